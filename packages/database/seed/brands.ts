@@ -26,6 +26,8 @@ export const brands = catalogue.map(([id, code, payment_class, name, english = n
   name_en: english,
   name_mn: mongolian,
   payment_class,
+  // The class that names its kind.
+  class_id: payment_class,
   sequence: id * 10,
 }))
 

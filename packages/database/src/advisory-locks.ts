@@ -12,6 +12,8 @@ export const advisoryLocks = {
   firstTenant: 8_021_128,
   /** One process sets up the job queues. */
   jobs: 8_021_130,
+  /** Changes of the payment catalogue: its ids are counted, and what a class holds is looked at. */
+  catalogue: 8_021_156,
 } as const
 
 /** Locks that are taken for one merchant at a time. */

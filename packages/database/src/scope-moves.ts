@@ -45,3 +45,29 @@ export async function forEachMerchant<T, S extends ManyMerchants>(
     )
   return done
 }
+
+type AdminScope = Extract<Scope, { role: 'admin' }>
+
+/**
+ * Runs `work` in the administrators' scope of each of these tenants, in the same transaction, and comes back: for what every tenant
+ * has in common, such as the payment catalogue. It must hand nothing of a tenant to another one but that there is something.
+ */
+export async function forEachTenant<T>(
+  tx: Tx,
+  tenantIds: readonly number[],
+  work: (tx: Tx<AdminScope>) => Promise<T>,
+): Promise<T[]> {
+  const { scope } = tx
+  if (scope.role !== 'admin') throw new TypeError('only administrators look at every tenant')
+  const moveToTenant = async (tenantId: number) => {
+    if (!Number.isSafeInteger(tenantId)) throw new TypeError('a scope is made of whole numbers')
+    await tx.connection.query(`set local app.tenant = '${tenantId}'`)
+  }
+  const done: T[] = []
+  for (const tenantId of tenantIds) {
+    await moveToTenant(tenantId)
+    done.push(await work({ ...tx, scope: { role: 'admin', tenantId } }))
+  }
+  await moveToTenant(scope.tenantId)
+  return done
+}

@@ -12,7 +12,6 @@ export interface Tables {
   stores: StoreTable
   terminals: TerminalTable
   revoked_sessions: { tenant_id: number; sid: string; until: Date }
-  brands: BrandTable
   transactions: TransactionTable
   store_days: Rollup & { store_id: number }
   brand_days: Rollup & { brand_id: number }
@@ -109,16 +108,6 @@ interface ArtifactTable {
   /** Of a refresh token: what it was exchanged for, sealed under itself. */
   successor: Generated<string | null>
   expires_at: Date
-}
-
-interface BrandTable {
-  id: number
-  code: string
-  name_ja: string
-  name_en: string
-  name_mn: string
-  payment_class: number
-  sequence: number
 }
 
 interface TenantTable {

@@ -1,0 +1,34 @@
+const catalogue = 'apps/server/src/areas/catalogue'
+const tests = [`${catalogue}/catalogue.test.ts`]
+
+/** Mistakes in the payment catalogue: `npm run test:faults`. */
+export const faults = [
+  {
+    name: 'catalogue: what another tenant uses is deleted',
+    file: `${catalogue}/catalogue.uses.ts`,
+    find: '  const found = await forEachTenant(tx, tenantIds, ',
+    replace: '  const found = await forEachTenant(tx, tenantIds.slice(0, 1), ',
+    tests,
+  },
+  {
+    name: 'catalogue: a payment type changes its kind',
+    file: `${catalogue}/catalogue.service.ts`,
+    find: "    if (into.payment_class !== before.payment_class) throw new AppError('illegalOperation')\n",
+    replace: '',
+    tests,
+  },
+  {
+    name: 'catalogue: a class that names a kind is retired',
+    file: `${catalogue}/catalogue.service.ts`,
+    find: "list === 'paymentClass' && namesKind(before)) throw",
+    replace: "list === 'tradeType' && namesKind(before)) throw",
+    tests,
+  },
+  {
+    name: 'catalogue: the payment type of an open refund is deleted',
+    file: `${catalogue}/catalogue.repository.ts`,
+    find: 'and t.trade_kind = 2 and t.state <> 5 and',
+    replace: 'and t.trade_kind = 2 and t.state = 5 and',
+    tests,
+  },
+]

@@ -1,0 +1,41 @@
+import type { ResultOf } from '@choba/contract/endpoint.ts'
+import type { catalogue } from '@choba/contract/catalogue.contract.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { PaymentClass } from '@choba/contract/transactions.contract.ts'
+import { paymentClasses } from '@choba/contract/transaction-options.ts'
+import { paymentClassOf } from '@choba/database/codes.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { findClassNames, findTypeNames } from './catalogue.repository.ts'
+
+/** What the catalogue calls things, read anew for each call: a change is seen at the next one, on every server. */
+export async function readNames(tx: Tx, language: Language): Promise<ResultOf<typeof catalogue.names>> {
+  const classes = await findClassNames(tx, language)
+  const brands = await findTypeNames(tx, language)
+  const classCodes = new Map(classes.map(({ id, code }) => [id, code]))
+  return {
+    kinds: kindsIn(classes),
+    classes: classes.map(({ code, payment_class, name }) => ({
+      code,
+      paymentClass: paymentClassOf[payment_class]!,
+      name,
+    })),
+    paymentTypes: brands.map(({ code, name, class_id, state }) => ({
+      paymentType: code,
+      name,
+      classCode: classCodes.get(class_id)!,
+      offered: state === 'OFFERED',
+    })),
+  }
+}
+
+/** A kind is called what the class with its own code is called. */
+const kindsIn = (classes: readonly { readonly code: string; readonly name: string }[]) => {
+  const names = new Map(classes.map(({ code, name }) => [code, name]))
+  return paymentClasses.map((paymentClass) => ({ paymentClass, name: names.get(paymentClass) ?? paymentClass }))
+}
+
+/** What the four kinds of a payment are called in a language. */
+export async function readKindNames(tx: Tx, language: Language): Promise<ReadonlyMap<PaymentClass, string>> {
+  const kinds = kindsIn(await findClassNames(tx, language))
+  return new Map(kinds.map(({ paymentClass, name }) => [paymentClass, name]))
+}

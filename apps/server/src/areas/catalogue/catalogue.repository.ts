@@ -1,0 +1,91 @@
+import type { CatalogueList } from '@choba/contract/catalogue-items.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { BrandRow } from '@choba/database/catalogue-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { changedBy } from '#platform/stale.ts'
+
+/** A row of any of the three lists. Trade types have no kind; payment types alone have a class. */
+export type ItemRow = Omit<BrandRow, 'payment_class' | 'class_id'> & { payment_class?: number; class_id?: number }
+
+/** What is written of a row, whichever list it is of. */
+export type ItemChange = Partial<Omit<ItemRow, 'id' | 'version' | 'changed_at' | 'changed_by'>>
+
+const tables = { tradeType: 'trade_types', paymentClass: 'payment_classes', paymentType: 'brands' } as const
+
+// The lists have their columns in common: the types of one of them stand for all three.
+const tableOf = (list: CatalogueList) => tables[list] as 'brands'
+
+/** Every row by its order, those that were removed too. */
+export const findEvery = (tx: Tx, list: CatalogueList): Promise<ItemRow[]> =>
+  tx.q.selectFrom(tableOf(list)).selectAll().orderBy('sequence').orderBy('id').execute()
+
+export const findItems = async (tx: Tx, list: CatalogueList): Promise<ItemRow[]> =>
+  (await findEvery(tx, list)).filter(({ state }) => state !== 'REMOVED')
+
+export const findItem = (tx: Tx, list: CatalogueList, id: number): Promise<ItemRow | undefined> =>
+  tx.q.selectFrom(tableOf(list)).selectAll().where('id', '=', id).where('state', '<>', 'REMOVED').executeTakeFirst()
+
+/** @param row with a kind and a class where its list has them */
+export const insertItem = (tx: Tx, list: CatalogueList, row: ItemChange & { id: number }, by: string) =>
+  tx.q
+    .insertInto(tableOf(list))
+    .values({ ...(row as BrandRow), changed_at: new Date(), changed_by: by })
+    .execute()
+
+export const updateItem = (tx: Tx, list: CatalogueList, id: number, change: ItemChange, by: string) =>
+  tx.q
+    .updateTable(tableOf(list))
+    .set({ ...change, ...changedBy(by) })
+    .where('id', '=', id)
+    .execute()
+
+/** Of trade types and classes; a payment type is marked as REMOVED. */
+export const deleteItem = (tx: Tx, list: Exclude<CatalogueList, 'paymentType'>, id: number) =>
+  tx.q.deleteFrom(tables[list]).where('id', '=', id).execute()
+
+/** The payment types of a class, those that were removed too. */
+export const findOfClass = (tx: Tx, classId: number): Promise<BrandRow[]> =>
+  tx.q.selectFrom('brands').selectAll().where('class_id', '=', classId).execute()
+
+/** The classes, named in a language, by their order. */
+export const findClassNames = (tx: Tx, language: Language) =>
+  tx.q
+    .selectFrom('payment_classes')
+    .select(['id', 'code', 'payment_class', `name_${language} as name`])
+    .orderBy('sequence')
+    .orderBy('id')
+    .execute()
+
+/** The payment types, named in a language, by their order. */
+export const findTypeNames = (tx: Tx, language: Language) =>
+  tx.q
+    .selectFrom('brands')
+    .select(['code', 'class_id', 'state', `name_${language} as name`])
+    .where('state', '<>', 'REMOVED')
+    .orderBy('sequence')
+    .orderBy('id')
+    .execute()
+
+const isThere = async (tx: Tx, table: 'tenant_days' | 'tenant_day_changes' | 'term_rates', brandId: number) => {
+  const { scope } = tx
+  if (!('tenantId' in scope)) throw new TypeError('where a brand is used is asked of a tenant')
+  const { rows } = await sql`select 1 from ${sql.table(table)} t
+    where t.tenant_id = ${scope.tenantId} and t.brand_id = ${brandId} limit 1`.execute(tx.q)
+  return rows.length > 0
+}
+
+/** Whether a tenant has, or ever had, a transaction of a brand: what counts stands in the sums of its days, and what is open beside them. */
+export async function hasTransactions(tx: Tx, brandId: number): Promise<boolean> {
+  if (await isThere(tx, 'tenant_days', brandId)) return true
+  if (await isThere(tx, 'tenant_day_changes', brandId)) return true
+  const { scope } = tx
+  if (!('tenantId' in scope)) throw new TypeError('where a brand is used is asked of a tenant')
+  // Refunds that have not succeeded are in no sum; there are few, in an index of their own.
+  const { rows } = await sql`select 1 from transactions t where t.tenant_id = ${scope.tenantId}
+    and t.trade_kind = 2 and t.state <> 5 and t.brand_id = ${brandId} limit 1`.execute(tx.q)
+  return rows.length > 0
+}
+
+/** Whether a version of the terms of a tenant's merchants rates a brand. */
+export const hasRates = (tx: Tx, brandId: number): Promise<boolean> => isThere(tx, 'term_rates', brandId)

@@ -1,0 +1,181 @@
+import {
+  CATALOGUE_ITEMS_MAX,
+  type CatalogueDetail,
+  type CatalogueList,
+  type ChangedItem,
+  type NewItem,
+} from '@choba/contract/catalogue-items.ts'
+import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
+import { codeOfClass } from '@choba/database/codes.ts'
+import { AppError } from '#platform/app-error.ts'
+import { type Call, principalOf } from '#platform/call.ts'
+import { assertChanged, changesOf } from '#platform/changes.ts'
+import { intIdOf } from '#platform/row-ids.ts'
+import { assertVersion } from '#platform/stale.ts'
+import type { Tenants } from '#platform/tenants.ts'
+import {
+  deleteItem,
+  findEvery,
+  findItem,
+  findItems,
+  findOfClass,
+  insertItem,
+  type ItemChange,
+  type ItemRow,
+  updateItem,
+} from './catalogue.repository.ts'
+import { namesKind, usesOf } from './catalogue.uses.ts'
+import { keptOf, toDetail } from './catalogue.views.ts'
+
+/** How far apart what was put in order is numbered: something can be typed in between. */
+const STEP = 10
+/** What a smallint holds. Rows that were removed keep their ids. */
+const LAST_ID = 32_767
+
+/** Someone who looks at a list of the catalogue, or changes it. */
+export type Acting = Pick<Call, 'tx' | 'audit' | 'principal'>
+type Knows = Pick<Tenants, 'all'>
+
+const tenantIdsOf = async (tenants: Knows) => (await tenants.all()).map(({ tenant }) => tenant.id)
+const personOf = (call: Acting) => principalOf(call as Call)
+const byOf = (call: Acting) => personOf(call).user.full_name
+
+async function viewOf(call: Acting, tenants: Knows, list: CatalogueList, row: ItemRow): Promise<CatalogueDetail> {
+  const uses = await usesOf(call.tx, await tenantIdsOf(tenants), list, row)
+  return toDetail(row, uses, personOf(call).merchant.time_zone)
+}
+
+/** @throws AppError notFound */
+async function readRow(call: Acting, list: CatalogueList, itemId: string): Promise<ItemRow> {
+  const id = intIdOf(itemId)
+  // Ids are smaller than what an int holds, and a larger one is no one's.
+  const row = id === null || id > LAST_ID ? undefined : await findItem(call.tx, list, id)
+  if (!row) throw new AppError('notFound')
+  return row
+}
+
+/** @throws AppError notFound */
+export async function readItem(call: Acting, tenants: Knows, list: CatalogueList, itemId: string) {
+  return viewOf(call, tenants, list, await readRow(call, list, itemId))
+}
+
+async function audited(call: Acting, list: CatalogueList, before: ItemRow | null, after: ItemRow | null): Promise<void> {
+  const classes = new Map((await findEvery(call.tx, 'paymentClass')).map(({ id, code }) => [id, code]))
+  const kept = (row: ItemRow | null) => row && keptOf(list, row, classes)
+  const { id, name_ja: object } = (after ?? before)!
+  call.audit({ object, of: { kind: list, id: String(id) }, detail: changesOf(kept(before), kept(after)) })
+}
+
+const namesOf = ({ nameJa, nameEn, nameMn, sequence }: NewItem | ChangedItem) => ({
+  name_ja: nameJa,
+  name_en: nameEn,
+  name_mn: nameMn,
+  sequence,
+})
+
+/** The class that a payment type is put into. @throws AppError notFound: there is none, or it is retired */
+async function classOf(call: Acting, classId: string, now?: ItemRow): Promise<ItemRow> {
+  const row = await readRow(call, 'paymentClass', classId)
+  if (row.state === 'RETIRED' && row.id !== now?.class_id) throw new AppError('notFound')
+  return row
+}
+
+/** The kind and the class of something new, where its list has them. */
+async function placeOf(call: Acting, { paymentClass, classId }: NewItem): Promise<ItemChange> {
+  if (paymentClass !== undefined) return { payment_class: codeOfClass(paymentClass) }
+  if (classId === undefined) return {}
+  const { id, payment_class } = await classOf(call, classId)
+  return { class_id: id, payment_class: payment_class! }
+}
+
+/**
+ * Adds to a list. A payment type whose code was removed comes back with its old id.
+ * @throws AppError illegalOperation: the code is taken, or there are as many as may be; notFound: the class of a payment type
+ */
+export async function addItem(call: Acting, tenants: Knows, list: CatalogueList, body: NewItem) {
+  const { tx } = call
+  await takeAdvisoryLock(tx.q, 'catalogue')
+  const every = await findEvery(tx, list)
+  const known = every.find(({ code }) => code === body.code)
+  const isTaken = known !== undefined && known.state !== 'REMOVED'
+  const id = known?.id ?? 1 + Math.max(0, ...every.map((row) => row.id))
+  const there = every.filter(({ state }) => state !== 'REMOVED').length
+  if (isTaken || there >= CATALOGUE_ITEMS_MAX || id > LAST_ID) throw new AppError('illegalOperation')
+  const row = { ...namesOf(body), ...(await placeOf(call, body)), code: body.code, state: 'OFFERED' as const }
+  if (known) await updateItem(tx, list, id, row, byOf(call))
+  else await insertItem(tx, list, { ...row, id }, byOf(call))
+  const added = await readRow(call, list, String(id))
+  await audited(call, list, null, added)
+  return viewOf(call, tenants, list, added)
+}
+
+async function readSeen(
+  call: Acting,
+  tenants: Knows,
+  list: CatalogueList,
+  { itemId, version }: Pick<ChangedItem, 'itemId' | 'version'>,
+): Promise<ItemRow> {
+  await takeAdvisoryLock(call.tx.q, 'catalogue')
+  const row = await readRow(call, list, itemId)
+  await assertVersion(row, version, personOf(call).merchant.time_zone, () => viewOf(call, tenants, list, row))
+  return row
+}
+
+/**
+ * Changes names, order and state, and of a payment type the class, within its kind.
+ * @throws AppError notFound, conflict, nothingToDo; illegalOperation: a class of another kind, or the end of a class that names one
+ */
+export async function modifyItem(call: Acting, tenants: Knows, list: CatalogueList, body: ChangedItem) {
+  const before = await readSeen(call, tenants, list, body)
+  const change: ItemChange = { ...namesOf(body), state: body.state }
+  if (body.classId !== undefined) {
+    const into = await classOf(call, body.classId, before)
+    if (into.payment_class !== before.payment_class) throw new AppError('illegalOperation')
+    change.class_id = into.id
+  }
+  if (body.state === 'RETIRED' && list === 'paymentClass' && namesKind(before)) throw new AppError('illegalOperation')
+  assertChanged({ ...before }, change)
+  await updateItem(call.tx, list, before.id, change, byOf(call))
+  const after = await readRow(call, list, body.itemId)
+  await audited(call, list, before, after)
+  return viewOf(call, tenants, list, after)
+}
+
+/** @throws AppError illegalOperation while it is used; notFound, conflict */
+export async function removeItem(
+  call: Acting,
+  tenants: Knows,
+  list: CatalogueList,
+  body: Pick<ChangedItem, 'itemId' | 'version'>,
+): Promise<null> {
+  const { tx } = call
+  const row = await readSeen(call, tenants, list, body)
+  if ((await usesOf(tx, await tenantIdsOf(tenants), list, row)).length > 0) throw new AppError('illegalOperation')
+  await audited(call, list, row, null)
+  if (list === 'paymentType') {
+    await updateItem(tx, list, row.id, { state: 'REMOVED' }, byOf(call))
+    return null
+  }
+  // Payment types that were removed refer to it all the same: the class that names their kind is always there.
+  const left = list === 'paymentClass' ? await findOfClass(tx, row.id) : []
+  for (const { id } of left) await updateItem(tx, 'paymentType', id, { class_id: row.payment_class! }, byOf(call))
+  await deleteItem(tx, list, row.id)
+  return null
+}
+
+/** Puts a whole list into another order. @throws AppError conflict: it has others by now */
+export async function orderItems(call: Acting, list: CatalogueList, itemIds: readonly string[]): Promise<null> {
+  const { tx } = call
+  await takeAdvisoryLock(tx.q, 'catalogue')
+  const there = await findItems(tx, list)
+  const wanted = new Map(itemIds.map((id, index) => [id, (index + 1) * STEP]))
+  const isSame = wanted.size === there.length && there.every(({ id }) => wanted.has(String(id)))
+  if (!isSame || wanted.size !== itemIds.length) throw new AppError('conflict')
+  for (const { id, sequence } of there) {
+    const next = wanted.get(String(id))!
+    if (next !== sequence) await updateItem(tx, list, id, { sequence: next }, byOf(call))
+  }
+  const codes = new Map(there.map(({ id, code }) => [String(id), code]))
+  call.audit({ object: personOf(call).merchant.name, detail: { catalogueOrder: itemIds.map((id) => codes.get(id)!).join(' / ') } })
+  return null
+}

@@ -1,0 +1,185 @@
+import type { CatalogueDetail, CatalogueItem } from '@choba/contract/catalogue-items.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { addedItem, changedItem, holderOf, lists, newItem } from './catalogue.testing.ts'
+
+type List = keyof typeof lists
+let test: TestApp
+let sysconfig: Client
+let owner: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  sysconfig = await holderOf(test)
+  owner = await test.signIn('owner')
+})
+afterAll(() => test.close())
+
+const typeOf = async (answering: ReturnType<Client['get']>) => (await answering).envelope.resultType
+const listOf = async (list: List): Promise<CatalogueItem[]> =>
+  resultOf<{ items: CatalogueItem[] }>(await sysconfig.get(`${lists[list]}/list`)).items
+const detail = async (list: List, itemId: string): Promise<CatalogueDetail> =>
+  resultOf(await sysconfig.get(`${lists[list]}/detail`, { itemId }))
+const byCode = async (list: List, code: string) => (await listOf(list)).find((one) => one.code === code)!
+const modify = (list: List, row: CatalogueDetail, parts: object) =>
+  sysconfig.put(`${lists[list]}/modify`, changedItem(row, parts))
+const remove = (list: List, { itemId, version }: Pick<CatalogueItem, 'itemId' | 'version'>) =>
+  sysconfig.delete(`${lists[list]}/delete`, { itemId, version })
+
+interface Names {
+  kinds: { paymentClass: string; name: string }[]
+  paymentTypes: { paymentType: string; name: string; classCode: string; offered: boolean }[]
+}
+const namesOf = async (client: Client): Promise<Names> => resultOf(await client.get('paymenttype/names'))
+
+describe.each(['tradeType', 'paymentClass', 'paymentType'] as const)('the list of %s', (list) => {
+  it('is added to, changed as it was seen, retired, brought back and deleted, and the audit log keeps it', async () => {
+    const added = await addedItem(sysconfig, list)
+    expect(added).toMatchObject({ state: 'OFFERED', version: 1, uses: [] })
+    expect((await listOf(list)).map(({ code }) => code)).toContain(added.code)
+    const retired = resultOf<CatalogueDetail>(await modify(list, added, { state: 'RETIRED', nameEn: 'Renamed' }))
+    expect(retired).toMatchObject({ state: 'RETIRED', nameEn: 'Renamed', version: 2 })
+    const stale = await modify(list, added, { nameEn: 'Too late' })
+    expect([stale.status, stale.envelope.result]).toMatchObject([409, { current: { version: 2 } }])
+    expect(await typeOf(modify(list, retired, {}))).toBe(4008)
+    const back = resultOf<CatalogueDetail>(await modify(list, retired, { state: 'OFFERED' }))
+    expect(await typeOf(remove(list, back))).toBe(1000)
+    expect(await typeOf(sysconfig.get(`${lists[list]}/detail`, { itemId: added.itemId }))).toBe(4001)
+    expect((await listOf(list)).map(({ code }) => code)).not.toContain(added.code)
+    const { items } = resultOf<{ items: { action: string; detail: object }[] }>(
+      await sysconfig.get('audit/history', { kind: list, objectId: added.itemId }),
+    )
+    expect(items.length).toBe(4)
+    expect(items[2]!.detail).toMatchObject({ before: { catalogueState: 'OFFERED' }, after: { nameEn: 'Renamed' } })
+  })
+
+  it('refuses a code that it has, a blank name in any language, and a number beyond its bounds', async () => {
+    const { code } = await addedItem(sysconfig, list)
+    expect(await typeOf(sysconfig.post(`${lists[list]}/add`, newItem(list, code)))).toBe(1200)
+    for (const parts of [{ nameMn: ' ' }, { nameJa: 'x'.repeat(51) }, { sequence: 0 }, { sequence: 100_000 }, { code: 'a b' }]) {
+      const answer = await sysconfig.post(`${lists[list]}/add`, { ...newItem(list), ...parts })
+      expect([answer.status, Object.keys(parts)]).toEqual([400, Object.keys(parts)])
+    }
+  })
+
+  it('is put into an order, and into none that leaves something out', async () => {
+    const before = await listOf(list)
+    const wanted = before.map(({ itemId }) => itemId).toReversed()
+    expect((await sysconfig.put(`${lists[list]}/order`, { itemId: wanted.slice(1) })).status).toBe(409)
+    expect((await sysconfig.put(`${lists[list]}/order`, { itemId: [...wanted.slice(1), wanted[1]!] })).status).toBe(409)
+    expect(await typeOf(sysconfig.put(`${lists[list]}/order`, { itemId: wanted }))).toBe(1000)
+    const after = await listOf(list)
+    expect(after.map(({ itemId, sequence }) => [itemId, sequence])).toEqual(
+      wanted.map((itemId, index) => [itemId, (index + 1) * 10]),
+    )
+    await sysconfig.put(`${lists[list]}/order`, { itemId: before.map(({ itemId }) => itemId) })
+  })
+
+  it('is nothing to merchants and to administrators without SystemConfig', async () => {
+    for (const other of [owner, await test.signIn('superadmin')]) {
+      expect((await other.get(`${lists[list]}/list`)).status).toBe(403)
+      expect((await other.post(`${lists[list]}/add`, newItem(list))).status).toBe(403)
+    }
+  })
+})
+
+describe('a payment type', () => {
+  it('that is used cannot be deleted, and says where', async () => {
+    const visa = await byCode('paymentType', 'VISA')
+    expect((await detail('paymentType', visa.itemId)).uses).toEqual(['TRANSACTIONS', 'TERMS'])
+    expect(await typeOf(remove('paymentType', visa))).toBe(1200)
+  })
+
+  it('that another tenant alone uses cannot be deleted either', async () => {
+    const { itemId, version, code } = await addedItem(sysconfig, 'paymentType')
+    const put = (brandId: number) =>
+      asOwner(test.engine, async (q) => {
+        const day = await q
+          .selectFrom('tenant_days')
+          .selectAll()
+          .where('tenant_id', '=', 2)
+          .limit(1)
+          .executeTakeFirstOrThrow()
+        await q
+          .insertInto('tenant_days')
+          .values({ ...day, brand_id: brandId })
+          .execute()
+      })
+    await put(Number(itemId))
+    expect((await detail('paymentType', itemId)).uses).toEqual(['TRANSACTIONS'])
+    expect(await typeOf(remove('paymentType', { itemId, version }))).toBe(1200)
+    await asOwner(test.engine, (q) => q.deleteFrom('tenant_days').where('brand_id', '=', Number(itemId)).execute())
+    expect(await typeOf(remove('paymentType', { itemId, version }))).toBe(1000)
+    // Its code comes back with the id that it had.
+    expect(await addedItem(sysconfig, 'paymentType', { code })).toMatchObject({ itemId, state: 'OFFERED' })
+  })
+
+  it('of a refund that is still open counts as used', async () => {
+    const { itemId, version } = await addedItem(sysconfig, 'paymentType')
+    const open = await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('transactions')
+        .select(['merchant_id', 'id', 'brand_id'])
+        .where('trade_kind', '=', 2)
+        .where('state', '<>', 5)
+        .limit(1)
+        .executeTakeFirstOrThrow(),
+    )
+    const set = (brand_id: number) =>
+      asOwner(test.engine, (q) =>
+        q
+          .updateTable('transactions')
+          .set({ brand_id })
+          .where('merchant_id', '=', open.merchant_id)
+          .where('id', '=', open.id)
+          .execute(),
+      )
+    await set(Number(itemId))
+    expect(await typeOf(remove('paymentType', { itemId, version }))).toBe(1200)
+    await set(open.brand_id)
+    expect(await typeOf(remove('paymentType', { itemId, version }))).toBe(1000)
+  })
+
+  it('moves between the classes of its kind alone, and into none that is retired or gone', async () => {
+    const card = await addedItem(sysconfig, 'paymentClass')
+    const wallet = await byCode('paymentClass', 'WALLET')
+    const added = await addedItem(sysconfig, 'paymentType')
+    expect(await typeOf(modify('paymentType', added, { classId: wallet.itemId }))).toBe(1200)
+    expect(await typeOf(modify('paymentType', added, { classId: '32000' }))).toBe(4001)
+    const moved = resultOf<CatalogueDetail>(await modify('paymentType', added, { classId: card.itemId }))
+    expect(moved).toMatchObject({ classId: card.itemId, paymentClass: 'CARD' })
+    expect((await detail('paymentClass', card.itemId)).uses).toEqual(['PAYMENT_TYPES'])
+    expect(await typeOf(remove('paymentClass', card))).toBe(1200)
+    await modify('paymentClass', card, { state: 'RETIRED' })
+    const inRetired = { ...newItem('paymentType'), classId: card.itemId }
+    expect(await typeOf(sysconfig.post('paymenttype/add', inRetired))).toBe(4001)
+    // What stands in it may be renamed and stays in it.
+    expect(await typeOf(modify('paymentType', moved, { nameEn: 'Still there' }))).toBe(1000)
+    expect(await typeOf(remove('paymentType', await byCode('paymentType', added.code)))).toBe(1000)
+    // The class goes although a payment type that was removed stood in it.
+    expect(await typeOf(remove('paymentClass', await byCode('paymentClass', card.code)))).toBe(1000)
+  })
+})
+
+it('a class that names a kind is renamed, and neither retired nor deleted', async () => {
+  const cash = await detail('paymentClass', (await byCode('paymentClass', 'CASH')).itemId)
+  expect(cash.uses).toEqual(['KIND', 'PAYMENT_TYPES'])
+  expect(await typeOf(remove('paymentClass', cash))).toBe(1200)
+  expect(await typeOf(modify('paymentClass', cash, { state: 'RETIRED' }))).toBe(1200)
+  const nameOf = async (client: Client) =>
+    (await namesOf(client)).kinds.find(({ paymentClass }) => paymentClass === 'CASH')!.name
+  const was = await nameOf(owner)
+  const renamed = resultOf<CatalogueDetail>(await modify('paymentClass', cash, { nameJa: 'お現金' }))
+  expect([was, await nameOf(owner)]).toEqual([cash.nameJa, 'お現金'])
+  await modify('paymentClass', renamed, { nameJa: cash.nameJa })
+})
+
+it('is one for every tenant, by any of their holders, and read by everyone in their language', async () => {
+  const steppe = await holderOf(test, 'steppe')
+  const added = await addedItem(steppe, 'paymentType')
+  const found = (await namesOf(owner)).paymentTypes.find(({ paymentType }) => paymentType === added.code)
+  expect(found).toEqual({ paymentType: added.code, name: added.nameJa, classCode: 'CARD', offered: true })
+  await remove('paymentType', added)
+  expect((await namesOf(owner)).paymentTypes.map(({ paymentType }) => paymentType)).not.toContain(added.code)
+})

@@ -1,0 +1,31 @@
+import type { CatalogueList, CataloguePlace } from '@choba/contract/catalogue-items.ts'
+import { paymentClasses } from '@choba/contract/transaction-options.ts'
+import { forEachTenant } from '@choba/database/scope-moves.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { findOfClass, hasRates, hasTransactions, type ItemRow } from './catalogue.repository.ts'
+
+/** A class with the code of its kind names the kind. */
+export const namesKind = ({ code, payment_class }: ItemRow): boolean =>
+  payment_class !== undefined && paymentClasses[payment_class - 1] === code
+
+/**
+ * Where something of the catalogue is used, by any tenant: whether, and never how often.
+ * @param tenantIds of every tenant
+ */
+export async function usesOf(
+  tx: Tx,
+  tenantIds: readonly number[],
+  list: CatalogueList,
+  row: ItemRow,
+): Promise<CataloguePlace[]> {
+  if (list === 'tradeType') return []
+  if (list === 'paymentClass') {
+    const holds = (await findOfClass(tx, row.id)).some(({ state }) => state !== 'REMOVED')
+    return [...(namesKind(row) ? (['KIND'] as const) : []), ...(holds ? (['PAYMENT_TYPES'] as const) : [])]
+  }
+  const found = await forEachTenant(tx, tenantIds, async (of) => ({
+    TRANSACTIONS: await hasTransactions(of, row.id),
+    TERMS: await hasRates(of, row.id),
+  }))
+  return (['TRANSACTIONS', 'TERMS'] as const).filter((place) => found.some((of) => of[place]))
+}
