@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { CatalogueDetail } from '@choba/contract/catalogue-items.ts'
+import { catalogue } from '@choba/contract/catalogue.contract.ts'
+import { handleStale } from '#lib/handle-error.ts'
+import { useMay } from '#lib/permission.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { showToast } from '#ui/toasts.ts'
+import type { CatalogueVariant } from './catalogue-variants.ts'
+import { nameOf, useCatalogueNavigation, useCatalogueRefresh } from './use-catalogue-item.ts'
+
+interface Props {
+  variant: CatalogueVariant
+  item: CatalogueDetail
+}
+
+/** Deleting, retiring and changing; what is used says where, and is retired instead. */
+export function CatalogueActions({ variant, item }: Props) {
+  const t = useTranslations('catalogue')
+  const kit = useTranslations('kit')
+  const navigation = useCatalogueNavigation(variant)
+  const mayEdit = useMay(catalogue.modifyTradeType.can)
+  const mayDelete = useMay(catalogue.removeTradeType.can)
+  const [deleting, setDeleting] = useState(false)
+  const namesKind = item.uses.includes('KIND')
+  const places = item.uses.map((place) => t(`uses.${place}`)).join(' / ')
+  const used = namesKind ? t('kindInUse') : places === '' ? undefined : t('inUse', { places })
+  return (
+    <>
+      {mayDelete && (
+        <Button disabledReason={used} onClick={() => setDeleting(true)}>
+          {t('remove')}
+        </Button>
+      )}
+      {mayEdit && <Retire variant={variant} item={item} reason={namesKind ? t('retireKind') : undefined} />}
+      {mayEdit && (
+        <Button kind="primary" onClick={() => navigation.edit(item.itemId)}>
+          {kit('record.edit')}
+        </Button>
+      )}
+      {deleting && <CatalogueDelete variant={variant} item={item} onClose={() => setDeleting(false)} />}
+    </>
+  )
+}
+
+/** The end of what is offered, and its return. */
+function Retire({ variant, item, reason }: Props & { reason: string | undefined }) {
+  const t = useTranslations('catalogue')
+  const refresh = useCatalogueRefresh(variant)
+  const [busy, setBusy] = useState(false)
+  const isOffered = item.state === 'OFFERED'
+  const { itemId, version, nameJa, nameEn, nameMn, sequence, classId } = item
+
+  async function change() {
+    setBusy(true)
+    try {
+      const row = { itemId, version, nameJa, nameEn, nameMn, sequence, ...(classId !== null && { classId }) }
+      await variant.modify({ ...row, state: isOffered ? 'RETIRED' : 'OFFERED' })
+      showToast({ severity: 'success', message: t(isOffered ? 'retired' : 'broughtBack', { name: nameOf(item) }) })
+    } catch (error) {
+      handleStale(error, t('removal.stale'))
+    }
+    setBusy(false)
+    await refresh()
+  }
+
+  return (
+    <Button busy={busy} disabledReason={reason} onClick={() => void change()}>
+      {t(isOffered ? 'retire' : 'bringBack')}
+    </Button>
+  )
+}
+
+function CatalogueDelete({ variant, item, onClose }: Props & { onClose: () => void }) {
+  const t = useTranslations('catalogue.removal')
+  const navigation = useCatalogueNavigation(variant)
+  const refresh = useCatalogueRefresh(variant)
+  const [busy, setBusy] = useState(false)
+  const name = nameOf(item)
+  const { itemId, version, code } = item
+
+  async function remove() {
+    setBusy(true)
+    try {
+      await variant.remove({ itemId, version })
+      showToast({ severity: 'success', message: t('done', { name }) })
+      navigation.list()
+      await refresh()
+    } catch (error) {
+      setBusy(false)
+      handleStale(error, t('stale'))
+      onClose()
+      // What has come to use it meanwhile is said beside the button.
+      await refresh()
+    }
+  }
+
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t('title', { name })}
+      confirmLabel={t('act')}
+      onConfirm={() => void remove()}
+      danger
+      busy={busy}
+      width="30rem"
+    >
+      <p>{t('text', { code })}</p>
+    </Modal>
+  )
+}

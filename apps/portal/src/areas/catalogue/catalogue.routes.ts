@@ -1,0 +1,91 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import type { catalogue } from '@choba/contract/catalogue.contract.ts'
+import { adminMay } from '@choba/contract/permissions.ts'
+import Group from 'lucide-react/icons/group'
+import WalletCards from 'lucide-react/icons/wallet-cards'
+import Waypoints from 'lucide-react/icons/waypoints'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, overlay, screen } from '#app/screen.tsx'
+
+const pages = () => import('./catalogue-pages.tsx')
+const detail = () => import('./catalogue-page.tsx')
+
+const search = adminMay('SystemConfig.search') satisfies typeof catalogue.tradeTypeList.can
+const add = adminMay('SystemConfig.add') satisfies typeof catalogue.addTradeType.can
+const edit = adminMay('SystemConfig.edit') satisfies typeof catalogue.modifyTradeType.can
+
+const tradeTypes = createRoute({
+  ...inShell,
+  path: 'tradeType/tradeType',
+  ...screen({
+    title: 'catalogue.tradeType',
+    can: search,
+    menu: { order: 400, label: 'catalogue.tradeType', icon: Waypoints, group: 'catalogue' },
+  }),
+  component: lazyPage(pages, 'TradeTypes'),
+})
+const ofTradeType = { title: 'catalogue.tradeType' } as const
+
+export const tradeTypeRoutes = tradeTypes.addChildren([
+  overlay(tradeTypes, 'add', { ...ofTradeType, can: add }, lazyPage(pages, 'NewTradeType')),
+  overlay(tradeTypes, 'order', { ...ofTradeType, can: edit }, lazyPage(pages, 'OrderTradeTypes')),
+  overlay(tradeTypes, '$itemId', { ...ofTradeType, shows: 'tradeType', can: search }, lazyPage(detail, 'TradeTypePage')),
+  overlay(tradeTypes, '$itemId/edit', { ...ofTradeType, can: edit }, lazyPage(pages, 'EditTradeType')),
+])
+
+const paymentClasses = createRoute({
+  ...inShell,
+  path: 'tradeType/paymentClass',
+  ...screen({
+    title: 'catalogue.paymentClass',
+    can: search,
+    menu: { order: 410, label: 'catalogue.paymentClass', icon: Group, group: 'catalogue' },
+  }),
+  component: lazyPage(pages, 'PaymentClasses'),
+})
+const ofClass = { title: 'catalogue.paymentClass' } as const
+
+export const paymentClassRoutes = paymentClasses.addChildren([
+  overlay(paymentClasses, 'add', { ...ofClass, can: add }, lazyPage(pages, 'NewPaymentClass')),
+  overlay(paymentClasses, 'order', { ...ofClass, can: edit }, lazyPage(pages, 'OrderPaymentClasses')),
+  overlay(
+    paymentClasses,
+    '$itemId',
+    { ...ofClass, shows: 'paymentClass', can: search },
+    lazyPage(detail, 'PaymentClassPage'),
+  ),
+  overlay(paymentClasses, '$itemId/edit', { ...ofClass, can: edit }, lazyPage(pages, 'EditPaymentClass')),
+])
+
+const paymentTypes = createRoute({
+  ...inShell,
+  path: 'tradeType/paymentType',
+  ...screen({
+    title: 'catalogue.paymentType',
+    can: search,
+    menu: { order: 420, label: 'catalogue.paymentType', icon: WalletCards, group: 'catalogue' },
+  }),
+  component: lazyPage(pages, 'PaymentTypes'),
+})
+const ofType = { title: 'catalogue.paymentType' } as const
+
+export const paymentTypeRoutes = paymentTypes.addChildren([
+  overlay(paymentTypes, 'add', { ...ofType, can: add }, lazyPage(pages, 'NewPaymentType')),
+  overlay(paymentTypes, 'order', { ...ofType, can: edit }, lazyPage(pages, 'OrderPaymentTypes')),
+  overlay(
+    paymentTypes,
+    '$itemId',
+    { ...ofType, shows: 'paymentType', can: search },
+    lazyPage(detail, 'PaymentTypePage'),
+  ),
+  overlay(paymentTypes, '$itemId/edit', { ...ofType, can: edit }, lazyPage(pages, 'EditPaymentType')),
+])
+
+// The trade types come first (specification §2).
+export const catalogueRoute = createRoute({
+  ...inShell,
+  path: 'tradeType',
+  beforeLoad: (): void => {
+    throw redirect({ to: '/tradeType/tradeType', replace: true })
+  },
+})

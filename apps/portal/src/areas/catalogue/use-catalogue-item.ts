@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { CatalogueItem } from '@choba/contract/catalogue-items.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { auditApi } from '#lib/audit.api.ts'
+import { catalogueApi } from '#lib/catalogue.api.ts'
+import { currentLanguage } from '#lib/i18n.ts'
+import { useRefresh } from '#lib/refresh.ts'
+import { useTranslations } from '#lib/translations.ts'
+import type { CatalogueVariant } from './catalogue-variants.ts'
+
+const { code } = resultTypes.notFound
+const named = { ja: 'nameJa', en: 'nameEn', mn: 'nameMn' } as const
+
+/** What something is called in the reader's language. */
+export const nameOf = (item: Pick<CatalogueItem, 'nameJa' | 'nameEn' | 'nameMn'>): string => item[named[currentLanguage()]]
+
+/** Something of a list; `asOpened` keeps what was there when a form was opened on it. */
+export const useCatalogueItem = (
+  { detail }: CatalogueVariant,
+  itemId: string,
+  { asOpened = false }: { asOpened?: boolean } = {},
+) => useQuery({ ...detail(itemId), meta: { shownInPlace: 'first' }, ...(asOpened && { staleTime: Infinity }) })
+
+/** What is said where it is not there, or could not be loaded. */
+export function useCatalogueFaults() {
+  const t = useTranslations('catalogue')
+  return { missing: { code, title: t('missing.title'), text: t('missing.text') }, faultTitle: t('detailFault') }
+}
+
+/** The classes, by the order of their list: what payment types stand in. */
+export const useClasses = (enabled: boolean) => useQuery({ ...catalogueApi.paymentClassList.query(), enabled })
+
+/** The ways between a list and what opens over it. */
+export function useCatalogueNavigation({ path }: CatalogueVariant) {
+  const navigate = useNavigate()
+  const go = (to: string, replace = false) => void navigate({ to, replace })
+  return {
+    list: () => go(path),
+    add: () => go(`${path}/add`),
+    order: () => go(`${path}/order`),
+    detail: (itemId: string, replace = false) => go(`${path}/${itemId}`, replace),
+    edit: (itemId: string) => go(`${path}/${itemId}/edit`),
+  }
+}
+
+/** After a change: the list, the thing, its history, and what everything is called are asked for again. */
+export function useCatalogueRefresh({ itemsKey, detailKey }: CatalogueVariant) {
+  const refresh = useRefresh()
+  return () => refresh(itemsKey(), detailKey(), auditApi.history.key(), catalogueApi.names.key())
+}
