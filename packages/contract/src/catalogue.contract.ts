@@ -10,10 +10,10 @@ import {
   OrderedItems,
   RemovedItem,
 } from './catalogue-items.ts'
+import { catalogueNames } from './catalogue-names.ts'
 import { endpoints } from './endpoint.ts'
 import { id } from './fields.ts'
-import { adminMay, signedIn } from './permissions.ts'
-import { paymentClasses } from './transaction-options.ts'
+import { adminMay } from './permissions.ts'
 
 /** The payment catalogue: trade types, payment classes and payment types (specification §2). One for the whole installation. */
 
@@ -22,19 +22,7 @@ const items = z.strictObject({ items: z.array(CatalogueItem) })
 const one = { query: z.strictObject({ itemId: id }), result: CatalogueDetail, raises: ['notFound'] } as const
 
 export const catalogue = endpoints({
-  names: {
-    method: 'GET',
-    path: 'paymenttype/names',
-    summary: 'What kinds of payment, payment classes and payment types are called, by their order, in the caller’s language',
-    can: signedIn,
-    result: z.strictObject({
-      kinds: z.array(z.strictObject({ paymentClass: z.enum(paymentClasses), name: z.string() })),
-      classes: z.array(z.strictObject({ code: z.string(), paymentClass: z.enum(paymentClasses), name: z.string() })),
-      paymentTypes: z.array(
-        z.strictObject({ paymentType: z.string(), name: z.string(), classCode: z.string(), offered: z.boolean() }),
-      ),
-    }),
-  },
+  ...catalogueNames,
   tradeTypeList: {
     method: 'GET',
     path: 'tradetype/list',

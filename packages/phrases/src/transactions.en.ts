@@ -57,7 +57,6 @@ export const transactionsEn: typeof transactionsJa = {
     remark: 'Note',
   },
   tradeKind: { PAYMENT: 'Payment', REFUND: 'Refund' },
-  paymentClass: { WALLET: 'Wallet', CARD: 'Card', POINT_CARD: 'Point card', CASH: 'Cash' },
   state: {
     PAID: 'Paid',
     REQUESTED: 'Refund requested',

@@ -56,7 +56,6 @@ export const transactionsJa = {
     remark: '備考',
   },
   tradeKind: { PAYMENT: '支払い', REFUND: '返金' },
-  paymentClass: { WALLET: 'コード決済', CARD: 'カード', POINT_CARD: 'ポイントカード', CASH: '現金' },
   state: {
     PAID: '支払い済み',
     REQUESTED: '返金受付',

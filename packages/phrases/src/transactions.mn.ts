@@ -57,7 +57,6 @@ export const transactionsMn: typeof transactionsJa = {
     remark: 'Тэмдэглэл',
   },
   tradeKind: { PAYMENT: 'Төлбөр', REFUND: 'Буцаалт' },
-  paymentClass: { WALLET: 'Цахим хэтэвч', CARD: 'Карт', POINT_CARD: 'Онооны карт', CASH: 'Бэлэн мөнгө' },
   state: {
     PAID: 'Төлөгдсөн',
     REQUESTED: 'Буцаалт хүлээн авсан',

@@ -10,7 +10,7 @@ export function cancelRequests(): void {
 }
 
 /** Addresses whose second part names the screen: `/setting/user`. */
-const groups = new Set(['message', 'setting', 'tenant', 'help'])
+const groups = new Set(['message', 'setting', 'tenant', 'tradeType', 'help'])
 
 /** One deposit has an address of its own beside its list. */
 const lists: Readonly<Record<string, string>> = { payment: 'deposit' }

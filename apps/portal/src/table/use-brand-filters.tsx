@@ -3,6 +3,7 @@ import type { statistics } from '@choba/contract/statistics.contract.ts'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
 import type { StatisticsFilters } from '@choba/contract/statistics.filters.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { useKindName } from '#lib/use-catalogue-names.ts'
 import type { FilterSpec } from '#table/filter-spec.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 
@@ -11,7 +12,7 @@ type Chosen = Pick<StatisticsFilters, 'paymentClass' | 'paymentType'>
 /** Makes the filters by brand and by payment class, of figures about sales. */
 export function useBrandFilters() {
   const t = useTranslations('statistics.filter')
-  const classes = useTranslations('transactions.paymentClass')
+  const kindName = useKindName()
   const choiceFilter = useChoiceFilter()
   return (
     brands: ResultOf<(typeof statistics)['options']>['brands'] | undefined,
@@ -26,7 +27,7 @@ export function useBrandFilters() {
     }),
     choiceFilter({
       label: t('class'),
-      options: paymentClasses.map((value) => ({ value, label: classes(value) })),
+      options: paymentClasses.map((value) => ({ value, label: kindName(value) })),
       chosen: paymentClass,
       onChange: (chosen) => onChange({ paymentClass: chosen }),
     }),

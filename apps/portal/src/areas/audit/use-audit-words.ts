@@ -1,6 +1,7 @@
 import type { AuditKind, AuditRow } from '@choba/contract/audit.contract.ts'
 import type { PortalPhrases } from '@choba/phrases/portal-phrases.ts'
 import { usePhrases, useTranslations } from '#lib/translations.ts'
+import { useCatalogueNames } from '#lib/use-catalogue-names.ts'
 import { plainValue } from './plain-value.ts'
 
 type Words = Readonly<Record<string, string>>
@@ -38,6 +39,7 @@ export function useAuditWords() {
     'transactions',
   )
   const t = useTranslations('audit')
+  const kinds = useCatalogueNames()?.kinds ?? []
   const actions: Readonly<Record<string, Words>> = auditWords.action
   const granted: Readonly<Record<string, Words>> = permissions.can
   const byDot = (words: Readonly<Record<string, Words>>, name: string): string | undefined => {
@@ -55,7 +57,7 @@ export function useAuditWords() {
     delivery: audit.delivery,
     reads: { 1: audit.filter.readsShown },
     tradeKind: transactions.tradeKind,
-    paymentClass: transactions.paymentClass,
+    paymentClass: Object.fromEntries(kinds.map(({ paymentClass, name }) => [paymentClass, name])),
     state: transactions.state,
     refundState: transactions.refundState,
   }

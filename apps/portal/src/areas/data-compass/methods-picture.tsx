@@ -8,6 +8,7 @@ import { StackedBars } from '#chart/stacked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { dataCompassApi } from '#lib/data-compass.api.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { useKindName } from '#lib/use-catalogue-names.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { countText, isThin, shareOf, shiftedMost, tenths } from './compass-figures.ts'
 import { narrowingOf, useMarkActions, useTransactionsAddress } from './compass-links.ts'
@@ -26,7 +27,7 @@ export function MethodsPicture({ filters, search, onSearch }: PictureProps) {
   const words = useTranslations('dataCompass.methods')
   const chart = useTranslations('chart')
   const field = useTranslations('statistics.field')
-  const classes = useTranslations('transactions.paymentClass')
+  const kindName = useKindName()
   const { money, rate } = useChartFormats()
   const address = useTransactionsAddress()
   const { methods: by = 'class', view = 'amount' } = search
@@ -35,7 +36,7 @@ export function MethodsPicture({ filters, search, onSearch }: PictureProps) {
   const format = view === 'share' ? rate : amounts
   const actionsOf = useMarkActions(search)
   const own = narrowingOf(filters)
-  const nameOf = ({ key, name }: StatRow) => (key === '' ? t('others') : (name ?? classes(key as PaymentClass)))
+  const nameOf = ({ key, name }: StatRow) => (key === '' ? t('others') : (name ?? kindName(key as PaymentClass)))
   const columns = data?.columns ?? []
   const days = data?.rows ?? []
   const isUnknown = columns.some(({ payment }) => payment === null)

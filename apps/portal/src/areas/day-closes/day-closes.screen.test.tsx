@@ -12,7 +12,7 @@ import { address, expectAccessible, faultOf, main, openScreen, signInAs, toast }
 
 const { dayCloses: words, statistics, transactions } = phrases.ja
 const { cash, confirm, figures } = words
-const { CASH } = transactions.paymentClass
+const { CASH } = phrases.ja.catalogue.kind
 const field = (label: string) => main().getByLabelText(new RegExp(`^${label}`))
 const question = () => page.getByRole('dialog')
 const review = () => main().getByRole('button', { name: cash.review, exact: true }).click()

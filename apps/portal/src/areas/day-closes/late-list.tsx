@@ -1,5 +1,6 @@
 import type { CloseLate } from '@choba/contract/day-closes.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { useKindName } from '#lib/use-catalogue-names.ts'
 import { Figure } from '#ui/figure.tsx'
 import { Card } from './card.tsx'
 import { signed } from './tender-list.tsx'
@@ -28,7 +29,7 @@ export function LateFigure({ counts, currency }: { counts: Counts; currency: str
 /** What was counted on the day after it was closed, by class of payment. */
 export function LateList({ late, currency }: { late: CloseLate | null; currency: string }) {
   const t = useTranslations('dayCloses.late')
-  const classes = useTranslations('transactions.paymentClass')
+  const kindName = useKindName()
   const figures = useTranslations('dayCloses.figures')
   if (!late) return <p className="px-4 text-sm text-muted">{t('none')}</p>
   return (
@@ -37,7 +38,7 @@ export function LateList({ late, currency }: { late: CloseLate | null; currency:
       <dl className="flex flex-col gap-1">
         {late.tenders.map(({ paymentClass, ...counts }) => (
           <div key={paymentClass} className="flex justify-between gap-3">
-            <dt>{classes(paymentClass)}</dt>
+            <dt>{kindName(paymentClass)}</dt>
             <dd>
               <LateFigure counts={counts} currency={currency} />
             </dd>

@@ -2,6 +2,7 @@ import type { CloseTender } from '@choba/contract/day-closes.contract.ts'
 import type { StatCounts } from '@choba/contract/statistics.contract.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { useKindName } from '#lib/use-catalogue-names.ts'
 import { Figure } from '#ui/figure.tsx'
 import { Money } from '#ui/money.tsx'
 
@@ -14,11 +15,11 @@ interface Props {
 /** Each class of payment: what was paid, what was refunded, and the net amount; below them the sum. */
 export function TenderList({ tenders, sum, currency }: Props) {
   const t = useTranslations('dayCloses.figures')
-  const classes = useTranslations('transactions.paymentClass')
+  const kindName = useKindName()
   return (
     <dl className="flex flex-col">
       {tenders.map(({ paymentClass, ...counts }) => (
-        <Line key={paymentClass} name={classes(paymentClass)} counts={counts} currency={currency} />
+        <Line key={paymentClass} name={kindName(paymentClass)} counts={counts} currency={currency} />
       ))}
       <Line name={t('sum')} counts={sum} currency={currency} strong />
     </dl>

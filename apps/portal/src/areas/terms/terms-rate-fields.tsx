@@ -7,6 +7,7 @@ import { FormSection } from '#form/form-section.tsx'
 import { SelectField } from '#form/select-field.tsx'
 import { TextField } from '#form/text-field.tsx'
 import { useTranslations } from '#lib/translations.ts'
+import { useKindName } from '#lib/use-catalogue-names.ts'
 import { Button } from '#ui/button.tsx'
 import type { TermsInput } from './terms-form.ts'
 
@@ -20,7 +21,7 @@ interface Props {
 /** What is kept of each brand. The first of a class can be applied to the others of it: most are rated alike. */
 export function RateFields({ control, getValues, setValue, brands }: Props) {
   const t = useTranslations('terms')
-  const classes = useTranslations('transactions.paymentClass')
+  const kindName = useKindName()
   const firstOf = (of: PaymentClass) => brands.findIndex(({ paymentClass }) => paymentClass === of)
 
   function applyToAll(of: PaymentClass) {
@@ -42,7 +43,7 @@ export function RateFields({ control, getValues, setValue, brands }: Props) {
           <Rate control={control} at={at} brandName={brandName} />
           {firstOf(paymentClass) === at && brands.filter((one) => one.paymentClass === paymentClass).length > 1 && (
             <Button className="self-start" onClick={() => applyToAll(paymentClass)}>
-              {t('form.allOf', { class: classes(paymentClass) })}
+              {t('form.allOf', { class: kindName(paymentClass) })}
             </Button>
           )}
         </div>

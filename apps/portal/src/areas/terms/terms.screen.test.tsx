@@ -84,7 +84,7 @@ describe('new terms', () => {
     await expect.element(labelled(field.firstDay)).toHaveValue(dayText(firstDay))
     await expect.element(rateOf('Visa')).toHaveValue('3.24')
     await rateOf('Visa').fill('２．５００１')
-    await button(say(form.allOf, { class: phrases.ja.transactions.paymentClass.CARD })).click()
+    await button(say(form.allOf, { class: phrases.ja.catalogue.kind.CARD })).click()
     await expect.element(rateOf('Diners Club')).toHaveValue('２．５００１')
     await labelled(field.cycle).selectOptions(words.cycleKind.WEEKLY)
     await labelled(field.weekday).selectOptions(words.weekday['5'])

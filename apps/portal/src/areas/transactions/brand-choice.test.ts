@@ -16,15 +16,33 @@ const brands = [
   brand('JCB', 'CARD'),
   brand('WAON', 'POINT_CARD', false),
 ]
+const namedClass = (code: string, paymentClass: Brand['paymentClass']) => ({ code, paymentClass, name: code })
+const placed = (paymentType: string, classCode: string) => ({ paymentType, classCode, name: paymentType, offered: true })
+// Wallets are two classes of the catalogue.
+const names = {
+  classes: [
+    namedClass('WALLET', 'WALLET'),
+    namedClass('CARD', 'CARD'),
+    namedClass('BANK_APP', 'WALLET'),
+    namedClass('POINT_CARD', 'POINT_CARD'),
+  ],
+  paymentTypes: [
+    placed('PAYPAY', 'WALLET'),
+    placed('QPAY', 'BANK_APP'),
+    placed('VISA', 'CARD'),
+    placed('JCB', 'CARD'),
+    placed('WAON', 'POINT_CARD'),
+  ],
+}
 const offered = (chosen = {}) =>
-  brandTree(brands, chosen).map((group) =>
-    [group.paymentClass, ...group.brands.map((one) => one.paymentType)].join(' '),
+  brandTree(brands, chosen, names).map((group) =>
+    [group.code, ...group.brands.map((one) => one.paymentType)].join(' '),
   )
 
 test('only what is used is offered, and what is searched anyhow', () => {
   expect(offered()).toEqual(['WALLET PAYPAY', 'CARD VISA JCB'])
   expect(offered({ paymentType: ['WAON'] })).toEqual(['WALLET PAYPAY', 'CARD VISA JCB', 'POINT_CARD WAON'])
-  expect(offered({ paymentClass: ['WALLET'] })).toEqual(['WALLET PAYPAY QPAY', 'CARD VISA JCB'])
+  expect(offered({ paymentClass: ['WALLET'] })).toEqual(['WALLET PAYPAY', 'CARD VISA JCB', 'BANK_APP QPAY'])
 })
 
 test('a search means the brands of its classes, those it names, or both', () => {
@@ -34,10 +52,13 @@ test('a search means the brands of its classes, those it names, or both', () => 
   expect(brandsOf(brands, { paymentClass: ['CARD'], paymentType: ['VISA', 'PAYPAY'] })).toEqual(['VISA'])
 })
 
-test('whole classes are searched by their name, anything else by brands', () => {
-  const search = (ticked: string[]) => searchOfBrands(brandTree(brands, {}), ticked)
+test('whole kinds are searched by their name, anything else by brands', () => {
+  const search = (ticked: string[], chosen = {}) => searchOfBrands(brandTree(brands, chosen, names), ticked)
   expect(search(['VISA', 'JCB'])).toEqual({ paymentClass: ['CARD'], paymentType: undefined })
   expect(search(['PAYPAY', 'VISA', 'JCB'])).toEqual({ paymentClass: ['WALLET', 'CARD'], paymentType: undefined })
   expect(search(['PAYPAY', 'VISA'])).toEqual({ paymentClass: undefined, paymentType: ['PAYPAY', 'VISA'] })
+  const both = { paymentType: ['PAYPAY', 'QPAY'] }
+  expect(search(['PAYPAY'], both)).toEqual({ paymentClass: undefined, paymentType: ['PAYPAY'] })
+  expect(search(['PAYPAY', 'QPAY'], both)).toEqual({ paymentClass: ['WALLET'], paymentType: undefined })
   expect(search([])).toEqual({ paymentClass: undefined, paymentType: undefined })
 })

@@ -1,21 +1,36 @@
+import type { catalogueNames } from '@choba/contract/catalogue-names.ts'
+import type { ResultOf } from '@choba/contract/endpoint.ts'
 import {
-  type PaymentClass,
   paymentClasses,
   type TransactionFilters,
   type TransactionOptions,
 } from '@choba/contract/transactions.contract.ts'
 
 type Brand = TransactionOptions['brands'][number]
+type CatalogueNames = ResultOf<typeof catalogueNames.names>
 type Chosen = Pick<TransactionFilters, 'paymentClass' | 'paymentType'>
 
-/** Payment classes with their brands, as the filter offers them: what the merchant uses, and what is searched anyhow. */
-export function brandTree(brands: readonly Brand[], chosen: Chosen): { paymentClass: PaymentClass; brands: Brand[] }[] {
+/** A class of the catalogue with its brands. */
+export interface BrandGroup {
+  readonly code: string
+  readonly name: string
+  readonly brands: readonly Brand[]
+}
+
+/** The classes of the catalogue with their brands, as the filter offers them: what the merchant uses, and what is searched anyhow. */
+export function brandTree(
+  brands: readonly Brand[],
+  chosen: Chosen,
+  { classes, paymentTypes }: Pick<CatalogueNames, 'classes' | 'paymentTypes'>,
+): BrandGroup[] {
   const isOffered = ({ used, paymentClass, paymentType }: Brand) =>
     used || chosen.paymentType?.includes(paymentType) || chosen.paymentClass?.includes(paymentClass)
-  return paymentClasses
-    .map((paymentClass) => ({
-      paymentClass,
-      brands: brands.filter((brand) => brand.paymentClass === paymentClass && isOffered(brand)),
+  const classOf = new Map(paymentTypes.map(({ paymentType, classCode }) => [paymentType, classCode]))
+  return classes
+    .map(({ code, name }) => ({
+      code,
+      name,
+      brands: brands.filter((brand) => classOf.get(brand.paymentType) === code && isOffered(brand)),
     }))
     .filter((group) => group.brands.length > 0)
 }
@@ -29,12 +44,18 @@ export const brandsOf = (brands: readonly Brand[], { paymentClass, paymentType }
         .map((brand) => brand.paymentType)
     : []
 
-/** The search for brands that were ticked: whole classes by their name, so that a brand that comes later is of them. */
-export function searchOfBrands(tree: ReturnType<typeof brandTree>, ticked: readonly string[]): Chosen {
-  const whole = tree.filter((group) => group.brands.every(({ paymentType }) => ticked.includes(paymentType)))
-  const isOfClasses = whole.reduce((count, group) => count + group.brands.length, 0) === ticked.length
+/** The search for brands that were ticked: whole kinds by their name, so that a brand that comes later is of them. */
+export function searchOfBrands(tree: readonly BrandGroup[], ticked: readonly string[]): Chosen {
+  const ofKind = Map.groupBy(
+    tree.flatMap((group) => group.brands),
+    (brand) => brand.paymentClass,
+  )
+  const whole = paymentClasses.filter((kind) =>
+    ofKind.get(kind)?.every(({ paymentType }) => ticked.includes(paymentType)),
+  )
+  const isOfKinds = whole.reduce((count, kind) => count + ofKind.get(kind)!.length, 0) === ticked.length
   if (ticked.length === 0) return { paymentClass: undefined, paymentType: undefined }
-  return isOfClasses
-    ? { paymentClass: whole.map(({ paymentClass }) => paymentClass), paymentType: undefined }
+  return isOfKinds
+    ? { paymentClass: [...whole], paymentType: undefined }
     : { paymentClass: undefined, paymentType: [...ticked] }
 }

@@ -4,7 +4,7 @@ import { COUNTED_SEARCHES_MAX } from '@choba/contract/search-counts.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import type { TransactionFilters, TransactionOptions } from '@choba/contract/transactions.contract.ts'
 import { canonicalQuery } from '#lib/query-string.ts'
-import { useTranslations } from '#lib/translations.ts'
+import { useCatalogueNames } from '#lib/use-catalogue-names.ts'
 import { CheckTree } from '#ui/check-tree.tsx'
 import { brandsOf, brandTree, searchOfBrands } from './brand-choice.ts'
 import type { TransactionVariant } from './transaction-variants.ts'
@@ -23,7 +23,7 @@ export function BrandControl({
   counts: TransactionVariant['counts']
   onChange: (part: Pick<TransactionFilters, 'paymentClass' | 'paymentType'>) => void
 }) {
-  const t = useTranslations('transactions.paymentClass')
+  const names = useCatalogueNames()
   // What was pressed shows at once, and the next press begins from it: the address follows later.
   const given = brandsOf(options.brands, filters)
   const [known, setKnown] = useState(given.join())
@@ -32,7 +32,7 @@ export function BrandControl({
     setKnown(given.join())
     tick(given)
   }
-  const tree = brandTree(options.brands, filters)
+  const tree = names ? brandTree(options.brands, filters, names) : []
   const offered = tree.flatMap((group) => group.brands.map(({ paymentType }) => paymentType))
   const counted = useBrandCounts(counts, filters, offered)
   const figureOf = (brands: readonly string[]) => {
@@ -49,9 +49,9 @@ export function BrandControl({
     <div className="w-70 max-w-full max-sm:w-full">
       <CheckTree
         aria-label={label}
-        nodes={tree.map(({ paymentClass, brands }) => ({
-          value: `class ${paymentClass}`,
-          label: t(paymentClass),
+        nodes={tree.map(({ code, name: className, brands }) => ({
+          value: `class ${code}`,
+          label: className,
           note: figureOf(brands.map(({ paymentType }) => paymentType)),
           children: brands.map(({ paymentType, name }) => ({
             value: paymentType,

@@ -7,7 +7,8 @@ import { phrases } from '#testing/phrases.ts'
 import { address, expectAccessible, openScreen, signInAs } from '#testing/screen.tsx'
 
 const { transactions: words, kit } = phrases.ja
-const { filter, paymentClass } = words
+const { filter } = words
+const { kind: paymentClass } = phrases.ja.catalogue
 const period = { dateFrom: '2026-08-01', dateTo: '2026-09-30' }
 
 const pill = () =>

@@ -1,4 +1,5 @@
 import { useTranslations } from '#lib/translations.ts'
+import { useClassName } from '#lib/use-catalogue-names.ts'
 import type { TransactionOptions, TransactionRow } from '@choba/contract/transactions.contract.ts'
 import type { Phrases } from '@choba/phrases/phrases.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
@@ -30,6 +31,7 @@ export function useTransactionColumns(
 ): readonly Column<TransactionRow>[] {
   const t = useTranslations('transactions')
   const names = namesOf(options)
+  const className = useClassName()
   const city = useCity()
   const zone = admin ? options?.timeZone : undefined
   const merchant: Cell = { id: 'merchant', cell: (row) => brief(row.entName) }
@@ -86,7 +88,7 @@ export function useTransactionColumns(
     ...(matched ? [match] : []),
     { id: 'terminalNo', priority: 3, cell: (row) => code(row.terminalNo) },
     { id: 'tradeKind', priority: 3, cell: (row) => t(`tradeKind.${row.tradeKind}`) },
-    { id: 'paymentClass', priority: 3, cell: (row) => t(`paymentClass.${row.paymentClass}`) },
+    { id: 'paymentClass', priority: 3, cell: (row) => className(row.paymentType, row.paymentClass) },
     {
       id: 'refunded',
       priority: 3,

@@ -62,7 +62,7 @@ describe('the facts', () => {
       await expect.element(heading()).toMatchTextContent(standing)
       expect(fact(column.paidAt)).toBe(fullInstant(row.paidAt))
       expect(fact(said.storeAndTerminal)).toBe(`${row.storeName}${row.terminalNo ?? ''}`)
-      expect(fact(column.paymentClass)).toBe(words.paymentClass[row.paymentClass])
+      expect(fact(column.paymentClass)).toBe(phrases.ja.catalogue.kind[row.paymentClass])
       await expect.poll(() => fact(column.brand)).toBe(brands.find((one) => one.paymentType === row.paymentType)!.name)
       const isPaid = row.tradeKind === 'PAYMENT' && row.state === 'PAID'
       expect(fact(column.refunded)).toBe(isPaid ? yen(row.refunded) : undefined)

@@ -1,4 +1,5 @@
 import { useTranslations } from '#lib/translations.ts'
+import { useClassName } from '#lib/use-catalogue-names.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
@@ -23,6 +24,7 @@ export function TransactionFacts({
   onOpen: (other: Which) => void
 }) {
   const t = useTranslations('transactions')
+  const className = useClassName()
   const { entCode, originalPaymentNo: original, currency } = detail
   return (
     <Facts>
@@ -35,7 +37,7 @@ export function TransactionFacts({
         {detail.storeName}
         {detail.terminalNo && <span className="ml-3 font-mono text-[0.92em] text-muted">{detail.terminalNo}</span>}
       </Fact>
-      <Fact name={t('column.paymentClass')}>{t(`paymentClass.${detail.paymentClass}`)}</Fact>
+      <Fact name={t('column.paymentClass')}>{className(detail.paymentType, detail.paymentClass)}</Fact>
       <Fact name={t('column.brand')}>{names.brand(detail.paymentType)}</Fact>
       {isRefundable(detail) && (
         <>

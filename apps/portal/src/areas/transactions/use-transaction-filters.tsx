@@ -1,4 +1,5 @@
 import { useTranslations } from '#lib/translations.ts'
+import { useKindName } from '#lib/use-catalogue-names.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import {
   refundStates,
@@ -185,9 +186,9 @@ function useBrandNames(
   options: TransactionOptions | undefined,
   { paymentClass = [], paymentType = [] }: TransactionFilters,
 ): string | undefined {
-  const t = useTranslations('transactions.paymentClass')
+  const kindName = useKindName()
   const chosen = useTranslations('table')
   const { brand } = namesOf(options)
-  const [first, ...others] = [...paymentClass.map((one) => t(one)), ...paymentType.map(brand)]
+  const [first, ...others] = [...paymentClass.map(kindName), ...paymentType.map(brand)]
   return first !== undefined && others.length > 0 ? chosen('chosen', { first, count: others.length }) : first
 }

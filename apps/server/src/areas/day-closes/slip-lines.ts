@@ -51,7 +51,8 @@ export function slipLines(close: DayClose, language: Language): SlipLine[] {
     pair(t('part'), partName(close)),
     rule,
     ...close.tenders.flatMap(({ paymentClass, ...tender }) =>
-      figures(words.transactions.paymentClass[paymentClass], tender),
+      // The fixed word of its kind, and not the catalogue's: every print of a slip is the same.
+      figures(words.catalogue.kind[paymentClass], tender),
     ),
     rule,
     ...figures(t('sum'), close.sum),

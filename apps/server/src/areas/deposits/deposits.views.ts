@@ -145,6 +145,7 @@ async function toBrands(tx: Tx, row: FoundDeposit, language: Language): Promise<
     .selectFrom('brands')
     .select(['id', 'code', 'payment_class', 'sequence', `name_${language} as name`])
     .orderBy('sequence')
+    .orderBy('id')
     .execute()
   return brands.flatMap((brand) =>
     cells

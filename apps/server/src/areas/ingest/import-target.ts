@@ -106,7 +106,8 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
       const offered = tx.q.selectFrom('refund_reasons').select('code').where('tenant_id', '=', tenant.id)
       return {
         found: merchant,
-        brands: await tx.q.selectFrom('brands').select(['id', 'code']).execute(),
+        // What is retired is taken: a payment of its last day may come late.
+        brands: await tx.q.selectFrom('brands').select(['id', 'code']).where('state', '<>', 'REMOVED').execute(),
         reasons: await offered.execute(),
       }
     },

@@ -115,11 +115,13 @@ export async function findLastDay(tx: Tx, search: StatSearch, before: string): P
   return rows[0]!.day
 }
 
+/** Every brand there is or was, named in a language. */
 export const listBrands = ({ q }: Tx, language: Language) =>
   q
     .selectFrom('brands')
-    .select(['id', 'code', 'payment_class', `name_${language} as name`])
+    .select(['id', 'code', 'payment_class', 'state', `name_${language} as name`])
     .orderBy('sequence')
+    .orderBy('id')
     .execute()
 
 export const listCompanies = ({ q }: Tx, merchantId: number) =>

@@ -230,11 +230,13 @@ export async function readBreakdown(
 
 /** Brands to choose from. */
 export const toOptions = (brands: Brands) =>
-  brands.map(({ code, payment_class, name }) => ({
-    paymentType: code,
-    paymentClass: paymentClassOf[payment_class]!,
-    name,
-  }))
+  brands
+    .filter(({ state }) => state !== 'REMOVED')
+    .map(({ code, payment_class, name }) => ({
+      paymentType: code,
+      paymentClass: paymentClassOf[payment_class]!,
+      name,
+    }))
 
 export async function readStatOptions(
   tx: Tx,

@@ -21,7 +21,10 @@ export const listRatedBrands = (tx: Tx, language: Language): Promise<RatedBrand[
     .selectFrom('brands')
     .select(['id', 'code', 'payment_class', `name_${language} as name`])
     .where('payment_class', '<>', CASH)
+    // What is retired is rated too: its late payments are paid out.
+    .where('state', '<>', 'REMOVED')
     .orderBy('sequence')
+    .orderBy('id')
     .execute()
 
 /** A version with its rates, by the codes of their brands. */
@@ -47,6 +50,7 @@ export async function findVersions(tx: Tx, merchantId: number, limit: number): P
     .where('r.merchant_id', '=', merchantId)
     .where('r.terms_id', '=', sql<bigint>`any(${ids}::bigint[])`)
     .orderBy('b.sequence')
+    .orderBy('b.id')
     .execute()
   return versions.map((version) => ({ ...version, rates: rates.filter(({ terms_id }) => terms_id === version.id) }))
 }

@@ -1,3 +1,4 @@
+import type { BrandRow } from '@choba/database/catalogue-tables.ts'
 import { badField } from '@choba/contract/bad-input.ts'
 import {
   numberFilters,
@@ -23,6 +24,7 @@ export interface Brand {
   code: string
   name: string
   payment_class: number
+  state: BrandRow['state']
 }
 
 export interface TerminalRow {

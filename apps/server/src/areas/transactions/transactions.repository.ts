@@ -55,12 +55,13 @@ export const placeOf = (
   amount: row.trade_kind === PAYMENT ? row.amount : -row.amount,
 })
 
-/** The catalogue, named in a language. */
+/** Every brand there is or was, named in a language. */
 export const listBrands = (tx: Tx, language: Language): Promise<Brand[]> =>
   tx.q
     .selectFrom('brands')
-    .select(['id', 'code', 'payment_class', `name_${language} as name`])
+    .select(['id', 'code', 'payment_class', 'state', `name_${language} as name`])
     .orderBy('sequence')
+    .orderBy('id')
     .execute()
 
 /** The brands that these merchants have ever taken. */

@@ -241,6 +241,7 @@ export async function readOptions(
           named.map((one) => one.id),
         )
       : null
+  const catalogue = (await listBrands(tx, language)).filter(({ state }) => state !== 'REMOVED')
   return {
     today: await readToday(tx, { time_zone: zone, closing_minutes: closing }),
     timeZone: zone,
@@ -252,7 +253,7 @@ export async function readOptions(
       storeName: store.name,
       entCode: codeOf.get(store.merchant_id)!.code,
     })),
-    brands: (await listBrands(tx, language)).map((brand) => ({
+    brands: catalogue.map((brand) => ({
       paymentType: brand.code,
       paymentClass: paymentClassOf[brand.payment_class]!,
       name: brand.name,

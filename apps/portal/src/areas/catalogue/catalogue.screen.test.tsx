@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { catalogueApi } from '#lib/catalogue.api.ts'
+import { phrases } from '#testing/phrases.ts'
+import { address, drawer, expectAccessible, main, openScreen, say, signInAs } from '#testing/screen.tsx'
+
+const { catalogue: words, kit } = phrases.ja
+const { form, field } = words
+
+const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
+const fill = (label: string, text: string) => drawer().getByLabelText(label, { exact: true }).fill(text)
+const nameAll = async (name: string) => {
+  for (const label of [field.nameJa, field.nameEn, field.nameMn]) await fill(label, name)
+}
+
+describe('the payment catalogue', () => {
+  it('opens with its trade types, to which one is added once and deleted again', async () => {
+    await signInAs('sysconfig')
+    await openScreen('tradeType')
+    await expect.poll(address).toBe('tradeType/tradeType')
+    await main().getByRole('button', { name: words.add.tradeType, exact: true }).click()
+    await fill(field.code, 'in store')
+    await nameAll('電話')
+    await press(kit.save)
+    await expect.element(drawer().getByText(form.codeFault)).toBeVisible()
+    await fill(field.code, 'IN_STORE')
+    await press(kit.save)
+    await expect.element(drawer().getByText(form.codeTaken)).toBeVisible()
+    await fill(field.code, 'PHONE')
+    await press(kit.save)
+    await expect.element(drawer().getByText(words.uses.none)).toBeVisible()
+    await expectAccessible()
+    await press(words.remove)
+    const removal = drawer().last()
+    await removal.getByRole('button', { name: words.removal.act, exact: true }).click()
+    await expect.poll(address).toBe('tradeType/tradeType')
+    expect((await catalogueApi.tradeTypeList.call()).items.map(({ code }) => code)).not.toContain('PHONE')
+  })
+
+  it('retires a payment method that is used, which says where, and offers it again', async () => {
+    await signInAs('sysconfig')
+    const { items } = await catalogueApi.paymentTypeList.call()
+    const { itemId, nameJa: name } = items.find(({ code }) => code === 'DINERS')!
+    await openScreen(`tradeType/paymentType/${itemId}`)
+    const places = [words.uses.TRANSACTIONS, words.uses.TERMS].join(' / ')
+    const remove = drawer().getByRole('button', { name: words.remove, exact: true })
+    await expect.element(remove).toHaveAccessibleDescription(say(words.inUse, { places }))
+    await press(words.retire)
+    await expect.element(drawer().getByText(words.state.RETIRED)).toBeVisible()
+    await press(words.bringBack)
+    await expect.element(drawer().getByText(words.state.OFFERED)).toBeVisible()
+    await expect.element(main().getByText(name, { exact: true }).first()).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('is put in order, step by step', async () => {
+    await signInAs('sysconfig')
+    const before = (await catalogueApi.paymentClassList.call()).items
+    await openScreen('tradeType/paymentClass/order')
+    await press(say(words.order.down, { name: before[0]!.nameJa }))
+    await expectAccessible()
+    await press(kit.save)
+    await expect.poll(address).toBe('tradeType/paymentClass')
+    const codes = async () => (await catalogueApi.paymentClassList.call()).items.map(({ code }) => code)
+    expect((await codes()).slice(0, 2)).toEqual([before[1]!.code, before[0]!.code])
+    await catalogueApi.orderPaymentClasses.call({ itemId: before.map(({ itemId }) => itemId) })
+  })
+})
