@@ -99,7 +99,8 @@ export const catalogue = endpoints({
   modifyPaymentClass: {
     method: 'PUT',
     path: 'paymentclass/modify',
-    summary: 'Change a payment class as it was seen, retire it, or offer it again; 1200 to retire one that names a kind',
+    summary:
+      'Change a payment class as it was seen, retire it, or offer it again; 1200 to retire one that names a kind',
     can: adminMay('SystemConfig.edit'),
     body: ChangedItem,
     result: CatalogueDetail,

@@ -7,7 +7,13 @@ import { Instant } from '#ui/instant.tsx'
 import { CatalogueActions } from './catalogue-actions.tsx'
 import { CatalogueStatus } from './catalogue-list.tsx'
 import type { CatalogueVariant } from './catalogue-variants.ts'
-import { nameOf, useCatalogueFaults, useCatalogueItem, useCatalogueNavigation, useClasses } from './use-catalogue-item.ts'
+import {
+  nameOf,
+  useCatalogueFaults,
+  useCatalogueItem,
+  useCatalogueNavigation,
+  useClasses,
+} from './use-catalogue-item.ts'
 
 /** Something of the catalogue in the drawer: its names, where it is used, and its history. */
 export function CatalogueDetail({

@@ -42,7 +42,8 @@ export function CatalogueList({ variant, selected }: { variant: CatalogueVariant
         </>
       }
       fault={
-        error && !data && <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        error &&
+        !data && <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
       }
       rows={rows}
       columns={useCatalogueColumns(variant)}

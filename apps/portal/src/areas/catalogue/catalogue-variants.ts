@@ -1,4 +1,9 @@
-import { type CatalogueList, type ChangedItem, NewPaymentClass, NewPaymentType } from '@choba/contract/catalogue-items.ts'
+import {
+  type CatalogueList,
+  type ChangedItem,
+  NewPaymentClass,
+  NewPaymentType,
+} from '@choba/contract/catalogue-items.ts'
 import type { NewItem } from '@choba/contract/catalogue-items.ts'
 import { catalogueApi } from '#lib/catalogue.api.ts'
 

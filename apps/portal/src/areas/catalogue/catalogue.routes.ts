@@ -29,7 +29,12 @@ const ofTradeType = { title: 'catalogue.tradeType' } as const
 export const tradeTypeRoutes = tradeTypes.addChildren([
   overlay(tradeTypes, 'add', { ...ofTradeType, can: add }, lazyPage(pages, 'NewTradeType')),
   overlay(tradeTypes, 'order', { ...ofTradeType, can: edit }, lazyPage(pages, 'OrderTradeTypes')),
-  overlay(tradeTypes, '$itemId', { ...ofTradeType, shows: 'tradeType', can: search }, lazyPage(detail, 'TradeTypePage')),
+  overlay(
+    tradeTypes,
+    '$itemId',
+    { ...ofTradeType, shows: 'tradeType', can: search },
+    lazyPage(detail, 'TradeTypePage'),
+  ),
   overlay(tradeTypes, '$itemId/edit', { ...ofTradeType, can: edit }, lazyPage(pages, 'EditTradeType')),
 ])
 

@@ -13,7 +13,8 @@ const { code } = resultTypes.notFound
 const named = { ja: 'nameJa', en: 'nameEn', mn: 'nameMn' } as const
 
 /** What something is called in the reader's language. */
-export const nameOf = (item: Pick<CatalogueItem, 'nameJa' | 'nameEn' | 'nameMn'>): string => item[named[currentLanguage()]]
+export const nameOf = (item: Pick<CatalogueItem, 'nameJa' | 'nameEn' | 'nameMn'>): string =>
+  item[named[currentLanguage()]]
 
 /** Something of a list; `asOpened` keeps what was there when a form was opened on it. */
 export const useCatalogueItem = (

@@ -17,7 +17,12 @@ const brands = [
   brand('WAON', 'POINT_CARD', false),
 ]
 const namedClass = (code: string, paymentClass: Brand['paymentClass']) => ({ code, paymentClass, name: code })
-const placed = (paymentType: string, classCode: string) => ({ paymentType, classCode, name: paymentType, offered: true })
+const placed = (paymentType: string, classCode: string) => ({
+  paymentType,
+  classCode,
+  name: paymentType,
+  offered: true,
+})
 // Wallets are two classes of the catalogue.
 const names = {
   classes: [
@@ -35,9 +40,7 @@ const names = {
   ],
 }
 const offered = (chosen = {}) =>
-  brandTree(brands, chosen, names).map((group) =>
-    [group.code, ...group.brands.map((one) => one.paymentType)].join(' '),
-  )
+  brandTree(brands, chosen, names).map((group) => [group.code, ...group.brands.map((one) => one.paymentType)].join(' '))
 
 test('only what is used is offered, and what is searched anyhow', () => {
   expect(offered()).toEqual(['WALLET PAYPAY', 'CARD VISA JCB'])

@@ -51,9 +51,7 @@ const ordered = (list: CatalogueList): CallSample => ({
   may: may('edit'),
   input: () => ({ body: { itemId: ['32000'] } }),
   real: async (test) => {
-    const { items } = resultOf<{ items: { itemId: string }[] }>(
-      await (await holderOf(test)).get(`${lists[list]}/list`),
-    )
+    const { items } = resultOf<{ items: { itemId: string }[] }>(await (await holderOf(test)).get(`${lists[list]}/list`))
     return { body: { itemId: items.map(({ itemId }) => itemId) } }
   },
   fuzz: { ends: 409, rare: true },

@@ -57,7 +57,13 @@ describe.each(['tradeType', 'paymentClass', 'paymentType'] as const)('the list o
   it('refuses a code that it has, a blank name in any language, and a number beyond its bounds', async () => {
     const { code } = await addedItem(sysconfig, list)
     expect(await typeOf(sysconfig.post(`${lists[list]}/add`, newItem(list, code)))).toBe(1200)
-    for (const parts of [{ nameMn: ' ' }, { nameJa: 'x'.repeat(51) }, { sequence: 0 }, { sequence: 100_000 }, { code: 'a b' }]) {
+    for (const parts of [
+      { nameMn: ' ' },
+      { nameJa: 'x'.repeat(51) },
+      { sequence: 0 },
+      { sequence: 100_000 },
+      { code: 'a b' },
+    ]) {
       const answer = await sysconfig.post(`${lists[list]}/add`, { ...newItem(list), ...parts })
       expect([answer.status, Object.keys(parts)]).toEqual([400, Object.keys(parts)])
     }
