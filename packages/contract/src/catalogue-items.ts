@@ -42,7 +42,7 @@ export const CatalogueDetail = z.strictObject({
   ...CatalogueItem.shape,
   /** Where it is used, for which it cannot be deleted. */
   uses: z.array(z.enum(cataloguePlaces)),
-  /** Null of what nobody has changed. */
+  /** Null of what no one has changed. */
   changedAt: z.nullable(instant),
   changedBy: z.nullable(z.string()),
 })

@@ -18,7 +18,7 @@ interface CatalogueTable<State extends string> {
   sequence: number
   state: Generated<State>
   version: Generated<number>
-  /** Null of what nobody has changed. */
+  /** Null of what no one has changed. */
   changed_at: Date | null
   changed_by: string | null
 }

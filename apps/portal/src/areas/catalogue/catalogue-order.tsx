@@ -20,7 +20,7 @@ export function CatalogueOrder({ variant }: { variant: CatalogueVariant }) {
   const faults = useCatalogueFaults()
   const { list } = useCatalogueNavigation(variant)
   if (!items.data) return <FormPending queries={[items]} title={t('title')} {...faults} onClose={list} />
-  // What someone else has changed meanwhile begins anew.
+  // What someone else has changed meanwhile begins again.
   const key = items.data.items.map(({ itemId }) => itemId).join()
   return <Order key={key} variant={variant} items={items.data.items} />
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catalogueApi } from '#lib/catalogue.api.ts'
-import { phrases } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, main, openScreen, say, signInAs } from '#testing/screen.tsx'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, drawer, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
 
 const { catalogue: words, kit } = phrases.ja
 const { form, field } = words

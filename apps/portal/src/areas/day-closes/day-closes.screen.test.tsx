@@ -10,7 +10,7 @@ import { phrases, say } from '#testing/phrases.ts'
 import { recent } from '#testing/refunding.ts'
 import { address, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
 
-const { dayCloses: words, statistics, transactions } = phrases.ja
+const { dayCloses: words, statistics } = phrases.ja
 const { cash, confirm, figures } = words
 const { CASH } = phrases.ja.catalogue.kind
 const field = (label: string) => main().getByLabelText(new RegExp(`^${label}`))

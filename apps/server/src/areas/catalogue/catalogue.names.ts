@@ -7,7 +7,7 @@ import { paymentClassOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { findClassNames, findTypeNames } from './catalogue.repository.ts'
 
-/** What the catalogue calls things, read anew for each call: a change is seen at the next one, on every server. */
+/** What the catalogue calls things, read for each call: a change is seen at the next one, on every server. */
 export async function readNames(tx: Tx, language: Language): Promise<ResultOf<typeof catalogue.names>> {
   const classes = await findClassNames(tx, language)
   const brands = await findTypeNames(tx, language)

@@ -3,30 +3,30 @@ import type { AreaDefinition, Services } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import { readNames } from './catalogue.names.ts'
 import { findItems } from './catalogue.repository.ts'
-import { addItem, modifyItem, orderItems, readItem, removeItem } from './catalogue.service.ts'
+import { actingOf, addItem, modifyItem, orderItems, readItem, removeItem } from './catalogue.service.ts'
 import { toItem } from './catalogue.views.ts'
 
 const routes = ({ tenants }: Pick<Services, 'tenants'>) =>
   implement('catalogue', catalogue, {
     names: (call) => readNames(call.tx, call.language),
     tradeTypeList: async ({ tx }) => ({ items: (await findItems(tx, 'tradeType')).map(toItem) }),
-    tradeTypeDetail: (call) => readItem(call, tenants, 'tradeType', call.query.itemId),
-    addTradeType: (call) => addItem(call, tenants, 'tradeType', call.body),
-    modifyTradeType: (call) => modifyItem(call, tenants, 'tradeType', call.body),
-    removeTradeType: (call) => removeItem(call, tenants, 'tradeType', call.body),
-    orderTradeTypes: (call) => orderItems(call, 'tradeType', call.body.itemId),
+    tradeTypeDetail: (call) => readItem(actingOf(call), tenants, 'tradeType', call.query.itemId),
+    addTradeType: (call) => addItem(actingOf(call), tenants, 'tradeType', call.body),
+    modifyTradeType: (call) => modifyItem(actingOf(call), tenants, 'tradeType', call.body),
+    removeTradeType: (call) => removeItem(actingOf(call), tenants, 'tradeType', call.body),
+    orderTradeTypes: (call) => orderItems(actingOf(call), 'tradeType', call.body.itemId),
     paymentClassList: async ({ tx }) => ({ items: (await findItems(tx, 'paymentClass')).map(toItem) }),
-    paymentClassDetail: (call) => readItem(call, tenants, 'paymentClass', call.query.itemId),
-    addPaymentClass: (call) => addItem(call, tenants, 'paymentClass', call.body),
-    modifyPaymentClass: (call) => modifyItem(call, tenants, 'paymentClass', call.body),
-    removePaymentClass: (call) => removeItem(call, tenants, 'paymentClass', call.body),
-    orderPaymentClasses: (call) => orderItems(call, 'paymentClass', call.body.itemId),
+    paymentClassDetail: (call) => readItem(actingOf(call), tenants, 'paymentClass', call.query.itemId),
+    addPaymentClass: (call) => addItem(actingOf(call), tenants, 'paymentClass', call.body),
+    modifyPaymentClass: (call) => modifyItem(actingOf(call), tenants, 'paymentClass', call.body),
+    removePaymentClass: (call) => removeItem(actingOf(call), tenants, 'paymentClass', call.body),
+    orderPaymentClasses: (call) => orderItems(actingOf(call), 'paymentClass', call.body.itemId),
     paymentTypeList: async ({ tx }) => ({ items: (await findItems(tx, 'paymentType')).map(toItem) }),
-    paymentTypeDetail: (call) => readItem(call, tenants, 'paymentType', call.query.itemId),
-    addPaymentType: (call) => addItem(call, tenants, 'paymentType', call.body),
-    modifyPaymentType: (call) => modifyItem(call, tenants, 'paymentType', call.body),
-    removePaymentType: (call) => removeItem(call, tenants, 'paymentType', call.body),
-    orderPaymentTypes: (call) => orderItems(call, 'paymentType', call.body.itemId),
+    paymentTypeDetail: (call) => readItem(actingOf(call), tenants, 'paymentType', call.query.itemId),
+    addPaymentType: (call) => addItem(actingOf(call), tenants, 'paymentType', call.body),
+    modifyPaymentType: (call) => modifyItem(actingOf(call), tenants, 'paymentType', call.body),
+    removePaymentType: (call) => removeItem(actingOf(call), tenants, 'paymentType', call.body),
+    orderPaymentTypes: (call) => orderItems(actingOf(call), 'paymentType', call.body.itemId),
   })
 
 export const catalogueArea: AreaDefinition = { create: ({ tenants }) => ({ routes: routes({ tenants }) }) }

@@ -7,9 +7,11 @@ import {
 } from '@choba/contract/catalogue-items.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
 import { codeOfClass } from '@choba/database/codes.ts'
+import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/app-error.ts'
-import { type Call, principalOf } from '#platform/call.ts'
+import { type AuditDetails, type Call, principalOf } from '#platform/call.ts'
 import { assertChanged, changesOf } from '#platform/changes.ts'
+import type { Principal } from '#platform/principals.ts'
 import { intIdOf } from '#platform/row-ids.ts'
 import { assertVersion } from '#platform/stale.ts'
 import type { Tenants } from '#platform/tenants.ts'
@@ -33,16 +35,26 @@ const STEP = 10
 const LAST_ID = 32_767
 
 /** Someone who looks at a list of the catalogue, or changes it. */
-export type Acting = Pick<Call, 'tx' | 'audit' | 'principal'>
+export interface Acting {
+  readonly tx: Tx
+  readonly person: Principal
+  audit(said: AuditDetails): void
+}
+
+export const actingOf = (call: Call): Acting => ({
+  tx: call.tx,
+  person: principalOf(call),
+  audit: (said) => call.audit(said),
+})
+
 type Knows = Pick<Tenants, 'all'>
 
 const tenantIdsOf = async (tenants: Knows) => (await tenants.all()).map(({ tenant }) => tenant.id)
-const personOf = (call: Acting) => principalOf(call as Call)
-const byOf = (call: Acting) => personOf(call).user.full_name
+const byOf = ({ person }: Acting) => person.user.full_name
 
 async function viewOf(call: Acting, tenants: Knows, list: CatalogueList, row: ItemRow): Promise<CatalogueDetail> {
   const uses = await usesOf(call.tx, await tenantIdsOf(tenants), list, row)
-  return toDetail(row, uses, personOf(call).merchant.time_zone)
+  return toDetail(row, uses, call.person.merchant.time_zone)
 }
 
 /** @throws AppError notFound */
@@ -122,7 +134,7 @@ async function readSeen(
 ): Promise<ItemRow> {
   await takeAdvisoryLock(call.tx.q, 'catalogue')
   const row = await readRow(call, list, itemId)
-  await assertVersion(row, version, personOf(call).merchant.time_zone, () => viewOf(call, tenants, list, row))
+  await assertVersion(row, version, call.person.merchant.time_zone, () => viewOf(call, tenants, list, row))
   return row
 }
 
@@ -182,7 +194,7 @@ export async function orderItems(call: Acting, list: CatalogueList, itemIds: rea
   }
   const codes = new Map(there.map(({ id, code }) => [String(id), code]))
   call.audit({
-    object: personOf(call).merchant.name,
+    object: call.person.merchant.name,
     detail: { catalogueOrder: itemIds.map((id) => codes.get(id)!).join(' / ') },
   })
   return null
