@@ -10,6 +10,9 @@ import { Spans } from './support-hours.ts'
 
 export const CONTACT_NAME_MAX = 100
 
+/** What the history of a tenant's only contact is asked for by. */
+export const SUPPORT_HISTORY = 'contact'
+
 export const SupportParts = z.strictObject({
   contactName: trimmedLine(CONTACT_NAME_MAX, 1),
   email: z.optional(TypedEmail),

@@ -57,7 +57,6 @@ export const supportEn: typeof supportJa = {
     state: { WORKING: 'Working', SLOW: 'Delayed', UNREACHABLE: 'Not reachable', UNKNOWN: 'Not known' },
     since: 'since {at}',
     checked: 'Checked by this server at {at}.',
-    refresh: 'Check again',
   },
   paper: {
     title: 'Receipt paper',
@@ -86,11 +85,9 @@ export const supportEn: typeof supportJa = {
     text: 'The “?” beside a screen’s title opens its guide too.',
     manuals: 'Search the manuals',
     open: 'How to use {screen}',
-    button: 'How to use this screen',
     steps: 'Steps and hints',
     who: 'Who can use it',
     next: 'Where to go next',
-    loading: 'Loading the guide',
   },
   screens: { support: 'Support' },
   audit: {

@@ -61,7 +61,6 @@ export const supportJa = {
     },
     since: '{at} から',
     checked: 'このサーバーが {at} に確認しました。',
-    refresh: 'もう一度確認する',
   },
   paper: {
     title: 'レシート用紙',
@@ -90,11 +89,9 @@ export const supportJa = {
     text: '各画面の「？」からも開けます。',
     manuals: 'マニュアルを検索する',
     open: '「{screen}」の使い方',
-    button: 'この画面の使い方',
     steps: '手順とヒント',
     who: '利用できる方',
     next: '次に開く画面',
-    loading: '使い方を読み込んでいます',
   },
   screens: { support: 'サポート' },
   audit: {

@@ -62,7 +62,6 @@ export const supportMn: typeof supportJa = {
     },
     since: '{at}-аас хойш',
     checked: 'Энэ сервер {at}-д шалгасан.',
-    refresh: 'Дахин шалгах',
   },
   paper: {
     title: 'Баримтын цаас',
@@ -91,11 +90,9 @@ export const supportMn: typeof supportJa = {
     text: 'Дэлгэцийн нэрийн хажуугийн «?» товчоор мөн нээнэ.',
     manuals: 'Гарын авлагаас хайх',
     open: '«{screen}» дэлгэцийг ашиглах заавар',
-    button: 'Энэ дэлгэцийг ашиглах заавар',
     steps: 'Алхам ба зөвлөмж',
     who: 'Хэн ашиглах вэ',
     next: 'Дараа нь нээх дэлгэц',
-    loading: 'Зааврыг уншиж байна',
   },
   screens: { support: 'Тусламж' },
   audit: {

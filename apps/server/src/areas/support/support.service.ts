@@ -1,6 +1,6 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
-import type { support } from '@choba/contract/support.contract.ts'
+import { SUPPORT_HISTORY, type support } from '@choba/contract/support.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import { AppError } from '#platform/app-error.ts'
@@ -69,7 +69,7 @@ export async function modifySupport(
     result: toDetail(after, { merchant, isAdmin, now: new Date() }),
     audit: {
       object: after.name,
-      of: { kind: 'support', id: String(tenant.id) },
+      of: { kind: 'support', id: SUPPORT_HISTORY },
       detail: changesOf(row ? keptOfContact(row) : null, keptOfContact(after)),
     },
   }
