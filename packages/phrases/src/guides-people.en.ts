@@ -9,7 +9,7 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
           1: 'Begin with those you haven’t read.',
           2: 'Search for words of a title or a text.',
           3: 'Opening one marks it as read. Its files can be downloaded.',
-          4: 'Whether you get them by e-mail is set by whoever manages your users.',
+          4: 'Whether you get them by e-mail is set by the person who manages your users.',
         },
         who: 'Everyone. You see only what was sent to you.',
       },

@@ -13,10 +13,10 @@ const orderOf = ({ menu }: ScreenFacts): number => menu?.order ?? Number.MAX_SAF
 
 /** The screens with a guide that one may open, in the order of the menu; those that are opened from elsewhere come last. */
 export function guideWays(tree: AnyRoute): GuideWay[] {
-  const routes = Object.values<AnyRoute>(tree.children ?? {}).map(({ fullPath, options }) => ({
-    to: String(fullPath),
-    facts: (options.staticData ?? {}) as ScreenFacts,
-  }))
+  const routes = Object.values<AnyRoute>(tree.children ?? {}).map(({ fullPath, options }) => {
+    const facts: ScreenFacts = options.staticData ?? {}
+    return { to: String(fullPath), facts }
+  })
   const ways = routes
     .filter(({ to, facts }) => !to.includes('$') && isGuided(facts.title) && isOpen(facts))
     .toSorted((a, b) => orderOf(a.facts) - orderOf(b.facts))

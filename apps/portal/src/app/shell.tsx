@@ -96,6 +96,7 @@ function Frame() {
 }
 
 const GuideButton = lazy(async () => ({ default: (await loadChunk(import('#app/guide-button.tsx'))).GuideButton }))
+const guideButton = <GuideButton />
 const MenuSheet = lazy(async () => ({ default: (await loadChunk(import('#app/menu-sheet.tsx'))).MenuSheet }))
 
 /** The screen, under what everyone should know; the list of that needs it not. */
@@ -106,7 +107,7 @@ function Content() {
       {!isList && <ImportantNotifications />}
       <StepMissingNotice />
       <AddressNotice />
-      <BesideHeading value={GuideButton}>
+      <BesideHeading value={guideButton}>
         <Outlet />
       </BesideHeading>
     </main>

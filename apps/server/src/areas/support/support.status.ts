@@ -56,13 +56,11 @@ async function askGateway({ engine, sealer }: Deps, scope: WorkerScope, paymentC
     },
   )
   if (!make) return null
-  return timed(
-    make(engine)
-      .find(randomUUID(), AbortSignal.timeout(DEADLINE))
-      .then((answer) => {
-        if (answer.outcome === 'unknown') throw new Error(`the gateway answered ${answer.said}`)
-      }),
-  )
+  const ask = async () => {
+    const answer = await make(engine).find(randomUUID(), AbortSignal.timeout(DEADLINE))
+    if (answer.outcome === 'unknown') throw new Error(`the gateway answered ${answer.said}`)
+  }
+  return timed(ask())
 }
 
 /** From the best to the worst. */

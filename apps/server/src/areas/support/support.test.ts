@@ -111,8 +111,17 @@ describe('whom to ask for help', () => {
 
 describe('the office', () => {
   const row = (hours: SupportContact['hours'], time_zone: string, closed_on_holidays = false) => ({
-    ...{ tenant_id: 1, name: '窓口', email: null, phone: null, hotline: null, hours, closed_on_holidays, time_zone },
-    ...{ version: 1, changed_at: null, changed_by: null },
+    tenant_id: 1,
+    name: '窓口',
+    email: null,
+    phone: null,
+    hotline: null,
+    hours,
+    closed_on_holidays,
+    time_zone,
+    version: 1,
+    changed_at: null,
+    changed_by: null,
   })
   const at = (now: string, of: ReturnType<typeof row>) =>
     toDetail(of, { merchant: { time_zone: 'Asia/Tokyo' }, isAdmin: false, now: new Date(now) }).office
