@@ -65,7 +65,13 @@ test('a role’s view is seen by whoever manages roles, changes nothing, and end
   const entries = [transactions, disputes].map(({ screens }) => screens.list)
   // It says how many are unread as well, once that is known.
   const withCount = new RegExp(`^${notifications.screens.list}([0-9]|$)`)
-  await expect(menu).toHaveText([dashboard.screens.dashboard, ...entries, withCount, ja.manuals.screens.list])
+  await expect(menu).toHaveText([
+    dashboard.screens.dashboard,
+    ...entries,
+    withCount,
+    ja.manuals.screens.list,
+    ja.support.screens.support,
+  ])
   await menu.filter({ hasText: transactions.screens.list }).click()
   await listStands(page)
   await expectAccessible(page, 'through a role')

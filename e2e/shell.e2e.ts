@@ -53,6 +53,7 @@ test.describe('the palette', () => {
       users.screens.list,
       ja.audit.screens.list,
       ja.manuals.screens.list,
+      ja.support.screens.support,
       ja.account.screens.account,
       ja.dayCloses.screens.dayCloses,
       ja.journals.screens.journals,

@@ -18,6 +18,9 @@ export const HOLIDAYS_KNOWN_UNTIL = '2050-12-31'
 
 const holidays: Readonly<Record<string, unknown>> = japan.holidays
 
+/** Whether a day is a public holiday in Japan: of the years for which there is data. */
+export const isHolidayInJapan = (day: string): boolean => Object.hasOwn(holidays, day)
+
 const FRIDAY = 5
 const SATURDAY = 6
 const weekends: Readonly<Record<BankCalendar, readonly number[]>> = {
@@ -30,8 +33,7 @@ const isTurnOfYear = (day: string): boolean => ['12-31', '01-01', '01-02', '01-0
 
 /** Whether banks work on this day. @throws RangeError when it is no day */
 export const isBankDay = (day: string, calendar: BankCalendar = 'JAPAN'): boolean =>
-  !weekends[calendar].includes(weekday(day)) &&
-  !(calendar === 'JAPAN' && (isTurnOfYear(day) || Object.hasOwn(holidays, day)))
+  !weekends[calendar].includes(weekday(day)) && !(calendar === 'JAPAN' && (isTurnOfYear(day) || isHolidayInJapan(day)))
 
 /** Which way a pay date goes that banks do not work on. */
 export const rolls = ['PREVIOUS', 'NEXT'] as const

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { Phone, plainPhone } from './phone.ts'
+import { Phone, phoneLink, plainPhone } from './phone.ts'
 
 const isPhone = (text: string) => z.safeParse(Phone, text).success
 
@@ -26,4 +26,8 @@ it('reads what a Japanese keyboard writes', () => {
   expect(plainPhone(' ０３ー１２３４－５６７８ ')).toBe('03-1234-5678')
   expect(plainPhone('03−1234–5678')).toBe('03-1234-5678')
   expect(plainPhone('03-1234-567x')).toBe('03-1234-567x')
+})
+
+it('is dialled by its digits', () => {
+  expect(phoneLink('0120-000-100')).toBe('tel:0120000100')
 })

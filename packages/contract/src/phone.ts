@@ -7,3 +7,6 @@ export const plainPhone = (text: string): string => text.trim().normalize('NFKC'
 
 /** A phone number: digits and hyphens only, beginning and ending with a digit (specification §9). */
 export const Phone = z.string().check(z.maxLength(20), z.regex(/^[0-9](-?[0-9])+$/))
+
+/** The address that dials a number: its digits alone. */
+export const phoneLink = (phone: string): string => `tel:${phone.replaceAll('-', '')}`

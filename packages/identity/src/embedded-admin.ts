@@ -4,7 +4,7 @@ import { namesOf, usernameOf } from './oidc/accounts.ts'
 import { attemptSignIn } from './credentials/attempts.ts'
 import { judgePassword, writePassword } from './credentials/credentials.ts'
 import { forgetFailures, isLocked, keysOfPerson } from './credentials/failures.ts'
-import { ensureKeys, rotateKeys } from './oidc/keys.ts'
+import { ensureKeys, loadPublicKeys, rotateKeys } from './oidc/keys.ts'
 import type { IdentityAdmin, Outcome, RealmRef, RefusalReason } from './port.ts'
 import type { SecretBox } from './credentials/secret-box.ts'
 import { endAllOf, endOne, sessionsOf } from './oidc/sessions.ts'
@@ -58,6 +58,9 @@ export function embeddedAdmin(engine: Engine, sealer: SecretBox, listeners = noL
   return {
     capabilities: () => ({ authenticator: true, codeAtSignIn: true, passkeys: true, recoveryCodes: true }),
     ensureRealm: (realm) => ensureKeys(engine, sealer, realm.tenantId),
+    async check({ tenantId, realm }) {
+      if ((await loadPublicKeys(engine, tenantId)).length === 0) throw new Error(`there are no keys of ${realm}`)
+    },
     async rotateKeys(realm) {
       await rotateKeys(engine, sealer, realm.tenantId)
       listeners.keysRotated(realm)

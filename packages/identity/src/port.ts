@@ -97,6 +97,8 @@ export interface IdentityAdmin extends SecondStepAdmin {
   capabilities(r: RealmRef): IdentityCapabilities
   /** Makes the realm what we need it to be (keys and secrets here; realm, client and policies there); asking twice changes nothing. */
   ensureRealm(r: RealmRef): Promise<void>
+  /** Whether the service is there and has the keys of the realm, by which it lets people in. @throws where it is not */
+  check(r: RealmRef): Promise<void>
   /** From now on another key signs; the old one stays published as long as something it signed may come back. */
   rotateKeys(r: RealmRef): Promise<void>
   /** Gives a person who has a row in `users` an account; the second time it sets the password again. */

@@ -66,6 +66,7 @@ describe('nothing typed', () => {
       screens.roles.list,
       screens.audit.list,
       screens.manuals.list,
+      screens.support.support,
       screens.account.account,
       screens.dayCloses.dayCloses,
       screens.journals.journals,

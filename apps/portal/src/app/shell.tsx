@@ -17,6 +17,7 @@ import { localStore } from '#lib/storage.ts'
 import { loadChunk } from '#ui/chunks.ts'
 import { loadModalSurface } from '#ui/modal.tsx'
 import { loadPopoverSurface } from '#ui/popover.tsx'
+import { BesideHeading } from '#ui/screen-heading.tsx'
 import { useMedia, useNarrow } from '#ui/use-narrow.ts'
 
 /** The name of the screen in view, in the window's title. */
@@ -94,6 +95,8 @@ function Frame() {
   )
 }
 
+const GuideButton = lazy(async () => ({ default: (await loadChunk(import('#app/guide-button.tsx'))).GuideButton }))
+const guideButton = <GuideButton />
 const MenuSheet = lazy(async () => ({ default: (await loadChunk(import('#app/menu-sheet.tsx'))).MenuSheet }))
 
 /** The screen, under what everyone should know; the list of that needs it not. */
@@ -104,7 +107,9 @@ function Content() {
       {!isList && <ImportantNotifications />}
       <StepMissingNotice />
       <AddressNotice />
-      <Outlet />
+      <BesideHeading value={guideButton}>
+        <Outlet />
+      </BesideHeading>
     </main>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { LoadMore } from '#table/load-more.tsx'
 import type { TableProps } from '#table/columns.ts'
 import { Table } from '#table/table.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 
 export interface ListScreenProps<Row> extends Omit<TableProps<Row>, 'footer' | 'label'> {
@@ -60,7 +61,7 @@ export function ListScreen<Row>({
   return (
     <section className="flex min-w-0 flex-col gap-3">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-2xl font-semibold">{title}</h1>
+        <ScreenHeading>{title}</ScreenHeading>
         {aside}
         {actions && (
           <div ref={roving} role="toolbar" aria-label={title} className="ml-auto flex flex-wrap gap-2.5">

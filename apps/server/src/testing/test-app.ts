@@ -99,6 +99,7 @@ export async function openTestApp({ config: own = {}, metrics }: TestOptions = {
       await files?.send(mail, signal)
       sent.push(mail)
     },
+    check: async () => files?.check(),
     close: () => files?.close(),
   }
   const log = silentLog()

@@ -1,6 +1,6 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { createAccount, removeAccount, updateAccount } from './accounts.ts'
-import { rotateKeys } from './keys.ts'
+import { publishedKeys, rotateKeys } from './keys.ts'
 import { checkPassword, endSession, ignoreAbsent, isLocked, refused, setPassword } from './passwords.ts'
 import type { Account } from './passwords.ts'
 import { lockedSince } from './locks.ts'
@@ -79,6 +79,7 @@ export function keycloakAdmin({ engine, sealer, server, nameOf }: KeycloakAdminP
       const origins = await originsOf(engine, realm.tenantId)
       await ensureRealm(server, realm, { name: await nameOf(realm), origins, secret: secretOf(realm) })
     },
+    check: async (realm) => void (await publishedKeys(realm)),
     rotateKeys: ({ realm }) => rotateKeys(server, realm),
 
     createAccount: (realm, account) => createAccount(engine, server, realm, account),

@@ -1,4 +1,5 @@
 import { useTranslations } from '#lib/translations.ts'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SecuritySection } from './security-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -9,7 +10,7 @@ export function Account() {
   const t = useTranslations('screens')
   return (
     <div className="flex max-w-170 flex-col gap-4">
-      <h1 className="text-2xl font-semibold">{t('account.account')}</h1>
+      <ScreenHeading>{t('account.account')}</ScreenHeading>
       <ProfileSection />
       <SecuritySection />
       <SessionsSection />

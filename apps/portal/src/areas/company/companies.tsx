@@ -6,6 +6,7 @@ import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Button } from '#ui/button.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
 import { CompanyCard } from './company-card.tsx'
@@ -22,7 +23,7 @@ export function Companies() {
         <Loaded list={data} />
       ) : (
         <>
-          <h1 className="text-2xl font-semibold">{t('title')}</h1>
+          <ScreenHeading>{t('title')}</ScreenHeading>
           {error ? (
             <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
           ) : (
@@ -45,7 +46,7 @@ function Loaded({ list }: { list: CompanyList }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-semibold">{t('title')}</h1>
+        <ScreenHeading>{t('title')}</ScreenHeading>
         {mayEdit && list.canAdd && (
           <Button
             kind="primary"

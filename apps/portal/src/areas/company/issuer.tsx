@@ -11,6 +11,7 @@ import { tenantConfig } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Button } from '#ui/button.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { inputOf, issuerForm, type IssuerInput, partsOf } from './issuer-form.ts'
@@ -27,7 +28,7 @@ export function Issuer() {
   })
   return (
     <div className="flex max-w-170 flex-col gap-4">
-      <h1 className="text-2xl font-semibold">{t('title')}</h1>
+      <ScreenHeading>{t('title')}</ScreenHeading>
       {data !== undefined ? (
         <Form issuer={data} />
       ) : error ? (

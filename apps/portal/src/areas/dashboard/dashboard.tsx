@@ -3,6 +3,7 @@ import type { DashboardSummary } from '@choba/contract/dashboard.contract.ts'
 import { dashboardApi, RENEWED_EVERY } from '#lib/dashboard.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { NoStoresPanel } from '../transactions/no-stores-panel.tsx'
 import { AttentionList } from './attention-list.tsx'
@@ -23,7 +24,7 @@ export function DashboardPage() {
   })
   return (
     <section className="flex min-w-0 flex-col gap-3">
-      <h1 className="text-2xl font-semibold">{t('title')}</h1>
+      <ScreenHeading>{t('title')}</ScreenHeading>
       {!data && error ? (
         <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (

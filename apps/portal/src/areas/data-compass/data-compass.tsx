@@ -12,6 +12,7 @@ import { LoadError } from '#table/load-error.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { dayText } from '#ui/instants.ts'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { AmountsPicture } from './amounts-picture.tsx'
 import { AveragePicture } from './average-picture.tsx'
 import { CompassFilterBar } from './compass-filter-bar.tsx'
@@ -40,7 +41,7 @@ export function DataCompassPage() {
   })
   return (
     <section className="flex min-w-0 flex-col gap-3">
-      <h1 className="text-2xl font-semibold">{t('title')}</h1>
+      <ScreenHeading>{t('title')}</ScreenHeading>
       {maySeeSales ? (
         <>
           <CompassFilterBar options={options} search={search} onSearch={onSearch} />

@@ -16,6 +16,7 @@ import { DownloadButton } from '#table/download-button.tsx'
 import { BackLink } from '#ui/back-link.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { JournalEntries } from './journal-entries.tsx'
@@ -66,7 +67,7 @@ export function JournalPage() {
     <section className="flex max-w-320 min-w-0 flex-col gap-4">
       <BackLink to={back}>{t(depositNo === undefined ? 'backToDeposits' : 'backToDeposit')}</BackLink>
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-semibold">{t('title')}</h1>
+        <ScreenHeading>{t('title')}</ScreenHeading>
         <div className="flex flex-wrap gap-2">
           {mayName && hasJournals && (
             <Button data-opens onClick={() => void navigate({ to: '/deposit/journals/names', search })}>

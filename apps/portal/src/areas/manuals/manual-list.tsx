@@ -8,6 +8,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { SearchFilter } from '#table/search-filter.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Box, Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ManualActions } from './manual-actions.tsx'
@@ -27,7 +28,7 @@ export function ManualList() {
   return (
     <div className="flex max-w-225 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-semibold">{screens('manuals.list')}</h1>
+        <ScreenHeading>{screens('manuals.list')}</ScreenHeading>
         <ManualActions />
       </div>
       <search>

@@ -8,6 +8,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { useList } from '#table/use-list.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { Banner } from '#ui/banner.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Box } from '#ui/section.tsx'
 import { BankFiles } from './bank-files.tsx'
 import { FileDrop } from './file-drop.tsx'
@@ -24,7 +25,7 @@ export function Reconciliation() {
     <section className="flex max-w-320 min-w-0 flex-col gap-4">
       <header className="flex flex-col items-start gap-1">
         <BackLink to="/deposit">{t('back')}</BackLink>
-        <h1 className="text-2xl font-semibold">{t('title')}</h1>
+        <ScreenHeading>{t('title')}</ScreenHeading>
       </header>
       {!isYen && <Banner tone="info">{t('yenOnly')}</Banner>}
       {isYen && mayMatch && <Files />}

@@ -13,6 +13,7 @@ import { useList } from '#table/use-list.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Day } from '#ui/day.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { StatementFilterBar } from './statement-filter-bar.tsx'
 
 const amountOf = ({ amount, currency }: StatementRow) => (amount === null ? '—' : formatMoney(amount, currency))
@@ -55,7 +56,7 @@ export function StatementList() {
     return (
       <div className="flex flex-col gap-2">
         {back}
-        <h1 className="text-2xl font-semibold">{t('title')}</h1>
+        <ScreenHeading>{t('title')}</ScreenHeading>
         <Banner tone="info">{t('share')}</Banner>
       </div>
     )

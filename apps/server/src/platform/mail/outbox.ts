@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises'
+import { access, constants, mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { messageOf, type MailTransport, type OutgoingMail } from './transport.ts'
@@ -35,6 +35,10 @@ export function outboxTransport(folder: string): MailTransport {
       }
       await rename(`${place}.part`, place)
       await syncFolder(folder)
+    },
+    async check() {
+      await mkdir(folder, { recursive: true })
+      await access(folder, constants.W_OK)
     },
     close: () => messages.close(),
   }

@@ -26,6 +26,8 @@ export interface MailTransport {
    * @throws Undeliverable when it will never be taken; any other error means: perhaps later
    */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
+  /** Whether someone would take an e-mail now, without giving them one. @throws when no one does, within ten seconds */
+  check(): Promise<void>
   close(): void
 }
 
@@ -102,6 +104,7 @@ export function smtpTransport(url: string): MailTransport {
         throw error
       }
     },
+    check: async () => void (await pool.verify()),
     close: () => pool.close(),
   }
 }

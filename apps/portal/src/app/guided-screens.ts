@@ -1,0 +1,52 @@
+import type { PhraseName, ScreenName } from '@choba/phrases/portal-phrases.ts'
+
+interface Guided {
+  /** The file that its guide stands in. */
+  readonly words: Extract<PhraseName, `guides${string}`>
+  /** Where one goes from there. */
+  readonly next: readonly ScreenName[]
+}
+
+const sales = (...next: ScreenName[]) => ({ words: 'guidesSales', next }) as const
+const money = (...next: ScreenName[]) => ({ words: 'guidesMoney', next }) as const
+const people = (...next: ScreenName[]) => ({ words: 'guidesPeople', next }) as const
+
+/** The screens that have a guide, by their names. */
+export const guidedScreens = {
+  'dashboard.dashboard': sales('transactions.list', 'statistics.statistics'),
+  'transactions.list': sales('refundBatches.list', 'disputes.list', 'statistics.statistics'),
+  'refundBatches.list': sales('transactions.list', 'approvals.list', 'unknownRefunds.list'),
+  'unknownRefunds.list': sales('transactions.list', 'support.support'),
+  'disputes.list': sales('transactions.list', 'deposits.deposit'),
+  'approvals.list': sales('transactions.list', 'roles.list', 'company.company'),
+  'statistics.statistics': sales('statistics.days', 'dayCloses.dayCloses', 'dataCompass.dataCompass'),
+  'statistics.days': sales('statistics.statistics', 'dayCloses.dayCloses'),
+  'dayCloses.dayCloses': sales('statistics.days', 'transactions.list'),
+  'dataCompass.dataCompass': sales('statistics.statistics', 'dashboard.dashboard'),
+  'deposits.deposit': money('statements.statements', 'reconciliation.reconciliation', 'journals.journals'),
+  'deposits.sysdeposit': money('transfers.list', 'merchants.list'),
+  'statements.statements': money('deposits.deposit', 'journals.journals'),
+  'journals.journals': money('deposits.deposit', 'statements.statements'),
+  'reconciliation.reconciliation': money('deposits.deposit', 'company.company'),
+  'transfers.list': money('deposits.sysdeposit', 'company.issuer'),
+  'company.company': money('deposits.deposit', 'approvals.list'),
+  'company.issuer': money('transfers.list', 'merchants.list'),
+  'notifications.list': people('support.support'),
+  'notificationManagement.list': people('notifications.list', 'users.list'),
+  'notificationManagement.systemList': people('notifications.list', 'merchants.list'),
+  'merchants.list': people('merchants.mfaSettings', 'deposits.sysdeposit', 'audit.list'),
+  'merchants.mfaSettings': people('merchants.list'),
+  'users.list': people('roles.list', 'audit.list'),
+  'users.admins': people('roles.admins', 'audit.list'),
+  'roles.list': people('users.list', 'approvals.list'),
+  'roles.admins': people('users.admins'),
+  'audit.list': people('users.list', 'users.admins'),
+  'account.account': people('notifications.list', 'support.support'),
+  'manuals.list': people('support.support'),
+  'support.support': people('manuals.list'),
+} as const satisfies Partial<Record<ScreenName, Guided>>
+
+export type GuidedScreen = keyof typeof guidedScreens
+
+export const isGuided = (name: ScreenName | undefined): name is GuidedScreen =>
+  name !== undefined && Object.hasOwn(guidedScreens, name)

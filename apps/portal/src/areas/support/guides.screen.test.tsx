@@ -1,0 +1,80 @@
+import type { AnyRoute } from '@tanstack/react-router'
+import { beforeEach, expect, it } from 'vitest'
+import { type GuidedScreen, guidedScreens, isGuided } from '#app/guided-screens.ts'
+import type { ScreenFacts } from '#app/menu.ts'
+import { routeTree } from '#app/routes.tsx'
+import { changeResults } from '#testing/answers.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, drawer, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+
+const { shell, support: words, guidesSales, screens } = phrases.ja
+
+beforeEach(() => signInAs('manager'))
+
+const factsOf = ({ options }: AnyRoute): ScreenFacts => options.staticData ?? {}
+const inMenu = Object.values<AnyRoute>(routeTree.children ?? {}).flatMap((route) => {
+  const { menu, title } = factsOf(route)
+  return menu ? [{ path: String(route.fullPath), title }] : []
+})
+
+/** The guide of a screen in a language, as the drawer finds it. */
+const guideOf = (language: 'ja' | 'en' | 'mn', name: GuidedScreen) => {
+  const [area, screen] = name.split('.') as [string, string]
+  const { guides } = phrases[language][guidedScreens[name].words] as {
+    guides: Record<string, Record<string, { what: string; steps: Record<string, string>; who: string }>>
+  }
+  return guides[area]?.[screen]
+}
+
+it('every screen of the menu has a guide, in each language', () => {
+  expect(inMenu.length).toBeGreaterThan(20)
+  expect(inMenu.filter(({ title }) => !isGuided(title)).map(({ path }) => path)).toEqual([])
+  for (const name of Object.keys(guidedScreens) as GuidedScreen[])
+    for (const language of ['ja', 'en', 'mn'] as const) {
+      const guide = guideOf(language, name)
+      const count = Object.keys(guide?.steps ?? {}).length
+      expect(count, `${name} in ${language}`).toBeGreaterThanOrEqual(3)
+      expect(count, `${name} in ${language}`).toBeLessThanOrEqual(6)
+      expect(guide?.what && guide.who, `${name} in ${language}`).toBeTruthy()
+    }
+})
+
+it('the question mark beside a heading opens the guide, and the focus comes back to it', async () => {
+  await openScreen('trade')
+  const button = main().getByRole('button', { name: shell.guide, exact: true })
+  await button.click()
+  await expect.element(drawer().getByRole('heading', { name: screens.transactions.list, level: 2 })).toBeVisible()
+  await expect.element(drawer().getByText(guidesSales.guides.transactions.list.what)).toBeVisible()
+  expect(drawer().getByRole('listitem').elements().length).toBeGreaterThanOrEqual(6)
+  // What the manager may open, and nothing else.
+  await expect.element(drawer().getByRole('link', { name: screens.disputes.list })).toBeVisible()
+  await expectAccessible()
+  await drawer().getByRole('button', { name: phrases.ja.kit.close }).click()
+  await expect.element(drawer()).not.toBeInTheDocument()
+  expect(document.activeElement).toBe(button.element())
+  await button.click()
+  await drawer().getByRole('link', { name: screens.disputes.list }).click()
+  await expect.poll(address).toBe('dispute')
+  await expect.element(drawer()).not.toBeInTheDocument()
+})
+
+it('the support page says what is not reachable, and lists the guides to what one may open', async () => {
+  const since = '2026-11-20T18:58:00+09:00'
+  changeResults<object>('support/status', (result) => ({
+    ...result,
+    parts: [{ part: 'gateway', state: 'UNREACHABLE', since }],
+  }))
+  await openScreen('help/support')
+  await expect.element(main().getByText(words.status.state.UNREACHABLE)).toBeVisible()
+  const list = main().getByRole('region', { name: words.guides.title })
+  const open = (name: string) =>
+    list.getByRole('button', { name: say(words.guides.open, { screen: name }), exact: true })
+  await open(screens.deposits.deposit).click()
+  await expect.element(drawer().getByRole('heading', { name: screens.deposits.deposit, level: 2 })).toBeVisible()
+  await drawer().getByRole('button', { name: phrases.ja.kit.close }).click()
+  await expect.element(drawer()).not.toBeInTheDocument()
+  await open(screens.statistics.days).click()
+  await expect.element(drawer().getByRole('heading', { name: screens.statistics.days, level: 2 })).toBeVisible()
+  await expect.element(open(screens.merchants.list)).not.toBeInTheDocument()
+  await expect.element(open(screens.reconciliation.reconciliation)).not.toBeInTheDocument()
+})

@@ -1,0 +1,26 @@
+import { createRoute } from '@tanstack/react-router'
+import LifeBuoy from 'lucide-react/icons/life-buoy'
+import { adminMay, signedIn } from '@choba/contract/permissions.ts'
+import type { support } from '@choba/contract/support.contract.ts'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, overlay, screen } from '#app/screen.tsx'
+
+const page = createRoute({
+  ...inShell,
+  path: 'help/support',
+  ...screen({
+    title: 'support.support',
+    can: signedIn satisfies typeof support.detail.can,
+    menu: { order: 910, label: 'support.support', icon: LifeBuoy, group: 'support' },
+  }),
+  component: lazyPage(() => import('./support.tsx'), 'Support'),
+})
+
+export const supportRoutes = page.addChildren([
+  overlay(
+    page,
+    'edit',
+    { title: 'support.support', can: adminMay('Ent.edit') satisfies typeof support.modify.can },
+    lazyPage(() => import('./contact-edit.tsx'), 'ContactEdit'),
+  ),
+])

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { daysAhead, weekOf } from './week.ts'
+
+const span = (weekday: number, opens = '09:00', closes = '18:00') => ({ weekday, opens, closes })
+
+it('says days with the same times in one line, Monday first', () => {
+  expect(weekOf([span(0), ...[1, 2, 3].map((day) => span(day)), span(6), span(6, '20:00', '24:00')])).toEqual([
+    { from: 1, to: 3, times: '09:00–18:00' },
+    { from: 4, to: 5, times: '' },
+    { from: 6, to: 6, times: '09:00–18:00, 20:00–24:00' },
+    { from: 0, to: 0, times: '09:00–18:00' },
+  ])
+})
+
+it('counts days by the clock of the office', () => {
+  // Already the 21st there.
+  expect(daysAhead('2026-11-21T09:00:00+09:00', '2026-11-20T15:30:00Z')).toBe(0)
+  expect(daysAhead('2026-11-21T09:00:00+09:00', '2026-11-20T23:59:00+09:00')).toBe(1)
+  expect(daysAhead('2026-11-24T09:00:00+09:00', '2026-11-21T12:00:00+09:00')).toBe(3)
+})

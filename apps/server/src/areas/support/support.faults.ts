@@ -1,0 +1,38 @@
+/** Mistakes in the support page: `npm run test:faults`. */
+export const faults = [
+  {
+    name: 'support: everyone reads which administrator changed the contact',
+    file: 'apps/server/src/areas/support/support.views.ts',
+    find: 'changedBy: whole ? row.changed_by : null',
+    replace: 'changedBy: row.changed_by',
+    tests: ['apps/server/src/areas/support/support.test.ts'],
+  },
+  {
+    name: 'support: a change of the contact overwrites another unseen',
+    file: 'apps/server/src/areas/support/support.service.ts',
+    find: 'version ?? 0, row.time_zone',
+    replace: 'row.version, row.time_zone',
+    tests: ['apps/server/src/areas/support/support.test.ts'],
+  },
+  {
+    name: 'support: the office keeps its hours on holidays',
+    file: 'apps/server/src/areas/support/support.views.ts',
+    find: 'closed_on_holidays && isHolidayInJapan(day)',
+    replace: '!closed_on_holidays && isHolidayInJapan(day)',
+    tests: ['apps/server/src/areas/support/support.test.ts'],
+  },
+  {
+    name: 'support: an e-mail that waits is not noticed',
+    file: 'apps/server/src/areas/support/support.status.ts',
+    find: "Date.now() - Number(since) > WAITING_MS ? { state: 'SLOW', since } : taken",
+    replace: "Date.now() - Number(since) < WAITING_MS ? { state: 'SLOW', since } : taken",
+    tests: ['apps/server/src/areas/support/support.status.test.ts'],
+  },
+  {
+    name: 'support: two times of a day may overlap',
+    file: 'packages/contract/src/support-hours.ts',
+    find: 'one.opens < span.closes && span.opens < one.closes',
+    replace: 'one.opens < span.closes && span.opens < one.opens',
+    tests: ['packages/contract/src/support-hours.test.ts'],
+  },
+]

@@ -1,0 +1,27 @@
+import { support } from '@choba/contract/support.contract.ts'
+import type { AreaDefinition } from '#platform/area.ts'
+import { principalOf } from '#platform/call.ts'
+import { implement } from '#platform/routes.ts'
+import { modifySupport, readSupport } from './support.service.ts'
+import { serviceStatus } from './support.status.ts'
+import { toStatus } from './support.views.ts'
+
+const routes = (lookAt: ReturnType<typeof serviceStatus>) =>
+  implement('support', support, {
+    detail: (call) => readSupport(call.tx, call.tenant, principalOf(call), new Date()),
+    modify: async (call) => {
+      const { result, audit } = await modifySupport(call.tx, call.tenant, principalOf(call), call.body)
+      call.audit(audit)
+      return result
+    },
+    // It asks others, and so stands outside a transaction.
+    status: {
+      manualTransactions: async (call) => {
+        const { merchant } = principalOf(call)
+        const looked = await lookAt({ role: 'worker', tenantId: call.tenant.id, merchantId: merchant.id })
+        return toStatus(looked, merchant.time_zone)
+      },
+    },
+  })
+
+export const supportArea: AreaDefinition = { create: (services) => ({ routes: routes(serviceStatus(services)) }) }

@@ -1,0 +1,80 @@
+import { isHolidayInJapan } from '@choba/banking/bank-calendar.ts'
+import type { ServiceStatus, SupportContact, SupportDetail } from '@choba/contract/support.contract.ts'
+import { officeAt, type Reading } from '@choba/contract/support-hours.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { SupportContactRow } from '@choba/database/support-tables.ts'
+import { offsetInstant, offsetMinutes } from '#platform/instant.ts'
+import type { ContactColumns } from './support.repository.ts'
+import type { Looked } from './support.status.ts'
+
+const MINUTE = 60_000
+
+/** Whose holidays are known. */
+export const knowsHolidays = (timeZone: string): boolean => timeZone === 'Asia/Tokyo'
+
+/** What the audit log keeps of a contact: its hours a day at a time. */
+export const keptOfContact = ({ name, email, phone, hotline, hours, closed_on_holidays }: ContactColumns) => ({
+  contactName: name,
+  supportEmail: email,
+  supportPhone: phone,
+  hotline,
+  ...Object.fromEntries(
+    [0, 1, 2, 3, 4, 5, 6].map((weekday) => {
+      const spans = hours.filter((span) => span.weekday === weekday)
+      return [`officeHours${weekday}`, spans.map(({ opens, closes }) => `${opens}-${closes}`).join(', ') || null]
+    }),
+  ),
+  closedOnHolidays: closed_on_holidays,
+})
+
+/** @param whole with who changed it, which is for administrators */
+export const toContact = (row: SupportContactRow, whole: boolean): SupportContact => ({
+  contactName: row.name,
+  email: row.email,
+  phone: row.phone,
+  hotline: row.hotline,
+  hours: row.hours,
+  closedOnHolidays: row.closed_on_holidays,
+  version: row.version,
+  changedAt: whole && row.changed_at ? offsetInstant(row.changed_at, row.time_zone) : null,
+  changedBy: whole ? row.changed_by : null,
+})
+
+/** The reading of a zone's clock. */
+function readingOf(at: Date, zone: string): Reading {
+  const wall = new Date(Number(at) + offsetMinutes(at, zone) * MINUTE)
+  return { day: wall.toISOString().slice(0, 10), minutes: wall.getUTCHours() * 60 + wall.getUTCMinutes() }
+}
+
+/** When a zone's clock reads so. Of an hour that it shows twice, or skips, one near it. */
+function instantOf({ day, minutes }: Reading, zone: string): Date {
+  const wall = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE
+  const near = wall - offsetMinutes(new Date(wall), zone) * MINUTE
+  return new Date(wall - offsetMinutes(new Date(near), zone) * MINUTE)
+}
+
+function toOffice({ hours, closed_on_holidays, time_zone: zone }: SupportContactRow, now: Date) {
+  const isClosed = (day: string) => closed_on_holidays && isHolidayInJapan(day)
+  const { isOpen, until } = officeAt(hours, isClosed, readingOf(now, zone))
+  return { isOpen, until: until && offsetInstant(instantOf(until, zone), zone) }
+}
+
+export function toDetail(
+  row: SupportContactRow | undefined,
+  { merchant, isAdmin, now }: { merchant: Pick<MerchantRow, 'time_zone'>; isAdmin: boolean; now: Date },
+): SupportDetail {
+  const timeZone = row?.time_zone ?? merchant.time_zone
+  return {
+    contact: row ? toContact(row, isAdmin) : null,
+    office: row && row.hours.length > 0 ? toOffice(row, now) : null,
+    now: offsetInstant(now, timeZone),
+    timeZone,
+    readerZone: merchant.time_zone,
+    knowsHolidays: knowsHolidays(timeZone),
+  }
+}
+
+export const toStatus = ({ at, parts }: Looked, zone: string): ServiceStatus => ({
+  checkedAt: offsetInstant(at, zone),
+  parts: parts.map(({ part, state, since }) => ({ part, state, since: offsetInstant(since, zone) })),
+})

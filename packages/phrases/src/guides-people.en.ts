@@ -1,0 +1,157 @@
+import type { guidesPeopleJa } from './guides-people.ja.ts'
+
+export const guidesPeopleEn: typeof guidesPeopleJa = {
+  guides: {
+    notifications: {
+      list: {
+        what: 'Read what the service and your company tell you. Important ones are shown above every screen until you read them.',
+        steps: {
+          1: 'Begin with those you haven’t read.',
+          2: 'Search for words of a title or a text.',
+          3: 'Opening one marks it as read. Its files can be downloaded.',
+          4: 'Whether you get them by e-mail is set by the person who manages your users.',
+        },
+        who: 'Everyone. You see only what was sent to you.',
+      },
+    },
+    notificationManagement: {
+      list: {
+        what: 'Write notifications for the users of your merchant and see how many have read them.',
+        steps: {
+          1: 'Enter a title, a text and who receives it.',
+          2: 'Check the number of receivers and how it looks.',
+          3: 'Send it now, or choose a time.',
+          4: 'Afterwards see how many have read it, and what became of its e-mails.',
+          5: 'If something is wrong, withdraw it: then no one sees it.',
+        },
+        who: 'Anyone who may search notifications. Writing, changing and deleting need permissions of their own.',
+      },
+      systemList: {
+        what: 'Write notifications for the merchants and administrators of the tenant.',
+        steps: {
+          1: 'Choose receivers by merchant, role or store.',
+          2: 'Beside Japanese, you can write it in English and Mongolian.',
+          3: 'Mark it as important if it can’t wait: it is then shown above every screen until it is read.',
+          4: 'If it goes out by e-mail too, check which ones failed.',
+        },
+        who: 'Administrators who may search notifications. Writing, changing and deleting need permissions of their own.',
+      },
+    },
+    merchants: {
+      list: {
+        what: 'Add merchants, and manage their status, their terms and their first administrator.',
+        steps: {
+          1: 'Search by a part of the code or the name.',
+          2: 'When you add one, check its currency and time zone: they can’t change once there are transactions.',
+          3: 'Its first user can be invited by e-mail at the same time.',
+          4: 'Other terms apply once another administrator has approved them.',
+          5: 'The people of an inactive merchant can’t sign in.',
+        },
+        who: 'Administrators who may search merchants. Adding and editing need permissions of their own.',
+      },
+      mfaSettings: {
+        what: 'Decide for each merchant whether two-step verification is required.',
+        steps: {
+          1: 'Find the merchant and see how it is set now.',
+          2: 'If you require it, its people set it up when they next sign in.',
+          3: 'Tell the merchant before you switch it on.',
+        },
+        who: 'Administrators who may search these settings. Switching needs permission to edit them.',
+      },
+    },
+    users: {
+      list: {
+        what: 'Add the users of your merchant, and decide their role and which stores they see.',
+        steps: {
+          1: 'Enter a name, an e-mail address and a role. An invitation is sent.',
+          2: 'Choose all stores, some of them, or none.',
+          3: 'When someone leaves, make them inactive or delete them. They are signed out at once.',
+          4: 'If someone is locked out after wrong passwords, unlock them in their details.',
+          5: 'What was changed is listed at the end of the details.',
+        },
+        who: 'Anyone who may search users. You can’t give permissions or stores that you don’t have.',
+      },
+      admins: {
+        what: 'Add the administrators of the service and decide what they can do.',
+        steps: {
+          1: 'Enter a name, an e-mail address and a role.',
+          2: 'Choose a role that holds no more than is needed.',
+          3: 'Make those inactive who no longer do this work.',
+          4: 'The last administrator who manages others can’t be removed or made inactive.',
+        },
+        who: 'Anyone who may search administrators.',
+      },
+    },
+    roles: {
+      list: {
+        what: 'Give a set of permissions a name, and assign it to users.',
+        steps: {
+          1: 'Copy a role that is similar and change it.',
+          2: 'View the portal as a role to see what its holders see. Nothing can be changed then.',
+          3: 'Set a refund limit: refunds above it need a second person.',
+          4: 'A role in use can’t be deleted. Give its users another one first.',
+        },
+        who: 'Anyone who may search roles. You can’t change your own role, or one with permissions you don’t have.',
+      },
+      admins: {
+        what: 'Give sets of permissions of administrators a name.',
+        steps: {
+          1: 'Choose only what each kind of work needs.',
+          2: 'A similar role can be copied.',
+          3: 'Built-in roles can’t be changed or deleted.',
+          4: 'Assign the new role under “Administrators”.',
+        },
+        who: 'Anyone who may search the roles of administrators.',
+      },
+    },
+    audit: {
+      list: {
+        what: 'See who did what, and when. Entries can’t be changed, and tampering is detected.',
+        steps: {
+          1: 'Search by period, user ID or target.',
+          2: 'Mere views are listed only if you ask for them.',
+          3: 'Open an entry to compare the values before and after.',
+          4: 'A request ID from an enquiry leads to what was done.',
+          5: 'Download what was found.',
+        },
+        who: 'Anyone who may search users, and every administrator. Entries about stores you don’t see are left out.',
+      },
+    },
+    account: {
+      account: {
+        what: 'Manage your name, password, two-step verification, and where you are signed in.',
+        steps: {
+          1: 'You can change your name and phone number yourself.',
+          2: 'Two-step verification keeps others out even if they learn your password.',
+          3: 'If you don’t know a device, sign it out and change your password.',
+          4: 'Print your recovery codes and keep them in a safe place.',
+        },
+        who: 'Everyone.',
+      },
+    },
+    manuals: {
+      list: {
+        what: 'Find and open manuals of the service and of your company.',
+        steps: {
+          1: 'Search for words of names and texts. The page is shown too.',
+          2: 'If there is no file in your language, one in another language opens.',
+          3: 'For manuals of your own, add a category first.',
+          4: 'A new file keeps the earlier versions.',
+        },
+        who: 'Everyone reads them. Adding and changing need the permissions for manuals.',
+      },
+    },
+    support: {
+      support: {
+        what: 'Whom to contact and when, how the service is working, and which receipt paper to use.',
+        steps: {
+          1: 'If something fails, check the service status for delays first.',
+          2: 'If it can’t wait, call the 24-hour hotline.',
+          3: 'For questions about refunds, have the transaction number, date and time ready.',
+          4: 'If paper doesn’t fit, check its width, diameter and printed side.',
+        },
+        who: 'Everyone. Changing the contact needs an administrator’s permission to edit merchants.',
+      },
+    },
+  },
+}
