@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compiledPhrases } from './compiled-phrases.ts'
+import { pdfParts } from './pdf-parts.ts'
 import { precompressed } from './precompressed.ts'
 import { typefaceFile } from './typeface-file.ts'
 
@@ -16,7 +17,7 @@ const vendor =
   /node_modules[\\/]((react|react-dom|scheduler|use-intl|icu-minify|zod|keycloak-js)[\\/]|@tanstack[\\/](?!(react-)?virtual))/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), compiledPhrases(), precompressed(), typefaceFile()],
+  plugins: [react(), tailwindcss(), compiledPhrases(), pdfParts(), precompressed(), typefaceFile()],
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: server }])) },
   build: {
     target: 'es2023',

@@ -10,7 +10,7 @@ export const shellEn: typeof shellJa = {
   approvalsWaiting: '{count} awaiting approval',
   notificationsUnread: '{count} unread',
   screens: { notFound: 'Page not found' },
-  groups: { notifications: 'Notifications', settings: 'Settings' },
+  groups: { notifications: 'Notifications', settings: 'Settings', support: 'Support' },
   fontSize: 'Text size',
   fontSmall: 'S',
   fontMedium: 'M',

@@ -9,7 +9,7 @@ export const shellJa = {
   approvalsWaiting: '承認待ち {count}件',
   notificationsUnread: '未読 {count}件',
   screens: { notFound: 'ページが見つかりません' },
-  groups: { notifications: 'お知らせ', settings: '設定' },
+  groups: { notifications: 'お知らせ', settings: '設定', support: 'サポート' },
   fontSize: '文字の大きさ',
   fontSmall: '小',
   fontMedium: '中',

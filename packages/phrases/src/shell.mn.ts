@@ -10,7 +10,7 @@ export const shellMn: typeof shellJa = {
   approvalsWaiting: 'Зөвшөөрөл хүлээж буй {count}',
   notificationsUnread: 'Уншаагүй {count}',
   screens: { notFound: 'Хуудас олдсонгүй' },
-  groups: { notifications: 'Мэдэгдэл', settings: 'Тохиргоо' },
+  groups: { notifications: 'Мэдэгдэл', settings: 'Тохиргоо', support: 'Дэмжлэг' },
   fontSize: 'Үсгийн хэмжээ',
   fontSmall: 'А−',
   fontMedium: 'А',
