@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Manual, ManualCategory } from '@choba/contract/manuals.contract.ts'
-import { languages } from '@choba/contract/session.contract.ts'
+import { type Language, languages } from '@choba/contract/session.contract.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { StaleNotice } from '#form/stale-notice.tsx'
@@ -41,7 +41,13 @@ function Form({ manual, own }: { manual: Manual; own: readonly ManualCategory[] 
   const { upload: mayUpload } = useManualActs()
   const [sending, setSending] = useState<readonly string[]>([])
   const form = useAppForm<ChangedManualInput, ChangedManualInput>(changedManual, { defaultValues: inputOf(manual) })
-  const labels = { name: t('form.name'), categoryId: t('form.category') }
+  const fileLabel = (language: Language) => t('form.newVersion', { language: t(`language.${language}`) })
+  const labels = {
+    name: t('form.name'),
+    categoryId: t('form.category'),
+    // They differ from nothing that someone else has: what is chosen here stays.
+    ...Object.fromEntries(languages.map((language) => [language, fileLabel(language)])),
+  }
   const rebase = useRebase(form, {
     start: manual,
     inputOf: (now: Manual) => inputOf(now),
@@ -87,7 +93,7 @@ function Form({ manual, own }: { manual: Manual; own: readonly ManualCategory[] 
               key={language}
               control={form.control}
               name={language}
-              label={t('form.newVersion', { language: t(`language.${language}`) })}
+              label={fileLabel(language)}
               help={there ? t('form.inForceHelp', said) : t('form.noneHelp')}
               optional
               busy={sending.includes(language)}

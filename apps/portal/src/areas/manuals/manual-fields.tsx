@@ -72,7 +72,16 @@ export function ManualFileField<V extends FieldValues>({
   return (
     <FileField
       {...field}
-      help={busy ? t('fileSending') : [help, t('fileHelp')].filter(Boolean).join(' ')}
+      help={
+        busy ? (
+          t('fileSending')
+        ) : (
+          <>
+            {help !== undefined && <span className="block">{help}</span>}
+            {t('fileHelp')}
+          </>
+        )
+      }
       rules={rules}
       max={1}
       send={async (file, sending) => (await upload(manualsApi.upload.endpoint, file, sending)).fileName}

@@ -45,7 +45,7 @@ function Version({ manualId, version }: { manualId: string; version: ManualVersi
   return (
     <div className="flex items-center gap-3 px-4 py-2">
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="flex flex-wrap gap-x-3">
+        <span className="flex flex-wrap items-baseline gap-x-3">
           <span>{t('record.versionOf', which)}</span>
           <span className="text-sm">
             <Status tone={inForce ? 'ok' : 'muted'}>{t(inForce ? 'record.inForce' : 'record.older')}</Status>

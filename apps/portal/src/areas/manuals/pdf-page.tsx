@@ -64,7 +64,7 @@ export function PdfPage({ pdf, number, zoom }: { pdf: PDFDocumentProxy; number: 
       {!isDrawing && drawn.as === 'picture' && <p className="sr-only">{t('noText')}</p>}
       <div
         ref={place}
-        className={`relative mx-auto w-max outline outline-line transition-opacity ${isDrawing ? 'opacity-60' : ''} ${failed ? 'hidden' : ''}`}
+        className={`relative mx-auto w-max outline outline-line -outline-offset-1 transition-opacity ${isDrawing ? 'opacity-60' : ''} ${failed ? 'hidden' : ''}`}
       />
     </div>
   )
