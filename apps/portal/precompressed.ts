@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const compressible = /\.(js|css|svg|json)$/
+const compressible = /\.(m?js|css|svg|json)$/
 
 /**
  * Writes every asset of the build once more as `.br` and `.gz`, which the server sends to browsers that take them: compressed

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compiledPhrases } from './compiled-phrases.ts'
+import { pdfParts } from './pdf-parts.ts'
 import { precompressed } from './precompressed.ts'
 import { typefaceFile } from './typeface-file.ts'
 
@@ -17,7 +18,7 @@ const vendor =
   /node_modules[\\/]((react|react-dom|scheduler|use-intl|icu-minify|zod|keycloak-js)[\\/]|@tanstack[\\/](?!(react-)?virtual))/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), compiledPhrases(), precompressed(), typefaceFile()],
+  plugins: [react(), tailwindcss(), compiledPhrases(), pdfParts(), precompressed(), typefaceFile()],
   resolve: {
     alias: {
       // What its package offers to browsers reads `&amp;` by `innerHTML`, which our content security policy refuses.

@@ -1,4 +1,5 @@
 import { depositReasons } from '@choba/database/seed/deposit-reasons.ts'
+import { demoManuals } from '@choba/database/seed/manual-texts.ts'
 import { DEMO_PASSWORD, seed } from '@choba/database/seed/seed.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { migrate } from '@choba/database/migrate.ts'
@@ -9,6 +10,7 @@ import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { createApp } from './app.ts'
 import { removeAnchors } from './areas/audit/audit.anchors.ts'
 import { sealWithAnchors } from './areas/audit/audit.start.ts'
+import { makeDemoManuals } from './areas/manuals/manuals.demo.ts'
 import { beginDemoBooks, type DemoBooks } from './areas/transfers/transfers.demo.ts'
 import { prepareSetup } from './areas/session/setup-start.ts'
 import { readConfig, type Config } from './config.ts'
@@ -172,19 +174,27 @@ async function start(options: MainOptions, config: Config, log: Log, lifetime: L
   await lifetime.own('calls', () => app.close(), STOP_MS.calls)
   await releasePort()
   await app.listen({ port: config.port, host: config.host })
-  if (books) await payDemo(books, log, lifetime)
+  if (books) await completeDemo(application, tenantIds, books, lifetime)
   if (!production) printAccounts(config)
 }
 
-/** The transfers of past months are made while the demo can be used already. */
-async function payDemo(books: DemoBooks, log: Log, lifetime: Lifetime): Promise<void> {
+/** Manuals and the transfers of past months are made while the demo can be used already. */
+async function completeDemo(
+  application: Services,
+  tenantIds: readonly number[],
+  books: DemoBooks,
+  lifetime: Lifetime,
+): Promise<void> {
   const stopping = new AbortController()
-  const paying = books
-    .payPast(stopping.signal)
-    .catch((err: unknown) => log.error({ err }, 'the demo’s past is not whole'))
+  const { signal } = stopping
+  const say = (err: unknown) => application.log.error({ err }, 'the demo’s past is not whole')
+  const completing = makeDemoManuals(application, tenantIds, demoManuals, signal)
+    .catch(say)
+    .then(() => books.payPast(signal))
+    .catch(say)
   const stop = () => {
     stopping.abort()
-    return paying
+    return completing
   }
-  await lifetime.own('past transfers of the demo', stop, STOP_MS.tasks)
+  await lifetime.own('the rest of the demo', stop, STOP_MS.tasks)
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { integerParam } from './fields.ts'
+import { languages } from './session.contract.ts'
 
 /** The longest text that manuals are searched for. */
 export const MANUAL_SEARCH_MAX = 100
@@ -8,3 +10,10 @@ export const ManualAddress = z.strictObject({
   text: z.optional(z.string().check(z.minLength(1), z.maxLength(MANUAL_SEARCH_MAX))),
 })
 export type ManualAddress = z.output<typeof ManualAddress>
+
+/** What the address of one manual says: in which language it is shown, and which page of it. */
+export const ManualPlace = z.strictObject({
+  language: z.optional(z.enum(languages)),
+  page: z.optional(integerParam(1, 99_999)),
+})
+export type ManualPlace = z.output<typeof ManualPlace>

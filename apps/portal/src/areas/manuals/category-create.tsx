@@ -1,22 +1,38 @@
-import { useNavigate } from '@tanstack/react-router'
-import { CATEGORY_NAME_MAX, SEQUENCE_MAX } from '@choba/contract/manuals.contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ManualCategory, SEQUENCE_MAX } from '@choba/contract/manuals.contract.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
-import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { manualsApi } from '#lib/manuals.api.ts'
-import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { FormPending } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { CategoryFields } from './category-fields.tsx'
 import { categoryForm, type CategoryInput } from './manual-form.ts'
+import { useManualFaults, useManualNavigation, useManualRefresh } from './use-manual.ts'
+
+/** How far behind the last category a new one is numbered: others can be typed in between. */
+const STEP = 10
 
 /** Adds a category of one's own, in the drawer. */
 export function CategoryCreate() {
   const t = useTranslations('manuals.form')
-  const navigate = useNavigate()
-  const refresh = useRefresh()
-  const close = () => void navigate({ to: '/help/manual', replace: true })
-  const form = useAppForm<CategoryInput, CategoryInput>(categoryForm, { defaultValues: { name: '', sequence: '10' } })
+  const query = useQuery({ ...manualsApi.categoryList.query(), meta: { shownInPlace: 'first' } })
+  const { categories } = useManualNavigation()
+  const faults = useManualFaults()
+  if (query.data) return <Form there={query.data.items.filter(({ isOwn }) => isOwn)} />
+  return <FormPending queries={[query]} title={t('addCategory')} {...faults} onClose={() => categories(true)} />
+}
+
+function Form({ there }: { there: readonly ManualCategory[] }) {
+  const t = useTranslations('manuals.form')
+  const navigation = useManualNavigation()
+  const refresh = useManualRefresh()
+  const close = () => navigation.categories(true)
+  const last = Math.max(0, ...there.map(({ sequence }) => sequence))
+  const form = useAppForm<CategoryInput, CategoryInput>(categoryForm, {
+    defaultValues: { name: '', sequence: String(Math.min(last + STEP, SEQUENCE_MAX)) },
+  })
   async function save(input: CategoryInput) {
     try {
       await manualsApi.addCategory.call({ name: input.name, sequence: Number(input.sequence) })
@@ -26,27 +42,13 @@ export function CategoryCreate() {
       })
     }
     form.reset(input)
-    await refresh(manualsApi.categoryList.key())
+    await refresh()
     showToast({ severity: 'success', message: t('categoryAdded', { name: input.name }) })
     close()
   }
   return (
     <FormDrawer open onClose={close} title={t('addCategory')} form={form} onSave={save}>
-      <TextField
-        control={form.control}
-        name="name"
-        label={t('name')}
-        maxLength={CATEGORY_NAME_MAX}
-        message={t('nameMissing', { max: CATEGORY_NAME_MAX })}
-      />
-      <TextField
-        control={form.control}
-        name="sequence"
-        label={t('sequence')}
-        help={t('sequenceHelp')}
-        inputMode="numeric"
-        message={t('sequenceFault', { max: String(SEQUENCE_MAX) })}
-      />
+      <CategoryFields control={form.control} />
     </FormDrawer>
   )
 }

@@ -1,5 +1,11 @@
 import { uploadedFiles } from '#form/evidence-field.tsx'
-import { CATEGORY_NAME_MAX, MANUAL_NAME_MAX, SEQUENCE_MAX } from '@choba/contract/manuals.contract.ts'
+import {
+  CATEGORY_NAME_MAX,
+  type ChangedManual,
+  type Manual,
+  MANUAL_NAME_MAX,
+  SEQUENCE_MAX,
+} from '@choba/contract/manuals.contract.ts'
 import { trimmedLine } from '@choba/contract/fields.ts'
 import { type Language, languages } from '@choba/contract/session.contract.ts'
 import type { UploadedFile } from '#ui/upload.tsx'
@@ -32,4 +38,35 @@ export const manualForm = z.object({
   categoryId: z.string().check(z.minLength(1)),
   language: z.enum(languages),
   file: uploadedFiles.check(z.minLength(1)),
+})
+
+/** A file of a language makes a new version of it. */
+export interface ChangedManualInput extends Record<Language, readonly UploadedFile[]> {
+  name: string
+  categoryId: string
+}
+
+const oneOrNone = uploadedFiles.check(z.maxLength(1))
+
+export const changedManual = z.object({
+  name: trimmedLine(MANUAL_NAME_MAX, 1),
+  categoryId: z.string().check(z.minLength(1)),
+  ja: oneOrNone,
+  en: oneOrNone,
+  mn: oneOrNone,
+})
+
+export const inputOf = ({ name, categoryId }: Pick<Manual, 'name' | 'categoryId'>): ChangedManualInput => ({
+  name,
+  categoryId,
+  ja: [],
+  en: [],
+  mn: [],
+})
+
+/** What is sent of it. */
+export const changedManualOf = ({ name, categoryId, ...files }: ChangedManualInput): ChangedManual => ({
+  name,
+  categoryId,
+  files: languages.flatMap((language) => files[language].map((file) => ({ language, fileName: file.name }))),
 })

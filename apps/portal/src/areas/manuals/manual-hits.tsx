@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ManualHit } from '@choba/contract/manuals.contract.ts'
 import { manualsApi } from '#lib/manuals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -37,7 +38,14 @@ function Hit({ hit: { manualId, name, categoryName, language, page, excerpt } }:
   return (
     <>
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="wrap-anywhere">{name}</span>
+        <Link
+          to="/help/manual/$manualId"
+          params={{ manualId }}
+          search={{ ...(language && { language }), ...(page && { page }) }}
+          className="self-start wrap-anywhere text-brand-strong hover:underline"
+        >
+          {name}
+        </Link>
         <span className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span>{categoryName}</span>
           <span>{language && page ? t('onPage', { language: t(`language.${language}`), page }) : t('inName')}</span>
@@ -56,7 +64,7 @@ function Hit({ hit: { manualId, name, categoryName, language, page, excerpt } }:
           </span>
         )}
       </span>
-      <ManualSave manualId={manualId} language={language} name={name} />
+      <ManualSave manualId={manualId} language={language} label={`${t('download')}: ${name}`} />
     </>
   )
 }

@@ -7,22 +7,23 @@ import { handleError } from '#lib/handle-error.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 
-/** Saves the file of a manual; without a language, the reader's or the next there is. */
-export function ManualSave({
-  manualId,
-  language,
-  name,
-}: {
+interface Props {
   manualId: string
+  /** Without it, the reader's or the next there is. */
   language: Language | null
-  name: string
-}) {
+  /** An older version, for who keeps the manual. */
+  number?: number
+  label: string
+}
+
+/** Saves the file of a manual. */
+export function ManualSave({ manualId, language, number, label }: Props) {
   const t = useTranslations('manuals')
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       download(
         manuals.file,
-        { manualId, ...(language !== null && { language }) },
+        { manualId, ...(language !== null && { language }), ...(number !== undefined && { number }) },
         { signal: new AbortController().signal, onProgress: () => {} },
       ),
     onError: (error) => handleError(error, t('fileFault')),
@@ -30,7 +31,7 @@ export function ManualSave({
   return (
     <IconButton
       icon={<Download aria-hidden="true" size="1.1em" />}
-      label={`${t('download')}: ${name}`}
+      label={label}
       aria-disabled={isPending}
       onClick={isPending ? undefined : () => mutate()}
     />

@@ -6,10 +6,12 @@ import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
 
+const filters = () => import('@choba/contract/manuals.filters.ts')
+
 const list = createRoute({
   ...inShell,
   path: 'help/manual',
-  validateSearch: lazySearch(() => import('@choba/contract/manuals.filters.ts'), 'ManualAddress'),
+  validateSearch: lazySearch(filters, 'ManualAddress'),
   ...screen({
     title: 'manuals.list',
     can: signedIn satisfies typeof manuals.list.can,
@@ -18,7 +20,10 @@ const list = createRoute({
   component: lazyPage(() => import('./manual-list.tsx'), 'ManualList'),
 })
 
-const adds = { title: 'manuals.list', can: eitherMay('Manual.add') satisfies typeof manuals.add.can } as const
+const title = { title: 'manuals.list' } as const
+const adds = { ...title, can: eitherMay('Manual.add') satisfies typeof manuals.add.can }
+const edits = { ...title, can: eitherMay('Manual.edit') satisfies typeof manuals.modify.can }
+const removes = eitherMay('Manual.delete') satisfies typeof manuals.removeCategory.can
 
 export const manualRoutes = list.addChildren([
   overlay(
@@ -29,11 +34,44 @@ export const manualRoutes = list.addChildren([
   ),
   overlay(
     list,
+    '$manualId/record',
+    { ...title, can: eitherMay('Manual.search') satisfies typeof manuals.versions.can },
+    lazyPage(() => import('./manual-record.tsx'), 'ManualRecord'),
+  ),
+  overlay(
+    list,
+    '$manualId/edit',
+    edits,
+    lazyPage(() => import('./manual-edit.tsx'), 'ManualEdit'),
+  ),
+  overlay(
+    list,
+    'categories',
+    { ...adds, orMay: [edits.can, removes] },
+    lazyPage(() => import('./category-list.tsx'), 'CategoryList'),
+  ),
+  overlay(
+    list,
+    'categories/$categoryId',
+    edits,
+    lazyPage(() => import('./category-edit.tsx'), 'CategoryEdit'),
+  ),
+  overlay(
+    list,
     'category',
     adds,
     lazyPage(() => import('./category-create.tsx'), 'CategoryCreate'),
   ),
 ])
+
+/** One manual, to be read: the page of a document has an address. */
+export const manualRoute = createRoute({
+  ...inShell,
+  path: 'help/manual/$manualId',
+  validateSearch: lazySearch(filters, 'ManualPlace'),
+  ...screen({ ...title, shows: 'manual', can: signedIn satisfies typeof manuals.detail.can }),
+  component: lazyPage(() => import('./manual-page.tsx'), 'ManualPage'),
+})
 
 // The manuals come first (specification §2).
 export const helpRoute = createRoute({

@@ -1,31 +1,129 @@
+import { page, userEvent } from 'vitest/browser'
 import { expect, it } from 'vitest'
-import { phrases } from '#testing/phrases.ts'
-import { drawer, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { manualsApi } from '#lib/manuals.api.ts'
+import { upload } from '#lib/upload.ts'
+import { pdfOf } from '#testing/pdf.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
 
-const words = phrases.ja.manuals
-const { form } = words
+const { kit, manuals: words, results } = phrases.ja
+const { categories, form, record, removal, viewer } = words
+
+const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
+const field = (label: string) => drawer().getByLabelText(label, { exact: true })
+/** Tells the rows of this test from others. */
+const mark = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
+
+async function added({ file = pdfOf('One', 'Second page', 'Third page') } = {}) {
+  const category = await manualsApi.addCategory.call({ name: mark('分類'), sequence: 50 })
+  const sending = { signal: new AbortController().signal, onProgress: () => {} }
+  const { fileName } = await upload(manualsApi.upload.endpoint, file, sending)
+  const { categoryId } = category
+  const parts = { name: mark('案内'), categoryId, files: [{ language: 'ja' as const, fileName }] }
+  return { category, manual: await manualsApi.add.call(parts) }
+}
 
 it('has a category first, whose number is one of 1 to 99999', async () => {
   await signInAs('owner')
   await openScreen('help')
-  await main().getByRole('button', { name: form.addCategory, exact: true }).click()
-  const field = (label: string) => drawer().getByLabelText(label, { exact: true })
+  await main().getByRole('button', { name: categories.manage, exact: true }).click()
+  await press(form.addCategory)
   await field(form.name).fill('端末')
   await field(form.sequence).fill('100000')
-  const save = () => drawer().getByRole('button', { name: phrases.ja.kit.save, exact: true }).click()
-  await save()
-  await expect.element(drawer().getByText(form.sequenceFault.replace('{max}', '99999'))).toBeVisible()
+  await press(kit.save)
+  await expect.element(drawer().getByText(say(form.sequenceFault, { max: '99999' }))).toBeVisible()
   await field(form.sequence).fill('5')
-  await save()
+  await press(kit.save)
+  await expect.element(drawer().getByText('端末')).toBeVisible()
+  await press(kit.close)
   await main().getByRole('button', { name: form.add, exact: true }).click()
   await expect.element(drawer().getByText(form.fileHelp)).toBeVisible()
   await expectAccessible()
 })
 
 it('is read by everyone, who are offered no change', async () => {
+  await signInAs('owner')
+  const { manual } = await added()
   await signInAs('clerk')
   await openScreen('help/manual')
-  await expect.element(main().getByRole('searchbox', { name: words.search })).toBeVisible()
-  await expect.element(main().getByRole('button', { name: form.add, exact: true })).not.toBeInTheDocument()
+  await expect.element(main().getByRole('link', { name: manual.name })).toBeVisible()
+  for (const name of [form.add, categories.manage, say(words.manageNamed, { name: manual.name })])
+    await expect.element(main().getByRole('button', { name, exact: true })).not.toBeInTheDocument()
   await expectAccessible()
+})
+
+it('is changed by a file, which is a version of its own, and not past someone who was faster', async () => {
+  await signInAs('owner')
+  const { manual, category } = await added()
+  const { manualId, version } = manual
+  await openScreen(`help/manual/${manualId}/edit`)
+  await press(kit.save)
+  await expect.element(toast(results.nothingToDo)).toBeVisible()
+  await drawer()
+    .getByLabelText(say(form.newVersion, { language: words.language.ja }))
+    .upload(pdfOf('New'))
+  await expect
+    .element(drawer().getByRole('button', { name: say(kit.removeNamed, { name: 'guide.pdf' }) }))
+    .toBeVisible()
+  const name = mark('改めた案内')
+  await manualsApi.modify.call({ manualId, version, name, categoryId: category.categoryId })
+  await press(kit.save)
+  const taken = say(kit.stale.taken, { label: form.name, theirs: name })
+  await expect.element(drawer().getByRole('alert')).toMatchTextContent(taken)
+  await press(kit.save)
+  await expect.element(toast(form.saved)).toBeVisible()
+  const which = { language: words.language.ja, number: '2' }
+  await expect.element(drawer().getByRole('button', { name: say(record.downloadVersion, which) })).toBeVisible()
+  await expect.element(drawer().getByText(record.older, { exact: true })).toBeVisible()
+  await expectAccessible()
+})
+
+it('is deleted when that is confirmed', async () => {
+  await signInAs('owner')
+  const { manual } = await added()
+  await openScreen(`help/manual/${manual.manualId}/record`)
+  await press(record.remove)
+  await page
+    .getByRole('dialog', { name: removal.title })
+    .getByRole('button', { name: removal.act, exact: true })
+    .click()
+  await expect.element(toast(say(removal.done, { name: manual.name }))).toBeVisible()
+  await expect.element(main().getByRole('link', { name: manual.name })).not.toBeInTheDocument()
+})
+
+it('keeps its category, which is moved by the keyboard', async () => {
+  await signInAs('owner')
+  const { category } = await added()
+  const { name } = category
+  await openScreen('help/manual/categories')
+  await press(say(categories.remove, { name }))
+  const question = page.getByRole('dialog', { name: categories.removal.title })
+  await question.getByRole('button', { name: categories.removal.act, exact: true }).click()
+  await expect.element(question.getByRole('alert')).toMatchTextContent(categories.removal.refused)
+  await question.getByRole('button', { name: kit.cancel, exact: true }).click()
+  const last = await manualsApi.addCategory.call({ name: mark('分類'), sequence: 99_999 })
+  await openScreen('help/manual/categories')
+  const up = drawer().getByRole('button', { name: say(categories.up, { name: last.name }), exact: true })
+  await expect.element(up).toBeVisible()
+  ;(up.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(drawer().getByText(last.name, { exact: true })).toBeVisible()
+  await expect.poll(async () => (await manualsApi.categoryList.call()).items.at(-2)?.name).toBe(last.name)
+  await expect.element(up).toHaveFocus()
+})
+
+it('is shown at the page of its address, and offered as a file where it cannot be', async () => {
+  await signInAs('owner')
+  const { manual } = await added()
+  await openScreen(`help/manual/${manual.manualId}?language=ja&page=2`)
+  await expect.element(main().getByText('Second page')).toBeInTheDocument()
+  await expectAccessible()
+  await main().getByRole('button', { name: viewer.next, exact: true }).click()
+  await expect.element(main().getByText('Third page')).toBeInTheDocument()
+  expect(address()).toContain('page=3')
+  const { manual: broken } = await added({
+    file: new File(['%PDF-1.7\n%%EOF\n'], 'a.pdf', { type: 'application/pdf' }),
+  })
+  await openScreen(`help/manual/${broken.manualId}`)
+  await expect.element(main().getByText(viewer.unshownTitle)).toBeVisible()
 })

@@ -3,7 +3,7 @@ import type { Manual, ManualCategory, ManualHit, ManualVersion } from '@choba/co
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tinyPng } from '#platform/files/files.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { addedCategory, addedManual, textPdf, uploadedManual, uploadManual } from './manuals.testing.ts'
+import { addedCategory, addedManual, encryptedPdf, textPdf, uploadedManual, uploadManual } from './manuals.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -25,6 +25,9 @@ const detail = async (client: Client, manualId: string): Promise<Manual> =>
   resultOf(await client.get('manual/detail', { manualId }))
 const categories = async (client: Client): Promise<ManualCategory[]> =>
   resultOf<{ items: ManualCategory[] }>(await client.get('manual/categorylist')).items
+
+const hits = async (client: Client, text: string) =>
+  resultOf<{ items: ManualHit[] }>(await client.get('manual/search', { text })).items
 
 /** The manual when its document has been read. */
 async function readBy(client: Client, manualId: string): Promise<Manual> {
@@ -93,8 +96,6 @@ describe('a manual', () => {
     const { manualId, categoryId } = await addedManual(owner, { bytes, name: 'Ｑｕｏｋｋａ guide' })
     const { files, version } = await readBy(owner, manualId)
     expect(files).toMatchObject([{ textState: 'READ', pageCount: 2 }])
-    const hits = async (client: Client, text: string) =>
-      resultOf<{ items: ManualHit[] }>(await client.get('manual/search', { text })).items
     const found = await hits(clerk, 'QUOKKA')
     expect(found.map(({ page }) => page)).toEqual([null, 2])
     expect(found[1]!.excerpt).toContainEqual({ text: 'quokka', isFound: true })
@@ -106,9 +107,22 @@ describe('a manual', () => {
     expect([await hits(clerk, 'quokka'), (await hits(clerk, 'wombat')).length]).toEqual([[], 1])
   })
 
-  it('that cannot be read is kept all the same, and found by no text', async () => {
-    const { manualId } = await addedManual(owner, { bytes: Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n%%EOF\n') })
+  it.each([
+    ['is broken', async () => Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n%%EOF\n')],
+    ['is encrypted', encryptedPdf],
+  ])('that %s is kept all the same, and found by no text', async (_what, made) => {
+    const bytes = await made()
+    const { manualId } = await addedManual(owner, { bytes })
     expect((await readBy(owner, manualId)).files).toMatchObject([{ textState: 'NONE', pageCount: null }])
+    expect((await clerk.get('manual/file', { manualId })).bytes.equals(bytes)).toBe(true)
+  })
+
+  it('of more than 300 pages is read to the 300th', async () => {
+    const lines = Array.from({ length: 301 }, (_, index) => (index === 299 ? 'Numbat' : index === 300 ? 'Bilby' : '-'))
+    const { manualId } = await addedManual(owner, { bytes: textPdf(...lines) })
+    expect((await readBy(owner, manualId)).files).toMatchObject([{ textState: 'PART', pageCount: 301 }])
+    expect((await hits(clerk, 'numbat')).map(({ page }) => page)).toEqual([300])
+    expect(await hits(clerk, 'bilby')).toEqual([])
   })
 
   it('has a file of 10 MB at most, which is what its bytes are', async () => {

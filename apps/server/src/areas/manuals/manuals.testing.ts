@@ -1,6 +1,7 @@
 import type { Manual, ManualCategory } from '@choba/contract/manuals.contract.ts'
 import { fileForm } from '#platform/files/files.testing.ts'
 import { type Client, resultOf } from '#testing/test-app.ts'
+import PdfKit from 'pdfkit'
 
 /** A PDF of some pages, one line of ASCII text on each. */
 export function textPdf(...lines: readonly string[]): Buffer {
@@ -26,6 +27,15 @@ export function textPdf(...lines: readonly string[]): Buffer {
   const size = objects.length + 1
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}`
   return Buffer.from(`${file}${table}trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`)
+}
+
+/** A PDF that is opened by a password. */
+export function encryptedPdf(): Promise<Buffer> {
+  const doc = new PdfKit({ userPassword: 'secret', pdfVersion: '1.7ext3' })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  doc.text('Nobody reads this.').end()
+  return new Promise((resolve) => doc.once('end', () => resolve(Buffer.concat(chunks))))
 }
 
 export const uploadManual = ({ send }: Pick<Client, 'send'>, bytes: Uint8Array, name = 'guide.pdf') =>

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Manual, ManualFile } from '@choba/contract/manuals.contract.ts'
+import { fetchFile } from '#lib/download.ts'
+import { manualsApi } from '#lib/manuals.api.ts'
+import { pictureData } from '#lib/picture-data.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { LoadError } from '#table/load-error.tsx'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
+import { loadChunk } from '#ui/chunks.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+// A third of a megabyte, for who opens a document.
+const PdfViewer = lazy(async () => ({ default: (await loadChunk(import('./pdf-viewer.tsx'))).PdfViewer }))
+
+interface Props {
+  manual: Manual
+  file: ManualFile
+  page: number
+  onPage: (page: number) => void
+  download: ReactNode
+}
+
+/** Files are large, and a version never changes. */
+const kept = { gcTime: 0, staleTime: Infinity, meta: { shownInPlace: 'every' } } as const
+
+/** What a file of a manual shows: a document, or a picture. */
+export const ManualContent = (props: Props) =>
+  props.file.contentType === 'application/pdf' ? <Document {...props} /> : <Picture {...props} />
+
+function Document({ manual: { manualId, name }, file: { language, number }, page, onPage, download }: Props) {
+  const t = useTranslations('manuals')
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: manualsApi.file.key(manualId, language, number),
+    queryFn: async ({ signal }) =>
+      (await fetchFile(manualsApi.file.endpoint, { manualId, language }, { signal, onProgress: () => {} })).file,
+    ...kept,
+  })
+  if (error) return <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-120" />
+  return (
+    <ChunkBoundary>
+      <Suspense fallback={<Skeleton className="h-120" />}>
+        <PdfViewer name={name} file={data} page={page} onPage={onPage} download={download} />
+      </Suspense>
+    </ChunkBoundary>
+  )
+}
+
+function Picture({ manual: { manualId, name }, file: { language, number } }: Props) {
+  const t = useTranslations('manuals')
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: manualsApi.file.key(manualId, language, number, 'picture'),
+    queryFn: ({ signal }) => pictureData(manualsApi.file.endpoint, { manualId, language }, signal),
+    ...kept,
+  })
+  if (error) return <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-120" />
+  return (
+    <img
+      src={data}
+      alt={t('viewer.picture', { name })}
+      className="max-w-full self-start rounded-md border border-line"
+    />
+  )
+}

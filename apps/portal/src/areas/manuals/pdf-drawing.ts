@@ -1,0 +1,67 @@
+import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist'
+
+/** As wide as its place, or so many times its own size. */
+export type Zoom = 'width' | number
+
+/** Pixels of a canvas: a side, and in all. */
+const SIDE_MAX = 4_096
+const AREA_MAX = 12_000_000
+/** Pixels of the screen for a point of the document. */
+const PIXELS = 96 / 72
+
+export interface Drawing {
+  /** Whether there is text on the page. Rejects where it cannot be drawn, and when it was given up. */
+  readonly hasText: Promise<boolean>
+  cancel(): void
+}
+
+/** Draws a page and lays its text over it, which can be read out, searched and copied, in the place of what stands in `place`. */
+export function drawPage(
+  pdf: PDFDocumentProxy,
+  number: number,
+  { width, zoom }: { width: number; zoom: Zoom },
+  place: HTMLElement,
+): Drawing {
+  let isCancelled = false
+  let drawing: RenderTask | null = null
+  let layer: TextLayer | null = null
+
+  async function draw(): Promise<boolean> {
+    const page = await pdf.getPage(number)
+    const own = page.getViewport({ scale: 1 })
+    const longest = Math.max(own.width, own.height, 1)
+    const wanted = zoom === 'width' ? width / Math.max(own.width, 1) : zoom * PIXELS
+    const viewport = page.getViewport({ scale: Math.min(wanted, SIDE_MAX / longest) })
+    const density = Math.min(
+      window.devicePixelRatio,
+      SIDE_MAX / Math.max(viewport.width, viewport.height, 1),
+      Math.sqrt(AREA_MAX / Math.max(viewport.width * viewport.height, 1)),
+    )
+    const canvas = document.createElement('canvas')
+    // What is on it is said by the text.
+    canvas.setAttribute('aria-hidden', 'true')
+    canvas.width = Math.max(1, Math.floor(viewport.width * density))
+    canvas.height = Math.max(1, Math.floor(viewport.height * density))
+    canvas.style.width = `${viewport.width}px`
+    canvas.style.height = `${viewport.height}px`
+    if (isCancelled) throw new Error('given up')
+    drawing = page.render({ canvas, viewport, transform: [density, 0, 0, density, 0, 0] })
+    await drawing.promise
+    const text = document.createElement('div')
+    text.className = 'pdf-text'
+    text.style.setProperty('--total-scale-factor', String(viewport.scale))
+    layer = new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport })
+    await layer.render()
+    place.replaceChildren(canvas, text)
+    return text.textContent.trim() !== ''
+  }
+
+  return {
+    hasText: draw(),
+    cancel() {
+      isCancelled = true
+      drawing?.cancel()
+      layer?.cancel()
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from '#lib/translations.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import './pdf-text.css'
+import { drawPage, type Zoom } from './pdf-drawing.ts'
+
+/** How wide an element is inside; 0 until it is known. */
+function useInnerWidth(element: HTMLElement | null): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
+
+type Drawn = { readonly of: string; readonly as: 'text' | 'picture' | 'failed' }
+
+/** One page of a document on a canvas, with its text over it. */
+export function PdfPage({ pdf, number, zoom }: { pdf: PDFDocumentProxy; number: number; zoom: Zoom }) {
+  const t = useTranslations('manuals.viewer')
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const width = useInnerWidth(frame)
+  const wanted = `${number} ${zoom} ${zoom === 'width' ? width : ''}`
+  useEffect(() => {
+    if (width === 0) return undefined
+    let isGone = false
+    const say = (as: Drawn['as']) => !isGone && setDrawn({ of: wanted, as })
+    const drawing = drawPage(pdf, number, { width, zoom }, place.current!)
+    drawing.hasText.then(
+      (hasText) => say(hasText ? 'text' : 'picture'),
+      () => say('failed'),
+    )
+    return () => {
+      isGone = true
+      drawing.cancel()
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- a page of its own size does not follow the window
+  }, [pdf, wanted, width === 0])
+  const isDrawing = drawn?.of !== wanted
+  const failed = !isDrawing && drawn.as === 'failed'
+  return (
+    <div
+      ref={setFrame}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
+      tabIndex={0}
+      role="group"
+      aria-label={t('position', { page: number, count: pdf.numPages })}
+      aria-busy={isDrawing}
+      className="min-w-0 overflow-x-auto rounded-md"
+    >
+      {drawn === null && <Skeleton className="h-120" />}
+      {failed && (
+        <Banner tone="warn" urgent>
+          {t('pageFault')}
+        </Banner>
+      )}
+      {!isDrawing && drawn.as === 'picture' && <p className="sr-only">{t('noText')}</p>}
+      <div
+        ref={place}
+        className={`relative mx-auto w-max outline outline-line -outline-offset-1 transition-opacity ${isDrawing ? 'opacity-60' : ''} ${failed ? 'hidden' : ''}`}
+      />
+    </div>
+  )
+}

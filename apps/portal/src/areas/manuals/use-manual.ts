@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type Manual, manuals } from '@choba/contract/manuals.contract.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { auditApi } from '#lib/audit.api.ts'
+import { manualsApi } from '#lib/manuals.api.ts'
+import { useMay } from '#lib/permission.ts'
+import { useRefresh } from '#lib/refresh.ts'
+import { useTranslations } from '#lib/translations.ts'
+
+const { code } = resultTypes.notFound
+
+/** One manual; `asOpened` keeps what was there when a form was opened on it. */
+export const useManual = (manualId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
+  useQuery({
+    ...manualsApi.detail.query({ manualId }),
+    meta: { shownInPlace: 'first' },
+    ...(asOpened && { staleTime: Infinity }),
+  })
+
+/** What is said where it is not there, or could not be loaded. */
+export function useManualFaults() {
+  const t = useTranslations('manuals')
+  return { missing: { code, title: t('missing.title'), text: t('missing.text') }, faultTitle: t('record.title') }
+}
+
+/** What the person may do with the manuals of their side: nothing, unless they see all of it. */
+export function useManualActs() {
+  const holds = {
+    look: useMay(manuals.versions.can),
+    add: useMay(manuals.add.can),
+    upload: useMay(manuals.upload.can),
+    edit: useMay(manuals.modify.can),
+    remove: useMay(manuals.remove.can),
+  }
+  const isAny = holds.add || holds.edit || holds.remove
+  const { data } = useQuery({ ...manualsApi.categoryList.query(), enabled: isAny })
+  const changes = data?.changesOwn ?? false
+  return {
+    /** Versions and history. */
+    manages: ({ isOwn }: Pick<Manual, 'isOwn'>) => isOwn && holds.look,
+    add: changes && holds.add && holds.upload,
+    edit: changes && holds.edit,
+    upload: holds.upload,
+    remove: changes && holds.remove,
+    categories: changes && isAny,
+    addCategory: changes && holds.add,
+  }
+}
+
+/** The ways between the list of manuals and what opens over it; what is searched for stays. */
+export function useManualNavigation() {
+  const navigate = useNavigate()
+  const go = (to: string, replace = false) =>
+    void navigate({ to, search: ({ text }: { text?: string }) => ({ ...(text !== undefined && { text }) }), replace })
+  return {
+    list: () => go('/help/manual', true),
+    add: () => go('/help/manual/add'),
+    record: (manualId: string, replace = false) => go(`/help/manual/${manualId}/record`, replace),
+    edit: (manualId: string) => go(`/help/manual/${manualId}/edit`),
+    categories: (replace = false) => go('/help/manual/categories', replace),
+    addCategory: () => go('/help/manual/category'),
+    editCategory: (categoryId: string) => go(`/help/manual/categories/${categoryId}`),
+  }
+}
+
+/** After a change everything that is said of manuals and categories is asked for again. */
+export function useManualRefresh() {
+  const refresh = useRefresh()
+  const { list, detail, versions, search, categoryList } = manualsApi
+  return () =>
+    refresh(list.key(), detail.key(), versions.key(), search.key(), categoryList.key(), auditApi.history.key())
+}

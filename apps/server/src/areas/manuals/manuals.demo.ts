@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { NewManual } from '@choba/contract/manuals.contract.ts'
+import { type Language, languages } from '@choba/contract/session.contract.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope } from '@choba/database/scope.ts'
+import type { Services } from '#platform/area.ts'
+import { storeFile } from '#platform/files/files.ts'
+import { merchantScopeOf, type Principal, scopeOf } from '#platform/principals.ts'
+import type { Acting } from './manuals.acting.ts'
+import { addCategory } from './manuals.categories.ts'
+import { type DemoText, demoPdf } from './manuals.demo-pdf.ts'
+import { findCategories } from './manuals.repository.ts'
+import { addManual } from './manuals.service.ts'
+
+// The manuals of the demo, by the functions that make any: files are stored, attached and read like those of people.
+
+interface DemoManual {
+  /** A merchant's own; the others are the service's. */
+  readonly isOwn: boolean
+  readonly category: string
+  readonly texts: Partial<Record<Language, DemoText>>
+}
+
+export interface DemoManuals {
+  readonly categories: Readonly<
+    Record<string, { readonly sequence: number; readonly names: Readonly<Record<'ja' | 'mn', string>> }>
+  >
+  readonly manuals: readonly DemoManual[]
+}
+
+type Parts = Pick<Services, 'engine' | 'jobs' | 'principals'>
+
+/** Milliseconds between two documents, each of which holds the event loop: calls are answered in the meantime. */
+const REST = 50
+
+/** Who keeps the manuals of a tenant: of the service, and of its biggest merchant; and what the tenant speaks. */
+async function keepersOf({ engine, principals }: Parts, tenantId: number) {
+  const people = await withScope(
+    engine,
+    { role: 'admin', tenantId },
+    ({ q }) =>
+      q
+        .selectFrom('users as u')
+        .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
+        .select(['u.id', 'u.username', 'm.currency'])
+        .where('u.tenant_id', '=', tenantId)
+        .where('u.username', 'in', ['superadmin', 'owner'])
+        .execute(),
+    { readOnly: true },
+  )
+  const named = async (name: string) => {
+    const found = people.find(({ username }) => username === name)
+    return found ? principals.byUser(tenantId, found.id) : null
+  }
+  const speaks: 'ja' | 'mn' = people.some(({ currency }) => currency === 'MNT') ? 'mn' : 'ja'
+  return { service: await named('superadmin'), merchant: await named('owner'), speaks }
+}
+
+const acting = (tx: Acting['tx'], person: Principal): Acting => ({
+  tx,
+  person,
+  owner: { tenant_id: person.user.tenant_id, merchant_id: person.merchant.id, of_service: person.isAdmin },
+  // What the demo begins with was done by no one.
+  audit: () => {},
+})
+
+const hasManuals = (engine: Engine, person: Principal): Promise<boolean> =>
+  withScope(engine, scopeOf(person), async (tx) => (await findCategories(tx, 'own')).length > 0, { readOnly: true })
+
+/** Makes the manuals of the demo's tenants that have none. */
+export async function makeDemoManuals(
+  parts: Parts,
+  tenantIds: readonly number[],
+  { categories, manuals }: DemoManuals,
+  signal: AbortSignal,
+): Promise<void> {
+  const { engine, jobs } = parts
+  const documents = new Map<DemoText, Buffer>()
+  const documentOf = async (text: DemoText, language: Language) => {
+    const known = documents.get(text)
+    if (known) return known
+    const bytes = await demoPdf(text, language)
+    documents.set(text, bytes)
+    await pause(REST)
+    return bytes
+  }
+
+  async function makeFor(person: Principal, wanted: readonly DemoManual[], speaks: 'ja' | 'mn') {
+    const made = new Map<string, string>()
+    for (const { category, texts } of wanted) {
+      const there = languages.filter((language) => texts[language] && (!person.isAdmin ? language === speaks : true))
+      const files: NewManual['files'] = []
+      for (const language of there) {
+        const text = texts[language]!
+        const bytes = await documentOf(text, language)
+        const file = { contentType: 'application/pdf', bytes } as const
+        const store = merchantScopeOf(person.merchant, person.stores)
+        const fileName = await withScope(engine, store, (tx) =>
+          storeFile(tx, jobs, person.user, `${text.title}.pdf`, file),
+        )
+        files.push({ language, fileName })
+      }
+      if (signal.aborted) return
+      await withScope(engine, scopeOf(person), async (tx) => {
+        const call = acting(tx, person)
+        const { names, sequence } = categories[category]!
+        const categoryId = made.get(category) ?? (await addCategory(call, { name: names[speaks], sequence })).categoryId
+        made.set(category, categoryId)
+        await addManual(call, jobs, { name: texts[speaks]!.title, categoryId, files })
+      })
+    }
+  }
+
+  for (const tenantId of tenantIds) {
+    const { service, merchant, speaks } = await keepersOf(parts, tenantId)
+    for (const person of [service, merchant]) {
+      if (signal.aborted || !person || (await hasManuals(engine, person))) continue
+      await makeFor(
+        person,
+        manuals.filter(({ isOwn }) => isOwn !== person.isAdmin),
+        speaks,
+      )
+    }
+  }
+}
