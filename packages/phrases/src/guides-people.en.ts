@@ -129,6 +129,57 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
         who: 'Everyone.',
       },
     },
+    catalogue: {
+      tradeType: {
+        what: 'Manage the names and the order of trade types, such as in store and online.',
+        steps: {
+          1: 'The list is in the order of the choices in search filters.',
+          2: 'To add one, enter a code and its name in three languages. The code can’t be changed later.',
+          3: 'Retire what is no longer used. Earlier transactions keep its name.',
+        },
+        who: 'Administrators with system configuration permission. A change applies to all tenants.',
+      },
+      paymentClass: {
+        what: 'Manage method types, which group payment methods, such as wallets and cards.',
+        steps: {
+          1: 'Each method type is of one of four kinds, which can’t be changed later.',
+          2: 'A method type that names a kind can’t be retired or deleted.',
+          3: 'A method type in use can’t be deleted. Its details say where it is used.',
+        },
+        who: 'Administrators with system configuration permission. A change applies to all tenants.',
+      },
+      paymentType: {
+        what: 'Manage the payment methods (brands) shown on screens and in documents.',
+        steps: {
+          1: 'To add one, choose its method type, and enter a code and its name in three languages.',
+          2: 'Its rate is set in each merchant’s terms. Until then it costs no fee.',
+          3: 'A payment method with transactions can’t be deleted. Once retired, it’s no longer offered as a choice.',
+          4: 'A new name is shown the next time a screen is opened.',
+        },
+        who: 'Administrators with system configuration permission. A change applies to all tenants.',
+      },
+    },
+    feedbackReview: {
+      feedback: {
+        what: 'Read and answer what users have sent as feedback.',
+        steps: {
+          1: 'Filter by category, period, merchant and state.',
+          2: 'Open the details, look at the text and pictures, and answer. The answer reaches its writer as a notification.',
+          3: 'Set a state and tags to find it again later.',
+          4: 'Download the list as a file.',
+        },
+        who: 'Administrators with system configuration permission.',
+      },
+      ratings: {
+        what: 'See how users rate the service: the average of each item and how it changes.',
+        steps: {
+          1: 'Choose a period and merchants to change averages, counts and stars.',
+          2: 'The figures of the chart add up to the list below and to the file taken from it.',
+          3: 'Choose here how often users are asked to rate.',
+        },
+        who: 'Administrators with system configuration permission.',
+      },
+    },
     manuals: {
       list: {
         what: 'Find and open manuals of the service and of your company.',

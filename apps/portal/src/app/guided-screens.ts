@@ -42,6 +42,11 @@ export const guidedScreens = {
   'roles.admins': people('users.admins'),
   'audit.list': people('users.list', 'users.admins'),
   'account.account': people('notifications.list', 'support.support'),
+  'catalogue.tradeType': people('catalogue.paymentClass', 'catalogue.paymentType'),
+  'catalogue.paymentClass': people('catalogue.paymentType', 'catalogue.tradeType'),
+  'catalogue.paymentType': people('catalogue.paymentClass', 'merchants.list'),
+  'feedbackReview.feedback': people('feedbackReview.ratings', 'notificationManagement.systemList'),
+  'feedbackReview.ratings': people('feedbackReview.feedback'),
   'manuals.list': people('support.support'),
   'support.support': people('manuals.list'),
 } as const satisfies Partial<Record<ScreenName, Guided>>
