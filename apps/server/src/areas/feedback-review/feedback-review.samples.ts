@@ -50,7 +50,7 @@ export const samples: CallSamples<typeof feedbackReview> = {
   download: {
     call: 'GET /apiproxy/api/feedback/download',
     may: looks,
-    input: ({ entCode }) => ({ query: { type: 'sendBack', entCode: [entCode], format: 'csv' } }),
+    input: () => ({ query: { type: 'star', format: 'csv' } }),
     fuzz: { rare: true },
   },
   options: { call: 'GET /apiproxy/api/feedback/options', may: looks, input: () => ({}) },
