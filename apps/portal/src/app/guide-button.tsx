@@ -1,17 +1,13 @@
-import { useMatches } from '@tanstack/react-router'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import { lazy, Suspense, useState } from 'react'
 import { type GuidedScreen, isGuided } from '#app/guided-screens.ts'
+import { useScreenName } from '#app/guide-ways.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 
 const GuideDrawer = lazy(async () => ({ default: (await loadChunk(import('#app/guide-drawer.tsx'))).GuideDrawer }))
-
-/** The screen that the address leads to; what is open over it has a name of its own, or the same. */
-const useScreenName = () =>
-  useMatches({ select: (matches) => matches.map(({ staticData }) => staticData.title).find((title) => title) })
 
 /** Opens the guide to the screen in view, where there is one. */
 export function GuideButton() {

@@ -1,4 +1,4 @@
-import { type AnyRoute, useRouter } from '@tanstack/react-router'
+import { type AnyRoute, useMatches, useRouter } from '@tanstack/react-router'
 import type { ScreenName } from '@choba/phrases/portal-phrases.ts'
 import { guidedScreens, type GuidedScreen, isGuided } from '#app/guided-screens.ts'
 import { isOpen, type ScreenFacts } from '#app/menu.ts'
@@ -8,6 +8,10 @@ export interface GuideWay {
   readonly name: GuidedScreen
   readonly to: string
 }
+
+/** The screen that the address leads to; what is open over it has a name of its own, or the same. */
+export const useScreenName = (): ScreenName | undefined =>
+  useMatches({ select: (matches) => matches.map(({ staticData }) => staticData.title).find((title) => title) })
 
 const orderOf = ({ menu }: ScreenFacts): number => menu?.order ?? Number.MAX_SAFE_INTEGER
 

@@ -1,4 +1,7 @@
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
+import { GuideDrawer } from '#app/guide-drawer.tsx'
+import { isGuided } from '#app/guided-screens.ts'
+import { useScreenName } from '#app/guide-ways.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
@@ -13,10 +16,14 @@ const keys = [
   { act: 'help', presses: ['?'] },
 ] as const
 
-/** The keys there are. */
+/** The keys there are, and the way to the guide of the screen in view. */
 export function KeyList({ onClose }: { onClose: () => void }) {
   const t = useTranslations('palette.keys')
   const kit = useTranslations('kit')
+  const shell = useTranslations('shell')
+  const name = useScreenName()
+  const [showsGuide, setShowsGuide] = useState(false)
+  if (showsGuide && isGuided(name)) return <GuideDrawer name={name} open onClose={onClose} />
   return (
     <ModalFrame open onClose={onClose} title={t('title')} width="30rem">
       <ModalBody>
@@ -37,6 +44,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
         </dl>
       </ModalBody>
       <ModalFooter>
+        {isGuided(name) && <Button onClick={() => setShowsGuide(true)}>{shell('guide')}</Button>}
         <Button onClick={onClose}>{kit('close')}</Button>
       </ModalFooter>
     </ModalFrame>

@@ -6,6 +6,7 @@ import { AddressNotice } from '#app/address-notice.tsx'
 import { ChildMenu } from '#app/child-menu.tsx'
 import { FeedbackFrame } from '#app/feedback-frame.tsx'
 import { Header } from '#app/header.tsx'
+import { lazyBadge } from '#app/lazy-badge.ts'
 import { Shortcuts } from '#app/shortcuts.tsx'
 import { Sidebar } from '#app/sidebar.tsx'
 import { StepMissingNotice } from '#app/step-missing-notice.tsx'
@@ -95,7 +96,7 @@ function Frame() {
   )
 }
 
-const GuideButton = lazy(async () => ({ default: (await loadChunk(import('#app/guide-button.tsx'))).GuideButton }))
+const GuideButton = lazyBadge(() => import('#app/guide-button.tsx'), 'GuideButton')
 const guideButton = <GuideButton />
 const MenuSheet = lazy(async () => ({ default: (await loadChunk(import('#app/menu-sheet.tsx'))).MenuSheet }))
 

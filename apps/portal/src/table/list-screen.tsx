@@ -10,7 +10,7 @@ export interface ListScreenProps<Row> extends Omit<TableProps<Row>, 'footer' | '
   title: string
   /** Beside the title: `SavedViews`, a status, a sentence. */
   aside?: ReactNode
-  /** At the right of the title, one stop of the Tab key: the one primary act, and what else belongs to the whole list. */
+  /** At the right of the title, with what is beside it one stop of the Tab key: the one primary act, and what else belongs to the whole list. */
   actions?: ReactNode
   /** Under the title: the searches that one switches between. */
   tabs?: ReactNode
@@ -60,15 +60,11 @@ export function ListScreen<Row>({
   )
   return (
     <section className="flex min-w-0 flex-col gap-3">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div ref={roving} role="toolbar" aria-label={title} className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <ScreenHeading>{title}</ScreenHeading>
         {aside}
-        {actions && (
-          <div ref={roving} role="toolbar" aria-label={title} className="ml-auto flex flex-wrap gap-2.5">
-            {actions}
-          </div>
-        )}
-      </header>
+        {actions && <div className="ml-auto flex flex-wrap gap-2.5">{actions}</div>}
+      </div>
       {tabs}
       {filters}
       <div className="min-w-0 max-sm:flex max-sm:flex-col max-sm:gap-2.5 sm:rounded-md sm:border sm:border-line sm:bg-surface">

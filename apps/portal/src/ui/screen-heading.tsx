@@ -9,7 +9,7 @@ export function ScreenHeading({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-8.5 min-w-0 items-center gap-1">
       <h1 className="min-w-0 text-2xl font-semibold">{children}</h1>
-      {beside && <Suspense>{beside}</Suspense>}
+      {beside && <Suspense fallback={<span className="size-8.5" />}>{beside}</Suspense>}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { weekdayKey } from '#ui/instants.ts'
 import { OfficeState } from './office-state.tsx'
 import { type Weekday, weekOf } from './week.ts'
 
-const link = 'inline-flex min-h-8 max-w-full items-center gap-2 break-all text-brand-strong hover:underline'
+const link = '-my-1 inline-flex max-w-full items-center gap-2 py-1 break-all text-brand-strong hover:underline'
 
 /** Whom to ask for help, by which number, and when. */
 export function ContactCard({ detail, mayEdit }: { detail: SupportDetail; mayEdit: boolean }) {
@@ -87,9 +87,8 @@ function Hours({ contact: { hours, closedOnHolidays }, timeZone }: { contact: Su
           </li>
         ))}
       </ul>
-      <p className="text-sm text-muted">
-        {[closedOnHolidays && t('holidays'), t('zone', { zone: timeZone })].filter(Boolean).join(' ')}
-      </p>
+      {closedOnHolidays && <p className="text-sm text-muted">{t('holidays')}</p>}
+      <p className="text-sm text-muted">{t('zone', { zone: timeZone })}</p>
     </div>
   )
 }

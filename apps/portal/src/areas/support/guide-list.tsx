@@ -33,7 +33,7 @@ export function GuideList() {
           </Link>
         </header>
         <p className="text-sm text-muted">{t('text')}</p>
-        <ul className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="-mx-2.5 grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
           {ways.map(({ name }) => (
             <li key={name}>
               <button

@@ -1,4 +1,5 @@
 import type { AnyRoute } from '@tanstack/react-router'
+import { userEvent } from 'vitest/browser'
 import { beforeEach, expect, it } from 'vitest'
 import { type GuidedScreen, guidedScreens, isGuided } from '#app/guided-screens.ts'
 import type { ScreenFacts } from '#app/menu.ts'
@@ -52,7 +53,9 @@ it('the question mark beside a heading opens the guide, and the focus comes back
   await drawer().getByRole('button', { name: phrases.ja.kit.close }).click()
   await expect.element(drawer()).not.toBeInTheDocument()
   expect(document.activeElement).toBe(button.element())
-  await button.click()
+  // From the list of the keys as well.
+  await userEvent.keyboard('?')
+  await drawer().getByRole('button', { name: shell.guide, exact: true }).click()
   await drawer().getByRole('link', { name: screens.disputes.list }).click()
   await expect.poll(address).toBe('dispute')
   await expect.element(drawer()).not.toBeInTheDocument()

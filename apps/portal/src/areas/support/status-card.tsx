@@ -34,7 +34,7 @@ export function StatusCard() {
                 className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 border-line-soft py-2.5 not-last:border-b"
               >
                 <dt>{t(`part.${part}`)}</dt>
-                <dd className="flex flex-col items-end">
+                <dd className="ml-auto flex flex-col items-end">
                   <Status tone={tones[state]}>{t(`state.${state}`)}</Status>
                   <span className="text-sm text-muted tabular-nums">{t('since', { at: shortInstantText(since) })}</span>
                 </dd>
