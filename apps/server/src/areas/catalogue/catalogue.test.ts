@@ -1,6 +1,6 @@
 import type { CatalogueDetail, CatalogueItem } from '@choba/contract/catalogue-items.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { addedItem, changedItem, holderOf, lists, newItem } from './catalogue.testing.ts'
 
@@ -120,6 +120,18 @@ describe('a payment type', () => {
     // Its code comes back with the id that it had.
     expect(await addedItem(sysconfig, 'paymentType', { code })).toMatchObject({ itemId, state: 'OFFERED' })
   })
+
+  it('is looked at in one transaction, however old what is known of tenants is', async () => {
+    const { itemId } = await byCode('paymentType', 'VISA')
+    // A second one would wait for the first for ever, on a database of one connection.
+    let at = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (at += 2_000))
+    try {
+      expect((await detail('paymentType', itemId)).uses.length).toBe(2)
+    } finally {
+      clock.mockRestore()
+    }
+  }, 20_000)
 
   it('of a refund that is still open counts as used', async () => {
     const { itemId, version } = await addedItem(sysconfig, 'paymentType')
