@@ -107,9 +107,14 @@ const people: (Person | null)[] = [
 /** Half of the time whoever goes furthest, else anyone or no one. */
 const person = fc.option(fc.constantFrom(...people), { nil: 'most permitted' as const, freq: 2 })
 const plain = new Set(allEndpoints.filter(({ endpoint }) => endpoint.rawResponse).map(({ name }) => name))
-const sideOf = new Map(allEndpoints.map(({ name, endpoint: { can } }) => [name, can === 'public' ? 'both' : can.side]))
+const canOf = new Map(allEndpoints.map(({ name, endpoint: { can } }) => [name, can]))
+function mostPermitted(operationId: string): string {
+  const can = canOf.get(operationId)
+  if (can === undefined || can === 'public' || can.side !== 'admin') return 'owner'
+  return can.permission?.startsWith('SystemConfig.') ? 'sysconfig' : 'superadmin'
+}
 const whoIs = (one: Person | null | 'most permitted', { operationId }: Operation): Person | null =>
-  one === 'most permitted' ? inDemo(sideOf.get(operationId) === 'admin' ? 'superadmin' : 'owner') : one
+  one === 'most permitted' ? inDemo(mostPermitted(operationId)) : one
 
 /** Everyone's sign-in, and one more of each for log-out alone, which would leave nothing of the first. */
 const tokens = new Map<string, string>()
