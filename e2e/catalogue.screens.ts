@@ -1,7 +1,7 @@
 import { ja } from '@choba/phrases/ja.ts'
 import { openFirst, type OpenedCase, type ScreenCase } from './support/screen-case.ts'
 
-const { tradeType, paymentClass, paymentType } = ja.catalogue.screens
+const { tradeType, paymentClass, paymentType, tenant } = ja.catalogue.screens
 
 export const screens: readonly ScreenCase[] = [
   {
@@ -17,6 +17,11 @@ export const screens: readonly ScreenCase[] = [
   {
     path: 'tradeType/paymentType',
     menu: { order: 420, entry: paymentType, call: 'paymenttype/list', open: ['sysconfig'] },
+    user: 'sysconfig',
+  },
+  {
+    path: 'tradeType/tenant',
+    menu: { order: 430, entry: tenant, call: 'tradetype/tenant', open: ['sysconfig'] },
     user: 'sysconfig',
   },
 ]

@@ -73,6 +73,21 @@ export interface ChangedItem extends z.output<typeof ChangedItem> {
   readonly classId?: string
 }
 
+/** Something of the catalogue, and whether a tenant offers it. */
+export const OfferedItem = z.strictObject({
+  itemId: id,
+  code: z.string(),
+  /** In the reader’s language. */
+  name: z.string(),
+  paymentClass: z.nullable(z.enum(paymentClasses)),
+  offered: z.boolean(),
+})
+export const ChangedOffer = z.strictObject({
+  list: z.enum(['tradeType', 'paymentType']),
+  itemId: id,
+  offered: z.boolean(),
+})
+
 export const RemovedItem = z.strictObject({ itemId: id, version })
 export const OrderedItems = z.strictObject({
   itemId: z.array(id).check(z.minLength(1), z.maxLength(CATALOGUE_ITEMS_MAX)),

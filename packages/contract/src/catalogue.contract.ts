@@ -3,10 +3,12 @@ import {
   CatalogueDetail,
   CatalogueItem,
   ChangedItem,
+  ChangedOffer,
   ChangedPaymentType,
   NewPaymentClass,
   NewPaymentType,
   NewTradeType,
+  OfferedItem,
   OrderedItems,
   RemovedItem,
 } from './catalogue-items.ts'
@@ -23,6 +25,22 @@ const one = { query: z.strictObject({ itemId: id }), result: CatalogueDetail, ra
 
 export const catalogue = endpoints({
   ...catalogueNames,
+  tenantOffer: {
+    method: 'GET',
+    path: 'tradetype/tenant',
+    summary: 'What of the catalogue the caller’s tenant offers: all that is not retired, by its order',
+    can: adminMay('SystemConfig.search'),
+    result: z.strictObject({ tradeTypes: z.array(OfferedItem), paymentTypes: z.array(OfferedItem) }),
+  },
+  offer: {
+    method: 'PUT',
+    path: 'tradetype/tenantmodify',
+    summary: 'Switch a trade type or a payment type on or off for the caller’s tenant; what is there already stays',
+    can: adminMay('SystemConfig.edit'),
+    body: ChangedOffer,
+    result: z.null(),
+    raises: ['notFound', 'nothingToDo'],
+  },
   tradeTypeList: {
     method: 'GET',
     path: 'tradetype/list',

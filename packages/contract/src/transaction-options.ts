@@ -17,7 +17,10 @@ export const TransactionOptions = z.strictObject({
   /** Whether the caller sees every store; without it and without `stores` they see no transaction at all. */
   seesAll: z.boolean(),
   stores: z.array(z.strictObject({ storeId: id, storeName: z.string(), entCode: z.string() })),
-  /** One that has never been `used` by the merchants that are meant has no rows; of a whole tenant all count as used. */
+  /**
+   * One that has never been `used` by the merchants that are meant has no rows; of a whole tenant those count as used that it
+   * offers.
+   */
   brands: z.array(
     z.strictObject({
       paymentType: z.string(),

@@ -5,6 +5,9 @@ declare module './tables.ts' {
     trade_types: TradeTypeTable
     payment_classes: PaymentClassTable
     brands: BrandTable
+    /** What a tenant has switched off. */
+    tenant_unoffered_trade_types: { tenant_id: number; trade_type_id: number }
+    tenant_unoffered_brands: { tenant_id: number; brand_id: number }
   }
 }
 

@@ -57,6 +57,12 @@ export const catalogueEn: typeof catalogueJa = {
     saved: 'Your changes are saved.',
     illegal: 'This can’t be changed. Please check the kind of the method type.',
   },
+  offer: {
+    title: 'Offered by this tenant',
+    text: 'Choose what of the payment catalogue this tenant offers. Transactions there are stay as they are when something is switched off.',
+    on: '“{name}” is offered now.',
+    off: '“{name}” is no longer offered.',
+  },
   retire: 'Retire',
   bringBack: 'Offer again',
   retired: '“{name}” is retired.',
@@ -72,7 +78,12 @@ export const catalogueEn: typeof catalogueJa = {
     done: '“{name}” is deleted.',
     stale: 'Someone else has changed it. Please look at it as it is now.',
   },
-  screens: { tradeType: 'Trade types', paymentClass: 'Method types', paymentType: 'Payment methods' },
+  screens: {
+    tradeType: 'Trade types',
+    paymentClass: 'Method types',
+    paymentType: 'Payment methods',
+    tenant: 'Offered by the tenant',
+  },
   audit: {
     kind: { tradeType: 'Trade type', paymentClass: 'Method type', paymentType: 'Payment method' },
     field: {
@@ -84,6 +95,7 @@ export const catalogueEn: typeof catalogueJa = {
       nameMn: 'Name (Mongolian)',
       sequence: 'Order',
       catalogueState: 'Offered',
+      offeredByTenant: 'Offered by this tenant',
       catalogueOrder: 'New order',
     },
     word: {
@@ -92,6 +104,8 @@ export const catalogueEn: typeof catalogueJa = {
     },
     action: {
       names: 'Read the names of the payment catalogue',
+      tenantOffer: 'View what the tenant offers',
+      offer: 'Change what the tenant offers',
       tradeTypeList: 'View trade types',
       tradeTypeDetail: 'View a trade type',
       addTradeType: 'Add a trade type',

@@ -55,6 +55,12 @@ export const catalogueJa = {
     saved: '変更を保存しました。',
     illegal: '変更できません。選択した支払区分の種類をご確認ください。',
   },
+  offer: {
+    title: 'テナントで提供する項目',
+    text: '決済カタログのうち、このテナントで提供するものを選びます。オフにしても、これまでの取引は変わらず表示されます。',
+    on: '「{name}」の提供を開始しました。',
+    off: '「{name}」の提供を停止しました。',
+  },
   retire: '提供を終了',
   bringBack: '提供を再開',
   retired: '「{name}」の提供を終了しました。',
@@ -70,7 +76,7 @@ export const catalogueJa = {
     done: '「{name}」を削除しました。',
     stale: 'ほかの方が先に変更しました。最新の内容をご確認ください。',
   },
-  screens: { tradeType: '取引形態', paymentClass: '支払区分', paymentType: '支払方法' },
+  screens: { tradeType: '取引形態', paymentClass: '支払区分', paymentType: '支払方法', tenant: 'テナントの提供項目' },
   audit: {
     kind: { tradeType: '取引形態', paymentClass: '支払区分', paymentType: '支払方法' },
     field: {
@@ -82,6 +88,7 @@ export const catalogueJa = {
       nameMn: '名称（モンゴル語）',
       sequence: '表示順',
       catalogueState: '提供',
+      offeredByTenant: 'このテナントでの提供',
       catalogueOrder: '新しい順番',
     },
     word: {
@@ -90,6 +97,8 @@ export const catalogueJa = {
     },
     action: {
       names: '決済カタログの名称の取得',
+      tenantOffer: 'テナントの提供項目の表示',
+      offer: 'テナントの提供項目の変更',
       tradeTypeList: '取引形態の一覧の表示',
       tradeTypeDetail: '取引形態の表示',
       addTradeType: '取引形態の追加',

@@ -62,6 +62,12 @@ export const catalogueMn: typeof catalogueJa = {
     saved: 'Өөрчлөлтийг хадгаллаа.',
     illegal: 'Өөрчлөх боломжгүй. Сонгосон төлбөрийн төрлийн ангиллыг шалгана уу.',
   },
+  offer: {
+    title: 'Энэ тенантын санал болгох зүйлс',
+    text: 'Төлбөрийн каталогоос энэ тенантын санал болгохыг сонгоно. Унтраасан ч өмнөх гүйлгээнүүд хэвээр харагдана.',
+    on: '«{name}»-г санал болгож эхэллээ.',
+    off: '«{name}»-г санал болгохоо зогсоолоо.',
+  },
   retire: 'Санал болгохоо болих',
   bringBack: 'Дахин санал болгох',
   retired: '«{name}»-г санал болгохоо болилоо.',
@@ -77,7 +83,12 @@ export const catalogueMn: typeof catalogueJa = {
     done: '«{name}»-г устгалаа.',
     stale: 'Өөр хүн түрүүлж өөрчилсөн байна. Одоогийн байдлыг шалгана уу.',
   },
-  screens: { tradeType: 'Гүйлгээний суваг', paymentClass: 'Төлбөрийн төрөл', paymentType: 'Төлбөрийн хэлбэр' },
+  screens: {
+    tradeType: 'Гүйлгээний суваг',
+    paymentClass: 'Төлбөрийн төрөл',
+    paymentType: 'Төлбөрийн хэлбэр',
+    tenant: 'Тенантын санал болгох зүйлс',
+  },
   audit: {
     kind: { tradeType: 'Гүйлгээний суваг', paymentClass: 'Төлбөрийн төрөл', paymentType: 'Төлбөрийн хэлбэр' },
     field: {
@@ -89,6 +100,7 @@ export const catalogueMn: typeof catalogueJa = {
       nameMn: 'Нэр (монгол)',
       sequence: 'Дараалал',
       catalogueState: 'Санал болгох',
+      offeredByTenant: 'Энэ тенант санал болгох',
       catalogueOrder: 'Шинэ дараалал',
     },
     word: {
@@ -97,6 +109,8 @@ export const catalogueMn: typeof catalogueJa = {
     },
     action: {
       names: 'Төлбөрийн каталогийн нэрсийг унших',
+      tenantOffer: 'Тенантын санал болгох зүйлсийг харах',
+      offer: 'Тенантын санал болгох зүйлсийг өөрчлөх',
       tradeTypeList: 'Гүйлгээний сувгийн жагсаалт харах',
       tradeTypeDetail: 'Гүйлгээний суваг харах',
       addTradeType: 'Гүйлгээний суваг нэмэх',

@@ -15,6 +15,11 @@ export interface Tenants {
   byId(id: number): Promise<{ tenant: TenantRow; origin: string } | null>
   byRealm(realm: string): Promise<{ tenant: TenantRow; origin: string } | null>
   all(): Promise<{ tenant: TenantRow; origin: string }[]>
+  /**
+   * The ids of all as the registry was last read, for a call that is in its transaction: another one, which a reading would open,
+   * waits for it on a database of one connection. Each call has had it read to find its own tenant.
+   */
+  lastKnownIds(): readonly number[]
   /** The one that the installation began with. @throws when there is none */
   first(): Promise<{ tenant: TenantRow; origin: string }>
 }
@@ -26,8 +31,9 @@ interface Registry {
 
 /** The registry of tenants and their origins, at most a second old. */
 export function tenantRegistry(engine: Engine): Tenants {
-  const registry = cacheFor(1_000, () =>
-    withScope(
+  let lastKnown: Registry = { tenants: [], origins: [] }
+  const registry = cacheFor(1_000, async () => {
+    lastKnown = await withScope(
       engine,
       { role: 'system' },
       async ({ q }): Promise<Registry> => ({
@@ -35,8 +41,9 @@ export function tenantRegistry(engine: Engine): Tenants {
         origins: await q.selectFrom('tenant_origins').selectAll().orderBy('origin').execute(),
       }),
       { readOnly: true },
-    ),
-  )
+    )
+    return lastKnown
+  })
   const firstOrigin = ({ origins }: Registry, tenant: TenantRow) =>
     origins.find((one) => one.tenant_id === tenant.id)?.origin ?? ''
   async function find(isMeant: (tenant: TenantRow) => boolean) {
@@ -60,6 +67,7 @@ export function tenantRegistry(engine: Engine): Tenants {
       const known = await registry()
       return known.tenants.map((tenant) => ({ tenant, origin: firstOrigin(known, tenant) }))
     },
+    lastKnownIds: () => lastKnown.tenants.map(({ id }) => id),
     async first() {
       const found = await find(() => true)
       if (!found) throw new Error('there is no tenant')

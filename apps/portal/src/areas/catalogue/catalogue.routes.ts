@@ -2,6 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import type { catalogue } from '@choba/contract/catalogue.contract.ts'
 import { adminMay } from '@choba/contract/permissions.ts'
 import Group from 'lucide-react/icons/group'
+import ListChecks from 'lucide-react/icons/list-checks'
 import WalletCards from 'lucide-react/icons/wallet-cards'
 import Waypoints from 'lucide-react/icons/waypoints'
 import { lazyPage } from '#app/lazy-page.ts'
@@ -85,6 +86,17 @@ export const paymentTypeRoutes = paymentTypes.addChildren([
   ),
   overlay(paymentTypes, '$itemId/edit', { ...ofType, can: edit }, lazyPage(pages, 'EditPaymentType')),
 ])
+
+export const tenantOffer = createRoute({
+  ...inShell,
+  path: 'tradeType/tenant',
+  ...screen({
+    title: 'catalogue.tenant',
+    can: search,
+    menu: { order: 430, label: 'catalogue.tenant', icon: ListChecks, group: 'catalogue' },
+  }),
+  component: lazyPage(() => import('./catalogue-offer.tsx'), 'CatalogueOffer'),
+})
 
 // The trade types come first (specification §2).
 export const catalogueRoute = createRoute({

@@ -18,6 +18,13 @@ export const faults = [
     tests,
   },
   {
+    name: 'catalogue: what a merchant has payments of is not searched once its tenant lets go of it',
+    file: 'apps/server/src/areas/statistics/statistics.service.ts',
+    find: '  return (id) => !unoffered.has(id) || used.has(id)\n',
+    replace: '  return (id) => !unoffered.has(id) || used.has(-id)\n',
+    tests,
+  },
+  {
     name: 'catalogue: a class that names a kind is retired',
     file: `${catalogue}/catalogue.service.ts`,
     find: "list === 'paymentClass' && namesKind(before)) throw",

@@ -5,12 +5,18 @@ import type { PaymentClass } from '@choba/contract/transactions.contract.ts'
 import { paymentClasses } from '@choba/contract/transaction-options.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { findUnofferedBrands } from '#platform/offered-brands.ts'
 import { findClassNames, findTypeNames } from './catalogue.repository.ts'
 
 /** What the catalogue calls things, read for each call: a change is seen at the next one, on every server. */
-export async function readNames(tx: Tx, language: Language): Promise<ResultOf<typeof catalogue.names>> {
+export async function readNames(
+  tx: Tx,
+  tenantId: number,
+  language: Language,
+): Promise<ResultOf<typeof catalogue.names>> {
   const classes = await findClassNames(tx, language)
   const brands = await findTypeNames(tx, language)
+  const unoffered = await findUnofferedBrands(tx, tenantId)
   const classCodes = new Map(classes.map(({ id, code }) => [id, code]))
   return {
     kinds: kindsIn(classes),
@@ -19,11 +25,11 @@ export async function readNames(tx: Tx, language: Language): Promise<ResultOf<ty
       paymentClass: paymentClassOf[payment_class]!,
       name,
     })),
-    paymentTypes: brands.map(({ code, name, class_id, state }) => ({
+    paymentTypes: brands.map(({ id, code, name, class_id }) => ({
       paymentType: code,
       name,
       classCode: classCodes.get(class_id)!,
-      offered: state === 'OFFERED',
+      offered: !unoffered.has(id),
     })),
   }
 }

@@ -61,7 +61,7 @@ export const findClassNames = (tx: Tx, language: Language) =>
 export const findTypeNames = (tx: Tx, language: Language) =>
   tx.q
     .selectFrom('brands')
-    .select(['code', 'class_id', 'state', `name_${language} as name`])
+    .select(['id', 'code', 'class_id', `name_${language} as name`])
     .where('state', '<>', 'REMOVED')
     .orderBy('sequence')
     .orderBy('id')

@@ -4,11 +4,14 @@ import { implement } from '#platform/routes.ts'
 import { readNames } from './catalogue.names.ts'
 import { findItems } from './catalogue.repository.ts'
 import { actingOf, addItem, modifyItem, orderItems, readItem, removeItem } from './catalogue.service.ts'
+import { changeOffer, readOffer } from './catalogue.tenant.ts'
 import { toItem } from './catalogue.views.ts'
 
 const routes = ({ tenants }: Pick<Services, 'tenants'>) =>
   implement('catalogue', catalogue, {
-    names: (call) => readNames(call.tx, call.language),
+    names: (call) => readNames(call.tx, call.tenant.id, call.language),
+    tenantOffer: (call) => readOffer(call.tx, call.tenant.id, call.language),
+    offer: (call) => changeOffer(actingOf(call), call.body),
     tradeTypeList: async ({ tx }) => ({ items: (await findItems(tx, 'tradeType')).map(toItem) }),
     tradeTypeDetail: (call) => readItem(actingOf(call), tenants, 'tradeType', call.query.itemId),
     addTradeType: (call) => addItem(actingOf(call), tenants, 'tradeType', call.body),

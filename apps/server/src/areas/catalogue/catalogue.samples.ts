@@ -67,6 +67,16 @@ export const historyNeeds = {
 
 export const samples: CallSamples<typeof catalogue> = {
   names: { call: 'GET /apiproxy/api/paymenttype/names', may: signedIn, input: () => ({}) },
+  tenantOffer: { call: 'GET /apiproxy/api/tradetype/tenant', may: may('search'), input: () => ({}) },
+  offer: {
+    call: 'PUT /apiproxy/api/tradetype/tenantmodify',
+    may: may('edit'),
+    input: () => ({ body: { list: 'tradeType', ...absent, offered: false } }),
+    real: async (test) => ({
+      body: { list: 'tradeType', itemId: (await addedBy(test, 'tradeType')).itemId, offered: false },
+    }),
+    fuzz: { ends: 4001, rare: true },
+  },
   tradeTypeList: listed('tradeType'),
   tradeTypeDetail: shown('tradeType'),
   addTradeType: added('tradeType'),

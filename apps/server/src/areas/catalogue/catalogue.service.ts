@@ -47,13 +47,12 @@ export const actingOf = (call: Call): Acting => ({
   audit: (said) => call.audit(said),
 })
 
-type Knows = Pick<Tenants, 'all'>
+type Knows = Pick<Tenants, 'lastKnownIds'>
 
-const tenantIdsOf = async (tenants: Knows) => (await tenants.all()).map(({ tenant }) => tenant.id)
 const byOf = ({ person }: Acting) => person.user.full_name
 
 async function viewOf(call: Acting, tenants: Knows, list: CatalogueList, row: ItemRow): Promise<CatalogueDetail> {
-  const uses = await usesOf(call.tx, await tenantIdsOf(tenants), list, row)
+  const uses = await usesOf(call.tx, tenants.lastKnownIds(), list, row)
   return toDetail(row, uses, call.person.merchant.time_zone)
 }
 
@@ -167,7 +166,7 @@ export async function removeItem(
 ): Promise<null> {
   const { tx } = call
   const row = await readSeen(call, tenants, list, body)
-  if ((await usesOf(tx, await tenantIdsOf(tenants), list, row)).length > 0) throw new AppError('illegalOperation')
+  if ((await usesOf(tx, tenants.lastKnownIds(), list, row)).length > 0) throw new AppError('illegalOperation')
   await audited(call, list, row, null)
   if (list === 'paymentType') {
     await updateItem(tx, list, row.id, { state: 'REMOVED' }, byOf(call))

@@ -1,6 +1,6 @@
 import type { CatalogueDetail, CatalogueItem } from '@choba/contract/catalogue-items.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { addedItem, changedItem, holderOf, lists, newItem } from './catalogue.testing.ts'
 
@@ -121,6 +121,18 @@ describe('a payment type', () => {
     expect(await addedItem(sysconfig, 'paymentType', { code })).toMatchObject({ itemId, state: 'OFFERED' })
   })
 
+  it('is looked at in one transaction, however old what is known of tenants is', async () => {
+    const { itemId } = await byCode('paymentType', 'VISA')
+    // A second one would wait for the first for ever, on a database of one connection.
+    let at = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (at += 2_000))
+    try {
+      expect((await detail('paymentType', itemId)).uses.length).toBe(2)
+    } finally {
+      clock.mockRestore()
+    }
+  }, 20_000)
+
   it('of a refund that is still open counts as used', async () => {
     const { itemId, version } = await addedItem(sysconfig, 'paymentType')
     const open = await asOwner(test.engine, (q) =>
@@ -179,6 +191,39 @@ it('a class that names a kind is renamed, and neither retired nor deleted', asyn
   const renamed = resultOf<CatalogueDetail>(await modify('paymentClass', cash, { nameJa: 'お現金' }))
   expect([was, await nameOf(owner)]).toEqual([cash.nameJa, 'お現金'])
   await modify('paymentClass', renamed, { nameJa: cash.nameJa })
+})
+
+it('is offered by each tenant as far as it says, and what is there stays to be searched', async () => {
+  const steppe = await holderOf(test, 'steppe')
+  const [visa, added] = [await byCode('paymentType', 'VISA'), await addedItem(sysconfig, 'paymentType')]
+  const offer = (client: Client, itemId: string, offered: boolean) =>
+    client.put('tradetype/tenantmodify', { list: 'paymentType', itemId, offered })
+  expect(await typeOf(offer(sysconfig, visa.itemId, true))).toBe(4008)
+  expect(await typeOf(offer(sysconfig, visa.itemId, false))).toBe(1000)
+  expect(await typeOf(offer(sysconfig, added.itemId, false))).toBe(1000)
+  const offeredIn = async (client: Client, code: string) =>
+    (await namesOf(client)).paymentTypes.find(({ paymentType }) => paymentType === code)!.offered
+  expect([await offeredIn(owner, 'VISA'), await offeredIn(await test.signIn('owner', 'steppe'), 'VISA')]).toEqual([
+    false,
+    true,
+  ])
+  const here = async (client: Client) =>
+    resultOf<{ paymentTypes: { code: string; offered: boolean }[] }>(await client.get('tradetype/tenant')).paymentTypes
+  expect((await here(steppe)).every(({ offered }) => offered)).toBe(true)
+  expect((await here(sysconfig)).filter(({ offered }) => !offered).map(({ code }) => code)).toEqual([
+    'VISA',
+    added.code,
+  ])
+  // The merchant has payments of the one, and none of the other.
+  const brandsIn = async (call: string) =>
+    resultOf<{ brands: { paymentType: string }[] }>(await owner.get(call)).brands.map(({ paymentType }) => paymentType)
+  for (const call of ['stat/options', 'datacompass/options']) {
+    expect(await brandsIn(call)).toContain('VISA')
+    expect(await brandsIn(call)).not.toContain(added.code)
+  }
+  await modify('paymentType', added, { state: 'RETIRED' })
+  expect(await typeOf(offer(sysconfig, added.itemId, true))).toBe(4001)
+  await offer(sysconfig, visa.itemId, true)
 })
 
 it('is one for every tenant, by any of their holders, and read by everyone in their language', async () => {

@@ -11,6 +11,7 @@ import {
   addUp,
   type FoundFigures,
   type FoundStat,
+  findOfferable,
   listBrands,
   readBeside,
   readDaySums,
@@ -41,7 +42,7 @@ export async function readCompassOptions(
     today: await readToday(tx, merchant),
     timeZone: merchant.time_zone,
     closingMinutes: merchant.closing_minutes,
-    brands: toOptions(await listBrands(tx, language)),
+    brands: toOptions(await listBrands(tx, language), await findOfferable(tx, merchant)),
   }
 }
 

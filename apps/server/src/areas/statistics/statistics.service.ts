@@ -14,6 +14,7 @@ import { codeOfClass, paymentClassOf } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { askedPeriod } from '#platform/asked-period.ts'
+import { findUnofferedBrands, findUsedBrands } from '#platform/offered-brands.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
 import {
   findLastDay,
@@ -228,10 +229,17 @@ export async function readBreakdown(
   }
 }
 
+/** The brands that a search of a merchant is offered: those of its tenant, and those that it has ever taken. */
+export async function findOfferable(tx: Tx, merchant: MerchantRow): Promise<(id: number) => boolean> {
+  const unoffered = await findUnofferedBrands(tx, merchant.tenant_id)
+  const used = await findUsedBrands(tx, [merchant.id])
+  return (id) => !unoffered.has(id) || used.has(id)
+}
+
 /** Brands to choose from. */
-export const toOptions = (brands: Brands) =>
+export const toOptions = (brands: Brands, isOffered: (id: number) => boolean) =>
   brands
-    .filter(({ state }) => state !== 'REMOVED')
+    .filter(({ id }) => isOffered(id))
     .map(({ code, payment_class, name }) => ({
       paymentType: code,
       paymentClass: paymentClassOf[payment_class]!,
@@ -250,6 +258,6 @@ export async function readStatOptions(
     timeZone: merchant.time_zone,
     closingMinutes: merchant.closing_minutes,
     companies: companies.map(({ code, name }) => ({ companyCode: code, companyName: name })),
-    brands: toOptions(brands),
+    brands: toOptions(brands, await findOfferable(tx, merchant)),
   }
 }

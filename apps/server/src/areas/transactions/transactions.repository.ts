@@ -64,17 +64,6 @@ export const listBrands = (tx: Tx, language: Language): Promise<Brand[]> =>
     .orderBy('id')
     .execute()
 
-/** The brands that these merchants have ever taken. */
-export async function findUsedBrands(tx: Tx, merchantIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await tx.q
-    .selectFrom('brand_days')
-    .select('brand_id')
-    .distinct()
-    .where('merchant_id', '=', sql<number>`any(${merchantIds}::int[])`)
-    .execute()
-  return new Set(rows.map((row) => row.brand_id))
-}
-
 /** The reasons for refunds of the tenant, named in a language; those that are no longer offered last. */
 export async function listRefundReasons(tx: Tx, language: Language): Promise<TransactionOptions['refundReasons']> {
   const rows = await tx.q

@@ -22,6 +22,7 @@ import * as z from 'zod/mini'
 import { disputesOfPayment } from '#areas/disputes/disputes.service.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { refundableAlone } from '#areas/refunds/refunds.service.ts'
+import { findUnofferedBrands, findUsedBrands } from '#platform/offered-brands.ts'
 import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
 import { brandsWithin, periodOf, storesWithin, type Search } from './transactions.filter.ts'
@@ -32,7 +33,6 @@ import {
   findMerchants,
   findPage,
   findTerminals,
-  findUsedBrands,
   findWhere,
   listBrands,
   listRefundReasons,
@@ -241,6 +241,7 @@ export async function readOptions(
           named.map((one) => one.id),
         )
       : null
+  const unoffered = await findUnofferedBrands(tx, tenantIdOf(tx))
   const catalogue = (await listBrands(tx, language)).filter(({ state }) => state !== 'REMOVED')
   return {
     today: await readToday(tx, { time_zone: zone, closing_minutes: closing }),
@@ -257,7 +258,7 @@ export async function readOptions(
       paymentType: brand.code,
       paymentClass: paymentClassOf[brand.payment_class]!,
       name: brand.name,
-      used: used === null || used.has(brand.id),
+      used: used === null ? !unoffered.has(brand.id) : used.has(brand.id),
     })),
     refundReasons: await listRefundReasons(tx, language),
     merchants: named.map((one) => ({ entCode: one.code, entName: one.name, currency: one.currency })),

@@ -1,0 +1,84 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ResultOf } from '@choba/contract/endpoint.ts'
+import { catalogue } from '@choba/contract/catalogue.contract.ts'
+import { catalogueApi } from '#lib/catalogue.api.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { useMay } from '#lib/permission.ts'
+import { useRefresh } from '#lib/refresh.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { LoadError } from '#table/load-error.tsx'
+import { Box, Section } from '#ui/section.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { showToast } from '#ui/toasts.ts'
+
+type Offer = ResultOf<typeof catalogue.tenantOffer>
+type Item = Offer['paymentTypes'][number]
+type List = 'tradeType' | 'paymentType'
+
+/** What of the catalogue this tenant offers: a switch each, kept at once. */
+export function CatalogueOffer() {
+  const t = useTranslations('catalogue')
+  const { data, error, isFetching, refetch } = useQuery({
+    ...catalogueApi.tenantOffer.query(),
+    meta: { shownInPlace: 'first' },
+  })
+  return (
+    <div className="flex max-w-180 flex-col gap-4">
+      <h1 className="text-2xl font-semibold">{t('offer.title')}</h1>
+      <p className="text-sm text-muted">{t('offer.text')}</p>
+      {error && !data && (
+        <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Skeleton className="h-60" />}
+      {data && (
+        <>
+          <Items list="tradeType" items={data.tradeTypes} />
+          <Items list="paymentType" items={data.paymentTypes} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Items({ list, items }: { list: List; items: readonly Item[] }) {
+  const t = useTranslations('catalogue')
+  if (items.length === 0) return null
+  return (
+    <Box>
+      <Section title={t(`title.${list}`)}>
+        <ul>
+          {items.map((item) => (
+            <li key={item.itemId} className="border-line-soft py-2 not-last:border-b">
+              <OfferSwitch list={list} item={item} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </Box>
+  )
+}
+
+function OfferSwitch({ list, item: { itemId, name, offered, paymentClass } }: { list: List; item: Item }) {
+  const t = useTranslations('catalogue')
+  const refresh = useRefresh()
+  const mayEdit = useMay(catalogue.offer.can)
+  const change = useMutation({
+    mutationFn: (next: boolean) => catalogueApi.offer.call({ list, itemId, offered: next }),
+    onSuccess: (_none, next) =>
+      showToast({ severity: 'success', message: t(next ? 'offer.on' : 'offer.off', { name }) }),
+    onError: (error) => handleError(error),
+    onSettled: () => refresh(catalogueApi.tenantOffer.key(), catalogueApi.names.key()),
+  })
+  return (
+    <span className="flex flex-wrap items-center justify-between gap-x-4">
+      <Switch
+        label={name}
+        checked={change.isPending ? change.variables : offered}
+        disabled={!mayEdit || change.isPending}
+        onChange={() => change.mutate(!offered)}
+      />
+      {paymentClass && <span className="text-sm text-muted">{t(`kind.${paymentClass}`)}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { catalogue } from '@choba/contract/catalogue.contract.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { paymentClassOf } from '@choba/database/codes.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import { intIdOf } from '#platform/row-ids.ts'
+import { findItem, findItems, type ItemRow } from './catalogue.repository.ts'
+import type { Acting } from './catalogue.service.ts'
+
+type Calls = typeof catalogue
+type List = BodyOf<Calls['offer']>['list']
+
+const tables = { tradeType: 'tenant_unoffered_trade_types', paymentType: 'tenant_unoffered_brands' } as const
+
+/** What of a list a tenant does not offer. */
+async function findUnoffered(tx: Tx, tenantId: number, list: List): Promise<ReadonlySet<number>> {
+  const rows =
+    list === 'tradeType'
+      ? await tx.q
+          .selectFrom(tables.tradeType)
+          .select('trade_type_id as id')
+          .where('tenant_id', '=', tenantId)
+          .execute()
+      : await tx.q.selectFrom(tables.paymentType).select('brand_id as id').where('tenant_id', '=', tenantId).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+const names = { ja: 'name_ja', en: 'name_en', mn: 'name_mn' } as const
+
+/** What the installation offers, by the order of the catalogue, and whether this tenant does. */
+export async function readOffer(tx: Tx, tenantId: number, language: Language): Promise<ResultOf<Calls['tenantOffer']>> {
+  const partOf = async (list: List) => {
+    const unoffered = await findUnoffered(tx, tenantId, list)
+    const offered = (await findItems(tx, list)).filter(({ state }) => state === 'OFFERED')
+    return offered.map((row: ItemRow) => ({
+      itemId: String(row.id),
+      code: row.code,
+      name: row[names[language]],
+      paymentClass: row.payment_class === undefined ? null : paymentClassOf[row.payment_class]!,
+      offered: !unoffered.has(row.id),
+    }))
+  }
+  return { tradeTypes: await partOf('tradeType'), paymentTypes: await partOf('paymentType') }
+}
+
+/**
+ * Switches something on or off for the caller's tenant alone; what is there already stays as it is.
+ * @throws AppError notFound: it is not in the catalogue, or retired there; nothingToDo
+ */
+export async function changeOffer(call: Acting, { list, itemId, offered }: BodyOf<Calls['offer']>): Promise<null> {
+  const { tx, person } = call
+  const tenantId = person.merchant.tenant_id
+  const id = intIdOf(itemId)
+  // Ids of the catalogue are small, and a larger one is no one's.
+  const row = id === null || id > 32_767 ? undefined : await findItem(tx, list, id)
+  if (!row || row.state !== 'OFFERED') throw new AppError('notFound')
+  const done = await (offered ? include(tx, tenantId, list, row.id) : exclude(tx, tenantId, list, row.id))
+  if (done === 0n) throw new AppError('nothingToDo')
+  call.audit({
+    object: row.name_ja,
+    of: { kind: list, id: String(row.id) },
+    detail: { before: { offeredByTenant: !offered }, after: { offeredByTenant: offered } },
+  })
+  return null
+}
+
+/** @returns how many rows that changes: one, or none */
+async function include(tx: Tx, tenantId: number, list: List, id: number): Promise<bigint> {
+  const answer =
+    list === 'tradeType'
+      ? tx.q.deleteFrom(tables.tradeType).where('tenant_id', '=', tenantId).where('trade_type_id', '=', id)
+      : tx.q.deleteFrom(tables.paymentType).where('tenant_id', '=', tenantId).where('brand_id', '=', id)
+  return (await answer.executeTakeFirstOrThrow()).numDeletedRows
+}
+
+async function exclude(tx: Tx, tenantId: number, list: List, id: number): Promise<bigint> {
+  const answer =
+    list === 'tradeType'
+      ? tx.q.insertInto(tables.tradeType).values({ tenant_id: tenantId, trade_type_id: id })
+      : tx.q.insertInto(tables.paymentType).values({ tenant_id: tenantId, brand_id: id })
+  return (await answer.onConflict((of) => of.doNothing()).executeTakeFirstOrThrow()).numInsertedOrUpdatedRows ?? 0n
+}
