@@ -1,4 +1,4 @@
-import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist'
+import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** As wide as its place, or so many times its own size. */
 export type Zoom = 'width' | number
