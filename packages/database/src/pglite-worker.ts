@@ -23,7 +23,15 @@ const database = await PGlite.create({
   pgliteWasmModule: compiled,
   ...(folder ? { dataDir: folder } : {}),
   ...(image ? { loadDataDir: new Blob([image]) } : {}),
-  parsers: { 20: (text: string) => BigInt(text), 1082: (text: string) => text },
+  parsers: {
+    17: (text: string) => new Uint8Array(Buffer.from(text.slice(2), 'hex')),
+    20: (text: string) => BigInt(text),
+    1082: (text: string) => text,
+  },
+  // The library's own goes through them byte by byte: three seconds for a file of ten megabytes.
+  serializers: {
+    17: (bytes: Uint8Array) => `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`,
+  },
 })
 await database.exec("set timezone = 'UTC'; set plan_cache_mode = force_custom_plan")
 port.postMessage({ id: 0, rows: [], count: 0 } satisfies Reply)

@@ -56,11 +56,12 @@ function Own({ categories }: { categories: readonly ManualCategory[] }) {
   const [isMoving, setMoving] = useState(false)
   const [said, say] = useState('')
   const list = useRef<HTMLOListElement>(null)
-  const pressed = useRef<string | null>(null)
+  const pressed = useRef<{ move: string; order: string } | null>(null)
   const order = categories.map(({ categoryId }) => categoryId).join()
   // Its row was taken elsewhere, and the button lost the focus on the way.
   useEffect(() => {
-    if (pressed.current !== null) list.current?.querySelector<HTMLElement>(`[data-move="${pressed.current}"]`)?.focus()
+    if (pressed.current?.order !== order) return
+    list.current?.querySelector<HTMLElement>(`[data-move="${pressed.current.move}"]`)?.focus()
     pressed.current = null
   }, [order])
 
@@ -73,7 +74,7 @@ function Own({ categories }: { categories: readonly ManualCategory[] }) {
     setMoving(true)
     try {
       await manualsApi.orderCategories.call({ categoryId: ids })
-      pressed.current = `${categoryId} ${by}`
+      pressed.current = { move: `${categoryId} ${by}`, order: ids.join() }
       say(t('moved', { name, position: String(index + by + 1) }))
       await refresh()
     } catch (error) {

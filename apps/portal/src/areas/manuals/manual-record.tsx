@@ -53,13 +53,13 @@ function Opened({ manualId }: { manualId: string }) {
       )}
       history={isManaged ? <HistoryPanel kind="manual" objectId={manualId} /> : undefined}
       {...useManualFaults()}
-      footer={(manual) => manual.isOwn && <Acts manual={manual} />}
+      footer={(manual) => manual.isOwn && <RecordActions manual={manual} />}
       onClose={navigation.list}
     />
   )
 }
 
-function Acts({ manual }: { manual: Manual }) {
+function RecordActions({ manual }: { manual: Manual }) {
   const t = useTranslations('manuals.record')
   const kit = useTranslations('kit')
   const navigation = useManualNavigation()

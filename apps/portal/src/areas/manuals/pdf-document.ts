@@ -1,5 +1,6 @@
-import { getDocument, PDFWorker, type PDFDocumentProxy, version } from 'pdfjs-dist'
-import program from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import { getDocument, PDFWorker, type PDFDocumentProxy, version } from 'pdfjs-dist/legacy/build/pdf.mjs'
+// oxlint-disable-next-line import/default -- Vite makes one: the address of the file
+import program from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
 /** Documents in the page (docs/decisions/0063): read by a program of our own origin, beside the page, without `eval` and WebAssembly. */
 

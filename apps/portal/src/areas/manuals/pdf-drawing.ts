@@ -1,4 +1,4 @@
-import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist'
+import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** As wide as its place, or so many times its own size. */
 export type Zoom = 'width' | number
@@ -10,8 +10,8 @@ const AREA_MAX = 12_000_000
 const PIXELS = 96 / 72
 
 export interface Drawing {
-  /** Whether there is text on the page. Rejects where it cannot be drawn, and when it was given up. */
-  readonly hasText: Promise<boolean>
+  /** Whether there is text on the page, and how large it is drawn. Rejects where it cannot be drawn, and when it was given up. */
+  readonly drawn: Promise<{ hasText: boolean; factor: number }>
   cancel(): void
 }
 
@@ -26,7 +26,7 @@ export function drawPage(
   let drawing: RenderTask | null = null
   let layer: TextLayer | null = null
 
-  async function draw(): Promise<boolean> {
+  async function draw() {
     const page = await pdf.getPage(number)
     const own = page.getViewport({ scale: 1 })
     const longest = Math.max(own.width, own.height, 1)
@@ -53,11 +53,11 @@ export function drawPage(
     layer = new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport })
     await layer.render()
     place.replaceChildren(canvas, text)
-    return text.textContent.trim() !== ''
+    return { hasText: text.textContent.trim() !== '', factor: viewport.scale / PIXELS }
   }
 
   return {
-    hasText: draw(),
+    drawn: draw(),
     cancel() {
       isCancelled = true
       drawing?.cancel()

@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist'
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -21,7 +21,18 @@ function useInnerWidth(element: HTMLElement | null): number {
 type Drawn = { readonly of: string; readonly as: 'text' | 'picture' | 'failed' }
 
 /** One page of a document on a canvas, with its text over it. */
-export function PdfPage({ pdf, number, zoom }: { pdf: PDFDocumentProxy; number: number; zoom: Zoom }) {
+export function PdfPage({
+  pdf,
+  number,
+  zoom,
+  onFactor,
+}: {
+  pdf: PDFDocumentProxy
+  number: number
+  zoom: Zoom
+  /** Hears how large it is drawn, as a factor of its own size. */
+  onFactor: (factor: number) => void
+}) {
   const t = useTranslations('manuals.viewer')
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const place = useRef<HTMLDivElement>(null)
@@ -31,10 +42,15 @@ export function PdfPage({ pdf, number, zoom }: { pdf: PDFDocumentProxy; number: 
   useEffect(() => {
     if (width === 0) return undefined
     let isGone = false
-    const say = (as: Drawn['as']) => !isGone && setDrawn({ of: wanted, as })
+    const say = (as: Drawn['as']) => {
+      if (!isGone) setDrawn({ of: wanted, as })
+    }
     const drawing = drawPage(pdf, number, { width, zoom }, place.current!)
-    drawing.hasText.then(
-      (hasText) => say(hasText ? 'text' : 'picture'),
+    drawing.drawn.then(
+      ({ hasText, factor }) => {
+        if (!isGone) onFactor(factor)
+        return say(hasText ? 'text' : 'picture')
+      },
       () => say('failed'),
     )
     return () => {

@@ -11,30 +11,32 @@ import type { Zoom } from './pdf-drawing.ts'
 
 const factors = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
 
-/** The next factor in a direction; from the width it goes on at the size of its own. */
-export function zoomed(zoom: Zoom, by: 1 | -1): Zoom {
-  const now = zoom === 'width' ? 1 : zoom
+/** The next factor in a direction. @param fit what the width comes to */
+export function zoomed(zoom: Zoom, fit: number, by: 1 | -1): Zoom {
+  const now = zoom === 'width' ? fit : zoom
   const next = by === 1 ? factors.find((one) => one > now) : factors.findLast((one) => one < now)
-  return next ?? now
+  return next ?? zoom
 }
 
 interface Props {
   page: number
   count: number
   zoom: Zoom
+  /** What the width comes to, as a factor. */
+  fit: number
   onPage: (page: number) => void
   onZoom: (zoom: Zoom) => void
 }
 
 /** Where one is in a document, and how large it is shown. It stays in view. */
-export function PdfToolbar({ page, count, zoom, onPage, onZoom }: Props) {
+export function PdfToolbar({ page, count, zoom, fit, onPage, onZoom }: Props) {
   const t = useTranslations('manuals.viewer')
   const turn = (label: string, to: number, icon: ReactNode) => {
     const isOff = to < 1 || to > count
     return <IconButton label={label} icon={icon} aria-disabled={isOff} onClick={isOff ? undefined : () => onPage(to)} />
   }
   const scale = (label: string, by: 1 | -1, icon: ReactNode) => {
-    const next = zoomed(zoom, by)
+    const next = zoomed(zoom, fit, by)
     const isOff = next === zoom
     return (
       <IconButton label={label} icon={icon} aria-disabled={isOff} onClick={isOff ? undefined : () => onZoom(next)} />

@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist'
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -54,6 +54,7 @@ export function PdfViewer({ file, page, download, ...rest }: Props) {
 function Pages({ name, pdf, page, onPage }: Omit<Props, 'file' | 'download'> & { pdf: PDFDocumentProxy }) {
   const t = useTranslations('manuals.viewer')
   const [zoom, setZoom] = useState<Zoom>('width')
+  const [fit, setFit] = useState(1)
   const section = useRef<HTMLElement>(null)
   const count = pdf.numPages
   const turn = (to: number) => {
@@ -65,8 +66,8 @@ function Pages({ name, pdf, page, onPage }: Omit<Props, 'file' | 'download'> & {
   const acts: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => turn(page - 1),
     ArrowRight: () => turn(page + 1),
-    '+': () => setZoom(zoomed(zoom, 1)),
-    '-': () => setZoom(zoomed(zoom, -1)),
+    '+': () => setZoom(zoomed(zoom, fit, 1)),
+    '-': () => setZoom(zoomed(zoom, fit, -1)),
     '0': () => setZoom('width'),
   }
   const press = (event: KeyboardEvent<HTMLElement>) => {
@@ -84,11 +85,11 @@ function Pages({ name, pdf, page, onPage }: Omit<Props, 'file' | 'download'> & {
       onKeyDown={press}
       className="flex min-w-0 scroll-mt-(--sticky-top) flex-col gap-3"
     >
-      <PdfToolbar page={page} count={count} zoom={zoom} onPage={turn} onZoom={setZoom} />
+      <PdfToolbar page={page} count={count} zoom={zoom} fit={fit} onPage={turn} onZoom={setZoom} />
       <p aria-live="polite" className="sr-only">
         {t('position', { page, count })}
       </p>
-      <PdfPage pdf={pdf} number={page} zoom={zoom} />
+      <PdfPage pdf={pdf} number={page} zoom={zoom} onFactor={(factor) => zoom === 'width' && setFit(factor)} />
       <p className="text-sm text-muted max-sm:hidden">{t('keys')}</p>
     </section>
   )

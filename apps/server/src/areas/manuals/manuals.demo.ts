@@ -31,7 +31,7 @@ export interface DemoManuals {
 type Parts = Pick<Services, 'engine' | 'jobs' | 'principals'>
 
 /** Milliseconds between two documents, each of which holds the event loop: calls are answered in the meantime. */
-const REST = 50
+const BETWEEN = 50
 
 /** Who keeps the manuals of a tenant: of the service, and of its biggest merchant; and what the tenant speaks. */
 async function keepersOf({ engine, principals }: Parts, tenantId: number) {
@@ -81,7 +81,7 @@ export async function makeDemoManuals(
     if (known) return known
     const bytes = await demoPdf(text, language)
     documents.set(text, bytes)
-    await pause(REST)
+    await pause(BETWEEN)
     return bytes
   }
 

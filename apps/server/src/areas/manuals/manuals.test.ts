@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tinyPng } from '#platform/files/files.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { addedCategory, addedManual, encryptedPdf, textPdf, uploadedManual, uploadManual } from './manuals.testing.ts'
+import { READ_TEXT } from './manuals.text.ts'
 
 let test: TestApp
 let owner: Client
@@ -31,6 +32,7 @@ const hits = async (client: Client, text: string) =>
 
 /** The manual when its document has been read. */
 async function readBy(client: Client, manualId: string): Promise<Manual> {
+  test.jobs.wake(READ_TEXT)
   for (let looks = 0; looks < 400; looks++) {
     const manual = await detail(client, manualId)
     if (manual.files.every(({ textState }) => textState !== 'WAITING')) return manual
