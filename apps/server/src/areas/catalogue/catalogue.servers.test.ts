@@ -30,10 +30,7 @@ afterAll(async () => {
   await test.close()
 })
 
-interface Named {
-  brands: { paymentType: string; name: string }[]
-  paymentTypes: { paymentType: string; name: string }[]
-}
+type Named = Partial<Record<'brands' | 'paymentTypes', { paymentType: string; name: string }[]>>
 
 /** What both servers call a brand, each in two of its calls. */
 async function namesOf(code: string): Promise<(string | undefined)[]> {

@@ -85,7 +85,7 @@ export async function findReturned({ q }: Tx, deposit: FoundDeposit, language: L
       and r.tax_class = 'TAXABLE_10'
     where ${ofDeposit(deposit)} and c.fee_back <> 0
     group by c.store_id, c.day, c.brand_id, b.sequence, b.${sql.id(`name_${language}`)}
-    order by c.day, b.sequence, b.id, c.store_id`.execute(q)
+    order by c.day, b.sequence, c.brand_id, c.store_id`.execute(q)
   return rows
 }
 

@@ -18,7 +18,10 @@ export async function nextTerms(by: Client, entCode = MERCHANT, changes: Partial
     const rates = brands.map(({ paymentType }) => ({ paymentType, ...plainRate }))
     return { ...plainTerms, rates, firstDay: today, ...changes }
   }
-  const { cycle, payDay, roll, rates, transferFees, minimumPayout, negativeCarries, pointCost } = newest
+  const { cycle, payDay, roll, transferFees, minimumPayout, negativeCarries, pointCost } = newest
+  // What has come to the catalogue since then is rated as well, and what went from it is not.
+  const known = new Map(newest.rates.map((rate) => [rate.paymentType, rate]))
+  const rates = brands.map(({ paymentType }) => known.get(paymentType) ?? { paymentType, ...plainRate })
   const from = newest.firstDay > today ? newest.firstDay : today
   const firstDay = addDays(cycleOf(from, cycle).to, 1)
   return { firstDay, cycle, payDay, roll, rates, transferFees, minimumPayout, negativeCarries, pointCost, ...changes }
