@@ -1,21 +1,30 @@
+import { useMatches } from '@tanstack/react-router'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import { lazy, Suspense, useState } from 'react'
-import { type GuidedScreen, isGuided } from '#app/guided-screens.ts'
-import { useScreenName } from '#app/guide-ways.ts'
+import type { ScreenName } from '@choba/phrases/portal-phrases.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 
-const GuideDrawer = lazy(async () => ({ default: (await loadChunk(import('#app/guide-drawer.tsx'))).GuideDrawer }))
+const ScreenGuide = lazy(async () => ({ default: (await loadChunk(import('#app/guide-drawer.tsx'))).ScreenGuide }))
+
+/** The screen that the address leads to. What shows one thing, with its id in the address, has no guide; every other screen has. */
+const useGuidedName = (): ScreenName | undefined =>
+  useMatches({
+    select: (matches) => {
+      const screen = matches.find(({ staticData }) => staticData.title)
+      return screen && !screen.fullPath.includes('$') ? screen.staticData.title : undefined
+    },
+  })
 
 /** Opens the guide to the screen in view, where there is one. */
 export function GuideButton() {
-  const name = useScreenName()
-  return isGuided(name) ? <Opening key={name} name={name} /> : null
+  const name = useGuidedName()
+  return name && <Opening key={name} name={name} />
 }
 
-function Opening({ name }: { name: GuidedScreen }) {
+function Opening({ name }: { name: ScreenName }) {
   const t = useTranslations('shell')
   const [open, setOpen] = useState<boolean>()
   return (
@@ -30,7 +39,7 @@ function Opening({ name }: { name: GuidedScreen }) {
       {open !== undefined && (
         <ChunkBoundary>
           <Suspense>
-            <GuideDrawer name={name} open={open} onClose={() => setOpen(false)} />
+            <ScreenGuide name={name} open={open} onClose={() => setOpen(false)} />
           </Suspense>
         </ChunkBoundary>
       )}

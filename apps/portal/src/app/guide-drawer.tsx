@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useId } from 'react'
-import { guidedScreens, type GuidedScreen } from '#app/guided-screens.ts'
+import type { ScreenName } from '@choba/phrases/portal-phrases.ts'
+import { guidedScreens, type GuidedScreen, isGuided } from '#app/guided-screens.ts'
 import { useNextWays } from '#app/guide-ways.ts'
 import { usePhrases, useTranslations } from '#lib/translations.ts'
 import { Drawer } from '#ui/drawer.tsx'
@@ -22,6 +23,10 @@ function useGuide(name: GuidedScreen): Guide {
   const { guides } = usePhrases(words)[words] as { guides: Guides }
   return guides[area]![screen]!
 }
+
+/** The guide to the screen in view, by its name. */
+export const ScreenGuide = ({ name, ...rest }: { name: ScreenName; open: boolean; onClose: () => void }) =>
+  isGuided(name) && <GuideDrawer name={name} {...rest} />
 
 /** The guide to one screen, in the drawer. */
 export function GuideDrawer({ name, open, onClose }: { name: GuidedScreen; open: boolean; onClose: () => void }) {

@@ -6,7 +6,7 @@ const LATER = 1_000
 
 const NoBadge = (): null => null
 
-/** What stands beside an entry of the menu, or a heading; fetched after the screen, in words of the frame. Where its code cannot be fetched, there is none. */
+/** What stands beside an entry of the menu; fetched after the screen, in words of the frame. Where its code cannot be fetched, the entry has no badge. */
 export const lazyBadge = <N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N): ComponentType =>
   lazy(async () => {
     await new Promise((go) => setTimeout(go, LATER))

@@ -5,8 +5,8 @@ import { ImportantNotifications } from '../areas/notifications/important-notific
 import { AddressNotice } from '#app/address-notice.tsx'
 import { ChildMenu } from '#app/child-menu.tsx'
 import { FeedbackFrame } from '#app/feedback-frame.tsx'
+import { GuideButton } from '#app/guide-button.tsx'
 import { Header } from '#app/header.tsx'
-import { lazyBadge } from '#app/lazy-badge.ts'
 import { Shortcuts } from '#app/shortcuts.tsx'
 import { Sidebar } from '#app/sidebar.tsx'
 import { StepMissingNotice } from '#app/step-missing-notice.tsx'
@@ -96,7 +96,6 @@ function Frame() {
   )
 }
 
-const GuideButton = lazyBadge(() => import('#app/guide-button.tsx'), 'GuideButton')
 const guideButton = <GuideButton />
 const MenuSheet = lazy(async () => ({ default: (await loadChunk(import('#app/menu-sheet.tsx'))).MenuSheet }))
 

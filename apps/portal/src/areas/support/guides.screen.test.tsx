@@ -13,9 +13,11 @@ const { shell, support: words, guidesSales, screens } = phrases.ja
 beforeEach(() => signInAs('manager'))
 
 const factsOf = ({ options }: AnyRoute): ScreenFacts => options.staticData ?? {}
+/** What is in the menu, and what has a heading of its own beside; what transfers are due is part of their list. */
 const inMenu = Object.values<AnyRoute>(routeTree.children ?? {}).flatMap((route) => {
-  const { menu, title } = factsOf(route)
-  return menu ? [{ path: String(route.fullPath), title }] : []
+  const { can, title } = factsOf(route)
+  const path = String(route.fullPath)
+  return title && can && !path.includes('$') && title !== 'transfers.due' ? [{ path, title }] : []
 })
 
 /** The guide of a screen in a language, as the drawer finds it. */
