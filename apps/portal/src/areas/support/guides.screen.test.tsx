@@ -16,7 +16,8 @@ const factsOf = ({ options }: AnyRoute): ScreenFacts => options.staticData ?? {}
 /** What is in the menu, and what has a heading of its own beside; what transfers are due is part of their list. */
 const inMenu = Object.values<AnyRoute>(routeTree.children ?? {}).flatMap((route) => {
   const { can, title } = factsOf(route)
-  const path = String(route.fullPath)
+  // A router gives a route its whole path; none has begun here.
+  const path = String((route.options as { path?: string }).path)
   return title && can && !path.includes('$') && title !== 'transfers.due' ? [{ path, title }] : []
 })
 
