@@ -40,7 +40,7 @@ async function namesOf(code: string): Promise<(string | undefined)[]> {
       url: `/apiproxy/api/${call}`,
       headers: { authorization: `Bearer ${owner.token}`, host: hosts.demo, 'accept-language': 'ja' },
     })
-    return [resultOf<Named>(await owner.get(call)), (elsewhere.json() as { result: Named }).result]
+    return [resultOf<Named>(await owner.get(call)), elsewhere.json<{ result: Named }>().result]
   })
   return (await Promise.all(asked))
     .flat()
