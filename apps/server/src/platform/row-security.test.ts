@@ -164,12 +164,9 @@ const mine = 11
 const theirs = 12
 const foreignTenant = 51
 /** What is a tenant's own, and every merchant of it reads. */
-const tenantTables = new Set([
-  'refund_reasons',
-  'support_contacts',
-  'tenant_unoffered_brands',
-  'tenant_unoffered_trade_types',
-])
+const tenantTables = new Set(
+  'refund_reasons support_contacts tenant_unoffered_brands tenant_unoffered_trade_types'.split(' '),
+)
 const scopes: [string, Scope, (row: Row, table: string) => boolean][] = [
   [
     'merchant',
