@@ -93,7 +93,7 @@ export const catalogueEn: typeof catalogueJa = {
       nameJa: 'Name (Japanese)',
       nameEn: 'Name (English)',
       nameMn: 'Name (Mongolian)',
-      sequence: 'Order',
+      catalogueSequence: 'Order',
       catalogueState: 'Offered',
       offeredByTenant: 'Offered by this tenant',
       catalogueOrder: 'New order',

@@ -86,7 +86,7 @@ export const catalogueJa = {
       nameJa: '名称（日本語）',
       nameEn: '名称（英語）',
       nameMn: '名称（モンゴル語）',
-      sequence: '表示順',
+      catalogueSequence: '表示順',
       catalogueState: '提供',
       offeredByTenant: 'このテナントでの提供',
       catalogueOrder: '新しい順番',

@@ -98,7 +98,7 @@ export const catalogueMn: typeof catalogueJa = {
       nameJa: 'Нэр (япон)',
       nameEn: 'Нэр (англи)',
       nameMn: 'Нэр (монгол)',
-      sequence: 'Дараалал',
+      catalogueSequence: 'Дараалал',
       catalogueState: 'Санал болгох',
       offeredByTenant: 'Энэ тенант санал болгох',
       catalogueOrder: 'Шинэ дараалал',

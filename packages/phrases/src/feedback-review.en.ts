@@ -134,11 +134,11 @@ export const feedbackReviewEn: typeof feedbackReviewJa = {
   audit: {
     field: {
       tags: 'Tags',
-      delivery: 'Delivery',
+      answerDelivery: 'Delivery',
       ratingFrequency: 'How often people are asked to rate',
     },
     word: {
-      delivery: {
+      answerDelivery: {
         EMAIL: 'Notification and e-mail',
         NOTIFICATION: 'Notification',
         LIST: 'List only',

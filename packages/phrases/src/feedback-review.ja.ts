@@ -134,11 +134,11 @@ export const feedbackReviewJa = {
   audit: {
     field: {
       tags: 'タグ',
-      delivery: '届け方',
+      answerDelivery: '届け方',
       ratingFrequency: '評価をお願いする頻度',
     },
     word: {
-      delivery: { EMAIL: 'お知らせとメール', NOTIFICATION: 'お知らせ', LIST: '一覧のみ', NONE: '届けられない' },
+      answerDelivery: { EMAIL: 'お知らせとメール', NOTIFICATION: 'お知らせ', LIST: '一覧のみ', NONE: '届けられない' },
       ratingFrequency: { once: '1回だけ', session: 'ログインごと', everytime: '画面を開くたび', never: 'お願いしない' },
     },
     action: {

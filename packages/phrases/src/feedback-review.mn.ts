@@ -135,11 +135,11 @@ export const feedbackReviewMn: typeof feedbackReviewJa = {
   audit: {
     field: {
       tags: 'Шошго',
-      delivery: 'Хүргэлт',
+      answerDelivery: 'Хүргэлт',
       ratingFrequency: 'Үнэлгээ хүсэх давтамж',
     },
     word: {
-      delivery: {
+      answerDelivery: {
         EMAIL: 'Мэдэгдэл ба и-мэйл',
         NOTIFICATION: 'Мэдэгдэл',
         LIST: 'Зөвхөн жагсаалт',

@@ -1,7 +1,6 @@
 import type { AuditKind, AuditRow } from '@choba/contract/audit.contract.ts'
 import type { PortalPhrases } from '@choba/phrases/portal-phrases.ts'
 import { usePhrases, useTranslations } from '#lib/translations.ts'
-import { useCatalogueNames } from '#lib/use-catalogue-names.ts'
 import { plainValue } from './plain-value.ts'
 
 type Words = Readonly<Record<string, string>>
@@ -32,14 +31,14 @@ export const fieldWords = ({
 
 /** The words for what entries are made of. What has none, or no longer has one, stands for itself. */
 export function useAuditWords() {
-  const { audit, auditWords, permissions, transactions } = usePhrases(
+  const { audit, auditWords, permissions, transactions, catalogue } = usePhrases(
     'audit',
     'auditWords',
     'permissions',
     'transactions',
+    'catalogue',
   )
   const t = useTranslations('audit')
-  const kinds = useCatalogueNames()?.kinds ?? []
   const actions: Readonly<Record<string, Words>> = auditWords.action
   const granted: Readonly<Record<string, Words>> = permissions.can
   const byDot = (words: Readonly<Record<string, Words>>, name: string): string | undefined => {
@@ -57,7 +56,8 @@ export function useAuditWords() {
     delivery: audit.delivery,
     reads: { 1: audit.filter.readsShown },
     tradeKind: transactions.tradeKind,
-    paymentClass: Object.fromEntries(kinds.map(({ paymentClass, name }) => [paymentClass, name])),
+    // The fixed word of a kind, and not the catalogue's: what an entry says never changes.
+    paymentClass: catalogue.kind,
     state: transactions.state,
     refundState: transactions.refundState,
   }

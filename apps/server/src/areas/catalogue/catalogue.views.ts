@@ -33,6 +33,6 @@ export const keptOf = (list: CatalogueList, row: ItemRow, classes: ReadonlyMap<n
   nameJa: row.name_ja,
   nameEn: row.name_en,
   nameMn: row.name_mn,
-  sequence: row.sequence,
+  catalogueSequence: row.sequence,
   catalogueState: row.state,
 })

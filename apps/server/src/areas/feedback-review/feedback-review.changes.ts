@@ -101,6 +101,6 @@ export async function answerReview(
       },
     )
   const change = changesOf({ state: row.state }, { state: 'ANSWERED' })
-  call.audit(aboutReview(row, { ...change, answer: content, delivery }))
+  call.audit(aboutReview(row, { ...change, answer: content, answerDelivery: delivery }))
   return detailOf(tx, principal, await readReview(tx, feedbackId))
 }
