@@ -57,6 +57,7 @@ test.describe('the palette', () => {
       ja.account.screens.account,
       ja.dayCloses.screens.dayCloses,
       ja.journals.screens.journals,
+      ja.feedback.screens.mine,
       ja.statements.screens.statements,
       ja.statistics.screens.days,
     ])

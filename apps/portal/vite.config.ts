@@ -29,7 +29,12 @@ export default defineConfig({
   build: {
     target: 'es2023',
     // The page allows no inline script, and every browser we serve preloads modules by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // These are there before anything is asked for, and need not stand among what each screen needs.
+      resolveDependencies: (_file, names) =>
+        names.filter((name) => !/[\\/](vendor|portal|badges|rolldown-runtime)-/.test(name)),
+    },
     // An asset turned into a data: address would be refused by the same rule.
     assetsInlineLimit: 0,
     rolldownOptions: {

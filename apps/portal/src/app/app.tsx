@@ -1,20 +1,49 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { ForcedSecondStep, mustSetSecondStep } from '#app/forced-second-step.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { menuOf } from '#app/menu.ts'
 import type { PortalRouter } from '#app/router.ts'
 import { SignedIn } from '#app/signed-in.tsx'
-import { ViewAsBanner } from '#app/view-as-banner.tsx'
-import { useSession } from '#lib/session.ts'
+import { session, useSession } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { PlainPage } from '#app/plain-page.tsx'
 import { signOut } from '#lib/sign-out.ts'
+import { viewing } from '#lib/view-as.ts'
 import { Button } from '#ui/button.tsx'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
+import { loadChunk } from '#ui/chunks.ts'
+
+// What few people see comes when it is needed.
+const ViewAsBanner = lazy(async () => ({
+  default: (await loadChunk(import('#app/view-as-banner.tsx'))).ViewAsBanner,
+}))
+const ForcedSecondStep = lazy(async () => ({
+  default: (await loadChunk(import('#app/forced-second-step.tsx'))).ForcedSecondStep,
+}))
+
+/** Whether the person signed in has to set up the second step before anything else (specification §4). */
+const mustSetSecondStep = (): boolean => session().user.forceBindMfa && !session().user.mfa
+
+const Late = ({ room, children }: { room?: ReactNode; children: ReactNode }) => (
+  <ChunkBoundary>
+    <Suspense fallback={room}>{children}</Suspense>
+  </ChunkBoundary>
+)
 
 /** The portal of someone who is signed in. */
 export const App = ({ router }: { router: PortalRouter }) => (
   <SignedIn>
-    <ViewAsBanner />
-    {mustSetSecondStep() ? <ForcedSecondStep /> : <Screens router={router} />}
+    {viewing() && (
+      <Late room={<div className="h-(--bar)" />}>
+        <ViewAsBanner />
+      </Late>
+    )}
+    {mustSetSecondStep() ? (
+      <Late>
+        <ForcedSecondStep />
+      </Late>
+    ) : (
+      <Screens router={router} />
+    )}
   </SignedIn>
 )
 

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { ACCOUNT_DIALOG_WIDTH, AccountDialogContent } from '#app/account-dialogs.tsx'
 import { ProductMark } from '#app/product-mark.tsx'
-import { session, tenantName } from '#lib/session.ts'
+import { tenantName } from '#lib/session.ts'
 import { signOut } from '#lib/sign-out.ts'
 import { loadChunk } from '#ui/chunks.ts'
 import { ModalFrame } from '#ui/modal.tsx'
@@ -10,9 +10,6 @@ import { ModalFrame } from '#ui/modal.tsx'
 const Content = lazy(async () => ({
   default: (await loadChunk(import('../areas/session/second-step.tsx'))).ForcedSecondStep,
 }))
-
-/** Whether the person signed in has to set up the second step before anything else (specification §4). */
-export const mustSetSecondStep = (): boolean => session().user.forceBindMfa && !session().user.mfa
 
 /** Stands in for every screen until the second step is set up; the way out is to log out. */
 export function ForcedSecondStep() {

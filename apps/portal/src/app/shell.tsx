@@ -2,19 +2,18 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { ImportantNotifications } from '../areas/notifications/important-notifications.tsx'
-import { AddressNotice } from '#app/address-notice.tsx'
 import { ChildMenu } from '#app/child-menu.tsx'
 import { FeedbackFrame } from '#app/feedback-frame.tsx'
 import { GuideButton } from '#app/guide-button.tsx'
 import { Header } from '#app/header.tsx'
 import { Shortcuts } from '#app/shortcuts.tsx'
 import { Sidebar } from '#app/sidebar.tsx'
-import { StepMissingNotice } from '#app/step-missing-notice.tsx'
-import { Widgets } from '#app/widgets.tsx'
+import { useUnreadAddress } from '#app/unread-address.ts'
 import { screenOf } from '#lib/leaving.ts'
 import { hasFlag } from '#lib/resume.ts'
-import { tenantName } from '#lib/session.ts'
+import { tenantConfig, tenantName } from '#lib/session.ts'
 import { localStore } from '#lib/storage.ts'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { loadModalSurface } from '#ui/modal.tsx'
 import { loadPopoverSurface } from '#ui/popover.tsx'
@@ -91,13 +90,49 @@ function Frame() {
         />
         <Content />
       </div>
-      <Widgets />
+      <OwnWidgets />
     </div>
+  )
+}
+
+const Widgets = lazy(async () => ({ default: (await loadChunk(import('#app/widgets.tsx'))).Widgets }))
+
+/** Chat-bot and analytics tag of a tenant that has them on, as the server wrote it into the page: few have, and they come last. */
+function OwnWidgets() {
+  const [on] = useState(() => document.querySelector<HTMLMetaElement>('meta[name="choba-widgets"]')?.content)
+  return (
+    on && (
+      <ChunkBoundary>
+        <Suspense>
+          <Widgets on={on} />
+        </Suspense>
+      </ChunkBoundary>
+    )
   )
 }
 
 const guideButton = <GuideButton />
 const MenuSheet = lazy(async () => ({ default: (await loadChunk(import('#app/menu-sheet.tsx'))).MenuSheet }))
+
+const StepMissingNotice = lazy(async () => ({
+  default: (await loadChunk(import('#app/step-missing-notice.tsx'))).StepMissingNotice,
+}))
+const AddressNotice = lazy(async () => ({
+  default: (await loadChunk(import('#app/address-notice.tsx'))).AddressNotice,
+}))
+
+/** What few people are told: it comes when there is something to tell. */
+function Notices() {
+  const unread = useUnreadAddress()
+  return (
+    <ChunkBoundary>
+      <Suspense>
+        {tenantConfig().enableMfa && <StepMissingNotice />}
+        {unread && <AddressNotice />}
+      </Suspense>
+    </ChunkBoundary>
+  )
+}
 
 /** The screen, under what everyone should know; the list of that needs it not. */
 function Content() {
@@ -105,8 +140,7 @@ function Content() {
   return (
     <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-6 py-5 outline-none max-sm:px-3.5 max-sm:py-4">
       {!isList && <ImportantNotifications />}
-      <StepMissingNotice />
-      <AddressNotice />
+      <Notices />
       <BesideHeading value={guideButton}>
         <Outlet />
       </BesideHeading>

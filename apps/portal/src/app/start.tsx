@@ -66,6 +66,8 @@ async function bringIn(config: TenantWebConfig, language: Parameters<typeof sign
   await completeSignIn(show)
   // Where second steps are wanted, someone without one begins at the beginning (specification §4).
   if (config.enableMfa && !session().user.mfa) goHome()
+  // The room of the banner of someone who looks through a role: what sticks to the top begins below it.
+  document.documentElement.toggleAttribute('data-viewing', viewing() !== null)
   show(<App router={await makeRouter()} />)
   followUser()
 }

@@ -1,4 +1,3 @@
-import { useLayoutEffect } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { stopViewing, viewing } from '#lib/view-as.ts'
 
@@ -6,11 +5,6 @@ import { stopViewing, viewing } from '#lib/view-as.ts'
 export function ViewAsBanner() {
   const t = useTranslations('shell.viewAs')
   const viewed = viewing()
-  const isViewing = viewed !== null
-  // What sticks to the top, or covers the whole height, begins below it.
-  useLayoutEffect(() => {
-    document.documentElement.toggleAttribute('data-viewing', isViewing)
-  }, [isViewing])
   if (!viewed) return null
   const seeing = t('seeing', { name: viewed.roleName })
   return (

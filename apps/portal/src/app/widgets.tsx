@@ -6,10 +6,6 @@ import { useTranslations } from '#lib/translations.ts'
 import { useIsAccountDialogOpen } from '#app/account-dialogs.tsx'
 import { tenantName } from '#lib/session.ts'
 
-/** What the server has on for this tenant, as it wrote it into the page. */
-const widgets = (): readonly string[] =>
-  document.querySelector<HTMLMetaElement>('meta[name="choba-widgets"]')?.content.split(' ') ?? []
-
 /** The screen's pattern, `/trade/$paymentNo`: never the address with what someone looks at. */
 const useRouteName = (): string => useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '/' })
 
@@ -72,9 +68,8 @@ function Chat() {
   )
 }
 
-/** Chat-bot and analytics tag of a tenant that has them on. They are not there while someone's own sign-in is in view. */
-export function Widgets() {
-  const [on] = useState(widgets)
+/** Chat-bot and analytics tag, those of `on`: `chat`, `tag`. They are not there while someone's own sign-in is in view. */
+export function Widgets({ on }: { on: string }) {
   const isPrivate = useIsAccountDialogOpen()
   if (isPrivate) return null
   return (

@@ -1,10 +1,10 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import type { catalogue } from '@choba/contract/catalogue.contract.ts'
 import { adminMay } from '@choba/contract/permissions.ts'
-import Group from 'lucide-react/icons/group'
-import ListChecks from 'lucide-react/icons/list-checks'
-import WalletCards from 'lucide-react/icons/wallet-cards'
-import Waypoints from 'lucide-react/icons/waypoints'
+import Compass from 'lucide-react/icons/compass'
+import Layers from 'lucide-react/icons/layers'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
 
@@ -21,7 +21,7 @@ const tradeTypes = createRoute({
   ...screen({
     title: 'catalogue.tradeType',
     can: search,
-    menu: { order: 400, label: 'catalogue.tradeType', icon: Waypoints, group: 'catalogue' },
+    menu: { order: 400, label: 'catalogue.tradeType', icon: Compass, group: 'catalogue' },
   }),
   component: lazyPage(pages, 'TradeTypes'),
 })
@@ -45,7 +45,7 @@ const paymentClasses = createRoute({
   ...screen({
     title: 'catalogue.paymentClass',
     can: search,
-    menu: { order: 410, label: 'catalogue.paymentClass', icon: Group, group: 'catalogue' },
+    menu: { order: 410, label: 'catalogue.paymentClass', icon: Layers, group: 'catalogue' },
   }),
   component: lazyPage(pages, 'PaymentClasses'),
 })
@@ -69,7 +69,7 @@ const paymentTypes = createRoute({
   ...screen({
     title: 'catalogue.paymentType',
     can: search,
-    menu: { order: 420, label: 'catalogue.paymentType', icon: WalletCards, group: 'catalogue' },
+    menu: { order: 420, label: 'catalogue.paymentType', icon: ReceiptText, group: 'catalogue' },
   }),
   component: lazyPage(pages, 'PaymentTypes'),
 })
@@ -93,7 +93,7 @@ export const tenantOffer = createRoute({
   ...screen({
     title: 'catalogue.tenant',
     can: search,
-    menu: { order: 430, label: 'catalogue.tenant', icon: ListChecks, group: 'catalogue' },
+    menu: { order: 430, label: 'catalogue.tenant', icon: LayoutDashboard, group: 'catalogue' },
   }),
   component: lazyPage(() => import('./catalogue-offer.tsx'), 'CatalogueOffer'),
 })

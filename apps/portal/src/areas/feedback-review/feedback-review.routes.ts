@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
 import type { feedbackReview } from '@choba/contract/feedback-review.contract.ts'
 import { adminMay } from '@choba/contract/permissions.ts'
-import MessagesSquare from 'lucide-react/icons/messages-square'
-import Star from 'lucide-react/icons/star'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
+import ChartColumn from 'lucide-react/icons/chart-column'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
@@ -21,7 +21,7 @@ const feedback = createRoute({
     title: 'feedbackReview.feedback',
     phrases: ['feedback'],
     can: adminMay('SystemConfig.search') satisfies typeof feedbackReview.list.can,
-    menu: { order: 440, label: 'feedbackReview.feedback', icon: MessagesSquare },
+    menu: { order: 440, label: 'feedbackReview.feedback', icon: MessageSquareText },
   }),
   component: lazyPage(lists, 'Feedback'),
 })
@@ -61,7 +61,7 @@ export const ratingsRoute = createRoute({
     title: 'feedbackReview.ratings',
     phrases: ['feedback', 'chart'],
     can: adminMay('SystemConfig.search') satisfies typeof feedbackReview.list.can,
-    menu: { order: 450, label: 'feedbackReview.ratings', icon: Star },
+    menu: { order: 450, label: 'feedbackReview.ratings', icon: ChartColumn },
   }),
   component: lazyPage(lists, 'Ratings'),
 })

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import LifeBuoy from 'lucide-react/icons/life-buoy'
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import { adminMay, signedIn } from '@choba/contract/permissions.ts'
 import type { support } from '@choba/contract/support.contract.ts'
 import { lazyPage } from '#app/lazy-page.ts'
@@ -11,7 +11,7 @@ const page = createRoute({
   ...screen({
     title: 'support.support',
     can: signedIn satisfies typeof support.detail.can,
-    menu: { order: 910, label: 'support.support', icon: LifeBuoy, group: 'support' },
+    menu: { order: 910, label: 'support.support', icon: CircleQuestionMark, group: 'support' },
   }),
   component: lazyPage(() => import('./support.tsx'), 'Support'),
 })
