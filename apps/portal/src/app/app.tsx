@@ -23,7 +23,7 @@ const ForcedSecondStep = lazy(async () => ({
 /** Whether the person signed in has to set up the second step before anything else (specification §4). */
 const mustSetSecondStep = (): boolean => session().user.forceBindMfa && !session().user.mfa
 
-const Late = ({ room, children }: { room?: ReactNode; children: ReactNode }) => (
+const LazyPart = ({ room, children }: { room?: ReactNode; children: ReactNode }) => (
   <ChunkBoundary>
     <Suspense fallback={room}>{children}</Suspense>
   </ChunkBoundary>
@@ -33,14 +33,14 @@ const Late = ({ room, children }: { room?: ReactNode; children: ReactNode }) => 
 export const App = ({ router }: { router: PortalRouter }) => (
   <SignedIn>
     {viewing() && (
-      <Late room={<div className="h-(--bar)" />}>
+      <LazyPart room={<div className="h-(--bar)" />}>
         <ViewAsBanner />
-      </Late>
+      </LazyPart>
     )}
     {mustSetSecondStep() ? (
-      <Late>
+      <LazyPart>
         <ForcedSecondStep />
-      </Late>
+      </LazyPart>
     ) : (
       <Screens router={router} />
     )}

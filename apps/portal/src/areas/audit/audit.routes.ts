@@ -14,7 +14,7 @@ const list = createRoute({
   validateSearch: lazySearch(filters, 'AuditAddress'),
   ...screen({
     title: 'audit.list',
-    phrases: ['auditWords', 'permissions', 'results', 'transactions'],
+    phrases: ['auditWords', 'permissions', 'results', 'transactions', 'catalogue'],
     can: auditReaders,
     menu: { order: 360, label: 'audit.list', icon: History, group: 'settings' },
   }),
