@@ -23,7 +23,7 @@ const shortName = (name: string): string => (/^\d{16,}$/.test(name) ? shortenMid
  */
 export function useAuditSentence() {
   // All that is said below is waited for at once: what waits again after other hooks looks to React as if these had changed.
-  const { audit, auditWords } = usePhrases('audit', 'auditWords', 'permissions', 'results', 'transactions')
+  const { audit, auditWords } = usePhrases('audit', 'auditWords', 'permissions', 'results', 'transactions', 'catalogue')
   const results = useTranslations('results')
   const t = useTranslations('audit.inSentence')
   const words = useAuditWords()
