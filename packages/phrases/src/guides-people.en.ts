@@ -158,6 +158,25 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
         },
         who: 'Administrators with system configuration permission. A change applies to all tenants.',
       },
+      tenant: {
+        what: 'Choose which trade types and payment methods your tenant offers.',
+        steps: {
+          1: 'What isn’t offered is no longer a choice in search filters and new settings.',
+          2: 'Existing transactions and statistics stay as they are.',
+          3: 'What isn’t listed has to be added to the payment catalogue first.',
+        },
+        who: 'Administrators with system configuration permission. A change applies to your tenant alone.',
+      },
+    },
+    feedback: {
+      mine: {
+        what: 'See the feedback that you and others of your merchant have sent, and the answers to it.',
+        steps: {
+          1: 'When an answer arrives, its notification leads here.',
+          2: 'To send new feedback, use “Feedback” at the top of the screen.',
+        },
+        who: 'Everyone of a merchant.',
+      },
     },
     feedbackReview: {
       feedback: {

@@ -45,6 +45,8 @@ export const guidedScreens = {
   'catalogue.tradeType': people('catalogue.paymentClass', 'catalogue.paymentType'),
   'catalogue.paymentClass': people('catalogue.paymentType', 'catalogue.tradeType'),
   'catalogue.paymentType': people('catalogue.paymentClass', 'merchants.list'),
+  'catalogue.tenant': people('catalogue.tradeType', 'catalogue.paymentType'),
+  'feedback.mine': people('notifications.list', 'support.support'),
   'feedbackReview.feedback': people('feedbackReview.ratings', 'notificationManagement.systemList'),
   'feedbackReview.ratings': people('feedbackReview.feedback'),
   'manuals.list': people('support.support'),
