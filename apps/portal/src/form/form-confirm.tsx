@@ -12,6 +12,7 @@ export function FormConfirm<Input extends FieldValues, Output>({
   form,
   onConfirm,
   confirmLabel,
+  busy = false,
   danger = false,
   children,
 }: {
@@ -22,6 +23,8 @@ export function FormConfirm<Input extends FieldValues, Output>({
   onConfirm: (input: Output) => Promise<void> | void
   /** Names the act: "Delete the role". */
   confirmLabel: string
+  /** A file is on its way: the act waits for it, and shows that. */
+  busy?: boolean
   danger?: boolean
   children: ReactNode
 }) {
@@ -34,7 +37,7 @@ export function FormConfirm<Input extends FieldValues, Output>({
         confirmLabel={confirmLabel}
         cancelLabel={t('cancel')}
         onCancel={onClose}
-        busy={isSubmitting}
+        busy={isSubmitting || busy}
         danger={danger}
       >
         {children}

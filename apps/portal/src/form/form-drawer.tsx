@@ -15,6 +15,7 @@ export function FormDrawer<Input extends FieldValues, Output>({
   form,
   onSave,
   saveLabel,
+  busy = false,
   children,
 }: {
   open: boolean
@@ -23,6 +24,8 @@ export function FormDrawer<Input extends FieldValues, Output>({
   form: UseFormReturn<Input, unknown, Output>
   onSave: (input: Output) => Promise<void> | void
   saveLabel?: string
+  /** A file is on its way: saving waits for it, and shows that. */
+  busy?: boolean
   children: ReactNode
 }) {
   const t = useTranslations('kit')
@@ -46,7 +49,7 @@ export function FormDrawer<Input extends FieldValues, Output>({
             <Button onClick={close} disabled={isSubmitting}>
               {t('cancel')}
             </Button>
-            <Button kind="primary" type="submit" form={id} busy={isSubmitting}>
+            <Button kind="primary" type="submit" form={id} busy={isSubmitting || busy}>
               {saveLabel ?? t('save')}
             </Button>
           </>

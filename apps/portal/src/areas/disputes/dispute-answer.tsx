@@ -71,6 +71,7 @@ export function AnswerDialog({
       form={form}
       onConfirm={save}
       confirmLabel={t('answer.confirm')}
+      busy={busy}
     >
       <p className="text-muted">{t('answer.help')}</p>
       <TextAreaField

@@ -73,7 +73,15 @@ function Form({
     }
   }
   return (
-    <FormDrawer open onClose={navigation.list} title={t('addTitle')} form={form} onSave={save} saveLabel={t('create')}>
+    <FormDrawer
+      open
+      onClose={navigation.list}
+      title={t('addTitle')}
+      form={form}
+      onSave={save}
+      saveLabel={t('create')}
+      busy={busy}
+    >
       <DisputeFields
         control={form.control}
         currency={currency}

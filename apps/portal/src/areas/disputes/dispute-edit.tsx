@@ -78,7 +78,7 @@ function Form({
     }
   }
   return (
-    <FormDrawer open onClose={leave} title={t('form.editTitle')} form={form} onSave={save}>
+    <FormDrawer open onClose={leave} title={t('form.editTitle')} form={form} onSave={save} busy={busy}>
       <StaleNotice stale={stale} />
       <DisputeFields
         control={form.control}

@@ -88,6 +88,8 @@ describe('feedback', () => {
     const tag = `新しい ${feedbackId.slice(-4)}`
     await drawer().getByRole('combobox', { name: field.tags }).fill(tag)
     await page.getByRole('option', { name: tag, exact: true }).click()
+    // It is among the chosen ones before the list of options goes.
+    await expect.element(drawer().getByText(tag, { exact: true }).first()).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await press(kit.save)
     await expect.element(toast(form.saved)).toBeVisible()

@@ -41,7 +41,7 @@ export function ManualCreate() {
     close()
   }
   return (
-    <FormDrawer open onClose={close} title={t('form.add')} form={form} onSave={save}>
+    <FormDrawer open onClose={close} title={t('form.add')} form={form} onSave={save} busy={busy}>
       <ManualNameField control={form.control} name="name" />
       <CategoryField control={form.control} name="categoryId" own={own} />
       <SelectField

@@ -75,6 +75,7 @@ function Form({ manual, own }: { manual: Manual; own: readonly ManualCategory[] 
   return (
     <FormDrawer
       open
+      busy={sending.length > 0}
       onClose={() => navigation.record(manualId, true)}
       title={t('form.editTitle')}
       form={form}

@@ -75,6 +75,7 @@ function CreateForm({
   return (
     <FormDrawer
       open
+      busy={busy}
       onClose={navigation.list}
       title={t('form.addTitle')}
       form={form}
@@ -138,7 +139,7 @@ function EditForm({
     }
   }
   return (
-    <FormDrawer open onClose={leave} title={t('form.editTitle')} form={form} onSave={save}>
+    <FormDrawer open onClose={leave} title={t('form.editTitle')} form={form} onSave={save} busy={busy}>
       <StaleNotice stale={stale} />
       <NotificationFields
         form={form}

@@ -55,6 +55,7 @@ export function UnknownRefundSettle({
         form={form}
         onConfirm={(typed) => (sending ? undefined : setWanted(typed))}
         confirmLabel={t('settle.review')}
+        busy={sending}
       >
         <p>{t('settle.lead')}</p>
         <RadioField
