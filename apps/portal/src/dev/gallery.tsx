@@ -11,6 +11,7 @@ import { createRoot } from 'react-dom/client'
 import { IntlProvider } from 'use-intl/react'
 import { applyAppearance } from '#app/appearance.ts'
 import { queryClient } from '#app/query-client.ts'
+import { catalogueNamesApi } from '#lib/catalogue-names.api.ts'
 import { createPlaceHistory } from '#lib/hash-history.ts'
 import { loadLanguage } from '#lib/i18n.ts'
 import { GalleryFrame, GalleryPage } from './gallery-frame.tsx'
@@ -19,6 +20,8 @@ import { GalleryFrame, GalleryPage } from './gallery-frame.tsx'
 async function showGallery(): Promise<void> {
   applyAppearance()
   const { language, phrases } = await loadLanguage()
+  // What its tables of transactions would ask for.
+  queryClient.setQueryData(catalogueNamesApi.names.query().queryKey, { kinds: [], classes: [], paymentTypes: [] })
   const root = createRootRoute({ component: GalleryFrame })
   const page = (path: string) => createRoute({ getParentRoute: () => root, path, component: GalleryPage })
   const router = createRouter({
