@@ -174,6 +174,7 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
         steps: {
           1: 'When an answer arrives, its notification leads here.',
           2: 'To send new feedback, use “Feedback” at the top of the screen.',
+          3: 'Open the pictures you attached from the list.',
         },
         who: 'Everyone of a merchant.',
       },
