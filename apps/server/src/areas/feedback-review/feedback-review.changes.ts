@@ -59,7 +59,7 @@ function quoted(content: string): string {
 }
 
 /**
- * Answers feedback, once for each state that was seen of it: whoever wrote it is notified when that has committed.
+ * Answers feedback, once for each state that was seen of it: its writer is notified when that has committed.
  * @throws AppError notFound, conflict, illegalOperation for a rating, or where it has been answered often enough
  */
 export async function answerReview(

@@ -113,7 +113,7 @@ export const holdReview = ({ q }: Tx, { merchant_id, id }: Key) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** @param by the full name of whoever changes it */
+/** @param by the full name of the person who changes it */
 export const updateReview = ({ q }: Tx, { merchant_id, id }: Key, change: Updateable<ReviewTable>, by: string) =>
   q
     .updateTable('reviews')

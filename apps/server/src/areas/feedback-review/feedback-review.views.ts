@@ -2,7 +2,7 @@ import type { AnswerDelivery, FeedbackDetail, ReviewedFeedback } from '@choba/co
 import { offsetInstant } from '#platform/instant.ts'
 import type { FoundAnswer, ReviewRow, Writer } from './feedback-review.repository.ts'
 
-/** A review by the clock of whoever reads it. */
+/** A review by the clock of its reader. */
 export const toReviewed = (row: ReviewRow, timeZone: string, fileCount: number): ReviewedFeedback => ({
   feedbackId: String(row.id),
   type: row.type,
