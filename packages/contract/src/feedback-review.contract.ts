@@ -197,6 +197,6 @@ export const feedbackReview = endpoints({
     can: adminMay('SystemConfig.edit'),
     body: FeedbackSetting,
     result: FeedbackSetting,
-    raises: ['nothingToDo'],
+    raises: ['conflict', 'nothingToDo'],
   },
 })

@@ -14,6 +14,10 @@ export const advisoryLocks = {
   jobs: 8_021_130,
   /** Changes of the payment catalogue: its ids are counted, and what a class holds is looked at. */
   catalogue: 8_021_156,
+  /** Changes of config types and of values: a type goes by the values there are. */
+  configs: 8_021_161,
+  /** New tenants, of which there are so many at most. */
+  tenants: 8_021_162,
 } as const
 
 /** Locks that are taken for one merchant at a time. */

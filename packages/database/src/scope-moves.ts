@@ -49,25 +49,32 @@ export async function forEachMerchant<T, S extends ManyMerchants>(
 type AdminScope = Extract<Scope, { role: 'admin' }>
 
 /**
- * Runs `work` in the administrators' scope of each of these tenants, in the same transaction, and comes back: for what every tenant
- * has in common, such as the payment catalogue. It must hand nothing of a tenant to another one but that there is something.
+ * Runs `work` in the administrators' scope of another tenant, in the same transaction, and comes back: for those who run every
+ * tenant. When `work` throws the transaction is over.
+ */
+export async function asTenant<T>(tx: Tx, tenantId: number, work: (tx: Tx<AdminScope>) => Promise<T>): Promise<T> {
+  const { scope } = tx
+  if (scope.role !== 'admin') throw new TypeError('only administrators look at another tenant')
+  const moveTo = async (id: number) => {
+    if (!Number.isSafeInteger(id)) throw new TypeError('a scope is made of whole numbers')
+    await tx.connection.query(`set local app.tenant = '${id}'`)
+  }
+  await moveTo(tenantId)
+  const done = await work({ ...tx, scope: { role: 'admin', tenantId } })
+  await moveTo(scope.tenantId)
+  return done
+}
+
+/**
+ * Runs `work` for each of these tenants, for what every tenant has in common, such as the payment catalogue. It must hand nothing
+ * of a tenant to another one but how much there is.
  */
 export async function forEachTenant<T>(
   tx: Tx,
   tenantIds: readonly number[],
   work: (tx: Tx<AdminScope>) => Promise<T>,
 ): Promise<T[]> {
-  const { scope } = tx
-  if (scope.role !== 'admin') throw new TypeError('only administrators look at every tenant')
-  const moveToTenant = async (tenantId: number) => {
-    if (!Number.isSafeInteger(tenantId)) throw new TypeError('a scope is made of whole numbers')
-    await tx.connection.query(`set local app.tenant = '${tenantId}'`)
-  }
   const done: T[] = []
-  for (const tenantId of tenantIds) {
-    await moveToTenant(tenantId)
-    done.push(await work({ ...tx, scope: { role: 'admin', tenantId } }))
-  }
-  await moveToTenant(scope.tenantId)
+  for (const tenantId of tenantIds) done.push(await asTenant(tx, tenantId, work))
   return done
 }

@@ -8,7 +8,8 @@ export interface Tables {
   migrations: { name: string; applied_at: Generated<Date> }
   seeds: { name: string; size: number; day: string; started_at: Generated<Date>; finished_at: Date | null }
   tenants: TenantTable
-  tenant_origins: { origin: string; tenant_id: number }
+  /** The one with the smallest `sequence` is that of links. */
+  tenant_origins: { origin: string; tenant_id: number; sequence: Generated<number> }
   stores: StoreTable
   terminals: TerminalTable
   revoked_sessions: { tenant_id: number; sid: string; until: Date }
@@ -133,6 +134,11 @@ interface TenantTable {
   frame_parents: Generated<string[]>
   /** How often people are asked to rate the product. */
   rating_frequency: Generated<'once' | 'session' | 'everytime' | 'never'>
+  /** ARCHIVED: no one signs in, nothing runs for it, and everything of it stays. */
+  state: Generated<'ACTIVE' | 'ARCHIVED'>
+  version: Generated<number>
+  changed_at: Generated<Date | null>
+  changed_by: Generated<string | null>
 }
 
 interface StoreTable {

@@ -66,3 +66,18 @@ export const principalOf = (call: Caller): Principal => {
   if (!call.principal) throw new Error('this call needs a principal')
   return call.principal
 }
+
+/** Someone who looks at something or changes it: what of a call its work needs. */
+export interface Acting {
+  readonly tx: Tx
+  readonly person: Principal
+  readonly language: Language
+  audit(said: AuditDetails): void
+}
+
+export const actingOf = (call: Call): Acting => ({
+  tx: call.tx,
+  person: principalOf(call),
+  language: call.language,
+  audit: (said) => call.audit(said),
+})

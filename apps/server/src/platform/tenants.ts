@@ -2,12 +2,13 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import type { RealmRef } from '@choba/identity/port.ts'
-import { cacheFor } from './cache.ts'
+import { cacheBy } from './cache.ts'
 
 /** The page for a forgotten password, where a tenant has it. */
 export const FORGOTTEN_PATH = '/account/forgotten'
 export const UNSUBSCRIBE_PATH = '/account/unsubscribe'
 
+/** The tenants by the hosts, codes and realms that they are found by. One that is archived is found by its id alone. */
 export interface Tenants {
   /** The tenant a host is registered for, and the origin it is registered under. */
   byHost(host: string): Promise<{ tenant: TenantRow; origin: string } | null>
@@ -16,10 +17,12 @@ export interface Tenants {
   byRealm(realm: string): Promise<{ tenant: TenantRow; origin: string } | null>
   all(): Promise<{ tenant: TenantRow; origin: string }[]>
   /**
-   * The ids of all as the registry was last read, for a call that is in its transaction: another one, which a reading would open,
-   * waits for it on a database of one connection. Each call has had it read to find its own tenant.
+   * Every one as the registry was last read, archived ones too, for a call that is in its transaction: another one, which a reading
+   * would open, waits for it on a database of one connection. Each call has had it read to find its own tenant.
    */
-  lastKnownIds(): readonly number[]
+  lastKnown(): readonly TenantRow[]
+  /** Reads the registry again: after a change of it, so that the next call of this process sees it. */
+  reload(): Promise<void>
   /** The one that the installation began with. @throws when there is none */
   first(): Promise<{ tenant: TenantRow; origin: string }>
 }
@@ -32,13 +35,13 @@ interface Registry {
 /** The registry of tenants and their origins, at most a second old. */
 export function tenantRegistry(engine: Engine): Tenants {
   let lastKnown: Registry = { tenants: [], origins: [] }
-  const registry = cacheFor(1_000, async () => {
+  const registry = cacheBy(1_000, async (_all: 'all') => {
     lastKnown = await withScope(
       engine,
       { role: 'system' },
       async ({ q }): Promise<Registry> => ({
         tenants: await q.selectFrom('tenants').selectAll().orderBy('id').execute(),
-        origins: await q.selectFrom('tenant_origins').selectAll().orderBy('origin').execute(),
+        origins: await q.selectFrom('tenant_origins').selectAll().orderBy('sequence').orderBy('origin').execute(),
       }),
       { readOnly: true },
     )
@@ -46,28 +49,31 @@ export function tenantRegistry(engine: Engine): Tenants {
   })
   const firstOrigin = ({ origins }: Registry, tenant: TenantRow) =>
     origins.find((one) => one.tenant_id === tenant.id)?.origin ?? ''
+  const isActive = ({ state }: TenantRow) => state === 'ACTIVE'
   async function find(isMeant: (tenant: TenantRow) => boolean) {
-    const all = await registry()
+    const all = await registry('all')
     const tenant = all.tenants.find(isMeant)
     return tenant ? { tenant, origin: firstOrigin(all, tenant) } : null
   }
   return {
     async byHost(host) {
-      const all = await registry()
+      const all = await registry('all')
       const found = all.origins.find((one) => new URL(one.origin).host === host)
-      const tenant = found && all.tenants.find((one) => one.id === found.tenant_id)
+      const tenant = found && all.tenants.find((one) => isActive(one) && one.id === found.tenant_id)
       return tenant ? { tenant, origin: found.origin } : null
     },
-    async byCode(code) {
-      return (await registry()).tenants.find((one) => one.code === code) ?? null
-    },
+    byCode: async (code) => (await find((one) => isActive(one) && one.code === code))?.tenant ?? null,
     byId: (id) => find((one) => one.id === id),
-    byRealm: (realm) => find((one) => one.realm === realm),
+    byRealm: (realm) => find((one) => isActive(one) && one.realm === realm),
     async all() {
-      const known = await registry()
-      return known.tenants.map((tenant) => ({ tenant, origin: firstOrigin(known, tenant) }))
+      const known = await registry('all')
+      return known.tenants.filter(isActive).map((tenant) => ({ tenant, origin: firstOrigin(known, tenant) }))
     },
-    lastKnownIds: () => lastKnown.tenants.map(({ id }) => id),
+    lastKnown: () => lastKnown.tenants,
+    async reload() {
+      registry.forget(() => true)
+      await registry('all')
+    },
     async first() {
       const found = await find(() => true)
       if (!found) throw new Error('there is no tenant')

@@ -26,6 +26,11 @@ function allowedScript(address: string, origins: readonly string[]): URL | null 
   return isOrigin(url.origin) && origins.includes(url.origin) ? url : null
 }
 
+export const isTagId = (text: string): boolean => /^(G|GT|GTM|AW)-[A-Z0-9]{4,16}$/.test(text)
+export const isBotId = (text: string): boolean => /^[\w.-]{1,64}$/.test(text)
+export const isAllowedScript = (address: string, origins: readonly string[]): boolean =>
+  allowedScript(address, origins) !== null
+
 /**
  * The widgets that are on for a tenant: `gTag` is a tag's id, `chatBot` a bot's, `chatBotApi` the address of the bot's
  * script. A value that is not as it should be turns its widget off.
@@ -35,11 +40,11 @@ export function widgetsOf(
   origins: readonly string[],
 ): Widgets {
   const widgets: Widgets = {}
-  const script = /^[\w.-]{1,64}$/.test(chat_bot) ? allowedScript(chat_bot_api, origins) : null
+  const script = isBotId(chat_bot) ? allowedScript(chat_bot_api, origins) : null
   if (script) {
     widgets.chat = { settings: { script: script.href, bot: chat_bot }, scripts: [script.origin], reaches: [] }
   }
-  if (/^(G|GT|GTM|AW)-[A-Z0-9]{4,16}$/.test(g_tag)) {
+  if (isTagId(g_tag)) {
     widgets.tag = { settings: { tag: g_tag }, scripts: [GOOGLE], reaches: ['https://*.google-analytics.com'] }
   }
   return widgets

@@ -1,9 +1,10 @@
 import { catalogue } from '@choba/contract/catalogue.contract.ts'
 import type { AreaDefinition, Services } from '#platform/area.ts'
+import { actingOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
 import { readNames } from './catalogue.names.ts'
 import { findItems } from './catalogue.repository.ts'
-import { actingOf, addItem, modifyItem, orderItems, readItem, removeItem } from './catalogue.service.ts'
+import { addItem, modifyItem, orderItems, readItem, removeItem } from './catalogue.service.ts'
 import { changeOffer, readOffer } from './catalogue.tenant.ts'
 import { toItem } from './catalogue.views.ts'
 

@@ -7,11 +7,9 @@ import {
 } from '@choba/contract/catalogue-items.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
 import { codeOfClass } from '@choba/database/codes.ts'
-import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/app-error.ts'
-import { type AuditDetails, type Call, principalOf } from '#platform/call.ts'
+import type { Acting } from '#platform/call.ts'
 import { assertChanged, changesOf } from '#platform/changes.ts'
-import type { Principal } from '#platform/principals.ts'
 import { intIdOf } from '#platform/row-ids.ts'
 import { assertVersion } from '#platform/stale.ts'
 import type { Tenants } from '#platform/tenants.ts'
@@ -34,25 +32,14 @@ const STEP = 10
 /** What a smallint holds. Rows that were removed keep their ids. */
 const LAST_ID = 32_767
 
-/** Someone who looks at a list of the catalogue, or changes it. */
-export interface Acting {
-  readonly tx: Tx
-  readonly person: Principal
-  audit(said: AuditDetails): void
-}
+type Knows = Pick<Tenants, 'lastKnown'>
 
-export const actingOf = (call: Call): Acting => ({
-  tx: call.tx,
-  person: principalOf(call),
-  audit: (said) => call.audit(said),
-})
-
-type Knows = Pick<Tenants, 'lastKnownIds'>
+const idsOf = (tenants: Knows) => tenants.lastKnown().map(({ id }) => id)
 
 const byOf = ({ person }: Acting) => person.user.full_name
 
 async function viewOf(call: Acting, tenants: Knows, list: CatalogueList, row: ItemRow): Promise<CatalogueDetail> {
-  const uses = await usesOf(call.tx, tenants.lastKnownIds(), list, row)
+  const uses = await usesOf(call.tx, idsOf(tenants), list, row)
   return toDetail(row, uses, call.person.merchant.time_zone)
 }
 
@@ -166,7 +153,7 @@ export async function removeItem(
 ): Promise<null> {
   const { tx } = call
   const row = await readSeen(call, tenants, list, body)
-  if ((await usesOf(tx, tenants.lastKnownIds(), list, row)).length > 0) throw new AppError('illegalOperation')
+  if ((await usesOf(tx, idsOf(tenants), list, row)).length > 0) throw new AppError('illegalOperation')
   await audited(call, list, row, null)
   if (list === 'paymentType') {
     await updateItem(tx, list, row.id, { state: 'REMOVED' }, byOf(call))

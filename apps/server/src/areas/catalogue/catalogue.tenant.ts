@@ -4,9 +4,9 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/app-error.ts'
+import type { Acting } from '#platform/call.ts'
 import { intIdOf } from '#platform/row-ids.ts'
 import { findItem, findItems, type ItemRow } from './catalogue.repository.ts'
-import type { Acting } from './catalogue.service.ts'
 
 type Calls = typeof catalogue
 type List = BodyOf<Calls['offer']>['list']

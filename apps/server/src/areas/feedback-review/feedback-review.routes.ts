@@ -30,7 +30,7 @@ const routes = ({ notify, jobs }: Pick<Services, 'notify' | 'jobs'>) =>
     },
     setting: (call) => readSetting(call.tx),
     changeSetting: async (call) => {
-      const { before, after } = await changeSetting(call.tx, call.body)
+      const { before, after } = await changeSetting(call.tx, principalOf(call), call.body)
       call.audit({ object: nameOf(call.tenant), detail: changesOf({ ...before }, { ...after }) })
       return after
     },

@@ -1,6 +1,8 @@
 import type { RatingFrequency } from '@choba/contract/rating-frequency.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { assertChanged } from '#platform/changes.ts'
+import { findBuiltInType, readStored, writeStored } from '#platform/configs.ts'
+import type { Principal } from '#platform/principals.ts'
 import { tenantOf } from './feedback-review.repository.ts'
 
 interface Setting {
@@ -17,20 +19,18 @@ export async function readSetting(tx: Tx): Promise<Setting> {
   return { ratingFrequency: row.rating_frequency }
 }
 
-/** @throws AppError nothingToDo */
-export async function changeSetting(tx: Tx, wanted: Setting): Promise<{ before: Setting; after: Setting }> {
-  const held = await tx.q
-    .selectFrom('tenants')
-    .select('rating_frequency')
-    .where('id', '=', tenantOf(tx))
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const before = { ratingFrequency: held.rating_frequency }
+/** One of the tenant's configs, changed here too, and kept with their changes. @throws AppError nothingToDo, conflict */
+export async function changeSetting(
+  tx: Tx,
+  { merchant, user }: Principal,
+  wanted: Setting,
+): Promise<{ before: Setting; after: Setting }> {
+  const before = await readSetting(tx)
   assertChanged({ ...before }, { ...wanted })
-  await tx.q
-    .updateTable('tenants')
-    .set({ rating_frequency: wanted.ratingFrequency })
-    .where('id', '=', tenantOf(tx))
-    .execute()
+  const owner = { tenantId: tenantOf(tx), merchantId: merchant.id }
+  const type = await findBuiltInType(tx, 'ratingFrequency')
+  const stored = (await readStored(tx, owner, [type])).get(type.id)!
+  const after = { isSet: true, value: wanted.ratingFrequency, sealed: null }
+  await writeStored(tx, owner, type, stored, after, user.full_name)
   return { before, after: wanted }
 }

@@ -1,0 +1,171 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import {
+  CONFIG_TYPES_MAX,
+  type ChangedConfigType,
+  type ConfigSubject,
+  type ConfigType,
+  type NewConfigType,
+} from '@choba/contract/config-types.ts'
+import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
+import type { ConfigTypeRow } from '@choba/database/config-tables.ts'
+import { forEachTenant } from '@choba/database/scope-moves.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Acting } from '#platform/call.ts'
+import { assertChanged, changesOf } from '#platform/changes.ts'
+import { intIdOf } from '#platform/row-ids.ts'
+import { assertVersion } from '#platform/stale.ts'
+import type { Tenants } from '#platform/tenants.ts'
+import { fits } from './config-value.ts'
+import {
+  countValues,
+  deleteType,
+  deleteUnset,
+  findTexts,
+  findType,
+  findTypes,
+  insertType,
+  updateType,
+} from './configs.repository.ts'
+import { keptOf, toType } from './configs.views.ts'
+
+type Knows = Pick<Tenants, 'lastKnown'>
+
+/** What a smallint holds. */
+const LAST_ID = 32_767
+/** Below it are those that the product goes by. */
+const FIRST_ID = 101
+
+const idsOf = (tenants: Knows) => tenants.lastKnown().map(({ id }) => id)
+const clockOf = ({ person }: Acting) => person.merchant.time_zone
+const nameOf = ({ person }: Acting) => person.user.full_name
+
+/** How many values there are of each type, in all tenants. */
+async function countAll(tx: Tx, tenants: Knows): Promise<ReadonlyMap<number, number>> {
+  const counts = new Map<number, number>()
+  const found = await forEachTenant(tx, idsOf(tenants), (of) => countValues(of, of.scope.tenantId))
+  for (const [id, count] of found.flatMap((one) => [...one])) counts.set(id, (counts.get(id) ?? 0) + count)
+  return counts
+}
+
+export async function listTypes(call: Acting, tenants: Knows, subject?: ConfigSubject) {
+  const counts = await countAll(call.tx, tenants)
+  const types = await findTypes(call.tx, subject)
+  return { items: types.map((row) => toType(row, counts.get(row.id) ?? 0, clockOf(call))) }
+}
+
+/** A type by the id of its wire. @throws AppError notFound */
+export async function readType(tx: Tx, configTypeId: string): Promise<ConfigTypeRow> {
+  const id = intIdOf(configTypeId)
+  const row = id === null || id > LAST_ID ? undefined : await findType(tx, id)
+  if (!row) throw new AppError('notFound')
+  return row
+}
+
+async function viewOf(call: Acting, tenants: Knows, row: ConfigTypeRow): Promise<ConfigType> {
+  return toType(row, (await countAll(call.tx, tenants)).get(row.id) ?? 0, clockOf(call))
+}
+
+type Parts = Omit<NewConfigType, 'code' | 'subject' | 'kind'>
+
+/** @throws AppError badRequest naming choices or limits that there cannot be */
+function expectParts(kind: ConfigTypeRow['kind'], { choices, minimum, maximum }: Parts): void {
+  const fitting = kind === 'CHOICE' ? choices.length >= 2 && new Set(choices).size === choices.length : choices.length === 0
+  if (!fitting) throw new AppError('badRequest', badField('choices', 'value'))
+  if (kind !== 'NUMBER' && minimum !== null) throw new AppError('badRequest', badField('minimum', 'value'))
+  const isOrdered = minimum === null || maximum === null || minimum <= maximum
+  if (!isOrdered || (kind !== 'NUMBER' && maximum !== null))
+    throw new AppError('badRequest', badField('maximum', 'value'))
+}
+
+const columnsOf = ({ nameJa, nameEn, nameMn, noteJa, noteEn, noteMn, ...parts }: Parts) => ({
+  name_ja: nameJa,
+  name_en: nameEn,
+  name_mn: nameMn,
+  note_ja: noteJa,
+  note_en: noteEn,
+  note_mn: noteMn,
+  choices: parts.choices,
+  minimum: parts.minimum,
+  maximum: parts.maximum,
+  sequence: parts.sequence,
+})
+
+/** @throws AppError illegalOperation: the code is taken, or there are as many as may be; badRequest as `expectParts` */
+export async function addType(
+  call: Acting,
+  tenants: Knows,
+  { code, subject, kind, ...parts }: NewConfigType,
+): Promise<ConfigType> {
+  const { tx } = call
+  await takeAdvisoryLock(tx.q, 'configs')
+  const every = await findTypes(tx)
+  const isTaken = every.some((one) => one.code.toLowerCase() === code.toLowerCase())
+  const id = 1 + Math.max(FIRST_ID - 1, ...every.map((row) => row.id))
+  if (isTaken || every.length >= CONFIG_TYPES_MAX || id > LAST_ID) throw new AppError('illegalOperation')
+  expectParts(kind, parts)
+  await insertType(tx, { ...columnsOf(parts), id, code, subject, kind }, nameOf(call))
+  const added = await readType(tx, String(id))
+  call.audit({ object: code, detail: changesOf(null, keptOf(added)) })
+  return viewOf(call, tenants, added)
+}
+
+async function readSeen(
+  call: Acting,
+  tenants: Knows,
+  { configTypeId, version }: Pick<ChangedConfigType, 'configTypeId' | 'version'>,
+): Promise<ConfigTypeRow> {
+  await takeAdvisoryLock(call.tx.q, 'configs')
+  const row = await readType(call.tx, configTypeId)
+  await assertVersion(row, version, clockOf(call), () => viewOf(call, tenants, row))
+  return row
+}
+
+/** The parts of a type by which the product goes, where it is built in. */
+const shapeOf = ({ choices, minimum, maximum }: Pick<Parts, 'choices' | 'minimum' | 'maximum'>) =>
+  JSON.stringify([choices, minimum, maximum])
+
+/**
+ * Changes what a type is called, its order, its choices and limits, and whether it is offered.
+ * @throws AppError notFound, conflict, nothingToDo; illegalOperation: it is built in, or a value would no longer fit; badRequest
+ */
+export async function modifyType(
+  call: Acting,
+  tenants: Knows,
+  { configTypeId, version, state, ...parts }: ChangedConfigType,
+): Promise<ConfigType> {
+  const { tx } = call
+  const row = await readSeen(call, tenants, { configTypeId, version })
+  expectParts(row.kind, parts)
+  const change = { ...columnsOf(parts), state }
+  const stored = { ...row, minimum: toNumber(row.minimum), maximum: toNumber(row.maximum) }
+  assertChanged(stored, change)
+  if (row.is_built_in && (state === 'RETIRED' || shapeOf(stored) !== shapeOf(parts)))
+    throw new AppError('illegalOperation')
+  const shape = { kind: row.kind, choices: parts.choices, minimum: toBig(parts.minimum), maximum: toBig(parts.maximum) }
+  const texts = await forEachTenant(tx, idsOf(tenants), (of) => findTexts(of, of.scope.tenantId, row.id))
+  if (texts.flat().some((text) => !fits(shape, text))) throw new AppError('illegalOperation')
+  await updateType(tx, row.id, change, nameOf(call))
+  const after = await readType(tx, configTypeId)
+  call.audit({ object: row.code, detail: changesOf(keptOf(row), keptOf(after)) })
+  return viewOf(call, tenants, after)
+}
+
+const toNumber = (limit: bigint | null) => (limit === null ? null : Number(limit))
+const toBig = (limit: number | null) => (limit === null ? null : BigInt(limit))
+
+/** @throws AppError illegalOperation while there is a value, and of what is built in; notFound, conflict */
+export async function removeType(
+  call: Acting,
+  tenants: Knows,
+  body: Pick<ChangedConfigType, 'configTypeId' | 'version'>,
+): Promise<null> {
+  const { tx } = call
+  const row = await readSeen(call, tenants, body)
+  const count = (await countAll(tx, tenants)).get(row.id) ?? 0
+  if (row.is_built_in || count > 0) throw new AppError('illegalOperation')
+  await forEachTenant(tx, idsOf(tenants), (of) => deleteUnset(of, of.scope.tenantId, row.id))
+  await deleteType(tx, row.id)
+  call.audit({ object: row.code, detail: changesOf(keptOf(row), null) })
+  return null
+}

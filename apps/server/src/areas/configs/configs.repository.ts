@@ -1,0 +1,114 @@
+import type { ConfigSubject } from '@choba/contract/config-types.ts'
+import type { ConfigTypeRow } from '@choba/database/config-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Tables } from '@choba/database/tables.ts'
+import type { ConfigOwner } from '#platform/configs.ts'
+import { changedBy } from '#platform/stale.ts'
+
+export const findTypes = (tx: Tx, subject?: ConfigSubject): Promise<ConfigTypeRow[]> =>
+  tx.q
+    .selectFrom('config_types')
+    .selectAll()
+    .$if(subject !== undefined, (query) => query.where('subject', '=', subject!))
+    .orderBy('subject', 'desc')
+    .orderBy('sequence')
+    .orderBy('id')
+    .execute()
+
+export const findType = (tx: Tx, id: number): Promise<ConfigTypeRow | undefined> =>
+  tx.q.selectFrom('config_types').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const insertType = (tx: Tx, row: Insertable<Tables['config_types']>, by: string) =>
+  tx.q
+    .insertInto('config_types')
+    .values({ ...row, changed_at: new Date(), changed_by: by })
+    .execute()
+
+export const updateType = (tx: Tx, id: number, change: Updateable<Tables['config_types']>, by: string) =>
+  tx.q
+    .updateTable('config_types')
+    .set({ ...change, ...changedBy(by) })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteType = (tx: Tx, id: number) => tx.q.deleteFrom('config_types').where('id', '=', id).execute()
+
+/** Rows that say that something was there once: a type without a value takes them with it. */
+export const deleteUnset = (tx: Tx, tenantId: number, id: number) =>
+  tx.q.deleteFrom('config_values').where('tenant_id', '=', tenantId).where('config_type_id', '=', id).execute()
+
+/** How many values of each type a tenant and its merchants have. */
+export async function countValues(tx: Tx, tenantId: number): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx.q
+    .selectFrom('config_values')
+    .select(['config_type_id as id', sql<bigint>`count(*)`.as('count')])
+    .where('tenant_id', '=', tenantId)
+    .where('is_set', '=', true)
+    .groupBy('config_type_id')
+    .execute()
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]))
+}
+
+/** What the values of a type are in a tenant, each once; of secrets nothing. */
+export async function findTexts(tx: Tx, tenantId: number, id: number): Promise<string[]> {
+  const rows = await tx.q
+    .selectFrom('config_values')
+    .select('value')
+    .distinct()
+    .where('tenant_id', '=', tenantId)
+    .where('config_type_id', '=', id)
+    .where('is_set', '=', true)
+    .execute()
+  return rows.flatMap(({ value }) => value ?? [])
+}
+
+/** The administrators' merchant of a tenant, under which its own values stand. */
+export const findSystemMerchant = async (tx: Tx, tenantId: number): Promise<number> => {
+  const row = await tx.q
+    .selectFrom('merchants')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('is_system', '=', true)
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** A merchant of a tenant by its code; never the administrators' own. */
+export const findMerchant = (tx: Tx, tenantId: number, code: string) =>
+  tx.q
+    .selectFrom('merchants')
+    .select(['id', 'code', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .where('code', '=', code)
+    .where('is_system', '=', false)
+    .executeTakeFirst()
+
+interface ChangesAsked {
+  readonly typeId?: number | undefined
+  readonly before?: bigint | undefined
+  readonly limit: number
+}
+
+const changesOf = ({ q }: Tx, { tenantId, merchantId }: ConfigOwner) =>
+  q
+    .selectFrom('config_changes as c')
+    .innerJoin('config_types as t', 't.id', 'c.config_type_id')
+    .selectAll('c')
+    .select(['t.code', 't.kind', 't.name_ja', 't.name_en', 't.name_mn'])
+    .where('c.tenant_id', '=', tenantId)
+    .where('c.merchant_id', '=', merchantId)
+
+export type ChangeRow = Awaited<ReturnType<typeof findChanges>>[number]
+
+/** The changes of an owner's values, the newest first. */
+export const findChanges = (tx: Tx, owner: ConfigOwner, { typeId, before, limit }: ChangesAsked) =>
+  changesOf(tx, owner)
+    .$if(typeId !== undefined, (query) => query.where('c.config_type_id', '=', typeId!))
+    .$if(before !== undefined, (query) => query.where('c.id', '<', before!))
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const findChange = (tx: Tx, owner: ConfigOwner, id: bigint): Promise<ChangeRow | undefined> =>
+  changesOf(tx, owner).where('c.id', '=', id).executeTakeFirst()

@@ -1,0 +1,44 @@
+import type { Tenant } from '@choba/contract/tenants.contract.ts'
+import { tenants } from '@choba/contract/tenants.contract.ts'
+import type { AreaDefinition, Services } from '#platform/area.ts'
+import type { Call } from '#platform/call.ts'
+import { implement } from '#platform/routes.ts'
+import { testMail, testSignIn } from './tenants.checks.ts'
+import { FOLLOW_TENANT, tenantFollower } from './tenants.jobs.ts'
+import { addTenant, listTenants, modifyTenant } from './tenants.service.ts'
+
+type Deps = Pick<Services, 'tenants' | 'config' | 'jobs' | 'mailer' | 'transport' | 'log'>
+
+/** This process goes by the change from its next call on. */
+function live(call: Call, { tenants: registry, jobs, mailer }: Deps, tenant: Tenant): Tenant {
+  call.afterCommit(async () => {
+    await registry.reload()
+    jobs.wake(FOLLOW_TENANT)
+    mailer.flush()
+    return tenant
+  })
+  return tenant
+}
+
+const routes = (deps: Deps) =>
+  implement('tenants', tenants, {
+    list: async (call) => ({
+      items: await listTenants(call, deps, call.query.tenantCode),
+      hasKeycloak: deps.config.keycloak !== null,
+    }),
+    add: async (call) => live(call, deps, await addTenant(call, deps, call.body)),
+    modify: async (call) => live(call, deps, await modifyTenant(call, deps, call.body)),
+    testSignIn: async (call) => {
+      call.afterCommit(() => testSignIn(deps))
+      return { address: '', milliseconds: 0 }
+    },
+    testMail: async (call) => {
+      call.afterCommit(() => testMail(deps))
+      return { milliseconds: 0 }
+    },
+  })
+
+export const tenantsArea: AreaDefinition = {
+  queues: [FOLLOW_TENANT],
+  create: (services) => ({ routes: routes(services), queues: { [FOLLOW_TENANT]: tenantFollower(services) } }),
+}

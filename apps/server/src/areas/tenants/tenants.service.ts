@@ -1,0 +1,183 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import { unknownSettings } from '@choba/contract/merchants.contract.ts'
+import { type ChangedTenant, type NewTenant, type Tenant, TENANTS_MAX } from '@choba/contract/tenants.contract.ts'
+import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
+import { SUPER_ADMIN } from '@choba/database/builtin-roles.ts'
+import { writeTenant } from '@choba/database/first-tenant.ts'
+import { asTenant } from '@choba/database/scope-moves.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
+import { inviteUser } from '#areas/users/users.service.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Services } from '#platform/area.ts'
+import { type Caller, type Call, principalOf } from '#platform/call.ts'
+import { assertChanged, changesOf } from '#platform/changes.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import { isOrigin } from '#platform/security-policy.ts'
+import { assertVersion } from '#platform/stale.ts'
+import {
+  countMerchants,
+  countUsers,
+  findOrigins,
+  findSystemMerchant,
+  findTenant,
+  nextTenantId,
+  updateTenant,
+  writeOrigins,
+} from './tenants.repository.ts'
+import { FOLLOW_TENANT } from './tenants.jobs.ts'
+
+export type TenantDeps = Pick<Services, 'tenants' | 'config' | 'jobs' | 'mailer'>
+
+/** A tenant with everything that is shown of it. `tx` is in its scope. */
+async function viewOf(tx: Tx, call: Caller, row: TenantRow): Promise<Tenant> {
+  const { merchant } = principalOf(call)
+  const own = await findSystemMerchant(tx, row.id)
+  return {
+    tenantCode: row.code,
+    name: row.name,
+    oem: row.oem,
+    style: row.style,
+    origins: await findOrigins(tx, row.id),
+    currency: row.currency,
+    timeZone: own.time_zone,
+    signInService: row.keycloak_url === '' ? 'EMBEDDED' : 'KEYCLOAK',
+    keycloakRealm: row.realm,
+    state: row.state,
+    merchantCount: await countMerchants(tx, row.id),
+    userCount: await countUsers(tx, row.id),
+    isOwn: row.id === merchant.tenant_id,
+    version: row.version,
+    changedAt: row.changed_at && offsetInstant(row.changed_at, merchant.time_zone),
+    changedBy: row.changed_by,
+  }
+}
+
+/** Every tenant by its code, or the one that is asked for. */
+export async function listTenants(call: Call, { tenants }: Pick<TenantDeps, 'tenants'>, tenantCode?: string) {
+  const known = tenants.lastKnown().filter(({ code }) => tenantCode === undefined || code === tenantCode)
+  const items: Tenant[] = []
+  for (const { id } of known.toSorted((a, b) => (a.code < b.code ? -1 : 1)))
+    items.push(await asTenant(call.tx, id, async (tx) => viewOf(tx, call, await findTenant(tx, id))))
+  return items
+}
+
+/** What the audit log keeps of a tenant. */
+const keptOf = (row: TenantRow, origins: readonly string[]) => ({
+  tenantName: row.name,
+  tenantProduct: row.oem,
+  tenantColour: row.style,
+  tenantOrigins: origins.join(' '),
+  tenantCurrency: row.currency,
+  tenantSignIn: row.keycloak_url === '' ? 'EMBEDDED' : 'KEYCLOAK',
+  tenantState: row.state,
+})
+
+/** @throws AppError badRequest naming the first origin that is none, or stands there twice */
+function expectOrigins(origins: readonly string[]): void {
+  const wrong = origins.findIndex((origin, at) => !isOrigin(origin) || origins.indexOf(origin) !== at)
+  if (wrong >= 0) throw new AppError('badRequest', badField(`origins[${wrong}]`, 'value'))
+}
+
+/** Which field holds what another tenant has, by the key that says so. */
+const clashes: Readonly<Record<string, string>> = {
+  tenants_code_key: 'tenantCode',
+  tenants_realm_key: 'tenantCode',
+  tenant_origins_pkey: 'origins',
+}
+
+/** @throws AppError badRequest naming what is taken */
+const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
+  write.catch((error: unknown) => {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    const field = code === '23505' && constraint !== undefined ? clashes[constraint] : undefined
+    throw field === undefined ? error : new AppError('badRequest', badField(field, 'value'))
+  })
+
+/** @throws AppError illegalOperation: there is no Keycloak that this installation is configured for */
+function keycloakOf({ config }: TenantDeps, service: NewTenant['signInService']): string {
+  if (service === 'EMBEDDED') return ''
+  if (!config.keycloak) throw new AppError('illegalOperation')
+  return config.keycloak.url
+}
+
+/**
+ * Makes a tenant and its first administrator, who is invited by an e-mail of the new tenant. Its origins are answered by every
+ * server within a second.
+ * @throws AppError badRequest naming what is taken or unknown; illegalOperation: there are as many as may be; usernameExists,
+ * emailRegistered
+ */
+export async function addTenant(call: Call, deps: TenantDeps, body: NewTenant): Promise<Tenant> {
+  const { tenantCode: code, name, oem, style, origins, currency, timeZone, firstUser } = body
+  expectOrigins(origins)
+  const [unknown] = unknownSettings({ currency, timeZone, closingMinutes: 0 })
+  if (unknown) throw new AppError('badRequest', badField(unknown, 'value'))
+  const keycloakUrl = keycloakOf(deps, body.signInService)
+  await takeAdvisoryLock(call.tx.q, 'tenants')
+  if (deps.tenants.lastKnown().length >= TENANTS_MAX) throw new AppError('illegalOperation')
+  const id = await nextTenantId(call.tx)
+  return asTenant(call.tx, id, async (tx) => {
+    const made = { code, name, currency, timeZone, origin: origins[0]!, keycloakUrl }
+    await refuseTaken(writeTenant(tx.q, id, made))
+    await refuseTaken(writeOrigins(tx, id, origins))
+    await updateTenant(tx, id, { oem, style }, principalOf(call).user.full_name)
+    const tenant = await findTenant(tx, id)
+    const merchant = await findSystemMerchant(tx, id)
+    await inviteUser(tx, { ...call, tenant, origin: origins[0]! }, deps.mailer, merchant, {
+      ...firstUser,
+      phone: '',
+      roleId: String(SUPER_ADMIN.id),
+      status: 'VALID',
+      managedStores: 'ALL',
+      storeIds: [],
+      forcePasswordChange: false,
+      passwordDays: null,
+      receiveMessages: true,
+      emailMessages: false,
+    })
+    await deps.jobs.enqueue(tx, FOLLOW_TENANT, { tenantId: id })
+    call.audit({
+      object: name,
+      of: { kind: 'tenant', id: code },
+      detail: changesOf(null, { ...keptOf(tenant, origins), firstUser: firstUser.userName }),
+    })
+    return viewOf(tx, call, tenant)
+  })
+}
+
+/**
+ * Changes a tenant, archives it, or brings it back.
+ * @throws AppError notFound, conflict, nothingToDo; badRequest naming an origin that is none or taken; illegalOperation: to archive
+ * one's own, or to take people whose passwords a Keycloak has away from it
+ */
+export async function modifyTenant(
+  call: Call,
+  deps: TenantDeps,
+  { tenantCode, version, origins, signInService, ...wanted }: ChangedTenant,
+): Promise<Tenant> {
+  const { user, merchant } = principalOf(call)
+  const known = deps.tenants.lastKnown().find(({ code }) => code === tenantCode)
+  if (!known) throw new AppError('notFound')
+  const { id } = known
+  return asTenant(call.tx, id, async (tx) => {
+    const row = await findTenant(tx, id, true)
+    await assertVersion(row, version, merchant.time_zone, () => viewOf(tx, call, row))
+    expectOrigins(origins)
+    const keycloakUrl = keycloakOf(deps, signInService)
+    if (row.keycloak_url !== '' && keycloakUrl === '') throw new AppError('illegalOperation')
+    if (wanted.state === 'ARCHIVED' && id === merchant.tenant_id) throw new AppError('illegalOperation')
+    const change = { ...wanted, keycloak_url: keycloakUrl }
+    const before = await findOrigins(tx, id)
+    assertChanged({ ...row, origins: before }, { ...change, origins })
+    await updateTenant(tx, id, change, user.full_name)
+    await refuseTaken(writeOrigins(tx, id, origins))
+    const after = await findTenant(tx, id)
+    if (after.keycloak_url !== row.keycloak_url) await deps.jobs.enqueue(tx, FOLLOW_TENANT, { tenantId: id })
+    call.audit({
+      object: after.name,
+      of: { kind: 'tenant', id: after.code },
+      detail: changesOf(keptOf(row, before), keptOf(after, origins)),
+    })
+    return viewOf(tx, call, after)
+  })
+}

@@ -1,0 +1,60 @@
+import { ratingFrequencies, type RatingFrequency } from '@choba/contract/rating-frequency.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
+import { isAllowedScript, isBotId, isTagId } from './widgets.ts'
+
+/** What may stand in a value, beyond what its type says. */
+interface Known {
+  /** Origins that the operator lets scripts be loaded from. */
+  readonly widgetOrigins: readonly string[]
+}
+
+/** A config type that the product goes by. Its value is a column of `tenants`, and its row of `config_types` says what it is called. */
+interface BuiltIn {
+  /** What every tenant begins with. */
+  readonly initial: string
+  read(tenant: TenantRow): string
+  /** @returns what is written to the row of the tenant */
+  write(value: string): Partial<TenantRow>
+  accepts?(value: string, known: Known): boolean
+}
+
+type Switches =
+  'show_service_unavailable' | 'show_dashboard' | 'enable_mfa' | 'forgot_password' | 'new_store_version'
+type Texts = 'g_tag' | 'chat_bot' | 'chat_bot_api' | 'point_system_api_address'
+
+const switchOf = (column: Switches, initial: boolean): BuiltIn => ({
+  initial: String(initial),
+  read: (tenant) => String(tenant[column]),
+  write: (value) => ({ [column]: value === 'true' }),
+})
+
+const textOf = (column: Texts, accepts: (value: string, known: Known) => boolean): BuiltIn => ({
+  initial: '',
+  read: (tenant) => tenant[column],
+  write: (value) => ({ [column]: value }),
+  accepts: (value, known) => value === '' || accepts(value, known),
+})
+
+function isHttps(value: string): boolean {
+  const url = URL.parse(value)
+  return url?.protocol === 'https:' && url.username === '' && url.password === ''
+}
+
+/** By their codes, which are those of the tenant web config (specification §3) where it has them. */
+export const builtInConfigs: Readonly<Record<string, BuiltIn>> = {
+  showServiceUnavailable: switchOf('show_service_unavailable', false),
+  showDashBoard: switchOf('show_dashboard', true),
+  enableMfa: switchOf('enable_mfa', false),
+  forgotPassword: switchOf('forgot_password', true),
+  newStoreVersion: switchOf('new_store_version', true),
+  ratingFrequency: {
+    initial: 'once',
+    read: ({ rating_frequency }) => rating_frequency,
+    write: (value) => ({ rating_frequency: value as RatingFrequency }),
+    accepts: (value) => ratingFrequencies.includes(value as RatingFrequency),
+  },
+  gTag: textOf('g_tag', isTagId),
+  chatBot: textOf('chat_bot', isBotId),
+  chatBotApi: textOf('chat_bot_api', (value, { widgetOrigins }) => isAllowedScript(value, widgetOrigins)),
+  pointSystemApiAddress: textOf('point_system_api_address', isHttps),
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { count, currency, instant, line, trimmedLine, version } from './fields.ts'
+import { FirstUser } from './merchants.contract.ts'
+import { adminMay } from './permissions.ts'
+import { TENANT_CODE_MAX, TenantCode } from './tenant-code.ts'
+
+/** The tenants of the installation, whom a holder of SystemConfig runs (specification §7, Tenant; docs/decisions/0067). */
+
+export const TENANTS_MAX = 200
+export const TENANT_ORIGINS_MAX = 10
+export const TENANT_NAME_MAX = 60
+
+/** Where its people sign in: the service of this installation, or the Keycloak that it is configured for. */
+export const signInServices = ['EMBEDDED', 'KEYCLOAK'] as const
+/** ARCHIVED: no one signs in any more, and nothing runs for it; everything of it stays. */
+export const tenantStates = ['ACTIVE', 'ARCHIVED'] as const
+
+/** `https://pay.example.com`: no path, no slash at the end. Whether it is one, and free, the server decides. */
+const origin = line(200, 1)
+/** The colour of the brand, `#rrggbb`; empty for the service's own. */
+const colour = z.string().check(z.regex(/^(#[0-9a-f]{6})?$/))
+
+const parts = {
+  name: trimmedLine(TENANT_NAME_MAX, 1),
+  /** What people call the service; empty for the name. */
+  oem: line(TENANT_NAME_MAX),
+  style: colour,
+  /** The first one is that of links in e-mails. */
+  origins: z.array(origin).check(z.minLength(1), z.maxLength(TENANT_ORIGINS_MAX)),
+  signInService: z.enum(signInServices),
+}
+
+export const Tenant = z.strictObject({
+  tenantCode: z.string(),
+  ...parts,
+  name: z.string(),
+  origins: z.array(z.string()),
+  currency,
+  /** The clock of its administrators. */
+  timeZone: z.string(),
+  /** The realm its people sign in at. */
+  keycloakRealm: z.string(),
+  state: z.enum(tenantStates),
+  merchantCount: count,
+  /** People who may sign in, administrators among them. */
+  userCount: count,
+  /** It is the caller's own: that is not archived. */
+  isOwn: z.boolean(),
+  version,
+  changedAt: z.nullable(instant),
+  changedBy: z.nullable(z.string()),
+})
+export type Tenant = z.output<typeof Tenant>
+
+export const NewTenant = z.strictObject({
+  tenantCode: TenantCode,
+  ...parts,
+  /** Of its merchants, when they are made; it never changes. */
+  currency,
+  timeZone: line(64, 1),
+  firstUser: FirstUser,
+})
+export type NewTenant = z.output<typeof NewTenant>
+
+const tenantCode = line(TENANT_CODE_MAX, 1)
+
+export const ChangedTenant = z.strictObject({ tenantCode, version, ...parts, state: z.enum(tenantStates) })
+export type ChangedTenant = z.output<typeof ChangedTenant>
+
+/** What a stale change is answered with (409). */
+export const StaleTenant = z.strictObject({ changedBy: z.string(), changedAt: instant, current: Tenant })
+export type StaleTenant = z.output<typeof StaleTenant>
+
+export const tenants = endpoints({
+  list: {
+    method: 'GET',
+    path: 'tenant/gettenants',
+    summary: 'Every tenant by its code, those that are archived too, and whether there is a Keycloak to sign in at',
+    can: adminMay('SystemConfig.search'),
+    historyOf: 'tenant',
+    query: z.strictObject({ tenantCode: z.optional(tenantCode) }),
+    result: z.strictObject({ items: z.array(Tenant), hasKeycloak: z.boolean() }),
+  },
+  add: {
+    method: 'POST',
+    path: 'tenant/createtenant',
+    summary:
+      'Make a tenant with its origins, its administrators’ roles and the first of them, who is invited by e-mail; 400 with `fields` for a code or an origin that is taken, or settings that there are not',
+    can: adminMay('SystemConfig.add'),
+    body: NewTenant,
+    result: Tenant,
+    raises: ['emailRegistered', 'usernameExists'],
+  },
+  modify: {
+    method: 'PUT',
+    path: 'tenant/updatetenant',
+    summary: 'Change a tenant as it was seen, archive it, or bring it back; 1200 to archive one’s own',
+    can: adminMay('SystemConfig.edit'),
+    body: ChangedTenant,
+    result: Tenant,
+    raises: ['notFound', 'conflict', 'nothingToDo'],
+  },
+  testSignIn: {
+    method: 'GET',
+    path: 'tenant/testsignin',
+    summary:
+      'Ask the Keycloak for its addresses, its keys and a token; 1020 where it does not answer or does not let this installation in',
+    can: adminMay('SystemConfig.search'),
+    result: z.strictObject({ address: z.string(), milliseconds: count }),
+    raises: ['signInServiceError'],
+  },
+  testMail: {
+    method: 'GET',
+    path: 'tenant/testmail',
+    summary: 'Ask the mail server whether it takes e-mails of this installation; 1060 where it does not answer',
+    can: adminMay('SystemConfig.search'),
+    result: z.strictObject({ milliseconds: count }),
+    raises: ['thirdPartyUnavailable'],
+  },
+})
