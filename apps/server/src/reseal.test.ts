@@ -15,6 +15,7 @@ import { readEnds, renewAnchors } from './areas/audit/audit.reseal.ts'
 import { readEvidence, verifyTenants } from './areas/audit/audit.report.ts'
 import { sealTenant, writeEntries } from './areas/audit/audit.testing.ts'
 import { readConfig } from './config.ts'
+import { configPurpose } from './platform/config-secrets.ts'
 import { openGatewaySecret, sealGatewaySecret } from './platform/gateway/secrets.ts'
 import { expectStopped, resealAll } from './reseal.ts'
 
@@ -44,6 +45,31 @@ async function begin(): Promise<void> {
       .where('tenant_id', '=', 1)
       .where('payment_class', '=', 2)
       .execute()
+    const type = {
+      id: 101,
+      code: 'password',
+      subject: 'CREDIT_CARD',
+      kind: 'SECRET',
+      sequence: 1,
+      choices: [],
+    } as const
+    const words = { name_ja: '-', name_en: '-', name_mn: '-', note_ja: '', note_en: '', note_mn: '' }
+    await q
+      .insertInto('config_types')
+      .values({ ...type, choices: [], ...words, minimum: null, maximum: null })
+      .execute()
+    const own = { tenant_id: 1, merchant_id: 11, config_type_id: 900, changed_at: new Date(), changed_by: '-' }
+    const secret = (text: string) => sealer.seal(1, configPurpose({ merchantId: 11 }, 'password'), text)
+    const now = { ...own, is_set: true }
+    await q
+      .insertInto('config_values')
+      .values({ ...now, value: null, sealed: secret('of the card') })
+      .execute()
+    const past = { was_set: true, before_value: null, before_sealed: secret('older'), after_value: null }
+    await q
+      .insertInto('config_changes')
+      .values({ ...now, ...past, id: 1n, after_sealed: secret('of the card') })
+      .execute()
   })
   await writeEntries(engine, 5)
   for (const tenantId of tenantIds) await sealTenant(engine, auditChain(OLD), tenantId)
@@ -71,6 +97,8 @@ const sealedRows = () =>
     await q.selectFrom('idp_secrets').selectAll().orderBy('tenant_id').orderBy('purpose').execute(),
     await q.selectFrom('idp_authenticators').selectAll().execute(),
     await q.selectFrom('gateways').selectAll().orderBy('tenant_id').orderBy('payment_class').execute(),
+    await q.selectFrom('config_values').selectAll().execute(),
+    await q.selectFrom('config_changes').selectAll().execute(),
     await q.selectFrom('audit_heads').selectAll().orderBy('tenant_id').execute(),
     await q.selectFrom('audit_seals').selectAll().orderBy('tenant_id').orderBy('seq').execute(),
     await q.selectFrom('audit_entries').select('id').orderBy('id').execute(),
@@ -96,7 +124,9 @@ describe('the change of the secret', () => {
     const before = await keys(OLD)
     expect((await verified(OLD)).exitCode).toBe(0)
     const [first, ...more] = await resealAll(engine, environment())
-    expect(first).toBe('sealed again: 2 signing keys, 4 secrets of cookies and tokens, 1 authenticators, 1 gateways')
+    expect(first).toBe(
+      'sealed again: 2 signing keys, 4 secrets of cookies and tokens, 1 authenticators, 1 gateways, 3 secrets of configurations',
+    )
     expect(more.slice(0, 2)).toEqual([
       'audit log of demo: 5 links made again',
       'audit log of steppe: 0 links made again',
@@ -112,6 +142,16 @@ describe('the change of the secret', () => {
       q.selectFrom('gateways').select('sealed_secret').where('sealed_secret', 'is not', null).execute(),
     )
     expect(openGatewaySecret(createSecretBox(NEW), 1, 2, gateway!.sealed_secret!)).toBe('of the gateway')
+    const { before_sealed, after_sealed } = await asOwner(engine, (q) =>
+      q.selectFrom('config_changes').select(['before_sealed', 'after_sealed']).executeTakeFirstOrThrow(),
+    )
+    const { sealed } = await asOwner(engine, (q) =>
+      q.selectFrom('config_values').select('sealed').executeTakeFirstOrThrow(),
+    )
+    const opened = [before_sealed, after_sealed, sealed].map((text) =>
+      createSecretBox(NEW).open(1, configPurpose({ merchantId: 11 }, 'password'), text!),
+    )
+    expect(opened).toEqual(['older', 'of the card', 'of the card'])
   })
 
   it('leaves an entry in the log of each tenant, and the chain goes on from its anchors under the new secret', async () => {

@@ -40,7 +40,8 @@ export const configs = endpoints({
   addType: {
     method: 'POST',
     path: 'tenant/createtenantconfigtype',
-    summary: 'Add a config type; 1200 for a code that there is, 400 with `fields` for choices or limits that do not fit its kind',
+    summary:
+      'Add a config type; 1200 for a code that there is, 400 with `fields` for choices or limits that do not fit its kind',
     can: adminMay('SystemConfig.add'),
     body: NewConfigType,
     result: ConfigType,

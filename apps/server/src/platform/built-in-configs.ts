@@ -18,8 +18,7 @@ interface BuiltIn {
   accepts?(value: string, known: Known): boolean
 }
 
-type Switches =
-  'show_service_unavailable' | 'show_dashboard' | 'enable_mfa' | 'forgot_password' | 'new_store_version'
+type Switches = 'show_service_unavailable' | 'show_dashboard' | 'enable_mfa' | 'forgot_password' | 'new_store_version'
 type Texts = 'g_tag' | 'chat_bot' | 'chat_bot_api' | 'point_system_api_address'
 
 const switchOf = (column: Switches, initial: boolean): BuiltIn => ({

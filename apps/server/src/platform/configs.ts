@@ -38,11 +38,7 @@ export async function readStored(
     .where('tenant_id', '=', owner.tenantId)
     .where('merchant_id', '=', owner.merchantId)
     .execute()
-  const tenant = await tx.q
-    .selectFrom('tenants')
-    .selectAll()
-    .where('id', '=', owner.tenantId)
-    .executeTakeFirstOrThrow()
+  const tenant = await tx.q.selectFrom('tenants').selectAll().where('id', '=', owner.tenantId).executeTakeFirstOrThrow()
   const kept = new Map(rows.map((row) => [row.config_type_id, row]))
   return new Map(
     types.map(({ id, code, is_built_in }) => {

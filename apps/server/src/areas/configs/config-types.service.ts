@@ -70,7 +70,8 @@ type Parts = Omit<NewConfigType, 'code' | 'subject' | 'kind'>
 
 /** @throws AppError badRequest naming choices or limits that there cannot be */
 function expectParts(kind: ConfigTypeRow['kind'], { choices, minimum, maximum }: Parts): void {
-  const fitting = kind === 'CHOICE' ? choices.length >= 2 && new Set(choices).size === choices.length : choices.length === 0
+  const fitting =
+    kind === 'CHOICE' ? choices.length >= 2 && new Set(choices).size === choices.length : choices.length === 0
   if (!fitting) throw new AppError('badRequest', badField('choices', 'value'))
   if (kind !== 'NUMBER' && minimum !== null) throw new AppError('badRequest', badField('minimum', 'value'))
   const isOrdered = minimum === null || maximum === null || minimum <= maximum

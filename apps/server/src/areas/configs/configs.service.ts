@@ -10,6 +10,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Services } from '#platform/area.ts'
 import type { Acting, AuditDetails } from '#platform/call.ts'
 import { changesOf } from '#platform/changes.ts'
+import { configPurpose } from '#platform/config-secrets.ts'
 import { builtInConfigs } from '#platform/built-in-configs.ts'
 import { type ConfigOwner, readStored, type Stored, type StoredValue, writeStored } from '#platform/configs.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
@@ -35,9 +36,6 @@ interface Owner extends ConfigOwner {
   readonly audited: Pick<AuditDetails, 'of' | 'merchantId'>
   readonly name: string
 }
-
-/** The secrets of each owner and type are sealed for themselves: one opens nowhere else. */
-const purposeOf = ({ merchantId }: ConfigOwner, { code }: Pick<ConfigTypeRow, 'code'>) => `config ${merchantId} ${code}`
 
 /** @throws AppError notFound: no such tenant; enterpriseCodeError: no such merchant; badRequest where neither is named, or both */
 async function asOwner<T>(
@@ -120,7 +118,7 @@ async function write(call: Acting, { tx, owner, type, before }: Held, after: Sto
 function storedOf({ sealer, config }: ConfigDeps, { owner, type }: Held, text: string): Stored {
   expectValue(type, text, config.widgetOrigins)
   if (type.kind !== 'SECRET') return { isSet: true, value: text, sealed: null }
-  return { isSet: true, value: null, sealed: sealer.seal(owner.tenantId, purposeOf(owner, type), text) }
+  return { isSet: true, value: null, sealed: sealer.seal(owner.tenantId, configPurpose(owner, type.code), text) }
 }
 
 /**

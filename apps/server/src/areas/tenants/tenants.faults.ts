@@ -1,0 +1,27 @@
+const tenants = 'apps/server/src/areas/tenants'
+const tests = [`${tenants}/tenants.test.ts`]
+
+/** Mistakes in the running of tenants: `npm run test:faults`. */
+export const faults = [
+  {
+    name: 'tenants: one that is archived still answers at its address',
+    file: 'apps/server/src/platform/tenants.ts',
+    find: 'all.tenants.find((one) => isActive(one) && one.id === found.tenant_id)',
+    replace: 'all.tenants.find((one) => one.id === found.tenant_id)',
+    tests,
+  },
+  {
+    name: 'tenants: the first administrator configures every tenant',
+    file: `${tenants}/tenants.service.ts`,
+    find: 'roleId: String(SUPER_ADMIN.id),',
+    replace: 'roleId: String(SUPER_ADMIN.id + 2),',
+    tests,
+  },
+  {
+    name: 'tenants: the invitation leads to the address of whoever made it',
+    file: `${tenants}/tenants.service.ts`,
+    find: '{ ...call, tenant, origin: origins[0]! }',
+    replace: '{ ...call, tenant }',
+    tests,
+  },
+]

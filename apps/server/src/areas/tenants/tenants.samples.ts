@@ -1,0 +1,35 @@
+import type { tenants } from '@choba/contract/tenants.contract.ts'
+import type { CallSamples } from '#testing/call-sample.ts'
+import { admin } from '#testing/stated-needs.ts'
+import { addedTenant, changedTenant, newTenant } from './tenants.testing.ts'
+
+const may = (action: string) => admin(`SystemConfig.${action}`)
+const path = (name: string) => `/apiproxy/api/tenant/${name}`
+
+export const historyNeeds = { tenant: may('search') }
+
+const { currency: _currency, timeZone: _zone, firstUser: _user, ...absent } = newTenant({ tenantCode: 'none' })
+
+export const samples: CallSamples<typeof tenants> = {
+  list: { call: `GET ${path('gettenants')}`, may: may('search'), input: () => ({}) },
+  add: {
+    call: `POST ${path('createtenant')}`,
+    may: may('add'),
+    // The address is taken.
+    input: () => ({ body: newTenant({ origins: ['http://localhost:3000'] }) }),
+    real: async () => ({ body: newTenant() }),
+    fuzz: { ends: 400 },
+  },
+  modify: {
+    call: `PUT ${path('updatetenant')}`,
+    may: may('edit'),
+    input: () => ({ body: { ...absent, version: 1, state: 'ACTIVE' } }),
+    real: async (test) => ({
+      body: changedTenant(await addedTenant(await test.signIn('sysconfig')), { name: 'Another name' }),
+    }),
+    fuzz: { ends: 4001, rare: true },
+  },
+  // There is no Keycloak in these tests.
+  testSignIn: { call: `GET ${path('testsignin')}`, may: may('search'), input: () => ({}), fuzz: { ends: 1020 } },
+  testMail: { call: `GET ${path('testmail')}`, may: may('search'), input: () => ({}) },
+}

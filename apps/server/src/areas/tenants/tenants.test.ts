@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import type { Tenant } from '@choba/contract/tenants.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linkIn } from '#areas/users/users.testing.ts'
+import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { addedTenant, changedTenant, newTenant } from './tenants.testing.ts'
+
+let test: TestApp
+let sysconfig: Client
+beforeAll(async () => {
+  test = await openTestApp()
+  sysconfig = await test.signIn('sysconfig')
+})
+afterAll(() => test.close())
+
+const typeOf = async (answering: ReturnType<Client['get']>) => (await answering).envelope.resultType
+const list = async (query = {}) =>
+  resultOf<{ items: Tenant[]; hasKeycloak: boolean }>(await sysconfig.get('tenant/gettenants', query))
+const modify = (row: Tenant, parts: object) => sysconfig.put('tenant/updatetenant', changedTenant(row, parts))
+const hostOf = (origin: string) => new URL(origin).host
+
+async function webConfig(host: string) {
+  const url = '/apiproxy/api/tenant/getcurrenttenantwebconfig'
+  const answer = await test.app.inject({ method: 'GET', url, headers: { host, 'api-version': '2.0' } })
+  return { status: answer.statusCode, result: answer.json<{ result: Record<string, unknown> | null }>().result }
+}
+
+/** Everything that a tenant has, in one hash: what another one's changes must leave as it is. */
+async function hashOf(tenantId: number): Promise<string> {
+  const hash = createHash('sha256')
+  await asOwner(test.engine, async (_q, connection) => {
+    const { rows } = await connection.query<{ name: string }>(
+      `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+       where c.table_schema = 'public' and c.column_name = 'tenant_id' and t.table_type = 'BASE TABLE' order by 1`,
+    )
+    // The log of the one who makes the changes grows, as do its sessions.
+    for (const { name } of rows.filter((table) => !/^(audit_|idp_|sessions|sign_in)/.test(table.name))) {
+      const { rows: found } = await connection.query<{ text: string }>(
+        `select t::text as text from "${name}" t where tenant_id = ${tenantId} order by 1`,
+      )
+      hash.update(name).update(JSON.stringify(found))
+    }
+  })
+  return hash.digest('hex')
+}
+
+describe('a new tenant', () => {
+  it('is there without a restart: its address, its brand, and its first administrator, who signs in by the link', async () => {
+    const before = await hashOf(2)
+    const wanted = newTenant({ oem: 'Тал Пэй' })
+    const { tenantCode, origins, firstUser, style } = wanted
+    const made = resultOf<Tenant>(await sysconfig.post('tenant/createtenant', wanted))
+    expect(made).toMatchObject({ tenantCode, origins, userCount: 1, merchantCount: 0, state: 'ACTIVE', isOwn: false })
+    expect((await list()).items.map((one) => one.tenantCode)).toContain(tenantCode)
+    const host = hostOf(origins[0]!)
+    expect((await webConfig(host)).result).toMatchObject({
+      keycloakRealm: tenantCode,
+      currency: 'MNT',
+      style,
+      oem: 'Тал Пэй',
+    })
+
+    const { text } = await test.mailTo(firstUser.userEmail)
+    const link = new URL(linkIn(text))
+    expect(link.origin).toBe(origins[0])
+    const newPassword = 'Morning-ledger-41'
+    const page = await test.app.inject({
+      method: 'POST',
+      url: link.pathname + link.search,
+      headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ newPassword, newPasswordAgain: newPassword }).toString(),
+    })
+    expect(page.body).toContain('パスワードを設定しました')
+    const realm = { realm: tenantCode, clientId: 'choba-portal', publicUrl: origins[0]!, keycloakUrl: null }
+    const token = await signInByForm(
+      async (path, { method, headers, body }) => {
+        const answer = await test.app.inject({
+          method,
+          url: path,
+          headers: { ...headers, host },
+          ...(body ? { payload: body } : {}),
+        })
+        const cookies = [answer.headers['set-cookie'] ?? []].flat()
+        return { location: answer.headers.location ?? null, cookies, text: answer.body }
+      },
+      realm,
+      firstUser.userName,
+      newPassword,
+    )
+    const headers = { authorization: `Bearer ${token}`, host }
+    const call = (path: string) => test.app.inject({ method: 'GET', url: `/apiproxy/api/${path}`, headers })
+    expect((await call('user/userinfo')).json<{ result: object }>().result).toMatchObject({
+      userName: firstUser.userName,
+      roleName: 'SUPER_ADMIN',
+    })
+    // It runs its own tenant, and configures none.
+    expect((await call('tenant/gettenants')).statusCode).toBe(403)
+    // Nor does its token open another tenant.
+    const elsewhere = { ...headers, host: 'localhost:3000' }
+    expect(
+      (await test.app.inject({ method: 'GET', url: '/apiproxy/api/user/userinfo', headers: elsewhere })).statusCode,
+    ).toBe(401)
+    expect(await hashOf(2)).toBe(before)
+  })
+
+  it('has a code and addresses of its own, which are said at their field, and nothing is left of it', async () => {
+    const wanted = newTenant()
+    const refused: [object, string][] = [
+      [{ tenantCode: 'steppe' }, 'tenantCode'],
+      [{ tenantCode: 'Not A Code' }, 'tenantCode'],
+      [{ origins: ['http://steppe.localhost:3000'] }, 'origins'],
+      [{ origins: ['https://fine.example.com', 'https://fine.example.com/path'] }, 'origins[1]'],
+      [{ origins: ['http://plain.example.com'] }, 'origins[0]'],
+      [{ origins: ['https://a.example.com', 'https://a.example.com'] }, 'origins[0]'],
+      [{ style: 'red' }, 'style'],
+      [{ style: '#fff;background:url(https://evil.example)' }, 'style'],
+      [{ currency: 'ZZZ' }, 'currency'],
+      [{ timeZone: 'Asia/Nowhere' }, 'timeZone'],
+    ]
+    for (const [parts, path] of refused) {
+      const answer = await sysconfig.post('tenant/createtenant', { ...wanted, ...parts })
+      expect([answer.status, answer.envelope.result]).toMatchObject([400, { fields: [{ path }] }])
+    }
+    // There is no Keycloak here.
+    expect(await typeOf(sysconfig.post('tenant/createtenant', { ...wanted, signInService: 'KEYCLOAK' }))).toBe(1200)
+    expect((await list()).items.map(({ tenantCode }) => tenantCode)).not.toContain(wanted.tenantCode)
+    await addedTenant(sysconfig, wanted)
+  })
+
+  it('is made once of two at the same moment', async () => {
+    const wanted = newTenant()
+    const both = await Promise.all([1, 2].map(() => sysconfig.post('tenant/createtenant', wanted)))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  })
+})
+
+describe('a tenant', () => {
+  it('is changed as it was seen, moves to another address, is archived and brought back', async () => {
+    const made = await addedTenant(sysconfig)
+    const [old] = made.origins
+    const origins = [`http://moved-${made.tenantCode}.localhost:3000`]
+    const moved = resultOf<Tenant>(await modify(made, { origins, name: '改称' }))
+    expect(moved).toMatchObject({ origins, name: '改称', version: made.version + 1 })
+    expect((await modify(made, { name: 'Too late' })).status).toBe(409)
+    expect(await typeOf(modify(moved, {}))).toBe(4008)
+    const status = async (origin: string) => (await webConfig(hostOf(origin))).status
+    const unknown = await status('http://unknown.localhost:3000')
+    expect(await status(old!)).toBe(unknown)
+    expect(await status(origins[0]!)).toBe(200)
+
+    const archived = resultOf<Tenant>(await modify(moved, { state: 'ARCHIVED' }))
+    expect(await status(origins[0]!)).toBe(unknown)
+    expect((await test.tenants.all()).map(({ tenant }) => tenant.code)).not.toContain(made.tenantCode)
+    resultOf(await modify(archived, { state: 'ACTIVE' }))
+    expect(await status(origins[0]!)).toBe(200)
+  })
+
+  it('of the caller is not archived, and a tenant that there is not is no data', async () => {
+    const { items } = await list({ tenantCode: 'demo' })
+    expect(items).toHaveLength(1)
+    expect(await typeOf(modify(items[0]!, { state: 'ARCHIVED' }))).toBe(1200)
+    expect(await typeOf(modify({ ...items[0]!, tenantCode: 'nowhere' }, { name: 'x' }))).toBe(4001)
+  })
+})
+
+describe('what a tenant relies on', () => {
+  it('is asked: a mail server that does not answer is 1060, and a Keycloak that there is not 1020', async () => {
+    expect(resultOf(await sysconfig.get('tenant/testmail'))).toHaveProperty('milliseconds')
+    const { check } = test.transport
+    test.transport.check = () => Promise.reject(new Error('connection refused'))
+    expect(await typeOf(sysconfig.get('tenant/testmail'))).toBe(1060)
+    test.transport.check = check
+    expect(await typeOf(sysconfig.get('tenant/testsignin'))).toBe(1020)
+  })
+})

@@ -1,0 +1,31 @@
+import type { AreaSeed } from './area-seeds.ts'
+
+/** What acquirers of credit cards ask for, as the demo's administrators have it: no merchant has a value yet. */
+const types = [
+  ['acquirerMerchantId', 'TEXT', 'カード会社の加盟店番号', 'Acquirer’s merchant number', 'Эквайрын мерчант дугаар'],
+  ['acquirerPassword', 'SECRET', '接続パスワード', 'Connection password', 'Холболтын нууц үг'],
+  ['threeDSecure', 'SWITCH', '3-D セキュア', '3-D Secure', '3-D Secure'],
+  ['captureDays', 'NUMBER', '売上確定までの日数', 'Days until capture', 'Тооцоо баталгаажуулах хоног'],
+] as const
+
+/** The smallest id that is no built-in type's. */
+const FIRST_ID = 101
+const notes = { note_ja: '', note_en: '', note_mn: '' }
+
+export const seed: AreaSeed = async (q) => {
+  const rows = types.map(([code, kind, name_ja, name_en, name_mn], at) => ({
+    ...notes,
+    id: FIRST_ID + at,
+    code,
+    subject: 'CREDIT_CARD' as const,
+    kind,
+    name_ja,
+    name_en,
+    name_mn,
+    choices: [],
+    minimum: kind === 'NUMBER' ? 0 : null,
+    maximum: kind === 'NUMBER' ? 60 : null,
+    sequence: (at + 1) * 10,
+  }))
+  await q.insertInto('config_types').values(rows).execute()
+}
