@@ -85,3 +85,30 @@ describe('a notification', () => {
     await expect.element(main()).toBeVisible()
   })
 })
+
+describe('a notification of the service', () => {
+  it('is written for stores, after their merchant, and says whose they are', async () => {
+    await signInAs('superadmin')
+    const title = mark('店舗へ')
+    await openScreen('message/sysManagement/add')
+    await choose(phrases.ja.notifications.kind.NORMAL)
+    await drawer().getByLabelText(field.title, { exact: true }).fill(title)
+    await drawer().getByLabelText(field.content, { exact: true }).fill('本文')
+    await choose(receivers.some)
+    const stores = drawer().getByRole('combobox', { name: receivers.storesOfIt })
+    await expect.element(stores).toBeDisabled()
+    await drawer().getByRole('combobox', { name: receivers.storeMerchant }).fill('みどり')
+    await page.getByRole('option', { name: 'みどりドラッグ', exact: true }).click()
+    await stores.fill('高円寺')
+    await page.getByRole('option', { name: '高円寺店 · みどりドラッグ', exact: true }).click()
+    const { people, byEmail } = await api.receiverCount.call({
+      messageType: 'NORMAL',
+      forAll: 'false',
+      store: ['MIDORI-DRUG/2'],
+    })
+    await expect.element(drawer().getByText(say(form.counted, { people, byEmail }))).toBeVisible()
+    await press(form.releaseAct)
+    await expect.element(toast(form.released)).toBeVisible()
+    await expect.element(drawer().getByText('高円寺店 · みどりドラッグ')).toBeVisible()
+  })
+})
