@@ -148,6 +148,7 @@ function EditForm({
         known={notification}
         released={notification.state !== 'SCHEDULED'}
         files={notification.files}
+        sender={notification.creator}
         onBusy={setBusy}
       />
     </FormDrawer>
