@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EvidenceFile, evidenceList } from './evidence.ts'
-import { count, id, instant, line, paragraphs, trimmedLine, version } from './fields.ts'
+import { count, id, instant, line, MERCHANT_CODE_MAX, paragraphs, trimmedLine, version } from './fields.ts'
 import { notificationStates, type NotificationState } from './notification-management.filters.ts'
 import { notificationTypes } from './notifications.filters.ts'
 import { MOMENT_PATTERN } from './period.ts'
@@ -55,11 +55,19 @@ export const Receivers = z.strictObject({
 })
 export type Receivers = z.output<typeof Receivers>
 
+/** A store of any merchant, whose ids are each merchant's own: `SHIBUYA-COFFEE/3`. */
+export const storeKey = z
+  .string()
+  .check(z.regex(new RegExp(`^[A-Za-z0-9_-]{1,${MERCHANT_CODE_MAX}}/[1-9][0-9]{0,18}$`)))
+export const storeKeyOf = (store: { readonly entCode: string; readonly storeId: string }): string =>
+  `${store.entCode}/${store.storeId}`
+
 /** The same of the service's: a role is one of that name, at any merchant. */
 export const SystemReceivers = z.strictObject({
   forAll: z.boolean(),
   entCodes: list(entCode, NOTIFICATION_TARGETS_MAX),
   roleNames: list(line(100, 1), NOTIFICATION_ROLES_MAX),
+  stores: list(storeKey, NOTIFICATION_TARGETS_MAX),
   userIds: list(id, NOTIFICATION_TARGETS_MAX),
 })
 export type SystemReceivers = z.output<typeof SystemReceivers>
@@ -114,6 +122,8 @@ export const ManagedNotification = z.strictObject({
 })
 export type ManagedNotification = z.output<typeof ManagedNotification>
 
+const ReceivingStore = z.strictObject({ ...PickedStore.shape, entCode: z.string(), entName: z.string() })
+
 export const NamedUser = z.strictObject({
   userId: id,
   userName: z.string(),
@@ -132,7 +142,7 @@ export const ManagedNotificationDetail = z.strictObject({
   merchants: z.array(z.strictObject({ entCode: z.string(), entName: z.string() })),
   /** `roleId` is null where it is the role of that name at any merchant. */
   roles: z.array(z.strictObject({ roleId: z.nullable(id), roleName: z.string() })),
-  stores: z.array(PickedStore),
+  stores: z.array(ReceivingStore),
   users: z.array(NamedUser),
   files: z.array(EvidenceFile),
 })

@@ -72,9 +72,10 @@ it('knows where a link may lead', () => {
 })
 
 it('says the same in plain text', () => {
-  const source = '## 停止のお知らせ\n\n- 一つ目\n- 二つ目の[詳細](https://example.com)\n\n> 引用\n\n---\n\n以上'
+  const source =
+    '## 停止のお知らせ\n\n- 一つ目\n  - その中\n- 二つ目の[詳細](https://example.com)\n\n> 引用\n\n---\n\n以上'
   expect(markupText(readMarkup(source))).toBe(
-    '停止のお知らせ\n\n- 一つ目\n- 二つ目の詳細 (https://example.com)\n\n> 引用\n\n----\n\n以上',
+    '停止のお知らせ\n\n- 一つ目\n  - その中\n- 二つ目の詳細 (https://example.com)\n\n> 引用\n\n----\n\n以上',
   )
 })
 

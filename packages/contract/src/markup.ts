@@ -130,6 +130,10 @@ const inlineText = (inlines: readonly Inline[]): string =>
 /** The same as plain text, for an e-mail without HTML. */
 export const markupText = (blocks: readonly Block[]): string => blocks.map(blockText).join('\n\n')
 
+/** A list within an item stands right below its text. */
+const itemText = (item: readonly Block[]): string =>
+  item.map((block, index) => `${index === 0 ? '' : block.kind === 'list' ? '\n' : '\n\n'}${blockText(block)}`).join('')
+
 function blockText(block: Block): string {
   if (block.kind === 'rule') return '----'
   if (block.kind === 'quote') return markupText(block.children).replaceAll(/^/gm, '> ')
@@ -137,7 +141,7 @@ function blockText(block: Block): string {
     return block.items
       .map((item, index) => {
         const mark = block.start === null ? '- ' : `${block.start + index}. `
-        return mark + markupText(item).replaceAll('\n', `\n${' '.repeat(mark.length)}`)
+        return mark + itemText(item).replaceAll(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`)
       })
       .join('\n')
   return inlineText(block.children)

@@ -13,6 +13,7 @@ import {
   NOTIFICATION_ROLES_MAX,
   NOTIFICATION_TARGETS_MAX,
   NotificationReader,
+  storeKey,
   which,
 } from './managed-notifications.ts'
 import { ManagedNotificationFilters } from './notification-management.filters.ts'
@@ -191,6 +192,7 @@ export const notificationManagement = endpoints({
       roleName: z.optional(repeated(line(100, 1), NOTIFICATION_ROLES_MAX)),
       roleId: z.optional(repeated(id, NOTIFICATION_ROLES_MAX)),
       storeId: z.optional(repeated(id, NOTIFICATION_TARGETS_MAX)),
+      store: z.optional(repeated(storeKey, NOTIFICATION_TARGETS_MAX)),
       userId: z.optional(repeated(id, NOTIFICATION_TARGETS_MAX)),
     }),
     result: z.strictObject({ people: count, byEmail: count }),
@@ -208,6 +210,14 @@ export const notificationManagement = endpoints({
     path: 'message/stores',
     summary: 'The stores that the caller sees, by code: whose people a notification can be for',
     can: merchantMay('Message.search'),
+  },
+  systemStores: {
+    ...seenStores,
+    path: 'message/sysstores',
+    summary: 'The stores of a merchant of the tenant, by code: whose people a notification of the service can be for',
+    can: adminMay('Message.search'),
+    query: z.strictObject({ ...seenStores.query.shape, entCode }),
+    raises: ['notFound'],
   },
   options: {
     method: 'GET',

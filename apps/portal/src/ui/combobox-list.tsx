@@ -60,3 +60,14 @@ export function ComboboxList({ busy = false }: { busy?: boolean }) {
 }
 
 export const sameOption = (one: Option, other: Option): boolean => one.value === other.value
+
+/**
+ * Whether it is Esc in a closed field, which would take away what is chosen: here it changes nothing, and is left to the
+ * drawer or dialog around the field.
+ */
+export function isEscape(change: Base.Root.ChangeEventDetails): boolean {
+  if (change.reason !== 'escape-key') return false
+  change.cancel()
+  change.allowPropagation()
+  return true
+}

@@ -1,7 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import X from 'lucide-react/icons/x'
 import { useTranslations } from 'use-intl'
-import { ComboboxList, sameOption, type ComboboxFrame } from '#ui/combobox-list.tsx'
+import { ComboboxList, isEscape, sameOption, type ComboboxFrame } from '#ui/combobox-list.tsx'
 import { holds } from '#ui/holds.ts'
 import type { Option } from '#ui/select.tsx'
 
@@ -26,10 +26,10 @@ export function ComboboxMany({
       // What is chosen stays in the list while the options for other words come and go.
       items={onSearch ? [...options, ...missing] : options}
       value={value}
-      onValueChange={onChange}
+      onValueChange={(next, change) => !isEscape(change) && onChange(next)}
       isItemEqualToValue={sameOption}
       filter={onSearch ? null : (option: Option, sought) => holds(option.label, sought)}
-      onInputValueChange={(text, { reason }) => reason === 'input-change' && onSearch?.(text)}
+      onInputValueChange={(text, change) => !isEscape(change) && change.reason === 'input-change' && onSearch?.(text)}
       autoHighlight
       disabled={disabled}
     >

@@ -2,7 +2,7 @@ import { Combobox as Base } from '@base-ui/react/combobox'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
 import { useTranslations } from 'use-intl'
-import { ComboboxList, sameOption, type ComboboxFrame } from '#ui/combobox-list.tsx'
+import { ComboboxList, isEscape, sameOption, type ComboboxFrame } from '#ui/combobox-list.tsx'
 import { holds } from '#ui/holds.ts'
 import type { Option } from '#ui/select.tsx'
 
@@ -31,10 +31,10 @@ export function Combobox({
       // The choice stays in the list while the options for other words come and go.
       items={value && !options.some((option) => sameOption(option, value)) && onSearch ? [...options, value] : options}
       value={value}
-      onValueChange={onChange}
+      onValueChange={(next, change) => !isEscape(change) && onChange(next)}
       isItemEqualToValue={sameOption}
       filter={onSearch ? null : (option: Option, sought) => holds(option.label, sought)}
-      onInputValueChange={(text, { reason }) => reason === 'input-change' && onSearch?.(text)}
+      onInputValueChange={(text, change) => !isEscape(change) && change.reason === 'input-change' && onSearch?.(text)}
       autoHighlight
       disabled={disabled}
     >

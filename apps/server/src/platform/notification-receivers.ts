@@ -6,13 +6,29 @@ import type { Principal } from './principals.ts'
 
 type Facet = 'merchant' | 'role' | 'store'
 
+/** A store: ids of stores are each merchant's own. */
+export interface StoreTarget {
+  readonly merchantId: number
+  readonly id: number
+}
+
+/** How `notification_targets` names a store. */
+export const storeTargetOf = ({ merchantId, id }: StoreTarget): string => `${merchantId}/${id}`
+
+/** @param target as `storeTargetOf` makes it */
+export function readStoreTarget(target: string): StoreTarget {
+  const [merchantId, id] = target.split('/').map(Number) as [number, number]
+  return { merchantId, id }
+}
+
 const fits = (facet: Facet, condition: RawBuilder<boolean>) =>
   sql<boolean>`(${facet}::text <> all (n.facets) or exists (select from notification_targets t
     where t.tenant_id = n.tenant_id and t.notification_id = n.id and t.facet = ${facet} and ${condition}))`
 
 function storeFits({ merchant, stores }: Pick<Principal, 'merchant' | 'stores'>): RawBuilder<boolean> {
   if (stores === 'all') return sql`t.merchant_id = ${merchant.id}`
-  return sql`t.merchant_id = ${merchant.id} and t.target = any(${stores.map(String)}::text[])`
+  const targets = stores.map((id) => storeTargetOf({ merchantId: merchant.id, id }))
+  return sql`t.merchant_id = ${merchant.id} and t.target = any(${targets}::text[])`
 }
 
 /** SQL: whether notification `n` is for this person: for everyone, for them by name, or by merchant, role and stores. */
@@ -37,23 +53,39 @@ export interface ReceiverChoice {
   readonly roleIds: readonly number[]
   /** Roles of any merchant. */
   readonly roleNames: readonly string[]
-  readonly storeIds: readonly number[]
+  readonly stores: readonly StoreTarget[]
   readonly userIds: readonly number[]
 }
 
-export const facetsOf = ({ merchantIds, roleIds, roleNames, storeIds }: ReceiverChoice): Facet[] => [
+/** No one, of one's own merchant or of all of the tenant: what a choice begins with. */
+export const noReceivers = (tenantId: number, merchantId: number | null): ReceiverChoice => ({
+  tenantId,
+  merchantId,
+  forAll: false,
+  merchantIds: [],
+  roleIds: [],
+  roleNames: [],
+  stores: [],
+  userIds: [],
+})
+
+export const facetsOf = ({ merchantIds, roleIds, roleNames, stores }: ReceiverChoice): Facet[] => [
   ...(merchantIds.length > 0 ? (['merchant'] as const) : []),
   ...(roleIds.length + roleNames.length > 0 ? (['role'] as const) : []),
-  ...(storeIds.length > 0 ? (['store'] as const) : []),
+  ...(stores.length > 0 ? (['store'] as const) : []),
 ]
 
 /** The people `u` who receive it now: those who can sign in. @param willing by e-mail: without those who do not want that */
 export function receiversOf({ q }: Pick<Tx, 'q'>, choice: ReceiverChoice, willing = false) {
-  const { tenantId, merchantId, forAll, merchantIds, roleIds, roleNames, storeIds, userIds } = choice
+  const { tenantId, merchantId, forAll, merchantIds, roleIds, roleNames, stores, userIds } = choice
   const byRole = sql<boolean>`(u.role_id = any(${roleIds}::int[]) or exists (select from roles r
     where r.merchant_id = u.merchant_id and r.id = u.role_id and r.name = any(${roleNames}::text[])))`
-  const byStore = sql<boolean>`(u.store_scope = 'all' or (u.store_scope = 'some' and exists (select from user_stores s
-    where s.merchant_id = u.merchant_id and s.user_id = u.id and s.store_id = any(${storeIds}::int[]))))`
+  const of = { merchants: stores.map((store) => store.merchantId), ids: stores.map(({ id }) => id) }
+  const byStore = sql<boolean>`((u.store_scope = 'all' and u.merchant_id = any(${of.merchants}::int[]))
+    or (u.store_scope = 'some' and exists (select from user_stores s
+      join unnest(${of.merchants}::int[], ${of.ids}::int[]) as c (merchant_id, store_id)
+        on c.merchant_id = s.merchant_id and c.store_id = s.store_id
+      where s.merchant_id = u.merchant_id and s.user_id = u.id)))`
   const parts: Record<Facet, RawBuilder<boolean>> = {
     merchant: sql`u.merchant_id = any(${merchantIds}::int[])`,
     role: byRole,

@@ -49,7 +49,7 @@ type Calls = typeof seenStores & { readonly path: ''; readonly summary: ''; read
 /** One page of the stores that the person sees, by code. @throws AppError badRequest for a cursor that is not one of ours */
 export async function listSeenStores(
   tx: Tx,
-  { merchant, stores: seen }: Principal,
+  { merchant, stores: seen }: Pick<Principal, 'merchant' | 'stores'>,
   { pageSize = DEFAULT_PAGE_SIZE, cursor, search, storeId }: QueryOf<Calls>,
 ): Promise<ResultOf<Calls>> {
   const after = cursor === undefined ? null : decodeTextCursor(cursor)

@@ -4,8 +4,8 @@ import { catalogue } from '@choba/contract/catalogue.contract.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { RecordDelete } from '#table/record-delete.tsx'
 import { Button } from '#ui/button.tsx'
-import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 import type { CatalogueVariant } from './catalogue-variants.ts'
 import { nameOf, useCatalogueNavigation, useCatalogueRefresh } from './use-catalogue-item.ts'
@@ -72,42 +72,24 @@ function Retire({ variant, item, reason }: Props & { reason: string | undefined 
   )
 }
 
+/** What has come to use it meanwhile is said beside the button. */
 function CatalogueDelete({ variant, item, onClose }: Props & { onClose: () => void }) {
   const t = useTranslations('catalogue.removal')
   const navigation = useCatalogueNavigation(variant)
-  const refresh = useCatalogueRefresh(variant)
-  const [busy, setBusy] = useState(false)
-  const name = nameOf(item)
   const { itemId, version, code } = item
-
-  async function remove() {
-    setBusy(true)
-    try {
-      await variant.remove({ itemId, version })
-      showToast({ severity: 'success', message: t('done', { name }) })
-      navigation.list()
-      await refresh()
-    } catch (error) {
-      setBusy(false)
-      handleStale(error, t('stale'))
-      onClose()
-      // What has come to use it meanwhile is said beside the button.
-      await refresh()
-    }
-  }
-
+  const name = nameOf(item)
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <RecordDelete
       title={t('title', { name })}
-      confirmLabel={t('act')}
-      onConfirm={() => void remove()}
-      danger
-      busy={busy}
-      width="30rem"
+      act={t('act')}
+      done={t('done', { name })}
+      stale={t('stale')}
+      remove={() => variant.remove({ itemId, version })}
+      refresh={useCatalogueRefresh(variant)}
+      onRemoved={navigation.list}
+      onClose={onClose}
     >
       <p>{t('text', { code })}</p>
-    </Modal>
+    </RecordDelete>
   )
 }

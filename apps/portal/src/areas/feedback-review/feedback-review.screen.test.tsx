@@ -86,11 +86,21 @@ describe('feedback', () => {
     await expect.element(drawer().getByRole('radio', { name: state.ANSWERED })).not.toBeInTheDocument()
     await drawer().getByRole('radio', { name: state.IN_PROGRESS }).click()
     const tag = `新しい ${feedbackId.slice(-4)}`
-    await drawer().getByRole('combobox', { name: field.tags }).fill(tag)
+    const tags = drawer().getByRole('combobox', { name: field.tags })
+    await tags.fill(tag)
     await page.getByRole('option', { name: tag, exact: true }).click()
-    // It is among the chosen ones before the field is left.
+    const options = page.getByRole('listbox')
+    await expect.element(options).not.toBeInTheDocument()
+    // Esc closes the list of options; the second time it is the drawer that asks. The tag stays.
+    await tags.click()
+    await expect.element(options).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(options).not.toBeInTheDocument()
+    const question = page.getByRole('dialog', { name: kit.leaveTitle })
+    await expect.element(question).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await question.getByRole('button', { name: kit.stay, exact: true }).click()
     await expect.element(drawer().getByText(tag, { exact: true }).first()).toBeVisible()
-    await userEvent.keyboard('{Tab}')
     await press(kit.save)
     await expect.element(toast(form.saved)).toBeVisible()
     // Among the facts, and in the history below them.

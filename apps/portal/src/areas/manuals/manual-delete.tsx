@@ -1,14 +1,10 @@
-import { useState } from 'react'
 import type { Manual } from '@choba/contract/manuals.contract.ts'
-import { isStale } from '#lib/api-error.ts'
-import { handleStale } from '#lib/handle-error.ts'
 import { manualsApi } from '#lib/manuals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
-import { Modal } from '#ui/modal.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { RecordDelete } from '#table/record-delete.tsx'
 import { useManualNavigation, useManualRefresh } from './use-manual.ts'
 
-/** The end of a manual, for good. What was changed meanwhile is looked at again first. */
+/** The end of a manual, for good. */
 export function ManualDelete({
   manual: { manualId, version, name },
   onClose,
@@ -18,37 +14,18 @@ export function ManualDelete({
 }) {
   const t = useTranslations('manuals.removal')
   const navigation = useManualNavigation()
-  const refresh = useManualRefresh()
-  const [busy, setBusy] = useState(false)
-
-  async function remove() {
-    setBusy(true)
-    try {
-      await manualsApi.remove.call({ manualId, version })
-      showToast({ severity: 'success', message: t('done', { name }) })
-      navigation.list()
-      await refresh()
-    } catch (error) {
-      setBusy(false)
-      handleStale(error, t('stale'))
-      if (!isStale(error)) return
-      onClose()
-      await refresh()
-    }
-  }
-
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <RecordDelete
       title={t('title')}
-      confirmLabel={t('act')}
-      onConfirm={() => void remove()}
-      danger
-      busy={busy}
-      width="30rem"
+      act={t('act')}
+      done={t('done', { name })}
+      stale={t('stale')}
+      remove={() => manualsApi.remove.call({ manualId, version })}
+      refresh={useManualRefresh()}
+      onRemoved={navigation.list}
+      onClose={onClose}
     >
-      <p className="wrap-anywhere">{t('text', { name })}</p>
-    </Modal>
+      <p>{t('text', { name })}</p>
+    </RecordDelete>
   )
 }

@@ -15,7 +15,7 @@ import { Emails } from './managed-words.tsx'
 const count = (figure: number) => formatAmount(figure, 'JPY')
 
 /** Every field of a notification, its text in each language, its files, and who has read it. */
-export function ManagedFacts({ notification }: { notification: ManagedNotificationDetail }) {
+export function ManagedFacts({ notification, admin }: { notification: ManagedNotificationDetail; admin: boolean }) {
   const t = useTranslations('notificationManagement')
   const kind = useTranslations('notifications.kind')
   const yesNo = (value: boolean) => t(value ? 'yes' : 'no')
@@ -23,7 +23,7 @@ export function ManagedFacts({ notification }: { notification: ManagedNotificati
   const names: readonly [string, readonly string[]][] = [
     [t('receivers.merchants'), merchants.map(({ entName }) => entName)],
     [t('receivers.roles'), roles.map(({ roleName }) => roleName)],
-    [t('receivers.stores'), stores.map(({ storeName }) => storeName)],
+    [t('receivers.stores'), stores.map((store) => (admin ? `${store.storeName} · ${store.entName}` : store.storeName))],
     [t('receivers.users'), users.map(({ userFullName }) => userFullName)],
   ]
   return (

@@ -23,8 +23,9 @@ import { useTranslations } from '#lib/translations.ts'
 import { upload } from '#lib/upload.ts'
 import { Button } from '#ui/button.tsx'
 import type { NotificationInput } from './managed-form.ts'
-import { ReceiverFields } from './receiver-fields.tsx'
 import type { ManagedVariant } from './managed-variants.ts'
+import { PreviewButton } from './preview-button.tsx'
+import { ReceiverFields } from './receiver-fields.tsx'
 
 interface Props {
   form: UseFormReturn<NotificationInput, unknown, NotificationInput>
@@ -35,11 +36,13 @@ interface Props {
   /** For whom, when and how it was released stays as it is. */
   released?: boolean
   files?: readonly EvidenceFile[]
+  /** Of one that is there: in whose name it was written. */
+  sender?: string
   onBusy: (isBusy: boolean) => void
 }
 
 /** The fields of a notification, new or changed. */
-export function NotificationFields({ form, released = false, files = [], onBusy, ...receivers }: Props) {
+export function NotificationFields({ form, released = false, files = [], sender, onBusy, ...receivers }: Props) {
   const t = useTranslations('notificationManagement')
   const kind = useTranslations('notifications.kind')
   const { control } = form
@@ -70,6 +73,7 @@ export function NotificationFields({ form, released = false, files = [], onBusy,
       />
       <Translations form={form} />
       <FileFields form={form} files={files} onBusy={onBusy} />
+      <PreviewButton form={form} now={options.now} admin={receivers.variant.admin} sender={sender} files={files} />
       {released ? (
         <p className="text-sm text-muted">{t('form.releasedNote')}</p>
       ) : (

@@ -5,6 +5,7 @@ import {
   type NewSystemNotification,
   NOTIFICATION_CONTENT_MAX,
   NOTIFICATION_TITLE_MAX,
+  storeKeyOf,
 } from '@choba/contract/managed-notifications.ts'
 import { type NotificationType, notificationTypes } from '@choba/contract/notifications.filters.ts'
 import { type Language, languages } from '@choba/contract/session.contract.ts'
@@ -31,7 +32,8 @@ export const notificationForm = z
     forAll: z.enum(['', 'ALL', 'SOME']),
     entCodes: ids,
     roles: ids,
-    storeIds: ids,
+    /** Ids of the own merchant's stores, or keys of any merchant's. */
+    stores: ids,
     userIds: ids,
     release: z.enum(['NOW', 'LATER']),
     releaseDay: z.string(),
@@ -48,8 +50,8 @@ export const notificationForm = z
     z.refine(({ messageType }) => messageType !== '', { path: ['messageType'] }),
     z.refine(({ forAll }) => forAll !== '', { path: ['forAll'] }),
     z.refine(
-      ({ forAll, entCodes, roles, storeIds, userIds }) =>
-        forAll !== 'SOME' || entCodes.length + roles.length + storeIds.length + userIds.length > 0,
+      ({ forAll, entCodes, roles, stores, userIds }) =>
+        forAll !== 'SOME' || entCodes.length + roles.length + stores.length + userIds.length > 0,
       { path: ['userIds'] },
     ),
     z.refine(({ release, releaseDay }) => release === 'NOW' || isDay(releaseDay), { path: ['releaseDay'] }),
@@ -86,7 +88,7 @@ export const emptyNotification = (now: string): NotificationInput => ({
   forAll: '',
   entCodes: [],
   roles: [],
-  storeIds: [],
+  stores: [],
   userIds: [],
   release: 'NOW',
   releaseDay: now.slice(0, 10),
@@ -100,7 +102,8 @@ export const emptyNotification = (now: string): NotificationInput => ({
   files: [],
 })
 
-export function inputOf(notification: ManagedNotificationDetail): NotificationInput {
+/** @param admin for the calls of administrators */
+export function inputOf(notification: ManagedNotificationDetail, admin: boolean): NotificationInput {
   const { translations, createDate, expiresAt } = notification
   return {
     ...emptyNotification(createDate),
@@ -112,7 +115,7 @@ export function inputOf(notification: ManagedNotificationDetail): NotificationIn
     forAll: notification.forAll ? 'ALL' : 'SOME',
     entCodes: notification.merchants.map(({ entCode }) => entCode),
     roles: notification.roles.map(({ roleId, roleName }) => roleId ?? roleName),
-    storeIds: notification.stores.map(({ storeId }) => storeId),
+    stores: notification.stores.map((store) => (admin ? storeKeyOf(store) : store.storeId)),
     userIds: notification.users.map(({ userId }) => userId),
     release: 'LATER',
     releaseDay: createDate.slice(0, 10),
@@ -127,8 +130,8 @@ export function inputOf(notification: ManagedNotificationDetail): NotificationIn
 }
 
 /** A new one with the text and the receivers of another, released now; its files stay with the other. */
-export const copyOf = (notification: ManagedNotificationDetail, now: string): NotificationInput => ({
-  ...inputOf(notification),
+export const copyOf = (notification: ManagedNotificationDetail, now: string, admin: boolean): NotificationInput => ({
+  ...inputOf(notification, admin),
   release: 'NOW',
   releaseDay: now.slice(0, 10),
   expires: false,
@@ -138,15 +141,19 @@ export const copyOf = (notification: ManagedNotificationDetail, now: string): No
 
 const momentOf = (day: string, clock: string): string => `${day}T${clock.padStart(5, '0')}:00`
 
+/** When it would be released, by the clock that it goes by. @param now by the same clock */
+export const releaseOf = ({ release, releaseDay, releaseTime }: NotificationInput, now: string): string =>
+  release === 'LATER' && isDay(releaseDay) ? momentOf(releaseDay, releaseTime) : now
+
 /** For whom, as the calls of either side take it. */
 export function receiversOf(
-  { forAll, entCodes, roles, storeIds, userIds }: NotificationInput,
+  { forAll, entCodes, roles, stores, userIds }: NotificationInput,
   admin: boolean,
 ): NewNotification['receivers'] | NewSystemNotification['receivers'] {
   if (forAll !== 'SOME') return { forAll: true }
   return admin
-    ? { forAll: false, entCodes, roleNames: roles, userIds }
-    : { forAll: false, roleIds: roles, storeIds, userIds }
+    ? { forAll: false, entCodes, roleNames: roles, stores, userIds }
+    : { forAll: false, roleIds: roles, storeIds: stores, userIds }
 }
 
 /** What is sent of it. @param admin for the calls of administrators */

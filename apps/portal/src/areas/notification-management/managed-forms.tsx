@@ -56,7 +56,7 @@ function CreateForm({
   const refresh = useManagedRefresh(variant)
   const [busy, setBusy] = useState(false)
   const form = useAppForm<NotificationInput, NotificationInput>(notificationForm, {
-    defaultValues: source ? copyOf(source, options.now) : emptyNotification(options.now),
+    defaultValues: source ? copyOf(source, options.now, variant.admin) : emptyNotification(options.now),
   })
   const refuse = useRefuseNotification(form.setError)
 
@@ -113,14 +113,14 @@ function EditForm({
   const refresh = useManagedRefresh(variant)
   const [busy, setBusy] = useState(false)
   const form = useAppForm<NotificationInput, NotificationInput>(notificationForm, {
-    defaultValues: inputOf(notification),
+    defaultValues: inputOf(notification, variant.admin),
   })
   const refuse = useRefuseNotification(form.setError)
   const { version, stale, take } = useRebase(form, {
     start: notification,
-    inputOf,
+    inputOf: (current: ManagedNotificationDetail) => inputOf(current, variant.admin),
     labels: { title: t('field.title'), content: t('field.content') },
-    show: (field, current: ManagedNotificationDetail) => inputOf(current)[field as 'title'],
+    show: (field, current: ManagedNotificationDetail) => inputOf(current, variant.admin)[field as 'title'],
   })
   const { messageId } = notification
   const leave = () => navigation.detail(messageId, true)
@@ -148,6 +148,7 @@ function EditForm({
         known={notification}
         released={notification.state !== 'SCHEDULED'}
         files={notification.files}
+        sender={notification.creator}
         onBusy={setBusy}
       />
     </FormDrawer>

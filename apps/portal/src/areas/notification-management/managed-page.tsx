@@ -30,7 +30,7 @@ function Opened({ variant, messageId }: { variant: ManagedVariant; messageId: st
           </span>
         </span>
       )}
-      content={(notification) => <ManagedFacts notification={notification} />}
+      content={(notification) => <ManagedFacts notification={notification} admin={variant.admin} />}
       history={<HistoryPanel kind={variant.historyKind} objectId={messageId} />}
       {...useManagedFaults()}
       footer={(notification) => <ManagedActs variant={variant} notification={notification} />}

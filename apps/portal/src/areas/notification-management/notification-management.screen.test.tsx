@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { notificationManagementApi as api } from '#lib/notification-management.api.ts'
+import { session } from '#lib/session.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
 
@@ -83,5 +84,58 @@ describe('a notification', () => {
     await expect.element(drawer().getByRole('radio', { name: receivers.all, exact: true })).toBeChecked()
     expect(address()).toContain('message/management/add')
     await expect.element(main()).toBeVisible()
+  })
+
+  it('is previewed as its readers will see it, in each language that it is written in', async () => {
+    await openScreen('message/management/add')
+    await choose(phrases.ja.notifications.kind.IMPORTANT)
+    await drawer().getByLabelText(field.title, { exact: true }).fill('棚卸し')
+    await drawer().getByLabelText(field.content, { exact: true }).fill('## 予定\n\n**月末**<b>')
+    await drawer().getByRole('switch', { name: form.translations }).click({ force: true })
+    const english = drawer().getByRole('group', { name: words.language.en })
+    await english.getByLabelText(field.title).fill('Stocktaking')
+    await english.getByLabelText(field.content).fill('At the *end*')
+    await press(words.preview.act)
+    const preview = page.getByRole('dialog', { name: words.preview.title })
+    await expect.element(preview.getByRole('heading', { name: '棚卸し', exact: true })).toBeVisible()
+    await expect.element(preview.getByRole('heading', { name: '予定', exact: true })).toBeVisible()
+    const article = preview.getByRole('article')
+    await expect.element(article).toMatchTextContent(phrases.ja.notifications.kind.IMPORTANT)
+    await expect.element(article).toMatchTextContent(session().user.entDisplayName)
+    await expect.element(article).toMatchTextContent('月末<b>')
+    await expectAccessible()
+    expect(preview.getByRole('radio', { name: words.language.mn }).query()).toBeNull()
+    await preview.getByText(words.language.en, { exact: true }).click()
+    await expect.element(preview.getByRole('heading', { name: 'Stocktaking' })).toBeVisible()
+    await expect.element(article).toMatchTextContent('At the end')
+    await preview.getByRole('button', { name: kit.close, exact: true }).click()
+    await expect.element(drawer().getByLabelText(field.title, { exact: true }).first()).toHaveValue('棚卸し')
+  })
+})
+
+describe('a notification of the service', () => {
+  it('is written for stores, after their merchant, and says whose they are', async () => {
+    await signInAs('superadmin')
+    const title = mark('店舗へ')
+    await openScreen('message/sysManagement/add')
+    await choose(phrases.ja.notifications.kind.NORMAL)
+    await drawer().getByLabelText(field.title, { exact: true }).fill(title)
+    await drawer().getByLabelText(field.content, { exact: true }).fill('本文')
+    await choose(receivers.some)
+    const stores = drawer().getByRole('combobox', { name: receivers.storesOfIt })
+    await expect.element(stores).toBeDisabled()
+    await drawer().getByRole('combobox', { name: receivers.storeMerchant }).fill('みどり')
+    await page.getByRole('option', { name: 'みどりドラッグ', exact: true }).click()
+    await stores.fill('高円寺')
+    await page.getByRole('option', { name: '高円寺店 · みどりドラッグ', exact: true }).click()
+    const { people, byEmail } = await api.receiverCount.call({
+      messageType: 'NORMAL',
+      forAll: 'false',
+      store: ['MIDORI-DRUG/2'],
+    })
+    await expect.element(drawer().getByText(say(form.counted, { people, byEmail }))).toBeVisible()
+    await press(form.releaseAct)
+    await expect.element(toast(form.released)).toBeVisible()
+    await expect.element(drawer().getByText('高円寺店 · みどりドラッグ')).toBeVisible()
   })
 })

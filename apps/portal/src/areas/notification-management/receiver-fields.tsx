@@ -9,12 +9,13 @@ import { ComboboxManyField } from '#form/combobox-many-field.tsx'
 import { Field } from '#form/field.tsx'
 import { RadioField } from '#form/radio-field.tsx'
 import { StorePicker } from '#form/store-picker.tsx'
-import { merchantsApi } from '#lib/merchants.api.ts'
 import { notificationManagementApi } from '#lib/notification-management.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
 import type { NotificationInput } from './managed-form.ts'
 import type { FoundReceiver, ManagedVariant } from './managed-variants.ts'
+import { MerchantStores } from './merchant-stores.tsx'
+import { SETTLED_MS, useMerchantOptions } from './use-merchant-options.ts'
 
 interface Props {
   form: UseFormReturn<NotificationInput, unknown, NotificationInput>
@@ -22,8 +23,6 @@ interface Props {
   options: ResultOf<(typeof notificationManagement)['options']>
   known?: ManagedNotificationDetail | undefined
 }
-
-const SETTLED_MS = 250
 
 /** For whom a notification is, and how many they are. */
 export function ReceiverFields(props: Props) {
@@ -63,7 +62,7 @@ function Chosen({ form, variant, options, known }: Props) {
           options={options.roles.map(({ roleId, roleName }) => ({ value: roleId ?? roleName, label: roleName }))}
         />
       )}
-      {!admin && <StoresField form={form} />}
+      {admin ? <MerchantStores form={form} known={known} /> : <StoresField form={form} />}
       <UsersField form={form} variant={variant} known={known} />
     </>
   )
@@ -71,7 +70,7 @@ function Chosen({ form, variant, options, known }: Props) {
 
 function StoresField({ form }: Pick<Props, 'form'>) {
   const t = useTranslations('notificationManagement')
-  const { field, fieldState } = useController({ control: form.control, name: 'storeIds' })
+  const { field, fieldState } = useController({ control: form.control, name: 'stores' })
   return (
     <Field group label={t('receivers.stores')} optional fault={fieldState.error} empty={field.value.length === 0}>
       {() => (
@@ -89,23 +88,17 @@ function StoresField({ form }: Pick<Props, 'form'>) {
 
 function MerchantsField({ form, known }: Pick<Props, 'form' | 'known'>) {
   const t = useTranslations('notificationManagement')
-  const [sought, setSought] = useState('')
-  const search = useDebounced(sought.trim(), SETTLED_MS) || undefined
-  const { data, isFetching } = useQuery({
-    ...merchantsApi.options.query({ search }),
-    placeholderData: keepPreviousData,
-  })
-  const offered = [...(known?.merchants ?? []), ...(data?.items ?? [])]
-  const unique = new Map(offered.map(({ entCode, entName }) => [entCode, { value: entCode, label: entName }]))
+  const merchants = useMerchantOptions()
+  const chosen = (known?.merchants ?? []).map(({ entCode, entName }) => ({ value: entCode, label: entName }))
+  const unique = new Map([...chosen, ...merchants.options].map((one) => [one.value, one]))
   return (
     <ComboboxManyField
       control={form.control}
       name="entCodes"
       label={t('receivers.merchants')}
       optional
+      {...merchants}
       options={[...unique.values()]}
-      onSearch={setSought}
-      busy={isFetching}
     />
   )
 }
@@ -141,12 +134,12 @@ function UsersField({ form, variant, known }: Pick<Props, 'form' | 'variant' | '
 /** How many would receive it, counted on the server while it is chosen. */
 function Counted({ form, admin }: Pick<Props, 'form'> & { admin: boolean }) {
   const t = useTranslations('notificationManagement')
-  const [forAll, messageType, entCode, roles, storeId, userId] = form.watch([
+  const [forAll, messageType, entCode, roles, stores, userId] = form.watch([
     'forAll',
     'messageType',
     'entCodes',
     'roles',
-    'storeIds',
+    'stores',
     'userIds',
   ])
   const some = (list: readonly string[]) => (list.length > 0 ? [...list] : undefined)
@@ -155,8 +148,8 @@ function Counted({ form, admin }: Pick<Props, 'form'> & { admin: boolean }) {
       ? {
           userId: some(userId),
           ...(admin
-            ? { entCode: some(entCode), roleName: some(roles) }
-            : { roleId: some(roles), storeId: some(storeId) }),
+            ? { entCode: some(entCode), roleName: some(roles), store: some(stores) }
+            : { roleId: some(roles), storeId: some(stores) }),
         }
       : {}
   const isEmpty = forAll === 'SOME' && Object.values(chosen).every((list) => list === undefined)

@@ -6,10 +6,10 @@ import { resultTypes } from '@choba/contract/result-types.ts'
 import { notificationsApi } from '#lib/notifications.api.ts'
 import { RecordState } from '#table/record-state.tsx'
 import { Drawer } from '#ui/drawer.tsx'
-import { Instant } from '#ui/instant.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { NotificationArticle } from './notification-article-panel.tsx'
 import { useReadRefresh } from './use-read-refresh.ts'
 
 const NotificationText = lazy(async () => ({
@@ -54,11 +54,7 @@ function useReading(detail: Detail | undefined): void {
 }
 
 const Content = ({ detail }: { detail: Detail }) => (
-  <article className="flex flex-col gap-4">
-    <p className="flex flex-wrap gap-x-4 text-sm text-muted">
-      <Instant at={detail.createDate} />
-      <span>{detail.creator}</span>
-    </p>
+  <NotificationArticle kind={detail.messageType} released={detail.createDate} sender={detail.creator}>
     {detail.isMarkup ? (
       <ChunkBoundary>
         <Suspense fallback={<Skeleton className="h-40" />}>
@@ -68,5 +64,5 @@ const Content = ({ detail }: { detail: Detail }) => (
     ) : (
       <p className="leading-relaxed whitespace-pre-line">{detail.content}</p>
     )}
-  </article>
+  </NotificationArticle>
 )

@@ -16,6 +16,7 @@ import { Instant } from '#ui/instant.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Status } from '#ui/status.tsx'
 import { Switch } from '#ui/switch.tsx'
+import { KindMark } from './kind-mark.tsx'
 import { NotificationDetail } from './notification-detail.tsx'
 import { ReadAllButton } from './read-all-button.tsx'
 
@@ -111,7 +112,10 @@ const Card = ({ row }: { row: NotificationRow }) => (
       <Instant at={row.createDate} form="short" />
       <Standing row={row} />
     </span>
-    <span className={row.isRead ? '' : 'font-semibold'}>{row.messageTitle}</span>
+    <span className="flex items-baseline gap-2">
+      {row.messageType === 'IMPORTANT' && <KindMark kind={row.messageType} />}
+      <span className={row.isRead ? '' : 'font-semibold'}>{row.messageTitle}</span>
+    </span>
     <span className="text-sm text-muted">{row.creator}</span>
   </span>
 )

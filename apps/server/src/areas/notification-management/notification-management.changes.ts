@@ -15,7 +15,7 @@ import { AppError } from '#platform/app-error.ts'
 import { nameOf } from '#platform/brand.ts'
 import { assertChanged } from '#platform/changes.ts'
 import { findFacts } from '#platform/notification-files.ts'
-import { facetsOf, type ReceiverChoice } from '#platform/notification-receivers.ts'
+import { facetsOf, type ReceiverChoice, storeTargetOf } from '#platform/notification-receivers.ts'
 import type { Principal } from '#platform/principals.ts'
 import { assertVersion, changedBy } from '#platform/stale.ts'
 import { assertPictures, writeFiles } from './notification-management.files.ts'
@@ -48,7 +48,8 @@ export interface Done {
 export type Kept = Readonly<Record<string, unknown>>
 
 async function keptOf(tx: Tx, row: FoundManaged): Promise<Kept> {
-  const { forAll, merchantIds, roleIds, roleNames, storeIds, userIds } = await readChoice(tx, row)
+  const { merchantId, forAll, merchantIds, roleIds, roleNames, stores, userIds } = await readChoice(tx, row)
+  const storeIds = stores.map((store) => (merchantId === null ? storeTargetOf(store) : store.id))
   return {
     title: row.title,
     content: row.content,

@@ -4,13 +4,16 @@ import { withScope } from '@choba/database/scope.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { emailWriter } from './notification-management.emails.ts'
+import { merchantOf, write as writeBy, writeSystem } from './notification-management.testing.ts'
 
 let test: TestApp
 let owner: Client
+let admin: Client
 
 beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
+  admin = await test.signIn('superadmin')
 })
 afterAll(() => test.close())
 
@@ -18,15 +21,10 @@ afterAll(() => test.close())
 const OWN = `(select merchant_id from users where tenant_id = 1 and username = 'owner')`
 
 const email = {
-  messageType: 'NORMAL',
-  title: '棚卸しのお知らせ',
   content: '## 予定\n\n- 月末に**棚卸し**<b>をします</b>\n\n[一覧](#/trade)',
-  isEditable: true,
   sendByEmail: true,
-  receivers: { forAll: true },
 }
-const write = async (more: object = {}): Promise<ManagedNotificationDetail> =>
-  resultOf(await owner.post('message/create', { ...email, ...more }))
+const write = (more: object = {}) => writeBy(owner, { ...email, ...more })
 const detail = async ({ messageId }: { messageId: string }): Promise<ManagedNotificationDetail> =>
   resultOf(await owner.get('message/detailonedit', { messageId }))
 const setting = (name: string, wants: boolean) =>
@@ -36,10 +34,10 @@ const setting = (name: string, wants: boolean) =>
       [name, wants],
     ),
   )
-const addressesOf = async () => {
+const addressesOf = async (whose = 'true') => {
   const rows = await asOwner(test.engine, async (_q, connection) =>
     connection.query<{ email: string; wants: boolean }>(
-      `select email, email_messages and receive_messages as wants from users where merchant_id = ${OWN} and enabled order by email`,
+      `select email, email_messages and receive_messages as wants from users where merchant_id = ${OWN} and enabled and ${whose} order by email`,
     ),
   )
   return rows.rows
@@ -73,6 +71,28 @@ describe('a notification by e-mail', () => {
     const written = await write({ title: '重要なメール', messageType: 'IMPORTANT' })
     await allLeft(written, all.length)
     expect(leftOf('重要なメール').toSorted()).toEqual(all.toSorted())
+  })
+
+  it('of the service goes to the people of the stores that it is for, as many as were counted', async () => {
+    await setting('manager', true)
+    const store = `${await merchantOf(owner)}/1`
+    const query = { messageType: 'NORMAL', forAll: 'false', store }
+    const { byEmail } = resultOf<{ byEmail: number }>(await admin.get('message/receivercount', query))
+    const title = '店舗へのメール'
+    const written = await writeSystem(admin, { ...email, title, receivers: { forAll: false, stores: [store] } })
+    const progress = async () =>
+      resultOf<ManagedNotificationDetail>(await admin.get('message/sysdetailonedit', { messageId: written.messageId }))
+        .emails
+    await expect.poll(progress, { timeout: 20_000 }).toEqual({ waiting: 0, sent: byEmail, failed: 0 })
+    const left = leftOf(title)
+    expect(left).toHaveLength(byEmail)
+    const seeing = await addressesOf(`(store_scope = 'all' or username = 'manager')`)
+    expect(left.toSorted()).toEqual(
+      seeing
+        .filter(({ wants }) => wants)
+        .map((row) => row.email)
+        .toSorted(),
+    )
   })
 
   it('is not written before its release', async () => {

@@ -27,8 +27,24 @@ export const faults = [
   {
     name: 'notification management: a manager of two stores writes to everyone',
     file: `${area}.receivers.ts`,
-    find: "  if (isWide || choice.storeIds.some((id) => !stores.includes(id))) throw new AppError('illegalOperation')\n",
+    find: "  if (isWide || choice.stores.some(({ id }) => !stores.includes(id))) throw new AppError('illegalOperation')\n",
     replace: '',
     tests: [`${area}.receivers.test.ts`],
+  },
+  {
+    name: 'notification management: people of a store with the same number at another merchant receive it',
+    file: 'apps/server/src/platform/notification-receivers.ts',
+    find: 'on c.merchant_id = s.merchant_id and c.store_id = s.store_id',
+    replace: 'on c.store_id = s.store_id',
+    tests: [`${area}.receivers.test.ts`],
+    only: 'stores',
+  },
+  {
+    name: 'notification management: people of a store with the same number at another merchant are shown it',
+    file: 'apps/server/src/platform/notification-receivers.ts',
+    find: "  if (stores === 'all') return sql`t.merchant_id = ${merchant.id}`",
+    replace: "  if (stores === 'all') return sql`true`",
+    tests: [`${area}.receivers.test.ts`],
+    only: 'stores',
   },
 ]

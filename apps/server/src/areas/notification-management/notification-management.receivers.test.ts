@@ -1,8 +1,18 @@
-import type { ManagedNotificationDetail } from '@choba/contract/managed-notifications.ts'
+import { storeKeyOf } from '@choba/contract/managed-notifications.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+import {
+  answerOf,
+  idOfMerchant,
+  merchantOf,
+  parts,
+  shownTo,
+  userOf,
+  write,
+  writeSystem,
+} from './notification-management.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -21,58 +31,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const parts = {
-  messageType: 'NORMAL',
-  title: '棚卸しのお知らせ',
-  content: '## 予定\n\n- 月末に**棚卸し**をします',
-  isEditable: true,
-  sendByEmail: false,
-}
-const everyone = { ...parts, receivers: { forAll: true } }
-
-const write = async (client: Client, more: object = {}): Promise<ManagedNotificationDetail> =>
-  resultOf(await client.post('message/create', { ...everyone, ...more }))
-const writeSystem = async (more: object = {}): Promise<ManagedNotificationDetail> =>
-  resultOf(await admin.post('message/createsystem', { ...everyone, ...more }))
-const shownTo = async (client: Client, { messageId }: { messageId: string }): Promise<boolean> => {
-  const answer = await client.get('message/detail', { messageId })
-  expect([1000, resultTypes.notFound.code]).toContain(answer.envelope.resultType)
-  return answer.envelope.resultType === 1000
-}
-const rowOf = (table: 'users' | 'roles' | 'stores', column: string, value: string, merchant: number) =>
-  asOwner(test.engine, async (_q, connection) => {
-    const { rows } = await connection.query<{ id: number }>(
-      `select id from ${table} where merchant_id = $1 and ${column} = $2`,
-      [merchant, value],
-    )
-    return String(rows[0]!.id)
-  })
-const merchantOf = async (client: Client) =>
-  resultOf<{ userEnt: string }>(await client.get('user/userinfo', {})).userEnt
-const idOfMerchant = (code: string) =>
-  asOwner(
-    test.engine,
-    async (q) => (await q.selectFrom('merchants').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id,
-  )
-const answerOf = async (answer: Promise<{ status: number; envelope: { resultType: number; result: unknown } }>) => {
-  const { status, envelope } = await answer
-  return { status, code: envelope.resultType, result: envelope.result }
-}
-
 describe('its receivers', () => {
   it('are those who are named and those who fit every list', async () => {
-    const merchantId = await idOfMerchant(await merchantOf(owner))
-    const role = await asOwner(test.engine, (q) =>
-      q
-        .selectFrom('users')
-        .select('role_id')
-        .where('merchant_id', '=', merchantId)
-        .where('username', '=', 'manager')
-        .executeTakeFirstOrThrow(),
-    )
-    const user = await rowOf('users', 'username', 'clerk', merchantId)
+    const merchantId = await idOfMerchant(test, await merchantOf(owner))
+    const { role_id } = await userOf(test, merchantId, 'manager')
+    const user = String((await userOf(test, merchantId, 'clerk')).id)
     const written = await write(owner, {
-      receivers: { forAll: false, roleIds: [String(role.role_id)], userIds: [user] },
+      receivers: { forAll: false, roleIds: [String(role_id)], userIds: [user] },
     })
     expect(written.users.map(({ userName }) => userName)).toEqual(['clerk'])
     expect(await shownTo(manager, written)).toBe(true)
@@ -106,7 +71,7 @@ describe('its receivers', () => {
     ]
     for (const choice of choices) {
       const receivers = { forAll: false, ...choice }
-      const written = await writeSystem({ receivers })
+      const written = await writeSystem(admin, { receivers })
       const readers = resultOf<{ items: { userName: string }[]; total: number }>(
         await admin.get('message/readers', { messageId: written.messageId, pageSize: '200' }),
       )
@@ -123,20 +88,15 @@ describe('its receivers', () => {
   })
 
   it('are people of some stores where the writer sees these alone', async () => {
-    const merchantId = await idOfMerchant(await merchantOf(owner))
-    const permitted = await asOwner(test.engine, async (_q, connection) => {
-      const { rows } = await connection.query<{ role_id: number }>(
-        `select role_id from users where merchant_id = $1 and username = 'manager'`,
-        [merchantId],
-      )
-      await connection.query(
+    const merchantId = await idOfMerchant(test, await merchantOf(owner))
+    const { role_id: permitted } = await userOf(test, merchantId, 'manager')
+    await asOwner(test.engine, (_q, connection) =>
+      connection.query(
         `insert into role_permissions (merchant_id, role_id, tenant_id, module, action)
          select $1, $2, 1, 'Message', unnest(array['search', 'add', 'edit']) on conflict do nothing`,
-        [merchantId, rows[0]!.role_id],
-      )
-      return rows[0]!.role_id
-    })
-    expect(permitted).toBeGreaterThan(0)
+        [merchantId, permitted],
+      ),
+    )
     const scoped = await test.signIn('manager')
     // What someone holds is remembered for a second.
     await expect
@@ -163,5 +123,73 @@ describe('its receivers', () => {
   ])('are refused: %s', async (_what, receivers, status) => {
     const answer = await answerOf(owner.post('message/create', { ...parts, receivers }))
     expect([answer.status, answer.code]).toEqual([status, status === 400 ? 400 : resultTypes.notFound.code])
+  })
+})
+
+describe('the stores of one of the service', () => {
+  const asked = async (what: string, id: number) =>
+    asOwner(test.engine, (_q, connection) => connection.query(what, [id]))
+
+  /** Written for these; who of `clients` is counted before, listed after, and shown it: each time the same. */
+  async function reached(clients: Record<string, Client>, stores: string[], entCode: string[] = []): Promise<string[]> {
+    const counted = resultOf<{ people: number; byEmail: number }>(
+      await admin.get('message/receivercount', { messageType: 'IMPORTANT', forAll: 'false', store: stores, entCode }),
+    )
+    const written = await writeSystem(admin, { receivers: { forAll: false, stores, entCodes: entCode } })
+    expect(written.stores.map(storeKeyOf)).toEqual(stores)
+    const { items, total } = resultOf<{ items: { userName: string }[]; total: number }>(
+      await admin.get('message/readers', { messageId: written.messageId, pageSize: '200' }),
+    )
+    expect([counted.people, counted.byEmail, written.receiverCount]).toEqual([total, total, total])
+    const names = items.map(({ userName }) => userName).filter((name) => name in clients)
+    for (const [name, client] of Object.entries(clients))
+      expect([stores, name, await shownTo(client, written)]).toEqual([stores, name, names.includes(name)])
+    return names.toSorted()
+  }
+
+  it('are those of any merchant, and reach whoever sees one of them, as many as were counted', async () => {
+    const [own, foreign] = [await merchantOf(owner), await merchantOf(other)]
+    const merchantId = await idOfMerchant(test, own)
+    const clerkId = (await userOf(test, merchantId, 'clerk')).id
+    await asked(`update users set store_scope = 'some' where id = $1`, clerkId)
+    await asked(
+      `insert into user_stores (merchant_id, user_id, store_id, tenant_id) select merchant_id, id, 2, tenant_id from users where id = $1`,
+      clerkId,
+    )
+    const others = { manager, owner, owner2: other, superadmin: admin }
+    const all = { ...others, clerk: await test.signIn('clerk', 'demo', true) }
+    expect(await reached(all, [`${own}/1`])).toEqual(['manager', 'owner'])
+    expect(await reached(all, [`${own}/2`])).toEqual(['clerk', 'owner'])
+    // The same number at another merchant is another store.
+    expect(await reached(all, [`${foreign}/1`])).toEqual(['owner2'])
+    expect(await reached(all, [`${foreign}/1`, `${own}/1`])).toEqual(['manager', 'owner', 'owner2'])
+    // They fit every list that is not empty.
+    expect(await reached(all, [`${own}/1`], [foreign])).toEqual([])
+    await asked(`update users set enabled = false where id = $1`, clerkId)
+    expect(await reached(others, [`${own}/2`])).toEqual(['owner'])
+    await asked(`delete from users where id = $1`, clerkId)
+    expect(await reached(others, [`${own}/2`])).toEqual(['owner'])
+  })
+
+  it('are searched at a merchant of the tenant', async () => {
+    const own = await merchantOf(owner)
+    const found = resultOf<{ items: { storeId: string }[]; total: number }>(
+      await admin.get('message/sysstores', { entCode: own, search: 's0002' }),
+    )
+    expect([found.total, found.items.map(({ storeId }) => storeId)]).toEqual([1, ['2']])
+    const elsewhere = await answerOf(admin.get('message/sysstores', { entCode: 'TAL-COFFEE' }))
+    expect(elsewhere.code).toBe(resultTypes.notFound.code)
+  })
+
+  it.each([
+    ['a merchant of another tenant', 'TAL-COFFEE/1', resultTypes.notFound.code],
+    ['no store of the merchant', 'MIDORI-DRUG/999999', resultTypes.notFound.code],
+    ['a number beyond all of them', 'MIDORI-DRUG/9999999999999999999', resultTypes.notFound.code],
+    ['no merchant', '1', 400],
+  ])('are refused: %s', async (_what, store, code) => {
+    const receivers = { forAll: false, stores: ['SHIBUYA-COFFEE/1', store] }
+    expect((await answerOf(admin.post('message/createsystem', { ...parts, receivers }))).code).toBe(code)
+    const count = { messageType: 'NORMAL', forAll: 'false', store }
+    expect((await answerOf(admin.get('message/receivercount', count))).code).toBe(code)
   })
 })

@@ -3,7 +3,15 @@ import type { Receivers, SystemReceivers } from '@choba/contract/managed-notific
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
-import { facetsOf, receiversOf, type ReceiverChoice } from '#platform/notification-receivers.ts'
+import {
+  facetsOf,
+  noReceivers,
+  readStoreTarget,
+  receiversOf,
+  type ReceiverChoice,
+  type StoreTarget,
+  storeTargetOf,
+} from '#platform/notification-receivers.ts'
 import type { Principal } from '#platform/principals.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
 import type { Owner } from './notification-management.repository.ts'
@@ -43,6 +51,26 @@ async function merchantsOf(tx: Tx, codes: readonly string[] | undefined): Promis
   return rows.map(({ id }) => id)
 }
 
+/** Stores of the own merchant. */
+const ownStores = async (tx: Tx, merchantId: number, asked: readonly string[] | undefined): Promise<StoreTarget[]> =>
+  (await existing(tx, 'stores', merchantId, asked)).map((id) => ({ merchantId, id }))
+
+/** Stores of any merchant of the tenant, by the merchant's code and their own id. */
+async function storesOf(tx: Tx, keys: readonly string[] | undefined): Promise<StoreTarget[]> {
+  const wanted = unique(keys).map((key) => key.split('/') as [string, string])
+  if (wanted.length === 0) return []
+  const ids = intIdsOf(wanted.map(([, id]) => id))
+  if (ids.length !== wanted.length) throw new AppError('notFound')
+  const { rows } = await sql<StoreTarget>`select s.merchant_id as "merchantId", s.id
+    from unnest(${wanted.map(([code]) => code)}::text[], ${ids}::int[]) as w (code, id)
+    join merchants m on m.code = w.code
+    join stores s on s.merchant_id = m.id and s.id = w.id
+    where m.tenant_id = ${(tx.scope as { tenantId: number }).tenantId}
+    order by s.merchant_id, s.id`.execute(tx.q)
+  if (rows.length !== wanted.length) throw new AppError('notFound')
+  return rows
+}
+
 /**
  * What was asked for, as ids. @throws AppError notFound for someone or something that is not there, or is another merchant's; badRequest
  * where no one is chosen
@@ -50,15 +78,14 @@ async function merchantsOf(tx: Tx, codes: readonly string[] | undefined): Promis
 export async function choiceOf(tx: Tx, owner: Owner, asked: Receivers | SystemReceivers): Promise<ReceiverChoice> {
   const of = asked as Partial<Receivers & SystemReceivers>
   const { tenantId } = tx.scope as { tenantId: number }
-  const everyone = { tenantId, merchantId: owner, forAll: asked.forAll }
-  const nothing = { merchantIds: [], roleIds: [], roleNames: [], storeIds: [], userIds: [] }
-  if (asked.forAll) return { ...everyone, ...nothing }
+  const noOne = noReceivers(tenantId, owner)
+  if (asked.forAll) return { ...noOne, forAll: true }
   const choice: ReceiverChoice = {
-    ...everyone,
+    ...noOne,
     merchantIds: await merchantsOf(tx, of.entCodes),
     roleIds: await existing(tx, 'roles', owner, of.roleIds),
     roleNames: unique(of.roleNames),
-    storeIds: await existing(tx, 'stores', owner, of.storeIds),
+    stores: owner === null ? await storesOf(tx, of.stores) : await ownStores(tx, owner, of.storeIds),
     userIds: await existing(tx, 'users', owner, of.userIds),
   }
   if (facetsOf(choice).length === 0 && choice.userIds.length === 0)
@@ -72,22 +99,27 @@ export async function choiceOf(tx: Tx, owner: Owner, asked: Receivers | SystemRe
  */
 export function assertReach({ stores }: Pick<Principal, 'stores'>, choice: ReceiverChoice): void {
   if (stores === 'all') return
-  const isWide = choice.forAll || (facetsOf(choice).length > 0 && choice.storeIds.length === 0)
-  if (isWide || choice.storeIds.some((id) => !stores.includes(id))) throw new AppError('illegalOperation')
+  const isWide = choice.forAll || (facetsOf(choice).length > 0 && choice.stores.length === 0)
+  if (isWide || choice.stores.some(({ id }) => !stores.includes(id))) throw new AppError('illegalOperation')
 }
 
 /** Writes for whom it is, in place of what was written before. */
 export async function writeReceivers(tx: Tx, id: bigint, choice: ReceiverChoice): Promise<void> {
-  const { tenantId, merchantId, merchantIds, roleIds, roleNames, storeIds, userIds } = choice
+  const { tenantId, merchantId, merchantIds, roleIds, roleNames, stores, userIds } = choice
   const key = { tenant_id: tenantId, notification_id: id }
   for (const table of ['notification_targets', 'notification_receivers'] as const)
     await tx.q.deleteFrom(table).where('tenant_id', '=', tenantId).where('notification_id', '=', id).execute()
   const targets = [
-    // Each merchant is told of itself alone.
+    // Each merchant is told of itself and its own alone.
     ...merchantIds.map((one) => ({ ...key, facet: 'merchant' as const, target: String(one), merchant_id: one })),
     ...roleIds.map((one) => ({ ...key, facet: 'role' as const, target: String(one), merchant_id: merchantId })),
     ...roleNames.map((name) => ({ ...key, facet: 'role' as const, target: name, merchant_id: null })),
-    ...storeIds.map((one) => ({ ...key, facet: 'store' as const, target: String(one), merchant_id: merchantId })),
+    ...stores.map((one) => ({
+      ...key,
+      facet: 'store' as const,
+      target: storeTargetOf(one),
+      merchant_id: one.merchantId,
+    })),
   ]
   if (targets.length > 0) await tx.q.insertInto('notification_targets').values(targets).execute()
   if (userIds.length === 0) return
@@ -133,7 +165,7 @@ export async function readChoice(
     merchantIds: of('merchant').map(Number),
     roleIds: of('role').map(Number),
     roleNames: of('role', true),
-    storeIds: of('store').map(Number),
+    stores: of('store').map(readStoreTarget),
     userIds: users.map(({ user_id }) => user_id),
   }
 }
@@ -166,13 +198,10 @@ export async function findReaders(tx: Tx, id: bigint, choice: ReceiverChoice, af
 /** People of the tenant by user name, with how many they are. */
 export async function searchPeople(tx: Tx, search: string | undefined, limit: number) {
   const { tenantId } = tx.scope as { tenantId: number }
-  const nothing = { merchantIds: [], roleIds: [], roleNames: [], storeIds: [], userIds: [] }
-  const people = namedUsers(tx, { tenantId, merchantId: null, forAll: true, ...nothing }).$if(
-    search !== undefined,
-    (query) =>
-      query.where(
-        sql<boolean>`position(lower(${search!}) in lower(concat_ws(' ', u.username, u.full_name, m.code, m.name))) > 0`,
-      ),
+  const people = namedUsers(tx, { ...noReceivers(tenantId, null), forAll: true }).$if(search !== undefined, (query) =>
+    query.where(
+      sql<boolean>`position(lower(${search!}) in lower(concat_ws(' ', u.username, u.full_name, m.code, m.name))) > 0`,
+    ),
   )
   const { count } = await people
     .clearSelect()
@@ -199,7 +228,7 @@ export const findNamedUsers = async (tx: Tx, userIds: readonly number[]) => {
 
 /** What the targets of a notification are called. What is gone since is left out. */
 export async function namesOf(tx: Tx, choice: ReceiverChoice) {
-  const { merchantId, merchantIds, roleIds, storeIds } = choice
+  const { merchantId, merchantIds, roleIds, stores: targets } = choice
   const ids = (list: readonly number[]) => sql<number>`any(${list}::int[])`
   const merchants = await tx.q
     .selectFrom('merchants')
@@ -214,12 +243,15 @@ export async function namesOf(tx: Tx, choice: ReceiverChoice) {
     .where('id', '=', ids(roleIds))
     .orderBy('name')
     .execute()
-  const stores = await tx.q
-    .selectFrom('stores')
-    .select(['id', 'code', 'name'])
-    .where('merchant_id', '=', merchantId ?? -1)
-    .where('id', '=', ids(storeIds))
-    .orderBy('code')
-    .execute()
-  return { merchants, roles, stores }
+  return { merchants, roles, stores: await namedStores(tx, targets) }
+}
+
+async function namedStores(tx: Tx, targets: readonly StoreTarget[]) {
+  const { rows } = await sql<{ id: number; code: string; name: string; entCode: string; entName: string }>`
+    select s.id, s.code, s.name, m.code as "entCode", m.name as "entName"
+    from unnest(${targets.map(({ merchantId }) => merchantId)}::int[], ${targets.map(({ id }) => id)}::int[]) as t (merchant_id, id)
+    join stores s on s.merchant_id = t.merchant_id and s.id = t.id
+    join merchants m on m.id = s.merchant_id
+    order by m.code, s.code`.execute(tx.q)
+  return rows
 }

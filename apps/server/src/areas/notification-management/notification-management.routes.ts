@@ -123,6 +123,7 @@ const routes = ({ jobs }: Pick<Services, 'jobs'>) =>
     receiverCount: (call) => countAsked(call.tx, principalOf(call), call.query),
     systemReceivers: (call) => searchReceivers(call.tx, call.query),
     stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
+    systemStores: (call) => listSeenStores(call.tx, { merchant: call.merchant!, stores: 'all' }, call.query),
     options: (call) => readOptions(call.tx, principalOf(call)),
     typesForQuery: async (call) => types(call),
     typesForCreateOrUpdate: async (call) => (mayWrite(call) ? types(call) : []),

@@ -167,6 +167,11 @@ export const samples: CallSamples<typeof notificationManagement> = {
     input: () => ({}),
     saysStore: true,
   },
+  systemStores: {
+    call: 'GET /apiproxy/api/message/sysstores',
+    may: admin('Message.search'),
+    input: ({ entCode }) => ({ query: { entCode } }),
+  },
   options: { call: 'GET /apiproxy/api/message/options', may: either('Message.search'), input: () => ({}) },
   typesForQuery: { call: 'GET /apiproxy/api/tenant/messagetypesforquery', may: signedIn, input: () => ({}) },
   typesForCreateOrUpdate: {

@@ -11,6 +11,7 @@ import { offsetInstant } from '#platform/instant.ts'
 import { findFacts } from '#platform/notification-files.ts'
 import type { Principal } from '#platform/principals.ts'
 import { bigIdOf, intIdOf } from '#platform/row-ids.ts'
+import { toPickedStore } from '#platform/seen-stores.ts'
 import {
   choiceOf,
   countReceivers,
@@ -98,7 +99,7 @@ export async function detailOf(tx: Tx, principal: Principal, row: FoundManaged):
       ...roles.map(({ id, name }) => ({ roleId: String(id), roleName: name })),
       ...choice.roleNames.map((roleName) => ({ roleId: null, roleName })),
     ],
-    stores: stores.map(({ id, code, name }) => ({ storeId: String(id), storeCode: code, storeName: name })),
+    stores: stores.map(({ entCode, entName, ...store }) => ({ ...toPickedStore(store), entCode, entName })),
     users: (await findNamedUsers(tx, choice.userIds)).map(toNamedUser),
     files: (await findFacts(tx, row)).map(({ added_at, ...file }) => ({
       ...file,
@@ -144,7 +145,7 @@ export async function countAsked(
     tx,
     owner,
     owner === null
-      ? { ...everyones, entCodes: of.entCode ?? [], roleNames: of.roleName ?? [] }
+      ? { ...everyones, entCodes: of.entCode ?? [], roleNames: of.roleName ?? [], stores: of.store ?? [] }
       : { ...everyones, roleIds: of.roleId ?? [], storeIds: of.storeId ?? [] },
   )
   const isNormal = messageType === 'NORMAL'

@@ -1,10 +1,20 @@
 import type { ManagedNotification, ManagedNotificationDetail } from '@choba/contract/managed-notifications.ts'
 import type { NotificationDetail, NotificationRow } from '@choba/contract/notifications.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+import {
+  answerOf,
+  everyone,
+  idOfMerchant,
+  merchantOf,
+  parts,
+  shownTo,
+  userOf,
+  write,
+  writeSystem,
+} from './notification-management.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -20,44 +30,6 @@ beforeAll(async () => {
   admin = await test.signIn('superadmin')
 })
 afterAll(() => test.close())
-
-const parts = {
-  messageType: 'NORMAL',
-  title: '棚卸しのお知らせ',
-  content: '## 予定\n\n- 月末に**棚卸し**をします',
-  isEditable: true,
-  sendByEmail: false,
-}
-const everyone = { ...parts, receivers: { forAll: true } }
-
-const write = async (client: Client, more: object = {}): Promise<ManagedNotificationDetail> =>
-  resultOf(await client.post('message/create', { ...everyone, ...more }))
-const writeSystem = async (more: object = {}): Promise<ManagedNotificationDetail> =>
-  resultOf(await admin.post('message/createsystem', { ...everyone, ...more }))
-const shownTo = async (client: Client, { messageId }: { messageId: string }): Promise<boolean> => {
-  const answer = await client.get('message/detail', { messageId })
-  expect([1000, resultTypes.notFound.code]).toContain(answer.envelope.resultType)
-  return answer.envelope.resultType === 1000
-}
-const rowOf = (table: 'users' | 'roles' | 'stores', column: string, value: string, merchant: number) =>
-  asOwner(test.engine, async (_q, connection) => {
-    const { rows } = await connection.query<{ id: number }>(
-      `select id from ${table} where merchant_id = $1 and ${column} = $2`,
-      [merchant, value],
-    )
-    return String(rows[0]!.id)
-  })
-const merchantOf = async (client: Client) =>
-  resultOf<{ userEnt: string }>(await client.get('user/userinfo', {})).userEnt
-const idOfMerchant = (code: string) =>
-  asOwner(
-    test.engine,
-    async (q) => (await q.selectFrom('merchants').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id,
-  )
-const answerOf = async (answer: Promise<{ status: number; envelope: { resultType: number; result: unknown } }>) => {
-  const { status, envelope } = await answer
-  return { status, code: envelope.resultType, result: envelope.result }
-}
 
 describe('a notification of a merchant', () => {
   it('is shown to its own people at once, in the language that each reads', async () => {
@@ -120,7 +92,7 @@ describe('a notification of a merchant', () => {
         releaseAt: '2099-01-01T09:00:00',
         receivers: {
           forAll: false,
-          userIds: [await rowOf('users', 'username', 'owner', await idOfMerchant(await merchantOf(owner)))],
+          userIds: [String((await userOf(test, await idOfMerchant(test, await merchantOf(owner)), 'owner')).id)],
         },
       }),
     )
@@ -158,7 +130,7 @@ describe('a notification of a merchant', () => {
       const which = { messageId: written.messageId, version: 1 }
       expect((await answerOf(stranger.put('message/withdraw', which))).code).toBe(resultTypes.notFound.code)
     }
-    const system = await writeSystem()
+    const system = await writeSystem(admin)
     const refused = await answerOf(owner.put('message/withdraw', { messageId: system.messageId, version: 1 }))
     expect(refused.code).toBe(resultTypes.notFound.code)
   })

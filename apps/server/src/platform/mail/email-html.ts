@@ -26,8 +26,8 @@ const dark = (light: string) => `
     .canvas { background: #0f1419 !important; color: #e8edf2 !important; }
     .card { background: #171d24 !important; border-color: #2b343e !important; }
     .code { background: #222a33 !important; border-color: #2b343e !important; }
-    .figure { border-color: #2b343e !important; }
-    .digits { color: ${light} !important; }
+    .figure, .rule { border-color: #2b343e !important; }
+    .digits, .link { color: ${light} !important; }
     .muted { color: #9aa7b4 !important; }`
 
 // An email fetches nothing, so the face of the pages is only in it where it is installed.

@@ -11,16 +11,21 @@ interface Look {
 export const blocksHtml = (blocks: readonly Block[], look: Look): Html =>
   html`${blocks.map((block) => blockHtml(block, look))}`
 
-function blockHtml(block: Block, look: Look): Html {
+/** What begins an item of a list stands on the line of its mark. */
+const itemHtml = (item: readonly Block[], look: Look): Html =>
+  html`<li style="margin:4px 0 0">${item.map((block, index) => blockHtml(block, look, index === 0 ? 0 : 8))}</li>`
+
+/** @param gap above a paragraph, in pixels */
+function blockHtml(block: Block, look: Look, gap = 12): Html {
   switch (block.kind) {
     case 'heading':
       return html`<h2 style="margin:20px 0 0;font-size:${block.level === 1 ? '17px' : '15px'};font-weight:600">
         ${inlinesHtml(block.children, look)}
       </h2>`
     case 'paragraph':
-      return html`<p style="margin:12px 0 0">${inlinesHtml(block.children, look)}</p>`
+      return html`<p style="margin:${String(gap)}px 0 0">${inlinesHtml(block.children, look)}</p>`
     case 'list': {
-      const items = block.items.map((item) => html`<li>${blocksHtml(item, look)}</li>`)
+      const items = block.items.map((item) => itemHtml(item, look))
       return block.start === null
         ? html`<ul style="margin:8px 0 0;padding-left:24px">
             ${items}
@@ -31,13 +36,13 @@ function blockHtml(block: Block, look: Look): Html {
     }
     case 'quote':
       return html`<blockquote
-        class="muted"
+        class="muted rule"
         style="margin:12px 0 0;padding-left:12px;border-left:3px solid #c9d1da;color:#5b6775"
       >
         ${blocksHtml(block.children, look)}
       </blockquote>`
     default:
-      return html`<hr style="margin:20px 0 0;border:0;border-top:1px solid #e3e7ec" />`
+      return html`<hr class="rule" style="margin:20px 0 0;border:0;border-top:1px solid #e3e7ec" />`
   }
 }
 
@@ -56,8 +61,8 @@ function inlineHtml(inline: Inline, look: Look): Html {
       return html`<em>${inlinesHtml(inline.children, look)}</em>`
     case 'link': {
       const href = inline.href.startsWith('#') ? `${look.home}${inline.href}` : inline.href
-      return html`<a href="${href}" target="_blank" rel="noopener noreferrer" style="color:${look.strong}"
-        >${inlinesHtml(inline.children, look)}</a
+      return html`<a href="${href}" class="link" target="_blank" rel="noopener noreferrer" style="color:${look.strong}"
+        >${inline.children.length === 0 ? inline.href : inlinesHtml(inline.children, look)}</a
       >`
     }
     default:
