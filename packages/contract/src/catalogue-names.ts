@@ -16,8 +16,23 @@ export const catalogueNames = endpoints({
       kinds: z.array(z.strictObject({ paymentClass: z.enum(paymentClasses), name: z.string() })),
       classes: z.array(z.strictObject({ code: z.string(), paymentClass: z.enum(paymentClasses), name: z.string() })),
       paymentTypes: z.array(
-        z.strictObject({ paymentType: z.string(), name: z.string(), classCode: z.string(), offered: z.boolean() }),
+        z.strictObject({
+          paymentType: z.string(),
+          name: z.string(),
+          classCode: z.string(),
+          offered: z.boolean(),
+          /** The hashes of its logos, for a light and for a dark ground: see `logoAddress`. */
+          light: z.nullable(z.string()),
+          dark: z.nullable(z.string()),
+        }),
       ),
     }),
   },
 })
+
+/**
+ * Where the picture of a logo lies, beside the calls: a page shows it without a token. Its address has its hash, and so never
+ * shows another picture.
+ */
+export const logoAddress = (paymentType: string, ground: 'light' | 'dark', hash: string): string =>
+  `/brand/payment-types/${paymentType}/${ground}/${hash}.png`

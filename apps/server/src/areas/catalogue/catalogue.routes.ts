@@ -1,15 +1,24 @@
 import { catalogue } from '@choba/contract/catalogue.contract.ts'
 import type { AreaDefinition, Services } from '#platform/area.ts'
+import { type Call, principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
 import { readNames } from './catalogue.names.ts'
 import { findItems } from './catalogue.repository.ts'
 import { actingOf, addItem, modifyItem, orderItems, readItem, removeItem } from './catalogue.service.ts'
 import { changeOffer, readOffer } from './catalogue.tenant.ts'
 import { toItem } from './catalogue.views.ts'
+import { changeLogo, listLogos, removeLogo, uploadLogo } from './payment-logos.service.ts'
+
+const readerOf = (call: Call) => ({ person: principalOf(call), language: call.language })
 
 const routes = ({ tenants }: Pick<Services, 'tenants'>) =>
   implement('catalogue', catalogue, {
     names: (call) => readNames(call.tx, call.tenant.id, call.language),
+    logoList: (call) => listLogos(call.tx, readerOf(call), call.query.paymentType),
+    // A picture takes a second to draw again: not while a transaction is open.
+    uploadLogo: { manualTransactions: (call) => uploadLogo(call, call.query, call.body.file) },
+    changeLogo: (call) => changeLogo({ ...actingOf(call), ...readerOf(call) }, call.body),
+    removeLogo: (call) => removeLogo({ ...actingOf(call), ...readerOf(call) }, call.body),
     tenantOffer: (call) => readOffer(call.tx, call.tenant.id, call.language),
     offer: (call) => changeOffer(actingOf(call), call.body),
     tradeTypeList: async ({ tx }) => ({ items: (await findItems(tx, 'tradeType')).map(toItem) }),
