@@ -91,7 +91,11 @@ export async function createApp(application: Application, { metrics }: AppOption
   })
   serveTypeface(app)
   serveBrand(app, engine, tenants)
-  servePaymentLogos(app, engine)
+  await app.register(async (logos) => {
+    // Each is a look into the database.
+    await limitRate(logos, config.requestsPerTenSeconds)
+    servePaymentLogos(logos, engine)
+  })
   serveWidgets(app, tenants, config.widgetOrigins)
   if (config.outbox) serveMailbox(app, engine, tenants, config.outbox)
   await servePortal(app, tenants, config)
