@@ -91,11 +91,7 @@ export async function createApp(application: Application, { metrics }: AppOption
   })
   serveTypeface(app)
   serveBrand(app, engine, tenants)
-  await app.register(async (logos) => {
-    // Each is a look into the database.
-    await limitRate(logos, config.requestsPerTenSeconds)
-    servePaymentLogos(logos, engine)
-  })
+  await servePaymentLogos(app, engine, config)
   serveWidgets(app, tenants, config.widgetOrigins)
   if (config.outbox) serveMailbox(app, engine, tenants, config.outbox)
   await servePortal(app, tenants, config)

@@ -1,6 +1,8 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { limitRate } from './security.ts'
 
 /** `catalogueCode` of the contract, a ground, and what `hashOfPicture` makes. */
 const wanted = { code: /^[A-Z0-9_]{1,32}$/, ground: /^(?:light|dark)$/, file: /^[A-Za-z0-9_-]{22}\.png$/ }
@@ -10,21 +12,23 @@ type Wanted = Record<keyof typeof wanted, string>
  * `GET /brand/payment-types/VISA/light/<hash>.png`: the logo of a payment type, at every host. The catalogue's names say the hash of
  * the moment, so that a new logo is at another address, and browsers keep what they have for good.
  */
-export function servePaymentLogos(app: FastifyInstance, engine: Engine): void {
-  app.get<{ Params: Wanted }>('/brand/payment-types/:code/:ground/:file', async ({ params }, reply) => {
-    const isAddress = (Object.keys(wanted) as (keyof Wanted)[]).every((part) => wanted[part].test(params[part]))
-    const logo = isAddress && (await findLogo(engine, params))
-    if (!logo) return reply.callNotFound()
-    return (
-      reply
-        .headers({
-          'cache-control': 'public, max-age=31536000, immutable',
-          // A picture is opened as a page by whoever likes: then it is one that can do nothing.
-          'content-security-policy': "sandbox; default-src 'none'",
-        })
-        .type(logo.content_type!)
-        .send(Buffer.from(logo.bytes!))
-    )
+export async function servePaymentLogos(
+  app: FastifyInstance,
+  engine: Engine,
+  { requestsPerTenSeconds }: Pick<Config, 'requestsPerTenSeconds'>,
+): Promise<void> {
+  await app.register(async (logos) => {
+    // Each is a look into the database, for whoever asks.
+    await limitRate(logos, requestsPerTenSeconds)
+    logos.get<{ Params: Wanted }>('/brand/payment-types/:code/:ground/:file', async ({ params }, reply) => {
+      const isAddress = (Object.keys(wanted) as (keyof Wanted)[]).every((part) => wanted[part].test(params[part]))
+      const logo = isAddress && (await findLogo(engine, params))
+      if (!logo) return reply.callNotFound()
+      // A picture is opened as a page by whoever likes: then it is one that can do nothing.
+      const policy = "sandbox; default-src 'none'"
+      reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': policy })
+      return reply.type(logo.content_type!).send(Buffer.from(logo.bytes!))
+    })
   })
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
 import Plus from 'lucide-react/icons/plus'
-import type { CatalogueItem, CatalogueList } from '@choba/contract/catalogue-items.ts'
+import type { CatalogueItem } from '@choba/contract/catalogue-items.ts'
 import { catalogue } from '@choba/contract/catalogue.contract.ts'
 import { BrandName } from '#lib/brand-name.tsx'
 import { useMay } from '#lib/permission.ts'
@@ -95,13 +95,18 @@ export function CatalogueStatus({ item: { state } }: { item: Pick<CatalogueItem,
   return <Status tone={state === 'OFFERED' ? 'ok' : 'muted'}>{t(state)}</Status>
 }
 
-function Name({ list, row }: { list: CatalogueList; row: CatalogueItem }) {
+interface Cell {
+  list: CatalogueVariant['list']
+  row: CatalogueItem
+}
+
+function Name({ list, row }: Cell) {
   const wide = { className: 'max-w-80' }
   if (list === 'paymentType') return <BrandName code={row.code} name={nameOf(row)} {...wide} />
   return <TruncatedText text={nameOf(row)} {...wide} />
 }
 
-function Card({ list, row }: { list: CatalogueList; row: CatalogueItem }) {
+function Card({ list, row }: Cell) {
   const t = useTranslations('catalogue')
   return (
     <span className="flex flex-col gap-1">

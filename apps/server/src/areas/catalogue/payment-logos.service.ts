@@ -122,29 +122,30 @@ export async function uploadLogo(
  * @throws AppError notFound, conflict; illegalOperation: that has one already
  */
 export async function changeLogo(
-  { tx, audit, ...reader }: Acting & Reader,
+  call: Acting & Reader,
   { itemId, ground, version, change }: BodyOf<Calls['changeLogo']>,
 ): Promise<LogosOfType> {
-  const held = await hold(tx, reader, itemId)
+  const { tx } = call
+  const held = await hold(tx, call, itemId)
   const { type, rows } = held
   await assertSeen(held, ground, version)
   const into = other[ground]
-  if (toLogo(inPlace(rows, type.id, into), reader)) throw new AppError('illegalOperation')
+  if (toLogo(inPlace(rows, type.id, into), call)) throw new AppError('illegalOperation')
   await writeLogo(tx, type.id, into, await findPicture(tx, type.id, ground), byOf(held))
   if (change === 'MOVE') await clearLogos(tx, type.id, [ground], byOf(held))
   const done = await changed(held)
-  audit(done.audit)
+  call.audit(done.audit)
   return done.result
 }
 
 /** @throws AppError notFound, conflict */
 export async function removeLogo(
-  { tx, audit, ...reader }: Acting & Reader,
+  call: Acting & Reader,
   { itemId, ground, version }: BodyOf<Calls['removeLogo']>,
 ): Promise<null> {
-  const held = await hold(tx, reader, itemId)
+  const held = await hold(call.tx, call, itemId)
   await assertSeen(held, ground, version)
-  await clearLogos(tx, held.type.id, [ground], byOf(held))
-  audit((await changed(held)).audit)
+  await clearLogos(call.tx, held.type.id, [ground], byOf(held))
+  call.audit((await changed(held)).audit)
   return null
 }
