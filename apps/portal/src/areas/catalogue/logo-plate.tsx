@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/translations.ts'
 
 export type Ground = 'light' | 'dark'
 
-/** A logo on the ground that it is for, whichever theme the page has. */
+/** A logo on the ground that it is for, whichever theme the page has. Small, it stands in a row that says its name. */
 export function LogoPlate({ item, ground, large = false }: { item: LogosOfType; ground: Ground; large?: boolean }) {
   const t = useTranslations('catalogue.logos')
   const { [ground]: logo, paymentType, name } = item
@@ -17,7 +17,7 @@ export function LogoPlate({ item, ground, large = false }: { item: LogosOfType; 
         <img
           key={logo.hash}
           src={logoAddress(paymentType, ground, logo.hash)}
-          alt={t('alt', { name })}
+          alt={large ? t('alt', { name }) : ''}
           loading="lazy"
           className="size-full object-contain"
         />
