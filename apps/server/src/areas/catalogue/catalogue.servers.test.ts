@@ -77,7 +77,10 @@ it('a new logo is named and sent by every server at once', async () => {
   const read = async () => {
     const { paymentTypes } = (await elsewhere('paymenttype/names')).json<{ result: Logos }>().result
     const { light } = paymentTypes.find(({ paymentType }) => paymentType === code)!
-    const { statusCode } = await other.inject({ url: logoAddress(code, 'light', light!), headers: { host: hosts.demo } })
+    const { statusCode } = await other.inject({
+      url: logoAddress(code, 'light', light!),
+      headers: { host: hosts.demo },
+    })
     return [light, statusCode] as const
   }
   const [first] = await read()

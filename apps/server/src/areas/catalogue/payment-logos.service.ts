@@ -16,7 +16,14 @@ import { scopeOf, type Principal } from '#platform/principals.ts'
 import { assertVersion } from '#platform/stale.ts'
 import { findItems, type ItemRow } from './catalogue.repository.ts'
 import { type Acting, readRow } from './catalogue.service.ts'
-import { clearLogos, findLogos, findPicture, type LogoPicture, type LogoRow, writeLogo } from './payment-logos.repository.ts'
+import {
+  clearLogos,
+  findLogos,
+  findPicture,
+  type LogoPicture,
+  type LogoRow,
+  writeLogo,
+} from './payment-logos.repository.ts'
 
 type Calls = typeof catalogue
 
@@ -86,7 +93,7 @@ const keptOf = ({ light, dark }: LogosOfType) => ({ logoLight: light?.hash ?? nu
 async function changed({ tx, reader, type, rows }: Held): Promise<{ result: LogosOfType; audit: AuditDetails }> {
   const before = keptOf(toLogosOfType(type, rows, reader))
   const result = toLogosOfType(type, await findLogos(tx, type.id), reader)
-  const of = { kind: 'paymentType', id: String(type.id) }
+  const of = { kind: 'paymentType' as const, id: String(type.id) }
   return { result, audit: { object: type.name_ja, of, detail: { before, after: keptOf(result) } } }
 }
 
