@@ -106,6 +106,7 @@ describe('the payment catalogue', () => {
     await expect.element(offered).not.toBeChecked()
     await expectAccessible()
     await main().getByText('Diners Club', { exact: true }).click()
+    await expect.element(toast(say(words.offer.on, { name: 'Diners Club' }))).toBeVisible()
     await expect.element(offered).toBeChecked()
   })
 })
