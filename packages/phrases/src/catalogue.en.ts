@@ -74,7 +74,7 @@ export const catalogueEn: typeof catalogueJa = {
     help: 'Logos stand beside the names of payment methods, on the screens of all tenants. If there is only one, it brings its background to the other theme.',
     choose: { light: 'Add a logo for light backgrounds', dark: 'Add a logo for dark backgrounds' },
     replace: { light: 'Replace the logo for light backgrounds', dark: 'Replace the logo for dark backgrounds' },
-    fileHelp: 'PNG or JPEG, up to 2 MB. It is made to fit into 480 by 160 pixels.',
+    fileHelp: 'PNG or JPEG, up to 2 MB. Crop it to its edges; it is made to fit into 480 by 160 pixels.',
     copy: { light: 'Use on dark too', dark: 'Use on light too' },
     move: { light: 'Use on dark instead', dark: 'Use on light instead' },
     remove: { light: 'Delete the logo for light', dark: 'Delete the logo for dark' },

@@ -29,7 +29,7 @@ export function BrandMark({ code }: { code: string }) {
   )
 }
 
-/** A payment brand, as every screen shows it. Folded, its name is read and not seen. */
+/** A payment brand, as every screen shows it: on the line that its name stands on. Folded, that is read and not seen. */
 export const BrandName = ({
   code,
   name,
@@ -47,6 +47,10 @@ export const BrandName = ({
   <span className="flex min-w-0 items-center gap-2" title={folded ? name : undefined}>
     <BrandMark code={code} />
     {children}
-    {folded ? <span className="sr-only">{name}</span> : <TruncatedText text={name} className={className} />}
+    {folded ? (
+      <span className="sr-only">{name}</span>
+    ) : (
+      <TruncatedText text={name} className={`self-baseline ${className}`} />
+    )}
   </span>
 )

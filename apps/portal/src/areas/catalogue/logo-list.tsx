@@ -35,18 +35,20 @@ export function PaymentLogos() {
       <ListScreen
         title={t('title')}
         filters={
-          <Segmented
-            label={t('filter')}
-            value={logo ?? 'ALL'}
-            segments={(['ALL', 'NONE'] as const).map((value) => ({ value, label: t(`shown.${value}`) }))}
-            onChange={(value) =>
-              void navigate({
-                to: '/tradeType/paymentLogos',
-                search: value === 'NONE' ? { logo: value } : {},
-                replace: true,
-              })
-            }
-          />
+          <div>
+            <Segmented
+              label={t('filter')}
+              value={logo ?? 'ALL'}
+              segments={(['ALL', 'NONE'] as const).map((value) => ({ value, label: t(`shown.${value}`) }))}
+              onChange={(value) =>
+                void navigate({
+                  to: '/tradeType/paymentLogos',
+                  search: value === 'NONE' ? { logo: value } : {},
+                  replace: true,
+                })
+              }
+            />
+          </div>
         }
         totals={
           !error && (

@@ -10,8 +10,8 @@ export function LogoPlate({ item, ground, large = false }: { item: LogosOfType; 
   const { [ground]: logo, paymentType, name } = item
   return (
     <span
-      style={{ colorScheme: ground }}
-      className={`flex items-center justify-center rounded-md border border-line bg-surface text-muted ${large ? 'h-24 w-full p-4 text-sm' : 'my-0.5 h-7.5 w-26 p-1 text-xs'}`}
+      data-ground={ground}
+      className={`logo-plate flex items-center justify-center rounded-md border ${large ? 'h-24 w-full p-4 text-sm' : 'my-0.5 h-7.5 w-26 p-1 text-xs'}`}
     >
       {logo ? (
         <img
