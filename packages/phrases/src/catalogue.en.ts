@@ -64,7 +64,7 @@ export const catalogueEn: typeof catalogueJa = {
     off: '“{name}” is no longer offered.',
   },
   logos: {
-    title: 'Logos of payment methods',
+    title: 'Payment method logos',
     count: 'Payment methods',
     filter: 'Payment methods shown',
     shown: { ALL: 'All', NONE: 'Without a logo' },
@@ -117,7 +117,7 @@ export const catalogueEn: typeof catalogueJa = {
     paymentClass: 'Method types',
     paymentType: 'Payment methods',
     tenant: 'Offered by the tenant',
-    paymentLogos: 'Logos of payment methods',
+    paymentLogos: 'Payment method logos',
   },
   audit: {
     kind: { tradeType: 'Trade type', paymentClass: 'Method type', paymentType: 'Payment method' },
