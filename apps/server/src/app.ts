@@ -17,6 +17,7 @@ import { serveMailbox } from './platform/mail/mailbox.ts'
 import type { HttpMetrics } from './platform/metrics.ts'
 import { mount } from './platform/mount.ts'
 import { describeCalls } from './platform/openapi.ts'
+import { servePaymentLogos } from './platform/payment-logos.ts'
 import { sessionActivity } from './platform/activity.ts'
 import { servePortal } from './platform/portal.ts'
 import { limitRate, secureHeaders } from './platform/security.ts'
@@ -90,6 +91,7 @@ export async function createApp(application: Application, { metrics }: AppOption
   })
   serveTypeface(app)
   serveBrand(app, engine, tenants)
+  await servePaymentLogos(app, engine, config)
   serveWidgets(app, tenants, config.widgetOrigins)
   if (config.outbox) serveMailbox(app, engine, tenants, config.outbox)
   await servePortal(app, tenants, config)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { catalogueNameCalls } from './catalogue-addresses.ts'
 import { endpoints } from './endpoint.ts'
 import { signedIn } from './permissions.ts'
 import { paymentClasses } from './transaction-options.ts'
@@ -6,8 +7,7 @@ import { paymentClasses } from './transaction-options.ts'
 /** The one call of the payment catalogue that lists, filters and documents make: apart from its lists, which few see. */
 export const catalogueNames = endpoints({
   names: {
-    method: 'GET',
-    path: 'paymenttype/names',
+    ...catalogueNameCalls.names,
     summary:
       'What kinds of payment, payment classes and payment types are called, by their order, in the caller’s language',
     can: signedIn,
@@ -16,7 +16,15 @@ export const catalogueNames = endpoints({
       kinds: z.array(z.strictObject({ paymentClass: z.enum(paymentClasses), name: z.string() })),
       classes: z.array(z.strictObject({ code: z.string(), paymentClass: z.enum(paymentClasses), name: z.string() })),
       paymentTypes: z.array(
-        z.strictObject({ paymentType: z.string(), name: z.string(), classCode: z.string(), offered: z.boolean() }),
+        z.strictObject({
+          paymentType: z.string(),
+          name: z.string(),
+          classCode: z.string(),
+          offered: z.boolean(),
+          /** The hashes of its logos, for a light and for a dark ground: see `logoAddress`. */
+          light: z.nullable(z.string()),
+          dark: z.nullable(z.string()),
+        }),
       ),
     }),
   },

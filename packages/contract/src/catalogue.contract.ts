@@ -15,6 +15,7 @@ import {
 import { catalogueNames } from './catalogue-names.ts'
 import { endpoints } from './endpoint.ts'
 import { id } from './fields.ts'
+import { paymentLogos } from './payment-logos.ts'
 import { adminMay } from './permissions.ts'
 
 /** The payment catalogue: trade types, payment classes and payment types (specification §2). One for the whole installation. */
@@ -25,6 +26,7 @@ const one = { query: z.strictObject({ itemId: id }), result: CatalogueDetail, ra
 
 export const catalogue = endpoints({
   ...catalogueNames,
+  ...paymentLogos,
   tenantOffer: {
     method: 'GET',
     path: 'tradetype/tenant',

@@ -27,6 +27,7 @@ export const UnknownRefundRow = z.strictObject({
   entCode: z.string(),
   entName: z.string(),
   storeName: z.string(),
+  paymentType: z.string(),
   /** The brand, named in the reader's language. */
   brandName: z.string(),
   amount,

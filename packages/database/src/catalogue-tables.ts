@@ -9,6 +9,7 @@ declare module './tables.ts' {
     /** What a tenant has switched off. */
     tenant_unoffered_trade_types: { tenant_id: number; trade_type_id: number }
     tenant_unoffered_brands: { tenant_id: number; brand_id: number }
+    payment_logos: PaymentLogoTable
   }
 }
 
@@ -47,3 +48,15 @@ export interface BrandTable {
 }
 
 export type BrandRow = Selectable<BrandTable>
+
+/** The logo of a brand for a ground. One that was taken away has neither bytes nor hash, and keeps its version. */
+export interface PaymentLogoTable {
+  brand_id: number
+  ground: 'LIGHT' | 'DARK'
+  content_type: 'image/png' | null
+  bytes: Uint8Array | null
+  hash: string | null
+  version: Generated<number>
+  changed_at: Date
+  changed_by: string
+}

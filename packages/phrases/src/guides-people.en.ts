@@ -167,6 +167,16 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
         },
         who: 'Administrators with system configuration permission. A change applies to your tenant alone.',
       },
+      paymentLogos: {
+        what: 'Manage the logos that screens show beside the names of payment methods.',
+        steps: {
+          1: '“Without a logo” shows only payment methods that have none yet.',
+          2: 'Open a payment method and add one picture for light and one for dark backgrounds: PNG or JPEG, up to 2 MB.',
+          3: 'To use a picture on the other background too, press the button below it.',
+          4: 'Payment methods without a logo are marked by letters. A change is shown the next time a screen is opened.',
+        },
+        who: 'Administrators with system configuration permission. A change applies to all tenants.',
+      },
     },
     feedback: {
       mine: {

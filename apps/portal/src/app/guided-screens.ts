@@ -46,6 +46,7 @@ export const guidedScreens = {
   'catalogue.paymentClass': people('catalogue.paymentType', 'catalogue.tradeType'),
   'catalogue.paymentType': people('catalogue.paymentClass', 'merchants.list'),
   'catalogue.tenant': people('catalogue.tradeType', 'catalogue.paymentType'),
+  'catalogue.paymentLogos': people('catalogue.paymentType', 'catalogue.tenant'),
   'feedback.mine': people('notifications.list', 'support.support'),
   'feedbackReview.feedback': people('feedbackReview.ratings', 'notificationManagement.systemList'),
   'feedbackReview.ratings': people('feedbackReview.feedback'),

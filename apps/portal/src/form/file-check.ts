@@ -1,3 +1,5 @@
+import { ApiError } from '#lib/api-error.ts'
+
 /** What a file may be: its types as browsers name them, and the size that it must stay under, in bytes. */
 export interface FileRules {
   readonly types: readonly string[]
@@ -15,3 +17,25 @@ export function fileFault({ type, size }: Pick<File, 'type' | 'size'>, { types, 
 /** The same as the server says it, by its HTTP status; null for anything else. */
 export const answeredFault = (status: number): FileFault | null =>
   status === 415 ? 'uploadUnsupported' : status === 413 ? 'uploadTooLarge' : null
+
+/** A file that is not sent at all. */
+class Unfit extends Error {
+  readonly fault: FileFault
+
+  constructor(fault: FileFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+/** Holds a file against its rules before it is sent; `faultOfFile` reads what it throws. */
+export function assertFits(file: File, rules: FileRules): void {
+  const fault = fileFault(file, rules)
+  if (fault) throw new Unfit(fault)
+}
+
+/** What is wrong with a file that did not arrive, as the portal or the server found it; null where that is no fault of the file. */
+export function faultOfFile(error: unknown): FileFault | null {
+  if (error instanceof Unfit) return error.fault
+  return error instanceof ApiError ? answeredFault(error.status) : null
+}

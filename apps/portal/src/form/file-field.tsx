@@ -1,21 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 import { useTranslations } from '#lib/translations.ts'
-import { answeredFault, fileFault, type FileFault, type FileRules } from '#form/file-check.ts'
+import { assertFits, faultOfFile, type FileRules } from '#form/file-check.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
 import { useSecretField } from '#form/secret-fields.ts'
-import { ApiError } from '#lib/api-error.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { Upload, type UploadedFile, type UploadSending } from '#ui/upload.tsx'
-
-class Unfit extends Error {
-  readonly fault: FileFault
-
-  constructor(fault: FileFault) {
-    super(fault)
-    this.fault = fault
-  }
-}
 
 /** Files that are sent as soon as they are chosen; the form holds those that have arrived. */
 export function FileField<V extends FieldValues>({
@@ -51,13 +41,12 @@ export function FileField<V extends FieldValues>({
   }
 
   async function sendFit(file: File, sending: UploadSending): Promise<UploadedFile> {
-    const fault = fileFault(file, rules)
-    if (fault) throw new Unfit(fault)
+    assertFits(file, rules)
     return { name: await send(file, sending), label: file.name }
   }
 
   function faultOf(error: unknown): string {
-    const fault = error instanceof Unfit ? error.fault : error instanceof ApiError ? answeredFault(error.status) : null
+    const fault = faultOfFile(error)
     if (fault) return t(fault)
     handleError(error)
     return t('uploadFailed')

@@ -1,4 +1,8 @@
-import { catalogueNames } from '@choba/contract/catalogue-names.ts'
-import { apiOf } from './api.ts'
+import { catalogueNameCalls } from '@choba/contract/catalogue-addresses.ts'
+import type { catalogueNames } from '@choba/contract/catalogue-names.ts'
+import { callsAt } from './api.ts'
 
-export const catalogueNamesApi = apiOf('catalogue', catalogueNames)
+export const catalogueNamesApi = callsAt<typeof catalogueNames, typeof catalogueNameCalls>(
+  'catalogue',
+  catalogueNameCalls,
+)

@@ -1,7 +1,12 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
-/** On or off, at once. A check box to the keyboard; `label` stands at its right. */
-export function Switch({ label, className = '', ...rest }: Omit<ComponentProps<'input'>, 'type'> & { label: string }) {
+/** On or off, at once. A check box to the keyboard; `label` stands at its right, behind a `mark` where it has one. */
+export function Switch({
+  label,
+  mark,
+  className = '',
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type'> & { label: string; mark?: ReactNode }) {
   return (
     <label className={`relative inline-flex min-h-8 items-center gap-2.5 ${className}`}>
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a check box tells its state itself */}
@@ -10,6 +15,7 @@ export function Switch({ label, className = '', ...rest }: Omit<ComponentProps<'
         aria-hidden="true"
         className="relative h-5 w-9 shrink-0 rounded-full bg-edge transition-colors peer-checked:bg-brand peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand peer-disabled:opacity-50 after:absolute after:top-0.5 after:left-0.5 after:size-4 after:rounded-full after:bg-surface after:transition-transform peer-checked:after:translate-x-4"
       />
+      {mark}
       <span className="min-w-0 peer-disabled:text-muted">{label}</span>
     </label>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CatalogueDetail as Detail } from '@choba/contract/catalogue-items.ts'
+import { BrandName } from '#lib/brand-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
@@ -31,7 +32,11 @@ export function CatalogueDetail({
       query={useCatalogueItem(variant, itemId)}
       title={(item) => (
         <span className="flex flex-col gap-0.5">
-          <span>{nameOf(item)}</span>
+          {variant.list === 'paymentType' ? (
+            <BrandName code={item.code} name={nameOf(item)} className="max-w-80" />
+          ) : (
+            <span>{nameOf(item)}</span>
+          )}
           <span className="text-base font-normal">
             <CatalogueStatus item={item} />
           </span>

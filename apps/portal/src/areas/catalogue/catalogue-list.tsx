@@ -3,6 +3,7 @@ import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
 import Plus from 'lucide-react/icons/plus'
 import type { CatalogueItem } from '@choba/contract/catalogue-items.ts'
 import { catalogue } from '@choba/contract/catalogue.contract.ts'
+import { BrandName } from '#lib/brand-name.tsx'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
@@ -51,7 +52,7 @@ export function CatalogueList({ variant, selected }: { variant: CatalogueVariant
       rowKey={(row) => row.itemId}
       {...(selected !== undefined && { selectedKey: selected })}
       onOpen={(row) => navigation.detail(row.itemId)}
-      card={(row) => <Card row={row} />}
+      card={(row) => <Card list={variant.list} row={row} />}
     />
   )
 }
@@ -62,7 +63,7 @@ function useCatalogueColumns({ list }: CatalogueVariant): readonly Column<Catalo
   const classNames = new Map(classes.data?.items.map((one) => [one.itemId, nameOf(one)]))
   return [
     { id: 'sequence', title: t('field.sequence'), align: 'right', narrow: true, cell: (row) => row.sequence },
-    { id: 'name', title: t('field.name'), cell: (row) => <TruncatedText text={nameOf(row)} className="max-w-80" /> },
+    { id: 'name', title: t('field.name'), cell: (row) => <Name list={list} row={row} /> },
     { id: 'code', title: t('field.code'), cell: (row) => <span className="font-mono text-[0.92em]">{row.code}</span> },
     ...(list === 'paymentType'
       ? [
@@ -94,12 +95,25 @@ export function CatalogueStatus({ item: { state } }: { item: Pick<CatalogueItem,
   return <Status tone={state === 'OFFERED' ? 'ok' : 'muted'}>{t(state)}</Status>
 }
 
-function Card({ row }: { row: CatalogueItem }) {
+interface Cell {
+  list: CatalogueVariant['list']
+  row: CatalogueItem
+}
+
+function Name({ list, row }: Cell) {
+  const wide = { className: 'max-w-80' }
+  if (list === 'paymentType') return <BrandName code={row.code} name={nameOf(row)} {...wide} />
+  return <TruncatedText text={nameOf(row)} {...wide} />
+}
+
+function Card({ list, row }: Cell) {
   const t = useTranslations('catalogue')
   return (
     <span className="flex flex-col gap-1">
       <span className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate font-semibold">{nameOf(row)}</span>
+        <span className="min-w-0 font-semibold">
+          <Name list={list} row={row} />
+        </span>
         <CatalogueStatus item={row} />
       </span>
       <span className="flex flex-wrap gap-x-4 text-sm text-muted">

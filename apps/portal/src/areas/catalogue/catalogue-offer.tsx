@@ -2,11 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
 import { catalogue } from '@choba/contract/catalogue.contract.ts'
 import { catalogueApi } from '#lib/catalogue.api.ts'
+import { BrandMark } from '#lib/brand-name.tsx'
 import { handleError } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Box, Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
@@ -25,8 +27,10 @@ export function CatalogueOffer() {
   })
   return (
     <div className="flex max-w-180 flex-col gap-4">
-      <h1 className="text-2xl font-semibold">{t('offer.title')}</h1>
-      <p className="text-sm text-muted">{t('offer.text')}</p>
+      <div className="flex flex-col gap-1">
+        <ScreenHeading>{t('offer.title')}</ScreenHeading>
+        <p className="text-sm text-muted">{t('offer.text')}</p>
+      </div>
       {error && !data && (
         <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
       )}
@@ -59,7 +63,7 @@ function Items({ list, items }: { list: List; items: readonly Item[] }) {
   )
 }
 
-function OfferSwitch({ list, item: { itemId, name, offered, paymentClass } }: { list: List; item: Item }) {
+function OfferSwitch({ list, item: { itemId, code, name, offered, paymentClass } }: { list: List; item: Item }) {
   const t = useTranslations('catalogue')
   const refresh = useRefresh()
   const mayEdit = useMay(catalogue.offer.can)
@@ -74,6 +78,7 @@ function OfferSwitch({ list, item: { itemId, name, offered, paymentClass } }: { 
     <span className="flex flex-wrap items-center justify-between gap-x-4">
       <Switch
         label={name}
+        mark={list === 'paymentType' && <BrandMark code={code} />}
         checked={change.isPending ? change.variables : offered}
         disabled={!mayEdit || change.isPending}
         onChange={() => change.mutate(!offered)}

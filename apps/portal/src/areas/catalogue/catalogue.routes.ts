@@ -5,8 +5,10 @@ import Compass from 'lucide-react/icons/compass'
 import Layers from 'lucide-react/icons/layers'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import ReceiptText from 'lucide-react/icons/receipt-text'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
+import { lazySearch } from '#lib/search-params.ts'
 
 const pages = () => import('./catalogue-pages.tsx')
 const detail = () => import('./catalogue-page.tsx')
@@ -97,6 +99,27 @@ export const tenantOffer = createRoute({
   }),
   component: lazyPage(() => import('./catalogue-offer.tsx'), 'CatalogueOffer'),
 })
+
+const logos = createRoute({
+  ...inShell,
+  path: 'tradeType/paymentLogos',
+  validateSearch: lazySearch(() => import('@choba/contract/payment-logos.filters.ts'), 'LogoFilters'),
+  ...screen({
+    title: 'catalogue.paymentLogos',
+    can: search,
+    menu: { order: 435, label: 'catalogue.paymentLogos', icon: ShieldCheck, group: 'catalogue' },
+  }),
+  component: lazyPage(() => import('./logo-list.tsx'), 'PaymentLogos'),
+})
+
+export const paymentLogoRoutes = logos.addChildren([
+  overlay(
+    logos,
+    '$paymentType',
+    { title: 'catalogue.paymentLogos', can: search },
+    lazyPage(() => import('./logo-page.tsx'), 'PaymentLogoPage'),
+  ),
+])
 
 // The trade types come first (specification §2).
 export const catalogueRoute = createRoute({

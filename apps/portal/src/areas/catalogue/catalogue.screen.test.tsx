@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catalogueApi } from '#lib/catalogue.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
 
 const { catalogue: words, kit } = phrases.ja
 const { form, field } = words
@@ -10,6 +10,13 @@ const press = (name: string) => drawer().getByRole('button', { name, exact: true
 const fill = (label: string, text: string) => drawer().getByLabelText(label, { exact: true }).fill(text)
 const nameAll = async (name: string) => {
   for (const label of [field.nameJa, field.nameEn, field.nameMn]) await fill(label, name)
+}
+
+/** 40 by 20 pixels, as a file. */
+async function picture(): Promise<File> {
+  const canvas = new OffscreenCanvas(40, 20)
+  canvas.getContext('2d')!.fillRect(0, 0, 20, 20)
+  return new File([await canvas.convertToBlob()], 'logo.png', { type: 'image/png' })
 }
 
 describe('the payment catalogue', () => {
@@ -63,5 +70,43 @@ describe('the payment catalogue', () => {
     const codes = async () => (await catalogueApi.paymentClassList.call()).items.map(({ code }) => code)
     expect((await codes()).slice(0, 2)).toEqual([before[1]!.code, before[0]!.code])
     await catalogueApi.orderPaymentClasses.call({ itemId: before.map(({ itemId }) => itemId) })
+  })
+
+  it('shows a new logo on its ground, beside the name and on the other ground, and takes it away', async () => {
+    await signInAs('sysconfig')
+    const { logos } = words
+    const { items } = await catalogueApi.logoList.call({ paymentType: 'QPAY' })
+    const { name } = items[0]!
+    await openScreen('tradeType/paymentLogos?logo=NONE')
+    await main().getByRole('row').filter({ hasText: 'QPAY' }).click()
+    const choose = () => drawer().getByLabelText(logos.choose.light, { exact: true })
+    await choose().upload(new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }))
+    await expect.element(drawer().getByRole('alert')).toMatchTextContent(kit.uploadUnsupported)
+    await choose().upload(await picture())
+    await expect.element(toast(say(logos.uploaded, { name }))).toBeVisible()
+    await press(logos.copy.light)
+    const shown = drawer().getByRole('img', { name: say(logos.alt, { name }) })
+    await expect.poll(() => shown.elements().map((img) => (img as HTMLImageElement).naturalWidth)).toEqual([40, 40])
+    await expect.poll(() => drawer().element().querySelectorAll('.brand-mark img').length).toBe(2)
+    await expectAccessible()
+    await press(logos.remove.dark)
+    await drawer().last().getByRole('button', { name: logos.removal.act, exact: true }).click()
+    await expect.poll(() => shown.elements().length).toBe(1)
+    const { light } = (await catalogueApi.logoList.call({ paymentType: 'QPAY' })).items[0]!
+    await catalogueApi.removeLogo.call({ itemId: items[0]!.itemId, ground: 'LIGHT', version: light!.version })
+  })
+
+  it('is offered by a tenant as far as its switches say', async () => {
+    await signInAs('sysconfig')
+    await openScreen('tradeType/tenant')
+    const offered = main().getByRole('switch', { name: 'Diners Club', exact: true })
+    await expect.element(offered).toBeChecked()
+    await main().getByText('Diners Club', { exact: true }).click()
+    await expect.element(toast(say(words.offer.off, { name: 'Diners Club' }))).toBeVisible()
+    await expect.element(offered).not.toBeChecked()
+    await expectAccessible()
+    await main().getByText('Diners Club', { exact: true }).click()
+    await expect.element(toast(say(words.offer.on, { name: 'Diners Club' }))).toBeVisible()
+    await expect.element(offered).toBeChecked()
   })
 })

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Breakdown, breakdowns } from '@choba/contract/statistics.filters.ts'
 import { useId, useState } from 'react'
+import { BrandName } from '#lib/brand-name.tsx'
 import { dashboardApi, RENEWED_EVERY } from '#lib/dashboard.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
@@ -63,7 +64,7 @@ export function ComparisonTable() {
               {data.rows.slice(0, SHOWN).map((row) => (
                 <tr key={row.key} className="border-t border-line">
                   <th scope="row" className="py-1 pr-2 text-left font-normal wrap-anywhere">
-                    {row.name}
+                    {data.by === 'brand' ? <BrandName code={row.key} name={row.name ?? row.key} /> : row.name}
                   </th>
                   <td className="py-1 text-right tabular-nums">
                     <Figure amount={row.net} currency={data.currency} />

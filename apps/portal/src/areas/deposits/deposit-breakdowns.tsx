@@ -1,5 +1,6 @@
 import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
+import { BrandName } from '#lib/brand-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { Day } from '#ui/day.tsx'
 import { Box } from '#ui/section.tsx'
@@ -26,7 +27,7 @@ export function DepositBreakdowns({
           rows={brands.map((brand, at) => ({
             ...brand,
             key: `${at} ${brand.paymentType}`,
-            name: brand.brandName,
+            name: <BrandName code={brand.paymentType} name={brand.brandName} />,
             more: [`${formatRate(brand.ratePpm)}%`, t(`taxClass.${brand.taxClass}`)],
             cell: { paymentType: brand.paymentType, termsFrom: brand.termsFrom },
           }))}

@@ -1,6 +1,7 @@
 import type { DepositTransaction } from '@choba/contract/deposit-transactions.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
 import Undo2 from 'lucide-react/icons/undo-2'
+import { BrandName } from '#lib/brand-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
@@ -37,7 +38,7 @@ export function useDepositTransactionColumns(
     {
       id: 'brand',
       title: t('field.brand'),
-      cell: (row) => <BrandName row={row} name={nameOf(row.paymentType)} />,
+      cell: (row) => <Brand row={row} name={nameOf(row.paymentType)} />,
     },
     {
       id: 'amount',
@@ -108,15 +109,14 @@ export function Settled({ row }: { row: DepositTransaction }) {
   )
 }
 
-/** How it was paid; a refund has its mark before it. */
-export function BrandName({ row, name }: { row: DepositTransaction; name: string }) {
+/** How it was paid; a refund has its own mark before the name. */
+export function Brand({ row, name }: { row: DepositTransaction; name: string }) {
   const t = useTranslations('transactions.tradeKind')
   return (
-    <span className="flex items-center gap-2">
+    <BrandName code={row.paymentType} name={name}>
       {row.tradeKind === 'REFUND' && (
         <Undo2 size="1.1em" role="img" aria-label={t('REFUND')} className="shrink-0 text-muted" />
       )}
-      {brief(name)}
-    </span>
+    </BrandName>
   )
 }

@@ -22,7 +22,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { dayText } from '#ui/instants.ts'
 import { Money } from '#ui/money.tsx'
-import { amountOf, BrandName, Settled, useDepositTransactionColumns } from './deposit-transaction-columns.tsx'
+import { amountOf, Brand, Settled, useDepositTransactionColumns } from './deposit-transaction-columns.tsx'
 import { DepositTransactionTotals } from './deposit-transaction-totals.tsx'
 import { type DepositVariant, depositVariants } from './deposit-variants.ts'
 
@@ -128,7 +128,7 @@ function Card({ row, name }: { row: DepositTransaction; name: string }) {
     <span className="flex items-start justify-between gap-3">
       <span className="flex min-w-0 flex-col gap-0.5">
         <span className="truncate font-semibold">
-          <BrandName row={row} name={name} />
+          <Brand row={row} name={name} />
         </span>
         <span className="flex gap-2 text-sm text-muted">
           <Instant at={row.paidAt} form="short" />

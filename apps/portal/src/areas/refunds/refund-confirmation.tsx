@@ -1,3 +1,4 @@
+import { BrandName } from '#lib/brand-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
@@ -46,7 +47,9 @@ export function RefundConfirmation({
         <Facts>
           <Fact name={column('merchant')}>{detail.entName}</Fact>
           <Fact name={column('store')}>{detail.storeName}</Fact>
-          <Fact name={column('brand')}>{brand}</Fact>
+          <Fact name={column('brand')}>
+            <BrandName code={detail.paymentType} name={brand} />
+          </Fact>
           <Fact name={column('paymentNo')}>
             <span className="font-mono break-all">{detail.paymentNo}</span>
           </Fact>

@@ -7,6 +7,7 @@ import type { StatisticsFilters } from '@choba/contract/statistics.filters.ts'
 import type { ReactNode } from 'react'
 import { Change } from '#chart/change-text.tsx'
 import { shareText } from '#chart/chart-data.ts'
+import { BrandName } from '#lib/brand-name.tsx'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
@@ -78,7 +79,7 @@ export function useStatColumns(read: Statistics | undefined, filters: Statistics
     title: t(`field.${groupBy}`),
     always: true,
     pinned: 'left',
-    cell: (row) => <Name row={row} today={read?.today} />,
+    cell: (row) => <Name row={row} today={read?.today} groupBy={read?.groupBy} />,
   }
   const compared: readonly Column<StatRow>[] = [
     {
@@ -109,8 +110,17 @@ export function useStatColumns(read: Statistics | undefined, filters: Statistics
 }
 
 /** A day, of which today's figures are not whole yet, or a name. */
-export function Name({ row: { key, name }, today }: { row: Pick<StatRow, 'key' | 'name'>; today: string | undefined }) {
+export function Name({
+  row: { key, name },
+  today,
+  groupBy,
+}: {
+  row: Pick<StatRow, 'key' | 'name'>
+  today: string | undefined
+  groupBy?: Statistics['groupBy'] | undefined
+}) {
   const t = useTranslations('statistics')
+  if (groupBy === 'brand') return <BrandName code={key} name={name ?? key} />
   if (name !== null) return <TruncatedText text={name} className="max-w-56" />
   return (
     <span className="whitespace-nowrap">

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type StatBreakdown, statistics } from '@choba/contract/statistics.contract.ts'
 import { BreakdownFilters, breakdowns, type StatisticsFilters } from '@choba/contract/statistics.filters.ts'
+import { BrandName } from '#lib/brand-name.tsx'
 import { statisticsApi } from '#lib/statistics.api.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -102,7 +103,11 @@ function Card({ row, read }: { row: DayRow; read: StatBreakdown }) {
       {read.columns.map(({ key, name }, at) =>
         row.nets[at] === 0 ? null : (
           <span key={key} className="flex justify-between gap-3 text-sm text-muted">
-            <span className="truncate">{name ?? t('others')}</span>
+            {read.by === 'brand' && key !== '' ? (
+              <BrandName code={key} name={name ?? key} />
+            ) : (
+              <span className="truncate">{name ?? t('others')}</span>
+            )}
             <Figure amount={row.nets[at]!} currency={read.currency} />
           </span>
         ),

@@ -138,7 +138,7 @@ function Card({ row, read }: { row: StatRow; read: Statistics }) {
   return (
     <span className="flex flex-col gap-1">
       <span className="flex items-baseline justify-between gap-3">
-        <Name row={row} today={read.today} />
+        <Name row={row} today={read.today} groupBy={read.groupBy} />
         <span className="font-semibold">
           <Figure amount={row.net} currency={read.currency} />
         </span>

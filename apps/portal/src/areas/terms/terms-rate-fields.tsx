@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Control, type UseFormGetValues, type UseFormSetValue } from 'react-hook-form'
 import { roundingModes, roundingUnits, taxClasses } from '@choba/contract/terms-fee.ts'
 import type { TermsList } from '@choba/contract/terms.contract.ts'
@@ -6,6 +7,7 @@ import { CheckboxField } from '#form/checkbox-field.tsx'
 import { FormSection } from '#form/form-section.tsx'
 import { SelectField } from '#form/select-field.tsx'
 import { TextField } from '#form/text-field.tsx'
+import { BrandName } from '#lib/brand-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { useKindName } from '#lib/use-catalogue-names.ts'
 import { Button } from '#ui/button.tsx'
@@ -40,7 +42,7 @@ export function RateFields({ control, getValues, setValue, brands }: Props) {
           key={paymentType}
           className="flex flex-col gap-2 border-t border-line-soft pt-3 first:border-t-0 first:pt-0"
         >
-          <Rate control={control} at={at} brandName={brandName} />
+          <Rate control={control} at={at} name={<BrandName code={paymentType} name={brandName} />} />
           {firstOf(paymentClass) === at && brands.filter((one) => one.paymentClass === paymentClass).length > 1 && (
             <Button className="self-start" onClick={() => applyToAll(paymentClass)}>
               {t('form.allOf', { class: kindName(paymentClass) })}
@@ -52,13 +54,13 @@ export function RateFields({ control, getValues, setValue, brands }: Props) {
   )
 }
 
-function Rate({ control, at, brandName }: Pick<Props, 'control'> & { at: number; brandName: string }) {
+function Rate({ control, at, name }: Pick<Props, 'control'> & { at: number; name: ReactNode }) {
   const t = useTranslations('terms')
   const choices = <V extends string>(values: readonly V[], label: (value: V) => string) =>
     values.map((value) => ({ value, label: label(value) }))
   return (
     <fieldset className="grid grid-cols-2 items-start gap-x-3 gap-y-2">
-      <legend className="col-span-2 pb-1.5 font-semibold">{brandName}</legend>
+      <legend className="col-span-2 pb-1.5 font-semibold">{name}</legend>
       <TextField
         control={control}
         name={`rates.${at}.rate`}

@@ -1,5 +1,6 @@
 import type { NewTerms, TermsList, TermsRate } from '@choba/contract/terms.contract.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
+import { BrandName } from '#lib/brand-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { useTermsWords } from './use-terms-words.ts'
@@ -81,9 +82,11 @@ function Rates({ terms: { rates }, list: { brands, currency } }: Props) {
         {alike(rates).map(([rate, paymentTypes]) => (
           <tr key={rate.paymentType} className="border-b border-line-soft align-top">
             <th scope="row" className="py-1.5 pr-4 text-left font-normal">
-              <ul className="flex flex-wrap gap-x-3">
+              <ul className="flex flex-wrap gap-x-4">
                 {paymentTypes.map((code) => (
-                  <li key={code}>{nameOf(code)}</li>
+                  <li key={code}>
+                    <BrandName code={code} name={nameOf(code)} />
+                  </li>
                 ))}
               </ul>
               <span className="block text-sm text-muted">{words.rate(rate).join(' · ')}</span>

@@ -22,6 +22,8 @@ const placed = (paymentType: string, classCode: string) => ({
   classCode,
   name: paymentType,
   offered: true,
+  light: null,
+  dark: null,
 })
 // Wallets are two classes of the catalogue.
 const names = {

@@ -1,3 +1,4 @@
+import { BrandName } from '#lib/brand-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { useClassName } from '#lib/use-catalogue-names.ts'
 import type { TransactionOptions, TransactionRow } from '@choba/contract/transactions.contract.ts'
@@ -9,7 +10,6 @@ import { CopyText } from '#ui/copy-text.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
 import { Status } from '#ui/status.tsx'
-import { BrandMark } from './brand-mark.tsx'
 import { namesOf } from './transaction-names.ts'
 import { isRefundable, standingOf } from './transaction-status.ts'
 
@@ -125,17 +125,15 @@ function useCity(): (zone: string) => string {
   }
 }
 
-/** How it was paid, with the brand's mark; a refund has its own before it. Folded, the name is read and not seen. */
-export function Brand({ row, name, folded = false }: { row: TransactionRow; name: string; folded?: boolean }) {
+/** How it was paid; a refund has its own mark before the name. */
+export function Brand({ row, name, folded }: { row: TransactionRow; name: string; folded?: boolean }) {
   const t = useTranslations('transactions.tradeKind')
   return (
-    <span className="flex items-center gap-2" {...(folded && { title: name })}>
-      <BrandMark code={row.paymentType} />
+    <BrandName code={row.paymentType} name={name} folded={folded}>
       {row.tradeKind === 'REFUND' && (
         <Undo2 size="1.1em" role="img" aria-label={t('REFUND')} className="shrink-0 text-muted" />
       )}
-      {folded ? <span className="sr-only">{name}</span> : brief(name)}
-    </span>
+    </BrandName>
   )
 }
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
+import { BrandMark } from '#lib/brand-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { TransactionDetail as Detail, TransactionOptions } from '@choba/contract/transactions.contract.ts'
@@ -160,8 +161,11 @@ function Heading({ detail, brand }: { detail: Detail; brand: string }) {
   const t = useTranslations('transactions')
   return (
     <div className="flex flex-col gap-0.5">
-      <span className="text-sm font-normal text-muted">
-        {t(`tradeKind.${detail.tradeKind}`)}・{brand}
+      <span className="flex items-center gap-2 text-sm font-normal text-muted">
+        <BrandMark code={detail.paymentType} />
+        <span>
+          {t(`tradeKind.${detail.tradeKind}`)}・{brand}
+        </span>
       </span>
       <span className="text-3xl">
         <Money amount={detail.amount} currency={detail.currency} negative={detail.tradeKind === 'REFUND'} />

@@ -1,3 +1,4 @@
+import { BrandName } from '#lib/brand-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { useClassName } from '#lib/use-catalogue-names.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
@@ -38,7 +39,9 @@ export function TransactionFacts({
         {detail.terminalNo && <span className="ml-3 font-mono text-[0.92em] text-muted">{detail.terminalNo}</span>}
       </Fact>
       <Fact name={t('column.paymentClass')}>{className(detail.paymentType, detail.paymentClass)}</Fact>
-      <Fact name={t('column.brand')}>{names.brand(detail.paymentType)}</Fact>
+      <Fact name={t('column.brand')}>
+        <BrandName code={detail.paymentType} name={names.brand(detail.paymentType)} />
+      </Fact>
       {isRefundable(detail) && (
         <>
           <Fact name={t('column.refunded')}>

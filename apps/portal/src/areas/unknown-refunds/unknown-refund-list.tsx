@@ -1,5 +1,6 @@
 import type { UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
 import { type AdminUnknownRefundFilters, unknownStandings } from '@choba/contract/unknown-refunds.filters.ts'
+import { BrandName } from '#lib/brand-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { FilterBar } from '#table/filter-bar.tsx'
@@ -36,7 +37,7 @@ function useColumnsOf({ admin }: UnknownRefundVariant): readonly Column<UnknownR
         ]
       : []),
     { id: 'store', title: t('store'), cell: (row) => <TruncatedText text={row.storeName} className="max-w-60" /> },
-    { id: 'brand', title: t('brand'), cell: (row) => row.brandName },
+    { id: 'brand', title: t('brand'), cell: (row) => <BrandName code={row.paymentType} name={row.brandName} /> },
     { id: 'said', title: t('said'), cell: (row) => <Said row={row} /> },
     { id: 'requestedAt', title: t('requestedAt'), cell: (row) => <Instant at={row.requestedAt} form="short" /> },
     {
@@ -135,7 +136,7 @@ function Card({ row, admin }: { row: UnknownRefundRow; admin: boolean }) {
         <Since at={row.unknownSince} />
         {admin && <span className="min-w-0 truncate">{row.entName}</span>}
         <span className="min-w-0 truncate">{row.storeName}</span>
-        <span>{row.brandName}</span>
+        <BrandName code={row.paymentType} name={row.brandName} />
       </span>
     </span>
   )

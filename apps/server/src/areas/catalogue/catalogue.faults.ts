@@ -1,5 +1,6 @@
 const catalogue = 'apps/server/src/areas/catalogue'
 const tests = [`${catalogue}/catalogue.test.ts`]
+const ofLogos = [`${catalogue}/payment-logos.test.ts`]
 
 /** Mistakes in the payment catalogue: `npm run test:faults`. */
 export const faults = [
@@ -37,5 +38,26 @@ export const faults = [
     find: 'and t.trade_kind = 2 and t.state <> 5 and',
     replace: 'and t.trade_kind = 2 and t.state = 5 and',
     tests,
+  },
+  {
+    name: 'catalogue: a logo is replaced unseen',
+    file: `${catalogue}/payment-logos.service.ts`,
+    find: '    await assertSeen(held, ground, version)\n    assertChanged(',
+    replace: '    assertChanged(',
+    tests: ofLogos,
+  },
+  {
+    name: 'catalogue: a logo is kept as large as it was sent',
+    file: 'apps/server/src/platform/files/picture-process.ts',
+    find: "  if (box) upright.resize({ ...box, fit: 'inside', withoutEnlargement: true })\n",
+    replace: '',
+    tests: ofLogos,
+  },
+  {
+    name: 'catalogue: a payment type that comes back has the logo of the one before',
+    file: `${catalogue}/catalogue.service.ts`,
+    find: '    await clearLogos(tx, row.id, logoGrounds, byOf(call))\n',
+    replace: '',
+    tests: ofLogos,
   },
 ]

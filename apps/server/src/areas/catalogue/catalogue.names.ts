@@ -7,6 +7,7 @@ import { paymentClassOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { findUnofferedBrands } from '#platform/offered-brands.ts'
 import { findClassNames, findTypeNames } from './catalogue.repository.ts'
+import { findLogoHashes } from './payment-logos.repository.ts'
 
 /** What the catalogue calls things, read for each call: a change is seen at the next one, on every server. */
 export async function readNames(
@@ -17,6 +18,7 @@ export async function readNames(
   const classes = await findClassNames(tx, language)
   const brands = await findTypeNames(tx, language)
   const unoffered = await findUnofferedBrands(tx, tenantId)
+  const logos = new Map((await findLogoHashes(tx)).map(({ brand_id, ground, hash }) => [`${brand_id} ${ground}`, hash]))
   const classCodes = new Map(classes.map(({ id, code }) => [id, code]))
   return {
     kinds: kindsIn(classes),
@@ -30,6 +32,8 @@ export async function readNames(
       name,
       classCode: classCodes.get(class_id)!,
       offered: !unoffered.has(id),
+      light: logos.get(`${id} LIGHT`) ?? null,
+      dark: logos.get(`${id} DARK`) ?? null,
     })),
   }
 }

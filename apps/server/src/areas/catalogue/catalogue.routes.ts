@@ -7,10 +7,16 @@ import { findItems } from './catalogue.repository.ts'
 import { addItem, modifyItem, orderItems, readItem, removeItem } from './catalogue.service.ts'
 import { changeOffer, readOffer } from './catalogue.tenant.ts'
 import { toItem } from './catalogue.views.ts'
+import { changeLogo, listLogos, removeLogo, uploadLogo } from './payment-logos.service.ts'
 
 const routes = ({ tenants }: Pick<Services, 'tenants'>) =>
   implement('catalogue', catalogue, {
     names: (call) => readNames(call.tx, call.tenant.id, call.language),
+    logoList: (call) => listLogos(call.tx, actingOf(call), call.query.paymentType),
+    // A picture takes a second to draw again: not while a transaction is open.
+    uploadLogo: { manualTransactions: (call) => uploadLogo(call, call.query, call.body.file) },
+    changeLogo: (call) => changeLogo(actingOf(call), call.body),
+    removeLogo: (call) => removeLogo(actingOf(call), call.body),
     tenantOffer: (call) => readOffer(call.tx, call.tenant.id, call.language),
     offer: (call) => changeOffer(actingOf(call), call.body),
     tradeTypeList: async ({ tx }) => ({ items: (await findItems(tx, 'tradeType')).map(toItem) }),

@@ -1,11 +1,13 @@
 import type { catalogue } from '@choba/contract/catalogue.contract.ts'
 import type { CatalogueList } from '@choba/contract/catalogue-items.ts'
+import { tinyPng } from '#platform/files/files.testing.ts'
 import type { CallSample, CallSamples } from '#testing/call-sample.ts'
 import { admin, signedIn } from '#testing/stated-needs.ts'
 import { resultOf, type TestApp } from '#testing/test-app.ts'
-import { addedItem, changedItem, holderOf, lists, newItem } from './catalogue.testing.ts'
+import { addedItem, addedLogo, changedItem, holderOf, lists, newItem } from './catalogue.testing.ts'
 
 const absent = { itemId: '32000' }
+const place = { ...absent, ground: 'LIGHT' }
 const may = (action: string) => admin(`SystemConfig.${action}`)
 const names = { nameJa: '見本', nameEn: 'Sample', nameMn: 'Жишээ', sequence: 5 }
 
@@ -58,6 +60,7 @@ const ordered = (list: CatalogueList): CallSample => ({
 })
 
 const addedBy = async (test: TestApp, list: CatalogueList) => addedItem(await holderOf(test), list)
+const logoBy = async (test: TestApp) => addedLogo(await holderOf(test))
 
 export const historyNeeds = {
   tradeType: may('search'),
@@ -67,6 +70,31 @@ export const historyNeeds = {
 
 export const samples: CallSamples<typeof catalogue> = {
   names: { call: 'GET /apiproxy/api/paymenttype/names', may: signedIn, input: () => ({}) },
+  logoList: { call: 'GET /apiproxy/api/tenant/getpaymenttypelogos', may: may('search'), input: () => ({}) },
+  uploadLogo: {
+    call: 'POST /apiproxy/api/tenant/uploadpaymenttypelogo',
+    may: may('add'),
+    input: () => ({ query: place }),
+    real: async (test) => ({
+      query: { itemId: (await addedBy(test, 'paymentType')).itemId, ground: 'LIGHT' },
+      file: tinyPng,
+    }),
+    fuzz: { ends: 4001, rare: true },
+  },
+  changeLogo: {
+    call: 'PUT /apiproxy/api/tenant/updatepaymenttypelogo',
+    may: may('edit'),
+    input: () => ({ body: { ...place, version: 1, change: 'COPY' } }),
+    real: async (test) => ({ body: { ...(await logoBy(test)), change: 'COPY' } }),
+    fuzz: { ends: 4001, rare: true },
+  },
+  removeLogo: {
+    call: 'DELETE /apiproxy/api/tenant/deletepaymenttypelogo',
+    may: may('delete'),
+    input: () => ({ body: { ...place, version: 1 } }),
+    real: async (test) => ({ body: await logoBy(test) }),
+    fuzz: { ends: 4001, rare: true },
+  },
   tenantOffer: { call: 'GET /apiproxy/api/tradetype/tenant', may: may('search'), input: () => ({}) },
   offer: {
     call: 'PUT /apiproxy/api/tradetype/tenantmodify',

@@ -1,10 +1,13 @@
+import type { CatalogueDetail } from '@choba/contract/catalogue-items.ts'
+import { logoAddress } from '@choba/contract/catalogue-addresses.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { plainPicture } from '#platform/files/files.testing.ts'
 import { silentLog } from '#platform/log.ts'
 import { hosts, openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { createApp } from '../../app.ts'
 import { createServices } from '../../services.ts'
-import { addedItem, changedItem, holderOf, lists } from './catalogue.testing.ts'
+import { addedItem, addedLogo, changedItem, holderOf, lists, uploadLogo } from './catalogue.testing.ts'
 
 let test: TestApp
 let sysconfig: Client
@@ -32,16 +35,24 @@ afterAll(async () => {
 
 type Named = Partial<Record<'brands' | 'paymentTypes', { paymentType: string; name: string }[]>>
 
+interface Logos {
+  paymentTypes: { paymentType: string; light: string | null }[]
+}
+
+/** The answer of the second server. */
+const elsewhere = (call: string) =>
+  other.inject({
+    method: 'GET',
+    url: `/apiproxy/api/${call}`,
+    headers: { authorization: `Bearer ${owner.token}`, host: hosts.demo, 'accept-language': 'ja' },
+  })
+
 /** What both servers call a brand, each in two of its calls. */
 async function namesOf(code: string): Promise<(string | undefined)[]> {
-  const asked = ['paymenttype/names', 'stat/options'].map(async (call) => {
-    const elsewhere = await other.inject({
-      method: 'GET',
-      url: `/apiproxy/api/${call}`,
-      headers: { authorization: `Bearer ${owner.token}`, host: hosts.demo, 'accept-language': 'ja' },
-    })
-    return [resultOf<Named>(await owner.get(call)), elsewhere.json<{ result: Named }>().result]
-  })
+  const asked = ['paymenttype/names', 'stat/options'].map(async (call) => [
+    resultOf<Named>(await owner.get(call)),
+    (await elsewhere(call)).json<{ result: Named }>().result,
+  ])
   return (await Promise.all(asked))
     .flat()
     .map(({ brands = [], paymentTypes = [] }) =>
@@ -58,4 +69,22 @@ it('a change is seen in the next answer of every server', async () => {
   expect(await namesOf(added.code)).toEqual(Array(4).fill('新しい名称'))
   await sysconfig.delete(`${lists.paymentType}/delete`, { itemId: added.itemId, version: 2 })
   expect(await namesOf(added.code)).toEqual(Array(4).fill(undefined))
+})
+
+it('a new logo is named and sent by every server at once', async () => {
+  const { itemId } = await addedLogo(sysconfig)
+  const { code } = resultOf<CatalogueDetail>(await sysconfig.get('paymenttype/detail', { itemId }))
+  const read = async () => {
+    const { paymentTypes } = (await elsewhere('paymenttype/names')).json<{ result: Logos }>().result
+    const { light } = paymentTypes.find(({ paymentType }) => paymentType === code)!
+    const { statusCode } = await other.inject({
+      url: logoAddress(code, 'light', light!),
+      headers: { host: hosts.demo },
+    })
+    return [light, statusCode] as const
+  }
+  const [first] = await read()
+  await uploadLogo(sysconfig, { itemId, ground: 'LIGHT', version: '1' }, await plainPicture(9, 9))
+  const [second, sent] = await read()
+  expect([second === first, sent]).toEqual([false, 200])
 })

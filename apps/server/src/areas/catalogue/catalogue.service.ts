@@ -5,6 +5,7 @@ import {
   type ChangedItem,
   type NewItem,
 } from '@choba/contract/catalogue-items.ts'
+import { logoGrounds } from '@choba/contract/payment-logos.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
 import { codeOfClass } from '@choba/database/codes.ts'
 import { AppError } from '#platform/app-error.ts'
@@ -26,6 +27,7 @@ import {
 } from './catalogue.repository.ts'
 import { namesKind, usesOf } from './catalogue.uses.ts'
 import { keptOf, toDetail } from './catalogue.views.ts'
+import { clearLogos } from './payment-logos.repository.ts'
 
 /** How far apart what was put in order is numbered: something can be typed in between. */
 const STEP = 10
@@ -44,10 +46,10 @@ async function viewOf(call: Acting, tenants: Knows, list: CatalogueList, row: It
 }
 
 /** @throws AppError notFound */
-async function readRow(call: Acting, list: CatalogueList, itemId: string): Promise<ItemRow> {
+export async function readRow({ tx }: Pick<Acting, 'tx'>, list: CatalogueList, itemId: string): Promise<ItemRow> {
   const id = intIdOf(itemId)
   // Ids are smaller than what an int holds, and a larger one is no one's.
-  const row = id === null || id > LAST_ID ? undefined : await findItem(call.tx, list, id)
+  const row = id === null || id > LAST_ID ? undefined : await findItem(tx, list, id)
   if (!row) throw new AppError('notFound')
   return row
 }
@@ -157,6 +159,8 @@ export async function removeItem(
   await audited(call, list, row, null)
   if (list === 'paymentType') {
     await updateItem(tx, list, row.id, { state: 'REMOVED' }, byOf(call))
+    // Its code may come back, for what looks otherwise.
+    await clearLogos(tx, row.id, logoGrounds, byOf(call))
     return null
   }
   // Payment types that were removed refer to it all the same: the class that names their kind is always there.

@@ -230,7 +230,8 @@ it('is one for every tenant, by any of their holders, and read by everyone in th
   const steppe = await holderOf(test, 'steppe')
   const added = await addedItem(steppe, 'paymentType')
   const found = (await namesOf(owner)).paymentTypes.find(({ paymentType }) => paymentType === added.code)
-  expect(found).toEqual({ paymentType: added.code, name: added.nameJa, classCode: 'CARD', offered: true })
+  const none = { light: null, dark: null }
+  expect(found).toEqual({ paymentType: added.code, name: added.nameJa, classCode: 'CARD', offered: true, ...none })
   await remove('paymentType', added)
   expect((await namesOf(owner)).paymentTypes.map(({ paymentType }) => paymentType)).not.toContain(added.code)
 })

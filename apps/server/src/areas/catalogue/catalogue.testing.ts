@@ -1,5 +1,7 @@
 import type { CatalogueDetail } from '@choba/contract/catalogue-items.ts'
-import { type Client, resultOf, type TestApp } from '#testing/test-app.ts'
+import type { LogosOfType } from '@choba/contract/payment-logos.ts'
+import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
+import { type Answer, type Client, queryString, resultOf, type TestApp } from '#testing/test-app.ts'
 
 /** The paths of the three lists. */
 export const lists = { tradeType: 'tradetype', paymentClass: 'paymentclass', paymentType: 'paymenttype' } as const
@@ -34,3 +36,22 @@ export const changedItem = (row: CatalogueDetail, parts: object = {}) => {
 
 export const holderOf = (test: TestApp, tenant: 'demo' | 'steppe' = 'demo'): Promise<Client> =>
   test.signIn('sysconfig', tenant)
+
+/** @param place of the payment type: its id, the ground, and the version of what is replaced */
+export const uploadLogo = (
+  { send }: Pick<Client, 'send'>,
+  place: { itemId: string; ground: string; version?: string },
+  bytes: Uint8Array = tinyPng,
+): Promise<Answer> =>
+  send({
+    method: 'POST',
+    url: `/apiproxy/api/tenant/uploadpaymenttypelogo${queryString(place)}`,
+    ...fileForm(bytes),
+  })
+
+/** The place of a logo of a new payment type, for a light ground. */
+export async function addedLogo(client: Client): Promise<{ itemId: string; ground: 'LIGHT'; version: number }> {
+  const place = { itemId: (await addedItem(client, 'paymentType')).itemId, ground: 'LIGHT' as const }
+  const { light } = resultOf<LogosOfType>(await uploadLogo(client, place))
+  return { ...place, version: light!.version }
+}

@@ -21,6 +21,7 @@ export interface UnknownRefund {
   merchant_name: string
   time_zone: string
   store_name: string
+  brand_code: string
   brand_name: string
   amount: bigint
   currency: string
@@ -89,7 +90,8 @@ const found = (language: Language, where: RawBuilder<unknown>, rest: RawBuilder<
     r.unknown_at, r.gave_up_at, r.settled_at, r.outcome, r.last_asked_at, r.asked_count, r.last_said, r.settled_approval_id,
     r.contradicted_at, r.contradiction, r.corrected_at, l.payment_no as refund_no, l.store_id, l.state, l.currency,
     m.code as merchant_code, m.name as merchant_name, m.time_zone, s.name as store_name,
-    ${sql.ref(`b.name_${language}`)} as brand_name, ${contradicts} as is_contradicted, ${isUnknown} as is_unknown,
+    b.code as brand_code, ${sql.ref(`b.name_${language}`)} as brand_name,
+    ${contradicts} as is_contradicted, ${isUnknown} as is_unknown,
     (select a.id from approvals a where a.merchant_id = r.merchant_id and a.kind = 'refundSettlement' and a.state = 'WAITING'
       and a.request ->> 'refundId' = r.id::text) as waiting_id
   ${tables}

@@ -19,6 +19,7 @@ export function toUnknownRefund(row: UnknownRefund): UnknownRefundRow {
     entCode: row.merchant_code,
     entName: row.merchant_name,
     storeName: row.store_name,
+    paymentType: row.brand_code,
     brandName: row.brand_name,
     amount: Number(row.amount),
     currency: row.currency,

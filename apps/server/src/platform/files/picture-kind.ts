@@ -6,6 +6,18 @@ const beginnings = {
 }
 export type PictureKind = keyof typeof beginnings
 
+/** Pixels: a picture is drawn no larger than this, its sides as they were to each other. */
+export interface PictureBox {
+  readonly width: number
+  readonly height: number
+}
+
+/** What the process that decodes a picture is asked; in a box it is drawn as a PNG, whatever it was. */
+export interface PictureTask {
+  readonly bytes: Uint8Array
+  readonly box: PictureBox | null
+}
+
 /** What the process that decodes a picture answers. */
 export type PictureAnswer = { kind: PictureKind; bytes: Uint8Array } | { refusal: ResultType }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { ResultType } from '@choba/contract/result-types.ts'
-import { kindOf, type PictureAnswer, type PictureKind } from './picture-kind.ts'
+import { kindOf, type PictureAnswer, type PictureKind, type PictureTask } from './picture-kind.ts'
 
 /**
  * The program of a process that decodes one picture, answers and ends (docs/decisions/0020). It holds no secret and no
@@ -42,12 +42,14 @@ async function checkHeader(bytes: Uint8Array, kind: PictureKind): Promise<void> 
   if (isTooLarge) throw new PictureError('bodyTooLarge')
 }
 
-async function draw(bytes: Uint8Array): Promise<PictureAnswer> {
-  const kind = kindOf(bytes)
-  if (!kind) throw new PictureError('unsupportedMediaType')
-  await checkHeader(bytes, kind)
+async function draw({ bytes, box }: PictureTask): Promise<PictureAnswer> {
+  const sent = kindOf(bytes)
+  if (!sent) throw new PictureError('unsupportedMediaType')
+  await checkHeader(bytes, sent)
   const source = sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX, unlimited: false })
   const upright = source.timeout({ seconds: SECONDS }).autoOrient()
+  if (box) upright.resize({ ...box, fit: 'inside', withoutEnlargement: true })
+  const kind = box ? 'png' : sent
   // Optimised coding would keep every coefficient of the picture: 300 MB for a photograph instead of 25.
   const drawn =
     kind === 'png' ? upright.png({ adaptiveFiltering: true }) : upright.jpeg({ quality: 90, optimiseCoding: false })
@@ -68,8 +70,8 @@ process.once('disconnect', endAtOnce)
 
 const answer = (said: PictureAnswer) => process.send!(said, endAtOnce)
 
-process.once('message', (bytes: Uint8Array) => {
-  draw(bytes).then(answer, (error: unknown) => {
+process.once('message', (task: PictureTask) => {
+  draw(task).then(answer, (error: unknown) => {
     if (!(error instanceof PictureError)) throw error
     answer({ refusal: error.resultType })
   })

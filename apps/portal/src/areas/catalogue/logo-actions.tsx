@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { catalogue } from '@choba/contract/catalogue.contract.ts'
+import type { logoChanges, LogosOfType, PaymentLogo } from '@choba/contract/payment-logos.ts'
+import { catalogueApi } from '#lib/catalogue.api.ts'
+import { handleStale } from '#lib/handle-error.ts'
+import { useMay } from '#lib/permission.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { showToast } from '#ui/toasts.ts'
+import type { Ground } from './logo-plate.tsx'
+import { groundOf, useLogoRefresh } from './use-logo-refresh.ts'
+
+type Change = (typeof logoChanges)[number]
+interface Props {
+  item: LogosOfType
+  ground: Ground
+  logo: PaymentLogo
+}
+
+/** Using a logo for the other ground, while that has none, and deleting it. */
+export function LogoActions({ item, ground, logo }: Props) {
+  const t = useTranslations('catalogue')
+  const mayEdit = useMay(catalogue.changeLogo.can)
+  const mayDelete = useMay(catalogue.removeLogo.can)
+  const refresh = useLogoRefresh()
+  const [busy, setBusy] = useState<Change | null>(null)
+  const [deleting, setDeleting] = useState(false)
+  const { itemId, name, light, dark } = item
+  const otherIsFree = !light || !dark
+
+  async function change(how: Change) {
+    setBusy(how)
+    try {
+      await catalogueApi.changeLogo.call({ itemId, ground: groundOf[ground], version: logo.version, change: how })
+      showToast({ severity: 'success', message: t('logos.changed', { name }) })
+    } catch (error) {
+      handleStale(error, t('logos.stale'))
+    }
+    await refresh()
+    setBusy(null)
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2 pt-1">
+      {mayEdit && otherIsFree && (
+        <>
+          <Button busy={busy === 'COPY'} onClick={() => void change('COPY')}>
+            {t(`logos.copy.${ground}`)}
+          </Button>
+          <Button busy={busy === 'MOVE'} onClick={() => void change('MOVE')}>
+            {t(`logos.move.${ground}`)}
+          </Button>
+        </>
+      )}
+      {mayDelete && <Button onClick={() => setDeleting(true)}>{t(`logos.remove.${ground}`)}</Button>}
+      {deleting && <LogoDelete item={item} ground={ground} logo={logo} onClose={() => setDeleting(false)} />}
+    </div>
+  )
+}
+
+function LogoDelete({ item: { itemId, name }, ground, logo, onClose }: Props & { onClose: () => void }) {
+  const t = useTranslations('catalogue.logos')
+  const refresh = useLogoRefresh()
+  const [busy, setBusy] = useState(false)
+
+  async function remove() {
+    setBusy(true)
+    try {
+      await catalogueApi.removeLogo.call({ itemId, ground: groundOf[ground], version: logo.version })
+      showToast({ severity: 'success', message: t('removed', { name }) })
+    } catch (error) {
+      handleStale(error, t('stale'))
+    }
+    onClose()
+    await refresh()
+  }
+
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t('removal.title', { name })}
+      confirmLabel={t('removal.act')}
+      onConfirm={() => void remove()}
+      danger
+      busy={busy}
+      width="30rem"
+    >
+      <p>{t(`removal.text.${ground}`)}</p>
+    </Modal>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { formatAmount } from '@choba/contract/money.ts'
+import { LogoFilters } from '@choba/contract/payment-logos.filters.ts'
+import type { LogosOfType } from '@choba/contract/payment-logos.ts'
+import { catalogueApi } from '#lib/catalogue.api.ts'
+import { readSearch } from '#lib/search-params.ts'
+import { useTranslations } from '#lib/translations.ts'
+import type { Column } from '#table/columns.ts'
+import { ListScreen } from '#table/list-screen.tsx'
+import { LoadError } from '#table/load-error.tsx'
+import { TotalsLine } from '#table/totals-line.tsx'
+import { TruncatedText } from '#table/truncated-text.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { CatalogueStatus } from './catalogue-list.tsx'
+import { LogoPlate } from './logo-plate.tsx'
+
+const hasNone = ({ light, dark }: LogosOfType) => !light && !dark
+const countText = (count: number) => formatAmount(count, 'JPY')
+
+/** Payment types with their logos, each on both grounds; one is opened to change its own. */
+export function PaymentLogos() {
+  const t = useTranslations('catalogue.logos')
+  const navigate = useNavigate()
+  const { paymentType: selected } = useParams({ strict: false })
+  const { logo } = readSearch(LogoFilters.shape, useSearch({ strict: false }))
+  const { data, error, isFetching, refetch } = useQuery({
+    ...catalogueApi.logoList.query({}),
+    meta: { shownInPlace: 'first' },
+  })
+  const without = data?.items.filter(hasNone)
+  return (
+    <>
+      <ListScreen
+        title={t('title')}
+        filters={
+          <div>
+            <Segmented
+              label={t('filter')}
+              value={logo ?? 'ALL'}
+              segments={(['ALL', 'NONE'] as const).map((value) => ({ value, label: t(`shown.${value}`) }))}
+              onChange={(value) =>
+                void navigate({
+                  to: '/tradeType/paymentLogos',
+                  search: value === 'NONE' ? { logo: value } : {},
+                  replace: true,
+                })
+              }
+            />
+          </div>
+        }
+        totals={
+          !error && (
+            <TotalsLine
+              busy={!data}
+              totals={[
+                { label: t('count'), value: countText(data?.items.length ?? 0), main: true },
+                { label: t('shown.NONE'), value: countText(without?.length ?? 0), leads: true },
+              ]}
+            />
+          )
+        }
+        fault={
+          error &&
+          !data && <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        }
+        rows={logo === 'NONE' ? without : data?.items}
+        columns={useLogoColumns()}
+        filtered={logo === 'NONE'}
+        whenNone={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
+        whenNoMatch={<EmptyState title={t('full.title')} text={t('full.text')} />}
+        rowKey={(row) => row.paymentType}
+        {...(selected !== undefined && { selectedKey: selected })}
+        onOpen={({ paymentType }) =>
+          void navigate({
+            to: '/tradeType/paymentLogos/$paymentType',
+            params: { paymentType },
+            search: (now) => now,
+          })
+        }
+        card={(row) => <Card row={row} />}
+      />
+      <Outlet />
+    </>
+  )
+}
+
+function useLogoColumns(): readonly Column<LogosOfType>[] {
+  const t = useTranslations('catalogue')
+  const plate = (ground: 'light' | 'dark'): Column<LogosOfType> => ({
+    id: ground,
+    title: t(`logos.ground.${ground}`),
+    cell: (row) => <LogoPlate item={row} ground={ground} />,
+  })
+  return [
+    { id: 'name', title: t('field.name'), cell: ({ name }) => <TruncatedText text={name} className="max-w-80" /> },
+    {
+      id: 'code',
+      title: t('field.code'),
+      folds: 1,
+      cell: (row) => <span className="font-mono text-[0.92em]">{row.paymentType}</span>,
+    },
+    plate('light'),
+    plate('dark'),
+    { id: 'state', title: t('field.state'), cell: (row) => <CatalogueStatus item={row} /> },
+  ]
+}
+
+function Card({ row }: { row: LogosOfType }) {
+  return (
+    <span className="flex flex-col gap-2">
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 truncate font-semibold">{row.name}</span>
+        <CatalogueStatus item={row} />
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <LogoPlate item={row} ground="light" />
+        <LogoPlate item={row} ground="dark" />
+      </span>
+    </span>
+  )
+}

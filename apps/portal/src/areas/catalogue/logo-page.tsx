@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import type { LogosOfType } from '@choba/contract/payment-logos.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { BrandName } from '#lib/brand-name.tsx'
+import { catalogueApi } from '#lib/catalogue.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { RecordDrawer } from '#table/record-drawer.tsx'
+import { HistoryPanel } from '../audit/history-panel.tsx'
+import { LogoPlace } from './logo-place.tsx'
+import { useCatalogueFaults } from './use-catalogue-item.ts'
+
+/** The list may be asked for a payment type that is not there, and is empty then. */
+function only({ items: [item] }: { items: LogosOfType[] }): LogosOfType {
+  if (!item) throw new ApiError({ status: 200, resultType: resultTypes.notFound.code, message: '' })
+  return item
+}
+
+/** The logos of one payment type in the drawer, each on its ground, with their history. */
+export function PaymentLogoPage() {
+  const t = useTranslations('catalogue')
+  const { paymentType = '' } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const query = useQuery({
+    ...catalogueApi.logoList.query({ paymentType }),
+    select: only,
+    meta: { shownInPlace: 'first' },
+  })
+  return (
+    <RecordDrawer
+      key={paymentType}
+      query={query}
+      title={({ name }) => <BrandName code={paymentType} name={name} className="max-w-80" />}
+      content={(item) => (
+        <div className="flex flex-col gap-7">
+          <p className="text-sm text-muted">{t('logos.help')}</p>
+          <LogoPlace item={item} ground="light" />
+          <LogoPlace item={item} ground="dark" />
+        </div>
+      )}
+      history={query.data && <HistoryPanel kind="paymentType" objectId={query.data.itemId} />}
+      {...useCatalogueFaults()}
+      onClose={() => void navigate({ to: '/tradeType/paymentLogos', search: (now) => now })}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { logoAddress } from '@choba/contract/catalogue-addresses.ts'
+import type { LogosOfType } from '@choba/contract/payment-logos.ts'
+import { useTranslations } from '#lib/translations.ts'
+
+export type Ground = 'light' | 'dark'
+
+/** A logo on the ground that it is for, whichever theme the page has. Small, it stands in a row that says its name. */
+export function LogoPlate({ item, ground, large = false }: { item: LogosOfType; ground: Ground; large?: boolean }) {
+  const t = useTranslations('catalogue.logos')
+  const { [ground]: logo, paymentType, name } = item
+  return (
+    <span
+      data-ground={ground}
+      className={`logo-plate flex items-center justify-center rounded-md border ${large ? 'h-24 w-full p-4 text-sm' : 'my-0.5 h-7.5 w-26 p-1 text-xs'}`}
+    >
+      {logo ? (
+        <img
+          key={logo.hash}
+          src={logoAddress(paymentType, ground, logo.hash)}
+          alt={large ? t('alt', { name }) : ''}
+          loading="lazy"
+          className="size-full object-contain"
+        />
+      ) : (
+        t('none')
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import type { LogoGround } from '@choba/contract/payment-logos.ts'
+import type { PaymentLogoTable } from '@choba/database/catalogue-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { type Selectable, sql } from 'kysely'
+import { changedBy } from '#platform/stale.ts'
+
+/** What is known of a logo, without its picture. One that was taken away has no hash. */
+export interface LogoRow extends Omit<Selectable<PaymentLogoTable>, 'bytes' | 'content_type'> {
+  /** Bytes; null of one that was taken away. */
+  readonly size: number | null
+}
+
+/** A picture of a logo, as it is kept. */
+export type LogoPicture = Pick<Selectable<PaymentLogoTable>, 'content_type' | 'bytes' | 'hash'>
+
+/** Of one payment type, or of all of them; those that were taken away too. */
+export const findLogos = (tx: Tx, brandId?: number): Promise<LogoRow[]> =>
+  tx.q
+    .selectFrom('payment_logos')
+    .select(['brand_id', 'ground', 'hash', 'version', 'changed_at', 'changed_by'])
+    .select(sql<number | null>`length(bytes)`.as('size'))
+    .$if(brandId !== undefined, (query) => query.where('brand_id', '=', brandId!))
+    .execute()
+
+export const findPicture = (tx: Tx, brandId: number, ground: LogoGround): Promise<LogoPicture> =>
+  tx.q
+    .selectFrom('payment_logos')
+    .select(['content_type', 'bytes', 'hash'])
+    .where('brand_id', '=', brandId)
+    .where('ground', '=', ground)
+    .executeTakeFirstOrThrow()
+
+/** The hashes alone, of the logos that there are. */
+export const findLogoHashes = (tx: Tx) =>
+  tx.q.selectFrom('payment_logos').select(['brand_id', 'ground', 'hash']).where('hash', 'is not', null).execute()
+
+/** Puts a picture in a place: as its next version, where it had one before. */
+export const writeLogo = (tx: Tx, brandId: number, ground: LogoGround, picture: LogoPicture, by: string) =>
+  tx.q
+    .insertInto('payment_logos')
+    .values({ brand_id: brandId, ground, ...picture, changed_at: new Date(), changed_by: by })
+    .onConflict((of) =>
+      of.columns(['brand_id', 'ground']).doUpdateSet({
+        ...picture,
+        ...changedBy(by),
+        version: sql<number>`payment_logos.version + 1`,
+      }),
+    )
+    .execute()
+
+/** Takes the logos of a payment type away: one, or those of both grounds. */
+export const clearLogos = (tx: Tx, brandId: number, grounds: readonly LogoGround[], by: string) =>
+  tx.q
+    .updateTable('payment_logos')
+    .set({ content_type: null, bytes: null, hash: null, ...changedBy(by) })
+    .where('brand_id', '=', brandId)
+    .where('ground', 'in', grounds)
+    .where('hash', 'is not', null)
+    .execute()

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import type { CatalogueState } from '@choba/contract/catalogue-items.ts'
+import type { catalogue } from '@choba/contract/catalogue.contract.ts'
+import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { LogoGround, LogosOfType, PaymentLogo } from '@choba/contract/payment-logos.ts'
+import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import { type Acting, principalOf, type AuditDetails } from '#platform/call.ts'
+import { assertChanged } from '#platform/changes.ts'
+import { redraw } from '#platform/files/picture.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import type { ManualCall } from '#platform/manual-transactions.ts'
+import { scopeOf } from '#platform/principals.ts'
+import { assertVersion } from '#platform/stale.ts'
+import { findItems, type ItemRow } from './catalogue.repository.ts'
+import { readRow } from './catalogue.service.ts'
+import {
+  clearLogos,
+  findLogos,
+  findPicture,
+  type LogoPicture,
+  type LogoRow,
+  writeLogo,
+} from './payment-logos.repository.ts'
+
+type Calls = typeof catalogue
+
+/** Pixels that a logo is drawn into: three times what the largest place of a screen shows. */
+const BOX = { width: 480, height: 160 }
+const names = { ja: 'name_ja', en: 'name_en', mn: 'name_mn' } as const
+const other = { LIGHT: 'DARK', DARK: 'LIGHT' } as const
+
+/** Who looks, in which language and on whose clock. */
+type Reader = Pick<Acting, 'person' | 'language'>
+
+function toLogo(row: LogoRow | undefined, { person }: Reader): PaymentLogo | null {
+  if (!row || row.hash === null) return null
+  const { hash, version, changed_at: at, changed_by: changedBy } = row
+  return { hash, size: row.size!, version, changedAt: offsetInstant(at, person.merchant.time_zone), changedBy }
+}
+
+const inPlace = (rows: readonly LogoRow[], brandId: number, ground: LogoGround) =>
+  rows.find((row) => row.brand_id === brandId && row.ground === ground)
+
+const toLogosOfType = (type: ItemRow, rows: readonly LogoRow[], reader: Reader): LogosOfType => ({
+  itemId: String(type.id),
+  paymentType: type.code,
+  name: type[names[reader.language]],
+  // What was removed is in no list.
+  state: type.state as CatalogueState,
+  light: toLogo(inPlace(rows, type.id, 'LIGHT'), reader),
+  dark: toLogo(inPlace(rows, type.id, 'DARK'), reader),
+})
+
+/** @param wanted the code of one payment type; without it, all of them */
+export async function listLogos(tx: Tx, reader: Reader, wanted?: string): Promise<ResultOf<Calls['logoList']>> {
+  const types = (await findItems(tx, 'paymentType')).filter(({ code }) => wanted === undefined || code === wanted)
+  const rows = await findLogos(tx)
+  return { items: types.map((type) => toLogosOfType(type, rows, reader)) }
+}
+
+/** A payment type and its logos, which no one else changes meanwhile. */
+interface Held {
+  readonly tx: Tx
+  readonly reader: Reader
+  readonly type: ItemRow
+  readonly rows: readonly LogoRow[]
+}
+
+async function hold(tx: Tx, reader: Reader, itemId: string): Promise<Held> {
+  await takeAdvisoryLock(tx.q, 'catalogue')
+  const type = await readRow({ tx }, 'paymentType', itemId)
+  return { tx, reader, type, rows: await findLogos(tx, type.id) }
+}
+
+/** @throws AppError conflict: it is another one by now, or has gone since; notFound: there is none */
+async function assertSeen({ type, rows, reader }: Held, ground: LogoGround, version: number | undefined) {
+  const row = inPlace(rows, type.id, ground)
+  if (!row?.hash && version === undefined) return
+  if (!row) throw new AppError('notFound')
+  await assertVersion(row, version ?? 0, reader.person.merchant.time_zone, () => toLogosOfType(type, rows, reader))
+  if (row.hash === null) throw new AppError('notFound')
+}
+
+const keptOf = ({ light, dark }: LogosOfType) => ({ logoLight: light?.hash ?? null, logoDark: dark?.hash ?? null })
+
+/** What became of it, and what the audit log keeps of that. */
+async function changed({ tx, reader, type, rows }: Held): Promise<{ result: LogosOfType; audit: AuditDetails }> {
+  const before = keptOf(toLogosOfType(type, rows, reader))
+  const result = toLogosOfType(type, await findLogos(tx, type.id), reader)
+  const of = { kind: 'paymentType' as const, id: String(type.id) }
+  return { result, audit: { object: type.name_ja, of, detail: { before, after: keptOf(result) } } }
+}
+
+const byOf = ({ reader }: Held) => reader.person.user.full_name
+
+/**
+ * Takes a logo in: drawn again, into its box, before anything is kept of it.
+ * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), notFound, nothingToDo; conflict: the one that was seen is another
+ * one by now; Overloaded
+ */
+export async function uploadLogo(
+  call: ManualCall<Calls['uploadLogo']>,
+  { itemId, ground, version }: QueryOf<Calls['uploadLogo']>,
+  file: File,
+): Promise<LogosOfType> {
+  const person = principalOf(call)
+  const { bytes } = await redraw(new Uint8Array(await file.arrayBuffer()), BOX)
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  const picture: LogoPicture = { content_type: 'image/png', bytes, hash }
+  return withScope(call.engine, scopeOf(person), async (tx) => {
+    const held = await hold(tx, { person, language: call.language }, itemId)
+    await assertSeen(held, ground, version)
+    assertChanged({ hash: inPlace(held.rows, held.type.id, ground)?.hash }, { hash })
+    await writeLogo(tx, held.type.id, ground, picture, byOf(held))
+    const { result, audit } = await changed(held)
+    await call.auditIn(tx, audit)
+    return result
+  })
+}
+
+/**
+ * Gives a logo to the other ground, as well or instead.
+ * @throws AppError notFound, conflict; illegalOperation: that has one already
+ */
+export async function changeLogo(
+  call: Acting,
+  { itemId, ground, version, change }: BodyOf<Calls['changeLogo']>,
+): Promise<LogosOfType> {
+  const { tx } = call
+  const held = await hold(tx, call, itemId)
+  const { type, rows } = held
+  await assertSeen(held, ground, version)
+  const into = other[ground]
+  if (toLogo(inPlace(rows, type.id, into), call)) throw new AppError('illegalOperation')
+  await writeLogo(tx, type.id, into, await findPicture(tx, type.id, ground), byOf(held))
+  if (change === 'MOVE') await clearLogos(tx, type.id, [ground], byOf(held))
+  const done = await changed(held)
+  call.audit(done.audit)
+  return done.result
+}
+
+/** @throws AppError notFound, conflict */
+export async function removeLogo(
+  call: Acting,
+  { itemId, ground, version }: BodyOf<Calls['removeLogo']>,
+): Promise<null> {
+  const held = await hold(call.tx, call, itemId)
+  await assertSeen(held, ground, version)
+  await clearLogos(call.tx, held.type.id, [ground], byOf(held))
+  call.audit((await changed(held)).audit)
+  return null
+}

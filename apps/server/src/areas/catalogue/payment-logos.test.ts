@@ -1,0 +1,120 @@
+import type { CatalogueDetail } from '@choba/contract/catalogue-items.ts'
+import { logoAddress } from '@choba/contract/catalogue-addresses.ts'
+import { LOGO_FILE_MAX, type LogosOfType } from '@choba/contract/payment-logos.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { plainPicture, tinyPng } from '#platform/files/files.testing.ts'
+import { expectAppError } from '#testing/expect-app-error.ts'
+import { type Answer, type Client, hosts, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { addedItem, addedLogo, holderOf, uploadLogo } from './catalogue.testing.ts'
+
+let test: TestApp
+let sysconfig: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  sysconfig = await holderOf(test)
+})
+afterAll(() => test.close())
+
+interface Named {
+  paymentType: string
+  light: string | null
+  dark: string | null
+}
+
+const newType = () => addedItem(sysconfig, 'paymentType')
+const logosOf = async (paymentType: string) =>
+  resultOf<{ items: LogosOfType[] }>(await sysconfig.get('tenant/getpaymenttypelogos', { paymentType })).items
+const namedBy = async (client: Client, code: string): Promise<Named> =>
+  resultOf<{ paymentTypes: Named[] }>(await client.get('paymenttype/names')).paymentTypes.find(
+    ({ paymentType }) => paymentType === code,
+  )!
+const change = (body: object) => sysconfig.put('tenant/updatepaymenttypelogo', body)
+const remove = (body: object) => sysconfig.delete('tenant/deletepaymenttypelogo', body)
+const fetched = (url: string) => test.app.inject({ url, headers: { host: hosts.steppe } })
+const typeOf = (answer: Answer) => answer.envelope.resultType
+
+describe('the logo of a payment type', () => {
+  it('is drawn into its box, said by the names, and sent to whoever asks by its address', async () => {
+    const { itemId, code } = await newType()
+    const { light, dark } = resultOf<LogosOfType>(
+      await uploadLogo(sysconfig, { itemId, ground: 'LIGHT' }, await plainPicture(960, 160, 'jpeg')),
+    )
+    expect([light!.version, dark]).toEqual([1, null])
+    const named = await namedBy(await test.signIn('clerk'), code)
+    expect(named).toMatchObject({ light: light!.hash, dark: null })
+    const { statusCode, headers, rawPayload } = await fetched(logoAddress(code, 'light', named.light!))
+    expect([statusCode, headers['content-type'], rawPayload.length]).toEqual([200, 'image/png', light!.size])
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "sandbox; default-src 'none'",
+    })
+    const { format, width, height } = await sharp(rawPayload).metadata()
+    expect({ format, width, height }).toEqual({ format: 'png', width: 480, height: 80 })
+    const elsewhere = ['dark', 'light'].map((ground) => `/brand/payment-types/${code}/${ground}/${'x'.repeat(22)}.png`)
+    const odd = [logoAddress(code, 'dark', light!.hash), `/brand/payment-types/${code}/light/%2e%2e.png`]
+    for (const url of [...elsewhere, ...odd]) expect((await fetched(url)).statusCode).toBe(404)
+  })
+
+  it('is replaced, given to the other ground and taken away as it was seen, which its history keeps', async () => {
+    const place = await addedLogo(sysconfig)
+    const { itemId, ground } = place
+    const again = { itemId, ground, version: '1' }
+    expect(typeOf(await uploadLogo(sysconfig, again))).toBe(4008)
+    expect(typeOf(await uploadLogo(sysconfig, { itemId, ground }, await plainPicture(9, 9)))).toBe(409)
+    const second = resultOf<LogosOfType>(await uploadLogo(sysconfig, again, await plainPicture(9, 9)))
+    expect(second.light!.version).toBe(2)
+    for (const late of [change({ ...place, change: 'COPY' }), remove(place)]) {
+      const { status, envelope } = await late
+      expect([status, envelope.result]).toMatchObject([409, { current: { light: { version: 2 } } }])
+    }
+    const seen = { ...place, version: 2 }
+    const both = resultOf<LogosOfType>(await change({ ...seen, change: 'COPY' }))
+    expect(both.dark!.hash).toBe(both.light!.hash)
+    expect(typeOf(await change({ ...seen, change: 'MOVE' }))).toBe(1200)
+    expect(typeOf(await remove(seen))).toBe(1000)
+    expect(typeOf(await remove(seen))).toBe(409)
+    const moved = resultOf<LogosOfType>(await change({ itemId, ground: 'DARK', version: 1, change: 'MOVE' }))
+    expect([moved.dark, moved.light!.hash]).toEqual([null, both.dark!.hash])
+    // What was taken away and put back is not what was seen before.
+    expect(moved.light!.version).toBeGreaterThan(3)
+    const { items } = resultOf<{ items: { detail: object }[] }>(
+      await sysconfig.get('audit/history', { kind: 'paymentType', objectId: itemId }),
+    )
+    expect(items.length).toBe(6)
+    expect(items[0]!.detail).toEqual({
+      before: { logoLight: null, logoDark: both.dark!.hash },
+      after: { logoLight: both.dark!.hash, logoDark: null },
+    })
+  })
+
+  it('goes with its payment type, and does not come back with the code', async () => {
+    const { itemId } = await addedLogo(sysconfig)
+    const { code, version } = resultOf<CatalogueDetail>(await sysconfig.get('paymenttype/detail', { itemId }))
+    expect((await logosOf(code))[0]!.light).not.toBeNull()
+    await sysconfig.delete('paymenttype/delete', { itemId, version })
+    expect(await logosOf(code)).toEqual([])
+    await addedItem(sysconfig, 'paymentType', { code })
+    expect(await namedBy(sysconfig, code)).toMatchObject({ light: null, dark: null })
+  })
+})
+
+it('what is no picture of up to 2 MB is refused, and nothing of it is kept', async () => {
+  const { itemId, code } = await newType()
+  const place = { itemId, ground: 'DARK' }
+  const large = Buffer.concat([tinyPng, Buffer.alloc(LOGO_FILE_MAX + 1 - tinyPng.length)])
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  const docx = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.from('[Content_Types].xml word/document.xml')])
+  expectAppError(await uploadLogo(sysconfig, place, large), 'bodyTooLarge')
+  for (const bytes of [svg, docx]) expectAppError(await uploadLogo(sysconfig, place, bytes), 'unsupportedMediaType')
+  expect(await logosOf(code)).toMatchObject([{ light: null, dark: null }])
+  const rows = await asOwner(test.engine, (q) =>
+    q.selectFrom('payment_logos').select('brand_id').where('brand_id', '=', Number(itemId)).execute(),
+  )
+  expect(rows).toEqual([])
+  // The largest one that may be: what is behind the picture's end is left out.
+  const { dark } = resultOf<LogosOfType>(await uploadLogo(sysconfig, place, large.subarray(0, LOGO_FILE_MAX)))
+  expect(dark!.size).toBeLessThan(1000)
+})

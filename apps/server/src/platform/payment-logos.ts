@@ -1,0 +1,49 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope } from '@choba/database/scope.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { limitRate } from './security.ts'
+
+/** `catalogueCode` of the contract, a ground, and what `hashOfPicture` makes. */
+const wanted = { code: /^[A-Z0-9_]{1,32}$/, ground: /^(?:light|dark)$/, file: /^[A-Za-z0-9_-]{22}\.png$/ }
+type Wanted = Record<keyof typeof wanted, string>
+
+/**
+ * `GET /brand/payment-types/VISA/light/<hash>.png`: the logo of a payment type, at every host. The catalogue's names say the hash of
+ * the moment, so that a new logo is at another address, and browsers keep what they have for good.
+ */
+export async function servePaymentLogos(
+  app: FastifyInstance,
+  engine: Engine,
+  { requestsPerTenSeconds }: Pick<Config, 'requestsPerTenSeconds'>,
+): Promise<void> {
+  await app.register(async (logos) => {
+    // Each is a look into the database, for whoever asks.
+    await limitRate(logos, requestsPerTenSeconds)
+    logos.get<{ Params: Wanted }>('/brand/payment-types/:code/:ground/:file', async ({ params }, reply) => {
+      const isAddress = (Object.keys(wanted) as (keyof Wanted)[]).every((part) => wanted[part].test(params[part]))
+      const logo = isAddress && (await findLogo(engine, params))
+      if (!logo) return reply.callNotFound()
+      // A picture is opened as a page by whoever likes: then it is one that can do nothing.
+      const policy = "sandbox; default-src 'none'"
+      reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': policy })
+      return reply.type(logo.content_type!).send(Buffer.from(logo.bytes!))
+    })
+  })
+}
+
+const findLogo = (engine: Engine, { code, ground, file }: Wanted) =>
+  withScope(
+    engine,
+    { role: 'system' },
+    ({ q }) =>
+      q
+        .selectFrom('payment_logos as l')
+        .innerJoin('brands as b', 'b.id', 'l.brand_id')
+        .select(['l.content_type', 'l.bytes'])
+        .where('b.code', '=', code)
+        .where('l.ground', '=', ground === 'light' ? 'LIGHT' : 'DARK')
+        .where('l.hash', '=', file.replace(/\.png$/, ''))
+        .executeTakeFirst(),
+    { readOnly: true },
+  )

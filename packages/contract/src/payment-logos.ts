@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { catalogueCode, catalogueStates } from './catalogue-items.ts'
+import { endpoints } from './endpoint.ts'
+import { count, id, instant, integerParam, version } from './fields.ts'
+import { adminMay } from './permissions.ts'
+
+/** Logos of payment types: the calls of the payment catalogue at the specification's addresses (§7). One for the whole installation. */
+
+/** A file may have 2 MB; an upload is cut off at what is too large. */
+export const LOGO_FILE_MAX = 2 * 1024 * 1024
+export const logoFileTypes = ['image/png', 'image/jpeg'] as const
+
+/** What a logo stands on. */
+export const logoGrounds = ['LIGHT', 'DARK'] as const
+export type LogoGround = (typeof logoGrounds)[number]
+
+/** COPY: the other ground has it as well. MOVE: the other ground has it instead. */
+export const logoChanges = ['COPY', 'MOVE'] as const
+
+export const PaymentLogo = z.strictObject({
+  /** Of its bytes: a part of its address. */
+  hash: z.string(),
+  /** Bytes. */
+  size: count,
+  version,
+  changedAt: instant,
+  changedBy: z.string(),
+})
+export type PaymentLogo = z.output<typeof PaymentLogo>
+
+/** A payment type with its logos; null where it has none for a ground. */
+export const LogosOfType = z.strictObject({
+  itemId: id,
+  paymentType: z.string(),
+  /** In the reader’s language. */
+  name: z.string(),
+  state: z.enum(catalogueStates),
+  light: z.nullable(PaymentLogo),
+  dark: z.nullable(PaymentLogo),
+})
+export type LogosOfType = z.output<typeof LogosOfType>
+
+const place = { itemId: id, ground: z.enum(logoGrounds) }
+const stale = ['notFound', 'conflict'] as const
+
+export const paymentLogos = endpoints({
+  logoList: {
+    method: 'GET',
+    path: 'tenant/getpaymenttypelogos',
+    summary: 'Payment types by their order, each with its logos for a light and for a dark ground',
+    can: adminMay('SystemConfig.search'),
+    query: z.strictObject({ paymentType: z.optional(catalogueCode) }),
+    result: z.strictObject({ items: z.array(LogosOfType) }),
+  },
+  uploadLogo: {
+    method: 'POST',
+    path: 'tenant/uploadpaymenttypelogo',
+    summary:
+      'Upload a logo (PNG, JPEG) of up to 2 MB for a ground; version: of the logo that it replaces, left out where there is none',
+    can: adminMay('SystemConfig.add'),
+    query: z.strictObject({ ...place, version: z.optional(integerParam(1, 2_147_483_647)) }),
+    upload: { limit: LOGO_FILE_MAX + 1 },
+    body: z.strictObject({ file: z.file() }),
+    result: LogosOfType,
+    raises: [...stale, 'nothingToDo'],
+  },
+  changeLogo: {
+    method: 'PUT',
+    path: 'tenant/updatepaymenttypelogo',
+    summary: 'Use a logo, as it was seen, for the other ground as well or instead; 1200 where that has one already',
+    can: adminMay('SystemConfig.edit'),
+    body: z.strictObject({ ...place, version, change: z.enum(logoChanges) }),
+    result: LogosOfType,
+    raises: stale,
+  },
+  removeLogo: {
+    method: 'DELETE',
+    path: 'tenant/deletepaymenttypelogo',
+    summary: 'Delete a logo as it was seen',
+    can: adminMay('SystemConfig.delete'),
+    body: z.strictObject({ ...place, version }),
+    result: z.null(),
+    raises: stale,
+  },
+})
