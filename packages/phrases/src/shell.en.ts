@@ -10,7 +10,7 @@ export const shellEn: typeof shellJa = {
   approvalsWaiting: '{count} awaiting approval',
   notificationsUnread: '{count} unread',
   screens: { notFound: 'Page not found' },
-  groups: { notifications: 'Notifications', settings: 'Settings', catalogue: 'Payment catalogue', support: 'Support' },
+  groups: { notifications: 'Notifications', settings: 'Settings', catalogue: 'Payment catalogue', tenants: 'Tenants', support: 'Support' },
   guide: 'How to use this screen',
   fontSize: 'Text size',
   fontSmall: 'S',

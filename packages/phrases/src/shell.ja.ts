@@ -9,7 +9,7 @@ export const shellJa = {
   approvalsWaiting: '承認待ち {count}件',
   notificationsUnread: '未読 {count}件',
   screens: { notFound: 'ページが見つかりません' },
-  groups: { notifications: 'お知らせ', settings: '設定', catalogue: '決済カタログ', support: 'サポート' },
+  groups: { notifications: 'お知らせ', settings: '設定', catalogue: '決済カタログ', tenants: 'テナント', support: 'サポート' },
   guide: 'この画面の使い方',
   fontSize: '文字の大きさ',
   fontSmall: '小',

@@ -10,7 +10,7 @@ export const shellMn: typeof shellJa = {
   approvalsWaiting: 'Зөвшөөрөл хүлээж буй {count}',
   notificationsUnread: 'Уншаагүй {count}',
   screens: { notFound: 'Хуудас олдсонгүй' },
-  groups: { notifications: 'Мэдэгдэл', settings: 'Тохиргоо', catalogue: 'Төлбөрийн каталог', support: 'Тусламж' },
+  groups: { notifications: 'Мэдэгдэл', settings: 'Тохиргоо', catalogue: 'Төлбөрийн каталог', tenants: 'Тенант', support: 'Тусламж' },
   guide: 'Энэ дэлгэцийг ашиглах заавар',
   fontSize: 'Үсгийн хэмжээ',
   fontSmall: 'А−',
