@@ -17,17 +17,12 @@ export const screens: readonly ScreenCase[] = [
   },
   {
     path: 'tenant/tenantConfig',
-    menu: { order: 436, entry: values, call: 'tenant/gettenantconfigs?tenantCode=demo', open: ['sysconfig'] },
+    menu: { order: 436, entry: values, call: 'tenant/gettenants', open: ['sysconfig'] },
     user: 'sysconfig',
   },
   {
     path: 'tenant/CreditCardConfig',
-    menu: {
-      order: 438,
-      entry: cardValues,
-      call: 'tenant/getentcreditcardconfigs?entCode=SHIBUYA-COFFEE',
-      open: ['sysconfig'],
-    },
+    menu: { order: 438, entry: cardValues, call: 'tenant/gettenantconfigtypes', open: ['sysconfig'] },
     user: 'sysconfig',
     search: 'merchant=SHIBUYA-COFFEE',
   },

@@ -44,7 +44,7 @@ export function ValueRow({
           </p>
         )}
       </div>
-      <div className="flex min-w-0 flex-1 basis-60 flex-col items-end gap-1.5 max-sm:items-start">
+      <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center justify-end gap-x-4 gap-y-1.5 max-sm:justify-between">
         {isSwitch && mayEdit ? <ValueSwitch owner={owner} row={row} /> : <Shown row={row} />}
         <div className="flex flex-wrap justify-end gap-1.5">
           {version > 0 && (
