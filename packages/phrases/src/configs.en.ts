@@ -108,7 +108,8 @@ export const configsEn: typeof configsJa = {
     more: 'Show more',
     askTitle: 'Roll “{name}” back?',
     ask: 'It becomes “{value}” again. This is kept in the history as well.',
-    askSecret: 'It becomes the secret again that it was before. The secret isn’t shown. This is kept in the history as well.',
+    askSecret:
+      'It becomes the secret again that it was before. The secret isn’t shown. This is kept in the history as well.',
     act: 'Roll back',
     done: '“{name}” is rolled back.',
   },

@@ -100,7 +100,8 @@ export const tenantsEn: typeof tenantsJa = {
     open: 'Archive',
     own: 'You can’t archive your own tenant.',
     title: 'Archive “{name}”?',
-    signedOut: '{count, plural, one {# user} other {# users}} can’t sign in any more. Anyone who is signed in is shut out.',
+    signedOut:
+      '{count, plural, one {# user} other {# users}} can’t sign in any more. Anyone who is signed in is shut out.',
     nothingRuns: 'Nothing runs by itself any more, such as closing deposits or sending e-mails.',
     stays: 'All transactions, settings and records stay. You can bring it back later.',
     act: 'Archive',

@@ -36,7 +36,10 @@ export const overlay = <P extends AnyRoute, const T extends string>(
 ) => createRoute({ getParentRoute: () => parent, path, ...screen(facts), component })
 
 /** Several at once, for `parent.addChildren`: by the address of each, what is decided about it, and its page. */
-export const overlays = <P extends AnyRoute, const T extends Readonly<Record<string, readonly [ScreenFacts, RouteComponent]>>>(
+export const overlays = <
+  P extends AnyRoute,
+  const T extends Readonly<Record<string, readonly [ScreenFacts, RouteComponent]>>,
+>(
   parent: P,
   table: T,
 ) =>

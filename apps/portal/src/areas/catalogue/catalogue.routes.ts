@@ -48,7 +48,10 @@ export const paymentClassRoutes = paymentClasses.addChildren(
   overlays(paymentClasses, {
     add: [{ title: 'catalogue.paymentClass', can: add }, lazyPage(pages, 'NewPaymentClass')],
     order: [{ title: 'catalogue.paymentClass', can: edit }, lazyPage(pages, 'OrderPaymentClasses')],
-    $itemId: [{ title: 'catalogue.paymentClass', can: search, shows: 'paymentClass' }, lazyPage(detail, 'PaymentClassPage')],
+    $itemId: [
+      { title: 'catalogue.paymentClass', can: search, shows: 'paymentClass' },
+      lazyPage(detail, 'PaymentClassPage'),
+    ],
     '$itemId/edit': [{ title: 'catalogue.paymentClass', can: edit }, lazyPage(pages, 'EditPaymentClass')],
   }),
 )
@@ -67,7 +70,10 @@ export const paymentTypeRoutes = paymentTypes.addChildren(
   overlays(paymentTypes, {
     add: [{ title: 'catalogue.paymentType', can: add }, lazyPage(pages, 'NewPaymentType')],
     order: [{ title: 'catalogue.paymentType', can: edit }, lazyPage(pages, 'OrderPaymentTypes')],
-    $itemId: [{ title: 'catalogue.paymentType', can: search, shows: 'paymentType' }, lazyPage(detail, 'PaymentTypePage')],
+    $itemId: [
+      { title: 'catalogue.paymentType', can: search, shows: 'paymentType' },
+      lazyPage(detail, 'PaymentTypePage'),
+    ],
     '$itemId/edit': [{ title: 'catalogue.paymentType', can: edit }, lazyPage(pages, 'EditPaymentType')],
   }),
 )

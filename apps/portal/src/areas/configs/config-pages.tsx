@@ -13,10 +13,7 @@ export function ConfigTypes() {
   const { configTypeId } = useParams({ strict: false })
   return (
     <>
-      <ConfigTypeList
-        address={readSearch(TypeAddress.shape, useSearch({ strict: false }))}
-        selected={configTypeId}
-      />
+      <ConfigTypeList address={readSearch(TypeAddress.shape, useSearch({ strict: false }))} selected={configTypeId} />
       <Outlet />
     </>
   )

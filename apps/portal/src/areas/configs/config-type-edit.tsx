@@ -75,9 +75,7 @@ function EditForm({ type }: { type: ConfigType }) {
         </Fact>
         <Fact name={t('field.subject')}>{t(`subject.${type.subject}`)}</Fact>
         <Fact name={t('field.kind')}>{t(`kind.${type.kind}`)}</Fact>
-        {type.isBuiltIn && type.kind === 'CHOICE' && (
-          <Fact name={t('field.choices')}>{type.choices.join(' / ')}</Fact>
-        )}
+        {type.isBuiltIn && type.kind === 'CHOICE' && <Fact name={t('field.choices')}>{type.choices.join(' / ')}</Fact>}
       </Facts>
       {type.isBuiltIn ? <p className="text-sm text-muted">{t('builtInText')}</p> : <ShapeFields control={control} />}
       <WordFields control={control} />

@@ -37,7 +37,10 @@ export interface TypeInput {
 
 /** A whole number as it is typed, that is no further from 0 than a value may be; null for none, NaN for what is none. */
 export function numberOf(text: string): number | null {
-  const digits = text.normalize('NFKC').replaceAll(/[\s,]/g, '').replace(/^[−ー]/, '-')
+  const digits = text
+    .normalize('NFKC')
+    .replaceAll(/[\s,]/g, '')
+    .replace(/^[−ー]/, '-')
   if (digits === '') return null
   return /^-?[0-9]{1,12}$/.test(digits) && Math.abs(Number(digits)) <= CONFIG_NUMBER_MAX
     ? // No -0, which is no number of ours.

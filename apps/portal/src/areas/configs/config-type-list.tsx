@@ -53,15 +53,17 @@ export function ConfigTypeList({
       title={t('title')}
       actions={add}
       filters={
-        <Segmented
-          label={t('field.subject')}
-          value={subject ?? 'all'}
-          segments={[
-            { value: 'all' as const, label: kit('all') },
-            ...configSubjects.map((value) => ({ value, label: t(`subject.${value}`) })),
-          ]}
-          onChange={choose}
-        />
+        <div>
+          <Segmented
+            label={t('field.subject')}
+            value={subject ?? 'all'}
+            segments={[
+              { value: 'all' as const, label: kit('all') },
+              ...configSubjects.map((value) => ({ value, label: t(`subject.${value}`) })),
+            ]}
+            onChange={choose}
+          />
+        </div>
       }
       fault={
         error &&

@@ -26,10 +26,10 @@ const typeList = createRoute({
 
 export const configTypeRoutes = typeList.addChildren(
   overlays(typeList, {
-  add: [{ title: types, can: add }, lazyPage(pages, 'NewConfigType')],
-  $configTypeId: [{ title: types, can: search }, lazyPage(pages, 'ConfigTypePage')],
-  '$configTypeId/edit': [{ title: types, can: edit }, lazyPage(pages, 'EditConfigType')],
-}),
+    add: [{ title: types, can: add }, lazyPage(pages, 'NewConfigType')],
+    $configTypeId: [{ title: types, can: search }, lazyPage(pages, 'ConfigTypePage')],
+    '$configTypeId/edit': [{ title: types, can: edit }, lazyPage(pages, 'EditConfigType')],
+  }),
 )
 
 export const tenantConfigRoute = createRoute({

@@ -54,7 +54,9 @@ describe('the values of a tenant', () => {
     await expect.element(inDialog().getByText(/整数を入力してください/)).toBeVisible()
     await fill(field.value, '3')
     await press(form.act)
-    await expect.element(main().getByRole('listitem', { name: '再試行の回数' }).getByText('3', { exact: true })).toBeVisible()
+    await expect
+      .element(main().getByRole('listitem', { name: '再試行の回数' }).getByText('3', { exact: true }))
+      .toBeVisible()
     await pressInList(say(words.act.changeOf, { name: '再試行の回数' }))
     await fill(field.value, '5')
     await press(form.act)

@@ -87,11 +87,7 @@ export function TenantValues({ address }: { address: TenantConfigAddress }) {
               names={[chosen.name, other.name]}
             />
           ) : (
-            <ValueList
-              key={owner.key}
-              owner={owner}
-              onHistory={(history) => go({ ...address, ...here, history })}
-            />
+            <ValueList key={owner.key} owner={owner} onHistory={(history) => go({ ...address, ...here, history })} />
           )}
           {address.history !== undefined && (
             <ValueHistory

@@ -21,10 +21,10 @@ const list = createRoute({
 
 export const tenantRoutes = list.addChildren(
   overlays(list, {
-  add: [{ title, action: 'tenants.add', can: add }, lazyPage(pages, 'NewTenant')],
-  $tenantCode: [{ title, can: search, shows: 'tenant' }, lazyPage(pages, 'TenantPage')],
-  '$tenantCode/edit': [{ title, can: edit }, lazyPage(pages, 'EditTenant')],
-}),
+    add: [{ title, action: 'tenants.add', can: add }, lazyPage(pages, 'NewTenant')],
+    $tenantCode: [{ title, can: search, shows: 'tenant' }, lazyPage(pages, 'TenantPage')],
+    '$tenantCode/edit': [{ title, can: edit }, lazyPage(pages, 'EditTenant')],
+  }),
 )
 
 // The tenants come first (specification §2).
