@@ -94,7 +94,6 @@ export const tenantsEn: typeof tenantsJa = {
     header: 'Top of the back office',
     act: 'Sign in',
     setPassword: 'Set a password',
-    origin: 'https://pay.example.com',
   },
   archive: {
     open: 'Archive',

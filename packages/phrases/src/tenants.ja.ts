@@ -20,7 +20,7 @@ export const tenantsJa = {
     changedAt: '最終変更',
   },
   state: { ACTIVE: '利用中', ARCHIVED: 'アーカイブ済み' },
-  signIn: { EMBEDDED: '標準のログイン', KEYCLOAK: 'Keycloak' },
+  signIn: { EMBEDDED: '標準のログイン', KEYCLOAK: 'Keycloak でのログイン' },
   signInNote: {
     EMBEDDED: 'このシステムのログイン画面を使用します。',
     KEYCLOAK: '接続済みの Keycloak でログインします。後から標準のログインには戻せません。',
@@ -93,7 +93,6 @@ export const tenantsJa = {
     header: '管理画面の上部',
     act: 'ログイン',
     setPassword: 'パスワードを設定',
-    origin: 'https://pay.example.com',
   },
   archive: {
     open: 'アーカイブ',
@@ -126,7 +125,7 @@ export const tenantsJa = {
       tenantState: 'テナントの状態',
     },
     word: {
-      tenantSignIn: { EMBEDDED: '標準のログイン', KEYCLOAK: 'Keycloak' },
+      tenantSignIn: { EMBEDDED: '標準のログイン', KEYCLOAK: 'Keycloak でのログイン' },
       tenantState: { ACTIVE: '利用中', ARCHIVED: 'アーカイブ済み' },
     },
     action: {

@@ -21,7 +21,7 @@ export const tenantsMn: typeof tenantsJa = {
     changedAt: 'Сүүлд өөрчилсөн',
   },
   state: { ACTIVE: 'Идэвхтэй', ARCHIVED: 'Архивласан' },
-  signIn: { EMBEDDED: 'Суурилсан нэвтрэлт', KEYCLOAK: 'Keycloak' },
+  signIn: { EMBEDDED: 'Суурилсан нэвтрэлт', KEYCLOAK: 'Keycloak-аар нэвтрэх' },
   signInNote: {
     EMBEDDED: 'Энэ системийн нэвтрэх хуудсаар нэвтэрнэ.',
     KEYCLOAK: 'Холбогдсон Keycloak-аар нэвтэрнэ. Дараа нь суурилсан нэвтрэлт рүү буцах боломжгүй.',
@@ -95,7 +95,6 @@ export const tenantsMn: typeof tenantsJa = {
     header: 'Удирдлагын системийн дээд хэсэг',
     act: 'Нэвтрэх',
     setPassword: 'Нууц үг тохируулах',
-    origin: 'https://pay.example.com',
   },
   archive: {
     open: 'Архивлах',
@@ -128,7 +127,7 @@ export const tenantsMn: typeof tenantsJa = {
       tenantState: 'Тенантын төлөв',
     },
     word: {
-      tenantSignIn: { EMBEDDED: 'Суурилсан нэвтрэлт', KEYCLOAK: 'Keycloak' },
+      tenantSignIn: { EMBEDDED: 'Суурилсан нэвтрэлт', KEYCLOAK: 'Keycloak-аар нэвтрэх' },
       tenantState: { ACTIVE: 'Идэвхтэй', ARCHIVED: 'Архивласан' },
     },
     action: {

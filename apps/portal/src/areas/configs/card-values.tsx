@@ -13,7 +13,7 @@ import { Box } from '#ui/section.tsx'
 import type { Option } from '#ui/select.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
 import type { CardConfigAddress } from './config-addresses.ts'
-import { configOwners } from './config-owners.ts'
+import { merchantOwner } from './config-owners.ts'
 import { ValueHistory } from './value-history.tsx'
 import { ValueList } from './value-list.tsx'
 
@@ -25,7 +25,7 @@ export function CardValues({ address: { merchant: entCode, history } }: { addres
   const screens = useTranslations('screens')
   const navigate = useNavigate()
   const go = (search: CardConfigAddress) => void navigate({ to: '/tenant/CreditCardConfig', search, replace: true })
-  const owner = entCode === undefined ? undefined : configOwners.ofMerchant(entCode)
+  const owner = entCode === undefined ? undefined : merchantOwner(entCode)
   return (
     <div className="flex max-w-240 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">

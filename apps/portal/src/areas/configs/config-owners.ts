@@ -5,7 +5,7 @@ type Seen = Pick<ConfigValue, 'configTypeId' | 'version'>
 type Given = Pick<ConfigValue, 'configTypeId'> & { readonly value: string }
 
 /** The calls about a tenant's values. */
-const ofTenant = (tenantCode: string) => ({
+export const tenantOwner = (tenantCode: string) => ({
   key: `tenant ${tenantCode}`,
   values: () => configsApi.values.query({ tenantCode }),
   changes: (configTypeId: string | undefined) => configsApi.changes.pages({ tenantCode, configTypeId }),
@@ -16,9 +16,10 @@ const ofTenant = (tenantCode: string) => ({
 })
 
 /** Whose values are shown and changed: the calls about them. */
-export type ConfigOwner = ReturnType<typeof ofTenant>
+export type ConfigOwner = ReturnType<typeof tenantOwner>
 
-const ofMerchant = (entCode: string): ConfigOwner => ({
+/** The calls about a merchant's, for its credit cards. */
+export const merchantOwner = (entCode: string): ConfigOwner => ({
   key: `merchant ${entCode}`,
   values: () => configsApi.cardValues.query({ entCode }) as unknown as ReturnType<ConfigOwner['values']>,
   changes: (configTypeId) => configsApi.changes.pages({ entCode, configTypeId }),
@@ -27,5 +28,3 @@ const ofMerchant = (entCode: string): ConfigOwner => ({
   remove: ({ configTypeId, version }) => configsApi.removeCardValue.call({ entCode, configTypeId, version }),
   rollBack: (changeId, version) => configsApi.rollBack.call({ entCode, changeId, version }),
 })
-
-export const configOwners = { ofTenant, ofMerchant }

@@ -11,7 +11,7 @@ import { lazySearch } from '#lib/search-params.ts'
 const pages = () => import('./config-pages.tsx')
 const addresses = () => import('./config-addresses.ts')
 
-const types = 'configs.types'
+const facts = { title: 'configs.types' } as const
 const search = adminMay('SystemConfig.search') satisfies typeof configs.types.can
 const add = adminMay('SystemConfig.add') satisfies typeof configs.addType.can
 const edit = adminMay('SystemConfig.edit') satisfies typeof configs.modifyType.can
@@ -20,15 +20,19 @@ const typeList = createRoute({
   ...inShell,
   path: 'tenant/tenantType',
   validateSearch: lazySearch(addresses, 'TypeAddress'),
-  ...screen({ title: types, can: search, menu: { order: 434, label: types, icon: Layers, group: 'tenants' } }),
+  ...screen({
+    title: 'configs.types',
+    can: search,
+    menu: { order: 434, label: 'configs.types', icon: Layers, group: 'tenants' },
+  }),
   component: lazyPage(pages, 'ConfigTypes'),
 })
 
 export const configTypeRoutes = typeList.addChildren(
   overlays(typeList, {
-    add: [{ title: types, can: add }, lazyPage(pages, 'NewConfigType')],
-    $configTypeId: [{ title: types, can: search }, lazyPage(pages, 'ConfigTypePage')],
-    '$configTypeId/edit': [{ title: types, can: edit }, lazyPage(pages, 'EditConfigType')],
+    add: [{ ...facts, can: add }, lazyPage(pages, 'NewConfigType')],
+    $configTypeId: [{ ...facts, can: search }, lazyPage(pages, 'ConfigTypePage')],
+    '$configTypeId/edit': [{ ...facts, can: edit }, lazyPage(pages, 'EditConfigType')],
   }),
 )
 

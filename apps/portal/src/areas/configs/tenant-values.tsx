@@ -12,7 +12,7 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { type Option, Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { TenantConfigAddress } from './config-addresses.ts'
-import { configOwners } from './config-owners.ts'
+import { tenantOwner } from './config-owners.ts'
 import { ValueCompare } from './value-compare.tsx'
 import { ValueHistory } from './value-history.tsx'
 import { ValueList } from './value-list.tsx'
@@ -36,7 +36,7 @@ export function TenantValues({ address }: { address: TenantConfigAddress }) {
   const tenants = ownFirst(data?.items ?? [])
   const chosen = tenants.find(({ tenantCode }) => tenantCode === address.tenantCode) ?? tenants[0]
   const other = tenants.find(({ tenantCode }) => tenantCode === address.with && tenantCode !== chosen?.tenantCode)
-  const owner = chosen && configOwners.ofTenant(chosen.tenantCode)
+  const owner = chosen && tenantOwner(chosen.tenantCode)
   const here = { tenantCode: chosen?.tenantCode }
   return (
     <div className="flex max-w-240 flex-col gap-4">
@@ -81,11 +81,7 @@ export function TenantValues({ address }: { address: TenantConfigAddress }) {
             <p className="text-sm text-warn">{t('choose.unknown', { code: address.tenantCode })}</p>
           )}
           {other ? (
-            <ValueCompare
-              first={owner}
-              second={configOwners.ofTenant(other.tenantCode)}
-              names={[chosen.name, other.name]}
-            />
+            <ValueCompare first={owner} second={tenantOwner(other.tenantCode)} names={[chosen.name, other.name]} />
           ) : (
             <ValueList key={owner.key} owner={owner} onHistory={(history) => go({ ...address, ...here, history })} />
           )}

@@ -61,7 +61,8 @@ function Contrast({ colour }: { colour: string }) {
   const ratio = contrast(colour, lightGround.surface)
   const shown = readableBrand(colour, lightGround)
   if (Number.isNaN(ratio) || shown === null) return null
-  const figure = ratio.toFixed(2)
+  // Cut and not rounded: 4.499 is not enough.
+  const figure = String(ratio).slice(0, 4)
   const isEnough = ratio >= lightGround.least
   return (
     <p aria-live="polite" className="text-sm">

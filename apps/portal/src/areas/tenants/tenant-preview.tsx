@@ -39,7 +39,7 @@ export function TenantPreview({ control }: { control: Control<TenantInput, unkno
             <p className="self-start rounded-sm bg-brand px-2.5 py-0.5 text-xs font-semibold text-on-fill">
               {t('setPassword')}
             </p>
-            <p className="truncate text-xs text-muted">{first?.origin.trim() || t('origin')}</p>
+            <p className="truncate text-xs text-muted">{first?.origin.trim()}</p>
           </div>
         </Drawing>
         <div className="sm:col-span-2">

@@ -7,7 +7,7 @@ import { inShell, overlays, screen } from '#app/screen.tsx'
 
 const pages = () => import('./tenant-pages.tsx')
 
-const title = 'tenants.tenants'
+const facts = { title: 'tenants.tenants' } as const
 const search = adminMay('SystemConfig.search') satisfies typeof tenants.list.can
 const add = adminMay('SystemConfig.add') satisfies typeof tenants.add.can
 const edit = adminMay('SystemConfig.edit') satisfies typeof tenants.modify.can
@@ -15,15 +15,19 @@ const edit = adminMay('SystemConfig.edit') satisfies typeof tenants.modify.can
 const list = createRoute({
   ...inShell,
   path: 'tenant/tenant',
-  ...screen({ title, can: search, menu: { order: 432, label: title, icon: Building, group: 'tenants' } }),
+  ...screen({
+    title: 'tenants.tenants',
+    can: search,
+    menu: { order: 432, label: 'tenants.tenants', icon: Building, group: 'tenants' },
+  }),
   component: lazyPage(pages, 'Tenants'),
 })
 
 export const tenantRoutes = list.addChildren(
   overlays(list, {
-    add: [{ title, action: 'tenants.add', can: add }, lazyPage(pages, 'NewTenant')],
-    $tenantCode: [{ title, can: search, shows: 'tenant' }, lazyPage(pages, 'TenantPage')],
-    '$tenantCode/edit': [{ title, can: edit }, lazyPage(pages, 'EditTenant')],
+    add: [{ ...facts, action: 'tenants.add', phrases: ['merchants'], can: add }, lazyPage(pages, 'NewTenant')],
+    $tenantCode: [{ ...facts, can: search, shows: 'tenant' }, lazyPage(pages, 'TenantPage')],
+    '$tenantCode/edit': [{ ...facts, can: edit }, lazyPage(pages, 'EditTenant')],
   }),
 )
 
