@@ -83,11 +83,17 @@ const searchAnew = (page: Page, round: number) =>
   goTo(page, `trade?dateFrom=2026-01-05&dateTo=2026-01-06&amountMin=${round}`)
 
 /** Asks for the list as a file: an act, which has no place of its own to say how it ended. */
-async function askForFile(page: Page, language: Language): Promise<void> {
+async function askForFile(page: Page, language: Language, ready = async () => {}): Promise<void> {
   const { download } = languages[language].table
   await page.getByRole('button', { name: download.button, exact: true }).click()
-  await page.getByRole('menuitem', { name: download.csv, exact: true }).click()
+  const csv = page.getByRole('menuitem', { name: download.csv, exact: true })
+  await expect(csv).toBeVisible()
+  await ready()
+  await csv.click()
 }
+
+/** Stops the page's clock a little later than it is now: it cannot be stopped in its past. */
+const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000)
 
 async function openWith(page: Page, language: Language): Promise<void> {
   await page.clock.install()
@@ -114,20 +120,27 @@ for (const language of ['ja', 'en', 'mn'] as const) {
       expect(rows.length).toBeGreaterThan(isFull ? 40 : 5)
       for (const [name, { colour, own }] of rows) {
         const words = results[name as ResultType]
+        const said = own ? shell.errors[own] : words
+        const expected = colour === null ? [] : [[colour, said]]
         await page.unrouteAll()
         await page.route(FILE, (route) => route.fulfill(envelopeOf(name as ResultType, words)))
         const answered = page.waitForResponse(FILE)
-        await askForFile(page, language)
+        await askForFile(page, language, () => stopClock(page))
         await answered
-        await expect(page.getByRole('button', { name: languages[language].table.download.stop })).toHaveCount(0)
-        const said = own ? shell.errors[own] : words
-        const expected = colour === null ? [] : [[colour, said]]
-        await expect.poll(() => toasts(page), name).toEqual(expected)
-        // The clock of the page goes on meanwhile, on a slow machine for a second or two.
-        await page.clock.fastForward(2_500)
-        expect(await toasts(page), `${name}, after some seconds`).toEqual(expected)
-        await page.clock.fastForward(2_500)
-        await expect.poll(() => toasts(page), `${name}, after five seconds`).toEqual([])
+        // From the press on the page's clock goes by these steps alone, however slow the machine is.
+        let passed = 0
+        const after = async (milliseconds: number) => {
+          await page.clock.runFor(milliseconds)
+          passed += milliseconds
+          return toasts(page)
+        }
+        const stop = page.getByRole('button', { name: languages[language].table.download.stop })
+        await expect.poll(async () => [await after(10), await stop.count()], name).toEqual([expected, 0])
+        expect(passed).toBeLessThan(2_000)
+        expect(await after(4_500 - passed), `${name}, after some seconds`).toEqual(expected)
+        await after(2_500)
+        await expect.poll(() => after(10), `${name}, after five seconds`).toEqual([])
+        await page.clock.resume()
       }
       await page.unrouteAll()
       await page.route(FILE, (route) => route.abort())

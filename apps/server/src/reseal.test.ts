@@ -46,7 +46,7 @@ async function begin(): Promise<void> {
       .where('payment_class', '=', 2)
       .execute()
     const type = {
-      id: 101,
+      id: 900,
       code: 'password',
       subject: 'CREDIT_CARD',
       kind: 'SECRET',

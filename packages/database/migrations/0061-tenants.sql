@@ -43,14 +43,15 @@ create table config_types (
   sequence int not null check (sequence between 1 and 99999),
   -- The product itself goes by it: its values are columns of tenants.
   is_built_in boolean not null default false,
-  state text not null default 'OFFERED' check (state in ('OFFERED', 'RETIRED')),
+  -- REMOVED: it is in no list, and stays because the changes of its values refer to it.
+  state text not null default 'OFFERED' check (state in ('OFFERED', 'RETIRED', 'REMOVED')),
   version int not null default 1,
   changed_at timestamptz(3),
   changed_by text,
   check (kind = 'CHOICE' or choices = '{}'),
   check (kind = 'NUMBER' or (minimum is null and maximum is null))
 );
-create unique index config_types_by_code on config_types (lower(code));
+create unique index config_types_by_code on config_types (lower(code)) where state <> 'REMOVED';
 
 insert into config_types (id, code, subject, kind, name_ja, name_en, name_mn, note_ja, note_en, note_mn, choices, sequence,
   is_built_in) values
@@ -139,7 +140,8 @@ begin
   end loop;
 end $$;
 
-grant update, delete on config_types to choba_admin;
+-- Never deleted.
+grant update on config_types to choba_admin;
 grant update on config_values to choba_admin;
 alter table config_values add foreign key (config_type_id) references config_types;
-alter table config_changes add foreign key (config_type_id) references config_types on delete cascade;
+alter table config_changes add foreign key (config_type_id) references config_types;

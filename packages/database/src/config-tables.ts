@@ -27,7 +27,8 @@ export interface ConfigTypeTable {
   sequence: number
   /** Its values are columns of `tenants`. */
   is_built_in: Generated<boolean>
-  state: Generated<'OFFERED' | 'RETIRED'>
+  /** REMOVED: in no list; the changes of its values refer to it. */
+  state: Generated<'OFFERED' | 'RETIRED' | 'REMOVED'>
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>

@@ -19,12 +19,11 @@ import type { Tenants } from '#platform/tenants.ts'
 import { fits } from './config-value.ts'
 import {
   countValues,
-  deleteType,
-  deleteUnset,
   findTexts,
   findType,
   findTypes,
   insertType,
+  lastTypeId,
   updateType,
 } from './configs.repository.ts'
 import { keptOf, toType } from './configs.views.ts'
@@ -102,7 +101,7 @@ export async function addType(
   await takeAdvisoryLock(tx.q, 'configs')
   const every = await findTypes(tx)
   const isTaken = every.some((one) => one.code.toLowerCase() === code.toLowerCase())
-  const id = 1 + Math.max(FIRST_ID - 1, ...every.map((row) => row.id))
+  const id = 1 + Math.max(FIRST_ID - 1, await lastTypeId(tx))
   if (isTaken || every.length >= CONFIG_TYPES_MAX || id > LAST_ID) throw new AppError('illegalOperation')
   expectParts(kind, parts)
   await insertType(tx, { ...columnsOf(parts), id, code, subject, kind }, nameOf(call))
@@ -165,8 +164,7 @@ export async function removeType(
   const row = await readSeen(call, tenants, body)
   const count = (await countAll(tx, tenants)).get(row.id) ?? 0
   if (row.is_built_in || count > 0) throw new AppError('illegalOperation')
-  await forEachTenant(tx, idsOf(tenants), (of) => deleteUnset(of, of.scope.tenantId, row.id))
-  await deleteType(tx, row.id)
+  await updateType(tx, row.id, { state: 'REMOVED' }, nameOf(call))
   call.audit({ object: row.code, detail: changesOf(keptOf(row), null) })
   return null
 }

@@ -10,6 +10,7 @@ export const findTypes = (tx: Tx, subject?: ConfigSubject): Promise<ConfigTypeRo
   tx.q
     .selectFrom('config_types')
     .selectAll()
+    .where('state', '<>', 'REMOVED')
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject!))
     .orderBy('subject', 'desc')
     .orderBy('sequence')
@@ -17,7 +18,7 @@ export const findTypes = (tx: Tx, subject?: ConfigSubject): Promise<ConfigTypeRo
     .execute()
 
 export const findType = (tx: Tx, id: number): Promise<ConfigTypeRow | undefined> =>
-  tx.q.selectFrom('config_types').selectAll().where('id', '=', id).executeTakeFirst()
+  tx.q.selectFrom('config_types').selectAll().where('id', '=', id).where('state', '<>', 'REMOVED').executeTakeFirst()
 
 export const insertType = (tx: Tx, row: Insertable<Tables['config_types']>, by: string) =>
   tx.q
@@ -32,11 +33,14 @@ export const updateType = (tx: Tx, id: number, change: Updateable<Tables['config
     .where('id', '=', id)
     .execute()
 
-export const deleteType = (tx: Tx, id: number) => tx.q.deleteFrom('config_types').where('id', '=', id).execute()
-
-/** Rows that say that something was there once: a type without a value takes them with it. */
-export const deleteUnset = (tx: Tx, tenantId: number, id: number) =>
-  tx.q.deleteFrom('config_values').where('tenant_id', '=', tenantId).where('config_type_id', '=', id).execute()
+/** The largest id that a type has or had. */
+export async function lastTypeId({ q }: Tx): Promise<number> {
+  const { id } = await q
+    .selectFrom('config_types')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return Number(id)
+}
 
 /** How many values of each type a tenant and its merchants have. */
 export async function countValues(tx: Tx, tenantId: number): Promise<ReadonlyMap<number, number>> {

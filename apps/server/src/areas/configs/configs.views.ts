@@ -18,7 +18,8 @@ export const toType = (row: ConfigTypeRow, valueCount: number, timeZone: string)
   maximum: numberOf(row.maximum),
   sequence: row.sequence,
   isBuiltIn: row.is_built_in,
-  state: row.state,
+  // What was removed is in no list.
+  state: row.state as ConfigType['state'],
   valueCount,
   version: row.version,
   changedAt: row.changed_at && offsetInstant(row.changed_at, timeZone),

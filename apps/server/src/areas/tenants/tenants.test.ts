@@ -113,7 +113,7 @@ describe('a new tenant', () => {
       [{ origins: ['http://steppe.localhost:3000'] }, 'origins'],
       [{ origins: ['https://fine.example.com', 'https://fine.example.com/path'] }, 'origins[1]'],
       [{ origins: ['http://plain.example.com'] }, 'origins[0]'],
-      [{ origins: ['https://a.example.com', 'https://a.example.com'] }, 'origins[0]'],
+      [{ origins: ['https://a.example.com', 'https://a.example.com'] }, 'origins[1]'],
       [{ style: 'red' }, 'style'],
       [{ style: '#fff;background:url(https://evil.example)' }, 'style'],
       [{ currency: 'ZZZ' }, 'currency'],
