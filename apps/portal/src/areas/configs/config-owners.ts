@@ -21,7 +21,7 @@ export type ConfigOwner = ReturnType<typeof tenantOwner>
 /** The calls about a merchant's, for its credit cards. */
 export const merchantOwner = (entCode: string): ConfigOwner => ({
   key: `merchant ${entCode}`,
-  values: () => configsApi.cardValues.query({ entCode }) as unknown as ReturnType<ConfigOwner['values']>,
+  values: () => configsApi.cardValues.query({ entCode }),
   changes: (configTypeId) => configsApi.changes.pages({ entCode, configTypeId }),
   add: (given) => configsApi.addCardValue.call({ entCode, ...given }),
   modify: (given) => configsApi.modifyCardValue.call({ entCode, ...given }),

@@ -118,7 +118,7 @@ function ValueField({ control, row }: { control: Control<Input, unknown, unknown
         />
       )
     }
-    case 'TEXT':
+    default:
       return <TextField {...field} maxLength={CONFIG_VALUE_MAX} optional message={t('form.textFault')} />
   }
 }
