@@ -178,6 +178,50 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
         who: 'Administrators with system configuration permission. A change applies to all tenants.',
       },
     },
+    tenants: {
+      tenants: {
+        what: 'Add the tenants that run on this system, and manage their brand, addresses and sign-in.',
+        steps: {
+          1: 'Enter a code, a name, an address and a color. The preview shows what it will look like.',
+          2: 'Test the sign-in service and the mail server before you save.',
+          3: 'The first administrator gets an e-mail with a link to set a password.',
+          4: 'Archive a tenant that is no longer used. Everything is kept, and you can bring it back.',
+        },
+        who: 'Administrators with system configuration, for every tenant.',
+      },
+    },
+    configs: {
+      types: {
+        what: 'Decide what tenants, and merchants for their credit cards, can be configured by.',
+        steps: {
+          1: 'Choose whose settings are listed. The system goes by those that are built in.',
+          2: 'For a new one, enter the kind of value and its name in three languages. Code and kind can’t be changed later.',
+          3: 'In the explanation, say who notices a change.',
+          4: 'A setting that has values can’t be deleted. Retire it when it is no longer used.',
+        },
+        who: 'Administrators with system configuration. Changes apply to every tenant.',
+      },
+      values: {
+        what: 'See and change how a tenant is configured.',
+        steps: {
+          1: 'Choose a tenant. Your own is shown first.',
+          2: 'Before you switch a built-in setting, read who will notice it.',
+          3: 'Secrets aren’t shown once they are saved, only whether they are set.',
+          4: 'The history says who changed what and when, and lets you roll it back.',
+          5: 'Choose a tenant to compare with: what differs comes first.',
+        },
+        who: 'Administrators with system configuration, for every tenant.',
+      },
+      cardValues: {
+        what: 'See and change the settings of a merchant for credit cards.',
+        steps: {
+          1: 'Find the merchant by a part of its code or name.',
+          2: 'Set a value for each setting. New ones are added under “Setting types”.',
+          3: 'If you have changed something by mistake, roll it back from the history.',
+        },
+        who: 'Administrators with system configuration, for the merchants of their own tenant.',
+      },
+    },
     feedback: {
       mine: {
         what: 'See the feedback that you and others of your merchant have sent, and the answers to it.',

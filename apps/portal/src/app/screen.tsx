@@ -34,3 +34,15 @@ export const overlay = <P extends AnyRoute, const T extends string>(
   facts: ScreenFacts,
   component: RouteComponent,
 ) => createRoute({ getParentRoute: () => parent, path, ...screen(facts), component })
+
+/** Several at once, for `parent.addChildren`: by the address of each, what is decided about it, and its page. */
+export const overlays = <
+  P extends AnyRoute,
+  const T extends Readonly<Record<string, readonly [ScreenFacts, RouteComponent]>>,
+>(
+  parent: P,
+  table: T,
+) =>
+  Object.fromEntries(
+    Object.entries(table).map(([path, [facts, page]]) => [path, overlay(parent, path, facts, page)]),
+  ) as unknown as { readonly [N in keyof T & string]: ReturnType<typeof overlay<P, N>> }

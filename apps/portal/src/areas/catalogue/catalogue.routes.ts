@@ -7,7 +7,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { lazyPage } from '#app/lazy-page.ts'
-import { inShell, overlay, screen } from '#app/screen.tsx'
+import { inShell, overlay, overlays, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
 
 const pages = () => import('./catalogue-pages.tsx')
@@ -27,19 +27,14 @@ const tradeTypes = createRoute({
   }),
   component: lazyPage(pages, 'TradeTypes'),
 })
-const ofTradeType = { title: 'catalogue.tradeType' } as const
-
-export const tradeTypeRoutes = tradeTypes.addChildren([
-  overlay(tradeTypes, 'add', { ...ofTradeType, can: add }, lazyPage(pages, 'NewTradeType')),
-  overlay(tradeTypes, 'order', { ...ofTradeType, can: edit }, lazyPage(pages, 'OrderTradeTypes')),
-  overlay(
-    tradeTypes,
-    '$itemId',
-    { ...ofTradeType, shows: 'tradeType', can: search },
-    lazyPage(detail, 'TradeTypePage'),
-  ),
-  overlay(tradeTypes, '$itemId/edit', { ...ofTradeType, can: edit }, lazyPage(pages, 'EditTradeType')),
-])
+export const tradeTypeRoutes = tradeTypes.addChildren(
+  overlays(tradeTypes, {
+    add: [{ title: 'catalogue.tradeType', can: add }, lazyPage(pages, 'NewTradeType')],
+    order: [{ title: 'catalogue.tradeType', can: edit }, lazyPage(pages, 'OrderTradeTypes')],
+    $itemId: [{ title: 'catalogue.tradeType', can: search, shows: 'tradeType' }, lazyPage(detail, 'TradeTypePage')],
+    '$itemId/edit': [{ title: 'catalogue.tradeType', can: edit }, lazyPage(pages, 'EditTradeType')],
+  }),
+)
 
 const paymentClasses = createRoute({
   ...inShell,
@@ -51,19 +46,17 @@ const paymentClasses = createRoute({
   }),
   component: lazyPage(pages, 'PaymentClasses'),
 })
-const ofClass = { title: 'catalogue.paymentClass' } as const
-
-export const paymentClassRoutes = paymentClasses.addChildren([
-  overlay(paymentClasses, 'add', { ...ofClass, can: add }, lazyPage(pages, 'NewPaymentClass')),
-  overlay(paymentClasses, 'order', { ...ofClass, can: edit }, lazyPage(pages, 'OrderPaymentClasses')),
-  overlay(
-    paymentClasses,
-    '$itemId',
-    { ...ofClass, shows: 'paymentClass', can: search },
-    lazyPage(detail, 'PaymentClassPage'),
-  ),
-  overlay(paymentClasses, '$itemId/edit', { ...ofClass, can: edit }, lazyPage(pages, 'EditPaymentClass')),
-])
+export const paymentClassRoutes = paymentClasses.addChildren(
+  overlays(paymentClasses, {
+    add: [{ title: 'catalogue.paymentClass', can: add }, lazyPage(pages, 'NewPaymentClass')],
+    order: [{ title: 'catalogue.paymentClass', can: edit }, lazyPage(pages, 'OrderPaymentClasses')],
+    $itemId: [
+      { title: 'catalogue.paymentClass', can: search, shows: 'paymentClass' },
+      lazyPage(detail, 'PaymentClassPage'),
+    ],
+    '$itemId/edit': [{ title: 'catalogue.paymentClass', can: edit }, lazyPage(pages, 'EditPaymentClass')],
+  }),
+)
 
 const paymentTypes = createRoute({
   ...inShell,
@@ -75,19 +68,17 @@ const paymentTypes = createRoute({
   }),
   component: lazyPage(pages, 'PaymentTypes'),
 })
-const ofType = { title: 'catalogue.paymentType' } as const
-
-export const paymentTypeRoutes = paymentTypes.addChildren([
-  overlay(paymentTypes, 'add', { ...ofType, can: add }, lazyPage(pages, 'NewPaymentType')),
-  overlay(paymentTypes, 'order', { ...ofType, can: edit }, lazyPage(pages, 'OrderPaymentTypes')),
-  overlay(
-    paymentTypes,
-    '$itemId',
-    { ...ofType, shows: 'paymentType', can: search },
-    lazyPage(detail, 'PaymentTypePage'),
-  ),
-  overlay(paymentTypes, '$itemId/edit', { ...ofType, can: edit }, lazyPage(pages, 'EditPaymentType')),
-])
+export const paymentTypeRoutes = paymentTypes.addChildren(
+  overlays(paymentTypes, {
+    add: [{ title: 'catalogue.paymentType', can: add }, lazyPage(pages, 'NewPaymentType')],
+    order: [{ title: 'catalogue.paymentType', can: edit }, lazyPage(pages, 'OrderPaymentTypes')],
+    $itemId: [
+      { title: 'catalogue.paymentType', can: search, shows: 'paymentType' },
+      lazyPage(detail, 'PaymentTypePage'),
+    ],
+    '$itemId/edit': [{ title: 'catalogue.paymentType', can: edit }, lazyPage(pages, 'EditPaymentType')],
+  }),
+)
 
 export const tenantOffer = createRoute({
   ...inShell,

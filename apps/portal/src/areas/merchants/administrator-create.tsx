@@ -1,13 +1,13 @@
 import { useTranslations } from '#lib/translations.ts'
 import { FirstUser, type MerchantDetail } from '@choba/contract/merchants.contract.ts'
 import * as z from 'zod/mini'
+import { FirstUserFields } from '#form/first-user-fields.tsx'
+import { noUser, type UserPart } from '#form/first-user.ts'
 import { FormConfirm } from '#form/form-confirm.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
 import { merchantsApi } from '#lib/merchants.api.ts'
 import { showToast } from '#ui/toasts.ts'
-import { FirstUserFields } from './first-user-fields.tsx'
-import { noUser, type UserPart } from './merchant-form.ts'
 import { useMerchantRefresh } from './use-merchant-navigation.ts'
 
 const administratorForm = z.object({ firstUser: FirstUser })

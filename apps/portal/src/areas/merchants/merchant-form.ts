@@ -9,12 +9,8 @@ import {
 } from '@choba/contract/merchants.contract.ts'
 import { line } from '@choba/contract/fields.ts'
 import { userStatuses } from '@choba/contract/users.filters.ts'
+import { noUser, type UserPart } from '#form/first-user.ts'
 import * as z from 'zod/mini'
-
-/** Someone to be invited, as typed. */
-export interface UserPart {
-  firstUser: { userName: string; userFullName: string; userEmail: string }
-}
 
 /** A merchant as it is typed; the first user is asked for with a new one. */
 export interface MerchantInput extends UserPart {
@@ -29,8 +25,6 @@ export interface MerchantInput extends UserPart {
   isMasterEnterprise: boolean
   status: MerchantDetail['status']
 }
-
-export const noUser: UserPart['firstUser'] = { userName: '', userFullName: '', userEmail: '' }
 
 const chosen = (schema: z.core.$ZodType<string>) =>
   z.nullable(z.string()).check(z.refine((value) => value !== null && z.safeParse(schema, value).success))

@@ -2,9 +2,9 @@ import type { Control, FieldPathByValue } from 'react-hook-form'
 import { useTranslations } from '#lib/translations.ts'
 import { EmailField } from '#form/email-field.tsx'
 import { TextField } from '#form/text-field.tsx'
-import type { UserPart } from './merchant-form.ts'
+import type { UserPart } from '#form/first-user.ts'
 
-/** Someone who is invited: user name, name and address. */
+/** Someone who is invited: user name, name and address. The route loads the phrases `merchants`. */
 export function FirstUserFields<V extends UserPart>({ control }: { control: Control<V, unknown, unknown> }) {
   const t = useTranslations('merchants')
   const name = (of: keyof UserPart['firstUser']) => `firstUser.${of}` as FieldPathByValue<V, string | undefined>

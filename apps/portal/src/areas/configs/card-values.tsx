@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import HistoryIcon from 'lucide-react/icons/history'
+import { useId, useState } from 'react'
+import { merchantsApi } from '#lib/merchants.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Button } from '#ui/button.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FieldLabel } from '#ui/field-label.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { Box } from '#ui/section.tsx'
+import type { Option } from '#ui/select.tsx'
+import { useDebounced } from '#ui/use-debounced.ts'
+import type { CardConfigAddress } from './config-addresses.ts'
+import { merchantOwner } from './config-owners.ts'
+import { ValueHistory } from './value-history.tsx'
+import { ValueList } from './value-list.tsx'
+
+const SETTLED_MS = 250
+
+/** What a merchant is configured by for its credit cards, and what was changed. */
+export function CardValues({ address: { merchant: entCode, history } }: { address: CardConfigAddress }) {
+  const t = useTranslations('configs')
+  const screens = useTranslations('screens')
+  const navigate = useNavigate()
+  const go = (search: CardConfigAddress) => void navigate({ to: '/tenant/CreditCardConfig', search, replace: true })
+  const owner = entCode === undefined ? undefined : merchantOwner(entCode)
+  return (
+    <div className="flex max-w-240 flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <ScreenHeading>{screens('configs.cardValues')}</ScreenHeading>
+        {owner && (
+          <Button
+            icon={<HistoryIcon aria-hidden="true" size="1.1em" />}
+            data-opens
+            onClick={() => go({ merchant: entCode, history: 'all' })}
+          >
+            {t('history.open')}
+          </Button>
+        )}
+      </div>
+      <MerchantChoice entCode={entCode} onChange={(next) => go(next === undefined ? {} : { merchant: next })} />
+      {owner ? (
+        <ValueList key={owner.key} owner={owner} onHistory={(of) => go({ merchant: entCode, history: of })} />
+      ) : (
+        <Box>
+          <EmptyState title={t('choose.noMerchantTitle')} text={t('choose.noMerchantText')} />
+        </Box>
+      )}
+      {owner && history !== undefined && (
+        <ValueHistory
+          key={`${owner.key} ${history}`}
+          owner={owner}
+          of={history}
+          onClose={() => go({ merchant: entCode })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** One merchant of the tenant, found by its code or name: there may be thousands. */
+function MerchantChoice({
+  entCode,
+  onChange,
+}: {
+  entCode: string | undefined
+  onChange: (entCode: string | undefined) => void
+}) {
+  const t = useTranslations('configs')
+  const id = useId()
+  const [sought, setSought] = useState('')
+  const search = useDebounced(sought.trim(), SETTLED_MS) || undefined
+  const { data, isFetching } = useQuery({
+    ...merchantsApi.options.query({ search }),
+    placeholderData: keepPreviousData,
+  })
+  // What the address names is called by its code until its name is found.
+  const named = useQuery({ ...merchantsApi.options.query({ search: entCode }), enabled: entCode !== undefined })
+  const options = (data?.items ?? []).map(optionOf)
+  const found = named.data?.items.find((one) => one.entCode === entCode)
+  const value = entCode === undefined ? null : found ? optionOf(found) : { value: entCode, label: entCode }
+  return (
+    <div className="flex max-w-120 flex-col gap-1">
+      <FieldLabel htmlFor={id}>{t('choose.merchant')}</FieldLabel>
+      <Combobox
+        id={id}
+        value={value}
+        onChange={(next) => onChange(next?.value)}
+        options={options}
+        onSearch={setSought}
+        busy={isFetching}
+        placeholder={t('choose.search')}
+      />
+    </div>
+  )
+}
+
+const optionOf = ({ entCode, entName }: { entCode: string; entName: string }): Option => ({
+  value: entCode,
+  label: `${entName} (${entCode})`,
+})

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import type { ConfigType } from '@choba/contract/config-types.ts'
+import { configs } from '@choba/contract/configs.contract.ts'
+import { configsApi } from '#lib/configs.api.ts'
+import { handleStale } from '#lib/handle-error.ts'
+import { useMay } from '#lib/permission.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { changedTypeOf, inputOf } from './config-type-form.ts'
+import { nameOf, useTypeNavigation, useTypeRefresh } from './use-config-type.ts'
+
+interface Props {
+  type: ConfigType
+}
+
+/** Deleting, retiring and changing; what is built in stays, and what has a value is retired instead. */
+export function ConfigTypeActions({ type }: Props) {
+  const t = useTranslations('configs')
+  const kit = useTranslations('kit')
+  const navigation = useTypeNavigation()
+  const mayEdit = useMay(configs.modifyType.can)
+  const mayDelete = useMay(configs.removeType.can)
+  const [deleting, setDeleting] = useState(false)
+  const { isBuiltIn, valueCount: count } = type
+  const used = isBuiltIn ? t('removal.builtIn') : count > 0 ? t('removal.used', { count }) : undefined
+  return (
+    <>
+      {mayDelete && (
+        <Button disabledReason={used} onClick={() => setDeleting(true)}>
+          {t('removal.open')}
+        </Button>
+      )}
+      {mayEdit && <Retire type={type} />}
+      {mayEdit && (
+        <Button kind="primary" onClick={() => navigation.edit(type.configTypeId)}>
+          {kit('record.edit')}
+        </Button>
+      )}
+      {deleting && <TypeDelete type={type} onClose={() => setDeleting(false)} />}
+    </>
+  )
+}
+
+/** The end of what is offered, and its return. */
+function Retire({ type }: Props) {
+  const t = useTranslations('configs.retire')
+  const refresh = useTypeRefresh()
+  const [busy, setBusy] = useState(false)
+  const isOffered = type.state === 'OFFERED'
+  const name = nameOf(type)
+
+  async function turn() {
+    setBusy(true)
+    try {
+      const state = isOffered ? ('RETIRED' as const) : ('OFFERED' as const)
+      await configsApi.modifyType.call(changedTypeOf(type, type.version, { ...inputOf(type), state }))
+      showToast({ severity: 'success', message: t(isOffered ? 'done' : 'broughtBack', { name }) })
+    } catch (error) {
+      handleStale(error, t('stale'))
+    }
+    setBusy(false)
+    await refresh()
+  }
+
+  return (
+    <Button busy={busy} disabledReason={type.isBuiltIn ? t('builtIn') : undefined} onClick={() => void turn()}>
+      {t(isOffered ? 'act' : 'bringBack')}
+    </Button>
+  )
+}
+
+function TypeDelete({ type, onClose }: Props & { onClose: () => void }) {
+  const t = useTranslations('configs.removal')
+  const navigation = useTypeNavigation()
+  const refresh = useTypeRefresh()
+  const [busy, setBusy] = useState(false)
+  const name = nameOf(type)
+  const { configTypeId, version, code } = type
+
+  async function remove() {
+    setBusy(true)
+    try {
+      await configsApi.removeType.call({ configTypeId, version })
+      showToast({ severity: 'success', message: t('done', { name }) })
+      navigation.list()
+    } catch (error) {
+      handleStale(error, t('stale'))
+      onClose()
+    }
+    await refresh()
+  }
+
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t('title', { name })}
+      confirmLabel={t('act')}
+      onConfirm={() => void remove()}
+      danger
+      busy={busy}
+      width="30rem"
+    >
+      <p>{t('text', { code })}</p>
+    </Modal>
+  )
+}

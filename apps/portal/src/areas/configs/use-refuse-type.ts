@@ -1,0 +1,28 @@
+import type { FieldPath, UseFormReturn } from 'react-hook-form'
+import { refuseField } from '#form/refuse-field.ts'
+import { setServerErrors } from '#form/set-server-errors.ts'
+import { useTranslations } from '#lib/translations.ts'
+import type { TypeInput } from './config-type-form.ts'
+
+interface Place {
+  readonly field: FieldPath<TypeInput>
+  readonly words: string
+}
+
+/** Says at its field what the server refused of a type. `illegal` is where an act that is not allowed is said. */
+export function useRefuseType({
+  setError,
+}: Pick<UseFormReturn<TypeInput, unknown, TypeInput>, 'setError'>): (error: unknown, illegal: Place) => void {
+  const t = useTranslations('configs')
+  const places: Record<string, Place> = {
+    code: { field: 'code', words: t('form.codeFault') },
+    choices: { field: 'choices.0.choice', words: t('form.choiceTwice') },
+    minimum: { field: 'minimum', words: t('form.limitFault') },
+    maximum: { field: 'maximum', words: t('form.limitOrder') },
+  }
+  return (error, illegal) => {
+    if (refuseField(error, setError, places)) return
+    const missing: Place = { field: 'nameJa', words: t('missing.text') }
+    setServerErrors<TypeInput>(error, setError, { illegalOperation: illegal, notFound: missing })
+  }
+}

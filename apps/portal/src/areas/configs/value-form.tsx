@@ -1,0 +1,124 @@
+import { CONFIG_NUMBER_MAX, CONFIG_VALUE_MAX, type ConfigValue, ConfigText } from '@choba/contract/config-types.ts'
+import { formatAmount } from '@choba/contract/money.ts'
+import type { Control } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { FormConfirm } from '#form/form-confirm.tsx'
+import { PasswordField } from '#form/password-field.tsx'
+import { RadioField } from '#form/radio-field.tsx'
+import { refuseField } from '#form/refuse-field.ts'
+import { SelectField } from '#form/select-field.tsx'
+import { setServerErrors } from '#form/set-server-errors.ts'
+import { StaleNotice } from '#form/stale-notice.tsx'
+import { TextField } from '#form/text-field.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { useRebase } from '#form/use-rebase.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { showToast } from '#ui/toasts.ts'
+import { numberOf } from './config-type-form.ts'
+import type { ConfigOwner } from './config-owners.ts'
+import { useValueInWords, useValueRefresh } from './use-values.ts'
+
+interface Input {
+  value: string
+}
+
+/** Whether what was typed can be a value; what the product itself could not go by, the server says. */
+function fits({ kind, minimum, maximum, choices }: ConfigValue, text: string): boolean {
+  if (kind === 'SECRET') return text !== ''
+  if (kind === 'SWITCH') return text === 'true' || text === 'false'
+  if (kind === 'CHOICE') return choices.includes(text)
+  if (kind === 'TEXT') return true
+  const number = numberOf(text)
+  return number !== null && number >= (minimum ?? -CONFIG_NUMBER_MAX) && number <= (maximum ?? CONFIG_NUMBER_MAX)
+}
+
+const writtenOf = ({ kind }: ConfigValue, text: string) => (kind === 'NUMBER' ? String(numberOf(text)) : text)
+
+/** Of a secret nothing is known, and nothing is put in. */
+const inputOf = ({ value }: Pick<ConfigValue, 'value'>): Input => ({ value: value ?? '' })
+
+/** Gives a value, or another one in its place. A secret is only ever written: what there is is not shown. */
+export function ValueForm({ owner, row, onClose }: { owner: ConfigOwner; row: ConfigValue; onClose: () => void }) {
+  const t = useTranslations('configs')
+  const inWords = useValueInWords()
+  const refresh = useValueRefresh()
+  const schema = z.object({ value: ConfigText.check(z.refine((text) => fits(row, text))) })
+  const form = useAppForm<Input, Input>(schema, { defaultValues: inputOf(row) })
+  const rebase = useRebase<Input, Input, ConfigValue>(form, {
+    start: row,
+    inputOf,
+    labels: { value: t('field.value') },
+    show: (_name, current) => inWords(current),
+  })
+  const { configTypeId, name, isSet, isBuiltIn } = row
+
+  async function save({ value }: Input) {
+    const version = rebase.version()
+    const given = { configTypeId, value: writtenOf(row, value) }
+    try {
+      // Someone else was faster where it has another state by now: then there is a value.
+      const isNew = !isSet && !isBuiltIn && version === row.version
+      await (isNew ? owner.add(given) : owner.modify({ ...given, version }))
+      form.reset({ value: '' })
+      showToast({ severity: 'success', message: t('form.saved') })
+      onClose()
+      await refresh()
+    } catch (error) {
+      if (rebase.take(error)) return
+      if (refuseField(error, form.setError, { value: { field: 'value', words: t('form.valueRefused') } })) return
+      setServerErrors<Input>(error, form.setError, {
+        notFound: { field: 'value', words: t('missing.text') },
+        illegalOperation: { field: 'value', words: t('form.retired') },
+      })
+    }
+  }
+
+  return (
+    <FormConfirm
+      open
+      onClose={onClose}
+      title={t(isSet || isBuiltIn ? 'form.changeTitle' : 'form.giveTitle', { name })}
+      form={form}
+      onConfirm={save}
+      confirmLabel={t('form.act')}
+    >
+      <StaleNotice stale={rebase.stale} />
+      {row.note !== '' && <p className="text-sm text-muted">{row.note}</p>}
+      <ValueField control={form.control} row={row} />
+    </FormConfirm>
+  )
+}
+
+function ValueField({ control, row }: { control: Control<Input, unknown, unknown>; row: ConfigValue }) {
+  const t = useTranslations('configs')
+  const field = { control, name: 'value' as const, label: t('field.value') }
+  const options = row.choices.map((value) => ({ value, label: value }))
+  switch (row.kind) {
+    case 'SECRET':
+      return <PasswordField {...field} kind="new-password" label={t('secret.label')} help={t('secret.help')} />
+    case 'SWITCH':
+      return (
+        <RadioField
+          {...field}
+          options={(['true', 'false'] as const).map((value) => ({ value, label: t(value === 'true' ? 'on' : 'off') }))}
+        />
+      )
+    case 'CHOICE':
+      return <SelectField {...field} options={options} placeholder={t('form.choose')} message={t('form.chooseFault')} />
+    case 'NUMBER': {
+      const min = formatAmount(row.minimum ?? -CONFIG_NUMBER_MAX, 'JPY')
+      const max = formatAmount(row.maximum ?? CONFIG_NUMBER_MAX, 'JPY')
+      return (
+        <TextField
+          {...field}
+          inputMode="numeric"
+          maxLength={16}
+          help={t('form.numberHelp', { min, max })}
+          message={t('form.numberFault', { min, max })}
+        />
+      )
+    }
+    default:
+      return <TextField {...field} maxLength={CONFIG_VALUE_MAX} optional message={t('form.textFault')} />
+  }
+}

@@ -1,0 +1,129 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ConfigChange, ConfigValue } from '@choba/contract/config-types.ts'
+import { configs } from '@choba/contract/configs.contract.ts'
+import { handleStale } from '#lib/handle-error.ts'
+import { useMay } from '#lib/permission.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { LoadError } from '#table/load-error.tsx'
+import { useList } from '#table/use-list.ts'
+import { Button } from '#ui/button.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import type { ConfigOwner } from './config-owners.ts'
+import { useValueInWords, useValueRefresh, useValues } from './use-values.ts'
+
+const before = ({ kind, wasSet, before: value }: ConfigChange) => ({ kind, isSet: wasSet, value })
+const after = ({ kind, isSet, after: value }: ConfigChange) => ({ kind, isSet, value })
+
+/** The changes of an owner's values, the newest first; each can be rolled back. `of`: `all`, or the id of one type. */
+export function ValueHistory({ owner, of, onClose }: { owner: ConfigOwner; of: string; onClose: () => void }) {
+  const t = useTranslations('configs.history')
+  const values = useValues(owner)
+  const [asked, setAsked] = useState<ConfigChange | null>(null)
+  const { list, failed } = useList(owner.changes(of === 'all' ? undefined : of))
+  const now = (change: ConfigChange) => values.data?.items.find((one) => one.configTypeId === change.configTypeId)
+  return (
+    <Drawer open onClose={onClose} title={t(of === 'all' ? 'title' : 'titleOfOne')}>
+      {failed && <LoadError title={t('fault')} {...failed} />}
+      {!failed && !list.rows && <Skeleton className="h-60" />}
+      {list.rows?.length === 0 && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
+      <ol>
+        {list.rows?.map((change) => (
+          <Change key={change.changeId} change={change} now={now(change)} onAsk={() => setAsked(change)} />
+        ))}
+      </ol>
+      {list.hasMore && (
+        <Button busy={list.loadingMore} onClick={list.onMore} className="mt-3">
+          {t('more')}
+        </Button>
+      )}
+      {asked && (
+        <RollBack owner={owner} change={asked} version={now(asked)?.version ?? 0} onClose={() => setAsked(null)} />
+      )}
+    </Drawer>
+  )
+}
+
+function Change({
+  change,
+  now,
+  onAsk,
+}: {
+  change: ConfigChange
+  /** Undefined where its type is retired and there is no value any more. */
+  now: ConfigValue | undefined
+  onAsk: () => void
+}) {
+  const t = useTranslations('configs.history')
+  const inWords = useValueInWords()
+  const mayEdit = useMay(configs.rollBack.can)
+  const { kind, name, code, wasSet, changedAt, changedBy } = change
+  // Two secrets cannot be told from each other here.
+  const isSame = kind !== 'SECRET' && now?.isSet === wasSet && now.value === change.before
+  const reason = now ? (isSame ? t('same') : undefined) : t('gone')
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-line-soft py-3 not-last:border-b">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold break-words">{name}</span>
+          <span className="font-mono text-xs break-all text-muted">{code}</span>
+        </p>
+        <p className="break-all">{t('change', { before: inWords(before(change)), after: inWords(after(change)) })}</p>
+        <p className="text-sm text-muted">
+          <Instant at={changedAt} form="short" /> {changedBy}
+        </p>
+      </div>
+      {mayEdit && (
+        <Button disabledReason={reason} onClick={onAsk}>
+          {t('rollBack')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function RollBack({
+  owner,
+  change,
+  version,
+  onClose,
+}: {
+  owner: ConfigOwner
+  change: ConfigChange
+  version: number
+  onClose: () => void
+}) {
+  const t = useTranslations('configs')
+  const inWords = useValueInWords()
+  const refresh = useValueRefresh()
+  const { name, kind } = change
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => owner.rollBack(change.changeId, version),
+    onSuccess: () => showToast({ severity: 'success', message: t('history.done', { name }) }),
+    onError: (error) => handleStale(error, t('stale')),
+    onSettled: async () => {
+      onClose()
+      await refresh()
+    },
+  })
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t('history.askTitle', { name })}
+      confirmLabel={t('history.act')}
+      onConfirm={() => mutate()}
+      busy={isPending}
+      width="32rem"
+    >
+      <p className="break-all">
+        {kind === 'SECRET' ? t('history.askSecret') : t('history.ask', { value: inWords(before(change)) })}
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ResultOf } from '@choba/contract/endpoint.ts'
+import type { tenants } from '@choba/contract/tenants.contract.ts'
+import { FirstUserFields } from '#form/first-user-fields.tsx'
+import { FormDrawer } from '#form/form-drawer.tsx'
+import { FormSection } from '#form/form-section.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { tenantsApi } from '#lib/tenants.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { FormPending } from '#table/record-state.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { BasicFields, BrandFields, PlaceFields, SignInFields } from './tenant-fields.tsx'
+import { emptyTenant, newTenantForm, newTenantOf, type TenantInput } from './tenant-form.ts'
+import { TenantPreview } from './tenant-preview.tsx'
+import { useCheckKeycloak, useRefuseTenant } from './use-refuse-tenant.ts'
+import { useTenantFaults, useTenantNavigation, useTenantRefresh } from './use-tenant.ts'
+
+/** A new tenant with its first administrator. It begins with the currency and the time zone of the caller's own. */
+export function TenantCreate() {
+  const t = useTranslations('tenants')
+  const list = useQuery({ ...tenantsApi.list.query({}), staleTime: Infinity, meta: { shownInPlace: 'first' } })
+  const faults = useTenantFaults()
+  const navigation = useTenantNavigation()
+  if (list.data) return <CreateForm {...list.data} />
+  return <FormPending queries={[list]} title={t('add')} {...faults} onClose={navigation.list} />
+}
+
+function CreateForm({ items, hasKeycloak }: ResultOf<typeof tenants.list>) {
+  const t = useTranslations('tenants')
+  const navigation = useTenantNavigation()
+  const refresh = useTenantRefresh()
+  const own = items.find(({ isOwn }) => isOwn)
+  const form = useAppForm<TenantInput, TenantInput>(newTenantForm, {
+    defaultValues: emptyTenant(own?.currency ?? 'JPY', own?.timeZone ?? null),
+  })
+  const { control, reset } = form
+  const refuse = useRefuseTenant(form)
+  const checkKeycloak = useCheckKeycloak(form)
+
+  async function add(input: TenantInput) {
+    if (input.signInService === 'KEYCLOAK' && !(await checkKeycloak())) return
+    try {
+      const { tenantCode, name } = await tenantsApi.add.call(newTenantOf(input))
+      reset(input)
+      await refresh()
+      showToast({ severity: 'success', message: t('form.added', { name, email: input.firstUser.userEmail }) })
+      navigation.detail(tenantCode, true)
+    } catch (error) {
+      refuse(error)
+    }
+  }
+
+  return (
+    <FormDrawer open onClose={navigation.list} title={t('add')} form={form} onSave={add} saveLabel={t('form.act')}>
+      <BasicFields control={control} isNew />
+      <BrandFields control={control} />
+      <TenantPreview control={control} />
+      <PlaceFields control={control} />
+      <SignInFields control={control} hasKeycloak={hasKeycloak} />
+      <FormSection bare title={t('form.firstUser')} note={t('form.firstUserNote')}>
+        <FirstUserFields control={control} />
+      </FormSection>
+    </FormDrawer>
+  )
+}

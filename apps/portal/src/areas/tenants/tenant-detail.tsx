@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatAmount } from '@choba/contract/money.ts'
+import { type Tenant, tenants } from '@choba/contract/tenants.contract.ts'
+import { useMay } from '#lib/permission.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { RecordDrawer } from '#table/record-drawer.tsx'
+import { CopyText } from '#ui/copy-text.tsx'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { TenantActions } from './tenant-actions.tsx'
+import { OwnMark, Swatch, TenantStatus } from './tenant-words.tsx'
+import { useTenant, useTenantFaults, useTenantNavigation } from './use-tenant.ts'
+
+const count = (figure: number) => formatAmount(figure, 'JPY')
+
+/** One tenant in the drawer: what is known of it, and what was done to it. */
+export function TenantDetail({ tenantCode, history }: { tenantCode: string; history: ReactNode }) {
+  const navigation = useTenantNavigation()
+  const mayEdit = useMay(tenants.modify.can)
+  return (
+    <RecordDrawer
+      query={useTenant(tenantCode)}
+      title={({ tenant: { name, isOwn } }) => (
+        <span className="break-words">
+          {name}
+          <OwnMark isOwn={isOwn} />
+        </span>
+      )}
+      content={({ tenant }) => <Content tenant={tenant} />}
+      history={history}
+      {...useTenantFaults()}
+      footer={({ tenant }) => mayEdit && <TenantActions tenant={tenant} />}
+      onClose={navigation.list}
+    />
+  )
+}
+
+function Content({ tenant }: { tenant: Tenant }) {
+  const t = useTranslations('tenants')
+  const { tenantCode, origins, style, signInService } = tenant
+  return (
+    <div className="flex flex-col gap-5">
+      <Facts>
+        <Fact name={t('field.code')}>
+          <CopyText text={tenantCode} />
+        </Fact>
+        <Fact name={t('field.state')}>
+          <TenantStatus state={tenant.state} />
+        </Fact>
+        <Fact name={t('field.oem')}>{tenant.oem}</Fact>
+        <Fact name={t('field.style')}>
+          {style === '' ? (
+            t('noStyle')
+          ) : (
+            <span className="flex items-center gap-2">
+              <Swatch colour={style} />
+              <span className="font-mono">{style}</span>
+            </span>
+          )}
+        </Fact>
+        <Fact name={t('field.origins')}>
+          <ol>
+            {origins.map((origin, at) => (
+              <li key={origin} className="break-all">
+                {origin}
+                {at === 0 && origins.length > 1 && <span className="ml-2 text-sm text-muted">{t('ofLinks')}</span>}
+              </li>
+            ))}
+          </ol>
+        </Fact>
+        <Fact name={t('field.signIn')}>{t(`signIn.${signInService}`)}</Fact>
+        <Fact name={t('field.realm')}>
+          <span className="font-mono break-all">{tenant.keycloakRealm}</span>
+        </Fact>
+        <Fact name={t('field.currency')}>{tenant.currency}</Fact>
+        <Fact name={t('field.timeZone')}>{tenant.timeZone}</Fact>
+        <Fact name={t('field.merchants')}>{count(tenant.merchantCount)}</Fact>
+        <Fact name={t('field.users')}>{count(tenant.userCount)}</Fact>
+        {tenant.changedAt !== null && (
+          <Fact name={t('field.changedAt')}>
+            <Instant at={tenant.changedAt} /> {tenant.changedBy}
+          </Fact>
+        )}
+      </Facts>
+      <p>
+        <Link to="/tenant/tenantConfig" search={{ tenantCode }} className="text-brand-strong hover:underline">
+          {t('toSettings')}
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import { darkGround, lightGround, readableBrand } from '#lib/brand-contrast.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { OWN_COLOUR } from './colour-field.tsx'
+import type { TenantInput } from './tenant-form.ts'
+
+/** What the portal makes of a colour: one that can be read, in each of its two faces. */
+function brandOf(style: string): CSSProperties {
+  const colour = readableBrand(style, lightGround) === null ? OWN_COLOUR : style
+  const [light, dark] = [readableBrand(colour, lightGround), readableBrand(colour, darkGround)]
+  return { '--color-brand': `light-dark(${light}, ${dark})` } as CSSProperties
+}
+
+/** Sign-in page, header and an e-mail in the brand that is being typed. Drawings: nothing of them can be pressed. */
+export function TenantPreview({ control }: { control: Control<TenantInput, unknown, unknown> }) {
+  const t = useTranslations('tenants.preview')
+  const [oem, name, style, [first]] = useWatch({ control, name: ['oem', 'name', 'style', 'origins'] })
+  const product = oem.trim() || name.trim() || t('product')
+  return (
+    <section aria-label={t('title')} style={brandOf(style)} className="flex flex-col gap-2">
+      <h3 className="text-sm font-semibold">{t('title')}</h3>
+      <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
+        <Drawing title={t('signIn')}>
+          <div className="flex flex-col gap-2 bg-canvas p-3">
+            <p className="truncate text-center font-semibold">{product}</p>
+            <div className="flex flex-col gap-1.5 rounded-sm border border-line bg-surface p-2.5">
+              <Line className="h-5 border border-edge" />
+              <Line className="h-5 border border-edge" />
+              <p className="rounded-sm bg-brand py-0.5 text-center text-xs font-semibold text-on-fill">{t('act')}</p>
+            </div>
+          </div>
+        </Drawing>
+        <Drawing title={t('mail')}>
+          <div className="flex h-full flex-col gap-2 border-t-4 border-brand bg-surface p-3">
+            <p className="truncate font-semibold text-brand">{product}</p>
+            <Line className="h-1.5 bg-line" />
+            <Line className="h-1.5 w-2/3 bg-line" />
+            <p className="self-start rounded-sm bg-brand px-2.5 py-0.5 text-xs font-semibold text-on-fill">
+              {t('setPassword')}
+            </p>
+            <p className="truncate text-xs text-muted">{first?.origin.trim()}</p>
+          </div>
+        </Drawing>
+        <div className="sm:col-span-2">
+          <Drawing title={t('header')}>
+            <div className="bg-canvas">
+              <div className="flex items-center gap-2 border-b border-line bg-surface px-3 py-2">
+                <span className="size-4 shrink-0 rounded-sm bg-brand" />
+                <span className="min-w-0 truncate font-semibold">{product}</span>
+                <Line className="ml-auto h-1.5 w-10 bg-line" />
+              </div>
+              <div className="flex items-center gap-3 p-3">
+                <span className="h-1.5 w-16 rounded-full bg-brand" />
+                <Line className="h-1.5 flex-1 bg-line" />
+              </div>
+            </div>
+          </Drawing>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const Drawing = ({ title, children }: { title: string; children: ReactNode }) => (
+  <figure className="flex h-full min-w-0 flex-col gap-1">
+    <div aria-hidden="true" className="flex-1 overflow-hidden rounded-md border border-line">
+      {children}
+    </div>
+    <figcaption className="text-xs text-muted">{title}</figcaption>
+  </figure>
+)
+
+const Line = ({ className }: { className: string }) => <span className={`block rounded-sm ${className}`} />

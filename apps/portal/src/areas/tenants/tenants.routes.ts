@@ -1,0 +1,41 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { adminMay } from '@choba/contract/permissions.ts'
+import type { tenants } from '@choba/contract/tenants.contract.ts'
+import Building from 'lucide-react/icons/building-2'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, overlays, screen } from '#app/screen.tsx'
+
+const pages = () => import('./tenant-pages.tsx')
+
+const facts = { title: 'tenants.tenants' } as const
+const search = adminMay('SystemConfig.search') satisfies typeof tenants.list.can
+const add = adminMay('SystemConfig.add') satisfies typeof tenants.add.can
+const edit = adminMay('SystemConfig.edit') satisfies typeof tenants.modify.can
+
+const list = createRoute({
+  ...inShell,
+  path: 'tenant/tenant',
+  ...screen({
+    title: 'tenants.tenants',
+    can: search,
+    menu: { order: 432, label: 'tenants.tenants', icon: Building, group: 'tenants' },
+  }),
+  component: lazyPage(pages, 'Tenants'),
+})
+
+export const tenantRoutes = list.addChildren(
+  overlays(list, {
+    add: [{ ...facts, action: 'tenants.add', phrases: ['merchants'], can: add }, lazyPage(pages, 'NewTenant')],
+    $tenantCode: [{ ...facts, can: search, shows: 'tenant' }, lazyPage(pages, 'TenantPage')],
+    '$tenantCode/edit': [{ ...facts, can: edit }, lazyPage(pages, 'EditTenant')],
+  }),
+)
+
+// The tenants come first (specification §2).
+export const tenantRoute = createRoute({
+  ...inShell,
+  path: 'tenant',
+  beforeLoad: (): void => {
+    throw redirect({ to: '/tenant/tenant', replace: true })
+  },
+})

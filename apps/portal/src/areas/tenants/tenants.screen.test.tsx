@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { tenantsApi } from '#lib/tenants.api.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+
+const { tenants: words, merchants, kit } = phrases.ja
+const { form, field } = words
+
+const inDrawer = (label: string) => drawer().getByLabelText(label, { exact: true })
+const fill = (label: string, text: string) => inDrawer(label).fill(text)
+const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
+
+describe('a new tenant', () => {
+  it('says at the address that another has it, keeps what was typed, and is made with a free one', async () => {
+    await signInAs('sysconfig')
+    const { items } = await tenantsApi.list.call({})
+    await openScreen('tenant')
+    await expect.poll(address).toBe('tenant/tenant')
+    await main().getByRole('button', { name: words.add, exact: true }).click()
+    await fill(field.code, 'north')
+    await fill(field.name, '北の決済')
+    await fill(form.firstOrigin, items[0]!.origins[0]!)
+    await fill(merchants.field.userName, 'north.admin')
+    await fill(merchants.field.userFullName, '北 太郎')
+    await fill(merchants.field.userEmail, 'north.admin@north.example')
+    // Too light to be read: what is shown in its place is said, and the header is drawn in the brand's name.
+    await drawer().getByRole('textbox', { name: field.style }).fill('#FFCC00')
+    await expect.element(drawer().getByText(/1\.5\d です（4\.5未満）/)).toBeVisible()
+    await press(form.act)
+    await expect.poll(() => faultOf(inDrawer(form.firstOrigin))).toBe(form.originTaken)
+    await expect.element(inDrawer(merchants.field.userFullName)).toHaveValue('北 太郎')
+    await expectAccessible()
+    await fill(form.firstOrigin, 'https://north.example')
+    await press(form.act)
+    await expect.poll(address).toBe('tenant/tenant/north')
+    const [made] = (await tenantsApi.list.call({ tenantCode: 'north' })).items
+    expect(made).toMatchObject({ name: '北の決済', style: '#ffcc00', origins: ['https://north.example'], userCount: 1 })
+    await expect.element(drawer().getByRole('heading', { name: '北の決済' })).toBeVisible()
+  })
+
+  it('is archived when what that means is confirmed, and brought back; one’s own is not', async () => {
+    await signInAs('sysconfig')
+    const { items } = await tenantsApi.list.call({})
+    const own = items.find(({ isOwn }) => isOwn)!
+    const { tenantCode, name } = items.find(({ isOwn }) => !isOwn)!
+    await openScreen(`tenant/tenant/${own.tenantCode}`)
+    await expect
+      .element(drawer().getByRole('button', { name: words.archive.open, exact: true }))
+      .toHaveAccessibleDescription(words.archive.own)
+    await openScreen(`tenant/tenant/${tenantCode}`)
+    await press(words.archive.open)
+    await expect.element(drawer().getByText(words.archive.stays)).toBeVisible()
+    await press(words.archive.act)
+    await expect.element(toast(say(words.archive.done, { name }))).toBeVisible()
+    await expect.element(drawer().getByText(words.state.ARCHIVED)).toBeVisible()
+    await press(words.bringBack.open)
+    await press(words.bringBack.act)
+    await expect.element(drawer().getByText(words.state.ACTIVE)).toBeVisible()
+    await press(kit.record.history)
+    await expectAccessible()
+  })
+})

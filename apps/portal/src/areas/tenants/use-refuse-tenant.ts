@@ -1,0 +1,52 @@
+import type { FieldPath, UseFormReturn } from 'react-hook-form'
+import { setServerErrors } from '#form/set-server-errors.ts'
+import { refuseField } from '#form/refuse-field.ts'
+import { isRefusal } from '#lib/api-error.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { tenantsApi } from '#lib/tenants.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import type { TenantInput } from './tenant-form.ts'
+
+type Form = Pick<UseFormReturn<TenantInput, unknown, TenantInput>, 'setError' | 'getValues'>
+
+/** Says at its field what the server refused of a tenant. */
+export function useRefuseTenant({ setError, getValues }: Form): (error: unknown) => void {
+  const t = useTranslations('tenants.form')
+  return (error) => {
+    const origins = getValues('origins')
+    const atOrigins = origins.map((_origin, at) => [
+      `origins[${at}]`,
+      { field: `origins.${at}.origin` as FieldPath<TenantInput>, words: t('originUnknown') },
+    ])
+    const places = {
+      ...(Object.fromEntries(atOrigins) as Record<string, { field: FieldPath<TenantInput>; words: string }>),
+      // Of several, which one another tenant has is not told.
+      origins: { field: 'origins.0.origin', words: t(origins.length > 1 ? 'someOriginTaken' : 'originTaken') },
+      tenantCode: { field: 'tenantCode', words: t('codeTaken') },
+      currency: { field: 'currency', words: t('currencyUnknown') },
+      timeZone: { field: 'timeZone', words: t('timeZoneUnknown') },
+    } as const
+    if (refuseField(error, setError, places)) return
+    setServerErrors<TenantInput>(error, setError, {
+      usernameExists: { field: 'firstUser.userName' },
+      emailRegistered: { field: 'firstUser.userEmail' },
+      illegalOperation: { field: 'signInService', words: t('illegal') },
+    })
+  }
+}
+
+/** Whether a tenant's people could sign in at the Keycloak; where they could not, that is said at the field. */
+export function useCheckKeycloak({ setError }: Pick<Form, 'setError'>): () => Promise<boolean> {
+  const t = useTranslations('tenants.test')
+  return async () => {
+    try {
+      await tenantsApi.testSignIn.call()
+      return true
+    } catch (error) {
+      if (isRefusal(error, 'signInServiceError'))
+        setError('signInService', { type: 'server', message: t('signInFailed') }, { shouldFocus: true })
+      else handleError(error)
+      return false
+    }
+  }
+}

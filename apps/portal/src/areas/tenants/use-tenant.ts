@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ResultOf } from '@choba/contract/endpoint.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import type { tenants, Tenant } from '@choba/contract/tenants.contract.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { auditApi } from '#lib/audit.api.ts'
+import { useRefresh } from '#lib/refresh.ts'
+import { tenantsApi } from '#lib/tenants.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+
+const { code } = resultTypes.notFound
+const path = '/tenant/tenant'
+
+export interface KnownTenant {
+  readonly tenant: Tenant
+  /** There is a Keycloak that its people could sign in at. */
+  readonly hasKeycloak: boolean
+}
+
+/** A list of none is the answer to a code that no tenant has. */
+function theOne({ items, hasKeycloak }: ResultOf<typeof tenants.list>): KnownTenant {
+  const [tenant] = items
+  if (!tenant) throw new ApiError({ status: 404, resultType: code, message: '' })
+  return { tenant, hasKeycloak }
+}
+
+/** One tenant; `asOpened` keeps what was there when a form was opened on it. */
+export const useTenant = (tenantCode: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
+  useQuery({
+    ...tenantsApi.list.query({ tenantCode }),
+    select: theOne,
+    meta: { shownInPlace: 'first' },
+    ...(asOpened && { staleTime: Infinity }),
+  })
+
+/** What is said where a tenant is not there, or could not be loaded. */
+export function useTenantFaults() {
+  const t = useTranslations('tenants')
+  return { missing: { code, title: t('missing.title'), text: t('missing.text') }, faultTitle: t('detailFault') }
+}
+
+/** The ways between the list of tenants and what opens over it. */
+export function useTenantNavigation() {
+  const navigate = useNavigate()
+  const go = (to: string, replace = false) => void navigate({ to, replace })
+  return {
+    list: () => go(path),
+    add: () => go(`${path}/add`),
+    detail: (tenantCode: string, replace = false) => go(`${path}/${tenantCode}`, replace),
+    edit: (tenantCode: string) => go(`${path}/${tenantCode}/edit`),
+  }
+}
+
+/** After a change: the tenants and their history are asked for again. */
+export function useTenantRefresh() {
+  const refresh = useRefresh()
+  return () => refresh(tenantsApi.list.key(), auditApi.history.key())
+}

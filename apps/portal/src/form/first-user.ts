@@ -1,0 +1,6 @@
+/** Someone to be invited, as typed. */
+export interface UserPart {
+  firstUser: { userName: string; userFullName: string; userEmail: string }
+}
+
+export const noUser: UserPart['firstUser'] = { userName: '', userFullName: '', userEmail: '' }
