@@ -28,7 +28,8 @@ export interface ScreenFacts {
   /** Its entry in the sidebar: the lowest `order` first; `group` is the heading it stands under. */
   readonly menu?: {
     readonly order: number
-    readonly label: ScreenName
+    /** Where it is called otherwise than the screen. */
+    readonly label?: ScreenName
     readonly icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
     readonly group?: keyof Phrases['shell']['groups']
     /** Beside its label: how much waits there. */
@@ -43,15 +44,17 @@ export function isOpen({ can = 'public', orMay = [], when }: ScreenFacts): boole
   return [can, ...orMay].some((one) => may(holder, one)) && (!when || (me !== null && when(tenantConfig(), me.user)))
 }
 
-export type MenuEntry = NonNullable<ScreenFacts['menu']> & { readonly to: string }
+export type MenuEntry = NonNullable<ScreenFacts['menu']> & { readonly label: ScreenName; readonly to: string }
 
 /** What the person signed in may open, in the order of the menu. */
 export const menuOf = (tree: AnyRoute): readonly MenuEntry[] =>
   Object.values<AnyRoute>(tree.children ?? {})
     .flatMap(({ fullPath, options }) => {
       const facts: ScreenFacts = options.staticData ?? {}
-      if (!facts.menu || !isOpen(facts)) return []
-      return [{ ...facts.menu, to: String(fullPath) }]
+      const { menu, title } = facts
+      const label = menu?.label ?? title
+      if (!menu || !label || !isOpen(facts)) return []
+      return [{ ...menu, label, to: String(fullPath) }]
     })
     .sort((a, b) => a.order - b.order)
 

@@ -16,7 +16,7 @@ const list = createRoute({
     title: 'audit.list',
     phrases: ['auditWords', 'permissions', 'results', 'transactions', 'catalogue'],
     can: auditReaders,
-    menu: { order: 360, label: 'audit.list', icon: History, group: 'settings' },
+    menu: { order: 360, icon: History, group: 'settings' },
   }),
   component: lazyPage(pages, 'Audit'),
 })

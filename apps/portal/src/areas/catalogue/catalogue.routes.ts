@@ -23,7 +23,7 @@ const tradeTypes = createRoute({
   ...screen({
     title: 'catalogue.tradeType',
     can: search,
-    menu: { order: 400, label: 'catalogue.tradeType', icon: Compass, group: 'catalogue' },
+    menu: { order: 400, icon: Compass, group: 'catalogue' },
   }),
   component: lazyPage(pages, 'TradeTypes'),
 })
@@ -42,7 +42,7 @@ const paymentClasses = createRoute({
   ...screen({
     title: 'catalogue.paymentClass',
     can: search,
-    menu: { order: 410, label: 'catalogue.paymentClass', icon: Layers, group: 'catalogue' },
+    menu: { order: 410, icon: Layers, group: 'catalogue' },
   }),
   component: lazyPage(pages, 'PaymentClasses'),
 })
@@ -64,7 +64,7 @@ const paymentTypes = createRoute({
   ...screen({
     title: 'catalogue.paymentType',
     can: search,
-    menu: { order: 420, label: 'catalogue.paymentType', icon: ReceiptText, group: 'catalogue' },
+    menu: { order: 420, icon: ReceiptText, group: 'catalogue' },
   }),
   component: lazyPage(pages, 'PaymentTypes'),
 })
@@ -86,7 +86,7 @@ export const tenantOffer = createRoute({
   ...screen({
     title: 'catalogue.tenant',
     can: search,
-    menu: { order: 430, label: 'catalogue.tenant', icon: LayoutDashboard, group: 'catalogue' },
+    menu: { order: 430, icon: LayoutDashboard, group: 'catalogue' },
   }),
   component: lazyPage(() => import('./catalogue-offer.tsx'), 'CatalogueOffer'),
 })

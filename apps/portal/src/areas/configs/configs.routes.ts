@@ -23,7 +23,7 @@ const typeList = createRoute({
   ...screen({
     title: 'configs.types',
     can: search,
-    menu: { order: 434, label: 'configs.types', icon: Layers, group: 'tenants' },
+    menu: { order: 434, icon: Layers, group: 'tenants' },
   }),
   component: lazyPage(pages, 'ConfigTypes'),
 })
@@ -43,7 +43,7 @@ export const tenantConfigRoute = createRoute({
   ...screen({
     title: 'configs.values',
     can: search,
-    menu: { order: 436, label: 'configs.values', icon: Building, group: 'tenants' },
+    menu: { order: 436, icon: Building, group: 'tenants' },
   }),
   component: lazyPage(pages, 'TenantConfigs'),
 })
@@ -55,7 +55,7 @@ export const cardConfigRoute = createRoute({
   ...screen({
     title: 'configs.cardValues',
     can: search,
-    menu: { order: 438, label: 'configs.cardValues', icon: ReceiptText, group: 'tenants' },
+    menu: { order: 438, icon: ReceiptText, group: 'tenants' },
   }),
   component: lazyPage(pages, 'CardConfigs'),
 })

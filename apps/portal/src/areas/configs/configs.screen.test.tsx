@@ -91,5 +91,9 @@ describe('the values of a tenant', () => {
     await expectAccessible()
     await press(say(words.turn.act, { value: words.off }))
     await expect.element(main().getByRole('switch', { name })).not.toBeChecked()
+    const { configTypeId, version } = (await configsApi.values.call({ tenantCode })).items.find(
+      (one) => one.name === name,
+    )!
+    await configsApi.removeValue.call({ tenantCode, configTypeId, version })
   })
 })

@@ -13,7 +13,7 @@ export const dashboardRoutes = createRoute({
     phrases: ['transactions', 'statistics', 'deposits', 'chart', 'permissions'],
     can: ofMerchant satisfies typeof dashboard.summary.can,
     when: ({ showDashBoard }) => showDashBoard,
-    menu: { order: 90, label: 'dashboard.dashboard', icon: LayoutDashboard },
+    menu: { order: 90, icon: LayoutDashboard },
   }),
   component: lazyPage(() => import('./dashboard.tsx'), 'DashboardPage'),
 })

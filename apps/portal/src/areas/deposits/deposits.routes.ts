@@ -19,7 +19,7 @@ export const depositRoutes = createRoute({
     title: 'deposits.deposit',
     phrases: ['terms', 'reconciliation', 'statements', 'journals'],
     can: merchantMay('Settle.search') satisfies typeof deposits.list.can,
-    menu: { order: 140, label: 'deposits.deposit', icon: Banknote },
+    menu: { order: 140, icon: Banknote },
   }),
   component: lazyPage(lists, 'Deposits'),
 })
@@ -45,7 +45,7 @@ export const adminDepositRoutes = createRoute({
     title: 'deposits.sysdeposit',
     phrases: ['statements', 'journals'],
     can: adminMay('Ent.search') satisfies typeof deposits.systemList.can,
-    menu: { order: 290, label: 'deposits.sysdeposit', icon: Banknote },
+    menu: { order: 290, icon: Banknote },
   }),
   component: lazyPage(lists, 'AdminDeposits'),
 })

@@ -20,7 +20,7 @@ const own = createRoute({
     title: 'disputes.list',
     phrases: ['storePicker'],
     can: merchantMay('Record.search') satisfies typeof disputes.list.can,
-    menu: { order: 120, label: 'disputes.list', icon: ShieldAlert },
+    menu: { order: 120, icon: ShieldAlert },
   }),
   component: lazyPage(lists, 'Disputes'),
 })
@@ -32,7 +32,7 @@ const all = createRoute({
   ...screen({
     title: 'disputes.list',
     can: adminMay('Refund.search') satisfies typeof disputes.systemList.can,
-    menu: { order: 125, label: 'disputes.list', icon: ShieldAlert },
+    menu: { order: 125, icon: ShieldAlert },
   }),
   component: lazyPage(lists, 'AdminDisputes'),
 })

@@ -15,7 +15,7 @@ const list = createRoute({
   ...screen({
     title: 'manuals.list',
     can: signedIn satisfies typeof manuals.list.can,
-    menu: { order: 900, label: 'manuals.list', icon: BookOpen, group: 'support' },
+    menu: { order: 900, icon: BookOpen, group: 'support' },
   }),
   component: lazyPage(() => import('./manual-list.tsx'), 'ManualList'),
 })

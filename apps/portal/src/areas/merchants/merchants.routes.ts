@@ -20,7 +20,7 @@ const list = createRoute({
   ...screen({
     title: 'merchants.list',
     can: adminMay('Ent.search') satisfies typeof merchants.list.can,
-    menu: { order: 300, label: 'merchants.list', icon: Building, group: 'settings' },
+    menu: { order: 300, icon: Building, group: 'settings' },
   }),
   component: lazyPage(pages, 'Merchants'),
 })
@@ -61,7 +61,7 @@ export const mfaSettings = createRoute({
   ...screen({
     title: 'merchants.mfaSettings',
     can: adminMay('EntMfaConfig.search') satisfies typeof merchants.mfaList.can,
-    menu: { order: 310, label: 'merchants.mfaSettings', icon: ShieldCheck, group: 'settings' },
+    menu: { order: 310, icon: ShieldCheck, group: 'settings' },
   }),
   component: lazyPage(() => import('./mfa-settings.tsx'), 'MfaSettings'),
 })

@@ -19,7 +19,7 @@ const own = createRoute({
     title: 'notificationManagement.list',
     phrases: ['notifications', 'storePicker'],
     can: merchantMay('Message.search') satisfies typeof notificationManagement.list.can,
-    menu: { order: 210, label: 'notificationManagement.list', icon: Megaphone, group: 'notifications' },
+    menu: { order: 210, icon: Megaphone, group: 'notifications' },
   }),
   component: lazyPage(lists, 'ManagedNotifications'),
 })
@@ -32,7 +32,7 @@ const system = createRoute({
     title: 'notificationManagement.systemList',
     phrases: ['notifications', 'storePicker'],
     can: adminMay('Message.search') satisfies typeof notificationManagement.systemList.can,
-    menu: { order: 215, label: 'notificationManagement.systemList', icon: Megaphone, group: 'notifications' },
+    menu: { order: 215, icon: Megaphone, group: 'notifications' },
   }),
   component: lazyPage(lists, 'SystemNotifications'),
 })

@@ -13,7 +13,7 @@ const list = createRoute({
   ...screen({
     title: 'refundBatches.list',
     can,
-    menu: { order: 105, label: 'refundBatches.list', icon: Layers },
+    menu: { order: 105, icon: Layers },
   }),
   component: lazyPage(pages, 'RefundBatches'),
 })

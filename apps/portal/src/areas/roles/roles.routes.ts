@@ -18,7 +18,7 @@ const list = createRoute({
     title: 'roles.list',
     phrases: ['permissions'],
     can: merchantMay('Permission.search'),
-    menu: { order: 330, label: 'roles.list', icon: KeyRound, group: 'settings' },
+    menu: { order: 330, icon: KeyRound, group: 'settings' },
   }),
   component: lazyPage(pages, 'Roles'),
 })
@@ -64,7 +64,7 @@ const admins = createRoute({
     title: 'roles.admins',
     phrases: ['permissions'],
     can: adminMay('Permission.search'),
-    menu: { order: 340, label: 'roles.admins', icon: KeyRound, group: 'settings' },
+    menu: { order: 340, icon: KeyRound, group: 'settings' },
   }),
   component: lazyPage(pages, 'Roles'),
 })

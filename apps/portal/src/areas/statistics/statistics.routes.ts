@@ -16,7 +16,7 @@ export const statisticsRoutes = createRoute({
     title: 'statistics.statistics',
     phrases: ['transactions', 'chart', 'storePicker'],
     can: merchantMay('Stat.aggregate') satisfies typeof statistics.list.can,
-    menu: { order: 150, label: 'statistics.statistics', icon: ChartColumn },
+    menu: { order: 150, icon: ChartColumn },
   }),
   component: lazyPage(() => import('./statistics.tsx'), 'StatisticsPage'),
 })

@@ -11,7 +11,7 @@ const page = createRoute({
   ...screen({
     title: 'support.support',
     can: signedIn satisfies typeof support.detail.can,
-    menu: { order: 910, label: 'support.support', icon: CircleQuestionMark, group: 'support' },
+    menu: { order: 910, icon: CircleQuestionMark, group: 'support' },
   }),
   component: lazyPage(() => import('./support.tsx'), 'Support'),
 })

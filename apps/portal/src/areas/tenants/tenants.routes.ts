@@ -18,7 +18,7 @@ const list = createRoute({
   ...screen({
     title: 'tenants.tenants',
     can: search,
-    menu: { order: 432, label: 'tenants.tenants', icon: Building, group: 'tenants' },
+    menu: { order: 432, icon: Building, group: 'tenants' },
   }),
   component: lazyPage(pages, 'Tenants'),
 })

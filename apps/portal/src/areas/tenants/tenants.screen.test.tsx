@@ -56,7 +56,7 @@ describe('a new tenant', () => {
     await press(words.bringBack.open)
     await press(words.bringBack.act)
     await expect.element(drawer().getByText(words.state.ACTIVE)).toBeVisible()
-    await press(kit.record.history)
+    await drawer().getByRole('tab', { name: kit.record.history }).click()
     await expectAccessible()
   })
 })

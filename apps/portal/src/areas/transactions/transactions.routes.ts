@@ -16,7 +16,7 @@ const trade = createRoute({
   ...screen({
     title: 'transactions.list',
     can: transactions.list.can,
-    menu: { order: 100, label: 'transactions.list', icon: ReceiptText },
+    menu: { order: 100, icon: ReceiptText },
   }),
   component: lazyPage(list, 'Transactions'),
 })
@@ -28,7 +28,7 @@ const systrade = createRoute({
   ...screen({
     title: 'transactions.list',
     can: transactions.systemList.can,
-    menu: { order: 110, label: 'transactions.list', icon: ReceiptText },
+    menu: { order: 110, icon: ReceiptText },
   }),
   component: lazyPage(list, 'AdminTransactions'),
 })

@@ -18,7 +18,7 @@ const list = createRoute({
     title: 'users.list',
     phrases: ['results', 'session', 'storePicker'],
     can: merchantMay('User.search') satisfies typeof users.list.can,
-    menu: { order: 320, label: 'users.list', icon: UsersIcon, group: 'settings' },
+    menu: { order: 320, icon: UsersIcon, group: 'settings' },
   }),
   component: lazyPage(pages, 'Users'),
 })
@@ -52,7 +52,7 @@ const admins = createRoute({
     title: 'users.admins',
     phrases: ['results', 'session', 'storePicker'],
     can: adminMay('User.search') satisfies typeof users.systemList.can,
-    menu: { order: 350, label: 'users.admins', icon: UsersIcon, group: 'settings' },
+    menu: { order: 350, icon: UsersIcon, group: 'settings' },
   }),
   component: lazyPage(pages, 'Administrators'),
 })
