@@ -55,13 +55,13 @@ type AdminScope = Extract<Scope, { role: 'admin' }>
 export async function asTenant<T>(tx: Tx, tenantId: number, work: (tx: Tx<AdminScope>) => Promise<T>): Promise<T> {
   const { scope } = tx
   if (scope.role !== 'admin') throw new TypeError('only administrators look at another tenant')
-  const moveTo = async (id: number) => {
+  const moveToTenant = async (id: number) => {
     if (!Number.isSafeInteger(id)) throw new TypeError('a scope is made of whole numbers')
     await tx.connection.query(`set local app.tenant = '${id}'`)
   }
-  await moveTo(tenantId)
+  await moveToTenant(tenantId)
   const done = await work({ ...tx, scope: { role: 'admin', tenantId } })
-  await moveTo(scope.tenantId)
+  await moveToTenant(scope.tenantId)
   return done
 }
 

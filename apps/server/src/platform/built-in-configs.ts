@@ -12,10 +12,10 @@ interface Known {
 interface BuiltIn {
   /** What every tenant begins with. */
   readonly initial: string
-  read(tenant: TenantRow): string
+  readonly read: (tenant: TenantRow) => string
   /** @returns what is written to the row of the tenant */
-  write(value: string): Partial<TenantRow>
-  accepts?(value: string, known: Known): boolean
+  readonly write: (value: string) => Partial<TenantRow>
+  readonly accepts?: (value: string, known: Known) => boolean
 }
 
 type Switches = 'show_service_unavailable' | 'show_dashboard' | 'enable_mfa' | 'forgot_password' | 'new_store_version'

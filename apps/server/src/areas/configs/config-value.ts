@@ -1,5 +1,5 @@
 import { badField } from '@choba/contract/bad-input.ts'
-import { CONFIG_NUMBER_MAX } from '@choba/contract/config-types.ts'
+import { CONFIG_NUMBER_MAX, type ConfigKind } from '@choba/contract/config-types.ts'
 import type { ConfigTypeRow } from '@choba/database/config-tables.ts'
 import { AppError } from '#platform/app-error.ts'
 import { builtInConfigs } from '#platform/built-in-configs.ts'
@@ -12,21 +12,16 @@ function isNumber(text: string, { minimum, maximum }: Shape): boolean {
   return number >= Number(minimum ?? -CONFIG_NUMBER_MAX) && number <= Number(maximum ?? CONFIG_NUMBER_MAX)
 }
 
-/** Whether a text is a value of a type. */
-export function fits(shape: Shape, text: string): boolean {
-  switch (shape.kind) {
-    case 'SWITCH':
-      return text === 'true' || text === 'false'
-    case 'NUMBER':
-      return isNumber(text, shape)
-    case 'CHOICE':
-      return shape.choices.includes(text)
-    case 'SECRET':
-      return text !== ''
-    case 'TEXT':
-      return true
-  }
+const fitting: Readonly<Record<ConfigKind, (text: string, shape: Shape) => boolean>> = {
+  TEXT: () => true,
+  SWITCH: (text) => text === 'true' || text === 'false',
+  NUMBER: isNumber,
+  CHOICE: (text, { choices }) => choices.includes(text),
+  SECRET: (text) => text !== '',
 }
+
+/** Whether a text is a value of a type. */
+export const fits = (shape: Shape, text: string): boolean => fitting[shape.kind](text, shape)
 
 /** @throws AppError badRequest naming `value`: it does not fit the type, or the product could not go by it */
 export function expectValue(type: ConfigTypeRow, text: string, widgetOrigins: readonly string[]): void {

@@ -39,7 +39,7 @@ export async function lastTypeId({ q }: Tx): Promise<number> {
     .selectFrom('config_types')
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirstOrThrow()
-  return Number(id)
+  return id
 }
 
 /** How many values of each type a tenant and its merchants have. */

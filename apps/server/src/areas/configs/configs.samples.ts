@@ -68,12 +68,12 @@ function onValues(name: string, of: (target: { entCode: string }) => Whose, whos
   } satisfies Record<string, CallSample>
 }
 
-const ofTenant = onValues(
+const tenantValues = onValues(
   'tenantconfig',
   () => tenant,
   async () => tenant,
 )
-const ofMerchant = onValues('entcreditcardconfig', ({ entCode }) => ({ entCode }), merchantOf)
+const merchantValues = onValues('entcreditcardconfig', ({ entCode }) => ({ entCode }), merchantOf)
 
 export const samples: CallSamples<typeof configs> = {
   types: { call: `GET ${path('gettenantconfigtypes')}`, may: may('search'), input: () => ({}) },
@@ -102,10 +102,10 @@ export const samples: CallSamples<typeof configs> = {
     },
     fuzz: { ends: 4001, rare: true },
   },
-  values: ofTenant.values,
-  addValue: ofTenant.add,
-  modifyValue: ofTenant.modify,
-  removeValue: ofTenant.remove,
+  values: tenantValues.values,
+  addValue: tenantValues.add,
+  modifyValue: tenantValues.modify,
+  removeValue: tenantValues.remove,
   changes: { call: `GET ${path('configchanges')}`, may: may('search'), input: () => ({ query: tenant }) },
   rollBack: {
     call: `POST ${path('rollbackconfig')}`,
@@ -123,8 +123,8 @@ export const samples: CallSamples<typeof configs> = {
     },
     fuzz: { ends: 4001, rare: true },
   },
-  cardValues: ofMerchant.values,
-  addCardValue: ofMerchant.add,
-  modifyCardValue: ofMerchant.modify,
-  removeCardValue: ofMerchant.remove,
+  cardValues: merchantValues.values,
+  addCardValue: merchantValues.add,
+  modifyCardValue: merchantValues.modify,
+  removeCardValue: merchantValues.remove,
 }

@@ -133,7 +133,7 @@ describe('what a tenant is configured by', () => {
   it('is changed by one of two at once', async () => {
     const value = await addedValue(sysconfig, { of: demo, value: 'first' })
     const both = await Promise.all(['second', 'third'].map((text) => set({ ...demo, ...kept(value), value: text })))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect(await changesOf({ ...demo, configTypeId: value.configTypeId })).toHaveLength(2)
   })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Tenant } from '@choba/contract/tenants.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { linkIn } from '#areas/users/users.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { addedTenant, changedTenant, newTenant } from './tenants.testing.ts'
@@ -132,7 +132,7 @@ describe('a new tenant', () => {
   it('is made once of two at the same moment', async () => {
     const wanted = newTenant()
     const both = await Promise.all([1, 2].map(() => sysconfig.post('tenant/createtenant', wanted)))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 400]))
   })
 })
 
@@ -168,10 +168,8 @@ describe('a tenant', () => {
 describe('what a tenant relies on', () => {
   it('is asked: a mail server that does not answer is 1060, and a Keycloak that there is not 1020', async () => {
     expect(resultOf(await sysconfig.get('tenant/testmail'))).toHaveProperty('milliseconds')
-    const { check } = test.transport
-    test.transport.check = () => Promise.reject(new Error('connection refused'))
+    vi.spyOn(test.transport, 'check').mockRejectedValueOnce(new Error('connection refused'))
     expect(await typeOf(sysconfig.get('tenant/testmail'))).toBe(1060)
-    test.transport.check = check
     expect(await typeOf(sysconfig.get('tenant/testsignin'))).toBe(1020)
   })
 })
