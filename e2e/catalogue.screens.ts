@@ -26,7 +26,7 @@ export const screens: readonly ScreenCase[] = [
   },
   {
     path: 'tradeType/paymentLogos',
-    menu: { order: 435, entry: paymentLogos, call: 'tenant/getpaymenttypelogos', open: ['sysconfig'] },
+    menu: { order: 431, entry: paymentLogos, call: 'tenant/getpaymenttypelogos', open: ['sysconfig'] },
     user: 'sysconfig',
   },
 ]

@@ -45,6 +45,7 @@ const parts: readonly Part[] = [
   { name: 'ground', args: ['vitest', 'run', 'approvals.ground'], env: { GROUND_RUNS: '5000' } },
   { name: 'faults', args: ['node', 'tools/test-faults.ts'] },
   { name: 'PostgreSQL', args: onPostgres('vitest', 'run') },
+  { name: 'embedded', args: ['vitest', 'run'] },
   { name: 'looks', args: ['playwright', 'test'], env: { CHOBA_LOOKS: 'all' } },
   { name: 'keycloak', args: ['node', 'tools/test-keycloak.ts'] },
   { name: 'citus', args: ['node', 'tools/test-citus.ts'] },

@@ -98,7 +98,7 @@ const logos = createRoute({
   ...screen({
     title: 'catalogue.paymentLogos',
     can: search,
-    menu: { order: 435, label: 'catalogue.paymentLogos', icon: ShieldCheck, group: 'catalogue' },
+    menu: { order: 431, label: 'catalogue.paymentLogos', icon: ShieldCheck, group: 'catalogue' },
   }),
   component: lazyPage(() => import('./logo-list.tsx'), 'PaymentLogos'),
 })
