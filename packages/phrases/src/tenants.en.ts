@@ -50,6 +50,7 @@ export const tenantsEn: typeof tenantsJa = {
     originUnknown: 'This address can’t be used. Enter one that begins with https.',
     originTaken: 'Another tenant has this address.',
     someOriginTaken: 'Another tenant has one of these addresses.',
+    ownOrigin: 'The address that you are using ({origin}) can’t be taken away here.',
     addOrigin: 'Add an address',
     removeOrigin: 'Remove address {number}',
     originsFull: 'There can be no more than {max} addresses.',

@@ -49,6 +49,7 @@ export const tenantsJa = {
     originUnknown: 'このアドレスは使用できません。https で始まるアドレスを入力してください。',
     originTaken: 'このアドレスは、ほかのテナントで使用されています。',
     someOriginTaken: 'いずれかのアドレスが、ほかのテナントで使用されています。',
+    ownOrigin: 'いま開いているアドレス（{origin}）は、ここから外せません。',
     addOrigin: 'アドレスを追加',
     removeOrigin: 'アドレス {number} を削除',
     originsFull: 'アドレスは{max}件までです。',

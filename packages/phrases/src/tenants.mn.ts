@@ -51,6 +51,7 @@ export const tenantsMn: typeof tenantsJa = {
     originUnknown: 'Энэ хаягийг ашиглах боломжгүй. https-ээр эхэлсэн хаяг оруулна уу.',
     originTaken: 'Энэ хаягийг өөр тенант ашиглаж байна.',
     someOriginTaken: 'Эдгээр хаягийн аль нэгийг өөр тенант ашиглаж байна.',
+    ownOrigin: 'Одоо ашиглаж байгаа хаягийг ({origin}) эндээс хасах боломжгүй.',
     addOrigin: 'Хаяг нэмэх',
     removeOrigin: '{number}-р хаягийг хасах',
     originsFull: 'Хаяг {max} хүртэл байна.',

@@ -50,7 +50,7 @@ function EditForm({ tenant, hasKeycloak }: KnownTenant) {
   const refresh = useTenantRefresh()
   const form = useAppForm<TenantInput, TenantInput>(tenantForm, { defaultValues: inputOf(tenant) })
   const { control, reset } = form
-  const refuse = useRefuseTenant(form)
+  const refuse = useRefuseTenant(form, tenant.isOwn)
   const checkKeycloak = useCheckKeycloak(form)
   const rebase = useRebase<TenantInput, TenantInput, Tenant>(form, { start: tenant, inputOf, ...useFieldInWords() })
   const { tenantCode } = tenant

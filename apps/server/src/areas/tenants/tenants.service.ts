@@ -147,8 +147,8 @@ export async function addTenant(call: Call, deps: TenantDeps, body: NewTenant): 
 
 /**
  * Changes a tenant, archives it, or brings it back.
- * @throws AppError notFound, conflict, nothingToDo; badRequest naming an origin that is none or taken; illegalOperation: to archive
- * one's own, or to take people whose passwords a Keycloak has away from it
+ * @throws AppError notFound, conflict, nothingToDo; badRequest naming an origin that is none or taken, or `origins` where the one of
+ * this very call would go; illegalOperation: to archive one's own, or to take people whose passwords a Keycloak has away from it
  */
 export async function modifyTenant(
   call: Call,
@@ -163,6 +163,9 @@ export async function modifyTenant(
     const row = await findTenant(tx, id, true)
     await assertVersion(row, version, merchant.time_zone, () => viewOf(tx, call, row))
     expectOrigins(origins)
+    // Whoever changes it could not go on, and no one could take it back.
+    if (id === merchant.tenant_id && !origins.includes(call.origin))
+      throw new AppError('badRequest', badField('origins', 'missing'))
     const keycloakUrl = keycloakOf(deps, signInService)
     if (row.keycloak_url !== '' && keycloakUrl === '') throw new AppError('illegalOperation')
     if (wanted.state === 'ARCHIVED' && id === merchant.tenant_id) throw new AppError('illegalOperation')

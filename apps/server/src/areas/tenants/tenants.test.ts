@@ -161,6 +161,12 @@ describe('a tenant', () => {
     const { items } = await list({ tenantCode: 'demo' })
     expect(items).toHaveLength(1)
     expect(await typeOf(modify(items[0]!, { state: 'ARCHIVED' }))).toBe(1200)
+    // Nor does it lose the address that the call came by.
+    const moved = await modify(items[0]!, { origins: ['https://elsewhere.example.com'] })
+    expect([moved.status, moved.envelope.result]).toMatchObject([
+      400,
+      { fields: [{ path: 'origins', problem: 'missing' }] },
+    ])
     expect(await typeOf(modify({ ...items[0]!, tenantCode: 'nowhere' }, { name: 'x' }))).toBe(4001)
   })
 })
