@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { count, currency, instant, line, trimmedLine, version } from './fields.ts'
+import { count, currency, instant, integerParam, line, trimmedLine, version } from './fields.ts'
 import { FirstUser } from './merchants.contract.ts'
 import { adminMay } from './permissions.ts'
 import { TENANT_CODE_MAX, TenantCode } from './tenant-code.ts'
@@ -10,6 +10,12 @@ import { TENANT_CODE_MAX, TenantCode } from './tenant-code.ts'
 export const TENANTS_MAX = 200
 export const TENANT_ORIGINS_MAX = 10
 export const TENANT_NAME_MAX = 60
+
+/** Pictures of a brand: the one of the sign-in page and the header, and the one of the browser's tab. */
+export const tenantImages = ['logo', 'favicon'] as const
+/** Of a file that is sent, in bytes; it is drawn again, and kept smaller. */
+export const TENANT_IMAGE_FILE_MAX = 2 * 1024 * 1024
+export const tenantImageTypes = ['image/png', 'image/jpeg'] as const
 
 /** Where its people sign in: the service of this installation, or the Keycloak that it is configured for. */
 export const signInServices = ['EMBEDDED', 'KEYCLOAK'] as const
@@ -42,6 +48,8 @@ export const Tenant = z.strictObject({
   /** The realm its people sign in at. */
   keycloakRealm: z.string(),
   state: z.enum(tenantStates),
+  /** Which of its pictures it has; in place of one that it has not, a letter on its colour is drawn. */
+  images: z.array(z.enum(tenantImages)),
   merchantCount: count,
   /** People who may sign in, administrators among them. */
   userCount: count,
@@ -100,6 +108,37 @@ export const tenants = endpoints({
     body: ChangedTenant,
     result: Tenant,
     raises: ['notFound', 'conflict', 'nothingToDo'],
+  },
+  image: {
+    method: 'GET',
+    path: 'tenant/tenantimage',
+    summary: 'A picture of a tenant’s brand',
+    can: adminMay('SystemConfig.search'),
+    query: z.strictObject({ tenantCode, kind: z.enum(tenantImages) }),
+    download: 'file',
+    fileTypes: ['image/png', 'image/svg+xml'],
+    raises: ['notFound'],
+  },
+  uploadImage: {
+    method: 'POST',
+    path: 'tenant/uploadtenantimage',
+    summary:
+      'Give a tenant a picture (PNG, JPEG) of up to 2 MB, as the tenant was seen, in place of the one that it has',
+    can: adminMay('SystemConfig.edit'),
+    query: z.strictObject({ tenantCode, kind: z.enum(tenantImages), version: integerParam(1, 2_147_483_647) }),
+    upload: { limit: TENANT_IMAGE_FILE_MAX + 1 },
+    body: z.strictObject({ file: z.file() }),
+    result: Tenant,
+    raises: ['notFound', 'conflict'],
+  },
+  removeImage: {
+    method: 'DELETE',
+    path: 'tenant/deletetenantimage',
+    summary: 'Take a picture from a tenant, as the tenant was seen',
+    can: adminMay('SystemConfig.edit'),
+    body: z.strictObject({ tenantCode, kind: z.enum(tenantImages), version }),
+    result: Tenant,
+    raises: ['notFound', 'conflict'],
   },
   testSignIn: {
     method: 'GET',

@@ -20,6 +20,11 @@ create policy of_administrators on tenant_origins to choba_admin
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update, delete on tenant_origins to choba_admin;
 
+create policy of_administrators on tenant_images to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
+  with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, update, delete on tenant_images to choba_admin;
+
 create policy of_administrators on refund_reasons for insert to choba_admin
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant insert on refund_reasons to choba_admin;

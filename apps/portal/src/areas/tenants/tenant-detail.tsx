@@ -9,6 +9,7 @@ import { CopyText } from '#ui/copy-text.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { TenantActions } from './tenant-actions.tsx'
+import { TenantImages } from './tenant-images.tsx'
 import { OwnMark, Swatch, TenantStatus } from './tenant-words.tsx'
 import { useTenant, useTenantFaults, useTenantNavigation } from './use-tenant.ts'
 
@@ -83,6 +84,7 @@ function Content({ tenant }: { tenant: Tenant }) {
           </Fact>
         )}
       </Facts>
+      <TenantImages tenant={tenant} />
       <p>
         <Link to="/tenant/tenantConfig" search={{ tenantCode }} className="text-brand-strong hover:underline">
           {t('toSettings')}

@@ -4,8 +4,7 @@ import type { Services } from '#platform/area.ts'
 import { errorOf } from '#platform/log.ts'
 import { within } from '#platform/within.ts'
 
-// What a tenant is about to rely on is asked before it is saved. Both are asked after the transaction of the call: it would hold a
-// connection for as long as they take.
+// What a tenant is about to rely on is asked before it is saved, and while no transaction is open.
 
 /** So long all of it may take, in milliseconds. */
 const DEADLINE = 10_000

@@ -1,5 +1,5 @@
 import type { Tx } from '@choba/database/scope.ts'
-import type { TenantRow } from '@choba/database/tables.ts'
+import type { Tables, TenantRow } from '@choba/database/tables.ts'
 import { sql } from 'kysely'
 import { changedBy } from '#platform/stale.ts'
 
@@ -73,3 +73,36 @@ export async function countUsers(tx: Tx, tenantId: number): Promise<number> {
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+export type TenantImage = Tables['tenant_images']
+
+/** Which pictures a tenant has, the logo first. */
+export async function findImageKinds(tx: Tx, tenantId: number): Promise<TenantImage['kind'][]> {
+  const rows = await tx.q
+    .selectFrom('tenant_images')
+    .select('kind')
+    .where('tenant_id', '=', tenantId)
+    .orderBy('kind', 'desc')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
+export const findImage = (tx: Tx, tenantId: number, kind: TenantImage['kind']): Promise<TenantImage | undefined> =>
+  tx.q
+    .selectFrom('tenant_images')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+
+export const writeImage = (tx: Tx, image: TenantImage) =>
+  tx.q
+    .insertInto('tenant_images')
+    .values(image)
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'kind']).doUpdateSet({ content_type: image.content_type, bytes: image.bytes }),
+    )
+    .execute()
+
+export const deleteImage = (tx: Tx, tenantId: number, kind: TenantImage['kind']) =>
+  tx.q.deleteFrom('tenant_images').where('tenant_id', '=', tenantId).where('kind', '=', kind).executeTakeFirstOrThrow()

@@ -4,6 +4,7 @@ import type { AreaDefinition, Services } from '#platform/area.ts'
 import type { Call } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
 import { testMail, testSignIn } from './tenants.checks.ts'
+import { downloadImage, removeImage, uploadImage } from './tenants.images.ts'
 import { FOLLOW_TENANT, tenantFollower } from './tenants.jobs.ts'
 import { addTenant, listTenants, modifyTenant } from './tenants.service.ts'
 
@@ -28,14 +29,12 @@ const routes = (deps: Deps) =>
     }),
     add: async (call) => live(call, deps, await addTenant(call, deps, call.body)),
     modify: async (call) => live(call, deps, await modifyTenant(call, deps, call.body)),
-    testSignIn: async (call) => {
-      call.afterCommit(() => testSignIn(deps))
-      return { address: '', milliseconds: 0 }
-    },
-    testMail: async (call) => {
-      call.afterCommit(() => testMail(deps))
-      return { milliseconds: 0 }
-    },
+    image: (call) => downloadImage(call, deps),
+    // A picture takes a second to draw again, and others as long as they like: not while a transaction is open.
+    uploadImage: { manualTransactions: (call) => uploadImage(call, deps, call.query) },
+    removeImage: (call) => removeImage(call, deps, call.body),
+    testSignIn: { manualTransactions: () => testSignIn(deps) },
+    testMail: { manualTransactions: () => testMail(deps) },
   })
 
 export const tenantsArea: AreaDefinition = {

@@ -1,10 +1,20 @@
-import type { tenants } from '@choba/contract/tenants.contract.ts'
+import type { Tenant, tenants } from '@choba/contract/tenants.contract.ts'
+import { tinyPng } from '#platform/files/files.testing.ts'
 import type { CallSamples } from '#testing/call-sample.ts'
 import { admin } from '#testing/stated-needs.ts'
-import { addedTenant, changedTenant, newTenant } from './tenants.testing.ts'
+import { resultOf, type TestApp } from '#testing/test-app.ts'
+import { addedTenant, changedTenant, newTenant, uploadTenantImage } from './tenants.testing.ts'
 
 const may = (action: string) => admin(`SystemConfig.${action}`)
 const path = (name: string) => `/apiproxy/api/tenant/${name}`
+
+const logo = { kind: 'logo' }
+
+/** A new tenant with a logo. */
+async function withLogo(test: TestApp): Promise<Tenant> {
+  const client = await test.signIn('sysconfig')
+  return resultOf(await uploadTenantImage(client, await addedTenant(client)))
+}
 
 export const historyNeeds = { tenant: may('search') }
 
@@ -27,6 +37,33 @@ export const samples: CallSamples<typeof tenants> = {
     real: async (test) => ({
       body: changedTenant(await addedTenant(await test.signIn('sysconfig')), { name: 'Another name' }),
     }),
+    fuzz: { ends: 4001, rare: true },
+  },
+  image: {
+    call: `GET ${path('tenantimage')}`,
+    may: may('search'),
+    input: () => ({ query: { tenantCode: 'none', ...logo } }),
+    real: async (test) => ({ query: { tenantCode: (await withLogo(test)).tenantCode, ...logo } }),
+    fuzz: { ends: 4001, rare: true },
+  },
+  uploadImage: {
+    call: `POST ${path('uploadtenantimage')}`,
+    may: may('edit'),
+    input: () => ({ query: { tenantCode: 'none', ...logo, version: '1' } }),
+    real: async (test) => {
+      const { tenantCode, version } = await addedTenant(await test.signIn('sysconfig'))
+      return { query: { tenantCode, ...logo, version: String(version) }, file: tinyPng }
+    },
+    fuzz: { ends: 4001, rare: true },
+  },
+  removeImage: {
+    call: `DELETE ${path('deletetenantimage')}`,
+    may: may('edit'),
+    input: () => ({ body: { tenantCode: 'none', ...logo, version: 1 } }),
+    real: async (test) => {
+      const { tenantCode, version } = await withLogo(test)
+      return { body: { tenantCode, ...logo, version } }
+    },
     fuzz: { ends: 4001, rare: true },
   },
   testSignIn: {

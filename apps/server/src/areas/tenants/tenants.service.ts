@@ -18,6 +18,7 @@ import { assertVersion } from '#platform/stale.ts'
 import {
   countMerchants,
   countUsers,
+  findImageKinds,
   findOrigins,
   findSystemMerchant,
   findTenant,
@@ -30,7 +31,7 @@ import { FOLLOW_TENANT } from './tenants.jobs.ts'
 export type TenantDeps = Pick<Services, 'tenants' | 'config' | 'jobs' | 'mailer'>
 
 /** A tenant with everything that is shown of it. `tx` is in its scope. */
-async function viewOf(tx: Tx, call: Caller, row: TenantRow): Promise<Tenant> {
+export async function viewOf(tx: Tx, call: Caller, row: TenantRow): Promise<Tenant> {
   const { merchant } = principalOf(call)
   const own = await findSystemMerchant(tx, row.id)
   return {
@@ -44,6 +45,7 @@ async function viewOf(tx: Tx, call: Caller, row: TenantRow): Promise<Tenant> {
     signInService: row.keycloak_url === '' ? 'EMBEDDED' : 'KEYCLOAK',
     keycloakRealm: row.realm,
     state: row.state,
+    images: await findImageKinds(tx, row.id),
     merchantCount: await countMerchants(tx, row.id),
     userCount: await countUsers(tx, row.id),
     isOwn: row.id === merchant.tenant_id,

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Tenant } from '@choba/contract/tenants.contract.ts'
+import { TENANT_IMAGE_FILE_MAX, type Tenant } from '@choba/contract/tenants.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { linkIn } from '#areas/users/users.testing.ts'
+import { plainPicture, tinyPng } from '#platform/files/files.testing.ts'
+import { expectAppError } from '#testing/expect-app-error.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { addedTenant, changedTenant, newTenant } from './tenants.testing.ts'
+import { addedTenant, changedTenant, newTenant, uploadTenantImage } from './tenants.testing.ts'
 
 let test: TestApp
 let sysconfig: Client
@@ -168,6 +170,40 @@ describe('a tenant', () => {
       { fields: [{ path: 'origins', problem: 'missing' }] },
     ])
     expect(await typeOf(modify({ ...items[0]!, tenantCode: 'nowhere' }, { name: 'x' }))).toBe(4001)
+  })
+})
+
+describe('a picture of a brand', () => {
+  it('is drawn again, shown at the tenant’s address and at no other, and taken away as the tenant was seen', async () => {
+    const made = await addedTenant(sysconfig)
+    const shown = (origin: string) =>
+      test.app.inject({ method: 'GET', url: '/brand/logo', headers: { host: hostOf(origin) } })
+    const elsewhere = (await shown('http://steppe.localhost:3000')).rawPayload
+    const withLogo = resultOf<Tenant>(await uploadTenantImage(sysconfig, made, await plainPicture(900, 300)))
+    expect(withLogo).toMatchObject({ images: ['logo'], version: made.version + 1 })
+    const { headers, rawPayload } = await shown(made.origins[0]!)
+    expect(headers['content-type']).toBe('image/png')
+    expect((await shown('http://steppe.localhost:3000')).rawPayload.equals(elsewhere)).toBe(true)
+    const file = await sysconfig.get('tenant/tenantimage', { tenantCode: made.tenantCode, kind: 'logo' })
+    expect(file.bytes.equals(rawPayload)).toBe(true)
+    // Its width and height, in the header of a PNG.
+    expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([320, 107])
+
+    expect((await uploadTenantImage(sysconfig, made)).status).toBe(409)
+    const removal = { tenantCode: made.tenantCode, kind: 'logo', version: withLogo.version }
+    const without = resultOf<Tenant>(await sysconfig.delete('tenant/deletetenantimage', removal))
+    expect(without.images).toEqual([])
+    const again = { ...removal, version: without.version }
+    expect(await typeOf(sysconfig.delete('tenant/deletetenantimage', again))).toBe(4001)
+  })
+
+  it('that is none, or larger than 2 MB, is refused, and nothing of it is kept', async () => {
+    const made = await addedTenant(sysconfig)
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    expectAppError(await uploadTenantImage(sysconfig, made, svg), 'unsupportedMediaType')
+    const large = Buffer.concat([tinyPng, Buffer.alloc(TENANT_IMAGE_FILE_MAX + 1 - tinyPng.length)])
+    expectAppError(await uploadTenantImage(sysconfig, made, large), 'bodyTooLarge')
+    expect((await list({ tenantCode: made.tenantCode })).items[0]).toMatchObject({ images: [], version: made.version })
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Tenant } from '@choba/contract/tenants.contract.ts'
-import { type Client, resultOf } from '#testing/test-app.ts'
+import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
+import { type Answer, type Client, queryString, resultOf } from '#testing/test-app.ts'
 
 let made = 0
 
@@ -28,3 +29,14 @@ export const changedTenant = (row: Tenant, parts: object = {}) => {
 
 export const addedTenant = async (client: Client, parts: object = {}): Promise<Tenant> =>
   resultOf(await client.post('tenant/createtenant', newTenant(parts)))
+
+export const uploadTenantImage = (
+  { send }: Pick<Client, 'send'>,
+  { tenantCode, version }: Pick<Tenant, 'tenantCode' | 'version'>,
+  bytes: Uint8Array = tinyPng,
+): Promise<Answer> =>
+  send({
+    method: 'POST',
+    url: `/apiproxy/api/tenant/uploadtenantimage${queryString({ tenantCode, kind: 'logo', version })}`,
+    ...fileForm(bytes),
+  })

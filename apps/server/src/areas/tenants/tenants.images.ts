@@ -1,0 +1,116 @@
+import type { BodyOf, QueryOf } from '@choba/contract/endpoint.ts'
+import type { Tenant, tenants } from '@choba/contract/tenants.contract.ts'
+import { asTenant } from '@choba/database/scope-moves.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Services } from '#platform/area.ts'
+import { type AuditDetails, type Call, type Caller, principalOf } from '#platform/call.ts'
+import { evidenceDownload } from '#platform/files/evidence.ts'
+import type { PictureBox } from '#platform/files/picture-kind.ts'
+import { redraw } from '#platform/files/picture.ts'
+import type { ManualCall } from '#platform/manual-transactions.ts'
+import { scopeOf } from '#platform/principals.ts'
+import type { Download, DownloadCall } from '#platform/routes.ts'
+import { assertVersion } from '#platform/stale.ts'
+import { deleteImage, findImage, findTenant, type TenantImage, updateTenant, writeImage } from './tenants.repository.ts'
+import { viewOf } from './tenants.service.ts'
+
+type Calls = typeof tenants
+type Knows = Pick<Services, 'tenants'>
+type Kind = TenantImage['kind']
+
+/** Pixels that a picture is drawn into: three times what the largest place of a page shows. */
+const boxes: Readonly<Record<Kind, PictureBox>> = {
+  logo: { width: 320, height: 320 },
+  favicon: { width: 128, height: 128 },
+}
+/** What the table takes, in bytes. */
+const KEPT_MAX = 262_144
+
+/** @throws AppError notFound */
+function knownId({ tenants: registry }: Knows, tenantCode: string): number {
+  const known = registry.lastKnown().find(({ code }) => code === tenantCode)
+  if (!known) throw new AppError('notFound')
+  return known.id
+}
+
+/** The row as it was seen, held. @throws AppError conflict */
+async function holdSeen(tx: Tx, call: Caller, id: number, version: number): Promise<TenantRow> {
+  const row = await findTenant(tx, id, true)
+  await assertVersion(row, version, principalOf(call).merchant.time_zone, () => viewOf(tx, call, row))
+  return row
+}
+
+const auditOf = ({ name, code }: TenantRow, kind: Kind, had: boolean, has: boolean): AuditDetails => ({
+  object: name,
+  of: { kind: 'tenant', id: code },
+  detail: { before: { tenantImage: had ? kind : null }, after: { tenantImage: has ? kind : null } },
+})
+
+/**
+ * Gives a tenant a picture: drawn again, into its box, before anything is kept of it. Every server shows it within a second.
+ * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), notFound, conflict; Overloaded
+ */
+export async function uploadImage(
+  call: ManualCall<Calls['uploadImage']>,
+  deps: Knows,
+  { tenantCode, kind, version }: QueryOf<Calls['uploadImage']>,
+): Promise<Tenant> {
+  const person = principalOf(call)
+  const id = knownId(deps, tenantCode)
+  const { bytes } = await redraw(new Uint8Array(await call.body.file.arrayBuffer()), boxes[kind])
+  if (bytes.length > KEPT_MAX) throw new AppError('bodyTooLarge')
+  return withScope(call.engine, scopeOf(person), async (tx) => {
+    const { result, audit } = await asTenant(tx, id, async (moved) => {
+      const row = await holdSeen(moved, call, id, version)
+      const had = (await findImage(moved, id, kind)) !== undefined
+      await writeImage(moved, { tenant_id: id, kind, content_type: 'image/png', bytes })
+      await updateTenant(moved, id, {}, person.user.full_name)
+      return {
+        result: await viewOf(moved, call, await findTenant(moved, id)),
+        audit: auditOf(row, kind, had, true),
+      }
+    })
+    await call.auditIn(tx, audit)
+    return result
+  })
+}
+
+/** @throws AppError notFound: no such tenant, or it has none; conflict */
+export function removeImage(
+  call: Call,
+  deps: Knows,
+  { tenantCode, kind, version }: BodyOf<Calls['removeImage']>,
+): Promise<Tenant> {
+  const id = knownId(deps, tenantCode)
+  return asTenant(call.tx, id, async (tx) => {
+    const row = await holdSeen(tx, call, id, version)
+    const { numDeletedRows: deleted } = await deleteImage(tx, id, kind)
+    if (deleted === 0n) throw new AppError('notFound')
+    await updateTenant(tx, id, {}, principalOf(call).user.full_name)
+    call.audit(auditOf(row, kind, true, false))
+    return viewOf(tx, call, await findTenant(tx, id))
+  })
+}
+
+/** A picture as it is kept. @throws AppError notFound */
+export async function downloadImage(call: DownloadCall<Calls['image']>, deps: Knows): Promise<Download> {
+  const { tenantCode, kind } = call.query
+  const id = knownId(deps, tenantCode)
+  return withScope(
+    call.engine,
+    call.scope,
+    (tx) =>
+      asTenant(tx, id, async (moved) => {
+        const image = await findImage(moved, id, kind)
+        if (!image) throw new AppError('notFound')
+        const { name } = await findTenant(moved, id)
+        return evidenceDownload(
+          { ...image, label: `${tenantCode}-${kind}` },
+          { object: name, detail: { tenantImage: kind } },
+        )
+      }),
+    { readOnly: true },
+  )
+}
