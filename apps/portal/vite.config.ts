@@ -32,15 +32,14 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // These are there before anything is asked for, and need not stand among what each screen needs.
-      resolveDependencies: (_file, names) =>
-        names.filter((name) => !/[\\/](vendor|portal|badges|rolldown-r)-/.test(name)),
+      resolveDependencies: (_file, names) => names.filter((name) => !/[\\/](vendor|portal|badges|rolldo)-/.test(name)),
     },
     // An asset turned into a data: address would be refused by the same rule.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         // The first screen names every chunk there is: short names do, and seven signs tell two releases of one apart.
-        chunkFileNames: ({ name }) => `assets/${name.slice(0, 10)}-[hash:7].js`,
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('phrases') ? name : name.slice(0, 6)}-[hash:7].js`,
         codeSplitting: {
           groups: [
             // A new release of ours leaves it in the browser's cache.

@@ -78,7 +78,7 @@ export default function BarDrawing({
       )}
       {series.map(({ name }, index) => (
         <Bar
-          key={name}
+          key={index}
           dataKey={`s${index}`}
           name={name}
           fill={`url(#${patternId(id, index)})`}

@@ -21,8 +21,8 @@ export function ChartTip({
   return (
     <div role="status" className="rounded-md bg-surface px-3 py-2 text-sm shadow-float">
       {typeof label === 'string' && <p className="text-muted">{label}</p>}
-      {payload.map(({ name, value }) => (
-        <p key={String(name)} className="flex justify-between gap-4">
+      {payload.map(({ name, value }, index) => (
+        <p key={index} className="flex justify-between gap-4">
           <span>{String(name)}</span>
           <span className="font-semibold">{typeof value === 'number' ? format.full(value) : ''}</span>
         </p>

@@ -10,7 +10,7 @@ export function DataTable({ table, labelledBy }: { table: ChartTable; labelledBy
           <tr className="border-b border-line text-muted">
             {table.head.map((name, index) => (
               <th
-                key={name}
+                key={index}
                 scope="col"
                 className={`px-2 py-1.5 font-normal ${index === 0 ? 'text-left' : 'text-right'}`}
               >
@@ -20,13 +20,13 @@ export function DataTable({ table, labelledBy }: { table: ChartTable; labelledBy
           </tr>
         </thead>
         <tbody>
-          {table.rows.map(({ cells: [name, ...figures], links = [] }) => (
-            <tr key={name} className="border-b border-line-soft">
+          {table.rows.map(({ cells: [name, ...figures], links = [] }, row) => (
+            <tr key={row} className="border-b border-line-soft">
               <th scope="row" className="px-2 py-1 text-left font-normal">
                 {name}
               </th>
               {figures.map((figure, index) => (
-                <td key={table.head[index + 1]} className="px-2 py-1 text-right whitespace-nowrap">
+                <td key={index} className="px-2 py-1 text-right whitespace-nowrap">
                   {links[index + 1] === undefined ? (
                     figure
                   ) : (

@@ -70,7 +70,7 @@ export function DonutChart({
         </div>
         <ul className="flex max-h-full min-w-0 flex-1 basis-8 flex-col gap-0.5 overflow-y-auto text-sm max-sm:max-h-[55%] max-sm:flex-none">
           {shares.map(({ name, value, tenths }, index) => (
-            <li key={name} className="flex items-center gap-2">
+            <li key={index} className="flex items-center gap-2">
               <svg aria-hidden="true" width="14" height="14" className="shrink-0">
                 <FillPatterns id={`${id}l${index}`} count={index + 1} colorOf={partColor} />
                 <rect

@@ -20,7 +20,7 @@ export function DonutDrawing({ shares }: { shares: readonly Share[] }) {
         const drawn = shares.length > 1 ? Math.max(long - GAP, GAP) : long
         return (
           <circle
-            key={name}
+            key={index}
             cx="50"
             cy="50"
             r={RADIUS}

@@ -20,7 +20,7 @@ export function Legend({
   return (
     <ul className="flex flex-wrap gap-x-4 text-sm">
       {names.map((name, index) => (
-        <li key={name} className="flex items-center gap-1.5">
+        <li key={index} className="flex items-center gap-1.5">
           <svg aria-hidden="true" width="20" height="12">
             {kind === 'line' ? (
               <line

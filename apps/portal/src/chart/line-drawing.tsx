@@ -45,7 +45,7 @@ export default function LineDrawing({
       )}
       {series.map(({ name, values }, index) => (
         <Line
-          key={name}
+          key={index}
           dataKey={`s${index}`}
           name={name}
           stroke={markOf(index).color}

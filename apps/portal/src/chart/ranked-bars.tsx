@@ -47,8 +47,8 @@ export function RankedBars({
         aria-label={frame.title}
         className="grid h-full grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto_auto] content-around gap-x-2 text-sm max-sm:grid-cols-[minmax(0,1fr)_auto_auto]"
       >
-        {rows.map((row) => (
-          <li key={row.name} className="col-span-full grid grid-cols-subgrid">
+        {rows.map((row, index) => (
+          <li key={index} className="col-span-full grid grid-cols-subgrid">
             <Mark
               name={row.name}
               actions={row.actions}

@@ -55,8 +55,8 @@ export function SmallMultiples({
         className="grid h-full grid-cols-3 gap-x-3 gap-y-3 text-sm"
         style={{ gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))` }}
       >
-        {multiples.map(({ name, total, values: own, actions }) => (
-          <li key={name} className="grid min-h-0 min-w-0">
+        {multiples.map(({ name, total, values: own, actions }, index) => (
+          <li key={index} className="grid min-h-0 min-w-0">
             <Mark name={name} actions={actions} className="flex min-h-0 min-w-0 flex-col">
               <span title={name} className="block truncate">
                 {name}

@@ -78,7 +78,7 @@ export function Steps({
             </>
           )
           return (
-            <li key={name} className="col-span-full grid grid-cols-subgrid">
+            <li key={at} className="col-span-full grid grid-cols-subgrid">
               <Mark
                 name={name}
                 actions={actions}

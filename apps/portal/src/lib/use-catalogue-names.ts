@@ -5,9 +5,14 @@ import { catalogueNamesApi } from './catalogue-names.api.ts'
 /** Asked for with the first screen that names something; a change is seen at the next load of the page, or after this long. */
 const FRESH_MS = 300_000
 
+const useNamesQuery = () =>
+  useQuery({ ...catalogueNamesApi.names.query(), staleTime: FRESH_MS, meta: { shownInPlace: 'every' } })
+
 /** What the payment catalogue calls things, in the reader's language; undefined until it is there. */
-export const useCatalogueNames = () =>
-  useQuery({ ...catalogueNamesApi.names.query(), staleTime: FRESH_MS, meta: { shownInPlace: 'every' } }).data
+export const useCatalogueNames = () => useNamesQuery().data
+
+/** Whether it is known what things are called, or that it cannot be: what is drawn of names alone waits for it. */
+export const useNamesSettled = (): boolean => !useNamesQuery().isPending
 
 /** What a kind of payment is called; nothing until that is known. */
 export function useKindName(): (kind: PaymentClass) => string {

@@ -40,7 +40,8 @@ export function WideTable<Row>({
     <div className="group/wide relative">
       <div
         ref={setWrap}
-        className={`scroll-mt-(--sticky-top) ${isTooWide ? '[scrollbar-width:none] relative overflow-x-auto overflow-y-hidden' : ''}`}
+        // Between a change of what stands in it and the fold that follows, it is cut and does not widen the page.
+        className={`scroll-mt-(--sticky-top) ${isTooWide ? '[scrollbar-width:none] relative overflow-x-auto overflow-y-hidden' : 'overflow-x-clip [overflow-clip-margin:4px]'}`}
       >
         <table
           aria-busy={busy || !rows}

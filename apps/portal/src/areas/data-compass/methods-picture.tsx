@@ -8,7 +8,7 @@ import { StackedBars } from '#chart/stacked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { dataCompassApi } from '#lib/data-compass.api.ts'
 import { useTranslations } from '#lib/translations.ts'
-import { useKindName } from '#lib/use-catalogue-names.ts'
+import { useKindName, useNamesSettled } from '#lib/use-catalogue-names.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { countText, isThin, shareOf, shiftedMost, tenths } from './compass-figures.ts'
 import { narrowingOf, useMarkActions, useTransactionsAddress } from './compass-links.ts'
@@ -31,7 +31,11 @@ export function MethodsPicture({ filters, search, onSearch }: PictureProps) {
   const { money, rate } = useChartFormats()
   const address = useTransactionsAddress()
   const { methods: by = 'class', view = 'amount' } = search
-  const { data, frame } = usePicture(dataCompassApi.methods.query({ ...filters, by }))
+  const isNamed = useNamesSettled()
+  const picture = usePicture(dataCompassApi.methods.query({ ...filters, by }))
+  const data = isNamed ? picture.data : undefined
+  const frame =
+    isNamed || picture.frame.status === 'failed' ? picture.frame : { ...picture.frame, status: 'busy' as const }
   const amounts = money(data?.currency ?? 'JPY')
   const format = view === 'share' ? rate : amounts
   const actionsOf = useMarkActions(search)
