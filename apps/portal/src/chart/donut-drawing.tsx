@@ -15,7 +15,7 @@ export function DonutDrawing({ shares }: { shares: readonly Share[] }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 100 100" className="size-full">
       <FillPatterns id={id} count={shares.length} colorOf={partColor} scale={0.5} />
-      {shares.map(({ name, value }, index) => {
+      {shares.map(({ value }, index) => {
         const long = (AROUND * value) / total
         const drawn = shares.length > 1 ? Math.max(long - GAP, GAP) : long
         return (
