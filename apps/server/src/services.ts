@@ -7,6 +7,7 @@ import { auditSignIn } from './areas/session/session.service.ts'
 import type { Config } from './config.ts'
 import type { Area, AreaDefinition, Services } from './platform/area.ts'
 import { createApprovals } from './platform/approvals.ts'
+import { nameOf } from './platform/brand.ts'
 import { filesArea } from './platform/files/files.ts'
 import { startJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -106,7 +107,7 @@ function createIdentity({
     tenantBranding: async (realm) => {
       const found = await tenants.byRealm(realm)
       return {
-        name: found?.tenant.oem ?? '',
+        name: found ? nameOf(found.tenant) : '',
         brand: found?.tenant.style ?? '',
         forgotten: found?.tenant.forgot_password ? FORGOTTEN_PATH : null,
       }

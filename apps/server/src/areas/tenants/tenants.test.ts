@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { TENANT_IMAGE_FILE_MAX, type Tenant } from '@choba/contract/tenants.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts'
+import { openSignInPage, type Send, signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { linkIn } from '#areas/users/users.testing.ts'
 import { plainPicture, tinyPng } from '#platform/files/files.testing.ts'
@@ -22,6 +22,16 @@ const list = async (query = {}) =>
   resultOf<{ items: Tenant[]; hasKeycloak: boolean }>(await sysconfig.get('tenant/gettenants', query))
 const modify = (row: Tenant, parts: object) => sysconfig.put('tenant/updatetenant', changedTenant(row, parts))
 const hostOf = (origin: string) => new URL(origin).host
+
+/** A browser that is at a host. */
+const sendTo =
+  (host: string): Send =>
+  async (path, { method, headers, body }) => {
+    const payload = body ? { payload: body } : {}
+    const answer = await test.app.inject({ method, url: path, headers: { ...headers, host }, ...payload })
+    const cookies = [answer.headers['set-cookie'] ?? []].flat()
+    return { location: answer.headers.location ?? null, cookies, text: answer.body }
+  }
 
 async function webConfig(host: string) {
   const url = '/apiproxy/api/tenant/getcurrenttenantwebconfig'
@@ -76,21 +86,7 @@ describe('a new tenant', () => {
     })
     expect(page.body).toContain('パスワードを設定しました')
     const realm = { realm: tenantCode, clientId: 'choba-portal', publicUrl: origins[0]!, keycloakUrl: null }
-    const token = await signInByForm(
-      async (path, { method, headers, body }) => {
-        const answer = await test.app.inject({
-          method,
-          url: path,
-          headers: { ...headers, host },
-          ...(body ? { payload: body } : {}),
-        })
-        const cookies = [answer.headers['set-cookie'] ?? []].flat()
-        return { location: answer.headers.location ?? null, cookies, text: answer.body }
-      },
-      realm,
-      firstUser.userName,
-      newPassword,
-    )
+    const token = await signInByForm(sendTo(host), realm, firstUser.userName, newPassword)
     const headers = { authorization: `Bearer ${token}`, host }
     const call = (path: string) => test.app.inject({ method: 'GET', url: `/apiproxy/api/${path}`, headers })
     expect((await call('user/userinfo')).json<{ result: object }>().result).toMatchObject({
@@ -151,6 +147,10 @@ describe('a tenant', () => {
     const unknown = await status('http://unknown.localhost:3000')
     expect(await status(old!)).toBe(unknown)
     expect(await status(origins[0]!)).toBe(200)
+    // Without a name of the service its pages are called as the tenant is.
+    const realm = { realm: made.tenantCode, clientId: 'choba-portal', publicUrl: origins[0]!, keycloakUrl: null }
+    const { page, visit } = await openSignInPage(sendTo(hostOf(origins[0]!)), realm)
+    expect((await visit(page)).text).toContain('改称')
 
     const archived = resultOf<Tenant>(await modify(moved, { state: 'ARCHIVED' }))
     expect(await status(origins[0]!)).toBe(unknown)
