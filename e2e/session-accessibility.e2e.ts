@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import type { UserInfo } from '@choba/contract/session.contract.ts'
 import type { Page } from '@playwright/test'
 import { accountDialog, chooseInUserMenu } from './support/account.ts'
-import { expectAccessible, expectWithinWidth, isThorough } from './support/accessible.ts'
+import { expectAccessible } from './support/accessible.ts'
 import { test } from './support/own-server.ts'
 import { ask } from './support/portal.ts'
 import { listStands } from './support/screen.ts'
@@ -13,12 +13,11 @@ import { expect, LONG } from './support/test.ts'
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
 
-/** On a phone a dialog has the same parts, narrower: day by day its width is enough there. */
 async function look(page: Page, what: string): Promise<void> {
-  await page.setViewportSize(phone)
-  await (isThorough ? expectAccessible : expectWithinWidth)(page, `${what}, ${phone.width} px`)
-  await page.setViewportSize(desktop)
-  await expectAccessible(page, `${what}, ${desktop.width} px`)
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size)
+    await expectAccessible(page, `${what}, ${size.width} px`)
+  }
 }
 
 for (const language of ['ja', 'en', 'mn'] as const) {

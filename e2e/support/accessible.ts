@@ -49,11 +49,6 @@ export async function expectAccessible(page: Page, what: string, inDark = true):
     )
     expect.soft(found, `${what}, ${colorScheme}`).toEqual([])
   }
-  await expectWithinWidth(page, what)
-}
-
-/** The page does not scroll sideways. */
-export async function expectWithinWidth(page: Page, what: string): Promise<void> {
   const { width } = page.viewportSize()!
   const reach = await page.evaluate(() => document.scrollingElement!.scrollWidth)
   expect.soft(reach, `${what}: how wide the page is`).toBeLessThanOrEqual(width)

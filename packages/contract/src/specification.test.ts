@@ -67,7 +67,7 @@ const specified: Readonly<Record<string, readonly string[]>> = {
   'GET /edge/download': ['fileName'],
 }
 
-/** Not built yet: whoever builds one takes it away from here. */
+/** Not built yet: a call that is built is taken away from here. */
 const missing = ['DELETE tenant/deletetenant']
 
 const full = (call: string): string => {

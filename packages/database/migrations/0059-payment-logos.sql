@@ -28,7 +28,7 @@ begin
 end $$;
 comment on table payment_logos is 'placement: reference';
 alter table payment_logos add foreign key (brand_id) references brands;
--- The pictures are sent to whoever asks for them by their address, which has the code of the brand.
+-- The pictures are sent without a sign-in, by their address, which has the code of the brand.
 grant select on payment_logos, brands to choba_system;
 grant select on payment_logos to choba_merchant, choba_worker, choba_admin;
 grant insert, update on payment_logos to choba_admin;

@@ -18,13 +18,13 @@ export async function servePaymentLogos(
   { requestsPerTenSeconds }: Pick<Config, 'requestsPerTenSeconds'>,
 ): Promise<void> {
   await app.register(async (logos) => {
-    // Each is a look into the database, for whoever asks.
+    // Each is a look into the database, without a sign-in.
     await limitRate(logos, requestsPerTenSeconds)
     logos.get<{ Params: Wanted }>('/brand/payment-types/:code/:ground/:file', async ({ params }, reply) => {
       const isAddress = (Object.keys(wanted) as (keyof Wanted)[]).every((part) => wanted[part].test(params[part]))
       const logo = isAddress && (await findLogo(engine, params))
       if (!logo) return reply.callNotFound()
-      // A picture is opened as a page by whoever likes: then it is one that can do nothing.
+      // Anyone may open a picture as a page: then it is one that can do nothing.
       const policy = "sandbox; default-src 'none'"
       reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': policy })
       return reply.type(logo.content_type!).send(Buffer.from(logo.bytes!))

@@ -133,7 +133,7 @@ export const addValue = (
   withValue(call, deps, of, async (held) => {
     const { type, before } = held
     if (type.is_built_in || type.state === 'RETIRED') throw new AppError('illegalOperation')
-    // Whoever gives one has seen that there is none.
+    // The caller has seen that there is none.
     if (before.isSet) await expectSeen(call, held, before.version - 1)
     return write(call, held, storedOf(deps, held, value))
   })

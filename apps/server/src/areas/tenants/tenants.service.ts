@@ -75,7 +75,7 @@ const keptOf = (row: TenantRow, origins: readonly string[]) => ({
   tenantState: row.state,
 })
 
-/** @throws AppError badRequest naming the first origin that is none, or stands there twice */
+/** @throws AppError badRequest naming the first origin that is none, or is repeated */
 function expectOrigins(origins: readonly string[]): void {
   const wrong = origins.findIndex((origin, at) => !isOrigin(origin) || origins.indexOf(origin) !== at)
   if (wrong >= 0) throw new AppError('badRequest', badField(`origins[${wrong}]`, 'value'))
@@ -165,7 +165,7 @@ export async function modifyTenant(
     const row = await findTenant(tx, id, true)
     await assertVersion(row, version, merchant.time_zone, () => viewOf(tx, call, row))
     expectOrigins(origins)
-    // Whoever changes it could not go on, and no one could take it back.
+    // The caller could not go on, and no one could take it back.
     if (id === merchant.tenant_id && !origins.includes(call.origin))
       throw new AppError('badRequest', badField('origins', 'missing'))
     const keycloakUrl = keycloakOf(deps, signInService)
