@@ -8,8 +8,8 @@ export const screens: readonly ScreenCase[] = [
       order: 30,
       entry: ja.approvals.screens.list,
       call: 'approval/list',
-      // Who may refund, or edit merchants; the call is answered to anyone who is signed in, who may have asked for something.
-      open: ['owner', 'owner2', 'manager', 'superadmin'],
+      // Who may refund, edit merchants, or delete tenants; the call is answered to anyone who is signed in, who may have asked for something.
+      open: ['owner', 'owner2', 'manager', 'superadmin', 'sysconfig'],
       answered: [...merchantUsers, ...adminUsers],
     },
     user: 'owner',

@@ -1,7 +1,8 @@
 import { migrate } from '@choba/database/migrate.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { openPGlite } from '@choba/database/pglite.ts'
-import type { TenantRow } from '@choba/database/tables.ts'
+import type { Tables } from '@choba/database/tables.ts'
+import type { Updateable } from 'kysely'
 import { createApp } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { prepareDemo } from '../../apps/server/src/main.ts'
@@ -13,7 +14,7 @@ export interface InsideServer extends Application {
   /** Where the first tenant is. */
   origin: string
   /** What someone changes in a tenant's configuration while the server runs. */
-  setTenant(code: string, set: Partial<TenantRow>): Promise<void>
+  setTenant(code: string, set: Updateable<Tables['tenants']>): Promise<void>
   stop(): Promise<void>
 }
 

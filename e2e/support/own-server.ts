@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { asOwner } from '@choba/database/owner.ts'
-import type { TenantRow, Tables } from '@choba/database/tables.ts'
+import type { Tables } from '@choba/database/tables.ts'
 import type { Updateable } from 'kysely'
 import { openInsideServer, type InsideServer } from './inside-server.ts'
 import { test as base } from './test.ts'
@@ -65,7 +65,7 @@ export const test = base.extend<{ own: OwnServer }, { server: InsideServer; rest
           q.updateTable('users').set(set).where('username', '=', username).where('tenant_id', '=', 1).execute(),
         )
       },
-      setTenant: async (code: string, set: Partial<TenantRow>) => {
+      setTenant: async (code: string, set: Updateable<Tables['tenants']>) => {
         hasNewTenant = true
         await server.setTenant(code, set)
       },

@@ -31,6 +31,8 @@ export const approvalKinds: Readonly<Record<ApprovalKind, SignedInCan>> = {
   transfer: adminMay('Ent.edit'),
   /** An amount that is added to the next deposit of a company, or taken off it. */
   revision: adminMay('Ent.edit'),
+  /** Everything that an archived tenant has is deleted. */
+  tenantDeletion: adminMay('SystemConfig.delete'),
 }
 
 /** The longest note of a decision. */
@@ -71,6 +73,14 @@ export const approvalFields = [
   'revision',
   'company',
   'aboutDeposit',
+  'tenant',
+  'deletedMerchants',
+  'deletedUsers',
+  'deletedTransactions',
+  'unpaidDeposits',
+  'deletedRows',
+  'exportedAt',
+  'exportHash',
 ] as const
 
 /** One figure or word, before and after. Money in minor units of the request's currency. */

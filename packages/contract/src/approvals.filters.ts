@@ -9,6 +9,7 @@ export const approvalKindNames = [
   'terms',
   'transfer',
   'revision',
+  'tenantDeletion',
 ] as const
 export const approvalStates = ['WAITING', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'EXPIRED', 'STALE'] as const
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { count, currency, instant, integerParam, line, trimmedLine, version } from './fields.ts'
+import { count, currency, id, instant, integerParam, line, paragraphs, trimmedLine, version } from './fields.ts'
 import { FirstUser } from './merchants.contract.ts'
 import { adminMay } from './permissions.ts'
 import { TENANT_CODE_MAX, TenantCode } from './tenant-code.ts'
@@ -10,6 +10,8 @@ import { TENANT_CODE_MAX, TenantCode } from './tenant-code.ts'
 export const TENANTS_MAX = 200
 export const TENANT_ORIGINS_MAX = 10
 export const TENANT_NAME_MAX = 60
+/** The longest reason for a deletion. */
+export const DELETION_REASON_MAX = 500
 
 /** Pictures of a brand: the one of the sign-in page and the header, and the one of the browser's tab. */
 export const tenantImages = ['logo', 'favicon'] as const
@@ -53,6 +55,10 @@ export const Tenant = z.strictObject({
   merchantCount: count,
   /** People who may sign in, administrators among them. */
   userCount: count,
+  /** The last export of it as it is now, archived; null where there is none. Without one it is not deleted. */
+  exported: z.nullable(
+    z.strictObject({ at: instant, by: z.string(), rows: count, /** Of its manifest. */ sha256: z.string() }),
+  ),
   /** It is the caller's own: that is not archived. */
   isOwn: z.boolean(),
   version,
@@ -76,6 +82,9 @@ const tenantCode = line(TENANT_CODE_MAX, 1)
 export const ChangedTenant = z.strictObject({ tenantCode, version, ...parts, state: z.enum(tenantStates) })
 export type ChangedTenant = z.output<typeof ChangedTenant>
 
+export const DeletedTenant = z.strictObject({ tenantCode, version, reason: paragraphs(DELETION_REASON_MAX, 1) })
+export type DeletedTenant = z.output<typeof DeletedTenant>
+
 /** What a stale change is answered with (409). */
 export const StaleTenant = z.strictObject({ changedBy: z.string(), changedAt: instant, current: Tenant })
 export type StaleTenant = z.output<typeof StaleTenant>
@@ -88,7 +97,12 @@ export const tenants = endpoints({
     can: adminMay('SystemConfig.search'),
     historyOf: 'tenant',
     query: z.strictObject({ tenantCode: z.optional(tenantCode) }),
-    result: z.strictObject({ items: z.array(Tenant), hasKeycloak: z.boolean() }),
+    result: z.strictObject({
+      items: z.array(Tenant),
+      hasKeycloak: z.boolean(),
+      /** Deletions that the caller's colleagues or they themselves have asked for, and that wait for a decision. */
+      deletions: z.array(z.strictObject({ tenantCode, approvalId: id })),
+    }),
   },
   add: {
     method: 'POST',
@@ -108,6 +122,27 @@ export const tenants = endpoints({
     body: ChangedTenant,
     result: Tenant,
     raises: ['notFound', 'conflict', 'nothingToDo'],
+  },
+  export: {
+    method: 'GET',
+    path: 'tenant/exporttenant',
+    summary:
+      'Everything that an archived tenant has, as a zip file: its rows, files and audit chain, with a manifest of their hashes; 1200 for one that is not archived',
+    can: adminMay('SystemConfig.delete'),
+    query: z.strictObject({ tenantCode }),
+    download: 'list',
+    fileTypes: ['application/zip'],
+    raises: ['notFound'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: 'tenant/deletetenant',
+    summary:
+      'Ask another administrator to approve that an archived tenant is deleted as it was exported; 1200 for one that is not archived, not exported as it is, or asked about already',
+    can: adminMay('SystemConfig.delete'),
+    body: DeletedTenant,
+    result: z.strictObject({ approvalId: id }),
+    raises: ['notFound', 'conflict'],
   },
   image: {
     method: 'GET',

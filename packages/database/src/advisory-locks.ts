@@ -36,6 +36,8 @@ export const merchantLocks = {
   transfers: 8_021_134,
   /** Closes of its stores' days: two of one day see each other. */
   dayCloses: 8_021_140,
+  /** Requests for the deletion of tenants, by the administrators' merchant: one of each waits. */
+  tenantDeletions: 8_021_163,
 } as const
 
 /** Waits until no other transaction holds the lock, and holds it until this one ends. */

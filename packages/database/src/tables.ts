@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
+import type { TenantExport } from './tenant-deletion-tables.ts'
 
 /**
  * The tables as the code sees them. An area adds its own from its file `<area>-tables.ts` beside this one, by `declare
@@ -136,6 +137,8 @@ interface TenantTable {
   rating_frequency: Generated<'once' | 'session' | 'everytime' | 'never'>
   /** ARCHIVED: no one signs in, nothing runs for it, and everything of it stays. */
   state: Generated<'ACTIVE' | 'ARCHIVED'>
+  /** The last export that was read to its end. */
+  exported: ColumnType<TenantExport | null, string | undefined, string | null>
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>

@@ -12,6 +12,7 @@ export const approvalsEn: typeof approvalsJa = {
     terms: 'Terms',
     transfer: 'Transfer',
     revision: 'Revision of a deposit',
+    tenantDeletion: 'Deletion of a tenant',
   },
   state: {
     WAITING: 'Awaiting approval',
@@ -66,6 +67,14 @@ export const approvalsEn: typeof approvalsJa = {
     revision: 'Revision',
     company: 'Company',
     aboutDeposit: 'Related deposit',
+    tenant: 'Tenant',
+    deletedMerchants: 'Merchants deleted',
+    deletedUsers: 'Users deleted',
+    deletedTransactions: 'Transactions deleted',
+    unpaidDeposits: 'Unpaid deposits',
+    deletedRows: 'Records deleted in all',
+    exportedAt: 'Data downloaded',
+    exportHash: 'Hash of the download',
   },
   detail: {
     changes: 'What approving does',
@@ -158,6 +167,10 @@ export const approvalsEn: typeof approvalsJa = {
       title: '{by} requests approval of a revision',
       content: 'Please check the revision of deposits of {subject}, and approve or decline it.',
     },
+    tenantDeletion: {
+      title: '{by} requests approval of the deletion of a tenant',
+      content: 'Please check what is deleted with {subject}, and approve or decline it. It can’t be undone.',
+    },
     approved: { title: 'Approved: {subject}', content: '{by} approved your request. {subject} {amount}' },
     refused: { title: 'Declined: {subject}', content: '{by} declined your request. {subject} {amount} {note}' },
     expired: {
@@ -189,6 +202,7 @@ export const approvalsEn: typeof approvalsJa = {
         terms: 'Terms',
         transfer: 'Transfer',
         revision: 'Revision of a deposit',
+        tenantDeletion: 'Deletion of a tenant',
       },
       approvalState: {
         APPROVED: 'Approved',

@@ -11,6 +11,7 @@ export const approvalsJa = {
     terms: '契約条件',
     transfer: '振込',
     revision: '入金の修正',
+    tenantDeletion: 'テナントの削除',
   },
   state: {
     WAITING: '承認待ち',
@@ -65,6 +66,14 @@ export const approvalsJa = {
     revision: '修正額',
     company: '会社',
     aboutDeposit: '関連する入金',
+    tenant: 'テナント',
+    deletedMerchants: '削除される加盟店',
+    deletedUsers: '削除されるユーザー',
+    deletedTransactions: '削除される取引',
+    unpaidDeposits: '支払われていない入金',
+    deletedRows: '削除される記録の総数',
+    exportedAt: 'データのダウンロード',
+    exportHash: 'ダウンロードのハッシュ値',
   },
   detail: {
     changes: '承認すると行われること',
@@ -154,6 +163,10 @@ export const approvalsJa = {
       title: '{by}さんから入金の修正の承認依頼があります',
       content: '{subject} の入金の修正について、内容をご確認のうえ、承認または却下をお願いします。',
     },
+    tenantDeletion: {
+      title: '{by}さんからテナントの削除の承認依頼があります',
+      content: '{subject} とともに削除されるデータをご確認のうえ、承認または却下をお願いします。削除は取り消せません。',
+    },
     approved: {
       title: '承認されました：{subject}',
       content: '{by}さんが依頼を承認しました。対象：{subject} {amount}',
@@ -191,6 +204,7 @@ export const approvalsJa = {
         terms: '契約条件',
         transfer: '振込',
         revision: '入金の修正',
+        tenantDeletion: 'テナントの削除',
       },
       approvalState: {
         APPROVED: '承認',

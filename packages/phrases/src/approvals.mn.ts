@@ -12,6 +12,7 @@ export const approvalsMn: typeof approvalsJa = {
     transfer: 'Банкны шилжүүлэг',
     revision: 'Орлогын шилжүүлгийн залруулга',
     bankAccount: 'Банкны данс',
+    tenantDeletion: 'Тенант устгах',
   },
   state: {
     WAITING: 'Зөвшөөрөл хүлээж байна',
@@ -66,6 +67,14 @@ export const approvalsMn: typeof approvalsJa = {
     revision: 'Залруулгын дүн',
     company: 'Компани',
     aboutDeposit: 'Холбогдох шилжүүлэг',
+    tenant: 'Тенант',
+    deletedMerchants: 'Устгах мерчант',
+    deletedUsers: 'Устгах хэрэглэгч',
+    deletedTransactions: 'Устгах гүйлгээ',
+    unpaidDeposits: 'Төлөгдөөгүй орлогын шилжүүлэг',
+    deletedRows: 'Устгах бүртгэлийн нийт тоо',
+    exportedAt: 'Өгөгдлийг татсан',
+    exportHash: 'Татсан файлын хэш',
   },
   detail: {
     changes: 'Зөвшөөрвөл хийгдэх зүйл',
@@ -155,6 +164,11 @@ export const approvalsMn: typeof approvalsJa = {
       title: '{by} залруулгын зөвшөөрөл хүсэж байна',
       content: '{subject} компанийн орлогын шилжүүлгийн залруулгыг шалгаад, зөвшөөрөх эсвэл татгалзана уу.',
     },
+    tenantDeletion: {
+      title: '{by} тенант устгах зөвшөөрөл хүсэж байна',
+      content:
+        '«{subject}» тенанттай хамт устгах өгөгдлийг шалгаад, зөвшөөрөх эсвэл татгалзана уу. Устгасныг буцаах боломжгүй.',
+    },
     approved: { title: 'Зөвшөөрсөн: {subject}', content: '{by} таны хүсэлтийг зөвшөөрлөө. {subject} {amount}' },
     refused: { title: 'Татгалзсан: {subject}', content: '{by} таны хүсэлтээс татгалзлаа. {subject} {amount} {note}' },
     expired: {
@@ -186,6 +200,7 @@ export const approvalsMn: typeof approvalsJa = {
         transfer: 'Банкны шилжүүлэг',
         revision: 'Орлогын шилжүүлгийн залруулга',
         bankAccount: 'Банкны данс',
+        tenantDeletion: 'Тенант устгах',
       },
       approvalState: {
         APPROVED: 'Зөвшөөрсөн',

@@ -135,7 +135,41 @@ export const tenantsEn: typeof tenantsJa = {
     act: 'Bring back',
     done: '“{name}” is active again.',
   },
+  deletion: {
+    data: 'All data',
+    download: 'Download all data',
+    downloadFault: 'Couldn’t download the data',
+    neverDownloaded: 'Not downloaded yet. It has to be before the tenant can be deleted.',
+    downloadedAt: 'Downloaded',
+    downloadedBy: '{by} ({rows} records)',
+    hash: 'Hash',
+    help: 'Transactions, settings, files and the chain of the audit log in one ZIP file. Passwords and other credentials aren’t in it.',
+    open: 'Delete',
+    needsDownload: 'Download all its data first.',
+    waits: 'Its deletion is awaiting approval.',
+    toRequest: 'See the request',
+    title: 'Request the deletion of “{name}”?',
+    everything:
+      'All {rows} records are deleted: merchants, users, transactions, deposits, files, the audit log, and the rest.',
+    secondPerson: 'It is deleted as soon as another administrator approves. It can’t be undone or restored.',
+    keycloak: 'The realm “{realm}” at Keycloak isn’t deleted. Please ask whoever runs that Keycloak.',
+    reason: 'Reason for the deletion',
+    reasonFault: 'Enter the reason for the deletion, in {max} characters or fewer.',
+    act: 'Request deletion',
+    done: 'The deletion of “{name}” is requested. Another administrator has to approve it.',
+  },
   screens: { tenants: 'Tenants', add: 'Add a tenant' },
+  notifications: {
+    deleted: {
+      title: '“{name}” is deleted',
+      content: 'Everything that the tenant “{name}” had was deleted, as it was approved.',
+    },
+    notDeleted: {
+      title: '“{name}” wasn’t deleted',
+      content:
+        'Something changed after its data were downloaded, so the tenant “{name}” wasn’t deleted. Download its data again, and request the deletion anew.',
+    },
+  },
   audit: {
     kind: { tenant: 'Tenant' },
     field: {
@@ -147,6 +181,9 @@ export const tenantsEn: typeof tenantsJa = {
       tenantSignIn: 'Sign-in service',
       tenantState: 'State of the tenant',
       tenantImage: 'Brand picture',
+      exportHash: 'Hash of the download',
+      deletedRows: 'Records deleted',
+      chainEnd: 'End of the audit chain',
     },
     word: {
       tenantSignIn: { EMBEDDED: 'Built-in sign-in', KEYCLOAK: 'Keycloak' },
@@ -157,6 +194,9 @@ export const tenantsEn: typeof tenantsJa = {
       list: 'View tenants',
       add: 'Add a tenant',
       modify: 'Change a tenant',
+      export: 'Download all data of a tenant',
+      remove: 'Request the deletion of a tenant',
+      delete: 'Delete a tenant',
       image: 'View a tenant’s picture',
       uploadImage: 'Upload a tenant’s picture',
       removeImage: 'Delete a tenant’s picture',

@@ -1,5 +1,6 @@
 import { ratingFrequencies, type RatingFrequency } from '@choba/contract/rating-frequency.ts'
-import type { TenantRow } from '@choba/database/tables.ts'
+import type { Tables, TenantRow } from '@choba/database/tables.ts'
+import type { Updateable } from 'kysely'
 import { isAllowedScript, isBotId, isTagId } from './widgets.ts'
 
 /** What may stand in a value, beyond what its type says. */
@@ -14,7 +15,7 @@ interface BuiltIn {
   readonly initial: string
   readonly read: (tenant: TenantRow) => string
   /** @returns what is written to the row of the tenant */
-  readonly write: (value: string) => Partial<TenantRow>
+  readonly write: (value: string) => Updateable<Tables['tenants']>
   readonly accepts?: (value: string, known: Known) => boolean
 }
 

@@ -27,6 +27,8 @@ export interface Download {
   audit: AuditDetails
   /** Of a list: what has been written so far, for the audit entry of the end. */
   written?: () => Written
+  /** What follows when every byte has gone to the reader. */
+  completed?: () => Promise<void>
 }
 
 /** A download opens its own transactions: it outlives any one of them. */
@@ -224,7 +226,7 @@ export async function performDownload(
     )) as Download
     // From here on it has a place among the downloads.
     admission.leave()
-    const { stream, audit, written } = download
+    const { stream, audit, written, completed } = download
     const leave = () => stream.destroy()
     response.once('close', leave)
     if (response.closed) leave()
@@ -245,6 +247,7 @@ export async function performDownload(
     const delivery = await ended
     return async () => {
       if (written) await entry(delivery === 'COMPLETED' ? 'success' : 'processFailed', { delivery, ...written() })
+      if (delivery === 'COMPLETED') await completed?.()
     }
   }
   const { principal } = caller

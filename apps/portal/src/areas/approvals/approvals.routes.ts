@@ -10,8 +10,11 @@ const filters = () => import('@choba/contract/approvals.filters.ts')
 const list = () => import('./approvals.tsx')
 const page = () => import('./approval-page.tsx')
 
-/** Who decides requests of any kind: those of refunds, of bank accounts, and of terms. */
-const deciders = { can: eitherMay('Refund.add'), orMay: [merchantMay('Settle.edit'), adminMay('Ent.edit')] }
+/** Who decides requests of any kind: those of refunds, of bank accounts, of terms, and of tenants. */
+const deciders = {
+  can: eitherMay('Refund.add'),
+  orMay: [merchantMay('Settle.edit'), adminMay('Ent.edit'), adminMay('SystemConfig.delete')],
+}
 
 const inbox = createRoute({
   ...inShell,

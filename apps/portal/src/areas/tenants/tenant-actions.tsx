@@ -1,29 +1,39 @@
 import { useState } from 'react'
-import type { Tenant } from '@choba/contract/tenants.contract.ts'
+import { type Tenant, tenants } from '@choba/contract/tenants.contract.ts'
 import { handleStale } from '#lib/handle-error.ts'
+import { useMay } from '#lib/permission.ts'
 import { tenantsApi } from '#lib/tenants.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { changedTenantOf, inputOf } from './tenant-form.ts'
-import { useTenantNavigation, useTenantRefresh } from './use-tenant.ts'
+import { TenantDeletion, useDeletionObstacle } from './tenant-deletion.tsx'
+import { type KnownTenant, useTenantNavigation, useTenantRefresh } from './use-tenant.ts'
 
-/** Archiving, bringing back and changing. One's own tenant is not archived: one would be shut out. */
-export function TenantActions({ tenant }: { tenant: Tenant }) {
+/** Archiving, bringing back, deleting and changing. One's own tenant is not archived: one would be shut out. */
+export function TenantActions({ tenant, deletionId }: KnownTenant) {
   const t = useTranslations('tenants')
   const kit = useTranslations('kit')
   const navigation = useTenantNavigation()
-  const [asked, setAsked] = useState(false)
+  const mayDelete = useMay(tenants.remove.can)
+  const obstacle = useDeletionObstacle({ tenant, deletionId })
+  const [asked, setAsked] = useState<'turn' | 'delete' | null>(null)
   return (
     <>
-      <Button disabledReason={tenant.isOwn ? t('archive.own') : undefined} onClick={() => setAsked(true)}>
+      <Button disabledReason={tenant.isOwn ? t('archive.own') : undefined} onClick={() => setAsked('turn')}>
         {t(tenant.state === 'ACTIVE' ? 'archive.open' : 'bringBack.open')}
       </Button>
+      {tenant.state === 'ARCHIVED' && mayDelete && (
+        <Button disabledReason={obstacle} onClick={() => setAsked('delete')}>
+          {t('deletion.open')}
+        </Button>
+      )}
       <Button kind="primary" onClick={() => navigation.edit(tenant.tenantCode)}>
         {kit('record.edit')}
       </Button>
-      {asked && <Turn tenant={tenant} onClose={() => setAsked(false)} />}
+      {asked === 'turn' && <Turn tenant={tenant} onClose={() => setAsked(null)} />}
+      {asked === 'delete' && <TenantDeletion tenant={tenant} onClose={() => setAsked(null)} />}
     </>
   )
 }

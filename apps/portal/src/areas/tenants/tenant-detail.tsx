@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatAmount } from '@choba/contract/money.ts'
-import { type Tenant, tenants } from '@choba/contract/tenants.contract.ts'
+import { tenants } from '@choba/contract/tenants.contract.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
@@ -9,9 +9,10 @@ import { CopyText } from '#ui/copy-text.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { TenantActions } from './tenant-actions.tsx'
+import { TenantData } from './tenant-deletion.tsx'
 import { TenantImages } from './tenant-images.tsx'
 import { OwnMark, Swatch, TenantStatus } from './tenant-words.tsx'
-import { useTenant, useTenantFaults, useTenantNavigation } from './use-tenant.ts'
+import { type KnownTenant, useTenant, useTenantFaults, useTenantNavigation } from './use-tenant.ts'
 
 const count = (figure: number) => formatAmount(figure, 'JPY')
 
@@ -28,17 +29,18 @@ export function TenantDetail({ tenantCode, history }: { tenantCode: string; hist
           <OwnMark isOwn={isOwn} />
         </span>
       )}
-      content={({ tenant }) => <Content tenant={tenant} />}
+      content={(known) => <Content {...known} />}
       history={history}
       {...useTenantFaults()}
-      footer={({ tenant }) => mayEdit && <TenantActions tenant={tenant} />}
+      footer={(known) => mayEdit && <TenantActions {...known} />}
       onClose={navigation.list}
     />
   )
 }
 
-function Content({ tenant }: { tenant: Tenant }) {
+function Content({ tenant, deletionId }: KnownTenant) {
   const t = useTranslations('tenants')
+  const mayDelete = useMay(tenants.remove.can)
   const { tenantCode, origins, style, signInService } = tenant
   return (
     <div className="flex flex-col gap-5">
@@ -85,6 +87,7 @@ function Content({ tenant }: { tenant: Tenant }) {
         )}
       </Facts>
       <TenantImages tenant={tenant} />
+      {tenant.state === 'ARCHIVED' && mayDelete && <TenantData tenant={tenant} deletionId={deletionId} />}
       <p>
         <Link to="/tenant/tenantConfig" search={{ tenantCode }} className="text-brand-strong hover:underline">
           {t('toSettings')}

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { tenantsApi } from '#lib/tenants.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { changedTenantOf, inputOf } from './tenant-form.ts'
 
 const { tenants: words, merchants, kit } = phrases.ja
 const { form, field } = words
@@ -58,5 +60,36 @@ describe('a new tenant', () => {
     await expect.element(drawer().getByText(words.state.ACTIVE)).toBeVisible()
     await drawer().getByRole('tab', { name: kit.record.history }).click()
     await expectAccessible()
+  })
+
+  it('is deleted when it is archived and its data are downloaded, by who says why, and then waits for someone else', async () => {
+    await signInAs('sysconfig')
+    const { items } = await tenantsApi.list.call({})
+    const seen = items.find(({ isOwn }) => !isOwn)!
+    const archived = await tenantsApi.modify.call(
+      changedTenantOf(seen.version, { ...inputOf(seen), state: 'ARCHIVED' }),
+    )
+    const { tenantCode, name } = archived
+    const { deletion } = words
+    const open = () => drawer().getByRole('button', { name: deletion.open, exact: true })
+    await openScreen(`tenant/tenant/${tenantCode}`)
+    await expect.element(open()).toHaveAccessibleDescription(deletion.needsDownload)
+    await press(deletion.download)
+    await expect.element(drawer().getByText(deletion.hash)).toBeVisible()
+    const { exported } = (await tenantsApi.list.call({ tenantCode })).items[0]!
+    await expect.element(drawer().getByText(exported!.sha256)).toBeVisible()
+    await expectAccessible()
+    await open().click()
+    const reason = page.getByRole('dialog').getByLabelText(deletion.reason)
+    await page.getByRole('button', { name: deletion.act, exact: true }).click()
+    await expect.poll(() => faultOf(reason)).toBe(say(deletion.reasonFault, { max: 500 }))
+    await reason.fill('契約の終了')
+    await expectAccessible()
+    await page.getByRole('button', { name: deletion.act, exact: true }).click()
+    await expect.element(toast(say(deletion.done, { name }))).toBeVisible()
+    await expect.element(open()).toHaveAccessibleDescription(deletion.waits)
+    await drawer().getByRole('link', { name: deletion.toRequest }).click()
+    await expect.poll(address).toMatch(/^approval\/\d+$/)
+    await expect.element(drawer().getByText(exported!.sha256)).toBeVisible()
   })
 })

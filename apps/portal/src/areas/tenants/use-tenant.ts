@@ -16,13 +16,16 @@ export interface KnownTenant {
   readonly tenant: Tenant
   /** There is a Keycloak that its people could sign in at. */
   readonly hasKeycloak: boolean
+  /** The request by which it is to be deleted, while that waits for a decision. */
+  readonly deletionId: string | null
 }
 
 /** A list of none is the answer to a code that no tenant has. */
-function theOne({ items, hasKeycloak }: ResultOf<typeof tenants.list>): KnownTenant {
+function theOne({ items, hasKeycloak, deletions }: ResultOf<typeof tenants.list>): KnownTenant {
   const [tenant] = items
   if (!tenant) throw new ApiError({ status: 404, resultType: code, message: '' })
-  return { tenant, hasKeycloak }
+  const deletionId = deletions.find((one) => one.tenantCode === tenant.tenantCode)?.approvalId ?? null
+  return { tenant, hasKeycloak, deletionId }
 }
 
 /** One tenant; `asOpened` keeps what was there when a form was opened on it. */
@@ -56,4 +59,21 @@ export function useTenantNavigation() {
 export function useTenantRefresh() {
   const refresh = useRefresh()
   return () => refresh(tenantsApi.list.key(), auditApi.history.key())
+}
+
+/** How often, and how long apart (milliseconds), it is looked whether the server has kept that a file was read to its end. */
+const LOOKS = 5
+const BETWEEN = 300
+
+/** After its data were downloaded: the server keeps that once the last byte has left, a moment after it is here. */
+export function useExportRefresh({ tenantCode, exported }: Tenant) {
+  const refresh = useRefresh()
+  return async () => {
+    for (let looks = 0; looks < LOOKS; looks++) {
+      const { items } = await tenantsApi.list.call({ tenantCode })
+      if (items[0]?.exported?.at !== exported?.at) break
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN))
+    }
+    await refresh(tenantsApi.list.key(), auditApi.history.key())
+  }
 }

@@ -51,6 +51,23 @@ const readTenants = async (engine: Engine): Promise<number[]> => {
   return tenants.map(({ id }) => id)
 }
 
+/** Whether administrators deleted a tenant: it is gone for a reason, and its chain with it. */
+const wasDeleted = async (engine: Engine, tenantId: number): Promise<boolean> => {
+  const deletion = await withScope(
+    engine,
+    { role: 'system' },
+    ({ q }) =>
+      q
+        .selectFrom('tenant_deletions')
+        .select('id')
+        .where('deleted_tenant_id', '=', tenantId)
+        .where('state', '=', 'DONE')
+        .executeTakeFirst(),
+    { readOnly: true },
+  )
+  return deletion !== undefined
+}
+
 /** The newest of each tenant. */
 function newestOf(anchors: readonly Anchor[]): Map<number, End> {
   const newest = new Map<number, End>()
@@ -138,6 +155,11 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
       const tenantIds = await readTenants(engine)
       for (const tenantId of known.keys()) {
         if (tenantIds.includes(tenantId)) continue
+        if (await wasDeleted(engine, tenantId)) {
+          known.delete(tenantId)
+          broken.delete(tenantId)
+          continue
+        }
         await markBroken(tenantId, 'tenantMissing')
         report(new ChainBroken(tenantId, 'tenantMissing'))
       }

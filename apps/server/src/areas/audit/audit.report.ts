@@ -1,5 +1,6 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
 import { readAnchorFile, readAnchors, type RemovedEntry } from './audit.anchors.ts'
 import { anchorText, type Anchor, type Chain } from './audit.chain.ts'
 import { verifyChain, type BrokenChain, type ChainFault } from './audit.verify.ts'
@@ -68,9 +69,68 @@ const listTenants = (engine: Engine) =>
     { readOnly: true },
   )
 
+/** A tenant that administrators deleted, and whether the audit log of theirs says so. */
+interface Deletion {
+  deleted_tenant_id: number
+  deleted_code: string
+  tenant_id: number
+  id: bigint
+  audit_seq: bigint | null
+  audit_hash: string | null
+  is_reported: boolean
+}
+
+const listDeletions = (engine: Engine): Promise<Deletion[]> =>
+  withScope(
+    engine,
+    { role: 'system' },
+    ({ q }) =>
+      q
+        .selectFrom('tenant_deletions')
+        .select(['deleted_tenant_id', 'deleted_code', 'tenant_id', 'id', 'audit_seq', 'audit_hash', 'is_reported'])
+        .where('state', '=', 'DONE')
+        .orderBy('deleted_tenant_id')
+        .execute(),
+    { readOnly: true },
+  )
+
+/** Whether the entry of a deletion stands in the audit log, of which the chain is verified. */
+async function isInAuditLog(engine: Engine, { tenant_id: tenantId, id }: Deletion): Promise<boolean> {
+  const entry = await withScope(
+    engine,
+    { role: 'sealer', tenantId },
+    ({ q }) =>
+      q
+        .selectFrom('audit_entries')
+        .select('id')
+        .where('tenant_id', '=', tenantId)
+        .where('action', '=', 'tenants.delete')
+        .where(sql<boolean>`detail->>'approvalId' = ${String(id)}`)
+        .executeTakeFirst(),
+    { readOnly: true, deadline: DEADLINE },
+  )
+  return entry !== undefined
+}
+
+/** Of a tenant that is deleted the entry of its deletion stands for its chain, which ended beyond every anchor of it. */
+async function reportDeletion(engine: Engine, deletion: Deletion, anchors: readonly Anchor[]): Promise<string> {
+  const { deleted_tenant_id: id, deleted_code: code, audit_seq: seq, audit_hash: hash } = deletion
+  if (!deletion.is_reported) return `deleted ${code}: by administrators, whose audit log is about to say so`
+  if (!(await isInAuditLog(engine, deletion))) return `BROKEN  ${code}: it is deleted, and no audit entry says so`
+  const beyond = anchors.find(
+    (one) => one.tenantId === id && (one.seq > (seq ?? 0n) || (one.seq === seq && one.hash !== hash)),
+  )
+  if (beyond) return `BROKEN  ${code}: ${says.anchorNotReached} when it was deleted (link ${beyond.seq})`
+  return `deleted ${code}: by administrators; its chain ended at link ${seq ?? 0n}`
+}
+
 /** What is wrong by the evidence alone. */
-function alarmsOf(tenants: readonly { id: number }[], { anchors, removed, unsigned }: Evidence): string[] {
-  const ids = new Set(tenants.map(({ id }) => id))
+function alarmsOf(
+  tenants: readonly { id: number }[],
+  deletions: readonly Deletion[],
+  { anchors, removed, unsigned }: Evidence,
+): string[] {
+  const ids = new Set([...tenants.map(({ id }) => id), ...deletions.map((one) => one.deleted_tenant_id)])
   const gone = new Set(anchors.map(({ tenantId }) => tenantId).filter((id) => !ids.has(id)))
   return [
     ...[...gone].map((id) => `BROKEN  there is no tenant ${id}, but an anchor of it`),
@@ -84,8 +144,10 @@ function alarmsOf(tenants: readonly { id: number }[], { anchors, removed, unsign
 /** Verifies the chain of every tenant, and that every tenant an anchor knows is still there. */
 export async function verifyTenants(engine: Engine, chain: Chain, evidence: Evidence): Promise<Report> {
   const tenants = await listTenants(engine)
-  const lines = alarmsOf(tenants, evidence)
-  let isBroken = lines.length > 0
+  const deletions = await listDeletions(engine)
+  const lines = alarmsOf(tenants, deletions, evidence)
+  for (const deletion of deletions) lines.push(await reportDeletion(engine, deletion, evidence.anchors))
+  let isBroken = lines.some((line) => line.startsWith('BROKEN'))
   let isUnsure = false
   lines.push(...evidence.unreadable.map((line) => `        ${line}: not an anchor; passed over`))
   for (const { id, code } of tenants) {

@@ -1,5 +1,6 @@
 const tenants = 'apps/server/src/areas/tenants'
 const tests = [`${tenants}/tenants.test.ts`]
+const deletion = [`${tenants}/tenants.deletion.test.ts`]
 
 /** Mistakes in the running of tenants: `npm run test:faults`. */
 export const faults = [
@@ -23,5 +24,33 @@ export const faults = [
     find: '{ ...call, tenant, origin: origins[0]! }',
     replace: '{ ...call, tenant }',
     tests,
+  },
+  {
+    name: 'tenants: one that was changed after its export is deleted as it was',
+    file: `${tenants}/tenants.export.ts`,
+    find: "state === 'ARCHIVED' && exported?.version === version ? exported : null",
+    replace: "state === 'ARCHIVED' ? exported : null",
+    tests: deletion,
+  },
+  {
+    name: 'tenants: rows that were not exported are deleted',
+    file: `${tenants}/tenants.export.ts`,
+    find: 'isDeepStrictEqual(Object.fromEntries(withoutSeals(deleted)), Object.fromEntries(withoutSeals(exported.rows)))',
+    replace: 'Object.keys(deleted).length > 0',
+    tests: deletion,
+  },
+  {
+    name: 'tenants: a deletion takes rows of every tenant from a table',
+    file: 'packages/database/src/tenant-rows.ts',
+    find: '`delete from ${quoted(name)} where ${owner} = $1`',
+    replace: "`delete from ${quoted(name)} where ${owner} = $1 or '${name}' = 'views'`",
+    tests: deletion,
+  },
+  {
+    name: 'tenants: an export has secrets',
+    file: `${tenants}/tenants.export-file.ts`,
+    find: '/^(secret|sealed.*|.*_sealed)$/',
+    replace: '/^(.*_sealed)$/',
+    tests: deletion,
   },
 ]

@@ -1,6 +1,6 @@
 import type { Tx } from '@choba/database/scope.ts'
 import type { Tables, TenantRow } from '@choba/database/tables.ts'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { changedBy } from '#platform/stale.ts'
 
 /** The transaction of each of these is in the scope of the tenant. */
@@ -14,7 +14,7 @@ export const findTenant = (tx: Tx, id: number, hold = false): Promise<TenantRow>
     .$if(hold, (query) => query.forUpdate())
     .executeTakeFirstOrThrow()
 
-export const updateTenant = (tx: Tx, id: number, change: Partial<TenantRow>, by: string) =>
+export const updateTenant = (tx: Tx, id: number, change: Updateable<Tables['tenants']>, by: string) =>
   tx.q
     .updateTable('tenants')
     .set({ ...change, ...changedBy(by) })

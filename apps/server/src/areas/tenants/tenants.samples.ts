@@ -3,7 +3,14 @@ import { tinyPng } from '#platform/files/files.testing.ts'
 import type { CallSamples } from '#testing/call-sample.ts'
 import { admin } from '#testing/stated-needs.ts'
 import { resultOf, type TestApp } from '#testing/test-app.ts'
-import { addedTenant, changedTenant, newTenant, uploadTenantImage } from './tenants.testing.ts'
+import {
+  addedTenant,
+  archivedTenant,
+  changedTenant,
+  exportedTenant,
+  newTenant,
+  uploadTenantImage,
+} from './tenants.testing.ts'
 
 const may = (action: string) => admin(`SystemConfig.${action}`)
 const path = (name: string) => `/apiproxy/api/tenant/${name}`
@@ -37,6 +44,27 @@ export const samples: CallSamples<typeof tenants> = {
     real: async (test) => ({
       body: changedTenant(await addedTenant(await test.signIn('sysconfig')), { name: 'Another name' }),
     }),
+    fuzz: { ends: 4001, rare: true },
+  },
+  export: {
+    call: `GET ${path('exporttenant')}`,
+    may: may('delete'),
+    input: () => ({ query: { tenantCode: 'none' } }),
+    real: async (test) => {
+      const client = await test.signIn('sysconfig')
+      return { query: { tenantCode: (await archivedTenant(client, await addedTenant(client))).tenantCode } }
+    },
+    fuzz: { ends: 4001, rare: true },
+  },
+  remove: {
+    call: `DELETE ${path('deletetenant')}`,
+    may: may('delete'),
+    input: () => ({ body: { tenantCode: 'none', version: 1, reason: 'a reason' } }),
+    real: async (test) => {
+      const client = await test.signIn('sysconfig')
+      const { tenant } = await exportedTenant(client, await archivedTenant(client, await addedTenant(client)))
+      return { body: { tenantCode: tenant.tenantCode, version: tenant.version, reason: 'a reason' } }
+    },
     fuzz: { ends: 4001, rare: true },
   },
   image: {

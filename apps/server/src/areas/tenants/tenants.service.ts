@@ -26,6 +26,7 @@ import {
   updateTenant,
   writeOrigins,
 } from './tenants.repository.ts'
+import { exportOf, rowsOf } from './tenants.export.ts'
 import { FOLLOW_TENANT } from './tenants.jobs.ts'
 
 export type TenantDeps = Pick<Services, 'tenants' | 'config' | 'jobs' | 'mailer'>
@@ -34,6 +35,7 @@ export type TenantDeps = Pick<Services, 'tenants' | 'config' | 'jobs' | 'mailer'
 export async function viewOf(tx: Tx, call: Caller, row: TenantRow): Promise<Tenant> {
   const { merchant } = principalOf(call)
   const own = await findSystemMerchant(tx, row.id)
+  const exported = exportOf(row)
   return {
     tenantCode: row.code,
     name: row.name,
@@ -48,6 +50,12 @@ export async function viewOf(tx: Tx, call: Caller, row: TenantRow): Promise<Tena
     images: await findImageKinds(tx, row.id),
     merchantCount: await countMerchants(tx, row.id),
     userCount: await countUsers(tx, row.id),
+    exported: exported && {
+      at: offsetInstant(new Date(exported.at), merchant.time_zone),
+      by: exported.by,
+      rows: rowsOf(exported.rows),
+      sha256: exported.sha256,
+    },
     isOwn: row.id === merchant.tenant_id,
     version: row.version,
     changedAt: row.changed_at && offsetInstant(row.changed_at, merchant.time_zone),

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
 import { TENANT_IMAGE_FILE_MAX, type Tenant } from '@choba/contract/tenants.contract.ts'
-import { asOwner } from '@choba/database/owner.ts'
 import { openSignInPage, type Send, signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { linkIn } from '#areas/users/users.testing.ts'
 import { plainPicture, tinyPng } from '#platform/files/files.testing.ts'
 import { expectAppError } from '#testing/expect-app-error.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { addedTenant, changedTenant, newTenant, uploadTenantImage } from './tenants.testing.ts'
+import { addedTenant, changedTenant, hashOf, newTenant, uploadTenantImage } from './tenants.testing.ts'
 
 let test: TestApp
 let sysconfig: Client
@@ -39,28 +37,9 @@ async function webConfig(host: string) {
   return { status: answer.statusCode, result: answer.json<{ result: Record<string, unknown> | null }>().result }
 }
 
-/** Everything that a tenant has, in one hash: what another one's changes must leave as it is. */
-async function hashOf(tenantId: number): Promise<string> {
-  const hash = createHash('sha256')
-  await asOwner(test.engine, async (_q, connection) => {
-    const { rows } = await connection.query<{ name: string }>(
-      `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-       where c.table_schema = 'public' and c.column_name = 'tenant_id' and t.table_type = 'BASE TABLE' order by 1`,
-    )
-    // The log of the one who makes the changes grows, as do its sessions.
-    for (const { name } of rows.filter((table) => !/^(audit_|idp_|sessions|sign_in)/.test(table.name))) {
-      const { rows: found } = await connection.query<{ text: string }>(
-        `select t::text as text from "${name}" t where tenant_id = ${tenantId} order by 1`,
-      )
-      hash.update(name).update(JSON.stringify(found))
-    }
-  })
-  return hash.digest('hex')
-}
-
 describe('a new tenant', () => {
   it('is there without a restart: its address, its brand, and its first administrator, who signs in by the link', async () => {
-    const before = await hashOf(2)
+    const before = await hashOf(test.engine, 2)
     const wanted = newTenant({ oem: 'Тал Пэй' })
     const { tenantCode, origins, firstUser, style } = wanted
     const made = resultOf<Tenant>(await sysconfig.post('tenant/createtenant', wanted))
@@ -100,7 +79,7 @@ describe('a new tenant', () => {
     expect(
       (await test.app.inject({ method: 'GET', url: '/apiproxy/api/user/userinfo', headers: elsewhere })).statusCode,
     ).toBe(401)
-    expect(await hashOf(2)).toBe(before)
+    expect(await hashOf(test.engine, 2)).toBe(before)
   })
 
   it('has a code and addresses of its own, which are said at their field, and nothing is left of it', async () => {

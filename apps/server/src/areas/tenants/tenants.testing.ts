@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { Tenant } from '@choba/contract/tenants.contract.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { readTenantTables } from '@choba/database/tenant-rows.ts'
+import { expect, vi } from 'vitest'
 import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
-import { type Answer, type Client, queryString, resultOf } from '#testing/test-app.ts'
+import { type Answer, type Client, queryString, resultOf, type TestApp } from '#testing/test-app.ts'
 
 let made = 0
 
@@ -40,3 +45,43 @@ export const uploadTenantImage = (
     url: `/apiproxy/api/tenant/uploadtenantimage${queryString({ tenantCode, kind: 'logo', version })}`,
     ...fileForm(bytes),
   })
+
+export const archivedTenant = async (client: Client, tenant: Tenant): Promise<Tenant> =>
+  resultOf(await client.put('tenant/updatetenant', changedTenant(tenant, { state: 'ARCHIVED' })))
+
+/** Reads the export of an archived tenant to its end. */
+export async function exportedTenant(client: Client, { tenantCode }: Tenant) {
+  const { bytes } = await client.get('tenant/exporttenant', { tenantCode })
+  const tenant = await vi.waitFor(async () => {
+    const { items } = resultOf<{ items: Tenant[] }>(await client.get('tenant/gettenants', { tenantCode }))
+    expect(items[0]!.exported).not.toBeNull()
+    return items[0]!
+  })
+  return { bytes, tenant }
+}
+
+/** Another administrator who configures the system. */
+export async function secondSysconfig(test: Pick<TestApp, 'engine' | 'signIn'>): Promise<Client> {
+  await asOwner(test.engine, (q) =>
+    q.updateTable('users').set({ role_id: 2 }).where('tenant_id', '=', 1).where('username', '=', 'operator').execute(),
+  )
+  return test.signIn('operator', 'demo', true)
+}
+
+/** Everything that a tenant has, in one hash: what another one's changes must leave as it is. */
+export async function hashOf(engine: Engine, tenantId: number): Promise<string> {
+  const hash = createHash('sha256')
+  // Of the one who makes the changes the log grows, as do sign-ins, requests and notifications.
+  const own =
+    /^(audit_.*|idp_.*|session_activity|approvals|tenant_deletions|notification.*|mails|mail_bodies|one_time_codes)$/
+  const tables = (await readTenantTables(engine)).filter(({ name }) => tenantId !== 1 || !own.test(name))
+  await asOwner(engine, async (_q, connection) => {
+    for (const { name, owner } of tables) {
+      const { rows } = await connection.query<{ text: string }>(
+        `select t::text as text from "${name}" t where ${owner} = ${tenantId} order by 1`,
+      )
+      hash.update(name).update(JSON.stringify(rows))
+    }
+  })
+  return hash.digest('hex')
+}

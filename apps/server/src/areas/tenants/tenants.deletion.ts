@@ -1,0 +1,216 @@
+import type { ApprovalChange } from '@choba/contract/approvals.contract.ts'
+import type { DeletedTenant } from '@choba/contract/tenants.contract.ts'
+import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
+import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
+import { asTenant } from '@choba/database/scope-moves.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
+import type { TenantExport } from '@choba/database/tenant-deletion-tables.ts'
+import { sql } from 'kysely'
+import { AppError } from '#platform/app-error.ts'
+import type { ApprovalHandler, Approvals } from '#platform/approvals.ts'
+import type { Services } from '#platform/area.ts'
+import { type AuditDetails, type Caller, principalOf } from '#platform/call.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import { assertVersion } from '#platform/stale.ts'
+import { DELETE_TENANT } from './tenants.deletion-jobs.ts'
+import { exportOf, rowsOf } from './tenants.export.ts'
+import { findTenant } from './tenants.repository.ts'
+import { viewOf } from './tenants.service.ts'
+
+// A tenant is archived first, then exported, then deleted by two people. That the request is approved is kept with a job in one
+// transaction, and the job deletes: no role of a call may.
+
+type Deps = Pick<Services, 'tenants' | 'jobs'>
+
+/** What is asked for, as it is kept. */
+interface RequestedDeletion {
+  readonly tenantId: number
+  readonly tenantCode: string
+  readonly name: string
+  readonly realm: string
+  readonly keycloakUrl: string
+  /** Closed deposits that were not paid when it was asked for. */
+  readonly unpaidDeposits: number
+}
+
+/** What it stands on: the tenant as it was exported. */
+interface DeletionGround {
+  readonly version: number
+  readonly exported: TenantExport
+}
+
+const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) => request as unknown as RequestedDeletion
+const groundOf = ({ ground }: Pick<ApprovalTableRow, 'ground'>) => ground as unknown as DeletionGround
+
+async function countUnpaid(tx: Tx, tenantId: number): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`select count(*) as count from deposits
+    where tenant_id = ${tenantId} and state in ('CLOSED', 'IN_TRANSFER', 'RETURNED')`.execute(tx.q)
+  return Number(rows[0]!.count)
+}
+
+/** Requests of these administrators that wait, by the id of the tenant that they are about. */
+async function findWaitingDeletions(tx: Tx, merchantId: number): Promise<Map<number, bigint>> {
+  const waiting = await tx.q
+    .selectFrom('approvals')
+    .select(['id', sql<string>`request->>'tenantId'`.as('tenantId')])
+    .where('merchant_id', '=', merchantId)
+    .where('kind', '=', 'tenantDeletion')
+    .where('state', '=', 'WAITING')
+    .execute()
+  return new Map(waiting.map(({ id, tenantId }) => [Number(tenantId), id]))
+}
+
+/** Which tenants are about to be deleted, where a second person approves it. */
+export async function listDeletions(call: Caller & { tx: Tx }, { tenants }: Pick<Deps, 'tenants'>) {
+  const waiting = await findWaitingDeletions(call.tx, principalOf(call).merchant.id)
+  return tenants.lastKnown().flatMap(({ id, code }) => {
+    const approvalId = waiting.get(id)
+    return approvalId === undefined ? [] : [{ tenantCode: code, approvalId: String(approvalId) }]
+  })
+}
+
+export interface DeletionFacts {
+  readonly tenant: TenantRow
+  readonly exported: TenantExport
+  readonly unpaidDeposits: number
+}
+
+/**
+ * Reads what a request for a deletion says, as the administrator.
+ * @throws AppError notFound, conflict; illegalOperation: it is not archived, or not exported as it is
+ */
+export async function readDeletionFacts(
+  call: Caller & { tx: Tx },
+  { tenants }: Pick<Deps, 'tenants'>,
+  { tenantCode, version }: Pick<DeletedTenant, 'tenantCode' | 'version'>,
+): Promise<DeletionFacts> {
+  const { merchant } = principalOf(call)
+  const known = tenants.lastKnown().find(({ code }) => code === tenantCode)
+  if (!known) throw new AppError('notFound')
+  return asTenant(call.tx, known.id, async (tx) => {
+    const tenant = await findTenant(tx, known.id)
+    await assertVersion(tenant, version, merchant.time_zone, () => viewOf(tx, call, tenant))
+    const exported = exportOf(tenant)
+    if (!exported) throw new AppError('illegalOperation')
+    return { tenant, exported, unpaidDeposits: await countUnpaid(tx, known.id) }
+  })
+}
+
+/**
+ * Asks another administrator to approve a deletion.
+ * @throws AppError illegalOperation: it is asked about already
+ */
+export async function requestDeletion(
+  tx: Tx<WorkerScope>,
+  approvals: Pick<Approvals, 'ask'>,
+  { merchant, user }: { merchant: MerchantRow; user: UserRow },
+  reason: string,
+  { tenant, exported, unpaidDeposits }: DeletionFacts,
+): Promise<{ approvalId: bigint; audit: AuditDetails }> {
+  await takeMerchantLock(tx.q, 'tenantDeletions', merchant.id)
+  const waiting = await findWaitingDeletions(tx, merchant.id)
+  if (waiting.has(tenant.id)) throw new AppError('illegalOperation')
+  const request: RequestedDeletion = {
+    tenantId: tenant.id,
+    tenantCode: tenant.code,
+    name: tenant.name,
+    realm: tenant.realm,
+    keycloakUrl: tenant.keycloak_url,
+    unpaidDeposits,
+  }
+  const ground: DeletionGround = { version: tenant.version, exported }
+  const approvalId = newId()
+  await approvals.ask(tx, merchant, user, {
+    id: approvalId,
+    kind: 'tenantDeletion',
+    subject: tenant.name,
+    storeId: null,
+    amount: null,
+    request,
+    ground,
+    reason,
+  })
+  return {
+    approvalId,
+    audit: {
+      object: tenant.name,
+      of: { kind: 'tenant', id: tenant.code },
+      detail: { exportHash: exported.sha256, reason, approvalId: String(approvalId), waitsForApproval: true },
+    },
+  }
+}
+
+const merchantOf = (tx: Tx, id: number): Promise<MerchantRow> =>
+  tx.q.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+function changesOf(approval: ApprovalTableRow, timeZone: string): ApprovalChange[] {
+  const { tenantCode, name, unpaidDeposits } = requestOf(approval)
+  const { exported } = groundOf(approval)
+  const { rows } = exported
+  const at = offsetInstant(new Date(exported.at), timeZone).slice(0, 16).replace('T', ' ').replaceAll('-', '/')
+  const text = (field: ApprovalChange['field'], after: string | number): ApprovalChange => ({
+    field,
+    text: { before: null, after: String(after) },
+  })
+  return [
+    text('tenant', `${name} (${tenantCode})`),
+    text('deletedMerchants', Math.max(0, (rows['merchants'] ?? 0) - 1)),
+    text('deletedUsers', rows['users'] ?? 0),
+    text('deletedTransactions', rows['transactions'] ?? 0),
+    text('unpaidDeposits', unpaidDeposits),
+    text('deletedRows', rowsOf(exported.rows)),
+    text('exportedAt', `${at} ${exported.by}`),
+    text('exportHash', exported.sha256),
+  ]
+}
+
+export const tenantDeletionApproval = ({ tenants, jobs }: Deps): ApprovalHandler => ({
+  // As the registry was read last, a second ago at most; the job holds the row itself against it.
+  async readGround(_tx, approval) {
+    const tenant = tenants.lastKnown().find(({ id }) => id === requestOf(approval).tenantId)
+    const exported = tenant && exportOf(tenant)
+    return exported ? ({ version: tenant.version, exported } satisfies DeletionGround) : null
+  },
+  async describe(tx, approval) {
+    const { time_zone: timeZone } = await merchantOf(tx, approval.merchant_id)
+    return { changes: changesOf(approval, timeZone), files: [] }
+  },
+  // The administrators' roles have no limits.
+  isWithinLimits: async () => true,
+  async approve(tx, approval, approvedBy) {
+    const { tenantId, tenantCode, name, realm, keycloakUrl } = requestOf(approval)
+    await tx.q
+      .insertInto('tenant_deletions')
+      .values({
+        tenant_id: approval.tenant_id,
+        merchant_id: approval.merchant_id,
+        id: approval.id,
+        deleted_tenant_id: tenantId,
+        deleted_code: tenantCode,
+        deleted_name: name,
+        deleted_realm: realm,
+        deleted_keycloak_url: keycloakUrl,
+        exported: JSON.stringify(groundOf(approval).exported),
+        requested_by: approval.user_id,
+        approved_by: approvedBy,
+        approved_at: new Date(),
+      })
+      .execute()
+    const { tenantId: ofTenant, merchantId } = tx.scope
+    await jobs.enqueue(tx, DELETE_TENANT, { tenantId: ofTenant, merchantId, deletionId: String(approval.id) })
+  },
+  // Nothing was held for it.
+  async release() {},
+  auditOf(approval) {
+    const { tenantCode, name } = requestOf(approval)
+    const { exported } = groundOf(approval)
+    return {
+      object: name,
+      of: { kind: 'tenant', id: tenantCode },
+      detail: { exportHash: exported.sha256, deletedRows: rowsOf(exported.rows) },
+    }
+  },
+})

@@ -1,0 +1,48 @@
+import type { ColumnType, Generated, Selectable } from 'kysely'
+
+declare module './tables.ts' {
+  interface Tables {
+    tenant_deletions: TenantDeletionTable
+  }
+}
+
+/** How many rows a tenant has, by table. */
+export type TenantRowCounts = Readonly<Record<string, number>>
+
+/** An export of a tenant that was read to its end. */
+export interface TenantExport {
+  /** RFC 3339. */
+  readonly at: string
+  readonly by: string
+  /** The tenant was this version of itself. */
+  readonly version: number
+  /** Of `manifest.json`, which has the hash of every other file. */
+  readonly sha256: string
+  readonly rows: TenantRowCounts
+}
+
+/** jsonb: written as text, read as an object. */
+type Json<T> = ColumnType<T, string, string>
+
+/** A deletion that was approved, with who asked and what was deleted. */
+interface TenantDeletionTable {
+  tenant_id: number
+  merchant_id: number
+  id: bigint
+  state: Generated<'APPROVED' | 'DONE' | 'STALE'>
+  deleted_tenant_id: number
+  deleted_code: string
+  deleted_name: string
+  deleted_realm: string
+  deleted_keycloak_url: string
+  exported: Json<TenantExport>
+  requested_by: number
+  approved_by: number
+  approved_at: Date
+  deleted_rows: ColumnType<TenantRowCounts | null, string | null | undefined, string | null>
+  audit_seq: Generated<bigint | null>
+  audit_hash: Generated<string | null>
+  ended_at: Generated<Date | null>
+  is_reported: Generated<boolean>
+}
+export type TenantDeletionRow = Selectable<TenantDeletionTable>
