@@ -53,4 +53,5 @@ create policy of_merchant on tenant_deletions to choba_worker
 create policy registry on tenant_deletions for select to choba_system using (true);
 grant select, insert on tenant_deletions to choba_worker;
 grant update (state, ended_at, is_reported) on tenant_deletions to choba_worker;
-grant select on tenant_deletions to choba_system;
+grant select (tenant_id, id, state, deleted_tenant_id, deleted_code, audit_seq, audit_hash, is_reported) on tenant_deletions
+  to choba_system;

@@ -143,7 +143,7 @@ export const tenantsEn: typeof tenantsJa = {
     downloadedAt: 'Downloaded',
     downloadedBy: '{by} ({rows} records)',
     hash: 'Hash',
-    help: 'Transactions, settings, files and the chain of the audit log in one ZIP file. Passwords and other credentials aren’t in it.',
+    help: 'One ZIP file with transactions, settings, files and the chain of the audit log. Passwords and other credentials aren’t in it.',
     open: 'Delete',
     needsDownload: 'Download all its data first.',
     waits: 'Its deletion is awaiting approval.',
@@ -152,7 +152,7 @@ export const tenantsEn: typeof tenantsJa = {
     everything:
       'All {rows} records are deleted: merchants, users, transactions, deposits, files, the audit log, and the rest.',
     secondPerson: 'It is deleted as soon as another administrator approves. It can’t be undone or restored.',
-    keycloak: 'The realm “{realm}” at Keycloak isn’t deleted. Please ask whoever runs that Keycloak.',
+    keycloak: 'The realm “{realm}” at Keycloak isn’t deleted. Please ask the administrators of that Keycloak.',
     reason: 'Reason for the deletion',
     reasonFault: 'Enter the reason for the deletion, in {max} characters or fewer.',
     act: 'Request deletion',
@@ -167,7 +167,7 @@ export const tenantsEn: typeof tenantsJa = {
     notDeleted: {
       title: '“{name}” wasn’t deleted',
       content:
-        'Something changed after its data were downloaded, so the tenant “{name}” wasn’t deleted. Download its data again, and request the deletion anew.',
+        'Something changed after its data were downloaded, so the tenant “{name}” wasn’t deleted. Download its data again, and request the deletion again.',
     },
   },
   audit: {

@@ -248,8 +248,8 @@ describe('what is not deleted', () => {
     expect(entry.result_type).not.toBe(1000)
     // A later export is of what there is now.
     const again = await exportedTenant(asker, (await read(tenant.tenantCode))!)
-    const anew = await requested(again.tenant)
-    resultOf(await decide(other, anew))
-    expect(await ended(anew)).toMatchObject({ state: 'DONE' })
+    const second = await requested(again.tenant)
+    resultOf(await decide(other, second))
+    expect(await ended(second)).toMatchObject({ state: 'DONE' })
   })
 })

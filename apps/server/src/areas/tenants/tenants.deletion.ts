@@ -199,8 +199,8 @@ export const tenantDeletionApproval = ({ tenants, jobs }: Deps): ApprovalHandler
         approved_at: new Date(),
       })
       .execute()
-    const { tenantId: ofTenant, merchantId } = tx.scope
-    await jobs.enqueue(tx, DELETE_TENANT, { tenantId: ofTenant, merchantId, deletionId: String(approval.id) })
+    const { tenant_id, merchant_id, id } = approval
+    await jobs.enqueue(tx, DELETE_TENANT, { tenantId: tenant_id, merchantId: merchant_id, deletionId: String(id) })
   },
   // Nothing was held for it.
   async release() {},
