@@ -144,7 +144,7 @@ export const tenantsEn: typeof tenantsJa = {
     downloadedBy: '{by} ({rows} records)',
     hash: 'Hash',
     help: 'One ZIP file with transactions, settings, files and the chain of the audit log. Passwords and other credentials aren’t in it.',
-    open: 'Delete',
+    open: 'Delete tenant',
     needsDownload: 'Download all its data first.',
     waits: 'Its deletion is awaiting approval.',
     toRequest: 'See the request',

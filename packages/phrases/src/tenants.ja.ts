@@ -143,7 +143,7 @@ export const tenantsJa = {
     downloadedBy: '{by}（{rows}件）',
     hash: 'ハッシュ値',
     help: '取引、設定、ファイル、操作履歴の連鎖を ZIP ファイルにまとめます。パスワードなどの認証情報は含まれません。',
-    open: '削除',
+    open: 'テナントを削除',
     needsDownload: '全データをダウンロードしてから削除できます。',
     waits: '削除の承認待ちです。',
     toRequest: '依頼を表示',

@@ -86,8 +86,8 @@ function Content({ tenant, deletionId }: KnownTenant) {
           </Fact>
         )}
       </Facts>
-      <TenantImages tenant={tenant} />
       {tenant.state === 'ARCHIVED' && mayDelete && <TenantData tenant={tenant} deletionId={deletionId} />}
+      <TenantImages tenant={tenant} />
       <p>
         <Link to="/tenant/tenantConfig" search={{ tenantCode }} className="text-brand-strong hover:underline">
           {t('toSettings')}

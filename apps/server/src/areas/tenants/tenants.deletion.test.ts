@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ApprovalDetail } from '@choba/contract/approvals.contract.ts'
+import { formatAmount } from '@choba/contract/money.ts'
 import type { Tenant } from '@choba/contract/tenants.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { readTenantTables } from '@choba/database/tenant-rows.ts'
@@ -42,6 +43,7 @@ const requested = async (tenant: Tenant): Promise<string> =>
   resultOf<{ approvalId: string }>(await askFor(tenant)).approvalId
 const decide = (by: Client, approvalId: string, decision = 'APPROVE') =>
   by.post('approval/decide', { approvalId, entCode: '__SYSTEM', decision })
+const figure = (count: number) => formatAmount(count, 'JPY')
 const typeOf = async (answering: ReturnType<Client['get']>) => (await answering).envelope.resultType
 
 const deletionOf = (approvalId: string) =>
@@ -127,10 +129,10 @@ describe('a tenant with everything the demo has', () => {
     const shown = Object.fromEntries(changes.map(({ field, text }) => [field, text?.after]))
     expect(shown).toMatchObject({
       tenant: `${steppe.name} (steppe)`,
-      deletedTransactions: String(counts['transactions']),
-      deletedUsers: String(counts['users']),
-      deletedMerchants: String(counts['merchants']! - 1),
-      deletedRows: String(total),
+      deletedTransactions: figure(counts['transactions']!),
+      deletedUsers: figure(counts['users']!),
+      deletedMerchants: figure(counts['merchants']! - 1),
+      deletedRows: figure(total),
       exportHash: tenant.exported!.sha256,
     })
     expect(await typeOf(decide(asker, approvalId))).toBe(2000)

@@ -1,4 +1,5 @@
 import type { ApprovalChange } from '@choba/contract/approvals.contract.ts'
+import { formatAmount } from '@choba/contract/money.ts'
 import type { DeletedTenant } from '@choba/contract/tenants.contract.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
@@ -153,7 +154,7 @@ function changesOf(approval: ApprovalTableRow, timeZone: string): ApprovalChange
   const at = offsetInstant(new Date(exported.at), timeZone).slice(0, 16).replace('T', ' ').replaceAll('-', '/')
   const text = (field: ApprovalChange['field'], after: string | number): ApprovalChange => ({
     field,
-    text: { before: null, after: String(after) },
+    text: { before: null, after: typeof after === 'number' ? formatAmount(after, 'JPY') : after },
   })
   return [
     text('tenant', `${name} (${tenantCode})`),
