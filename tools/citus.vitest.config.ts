@@ -15,6 +15,7 @@ export default defineConfig({
       `${areas}/{data-compass/data-compass{,.amounts},dashboard/dashboard,journals/journals,day-closes/day-closes}.test.ts`,
       'apps/server/src/testing/figures-agree.test.ts',
       'apps/server/src/platform/notify.jobs.test.ts',
+      'apps/server/src/areas/tenants/tenants.deletion.test.ts',
       // Every call, by every role, on rows that are there.
       'apps/server/src/testing/real-rows.test.ts',
     ],
