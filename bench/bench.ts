@@ -16,6 +16,7 @@ import { tableOf, writeReport } from './report.ts'
 import { measureSearch } from './search.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureStatistics } from './statistics.ts'
+import { measureTenants } from './tenants.ts'
 import { openBenchContext, type BenchContext } from './context.ts'
 import { measureTotals } from './totals.ts'
 
@@ -35,8 +36,10 @@ const measurements: Record<FigureName, (context: BenchContext, options: BenchOpt
   statistics: measureStatistics,
   deposits: measureDeposits,
   notifications: measureNotifications,
-  // Last: the thousands of audit entries that they leave are sealed by the next server that starts.
+  // Late: the thousands of audit entries that they leave are sealed by the next server that starts.
   refunds: measureRefunds,
+  // Last: the tenant of all of this is gone then.
+  tenants: measureTenants,
 }
 
 async function bench(options: BenchOptions): Promise<boolean> {

@@ -15,6 +15,7 @@ export const figures = [
   'statistics',
   'deposits',
   'notifications',
+  'tenants',
   'refunds',
 ] as const
 export type FigureName = (typeof figures)[number]

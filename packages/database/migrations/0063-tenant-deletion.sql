@@ -55,3 +55,6 @@ grant select, insert on tenant_deletions to choba_worker;
 grant update (state, ended_at, is_reported) on tenant_deletions to choba_worker;
 grant select (tenant_id, id, state, deleted_tenant_id, deleted_code, audit_seq, audit_hash, is_reported) on tenant_deletions
   to choba_system;
+
+-- Whether a payment that is deleted has refunds is asked of each.
+create index refunds_by_payment on refunds (merchant_id, payment_id);

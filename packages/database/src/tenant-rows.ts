@@ -173,6 +173,8 @@ async function deleteOn(
 ): Promise<'DONE' | 'GONE'> {
   // One node after the other: what is spread over a cluster and what lies on every node is changed in one transaction.
   await connection.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
+  // Each row is looked for in the tables that may refer to it: planning that each time would be most of the work.
+  await connection.query('set local plan_cache_mode = auto')
   const tenant = await q.selectFrom('tenants').selectAll().where('id', '=', tenantId).forUpdate().executeTakeFirst()
   if (!tenant) return 'GONE'
   const end = await q
