@@ -5,7 +5,7 @@ export const screens: readonly ScreenCase[] = [
   {
     path: 'setting/audit',
     menu: {
-      order: 400,
+      order: 350,
       entry: ja.audit.screens.list,
       call: 'audit/options',
       open: ['owner', 'manager', 'owner2', ...adminUsers],

@@ -6,12 +6,12 @@ const { company, issuer } = ja.company.screens
 export const screens: readonly ScreenCase[] = [
   {
     path: 'setting/company',
-    menu: { order: 205, entry: company, call: 'company/info', open: ['owner', 'manager', 'owner2'] },
+    menu: { order: 340, entry: company, call: 'company/info', open: ['owner', 'manager', 'owner2'] },
     user: 'owner',
   },
   {
     path: 'setting/issuer',
-    menu: { order: 215, entry: issuer, call: 'issuer/info', open: ['superadmin'] },
+    menu: { order: 345, entry: issuer, call: 'issuer/info', open: ['superadmin'] },
     user: 'superadmin',
   },
 ]

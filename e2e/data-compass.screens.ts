@@ -5,7 +5,7 @@ export const screens: readonly ScreenCase[] = [
   {
     path: 'dataCompass',
     menu: {
-      order: 47,
+      order: 37,
       entry: ja.dataCompass.screens.dataCompass,
       call: 'datacompass/average',
       open: ['owner', 'manager', 'owner2'],

@@ -11,7 +11,7 @@ export const screens: readonly ScreenCase[] = [
   },
   {
     path: 'sysdeposit',
-    menu: { order: 190, entry: sysdeposit, call: 'sysdeposit/list', open: ['superadmin'] },
+    menu: { order: 41, entry: sysdeposit, call: 'sysdeposit/list', open: ['superadmin'] },
     user: 'superadmin',
   },
 ]

@@ -1,5 +1,5 @@
 import { ja } from '@choba/phrases/ja.ts'
-import { adminUsers, merchantUsers, openFirst, type OpenedCase, type ScreenCase } from './support/screen-case.ts'
+import { merchantUsers, openFirst, type OpenedCase, type ScreenCase } from './support/screen-case.ts'
 
 export const screens: readonly ScreenCase[] = [
   {
@@ -18,7 +18,7 @@ export const screens: readonly ScreenCase[] = [
       order: 28,
       entry: ja.disputes.screens.list,
       call: 'sysdispute/list',
-      open: adminUsers,
+      open: ['superadmin'],
     },
     user: 'superadmin',
   },

@@ -9,7 +9,7 @@ import { factOf, refund, refundForm } from './support/refunding.ts'
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-const { kit, refunds } = ja
+const { kit, permissions, refunds } = ja
 const { column, filter, status } = ja.transactions
 const { download } = ja.table
 
@@ -40,16 +40,27 @@ test.describe('a clerk', () => {
   })
 })
 
-test('a sysconfig holder sees the transactions of all and has no refund button', async ({ page }) => {
-  await signInAs(page, 'sysconfig')
-  await listStands(page)
-  await goTo(page, 'systrade?tradeKind=PAYMENT&state=PAID')
-  await listStands(page)
-  await rowsIn(page).first().locator('td').nth(1).click()
-  await expect(
-    drawerIn(page).getByRole('heading', { name: ja.transactions.detail.timeline, exact: true }),
-  ).toBeVisible()
-  await expect(drawerIn(page).getByRole('button', { name: refunds.actEmpty })).toHaveCount(0)
+test.describe('who configures the service', () => {
+  test.use({ expectedErrors: [/status of 403/] })
+
+  test('sees no one’s transactions, and the server refuses as well', async ({ page }) => {
+    await signInAs(page, 'sysconfig')
+    await listStands(page)
+    for (const [place, calls] of [
+      ['systrade', ['systrade/list', 'systrade/options', 'systrade/download']],
+      ['sysdispute', ['sysdispute/list']],
+      ['sysUnknownRefund', ['sysunknownrefund/list']],
+    ] as const) {
+      for (const call of calls) {
+        const answer = await ask(page, call, { query: call.endsWith('download') ? { format: 'csv' } : {} })
+        expect([answer.status, answer.resultType], call).toEqual([403, 2000])
+      }
+      await goTo(page, place)
+      const sentence = say(permissions.missing.page, { name: permissions.can.Refund.search })
+      await expect(page.getByText(sentence), place).toBeVisible()
+      expect(pathIn(page)).toBe('/notFound')
+    }
+  })
 })
 
 test('the administrator searches one merchant’s transactions and refunds one', async ({ page }) => {

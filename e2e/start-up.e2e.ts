@@ -47,7 +47,7 @@ test.describe('with the flag in the address', () => {
     await close(page, own, true)
     await signInAs(page, 'sysconfig', { origin: own.origin, at: '?systemconfig' })
     await listStands(page)
-    expect(pathIn(page)).toBe('/systrade')
+    expect(pathIn(page)).toBe('/message/list')
 
     const visit = await browser.newContext({ locale: 'ja-JP' })
     const other = await visit.newPage()

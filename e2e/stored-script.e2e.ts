@@ -8,8 +8,10 @@ import { languages } from '@choba/phrases/languages.ts'
 import type { Page } from '@playwright/test'
 import { compose } from '../apps/server/src/platform/mail/compose.ts'
 import { outboxTransport } from '../apps/server/src/platform/mail/outbox.ts'
+import { payloadsOf, run } from './support/hostile-payloads.ts'
 import { openInsideServer, type InsideServer } from './support/inside-server.ts'
 import { openLocalPage, type LocalPage } from './support/local-page.ts'
+import { plantText } from './support/plant-text.ts'
 import { drawerIn, goTo, listStands, rowsIn } from './support/screen.ts'
 import { signInAs, type DemoUser } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -18,108 +20,12 @@ import { expect, test } from './support/test.ts'
 // that became an element would run, ask another origin for something, or violate the content security policy, which the
 // console says.
 
-const run = 'window.__ran=1'
-
-/** @param other an origin that must never be asked for anything */
-const payloadsOf = (other: string): string[] => [
-  `<img src=x onerror=${run}>`,
-  `<img src=${other}/img>`,
-  `"><img src=x onerror=${run}>`,
-  `'><img src=x onerror=${run}>`,
-  `" onmouseover=${run} autofocus onfocus=${run} x="`,
-  `' onmouseover='${run}' x='`,
-  '` onmouseover=`window.__ran=1` x=`',
-  `</span><svg onload=${run}>`,
-  `<svg/onload=${run}>`,
-  `<svg><script>${run}</script></svg>`,
-  `<svg><animate onbegin=${run} attributeName=x dur=1s>`,
-  `<svg><a xlink:href="javascript:${run}"><text>x</text></a></svg>`,
-  `<math><mtext><img src=x onerror=${run}></mtext></math>`,
-  `<body onload=${run}>`,
-  `<iframe srcdoc="<script>parent.__ran=1</script>"></iframe>`,
-  `<iframe src="javascript:parent.__ran=1"></iframe>`,
-  `<iframe src=${other}/frame></iframe>`,
-  `<object data="javascript:${run}"></object>`,
-  `<embed src=${other}/embed>`,
-  `<a href="javascript:${run}">x</a>`,
-  `<a href=" &#106;avascript:${run}">x</a>`,
-  `<form action=${other}/form><button>x</button></form>`,
-  `<input autofocus onfocus=${run}>`,
-  `<details open ontoggle=${run}>x</details>`,
-  `<video><source onerror=${run}></video>`,
-  `<audio src=x onerror=${run}></audio>`,
-  `<link rel=stylesheet href=${other}/style>`,
-  `<meta http-equiv=refresh content="0;url=${other}/meta">`,
-  `<base href=${other}/>`,
-  `<div style="background:url(${other}/css)">x</div>`,
-  `<style>@import url(${other}/import)</style>`,
-  `</script><script>${run}</script>`,
-  `<script src=${other}/script></script>`,
-  `</textarea><img src=x onerror=${run}>`,
-  `</title><img src=x onerror=${run}>`,
-  `</style><img src=x onerror=${run}>`,
-  `]]><img src=x onerror=${run}>`,
-  `&lt;img src=x onerror=${run}&gt;`,
-  `\\u003cimg src=x onerror=${run}\\u003e`,
-  `%3Cimg%20src=x%20onerror=${run}%3E`,
-  `javascript:${run}`,
-  `{{constructor.constructor('${run}')()}} \${${run}}`,
-  `{count, plural, other {<b>#</b>}} {name} '{'`,
-  // In the markup of notifications, and what a parser of HTML takes for markup though it looks like none.
-  `[x](javascript:${run})`,
-  `[x](<javascript:${run}>)`,
-  `[x](java&#115;cript:${run})`,
-  `[x](vbscript:${run})`,
-  `[x](data:text/html,<script>${run}</script>)`,
-  `![x](${other}/markup)`,
-  `![x](x "onerror=${run}")`,
-  `![" onerror=${run} x="](x)`,
-  `<javascript:${run}>`,
-  `[x]: javascript:${run}`,
-  `<noscript><p title="</noscript><img src=x onerror=${run}>">`,
-  `<!--><img src=x onerror=${run}>-->`,
-  `<![CDATA[><img src=x onerror=${run}>]]>`,
-  `<template><img src=x onerror=${run}></template>`,
-  `<select><option><style></option></select><img src=x onerror=${run}></style>`,
-  `<marquee onstart=${run}>x</marquee>`,
-  `<x contenteditable onblur=${run} tabindex=1>x</x>`,
-  `<button popovertarget=x onbeforetoggle=${run}>x</button>`,
-  `<img src=x:x onerror\u000b=${run}>`,
-  `\u202e<img src=x onerror=${run}>`,
-]
-
 const folder = mkdtempSync(join(tmpdir(), 'choba-stored-script-'))
 let server: InsideServer
 let other: LocalPage
 let hostile: string
 
-/** Puts the text wherever people, files and calls can put one. */
-const sentences = [
-  `insert into views (merchant_id, id, tenant_id, user_id, screen, name, filters, columns)
-     select merchant_id, 1, tenant_id, id, 'trade', left($1, 1), '{}', '{}' from users where username = 'owner'
-     on conflict do nothing`,
-  'update companies set name = $1',
-  'update stores set name = $1',
-  'update terminals set terminal_no = $1 || merchant_id || id, device_no = $1',
-  'update brands set name_ja = $1, name_en = $1, name_mn = $1',
-  'update merchants set name = $1, changed_by = $1, changed_at = now()',
-  'update roles set name = $1 || id, changed_by = $1, changed_at = now() where builtin is null',
-  'update users set full_name = $1, phone = $1, email = $1 || id, changed_by = $1, changed_at = now()',
-  `update users set username = $1 || id where username not in ('owner', 'superadmin', 'sysconfig')`,
-  `update transactions set remark = $1, out_trade_no = $1, wallet_trade_no = $1, device_no = $1, device_proc_no = $1`,
-  'update notifications set title = $1, content = $1, author_name = $1, for_all = true, merchant_id = null, expires_at = null',
-  `insert into notification_files (tenant_id, notification_id, name, label, content_type, bytes, added_by)
-     select tenant_id, id, gen_random_uuid(), $1, 'application/pdf', '%PDF-', $1 from notifications`,
-  'update reviews set content = $1, platform = $1',
-  'update views set name = $1, filters = jsonb_build_object($1::text, $1::text)',
-  `update audit_entries set user_name = $1, object = $1, ip = $1,
-     detail = jsonb_build_object('before', jsonb_build_object('name', $1::text), 'after', jsonb_build_object($1::text, $1::text))`,
-  `update tenants set name = $1, oem = $1`,
-]
-
-async function plant(connection: Connection): Promise<void> {
-  for (const sentence of sentences) await connection.query(sentence, [hostile])
-}
+const plant = (connection: Connection) => plantText(connection, hostile, `url(${other.origin}/colour)`)
 
 test.beforeAll(async () => {
   other = await openLocalPage({})
@@ -143,9 +49,9 @@ const saidBy = (page: Page): Promise<string> =>
     return [document.documentElement.textContent, ...said].join('\n')
   })
 
-/** Nothing of the text is an element, has run, or has gone anywhere. */
-async function expectText(page: Page, where: string): Promise<void> {
-  await expect.poll(() => saidBy(page), where).toContain(hostile)
+/** Nothing of the text, which the page says, is an element, has run, or has gone anywhere. */
+async function expectText(page: Page, where: string, text = hostile): Promise<void> {
+  await expect.poll(() => saidBy(page), where).toContain(text)
   const became = await page.evaluate(() => {
     const handlers = ['error', 'load', 'mouseover', 'focus', 'toggle', 'begin'].map((name) => `[on${name}]`)
     const elements = [
@@ -219,6 +125,53 @@ test('what people enter is text on every screen', async ({ browser }) => {
   }
 })
 
+test.describe('where the service is configured', () => {
+  // A file that is no picture is refused.
+  test.use({ expectedErrors: [/status of 415/] })
+
+  test('what people enter is text: tenants, types of configuration and values, brands, logos', async ({ page }) => {
+    watch(page)
+    await signInAs(page, 'sysconfig', { origin: server.origin })
+    const { catalogue, configs, feedbackReview, tenants } = languages.ja
+    for (const [place, title] of [
+      ['tenant/tenant', tenants.screens.tenants],
+      ['tenant/tenantType', configs.screens.types],
+      ['tradeType/paymentType', catalogue.screens.paymentType],
+      ['tradeType/paymentLogos', catalogue.screens.paymentLogos],
+      ['feedback', feedbackReview.screens.feedback],
+    ] as const) {
+      await goTo(page, place)
+      await expect(page, place).toHaveTitle(new RegExp(`^${title}`))
+      await listStands(page)
+      await expectText(page, place)
+      await openFirst(page, place)
+    }
+    const inDrawer = drawerIn(page).getByRole('textbox').first()
+    const inMain = (text: string) => page.locator('#main').getByText(text)
+    // What stands there when the screen does: the text itself is in the frame already.
+    for (const [place, sign] of [
+      ['tradeType/paymentClass', inMain('WALLET')],
+      ['tenant/tenantType/902/edit', inDrawer],
+      ['tenant/tenantConfig', inMain('hostile901')],
+      ['tenant/tenantConfig?history=all', drawerIn(page).getByText(hostile).first()],
+      ['tenant/CreditCardConfig?merchant=SHIBUYA-COFFEE', inMain('hostile903')],
+      ['tenant/tenant/steppe/edit', inDrawer],
+    ] as const) {
+      await goTo(page, place)
+      await expect(sign, place).toBeVisible()
+      await expectText(page, place)
+    }
+    // A file that is no picture is said with its name.
+    await goTo(page, 'tenant/tenant/steppe')
+    const files = drawerIn(page).locator('input[type=file]')
+    await expect(files).toHaveCount(2)
+    for (const [at, name] of [hostile, `${payloadsOf(other.origin)[3]!}.png`].entries()) {
+      await files.nth(at).setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from('<svg onload=alert(1)/>') })
+      await expectText(page, 'the name of a file', name)
+    }
+  })
+})
+
 test('what people enter is text in what opens beside the screens', async ({ page }) => {
   const { shell, views } = languages.ja
   watch(page)
@@ -246,7 +199,7 @@ test.describe('outside the portal', () => {
     watch(page)
     const id = randomUUID()
     const writtenAt = new Date()
-    const sender = { sender: hostile, brand: '#336699', home: server.origin }
+    const sender = { sender: hostile, brand: hostile, home: server.origin }
     const values = { link: `${server.origin}/account/password?token=x`, userName: hostile, hours: 24 }
     const mail = compose({ kind: 'invitation', to: 'x@example.com', language: 'ja', values }, sender)
     await outboxTransport(server.config.outbox!).send(
@@ -285,6 +238,14 @@ test.describe('outside the portal', () => {
       await expect.poll(() => page.url()).toContain(where === 'the sign-in page' ? '/interaction/' : path)
       await expectText(page, where)
     }
+    for (const { signIn } of [languages.en, languages.mn]) {
+      await page.goto(server.origin)
+      await page.getByRole('link', { name: signIn.languageName }).click()
+      await expect(page.getByRole('heading', { name: signIn.title, level: 1 })).toBeVisible()
+      await expectText(page, `the sign-in page in ${signIn.languageName}`)
+    }
+    for (const file of ['style.css', 'favicon', 'logo'])
+      expect(await (await page.request.get(`${server.origin}/brand/${file}`)).text(), file).not.toContain(run)
     await server.setTenant('demo', { show_service_unavailable: true })
     await expect(async () => {
       await page.goto(`${server.origin}/`)

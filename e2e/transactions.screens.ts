@@ -1,7 +1,6 @@
 import { addDays } from '@choba/contract/period.ts'
 import { ja } from '@choba/phrases/ja.ts'
 import {
-  adminUsers,
   isPhone,
   merchantUsers,
   openFirst,
@@ -27,7 +26,7 @@ export const screens: readonly ScreenCase[] = [
   },
   {
     path: 'systrade',
-    menu: { order: 20, entry, call: 'systrade/options', open: adminUsers },
+    menu: { order: 20, entry, call: 'systrade/options', open: ['superadmin'] },
     user: 'superadmin',
     search: month,
   },

@@ -6,7 +6,7 @@ const { list } = ja.transfers.screens
 export const screens: readonly ScreenCase[] = [
   {
     path: 'transfers',
-    menu: { order: 192, entry: list, call: 'transfer/list', open: ['superadmin'] },
+    menu: { order: 42, entry: list, call: 'transfer/list', open: ['superadmin'] },
     user: 'superadmin',
   },
 ]

@@ -11,7 +11,7 @@ export const screens: readonly ScreenCase[] = [
   },
   {
     path: 'sysUnknownRefund',
-    menu: { order: 26, entry: list, call: 'sysunknownrefund/list', open: ['superadmin', 'sysconfig'] },
+    menu: { order: 26, entry: list, call: 'sysunknownrefund/list', open: ['superadmin'] },
     user: 'superadmin',
   },
 ]

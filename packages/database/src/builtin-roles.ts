@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
 const superAdmins = everyActionOf('Refund', 'Ent', 'EntMfaConfig', 'User', 'Permission', 'Message', 'Manual')
-const systemConfigs: Permission[] = [...everyActionOf('SystemConfig'), 'Refund.search']
+const systemConfigs = everyActionOf('SystemConfig')
 
 /** What a merchant's manager may to begin with, and an ordinary user of it. */
 export const MANAGER_PERMISSIONS: readonly Permission[] = [
@@ -64,5 +64,5 @@ export const SYSTEM_CONFIG: NewRole = {
 export const ADMINISTRATOR: NewRole = {
   id: 3,
   name: 'ADMINISTRATOR',
-  permissions: [...new Set([...superAdmins, ...systemConfigs])],
+  permissions: [...superAdmins, ...systemConfigs],
 }

@@ -15,6 +15,7 @@ export const shellEn: typeof shellJa = {
     settings: 'Settings',
     catalogue: 'Payment catalogue',
     tenants: 'Tenants',
+    reviews: 'Feedback and ratings',
     support: 'Support',
   },
   guide: 'How to use this screen',

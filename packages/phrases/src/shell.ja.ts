@@ -14,6 +14,7 @@ export const shellJa = {
     settings: '設定',
     catalogue: '決済カタログ',
     tenants: 'テナント',
+    reviews: 'ご意見・評価',
     support: 'サポート',
   },
   guide: 'この画面の使い方',

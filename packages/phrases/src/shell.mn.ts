@@ -15,6 +15,7 @@ export const shellMn: typeof shellJa = {
     settings: 'Тохиргоо',
     catalogue: 'Төлбөрийн каталог',
     tenants: 'Тенант',
+    reviews: 'Санал, үнэлгээ',
     support: 'Тусламж',
   },
   guide: 'Энэ дэлгэцийг ашиглах заавар',

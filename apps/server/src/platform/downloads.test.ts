@@ -5,6 +5,7 @@ import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyOf } from '#testing/copied-user.ts'
 import { hosts, openTestApp, queryString, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 
 const limits = { running: 100, perPerson: 100, stallTimeout: 1_000, closeTimeout: 200 }
@@ -208,7 +209,7 @@ describe('as many files as may be', () => {
     const few = await open({ ...limits, running: 3, perPerson: 2, stallTimeout: 600_000 })
     try {
       const at = portOf(few)
-      const [one, other] = [await few.signIn('superadmin'), await few.signIn('sysconfig')]
+      const [one, { client: other }] = [await few.signIn('superadmin'), await copyOf(few, 'superadmin')]
       const first = await begin(one, {}, at)
       await begin(one, {}, at)
       const refused = await one.get('systrade/download', everything)

@@ -24,7 +24,7 @@ export const people = {
   },
   sysconfig: {
     side: 'admin',
-    holds: 'SystemConfig.search SystemConfig.add SystemConfig.edit SystemConfig.delete Refund.search',
+    holds: 'SystemConfig.search SystemConfig.add SystemConfig.edit SystemConfig.delete',
   },
   operator: { side: 'admin', holds: 'Ent.search Ent.add Ent.edit' },
 } as const

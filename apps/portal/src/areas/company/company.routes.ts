@@ -15,7 +15,7 @@ const own = createRoute({
     title: 'company.company',
     phrases: ['audit', 'session'],
     can: readers,
-    menu: { order: 305, icon: Landmark, group: 'settings' },
+    menu: { order: 352, icon: Landmark, group: 'settings' },
   }),
   component: lazyPage(() => import('./companies.tsx'), 'Companies'),
 })
@@ -47,7 +47,7 @@ export const issuerRoute = createRoute({
   ...screen({
     title: 'company.issuer',
     can: adminMay('Ent.edit') satisfies typeof company.issuer.can,
-    menu: { order: 315, icon: Landmark, group: 'settings' },
+    menu: { order: 355, icon: Landmark, group: 'settings' },
   }),
   component: lazyPage(() => import('./issuer.tsx'), 'Issuer'),
 })

@@ -14,7 +14,7 @@ export const dataCompassRoutes = createRoute({
     title: 'dataCompass.dataCompass',
     phrases: ['transactions', 'statistics', 'chart', 'storePicker', 'permissions'],
     can: merchantMay('DataCompass.search') satisfies typeof dataCompass.average.can,
-    menu: { order: 155, icon: Compass },
+    menu: { order: 135, icon: Compass },
   }),
   component: lazyPage(() => import('./data-compass.tsx'), 'DataCompassPage'),
 })

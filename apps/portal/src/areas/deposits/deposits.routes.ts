@@ -45,7 +45,7 @@ export const adminDepositRoutes = createRoute({
     title: 'deposits.sysdeposit',
     phrases: ['statements', 'journals'],
     can: adminMay('Ent.search') satisfies typeof deposits.systemList.can,
-    menu: { order: 290, icon: Banknote },
+    menu: { order: 142, icon: Banknote },
   }),
   component: lazyPage(lists, 'AdminDeposits'),
 })

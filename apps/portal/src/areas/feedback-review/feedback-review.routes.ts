@@ -21,7 +21,7 @@ const feedback = createRoute({
     title: 'feedbackReview.feedback',
     phrases: ['feedback'],
     can: adminMay('SystemConfig.search') satisfies typeof feedbackReview.list.can,
-    menu: { order: 440, icon: MessageSquareText, group: 'support' },
+    menu: { order: 440, icon: MessageSquareText, group: 'reviews' },
   }),
   component: lazyPage(lists, 'Feedback'),
 })
@@ -61,7 +61,7 @@ export const ratingsRoute = createRoute({
     title: 'feedbackReview.ratings',
     phrases: ['feedback', 'chart'],
     can: adminMay('SystemConfig.search') satisfies typeof feedbackReview.list.can,
-    menu: { order: 450, icon: ChartColumn, group: 'support' },
+    menu: { order: 450, icon: ChartColumn, group: 'reviews' },
   }),
   component: lazyPage(lists, 'Ratings'),
 })

@@ -26,7 +26,8 @@ export const Product = ({ tenant: { oem, name, style } }: { tenant: Pick<Tenant,
 export const Swatch = ({ colour }: { colour: string }) => (
   <span
     aria-hidden="true"
-    style={colour === '' ? undefined : { background: colour }}
+    // Not `background`, which an address would be a picture of.
+    style={colour === '' ? undefined : { backgroundColor: colour }}
     className="size-3.5 shrink-0 rounded-sm border border-edge"
   />
 )

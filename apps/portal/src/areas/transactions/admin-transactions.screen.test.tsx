@@ -6,6 +6,7 @@ import { transactionsApi } from '#lib/transactions.api.ts'
 import { fact, found, rowKeys, shownAmount, tableRows, totals } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { giveReason, refundForm as form } from '#testing/refunding.ts'
+import { signInHolding } from '#testing/role-permissions.ts'
 import { address, drawer, main, openScreen, signInAs } from '#testing/screen.tsx'
 import { atZone, offsetInstantText, shortInstantText } from '#ui/instants.ts'
 
@@ -142,10 +143,11 @@ describe('the detail of the administrators', () => {
   })
 
   it('has no refund for an administrator who may only search', async () => {
-    await signInAs('sysconfig')
+    await signInHolding('operator', { by: 'superadmin', roleId: '3', permissions: ['Refund.search'] })
     const { entCode, paymentNo, refundable } = await foreignPayment(['NONE', 'PARTIAL'])
     await openScreen(found(`systrade/${entCode}/${paymentNo}`, shanghai))
     await expect.poll(() => fact(column.refundable)).toBe(formatMoney(refundable, 'CNY'))
+    await expect.element(drawer().getByRole('heading', { name: said.timeline })).toBeVisible()
     await expect.element(form.open()).not.toBeInTheDocument()
   })
 })

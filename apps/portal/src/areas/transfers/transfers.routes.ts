@@ -15,7 +15,7 @@ export const transferRoutes = createRoute({
   ...screen({
     title: 'transfers.list',
     can: adminMay('Ent.search') satisfies typeof transfers.list.can,
-    menu: { order: 292, icon: Landmark },
+    menu: { order: 144, icon: Landmark },
   }),
   component: lazyPage(() => import('./transfer-list.tsx'), 'TransferList'),
 })

@@ -1,5 +1,7 @@
 import type { ListedRole, NewRole, RoleDetail } from '@choba/contract/roles.contract.ts'
 import type { UserInfo } from '@choba/contract/session.contract.ts'
+import { writeRole } from '@choba/database/builtin-roles.ts'
+import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Client, openTestApp, queryString, type Query, type TestApp } from '#testing/test-app.ts'
 
@@ -66,10 +68,21 @@ describe('through the eyes of a role', () => {
 
   it('nothing is seen that is beyond one’s own', async () => {
     const both = await added(superadmin, { roleName: 'both', permissions: ['Ent.search', 'Message.add'] })
+    await asOwner(test.engine, (q) =>
+      writeRole(
+        q,
+        { tenantId: 1, merchantId: 1 },
+        { id: 78, name: 'half', permissions: ['SystemConfig.search', 'Refund.search'] },
+      ),
+    )
     const { items } = (await superadmin.get('role/list')).envelope.result as { items: ListedRole[] }
-    const { roleId } = items.find(({ roleName }) => roleName === 'SYSTEM_CONFIG')!
-    // What SYSTEM_CONFIG holds and SuperAdmin does not stays closed.
-    expect(await permissionsOf(await through(superadmin, roleId, 'user/userinfo'))).toEqual(['Refund.search'])
+    const seenThrough = async (name: string) => {
+      const { roleId } = items.find(({ roleName }) => roleName === name)!
+      return permissionsOf(await through(superadmin, roleId, 'user/userinfo'))
+    }
+    // What they hold and SuperAdmin does not stays closed.
+    expect(await seenThrough('half')).toEqual(['Refund.search'])
+    expect(await seenThrough('SYSTEM_CONFIG')).toEqual([])
     expect(await permissionsOf(await through(superadmin, both.roleId, 'user/userinfo'))).toEqual([
       'Ent.search',
       'Message.add',

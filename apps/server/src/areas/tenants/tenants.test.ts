@@ -91,8 +91,6 @@ describe('a new tenant', () => {
       [{ origins: ['https://fine.example.com', 'https://fine.example.com/path'] }, 'origins[1]'],
       [{ origins: ['http://plain.example.com'] }, 'origins[0]'],
       [{ origins: ['https://a.example.com', 'https://a.example.com'] }, 'origins[1]'],
-      [{ style: 'red' }, 'style'],
-      [{ style: '#fff;background:url(https://evil.example)' }, 'style'],
       [{ currency: 'ZZZ' }, 'currency'],
       [{ timeZone: 'Asia/Nowhere' }, 'timeZone'],
     ]
@@ -104,6 +102,52 @@ describe('a new tenant', () => {
     expect(await typeOf(sysconfig.post('tenant/createtenant', { ...wanted, signInService: 'KEYCLOAK' }))).toBe(1200)
     expect((await list()).items.map(({ tenantCode }) => tenantCode)).not.toContain(wanted.tenantCode)
     await addedTenant(sysconfig, wanted)
+  })
+
+  it('has a colour and nothing else for one, and so has one that is changed', async () => {
+    const made = await addedTenant(sysconfig)
+    for (const style of [
+      'red',
+      '#fff',
+      '#0b6e4',
+      '#0b6e4f0',
+      '#0B6E4F',
+      '#0b6e4g',
+      '0b6e4f',
+      '＃0b6e4f',
+      '#０b6e4f',
+      ' #0b6e4f',
+      'var(--x)',
+      '#0b6e4f ',
+      '#0b6e4f\n',
+      '\n#0b6e4f',
+      '#0b6e4f\u0000',
+      '#0b6e4f;',
+      '#0b6e4f\n}body{display:none}',
+      '#0b6e4f/**/',
+      '#fff;background:url(https://evil.example)',
+      'url(https://evil.example)',
+      'url(javascript:alert(1))',
+      'image-set(url(//evil.example) 1x)',
+      'expression(alert(1))',
+      '@import "//evil.example"',
+      '\\75rl(//evil.example)',
+      '"><img src=x onerror=alert(1)>',
+      '</style><script>alert(1)</script>',
+      '"/><svg onload=alert(1)>',
+      '${alert(1)}',
+    ]) {
+      const refused = [400, { fields: [{ path: 'style' }] }]
+      for (const answer of [
+        await sysconfig.post('tenant/createtenant', newTenant({ style })),
+        await modify(made, { style }),
+      ])
+        expect([answer.status, answer.envelope.result], style).toMatchObject(refused)
+    }
+    expect((await list({ tenantCode: made.tenantCode })).items[0]).toMatchObject({
+      style: made.style,
+      version: made.version,
+    })
   })
 
   it('is made once of two at the same moment', async () => {
@@ -184,6 +228,18 @@ describe('a picture of a brand', () => {
     expectAppError(await uploadTenantImage(sysconfig, made, large), 'bodyTooLarge')
     expect((await list({ tenantCode: made.tenantCode })).items[0]).toMatchObject({ images: [], version: made.version })
   })
+})
+
+it('the name of a picture’s file is not kept, whatever it is', async () => {
+  const made = await addedTenant(sysconfig)
+  const name = `<img src=x onerror=alert('of-a-file')>.png`
+  const uploaded = await uploadTenantImage(sysconfig, made, tinyPng, name)
+  expect(uploaded.status).toBe(200)
+  const image = await sysconfig.get('tenant/tenantimage', { tenantCode: made.tenantCode, kind: 'logo' })
+  expect(image.headers['content-disposition']).toContain(`${made.tenantCode}-logo`)
+  const told = resultOf<object>(await sysconfig.get('audit/list', { action: 'tenants.uploadImage' }))
+  for (const said of [uploaded.envelope.result, told, image.headers])
+    expect(JSON.stringify(said)).not.toContain('of-a-file')
 })
 
 describe('what a tenant relies on', () => {

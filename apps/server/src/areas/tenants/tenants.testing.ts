@@ -39,11 +39,12 @@ export const uploadTenantImage = (
   { send }: Pick<Client, 'send'>,
   { tenantCode, version }: Pick<Tenant, 'tenantCode' | 'version'>,
   bytes: Uint8Array = tinyPng,
+  name = 'picture.png',
 ): Promise<Answer> =>
   send({
     method: 'POST',
     url: `/apiproxy/api/tenant/uploadtenantimage${queryString({ tenantCode, kind: 'logo', version })}`,
-    ...fileForm(bytes),
+    ...fileForm(bytes, { name }),
   })
 
 export const archivedTenant = async (client: Client, tenant: Tenant): Promise<Tenant> =>

@@ -2,6 +2,7 @@ import type { ApprovalDetail } from '@choba/contract/approvals.contract.ts'
 import type { UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tinyPdf, uploadedEvidence } from '#areas/disputes/disputes.testing.ts'
+import { signInAdministrator } from '#areas/users/users.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { addUnknownRefund, readUnknown, settle, signInSecondAdministrator } from './unknown-refunds.testing.ts'
 
@@ -34,7 +35,8 @@ describe('evidence', () => {
     expect(file.headers['content-type']).toBe('application/pdf')
     expect(file.headers['content-disposition']).toContain(encodeURIComponent('照会結果.pdf'))
     expect(file.bytes.equals(Buffer.from(tinyPdf))).toBe(true)
-    for (const client of [owner, await test.signIn('clerk'), await test.signIn('sysconfig')])
+    const searcher = await signInAdministrator(test, first, ['Refund.search'])
+    for (const client of [owner, await test.signIn('clerk'), await test.signIn('sysconfig'), searcher])
       expect(await codeOf(read(client, approvalId!, fileName))).toBe(4001)
     const other = await uploadedEvidence(first, tinyPdf, 'other.pdf', made.entCode)
     expect(await codeOf(read(second, approvalId!, other))).toBe(4001)

@@ -1,5 +1,8 @@
 import type { NewUser, UserDetail } from '@choba/contract/users.contract.ts'
-import { resultOf, type Client } from '#testing/test-app.ts'
+import type { RoleDetail } from '@choba/contract/roles.contract.ts'
+import type { Permission } from '@choba/contract/permissions.ts'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 
 let people = 0
 
@@ -25,6 +28,13 @@ export function newUser(changed: Partial<NewUser> = {}): NewUser {
 
 export const addUser = async (by: Client, changed: Partial<NewUser> = {}, path = 'user/add'): Promise<UserDetail> =>
   resultOf(await by.post(path, newUser(changed)))
+
+/** A new administrator who holds these permissions and no others, signed in; `by` may make administrators and roles. */
+export async function signInAdministrator(test: TestApp, by: Client, permissions: Permission[]): Promise<Client> {
+  const { roleId } = resultOf<RoleDetail>(await by.post('role/add', { roleName: crypto.randomUUID(), permissions }))
+  const { userName } = await addUser(by, { roleId, password: DEMO_PASSWORD }, 'user/addsysuser')
+  return test.signIn(userName, 'demo', true)
+}
 
 /** What a change of this person is sent with: all of it, as it stands, and what is to be different. */
 export const changeOf = (user: UserDetail, changed: object = {}) => ({

@@ -3,6 +3,7 @@ import type { NewView } from '@choba/contract/views.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { userIdOf } from '@choba/database/seed/people.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { copyOf } from '#testing/copied-user.ts'
 import { type Answer, type Client, openTestApp, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
@@ -150,10 +151,12 @@ describe('a shared view', () => {
 
 describe('the list a view belongs to', () => {
   it('decides who may keep one: both sides have their own', async () => {
-    await added(superadmin, { ...across, roleId: '2' })
-    expect(await namesFor(sysconfig, 'systrade')).toEqual([paid.name])
+    await added(superadmin, { ...across, roleId: '1' })
+    const { client: other } = await copyOf(test, 'superadmin')
+    expect(await namesFor(other, 'systrade')).toEqual([paid.name])
     for (const [client, screen, view] of [
       [owner, 'systrade', across],
+      [sysconfig, 'systrade', across],
       [superadmin, 'trade', paid],
     ] as const) {
       expect(codeOf(await client.get('view/list', { screen }))).toEqual(refused)

@@ -1,0 +1,197 @@
+import { everyActionOf, merchantPermissions, type Permission } from '@choba/contract/permissions.ts'
+import { SYSTEM_MERCHANT, type TenantWebConfig, type UserInfo } from '@choba/contract/session.contract.ts'
+import { createMemoryHistory, createRouter } from '@tanstack/react-router'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { groupsOf, homeOf, menuOf } from '#app/menu.ts'
+import { routeTree } from '#app/routes.tsx'
+import { openSession, setTenantConfig } from '#lib/session.ts'
+
+// What the sidebar has for each person of the demo, written out from the specification (§2, "Sidebar"), never from the routes.
+
+// A route learns its address when a router takes it up.
+createRouter({ routeTree, history: createMemoryHistory() })
+
+const asList = (text: string): string[] => text.trim().split(/\s+/)
+
+/** The sidebar of the specification, from the top, as far as it is built: what is missing here has no screen yet. */
+const sidebar = asList(`
+  panel
+  systrade trade
+  dataCompass
+  deposit
+  statistics
+  message/list message/management message/sysManagement
+  setting/adminUser setting/MFAManage setting/adminUserRole setting/adminUserManage
+  setting/user setting/rights
+  tradeType/tradeType tradeType/paymentClass tradeType/paymentType tradeType/tenant tradeType/paymentLogos
+  tenant/tenant tenant/tenantType tenant/tenantConfig tenant/CreditCardConfig
+  feedback feedback2
+  help/manual help/support
+`)
+
+/** What is ours: in the part of those it belongs to, behind them; what is about transactions stands right behind these. */
+const ours = asList(`
+  refundBatch unknownRefund sysUnknownRefund dispute sysdispute approval sysdeposit transfers
+  setting/company setting/issuer setting/audit
+`)
+
+interface Person {
+  readonly isAdmin: boolean
+  readonly holds: readonly Permission[]
+  /** Headings and what stands under them. */
+  readonly menu: readonly (readonly [string | undefined, string])[]
+}
+
+const support = ['support', 'help/manual help/support'] as const
+const owner: Person = {
+  isAdmin: false,
+  holds: merchantPermissions,
+  menu: [
+    [undefined, 'panel trade refundBatch unknownRefund dispute approval dataCompass deposit statistics'],
+    ['notifications', 'message/list message/management'],
+    ['settings', 'setting/user setting/rights setting/company setting/audit'],
+    support,
+  ],
+}
+const people: Record<string, Person> = {
+  owner,
+  mfa: owner,
+  owner2: owner,
+  manager: {
+    isAdmin: false,
+    holds: [
+      ...everyActionOf('Record', 'Stat', 'DataCompass', 'PointsReport'),
+      ...(['Refund.add', 'Settle.search', 'Shop.search', 'Qr.search', 'User.search'] as const),
+    ],
+    menu: [
+      [undefined, 'panel trade refundBatch unknownRefund dispute approval dataCompass deposit statistics'],
+      ['notifications', 'message/list'],
+      ['settings', 'setting/user setting/company setting/audit'],
+      support,
+    ],
+  },
+  clerk: {
+    isAdmin: false,
+    holds: ['Record.search'],
+    menu: [[undefined, 'panel trade dispute'], ['notifications', 'message/list'], support],
+  },
+  superadmin: {
+    isAdmin: true,
+    holds: everyActionOf('Refund', 'Ent', 'EntMfaConfig', 'User', 'Permission', 'Message', 'Manual'),
+    menu: [
+      [undefined, 'systrade sysUnknownRefund sysdispute approval sysdeposit transfers'],
+      ['notifications', 'message/list message/sysManagement'],
+      [
+        'settings',
+        `setting/adminUser setting/MFAManage setting/adminUserRole setting/adminUserManage
+         setting/issuer setting/audit`,
+      ],
+      support,
+    ],
+  },
+  sysconfig: {
+    isAdmin: true,
+    holds: everyActionOf('SystemConfig'),
+    menu: [
+      ['notifications', 'message/list'],
+      ['settings', 'setting/audit'],
+      [
+        'catalogue',
+        'tradeType/tradeType tradeType/paymentClass tradeType/paymentType tradeType/tenant tradeType/paymentLogos',
+      ],
+      ['tenants', 'tenant/tenant tenant/tenantType tenant/tenantConfig tenant/CreditCardConfig'],
+      ['reviews', 'feedback feedback2'],
+      support,
+    ],
+  },
+  operator: {
+    isAdmin: true,
+    holds: everyActionOf('Ent'),
+    menu: [
+      [undefined, 'approval sysdeposit transfers'],
+      ['notifications', 'message/list'],
+      ['settings', 'setting/adminUser setting/issuer setting/audit'],
+      support,
+    ],
+  },
+}
+const names = Object.keys(people)
+
+/** Signs in who holds these, where the dashboard is shown or not. */
+function signIn({ isAdmin }: Person, holds: readonly Permission[], showDashBoard = true): void {
+  setTenantConfig({ showDashBoard } as TenantWebConfig)
+  const permissons = holds.map((one) => {
+    const [modelName, action] = one.split('.') as [string, string]
+    return { modelName, permissonList: [action] }
+  })
+  openSession({ userEnt: isAdmin ? SYSTEM_MERCHANT : 'SHIBUYA-COFFEE', permissons } as UserInfo)
+}
+const inMenu = (): string[] => menuOf(routeTree).map(({ to }) => to.slice(1))
+const all = ({ menu }: Person): string[] => menu.flatMap(([, entries]) => asList(entries))
+const withoutOurs = (entries: readonly string[]) => entries.filter((one) => !ours.includes(one))
+
+describe.each(names)('the menu of %s', (name) => {
+  const person = people[name]!
+  beforeEach(() => signIn(person, person.holds))
+
+  it('has what the specification gives them under its headings, and ours behind it', () => {
+    const groups = groupsOf(menuOf(routeTree)).map(({ group, entries }) => [
+      group,
+      entries.map(({ to }) => to.slice(1)),
+    ])
+    expect(groups).toEqual(person.menu.map(([heading, entries]) => [heading, asList(entries)]))
+  })
+
+  it('has the order of the specification, and begins where the portal opens', () => {
+    const entries = withoutOurs(inMenu())
+    expect(entries).toEqual(sidebar.filter((one) => entries.includes(one)))
+    expect(homeOf(routeTree)).toBe(`/${all(person)[0]}`)
+  })
+})
+
+it('every entry is of the specification or known as ours', () => {
+  const known = names.flatMap((name) => {
+    signIn(people[name]!, people[name]!.holds)
+    return inMenu()
+  })
+  expect(new Set(known)).toEqual(new Set([...sidebar, ...ours]))
+})
+
+// What goes from the menu with a permission, entries of ours among it.
+const conditions: readonly (readonly [string, Permission, string])[] = [
+  ['owner', 'Record.search', 'trade dispute'],
+  ['owner', 'DataCompass.search', 'dataCompass'],
+  ['owner', 'Settle.search', 'deposit'],
+  ['owner', 'Stat.aggregate', 'statistics'],
+  ['owner', 'Message.search', 'message/management'],
+  ['owner', 'User.search', 'setting/user setting/audit'],
+  ['owner', 'Permission.search', 'setting/rights'],
+  ['superadmin', 'Refund.search', 'systrade sysUnknownRefund sysdispute'],
+  ['superadmin', 'Message.search', 'message/sysManagement'],
+  ['superadmin', 'Ent.search', 'sysdeposit transfers setting/adminUser'],
+  ['superadmin', 'EntMfaConfig.search', 'setting/MFAManage'],
+  ['superadmin', 'Permission.search', 'setting/adminUserRole'],
+  ['superadmin', 'User.search', 'setting/adminUserManage'],
+  [
+    'sysconfig',
+    'SystemConfig.search',
+    `tradeType/tradeType tradeType/paymentClass tradeType/paymentType tradeType/tenant tradeType/paymentLogos
+     tenant/tenant tenant/tenantType tenant/tenantConfig tenant/CreditCardConfig feedback feedback2`,
+  ],
+]
+describe('the conditions of the specification', () => {
+  it.each(conditions)('%s without %s', (name, permission, gone) => {
+    const person = people[name]!
+    signIn(
+      person,
+      person.holds.filter((one) => one !== permission),
+    )
+    expect(inMenu()).toEqual(all(person).filter((one) => !asList(gone).includes(one)))
+  })
+
+  it.each(names)('the dashboard is in the menu where the tenant shows it, and not for %s elsewhere', (name) => {
+    const person = people[name]!
+    signIn(person, person.holds, false)
+    expect(inMenu()).toEqual(all(person).filter((one) => one !== 'panel'))
+  })
+})
