@@ -80,6 +80,12 @@ export type ChangedTenant = z.output<typeof ChangedTenant>
 export const StaleTenant = z.strictObject({ changedBy: z.string(), changedAt: instant, current: Tenant })
 export type StaleTenant = z.output<typeof StaleTenant>
 
+/** What a test of the Keycloak asks for, one after the other: what it says of itself, its keys, a token for this installation. */
+export const signInSteps = ['discovery', 'keys', 'token'] as const
+/** What a test that failed is answered with (1020): where. Null: there is no Keycloak. */
+export const FailedSignInTest = z.nullable(z.strictObject({ address: z.string(), step: z.enum(signInSteps) }))
+export type FailedSignInTest = z.output<typeof FailedSignInTest>
+
 export const tenants = endpoints({
   list: {
     method: 'GET',
@@ -94,20 +100,21 @@ export const tenants = endpoints({
     method: 'POST',
     path: 'tenant/createtenant',
     summary:
-      'Make a tenant with its origins, its administrators’ roles and the first of them, who is invited by e-mail; 400 with `fields` for a code or an origin that is taken, or settings that there are not',
+      'Make a tenant with its origins, its administrators’ roles and the first of them, who is invited by e-mail; 400 with `fields` for a code, a realm or an origin that is taken, or settings that there are not; 1020 where its Keycloak fails its test',
     can: adminMay('SystemConfig.add'),
     body: NewTenant,
     result: Tenant,
-    raises: ['emailRegistered', 'usernameExists'],
+    raises: ['emailRegistered', 'usernameExists', 'signInServiceError'],
   },
   modify: {
     method: 'PUT',
     path: 'tenant/updatetenant',
-    summary: 'Change a tenant as it was seen, archive it, or bring it back; 1200 to archive one’s own',
+    summary:
+      'Change a tenant as it was seen, archive it, or bring it back; 1200 to archive one’s own, 1020 where a Keycloak that it moves to fails its test',
     can: adminMay('SystemConfig.edit'),
     body: ChangedTenant,
     result: Tenant,
-    raises: ['notFound', 'conflict', 'nothingToDo'],
+    raises: ['notFound', 'conflict', 'nothingToDo', 'signInServiceError'],
   },
   image: {
     method: 'GET',
@@ -144,9 +151,13 @@ export const tenants = endpoints({
     method: 'GET',
     path: 'tenant/testsignin',
     summary:
-      'Ask the Keycloak for its addresses, its keys and a token; 1020 where it does not answer or does not let this installation in',
+      'Ask the Keycloak for its addresses, its keys and a token; 1020, with where it failed, where it does not answer or does not let this installation in',
     can: adminMay('SystemConfig.search'),
-    result: z.strictObject({ address: z.string(), milliseconds: count }),
+    /** So many milliseconds each took. */
+    result: z.strictObject({
+      address: z.string(),
+      steps: z.strictObject({ discovery: count, keys: count, token: count }),
+    }),
     raises: ['signInServiceError'],
   },
   testMail: {
