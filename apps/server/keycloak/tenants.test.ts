@@ -26,7 +26,8 @@ afterAll(() => test.close())
 beforeEach(() => use({}))
 
 /** This is the Keycloak of the environment from now on, or how we are let in there. */
-const use = (changed: Partial<KeycloakSettings>) => Object.assign(test.config, { keycloak: { ...keycloak, ...changed } })
+const use = (changed: Partial<KeycloakSettings>) =>
+  Object.assign(test.config, { keycloak: { ...keycloak, ...changed } })
 const atKeycloak = { signInService: 'KEYCLOAK' }
 
 interface Arrived {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { count, currency, instant, integerParam, line, trimmedLine, version } from './fields.ts'
+import { count, currency, instant, integerParam, line, repeated, trimmedLine, version } from './fields.ts'
 import { FirstUser } from './merchants.contract.ts'
 import { adminMay } from './permissions.ts'
 import { TENANT_CODE_MAX, TenantCode } from './tenant-code.ts'
@@ -8,6 +8,8 @@ import { TENANT_CODE_MAX, TenantCode } from './tenant-code.ts'
 /** The tenants of the installation, whom a holder of SystemConfig runs (specification §7, Tenant; docs/decisions/0067). */
 
 export const TENANTS_MAX = 200
+/** So many are counted in at once: each in its own scope. */
+export const TENANTS_COUNTED_MAX = 20
 export const TENANT_ORIGINS_MAX = 10
 export const TENANT_NAME_MAX = 60
 
@@ -43,16 +45,16 @@ export const Tenant = z.strictObject({
   name: z.string(),
   origins: z.array(z.string()),
   currency,
-  /** The clock of its administrators. */
-  timeZone: z.string(),
+  /** The clock of its administrators; null, like what is counted, in the list of all, but for the caller's own. */
+  timeZone: z.nullable(z.string()),
   /** The realm its people sign in at. */
   keycloakRealm: z.string(),
   state: z.enum(tenantStates),
   /** Which of its pictures it has; in place of one that it has not, a letter on its colour is drawn. */
   images: z.array(z.enum(tenantImages)),
-  merchantCount: count,
+  merchantCount: z.nullable(count),
   /** People who may sign in, administrators among them. */
-  userCount: count,
+  userCount: z.nullable(count),
   /** It is the caller's own: that is not archived. */
   isOwn: z.boolean(),
   version,
@@ -90,10 +92,11 @@ export const tenants = endpoints({
   list: {
     method: 'GET',
     path: 'tenant/gettenants',
-    summary: 'Every tenant by its code, those that are archived too, and whether there is a Keycloak to sign in at',
+    summary:
+      'Every tenant by its code, those that are archived too, and whether there is a Keycloak to sign in at; those that are named with their time zone, and how much there is in them',
     can: adminMay('SystemConfig.search'),
     historyOf: 'tenant',
-    query: z.strictObject({ tenantCode: z.optional(tenantCode) }),
+    query: z.strictObject({ tenantCode: z.optional(repeated(tenantCode, TENANTS_COUNTED_MAX)) }),
     result: z.strictObject({ items: z.array(Tenant), hasKeycloak: z.boolean() }),
   },
   add: {

@@ -63,7 +63,7 @@ function Turn({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
     >
       {isActive ? (
         <ul className="list-disc space-y-1 pl-5">
-          <li>{t('archive.signedOut', { count: userCount })}</li>
+          {userCount !== null && <li>{t('archive.signedOut', { count: userCount })}</li>}
           <li>{t('archive.nothingRuns')}</li>
           <li>{t('archive.stays')}</li>
         </ul>

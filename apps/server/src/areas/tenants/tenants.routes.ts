@@ -50,10 +50,13 @@ async function modify(call: ManualCall<Calls['modify']>, deps: Deps): Promise<Te
 
 const routes = (deps: Deps) =>
   implement('tenants', tenants, {
-    list: async (call) => ({
-      items: await listTenants(call, deps, call.query.tenantCode),
-      hasKeycloak: deps.config.keycloak !== null,
-    }),
+    // In the scope of the registry, and not of the caller's tenant.
+    list: {
+      manualTransactions: async (call) => ({
+        items: await listTenants(call.engine, principalOf(call), call.query.tenantCode),
+        hasKeycloak: deps.config.keycloak !== null,
+      }),
+    },
     add: { manualTransactions: (call) => add(call, deps) },
     modify: { manualTransactions: (call) => modify(call, deps) },
     image: (call) => downloadImage(call, deps),

@@ -3,26 +3,28 @@ import { unknownSettings } from '@choba/contract/merchants.contract.ts'
 import { type ChangedTenant, type NewTenant, type Tenant, TENANTS_MAX } from '@choba/contract/tenants.contract.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
 import { SUPER_ADMIN } from '@choba/database/builtin-roles.ts'
+import type { Engine } from '@choba/database/engine.ts'
 import { writeTenant } from '@choba/database/first-tenant.ts'
-import { asTenant } from '@choba/database/scope-moves.ts'
-import type { Tx } from '@choba/database/scope.ts'
+import { asTenant, forEachTenant } from '@choba/database/scope-moves.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import { inviteUser } from '#areas/users/users.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Services } from '#platform/area.ts'
-import { type AuditDetails, type Caller, type Call, principalOf } from '#platform/call.ts'
+import { type AuditDetails, type Caller, principalOf } from '#platform/call.ts'
 import { assertChanged, changesOf } from '#platform/changes.ts'
 import { offsetInstant } from '#platform/instant.ts'
+import { type Principal, scopeOf } from '#platform/principals.ts'
 import { isOrigin } from '#platform/security-policy.ts'
 import { assertVersion } from '#platform/stale.ts'
 import {
-  countMerchants,
-  countUsers,
   findImageKinds,
   findOrigins,
   findSystemMerchant,
   findTenant,
+  findTenants,
   nextTenantId,
+  readFigures,
   updateTenant,
   writeOrigins,
 } from './tenants.repository.ts'
@@ -39,24 +41,32 @@ export interface ChangedBy {
 /** The realm of a Keycloak itself: who signs in there administers it. */
 const MASTER = 'master'
 
-/** A tenant with everything that is shown of it. `tx` is in its scope. */
-export async function viewOf(tx: Tx, call: Caller, row: TenantRow): Promise<Tenant> {
-  const { merchant } = principalOf(call)
-  const own = await findSystemMerchant(tx, row.id)
+/** What is read of a tenant in its own scope, where it is asked for. */
+type Figures = Pick<Tenant, 'timeZone' | 'merchantCount' | 'userCount'>
+
+function notAsked({ id }: TenantRow, { merchant }: Principal): Figures {
+  const timeZone = id === merchant.tenant_id ? merchant.time_zone : null
+  return { timeZone, merchantCount: null, userCount: null }
+}
+
+/** A tenant as it is sent. */
+function toTenant(
+  { merchant }: Principal,
+  row: TenantRow,
+  { origins, images, ...figures }: Pick<Tenant, 'origins' | 'images'> & Figures,
+): Tenant {
   return {
     tenantCode: row.code,
     name: row.name,
     oem: row.oem,
     style: row.style,
-    origins: await findOrigins(tx, row.id),
+    origins,
     currency: row.currency,
-    timeZone: own.time_zone,
     signInService: row.keycloak_url === '' ? 'EMBEDDED' : 'KEYCLOAK',
     keycloakRealm: row.realm,
     state: row.state,
-    images: await findImageKinds(tx, row.id),
-    merchantCount: await countMerchants(tx, row.id),
-    userCount: await countUsers(tx, row.id),
+    images,
+    ...figures,
     isOwn: row.id === merchant.tenant_id,
     version: row.version,
     changedAt: row.changed_at && offsetInstant(row.changed_at, merchant.time_zone),
@@ -64,13 +74,29 @@ export async function viewOf(tx: Tx, call: Caller, row: TenantRow): Promise<Tena
   }
 }
 
-/** Every tenant by its code, or the one that is asked for. */
-export async function listTenants(call: Call, { tenants }: Pick<TenantDeps, 'tenants'>, tenantCode?: string) {
-  const known = tenants.lastKnown().filter(({ code }) => tenantCode === undefined || code === tenantCode)
-  const items: Tenant[] = []
-  for (const { id } of known.toSorted((a, b) => (a.code < b.code ? -1 : 1)))
-    items.push(await asTenant(call.tx, id, async (tx) => viewOf(tx, call, await findTenant(tx, id))))
-  return items
+/** A tenant with everything that is shown of it. `tx` is in its scope. */
+export async function viewOf(tx: Tx, caller: Caller, row: TenantRow): Promise<Tenant> {
+  const origins = await findOrigins(tx, row.id)
+  const images = await findImageKinds(tx, row.id)
+  return toTenant(principalOf(caller), row, { origins, images, ...(await readFigures(tx, row.id)) })
+}
+
+/**
+ * Every tenant by its code, in as many statements for one as for two hundred: the registry has no scope of one tenant. With
+ * `codes` those alone, each with what is read in its own scope.
+ */
+export async function listTenants(engine: Engine, person: Principal, codes?: readonly string[]): Promise<Tenant[]> {
+  const readOnly = { readOnly: true }
+  const found = await withScope(engine, { role: 'system' }, (tx) => findTenants(tx, codes), readOnly)
+  if (!codes) return found.map(({ row, ...parts }) => toTenant(person, row, { ...parts, ...notAsked(row, person) }))
+  const ids = found.map(({ row }) => row.id)
+  const figures = await withScope(
+    engine,
+    scopeOf(person),
+    (tx) => forEachTenant(tx, ids, (of) => readFigures(of, of.scope.tenantId)),
+    readOnly,
+  )
+  return found.map(({ row, ...parts }, at) => toTenant(person, row, { ...parts, ...figures[at]! }))
 }
 
 /** What the audit log keeps of a tenant. */
