@@ -107,7 +107,7 @@ export const tenantsMn: typeof tenantsJa = {
     mail: 'И-мэйл серверийн холболтыг шалгах',
     works: 'Холбогдлоо ({time} мс)',
     step: '{step}: {time} мс',
-    steps: { discovery: 'Холболтын мэдээлэл', keys: 'Гарын үсгийн түлхүүр', token: 'Хандах эрх' },
+    steps: { discovery: 'Холболтын мэдээлэл', keys: 'Гарын үсгийн түлхүүр', token: 'Нэвтрэх зөвшөөрөл' },
     failedAt: {
       discovery:
         '{address} хаяг дээрх Keycloak-аас холболтын мэдээлэл авч чадсангүй. Ажиллаж байгаа эсэх, хаягийг шалгана уу.',
