@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { type Tenant, tenants } from '@choba/contract/tenants.contract.ts'
 import { useMay } from '#lib/permission.ts'
@@ -6,8 +5,8 @@ import { tenantsApi } from '#lib/tenants.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { ListScreen } from '#table/list-screen.tsx'
-import { LoadError } from '#table/load-error.tsx'
 import { TruncatedText } from '#table/truncated-text.tsx'
+import { useWholeList } from '#table/use-whole-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { countText, OwnMark, Product, TenantStatus } from './tenant-words.tsx'
@@ -18,10 +17,7 @@ export function TenantList({ selected }: { selected: string | undefined }) {
   const t = useTranslations('tenants')
   const navigation = useTenantNavigation()
   const mayAdd = useMay(tenants.add.can)
-  const { data, error, isFetching, refetch } = useQuery({
-    ...tenantsApi.list.query({}),
-    meta: { shownInPlace: 'first' },
-  })
+  const { data, fault } = useWholeList(tenantsApi.list.query({}), t('fault'))
   const codes = (data?.items ?? []).map(({ tenantCode }) => tenantCode)
   const add = mayAdd && (
     <Button kind="primary" icon={<Plus aria-hidden="true" size="1.1em" />} data-opens onClick={navigation.add}>
@@ -32,10 +28,7 @@ export function TenantList({ selected }: { selected: string | undefined }) {
     <ListScreen
       title={t('title')}
       actions={add}
-      fault={
-        error &&
-        !data && <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
-      }
+      fault={fault}
       rows={data?.items}
       columns={useTenantColumns(codes)}
       whenNone={<EmptyState title={t('empty.title')} text={t('empty.text')} action={add} />}
