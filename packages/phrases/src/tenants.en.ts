@@ -106,7 +106,7 @@ export const tenantsEn: typeof tenantsJa = {
     mail: 'Test the mail server',
     works: 'It answered in {time} ms',
     step: '{step}: {time} ms',
-    steps: { discovery: 'About itself', keys: 'Signing keys', token: 'Access' },
+    steps: { discovery: 'Discovery', keys: 'Signing keys', token: 'Access' },
     failedAt: {
       discovery: 'There is no Keycloak that calls itself {address}. Please check that it runs, and its address.',
       keys: 'The Keycloak at {address} doesn’t give its signing keys. Please check how it is set up.',
