@@ -9,7 +9,7 @@ export default defineConfig({
       'apps/**/*.test.ts',
       'tools/**/*.test.ts',
     ],
-    exclude: ['**/node_modules/**', '**/dist/**', 'apps/server/citus/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'apps/server/citus/**', 'apps/server/keycloak/**'],
     globalSetup: ['tools/test-database.ts', 'tools/pdf-programs.ts'],
     pool: 'forks',
     // A file finds what it imports where another has loaded it: half of the time went into loading the server again.

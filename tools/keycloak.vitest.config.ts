@@ -5,7 +5,11 @@ export default defineConfig({
   test: {
     environment: 'node',
     root: new URL('..', import.meta.url).pathname,
-    include: ['packages/identity/keycloak/*.test.ts', 'apps/server/src/areas/users/sign-in-contract.test.ts'],
+    include: [
+      'packages/identity/keycloak/*.test.ts',
+      'apps/server/keycloak/*.test.ts',
+      'apps/server/src/areas/users/sign-in-contract.test.ts',
+    ],
     globalSetup: 'tools/test-database.ts',
     pool: 'forks',
     maxWorkers: 1,

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { count, currency, id, instant, integerParam, line, paragraphs, trimmedLine, version } from './fields.ts'
+import {
+  count,
+  currency,
+  id,
+  instant,
+  integerParam,
+  line,
+  paragraphs,
+  repeated,
+  trimmedLine,
+  version,
+} from './fields.ts'
 import { FirstUser } from './merchants.contract.ts'
 import { adminMay } from './permissions.ts'
 import { TENANT_CODE_MAX, TenantCode } from './tenant-code.ts'
@@ -8,6 +19,8 @@ import { TENANT_CODE_MAX, TenantCode } from './tenant-code.ts'
 /** The tenants of the installation, whom a holder of SystemConfig runs (specification §7, Tenant; docs/decisions/0067). */
 
 export const TENANTS_MAX = 200
+/** So many are counted in at once: each in its own scope. */
+export const TENANTS_COUNTED_MAX = 20
 export const TENANT_ORIGINS_MAX = 10
 export const TENANT_NAME_MAX = 60
 /** The longest reason for a deletion. */
@@ -45,16 +58,16 @@ export const Tenant = z.strictObject({
   name: z.string(),
   origins: z.array(z.string()),
   currency,
-  /** The clock of its administrators. */
-  timeZone: z.string(),
+  /** The clock of its administrators; null, like what is counted, in the list of all, but for the caller's own. */
+  timeZone: z.nullable(z.string()),
   /** The realm its people sign in at. */
   keycloakRealm: z.string(),
   state: z.enum(tenantStates),
   /** Which of its pictures it has; in place of one that it has not, a letter on its colour is drawn. */
   images: z.array(z.enum(tenantImages)),
-  merchantCount: count,
+  merchantCount: z.nullable(count),
   /** People who may sign in, administrators among them. */
-  userCount: count,
+  userCount: z.nullable(count),
   /** The last export of it as it is now, archived; null where there is none. Without one it is not deleted. */
   exported: z.nullable(
     z.strictObject({ at: instant, by: z.string(), rows: count, /** Of its manifest. */ sha256: z.string() }),
@@ -89,14 +102,21 @@ export type DeletedTenant = z.output<typeof DeletedTenant>
 export const StaleTenant = z.strictObject({ changedBy: z.string(), changedAt: instant, current: Tenant })
 export type StaleTenant = z.output<typeof StaleTenant>
 
+/** What a test of the Keycloak asks for, one after the other: what it says of itself, its keys, a token for this installation. */
+export const signInSteps = ['discovery', 'keys', 'token'] as const
+/** What a test that failed is answered with (1020): where. Null: there is no Keycloak. */
+export const FailedSignInTest = z.nullable(z.strictObject({ address: z.string(), step: z.enum(signInSteps) }))
+export type FailedSignInTest = z.output<typeof FailedSignInTest>
+
 export const tenants = endpoints({
   list: {
     method: 'GET',
     path: 'tenant/gettenants',
-    summary: 'Every tenant by its code, those that are archived too, and whether there is a Keycloak to sign in at',
+    summary:
+      'Every tenant by its code, those that are archived too, and whether there is a Keycloak to sign in at; those that are named with their time zone, and how much there is in them',
     can: adminMay('SystemConfig.search'),
     historyOf: 'tenant',
-    query: z.strictObject({ tenantCode: z.optional(tenantCode) }),
+    query: z.strictObject({ tenantCode: z.optional(repeated(tenantCode, TENANTS_COUNTED_MAX)) }),
     result: z.strictObject({
       items: z.array(Tenant),
       hasKeycloak: z.boolean(),
@@ -108,20 +128,21 @@ export const tenants = endpoints({
     method: 'POST',
     path: 'tenant/createtenant',
     summary:
-      'Make a tenant with its origins, its administrators’ roles and the first of them, who is invited by e-mail; 400 with `fields` for a code or an origin that is taken, or settings that there are not',
+      'Make a tenant with its origins, its administrators’ roles and the first of them, who is invited by e-mail; 400 with `fields` for a code, a realm or an origin that is taken, or settings that there are not; 1020 where its Keycloak fails its test',
     can: adminMay('SystemConfig.add'),
     body: NewTenant,
     result: Tenant,
-    raises: ['emailRegistered', 'usernameExists'],
+    raises: ['emailRegistered', 'usernameExists', 'signInServiceError'],
   },
   modify: {
     method: 'PUT',
     path: 'tenant/updatetenant',
-    summary: 'Change a tenant as it was seen, archive it, or bring it back; 1200 to archive one’s own',
+    summary:
+      'Change a tenant as it was seen, archive it, or bring it back; 1200 to archive one’s own, 1020 where a Keycloak that it moves to fails its test',
     can: adminMay('SystemConfig.edit'),
     body: ChangedTenant,
     result: Tenant,
-    raises: ['notFound', 'conflict', 'nothingToDo'],
+    raises: ['notFound', 'conflict', 'nothingToDo', 'signInServiceError'],
   },
   export: {
     method: 'GET',
@@ -179,9 +200,13 @@ export const tenants = endpoints({
     method: 'GET',
     path: 'tenant/testsignin',
     summary:
-      'Ask the Keycloak for its addresses, its keys and a token; 1020 where it does not answer or does not let this installation in',
+      'Ask the Keycloak for its addresses, its keys and a token; 1020, with where it failed, where it does not answer or does not let this installation in',
     can: adminMay('SystemConfig.search'),
-    result: z.strictObject({ address: z.string(), milliseconds: count }),
+    /** So many milliseconds each took. */
+    result: z.strictObject({
+      address: z.string(),
+      steps: z.strictObject({ discovery: count, keys: count, token: count }),
+    }),
     raises: ['signInServiceError'],
   },
   testMail: {

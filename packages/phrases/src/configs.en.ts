@@ -105,7 +105,6 @@ export const configsEn: typeof configsJa = {
     rollBack: 'Roll back',
     same: 'This is the value it has now.',
     gone: 'This setting is retired.',
-    more: 'Show more',
     askTitle: 'Roll “{name}” back?',
     ask: 'It becomes “{value}” again. This is kept in the history as well.',
     askSecret:

@@ -105,6 +105,13 @@ export const tenantsEn: typeof tenantsJa = {
     signIn: 'Test Keycloak',
     mail: 'Test the mail server',
     works: 'It answered in {time} ms',
+    step: '{step}: {time} ms',
+    steps: { discovery: 'Discovery', keys: 'Signing keys', token: 'Access' },
+    failedAt: {
+      discovery: 'There is no Keycloak that calls itself {address}. Please check that it runs, and its address.',
+      keys: 'The Keycloak at {address} doesn’t give its signing keys. Please check how it is set up.',
+      token: 'The Keycloak at {address} doesn’t let this system in. Please check its client and the secret.',
+    },
     signInFailed: 'Keycloak can’t be reached. Please check that it runs and how it is connected.',
     mailFailed: 'The mail server can’t be reached. Please check that it runs and how it is connected.',
   },

@@ -104,6 +104,13 @@ export const tenantsJa = {
     signIn: 'Keycloak の接続をテスト',
     mail: 'メールサーバーの接続をテスト',
     works: '接続できました（{time}ミリ秒）',
+    step: '{step}：{time}ミリ秒',
+    steps: { discovery: '接続情報', keys: '署名の鍵', token: '接続の許可' },
+    failedAt: {
+      discovery: '{address} の Keycloak から接続情報を取得できません。稼働状況とアドレスをご確認ください。',
+      keys: '{address} の Keycloak から署名の鍵を取得できません。Keycloak の設定をご確認ください。',
+      token: '{address} の Keycloak に接続を拒否されました。接続用のクライアントとシークレットをご確認ください。',
+    },
     signInFailed: 'Keycloak に接続できません。Keycloak の稼働状況と接続設定をご確認ください。',
     mailFailed: 'メールサーバーに接続できません。サーバーの稼働状況と接続設定をご確認ください。',
   },

@@ -48,6 +48,8 @@ export function useRebase<Input extends FieldValues, Output, Current>(
   },
 ): {
   version: () => number
+  /** What the form stands on: what was there when it was opened, or what someone else has made of it since. */
+  current: () => Current
   stale: Stale | null
   take: (error: unknown) => boolean
   /** For a form that stays when it has been saved: what it stands on from now on. */
@@ -83,5 +85,5 @@ export function useRebase<Input extends FieldValues, Output, Current>(
     base.current = saved
     setStale(null)
   }
-  return { version: () => base.current.version, stale, take, standOn }
+  return { version: () => base.current.version, current: () => base.current, stale, take, standOn }
 }

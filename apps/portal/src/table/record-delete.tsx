@@ -6,7 +6,7 @@ import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 
 /**
- * The question before the end of a record, which is for good. A refusal ends it, and what was changed meanwhile is looked at again first;
+ * The question before the end of a record, or of what is in force of it. A refusal ends it, and what was changed meanwhile is looked at again first;
  * where no one answers it stays to be tried again.
  */
 export function RecordDelete({
@@ -19,6 +19,7 @@ export function RecordDelete({
   refresh,
   onRemoved,
   onClose,
+  danger = true,
   children,
 }: {
   title: string
@@ -36,6 +37,8 @@ export function RecordDelete({
   /** Leaves what shows it. */
   onRemoved: () => void
   onClose: () => void
+  /** What ends cannot be had back, or is missed by people. */
+  danger?: boolean
   children: ReactNode
 }) {
   const [busy, setBusy] = useState(false)
@@ -66,7 +69,7 @@ export function RecordDelete({
       title={title}
       confirmLabel={act}
       onConfirm={() => void confirm()}
-      danger
+      danger={danger}
       busy={busy}
       disabledReason={refusal ?? undefined}
       width="30rem"

@@ -8,6 +8,10 @@ type Answer = (call: Call, init: RequestInit | undefined) => Promise<Response> |
 export const refusal = (status: number, resultType: number, message: string, result: unknown = null): Response =>
   Response.json({ statusCode: status, resultStatus: 'Fail', resultType, message, result }, { status })
 
+/** An answer of the server that succeeds, in the shape of every answer. */
+export const accepted = (result: unknown): Response =>
+  Response.json({ statusCode: 200, resultStatus: 'Success', resultType: 1000, message: '', result })
+
 /**
  * Until the end of the test, or until `end`, the calls of one address are answered by the test. The others are the server's.
  * @param path the end of the path: `trade/list`

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
 import Plus from 'lucide-react/icons/plus'
 import type { CatalogueItem } from '@choba/contract/catalogue-items.ts'
@@ -8,8 +7,8 @@ import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { ListScreen } from '#table/list-screen.tsx'
-import { LoadError } from '#table/load-error.tsx'
 import { TruncatedText } from '#table/truncated-text.tsx'
+import { useWholeList } from '#table/use-whole-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Status } from '#ui/status.tsx'
@@ -22,7 +21,7 @@ export function CatalogueList({ variant, selected }: { variant: CatalogueVariant
   const navigation = useCatalogueNavigation(variant)
   const mayAdd = useMay(catalogue.addTradeType.can)
   const mayOrder = useMay(catalogue.orderTradeTypes.can)
-  const { data, error, isFetching, refetch } = useQuery({ ...variant.items(), meta: { shownInPlace: 'first' } })
+  const { data, fault } = useWholeList(variant.items(), t('fault'))
   const rows = data?.items
   const add = mayAdd && (
     <Button kind="primary" icon={<Plus aria-hidden="true" size="1.1em" />} data-opens onClick={navigation.add}>
@@ -42,10 +41,7 @@ export function CatalogueList({ variant, selected }: { variant: CatalogueVariant
           {add}
         </>
       }
-      fault={
-        error &&
-        !data && <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
-      }
+      fault={fault}
       rows={rows}
       columns={useCatalogueColumns(variant)}
       whenNone={<EmptyState title={t('empty.title')} text={t('empty.text')} action={add} />}

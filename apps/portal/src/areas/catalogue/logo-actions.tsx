@@ -5,8 +5,8 @@ import { catalogueApi } from '#lib/catalogue.api.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { RecordDelete } from '#table/record-delete.tsx'
 import { Button } from '#ui/button.tsx'
-import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 import type { Ground } from './logo-plate.tsx'
 import { groundOf, useLogoRefresh } from './use-logo-refresh.ts'
@@ -61,33 +61,18 @@ export function LogoActions({ item, ground, logo }: Props) {
 
 function LogoDelete({ item: { itemId, name }, ground, logo, onClose }: Props & { onClose: () => void }) {
   const t = useTranslations('catalogue.logos')
-  const refresh = useLogoRefresh()
-  const [busy, setBusy] = useState(false)
-
-  async function remove() {
-    setBusy(true)
-    try {
-      await catalogueApi.removeLogo.call({ itemId, ground: groundOf[ground], version: logo.version })
-      showToast({ severity: 'success', message: t('removed', { name }) })
-    } catch (error) {
-      handleStale(error, t('stale'))
-    }
-    onClose()
-    await refresh()
-  }
-
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <RecordDelete
       title={t('removal.title', { name })}
-      confirmLabel={t('removal.act')}
-      onConfirm={() => void remove()}
-      danger
-      busy={busy}
-      width="30rem"
+      act={t('removal.act')}
+      done={t('removed', { name })}
+      stale={t('stale')}
+      remove={() => catalogueApi.removeLogo.call({ itemId, ground: groundOf[ground], version: logo.version })}
+      refresh={useLogoRefresh()}
+      onRemoved={onClose}
+      onClose={onClose}
     >
       <p>{t(`removal.text.${ground}`)}</p>
-    </Modal>
+    </RecordDelete>
   )
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { formatAmount } from '@choba/contract/money.ts'
 import { LogoFilters } from '@choba/contract/payment-logos.filters.ts'
@@ -8,9 +7,9 @@ import { readSearch } from '#lib/search-params.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { ListScreen } from '#table/list-screen.tsx'
-import { LoadError } from '#table/load-error.tsx'
 import { TotalsLine } from '#table/totals-line.tsx'
 import { TruncatedText } from '#table/truncated-text.tsx'
+import { useWholeList } from '#table/use-whole-list.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { CatalogueStatus } from './catalogue-list.tsx'
@@ -25,10 +24,7 @@ export function PaymentLogos() {
   const navigate = useNavigate()
   const { paymentType: selected } = useParams({ strict: false })
   const { logo } = readSearch(LogoFilters.shape, useSearch({ strict: false }))
-  const { data, error, isFetching, refetch } = useQuery({
-    ...catalogueApi.logoList.query({}),
-    meta: { shownInPlace: 'first' },
-  })
+  const { data, fault } = useWholeList(catalogueApi.logoList.query({}), t('fault'))
   const without = data?.items.filter(hasNone)
   return (
     <>
@@ -51,7 +47,7 @@ export function PaymentLogos() {
           </div>
         }
         totals={
-          !error && (
+          !fault && (
             <TotalsLine
               busy={!data}
               totals={[
@@ -61,10 +57,7 @@ export function PaymentLogos() {
             />
           )
         }
-        fault={
-          error &&
-          !data && <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
-        }
+        fault={fault}
         rows={logo === 'NONE' ? without : data?.items}
         columns={useLogoColumns()}
         filtered={logo === 'NONE'}

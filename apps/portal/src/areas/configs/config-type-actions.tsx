@@ -5,8 +5,8 @@ import { configsApi } from '#lib/configs.api.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { RecordDelete } from '#table/record-delete.tsx'
 import { Button } from '#ui/button.tsx'
-import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { changedTypeOf, inputOf } from './config-type-form.ts'
 import { nameOf, useTypeNavigation, useTypeRefresh } from './use-config-type.ts'
@@ -74,36 +74,20 @@ function Retire({ type }: Props) {
 function TypeDelete({ type, onClose }: Props & { onClose: () => void }) {
   const t = useTranslations('configs.removal')
   const navigation = useTypeNavigation()
-  const refresh = useTypeRefresh()
-  const [busy, setBusy] = useState(false)
   const name = nameOf(type)
   const { configTypeId, version, code } = type
-
-  async function remove() {
-    setBusy(true)
-    try {
-      await configsApi.removeType.call({ configTypeId, version })
-      showToast({ severity: 'success', message: t('done', { name }) })
-      navigation.list()
-    } catch (error) {
-      handleStale(error, t('stale'))
-      onClose()
-    }
-    await refresh()
-  }
-
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <RecordDelete
       title={t('title', { name })}
-      confirmLabel={t('act')}
-      onConfirm={() => void remove()}
-      danger
-      busy={busy}
-      width="30rem"
+      act={t('act')}
+      done={t('done', { name })}
+      stale={t('stale')}
+      remove={() => configsApi.removeType.call({ configTypeId, version })}
+      refresh={useTypeRefresh()}
+      onRemoved={navigation.list}
+      onClose={onClose}
     >
       <p>{t('text', { code })}</p>
-    </Modal>
+    </RecordDelete>
   )
 }

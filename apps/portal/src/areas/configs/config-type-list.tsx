@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { configSubjects, type ConfigType } from '@choba/contract/config-types.ts'
@@ -9,8 +8,8 @@ import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { ListScreen } from '#table/list-screen.tsx'
-import { LoadError } from '#table/load-error.tsx'
 import { TruncatedText } from '#table/truncated-text.tsx'
+import { useWholeList } from '#table/use-whole-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -33,10 +32,7 @@ export function ConfigTypeList({
   const navigate = useNavigate()
   const navigation = useTypeNavigation()
   const mayAdd = useMay(configs.addType.can)
-  const { data, error, isFetching, refetch } = useQuery({
-    ...configsApi.types.query({}),
-    meta: { shownInPlace: 'first' },
-  })
+  const { data, fault } = useWholeList(configsApi.types.query({}), t('fault'))
   const add = mayAdd && (
     <Button kind="primary" icon={<Plus aria-hidden="true" size="1.1em" />} data-opens onClick={navigation.add}>
       {t('add')}
@@ -65,10 +61,7 @@ export function ConfigTypeList({
           />
         </div>
       }
-      fault={
-        error &&
-        !data && <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
-      }
+      fault={fault}
       rows={data?.items.filter((one) => subject === undefined || one.subject === subject)}
       columns={useTypeColumns()}
       whenNone={<EmptyState title={t('empty.title')} text={t('empty.text')} action={add} />}

@@ -1,5 +1,7 @@
+import type { ConfigSubject } from '@choba/contract/config-types.ts'
 import { describe, expect, it } from 'vitest'
 import { configsApi } from '#lib/configs.api.ts'
+import { merchantsApi } from '#lib/merchants.api.ts'
 import { tenantsApi } from '#lib/tenants.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
@@ -13,8 +15,8 @@ const press = (name: string) => inDialog().getByRole('button', { name, exact: tr
 const pressInList = (name: string) => main().getByRole('button', { name, exact: true }).click()
 
 const parts = { noteJa: '', noteEn: '', noteMn: '', choices: [], minimum: null, maximum: null, sequence: 900 }
-const addType = (code: string, name: string, kind: 'NUMBER' | 'SECRET') =>
-  configsApi.addType.call({ ...parts, code, kind, subject: 'TENANT', nameJa: name, nameEn: name, nameMn: name })
+const addType = (code: string, name: string, kind: 'NUMBER' | 'SECRET' | 'TEXT', subject = 'TENANT' as ConfigSubject) =>
+  configsApi.addType.call({ ...parts, code, kind, subject, nameJa: name, nameEn: name, nameMn: name })
 const ownTenant = async () => (await tenantsApi.list.call({})).items.find(({ isOwn }) => isOwn)!.tenantCode
 
 describe('setting types', () => {
@@ -95,5 +97,100 @@ describe('the values of a tenant', () => {
       (one) => one.name === name,
     )!
     await configsApi.removeValue.call({ tenantCode, configTypeId, version })
+  })
+})
+
+describe('what someone else has changed meanwhile', () => {
+  const givenLine = (theirs: string) => say(kit.stale.kept, { label: field.value, theirs })
+
+  const textValue = () => inDialog().getByRole('textbox', { name: field.value })
+  const typeValue = (text: string) => textValue().fill(text)
+
+  it('of a value is shown, keeps what was typed, and is not overwritten unseen', async () => {
+    await signInAs('sysconfig')
+    const tenantCode = await ownTenant()
+    const { configTypeId } = await addType('region', '地域', 'TEXT')
+    const valueOf = async () =>
+      (await configsApi.values.call({ tenantCode })).items.find((one) => one.configTypeId === configTypeId)
+    await openScreen('tenant/tenantConfig')
+    await pressInList(say(words.act.giveOf, { name: '地域' }))
+    await typeValue('私の値')
+    // There was none when the form was opened.
+    await configsApi.addValue.call({ tenantCode, configTypeId, value: '別の値' })
+    await press(form.act)
+    await expect.element(inDialog().getByRole('alert')).toMatchTextContent(givenLine('別の値'))
+    await expect.element(textValue()).toHaveValue('私の値')
+    await expectAccessible()
+    await press(form.act)
+    await expect.poll(async () => (await valueOf())?.value).toBe('私の値')
+    const row = main().getByRole('listitem', { name: '地域' })
+    await expect.element(row.getByText('私の値', { exact: true })).toBeVisible()
+    expect((await valueOf())?.version).toBe(2)
+  })
+
+  it('of a card setting, taken away too, is shown, and it can be given all the same', async () => {
+    await signInAs('sysconfig')
+    const { entCode } = (await merchantsApi.options.call({})).items[0]!
+    const { configTypeId } = await addType('terminalGroup', '端末の組', 'TEXT', 'CREDIT_CARD')
+    const given = await configsApi.addCardValue.call({ entCode, configTypeId, value: 'A1' })
+    const valueOf = async () =>
+      (await configsApi.cardValues.call({ entCode })).items.find((one) => one.configTypeId === configTypeId)
+    await openScreen(`tenant/CreditCardConfig?merchant=${entCode}`)
+    await pressInList(say(words.act.changeOf, { name: '端末の組' }))
+    await typeValue('C3')
+    await configsApi.removeCardValue.call({ entCode, configTypeId, version: given.version })
+    await press(form.act)
+    await expect.element(inDialog().getByRole('alert')).toMatchTextContent(givenLine(words.notSet))
+    await press(form.act)
+    await expect.poll(valueOf).toMatchObject({ value: 'C3', isSet: true })
+  })
+})
+
+describe('the changes of a value', () => {
+  it('go on beyond a page, and one of the second page is rolled back', async () => {
+    await signInAs('sysconfig')
+    const tenantCode = await ownTenant()
+    const { configTypeId } = await addType('counter', '回数', 'NUMBER')
+    const of = { tenantCode, configTypeId }
+    let { version } = await configsApi.addValue.call({ ...of, value: '1000' })
+    for (let value = 1001; value <= 1054; value++)
+      ({ version } = await configsApi.modifyValue.call({ ...of, version, value: String(value) }))
+    await openScreen(`tenant/tenantConfig?tenantCode=${tenantCode}&history=${configTypeId}`)
+    await expect.element(inDialog().getByText('1053 → 1054', { exact: true })).toBeVisible()
+    // The fourth of all, on the second page.
+    const fourth = inDialog().getByRole('listitem').filter({ hasText: '1002 → 1003' })
+    await expect.element(fourth).not.toBeInTheDocument()
+    inDialog().getByRole('button', { name: kit.loadMore }).element().scrollIntoView()
+    await expect.element(inDialog().getByText(kit.allShown)).toBeVisible()
+    await fourth.getByRole('button', { name: words.history.rollBack, exact: true }).click()
+    await expect.element(inDialog().getByText(say(words.history.ask, { value: '1002' }))).toBeVisible()
+    await press(words.history.act)
+    await expect.element(drawer().getByText('1054 → 1002', { exact: true })).toBeVisible()
+    const { items } = await configsApi.values.call({ tenantCode })
+    expect(items.find((one) => one.configTypeId === configTypeId)).toMatchObject({ value: '1002', version: 56 })
+  })
+})
+
+describe('a setting type with values', () => {
+  it('is not deleted but retired: its values stay until they are taken away, and nothing is given any more', async () => {
+    await signInAs('sysconfig')
+    const tenantCode = await ownTenant()
+    const { configTypeId } = await addType('oldGate', '旧ゲート', 'TEXT')
+    const { version } = await configsApi.addValue.call({ tenantCode, configTypeId, value: 'gate-1' })
+    await openScreen(`tenant/tenantType/${configTypeId}`)
+    const removal = drawer().getByRole('button', { name: words.removal.open, exact: true })
+    await expect.element(removal).toHaveAccessibleDescription(say(words.removal.used, { count: 1 }))
+    await press(words.retire.act)
+    await expect.element(toast(say(words.retire.done, { name: '旧ゲート' }))).toBeVisible()
+    await expect.element(inDialog().getByText(words.state.RETIRED)).toBeVisible()
+    await openScreen(`tenant/tenantConfig?tenantCode=${tenantCode}`)
+    await expect.element(main().getByText('gate-1', { exact: true })).toBeVisible()
+    await configsApi.removeValue.call({ tenantCode, configTypeId, version })
+    // Its change stays to be read, and cannot be rolled back.
+    await openScreen(`tenant/tenantConfig?tenantCode=${tenantCode}&history=${configTypeId}`)
+    const back = inDialog().getByRole('button', { name: words.history.rollBack, exact: true }).first()
+    await expect.element(back).toHaveAccessibleDescription(words.history.gone)
+    await expect.element(main().getByText('旧ゲート')).not.toBeInTheDocument()
+    await expectAccessible()
   })
 })

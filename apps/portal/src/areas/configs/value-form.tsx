@@ -53,12 +53,11 @@ export function ValueForm({ owner, row, onClose }: { owner: ConfigOwner; row: Co
   const { configTypeId, name, isSet, isBuiltIn } = row
 
   async function save({ value }: Input) {
-    const version = rebase.version()
+    // Someone else may have given it, or taken it away, since the form was opened.
+    const { isSet: isThere, version } = rebase.current()
     const given = { configTypeId, value: writtenOf(row, value) }
     try {
-      // Someone else was faster where it has another state by now: then there is a value.
-      const isNew = !isSet && !isBuiltIn && version === row.version
-      await (isNew ? owner.add(given) : owner.modify({ ...given, version }))
+      await (isThere || isBuiltIn ? owner.modify({ ...given, version }) : owner.add(given))
       form.reset({ value: '' })
       showToast({ severity: 'success', message: t('form.saved') })
       onClose()

@@ -2,10 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ConfigChange, ConfigValue } from '@choba/contract/config-types.ts'
 import { configs } from '@choba/contract/configs.contract.ts'
+import { formatAmount } from '@choba/contract/money.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
+import { LoadMore } from '#table/load-more.tsx'
 import { useList } from '#table/use-list.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
@@ -37,10 +39,14 @@ export function ValueHistory({ owner, of, onClose }: { owner: ConfigOwner; of: s
           <Change key={change.changeId} change={change} now={now(change)} onAsk={() => setAsked(change)} />
         ))}
       </ol>
-      {list.hasMore && (
-        <Button busy={list.loadingMore} onClick={list.onMore} className="mt-3">
-          {t('more')}
-        </Button>
+      {list.rows !== undefined && list.rows.length > 0 && (
+        <LoadMore
+          shown={formatAmount(list.rows.length, 'JPY')}
+          hasMore={list.hasMore}
+          busy={list.loadingMore}
+          failed={list.moreFailed}
+          onMore={list.onMore}
+        />
       )}
       {asked && (
         <RollBack owner={owner} change={asked} version={now(asked)?.version ?? 0} onClose={() => setAsked(null)} />

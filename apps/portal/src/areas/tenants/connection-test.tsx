@@ -1,40 +1,45 @@
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { formatAmount } from '@choba/contract/money.ts'
 import type { ResultType } from '@choba/contract/result-types.ts'
-import { isRefusal } from '#lib/api-error.ts'
+import { signInSteps } from '@choba/contract/tenants.contract.ts'
+import { type ApiError, isRefusal } from '#lib/api-error.ts'
 import { messageOf } from '#lib/handle-error.ts'
 import { tenantsApi } from '#lib/tenants.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Status } from '#ui/status.tsx'
+import { useSignInFault } from './use-refuse-tenant.ts'
 
 /** Asks something that a tenant relies on whether it answers, and says beside the button what came of it. */
-function ConnectionTest({
+function ConnectionTest<T>({
   label,
   ask,
+  works,
   reason,
   failed,
 }: {
   label: string
-  ask: () => Promise<{ milliseconds: number }>
+  ask: () => Promise<T>
+  /** What is said of its answer. */
+  works: (answer: T) => ReactNode
   /** The refusal that is the answer: it does not work. */
   reason: ResultType
-  failed: string
+  failed: (refusal: ApiError) => string
 }) {
-  const t = useTranslations('tenants.test')
   const { mutate, data, error, isPending } = useMutation({ mutationFn: ask })
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
       <Button busy={isPending} onClick={() => mutate()}>
         {label}
       </Button>
-      <output className="min-w-0 text-sm">
-        {!isPending && data && (
-          <Status tone="ok">{t('works', { time: formatAmount(data.milliseconds, 'JPY') })}</Status>
-        )}
+      <output className="flex min-w-0 flex-wrap gap-x-4 gap-y-1 text-sm">
+        {!isPending && data && works(data)}
         {!isPending && error && (
           <Status tone="danger">
-            <span className="whitespace-normal">{isRefusal(error, reason) ? failed : messageOf(error)}</span>
+            <span className="wrap-anywhere whitespace-normal">
+              {isRefusal(error, reason) ? failed(error) : messageOf(error)}
+            </span>
           </Status>
         )}
       </output>
@@ -42,14 +47,23 @@ function ConnectionTest({
   )
 }
 
+const time = (milliseconds: number) => formatAmount(milliseconds, 'JPY')
+
 export function SignInTest() {
   const t = useTranslations('tenants.test')
   return (
     <ConnectionTest
       label={t('signIn')}
       ask={() => tenantsApi.testSignIn.call()}
+      works={({ steps }) =>
+        signInSteps.map((step) => (
+          <Status key={step} tone="ok">
+            {t('step', { step: t(`steps.${step}`), time: time(steps[step]) })}
+          </Status>
+        ))
+      }
       reason="signInServiceError"
-      failed={t('signInFailed')}
+      failed={useSignInFault()}
     />
   )
 }
@@ -60,8 +74,9 @@ export function MailTest() {
     <ConnectionTest
       label={t('mail')}
       ask={() => tenantsApi.testMail.call()}
+      works={({ milliseconds }) => <Status tone="ok">{t('works', { time: time(milliseconds) })}</Status>}
       reason="thirdPartyUnavailable"
-      failed={t('mailFailed')}
+      failed={() => t('mailFailed')}
     />
   )
 }

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { type Tenant, tenants } from '@choba/contract/tenants.contract.ts'
-import { handleStale } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
 import { tenantsApi } from '#lib/tenants.api.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { RecordDelete } from '#table/record-delete.tsx'
 import { Button } from '#ui/button.tsx'
-import { Modal } from '#ui/modal.tsx'
-import { showToast } from '#ui/toasts.ts'
 import { changedTenantOf, inputOf } from './tenant-form.ts'
 import { TenantDeletion, useDeletionObstacle } from './tenant-deletion.tsx'
 import { type KnownTenant, useTenantNavigation, useTenantRefresh } from './use-tenant.ts'
@@ -41,45 +39,31 @@ export function TenantActions({ tenant, deletionId }: KnownTenant) {
 /** Says what happens to people and work of the tenant, and does it when that is confirmed. */
 function Turn({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const t = useTranslations('tenants')
-  const refresh = useTenantRefresh()
-  const [busy, setBusy] = useState(false)
   const { name, userCount, version } = tenant
   const isActive = tenant.state === 'ACTIVE'
+  const state = isActive ? 'ARCHIVED' : 'ACTIVE'
   const words = useTranslations(isActive ? 'tenants.archive' : 'tenants.bringBack')
-
-  async function turn() {
-    setBusy(true)
-    try {
-      const state = isActive ? ('ARCHIVED' as const) : ('ACTIVE' as const)
-      await tenantsApi.modify.call(changedTenantOf(version, { ...inputOf(tenant), state }))
-      showToast({ severity: 'success', message: words('done', { name }) })
-    } catch (error) {
-      handleStale(error, t('stale'))
-    }
-    onClose()
-    await refresh()
-  }
-
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <RecordDelete
       title={words('title', { name })}
-      confirmLabel={words('act')}
-      onConfirm={() => void turn()}
+      act={words('act')}
+      done={words('done', { name })}
+      stale={t('stale')}
+      remove={() => tenantsApi.modify.call(changedTenantOf(version, { ...inputOf(tenant), state }))}
+      refresh={useTenantRefresh()}
+      onRemoved={onClose}
+      onClose={onClose}
       danger={isActive}
-      busy={busy}
-      width="34rem"
     >
       {isActive ? (
         <ul className="list-disc space-y-1 pl-5">
-          <li>{t('archive.signedOut', { count: userCount })}</li>
+          {userCount !== null && <li>{t('archive.signedOut', { count: userCount })}</li>}
           <li>{t('archive.nothingRuns')}</li>
           <li>{t('archive.stays')}</li>
         </ul>
       ) : (
         <p>{t('bringBack.text')}</p>
       )}
-    </Modal>
+    </RecordDelete>
   )
 }

@@ -12,7 +12,7 @@ import { showToast } from '#ui/toasts.ts'
 import { BasicFields, BrandFields, PlaceFields, SignInFields } from './tenant-fields.tsx'
 import { emptyTenant, newTenantForm, newTenantOf, type TenantInput } from './tenant-form.ts'
 import { TenantPreview } from './tenant-preview.tsx'
-import { useCheckKeycloak, useRefuseTenant } from './use-refuse-tenant.ts'
+import { useRefuseTenant } from './use-refuse-tenant.ts'
 import { useTenantFaults, useTenantNavigation, useTenantRefresh } from './use-tenant.ts'
 
 /** A new tenant with its first administrator. It begins with the currency and the time zone of the caller's own. */
@@ -35,10 +35,8 @@ function CreateForm({ items, hasKeycloak }: ResultOf<typeof tenants.list>) {
   })
   const { control, reset } = form
   const refuse = useRefuseTenant(form)
-  const checkKeycloak = useCheckKeycloak(form)
 
   async function add(input: TenantInput) {
-    if (input.signInService === 'KEYCLOAK' && !(await checkKeycloak())) return
     try {
       const { tenantCode, name } = await tenantsApi.add.call(newTenantOf(input))
       reset(input)

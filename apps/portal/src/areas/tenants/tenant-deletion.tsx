@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { paragraphs } from '@choba/contract/fields.ts'
-import { formatAmount } from '@choba/contract/money.ts'
 import { DELETION_REASON_MAX, type Tenant, tenants } from '@choba/contract/tenants.contract.ts'
 import { TextAreaField } from '#form/text-area-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
@@ -18,9 +17,8 @@ import { Instant } from '#ui/instant.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Section } from '#ui/section.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { countText } from './tenant-words.tsx'
 import { type KnownTenant, useExportRefresh, useTenantRefresh } from './use-tenant.ts'
-
-const count = (figure: number) => formatAmount(figure, 'JPY')
 
 /** All data of an archived tenant as a file, without which it is not deleted, and whether its deletion waits for a second person. */
 export function TenantData({ tenant, deletionId }: Pick<KnownTenant, 'tenant' | 'deletionId'>) {
@@ -42,7 +40,7 @@ export function TenantData({ tenant, deletionId }: Pick<KnownTenant, 'tenant' | 
       ) : (
         <Facts>
           <Fact name={t('downloadedAt')}>
-            <Instant at={exported.at} /> {t('downloadedBy', { by: exported.by, rows: count(exported.rows) })}
+            <Instant at={exported.at} /> {t('downloadedBy', { by: exported.by, rows: countText(exported.rows) })}
           </Fact>
           <Fact name={t('hash')}>
             <CopyText text={exported.sha256} />
@@ -116,7 +114,7 @@ export function TenantDeletion({ tenant, onClose }: { tenant: Tenant; onClose: (
     >
       <div className="flex flex-col gap-3.5 wrap-anywhere">
         <ul className="list-disc space-y-1 pl-5">
-          <li>{t('everything', { rows: count(exported?.rows ?? 0) })}</li>
+          <li>{t('everything', { rows: countText(exported?.rows) })}</li>
           <li>{t('secondPerson')}</li>
           {signInService === 'KEYCLOAK' && <li>{t('keycloak', { realm: keycloakRealm })}</li>}
         </ul>

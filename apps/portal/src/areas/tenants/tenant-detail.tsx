@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatAmount } from '@choba/contract/money.ts'
 import { tenants } from '@choba/contract/tenants.contract.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -11,10 +10,8 @@ import { Instant } from '#ui/instant.tsx'
 import { TenantActions } from './tenant-actions.tsx'
 import { TenantData } from './tenant-deletion.tsx'
 import { TenantImages } from './tenant-images.tsx'
-import { OwnMark, Swatch, TenantStatus } from './tenant-words.tsx'
+import { countText, OwnMark, Swatch, TenantStatus } from './tenant-words.tsx'
 import { type KnownTenant, useTenant, useTenantFaults, useTenantNavigation } from './use-tenant.ts'
-
-const count = (figure: number) => formatAmount(figure, 'JPY')
 
 /** One tenant in the drawer: what is known of it, and what was done to it. */
 export function TenantDetail({ tenantCode, history }: { tenantCode: string; history: ReactNode }) {
@@ -78,8 +75,8 @@ function Content({ tenant, deletionId }: KnownTenant) {
         </Fact>
         <Fact name={t('field.currency')}>{tenant.currency}</Fact>
         <Fact name={t('field.timeZone')}>{tenant.timeZone}</Fact>
-        <Fact name={t('field.merchants')}>{count(tenant.merchantCount)}</Fact>
-        <Fact name={t('field.users')}>{count(tenant.userCount)}</Fact>
+        <Fact name={t('field.merchants')}>{countText(tenant.merchantCount)}</Fact>
+        <Fact name={t('field.users')}>{countText(tenant.userCount)}</Fact>
         {tenant.changedAt !== null && (
           <Fact name={t('field.changedAt')}>
             <Instant at={tenant.changedAt} /> {tenant.changedBy}

@@ -11,7 +11,7 @@ import { showToast } from '#ui/toasts.ts'
 import { BasicFields, BrandFields, SignInFields } from './tenant-fields.tsx'
 import { changedTenantOf, inputOf, tenantForm, type TenantInput } from './tenant-form.ts'
 import { TenantPreview } from './tenant-preview.tsx'
-import { useCheckKeycloak, useRefuseTenant } from './use-refuse-tenant.ts'
+import { useRefuseTenant } from './use-refuse-tenant.ts'
 import { type KnownTenant, useTenant, useTenantFaults, useTenantNavigation, useTenantRefresh } from './use-tenant.ts'
 
 /** Changing a tenant. What stands in the form is what was there when it was opened. */
@@ -51,13 +51,11 @@ function EditForm({ tenant, hasKeycloak }: KnownTenant) {
   const form = useAppForm<TenantInput, TenantInput>(tenantForm, { defaultValues: inputOf(tenant) })
   const { control, reset } = form
   const refuse = useRefuseTenant(form, tenant.isOwn)
-  const checkKeycloak = useCheckKeycloak(form)
   const rebase = useRebase<TenantInput, TenantInput, Tenant>(form, { start: tenant, inputOf, ...useFieldInWords() })
   const { tenantCode } = tenant
   const isAtKeycloak = tenant.signInService === 'KEYCLOAK'
 
   async function save(input: TenantInput) {
-    if (input.signInService === 'KEYCLOAK' && !isAtKeycloak && !(await checkKeycloak())) return
     try {
       const { name } = await tenantsApi.modify.call(changedTenantOf(rebase.version(), input))
       reset(input)

@@ -1,30 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { formatAmount } from '@choba/contract/money.ts'
 import { type Tenant, tenants } from '@choba/contract/tenants.contract.ts'
 import { useMay } from '#lib/permission.ts'
 import { tenantsApi } from '#lib/tenants.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { ListScreen } from '#table/list-screen.tsx'
-import { LoadError } from '#table/load-error.tsx'
 import { TruncatedText } from '#table/truncated-text.tsx'
+import { useWholeList } from '#table/use-whole-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { OwnMark, Product, TenantStatus } from './tenant-words.tsx'
-import { useTenantNavigation } from './use-tenant.ts'
-
-const count = (figure: number) => formatAmount(figure, 'JPY')
+import { countText, OwnMark, Product, TenantStatus } from './tenant-words.tsx'
+import { useTenantFigures, useTenantNavigation } from './use-tenant.ts'
 
 /** Every tenant by its code, those that are archived too. */
 export function TenantList({ selected }: { selected: string | undefined }) {
   const t = useTranslations('tenants')
   const navigation = useTenantNavigation()
   const mayAdd = useMay(tenants.add.can)
-  const { data, error, isFetching, refetch } = useQuery({
-    ...tenantsApi.list.query({}),
-    meta: { shownInPlace: 'first' },
-  })
+  const { data, fault } = useWholeList(tenantsApi.list.query({}), t('fault'))
+  const codes = (data?.items ?? []).map(({ tenantCode }) => tenantCode)
   const add = mayAdd && (
     <Button kind="primary" icon={<Plus aria-hidden="true" size="1.1em" />} data-opens onClick={navigation.add}>
       {t('add')}
@@ -34,22 +28,19 @@ export function TenantList({ selected }: { selected: string | undefined }) {
     <ListScreen
       title={t('title')}
       actions={add}
-      fault={
-        error &&
-        !data && <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
-      }
+      fault={fault}
       rows={data?.items}
-      columns={useTenantColumns()}
+      columns={useTenantColumns(codes)}
       whenNone={<EmptyState title={t('empty.title')} text={t('empty.text')} action={add} />}
       rowKey={(row) => row.tenantCode}
       {...(selected !== undefined && { selectedKey: selected })}
       onOpen={(row) => navigation.detail(row.tenantCode)}
-      card={(row) => <Card row={row} />}
+      card={(row) => <Card row={row} codes={codes} />}
     />
   )
 }
 
-function useTenantColumns(): readonly Column<Tenant>[] {
+function useTenantColumns(codes: readonly string[]): readonly Column<Tenant>[] {
   const t = useTranslations('tenants')
   return [
     {
@@ -85,13 +76,33 @@ function useTenantColumns(): readonly Column<Tenant>[] {
     },
     { id: 'signIn', title: t('field.signIn'), folds: 2, cell: (row) => t(`signIn.${row.signInService}`) },
     { id: 'currency', title: t('field.currency'), folds: 3, cell: (row) => row.currency },
-    { id: 'merchants', title: t('field.merchants'), align: 'right', cell: (row) => count(row.merchantCount) },
-    { id: 'users', title: t('field.users'), align: 'right', cell: (row) => count(row.userCount) },
+    {
+      id: 'merchants',
+      title: t('field.merchants'),
+      align: 'right',
+      cell: (row) => <Count row={row} codes={codes} of="merchantCount" />,
+    },
+    {
+      id: 'users',
+      title: t('field.users'),
+      align: 'right',
+      cell: (row) => <Count row={row} codes={codes} of="userCount" />,
+    },
     { id: 'state', title: t('field.state'), cell: (row) => <TenantStatus state={row.state} /> },
   ]
 }
 
-function Card({ row }: { row: Tenant }) {
+interface InList {
+  row: Tenant
+  /** Of the whole list. */
+  codes: readonly string[]
+}
+
+function Count({ row, codes, of }: InList & { of: 'merchantCount' | 'userCount' }) {
+  return countText(useTenantFigures(codes, row.tenantCode)?.[of])
+}
+
+function Card({ row, codes }: InList) {
   const t = useTranslations('tenants')
   return (
     <span className="flex min-w-0 flex-col gap-1">
@@ -107,10 +118,10 @@ function Card({ row }: { row: Tenant }) {
         <span className="font-mono break-all">{row.tenantCode}</span>
         <span>{row.currency}</span>
         <span>
-          {t('field.merchants')} {count(row.merchantCount)}
+          {t('field.merchants')} <Count row={row} codes={codes} of="merchantCount" />
         </span>
         <span>
-          {t('field.users')} {count(row.userCount)}
+          {t('field.users')} <Count row={row} codes={codes} of="userCount" />
         </span>
       </span>
     </span>

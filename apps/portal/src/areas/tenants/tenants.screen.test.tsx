@@ -1,8 +1,21 @@
+import { formatAmount } from '@choba/contract/money.ts'
+import type { Tenant } from '@choba/contract/tenants.contract.ts'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { tenantsApi } from '#lib/tenants.api.ts'
+import { accepted, answerWith, changeResults, refusal } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  faultOf,
+  main,
+  openScreen,
+  rowOf,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { changedTenantOf, inputOf } from './tenant-form.ts'
 
 const { tenants: words, merchants, kit } = phrases.ja
@@ -18,6 +31,13 @@ describe('a new tenant', () => {
     const { items } = await tenantsApi.list.call({})
     await openScreen('tenant')
     await expect.poll(address).toBe('tenant/tenant')
+    // Counted when it is shown: the list itself does not say it.
+    const first = items[0]!
+    const [counted] = (await tenantsApi.list.call({ tenantCode: [first.tenantCode] })).items
+    expect([first.userCount, counted!.userCount! > 0]).toEqual([null, true])
+    await expect
+      .element(rowOf(first.name))
+      .toMatchTextContent(`${formatAmount(counted!.merchantCount!, 'JPY')}${formatAmount(counted!.userCount!, 'JPY')}`)
     await main().getByRole('button', { name: words.add, exact: true }).click()
     await fill(field.code, 'north')
     await fill(field.name, '北の決済')
@@ -35,7 +55,7 @@ describe('a new tenant', () => {
     await fill(form.firstOrigin, 'https://north.example')
     await press(form.act)
     await expect.poll(address).toBe('tenant/tenant/north')
-    const [made] = (await tenantsApi.list.call({ tenantCode: 'north' })).items
+    const [made] = (await tenantsApi.list.call({ tenantCode: ['north'] })).items
     expect(made).toMatchObject({ name: '北の決済', style: '#ffcc00', origins: ['https://north.example'], userCount: 1 })
     await expect.element(drawer().getByRole('heading', { name: '北の決済' })).toBeVisible()
   })
@@ -76,7 +96,7 @@ describe('a new tenant', () => {
     await expect.element(open()).toHaveAccessibleDescription(deletion.needsDownload)
     await press(deletion.download)
     await expect.element(drawer().getByText(deletion.hash)).toBeVisible()
-    const { exported } = (await tenantsApi.list.call({ tenantCode })).items[0]!
+    const { exported } = (await tenantsApi.list.call({ tenantCode: [tenantCode] })).items[0]!
     await expect.element(drawer().getByText(exported!.sha256)).toBeVisible()
     await expectAccessible()
     await open().click()
@@ -91,5 +111,72 @@ describe('a new tenant', () => {
     await drawer().getByRole('link', { name: deletion.toRequest }).click()
     await expect.poll(address).toMatch(/^approval\/\d+$/)
     await expect.element(drawer().getByText(exported!.sha256)).toBeVisible()
+  })
+})
+
+describe('a change of a tenant', () => {
+  it('that comes second is shown what was changed, keeps what was typed, and overwrites nothing unseen', async () => {
+    await signInAs('sysconfig')
+    const parts = { origins: ['https://two.example'], currency: 'JPY', timeZone: 'Asia/Tokyo', oem: '', style: '' }
+    const firstUser = { userName: 'two.admin', userFullName: '二 太郎', userEmail: 'two.admin@two.example' }
+    const made = await tenantsApi.add.call({
+      ...parts,
+      tenantCode: 'two',
+      name: '二社',
+      signInService: 'EMBEDDED',
+      firstUser,
+    })
+    const { tenantCode, version, origins, signInService, state, style } = made
+    await openScreen('tenant/tenant/two/edit')
+    await fill(field.name, '私の名称')
+    const theirs = { tenantCode, version, origins, signInService, state, style, name: '別の名称', oem: '二ペイ' }
+    await tenantsApi.modify.call(theirs)
+    await press(kit.save)
+    const notice = drawer().getByRole('alert')
+    await expect.element(notice).toMatchTextContent(say(kit.stale.kept, { label: field.name, theirs: '別の名称' }))
+    await expect.element(notice).toMatchTextContent(say(kit.stale.taken, { label: field.oem, theirs: '二ペイ' }))
+    await expect.element(inDrawer(field.name)).toHaveValue('私の名称')
+    await expect.element(drawer().getByRole('textbox', { name: field.oem })).toHaveValue('二ペイ')
+    await expectAccessible()
+    await press(kit.save)
+    await expect.poll(address).toBe('tenant/tenant/two')
+    const [saved] = (await tenantsApi.list.call({ tenantCode: [tenantCode] })).items
+    expect(saved).toMatchObject({ name: '私の名称', oem: '二ペイ', version: version + 2 })
+  })
+
+  it('says at its field where a Keycloak failed its test, and keeps what was typed', async () => {
+    await signInAs('sysconfig')
+    const connected = changeResults<{ items: Tenant[]; hasKeycloak: boolean }>('tenant/gettenants', (found) => ({
+      ...found,
+      hasKeycloak: true,
+    }))
+    await openScreen('tenant/tenant/add')
+    const test = drawer().getByRole('button', { name: words.test.signIn, exact: true })
+    await expect.element(test).toBeVisible()
+    connected.end()
+    const sso = { address: 'https://sso.example' }
+    const failed = answerWith('tenant/testsignin', () => refusal(200, 1020, '', { ...sso, step: 'keys' }))
+    await test.click()
+    await expect.element(drawer().getByText(say(words.test.failedAt.keys, sso))).toBeVisible()
+    failed.end()
+    const steps = { discovery: 12, keys: 3, token: 1240 }
+    const passed = answerWith('tenant/testsignin', () => accepted({ ...sso, steps }))
+    await test.click()
+    const token = say(words.test.step, { step: words.test.steps.token, time: '1,240' })
+    await expect.element(drawer().getByText(token)).toBeVisible()
+    passed.end()
+    answerWith('tenant/createtenant', () => refusal(200, 1020, '', { ...sso, step: 'token' }))
+    await fill(field.code, 'sso')
+    await fill(field.name, '外部ログイン')
+    await fill(form.firstOrigin, 'https://sso-portal.example')
+    await fill(merchants.field.userName, 'sso.admin')
+    await fill(merchants.field.userFullName, '外 太郎')
+    await fill(merchants.field.userEmail, 'sso.admin@sso.example')
+    await drawer().getByRole('radio', { name: words.signIn.KEYCLOAK }).click({ force: true })
+    await press(form.act)
+    const fault = say(words.test.failedAt.token, sso)
+    await expect.element(drawer().getByText(fault).first()).toBeVisible()
+    await expect.element(inDrawer(field.name)).toHaveValue('外部ログイン')
+    await expectAccessible()
   })
 })

@@ -1,9 +1,9 @@
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
+import { FailedSignInTest } from '@choba/contract/tenants.contract.ts'
+import * as z from 'zod/mini'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { refuseField } from '#form/refuse-field.ts'
-import { isRefusal } from '#lib/api-error.ts'
-import { handleError } from '#lib/handle-error.ts'
-import { tenantsApi } from '#lib/tenants.api.ts'
+import { type ApiError, isRefusal } from '#lib/api-error.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { TenantInput } from './tenant-form.ts'
 
@@ -12,6 +12,7 @@ type Form = Pick<UseFormReturn<TenantInput, unknown, TenantInput>, 'setError' | 
 /** Says at its field what the server refused of a tenant. `isOwn`: it is the one whose portal this is. */
 export function useRefuseTenant({ setError, getValues }: Form, isOwn = false): (error: unknown) => void {
   const t = useTranslations('tenants.form')
+  const faultOf = useSignInFault()
   return (error) => {
     const origins = getValues('origins')
     const atOrigins = origins.map((_origin, at) => [
@@ -34,22 +35,18 @@ export function useRefuseTenant({ setError, getValues }: Form, isOwn = false): (
       usernameExists: { field: 'firstUser.userName' },
       emailRegistered: { field: 'firstUser.userEmail' },
       illegalOperation: { field: 'signInService', words: t('illegal') },
+      ...(isRefusal(error, 'signInServiceError') && {
+        signInServiceError: { field: 'signInService', words: faultOf(error) },
+      }),
     })
   }
 }
 
-/** Whether a tenant's people could sign in at the Keycloak; where they could not, that is said at the field. */
-export function useCheckKeycloak({ setError }: Pick<Form, 'setError'>): () => Promise<boolean> {
+/** What is said of a Keycloak that failed its test, by where it did. */
+export function useSignInFault(): (refusal: ApiError) => string {
   const t = useTranslations('tenants.test')
-  return async () => {
-    try {
-      await tenantsApi.testSignIn.call()
-      return true
-    } catch (error) {
-      if (isRefusal(error, 'signInServiceError'))
-        setError('signInService', { type: 'server', message: t('signInFailed') }, { shouldFocus: true })
-      else handleError(error)
-      return false
-    }
+  return ({ result }) => {
+    const { data } = z.safeParse(FailedSignInTest, result)
+    return data ? t(`failedAt.${data.step}`, { address: data.address }) : t('signInFailed')
   }
 }

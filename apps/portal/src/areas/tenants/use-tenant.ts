@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import type { tenants, Tenant } from '@choba/contract/tenants.contract.ts'
+import { type tenants, type Tenant, TENANTS_COUNTED_MAX } from '@choba/contract/tenants.contract.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { auditApi } from '#lib/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
@@ -31,11 +31,24 @@ function theOne({ items, hasKeycloak, deletions }: ResultOf<typeof tenants.list>
 /** One tenant; `asOpened` keeps what was there when a form was opened on it. */
 export const useTenant = (tenantCode: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
-    ...tenantsApi.list.query({ tenantCode }),
+    ...tenantsApi.list.query({ tenantCode: [tenantCode] }),
     select: theOne,
     meta: { shownInPlace: 'first' },
     ...(asOpened && { staleTime: Infinity }),
   })
+
+/**
+ * How much there is in a tenant of a list; undefined as long as that is not known. It is asked for twenty at a time, when one of them
+ * is shown.
+ * @param codes of the list, in its order
+ */
+export function useTenantFigures(codes: readonly string[], tenantCode: string): Tenant | undefined {
+  const at = codes.indexOf(tenantCode)
+  const first = at - (at % TENANTS_COUNTED_MAX)
+  const asked = codes.slice(first, first + TENANTS_COUNTED_MAX)
+  const { data } = useQuery({ ...tenantsApi.list.query({ tenantCode: asked }), meta: { shownInPlace: 'first' } })
+  return data?.items.find((one) => one.tenantCode === tenantCode)
+}
 
 /** What is said where a tenant is not there, or could not be loaded. */
 export function useTenantFaults() {
@@ -70,7 +83,7 @@ export function useExportRefresh({ tenantCode, exported }: Tenant) {
   const refresh = useRefresh()
   return async () => {
     for (let looks = 0; looks < LOOKS; looks++) {
-      const { items } = await tenantsApi.list.call({ tenantCode })
+      const { items } = await tenantsApi.list.call({ tenantCode: [tenantCode] })
       if (items[0]?.exported?.at !== exported?.at) break
       await new Promise((resolve) => setTimeout(resolve, BETWEEN))
     }

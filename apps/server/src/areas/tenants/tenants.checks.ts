@@ -1,3 +1,6 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import type { ResultOf } from '@choba/contract/endpoint.ts'
+import { type FailedSignInTest, signInSteps, type tenants } from '@choba/contract/tenants.contract.ts'
 import { connectKeycloak, fetchJson } from '@choba/identity/keycloak/server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Services } from '#platform/area.ts'
@@ -10,6 +13,8 @@ import { within } from '#platform/within.ts'
 const DEADLINE = 10_000
 
 type Deps = Pick<Services, 'config' | 'transport' | 'log'>
+type Keycloak = NonNullable<Deps['config']['keycloak']>
+type Step = (typeof signInSteps)[number]
 
 async function timed(work: Promise<unknown>): Promise<number> {
   const began = performance.now()
@@ -24,26 +29,61 @@ async function read(url: string): Promise<Record<string, unknown>> {
   return Object(body) as Record<string, unknown>
 }
 
-/** Discovery, keys, and a token by which the realms are listed. */
-async function askKeycloak(keycloak: NonNullable<Deps['config']['keycloak']>): Promise<void> {
-  const { jwks_uri: address } = await read(`${keycloak.url}/realms/master/.well-known/openid-configuration`)
-  // Its keys are where we know it to be, whatever it says of its own address.
-  const path = URL.parse(String(address))?.pathname
-  if (path === undefined) throw new Error('the Keycloak does not say where its keys are')
-  const { keys } = await read(new URL(path, keycloak.url).href)
-  if (!Array.isArray(keys) || keys.length === 0) throw new Error('the Keycloak has no keys')
-  await connectKeycloak(keycloak).ask(({ realms }) => realms.find({ briefRepresentation: true }))
+/** Each step of a test of a Keycloak; it throws where the step fails. */
+function stepsOf(keycloak: Keycloak): Record<Step, () => Promise<unknown>> {
+  const issuer = `${keycloak.url}/realms/master`
+  const about = () => read(`${issuer}/.well-known/openid-configuration`)
+  return {
+    async discovery() {
+      const { issuer: said } = await about()
+      // Tokens say the same, and by another name than this one they would be refused.
+      if (said !== issuer) throw new Error(`${issuer} calls itself ${String(said).slice(0, 200)}`)
+    },
+    async keys() {
+      const { jwks_uri: address } = await about()
+      // Its keys are where we know it to be, whatever it says of its own address.
+      const path = URL.parse(String(address))?.pathname
+      if (path === undefined) throw new Error('the Keycloak does not say where its keys are')
+      const { keys } = await read(new URL(path, keycloak.url).href)
+      if (!Array.isArray(keys) || keys.length === 0) throw new Error('the Keycloak has no keys')
+    },
+    token: () => connectKeycloak(keycloak).ask(({ realms }) => realms.find({ briefRepresentation: true })),
+  }
 }
 
-/** @throws AppError signInServiceError: there is none, it does not answer in time, or it does not let us in */
-export async function testSignIn({ config: { keycloak }, log }: Deps) {
+/**
+ * Asks the Keycloak of the environment what its tenants rely on.
+ * @returns how many milliseconds each step took
+ * @throws AppError signInServiceError, with the step that failed: it does not answer in time, is no Keycloak, or does not let us in;
+ * with null: there is none
+ */
+export async function testSignIn({ config: { keycloak }, log }: Deps): Promise<ResultOf<typeof tenants.testSignIn>> {
   if (!keycloak) throw new AppError('signInServiceError')
-  try {
-    return { address: keycloak.url, milliseconds: await timed(askKeycloak(keycloak)) }
-  } catch (error) {
-    log.warn({ err: errorOf(error) }, 'the Keycloak failed its test')
-    throw new AppError('signInServiceError')
+  const { url: address } = keycloak
+  const all = stepsOf(keycloak)
+  const steps = { discovery: 0, keys: 0, token: 0 }
+  const until = performance.now() + DEADLINE
+  for (const step of signInSteps) {
+    try {
+      const began = performance.now()
+      await within(until - began, all[step]())
+      steps[step] = Math.round(performance.now() - began)
+    } catch (error) {
+      log.warn({ err: errorOf(error), step }, 'the Keycloak failed its test')
+      throw new AppError('signInServiceError', { address, step } satisfies FailedSignInTest)
+    }
   }
+  return { address, steps }
+}
+
+/**
+ * Sees to it that a new realm can be made at the Keycloak. One that is there already is someone else's, and would become ours.
+ * @throws AppError signInServiceError, as `testSignIn`; badRequest naming `tenantCode`: there is such a realm
+ */
+export async function testNewRealm(deps: Deps, realm: string): Promise<void> {
+  const { address } = await testSignIn(deps)
+  const { ok } = await fetchJson(`${address}/realms/${encodeURIComponent(realm)}`)
+  if (ok) throw new AppError('badRequest', badField('tenantCode', 'value'))
 }
 
 /** @throws AppError thirdPartyUnavailable: it does not answer in time, or refuses us */

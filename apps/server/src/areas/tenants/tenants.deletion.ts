@@ -1,12 +1,14 @@
 import type { ApprovalChange } from '@choba/contract/approvals.contract.ts'
+import type { ResultOf } from '@choba/contract/endpoint.ts'
 import { formatAmount } from '@choba/contract/money.ts'
-import type { DeletedTenant } from '@choba/contract/tenants.contract.ts'
+import type { DeletedTenant, tenants as contract } from '@choba/contract/tenants.contract.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
+import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import { asTenant } from '@choba/database/scope-moves.ts'
-import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { type Tx, withScope, type WorkerScope } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import type { TenantExport } from '@choba/database/tenant-deletion-tables.ts'
 import { sql } from 'kysely'
@@ -15,6 +17,7 @@ import type { ApprovalHandler, Approvals } from '#platform/approvals.ts'
 import type { Services } from '#platform/area.ts'
 import { type AuditDetails, type Caller, principalOf } from '#platform/call.ts'
 import { offsetInstant } from '#platform/instant.ts'
+import { type Principal, scopeOf } from '#platform/principals.ts'
 import { assertVersion } from '#platform/stale.ts'
 import { DELETE_TENANT } from './tenants.deletion-jobs.ts'
 import { exportOf, rowsOf } from './tenants.export.ts'
@@ -65,8 +68,14 @@ async function findWaitingDeletions(tx: Tx, merchantId: number): Promise<Map<num
 }
 
 /** Which tenants are about to be deleted, where a second person approves it. */
-export async function listDeletions(call: Caller & { tx: Tx }, { tenants }: Pick<Deps, 'tenants'>) {
-  const waiting = await findWaitingDeletions(call.tx, principalOf(call).merchant.id)
+export async function listDeletions(
+  engine: Engine,
+  person: Principal,
+  { tenants }: Pick<Deps, 'tenants'>,
+): Promise<ResultOf<typeof contract.list>['deletions']> {
+  const waiting = await withScope(engine, scopeOf(person), (tx) => findWaitingDeletions(tx, person.merchant.id), {
+    readOnly: true,
+  })
   return tenants.lastKnown().flatMap(({ id, code }) => {
     const approvalId = waiting.get(id)
     return approvalId === undefined ? [] : [{ tenantCode: code, approvalId: String(approvalId) }]

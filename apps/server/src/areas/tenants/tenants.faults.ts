@@ -53,4 +53,25 @@ export const faults = [
     replace: '/^(.*_sealed)$/',
     tests: deletion,
   },
+  {
+    name: 'tenants: a Keycloak is not tried before a tenant is saved',
+    file: `${tenants}/tenants.routes.ts`,
+    find: 'await testNewRealm(deps, tenantCode)',
+    replace: 'await deps.tenants.byCode(tenantCode)',
+    tests: [`${tenants}/tenants.checks.test.ts`],
+  },
+  {
+    name: 'tenants: a realm that someone else has at the Keycloak is taken over',
+    file: `${tenants}/tenants.checks.ts`,
+    find: 'if (ok) throw',
+    replace: 'if (ok && realm === address) throw',
+    tests: [`${tenants}/tenants.checks.test.ts`],
+  },
+  {
+    name: 'tenants: the list of all counts in each of them',
+    file: `${tenants}/tenants.service.ts`,
+    find: 'if (!codes) return',
+    replace: 'if (!codes && found.length < 10) return',
+    tests,
+  },
 ]

@@ -53,28 +53,63 @@ export const findSystemMerchant = (tx: Tx, tenantId: number) =>
     .where('is_system', '=', true)
     .executeTakeFirstOrThrow()
 
-export async function countMerchants(tx: Tx, tenantId: number): Promise<number> {
-  const { count } = await tx.q
+/** The clock of a tenant's administrators, how many merchants it has, and how many people may sign in. */
+export async function readFigures(tx: Tx, tenantId: number) {
+  const merchants = await tx.q
     .selectFrom('merchants')
-    .select(sql<bigint>`count(*)`.as('count'))
+    .select([
+      sql<string>`max(time_zone) filter (where is_system)`.as('timeZone'),
+      sql<bigint>`count(*) filter (where not is_system)`.as('count'),
+    ])
     .where('tenant_id', '=', tenantId)
-    .where('is_system', '=', false)
     .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-/** People who may sign in. */
-export async function countUsers(tx: Tx, tenantId: number): Promise<number> {
-  const { count } = await tx.q
+  const users = await tx.q
     .selectFrom('users')
     .select(sql<bigint>`count(*)`.as('count'))
     .where('tenant_id', '=', tenantId)
     .where('enabled', '=', true)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return { timeZone: merchants.timeZone, merchantCount: Number(merchants.count), userCount: Number(users.count) }
 }
 
 export type TenantImage = Tables['tenant_images']
+
+/**
+ * Every tenant by its code, or those that are named, with its origins, and its pictures, the logo first. `tx` is in the scope of the
+ * registry, which sees all of them.
+ */
+export async function findTenants({ q }: Tx, codes?: readonly string[]) {
+  const rows = await q
+    .selectFrom('tenants')
+    .selectAll()
+    .$if(codes !== undefined, (query) => query.where('code', 'in', codes!))
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const places = await q
+    .selectFrom('tenant_origins')
+    .select(['tenant_id', 'origin'])
+    .where('tenant_id', 'in', ids)
+    .orderBy('sequence')
+    .orderBy('origin')
+    .execute()
+  const pictures = await q
+    .selectFrom('tenant_images')
+    .select(['tenant_id', 'kind'])
+    .where('tenant_id', 'in', ids)
+    .orderBy('kind', 'desc')
+    .execute()
+  const [originsOf, imagesOf] = [Map.groupBy(places, byTenant), Map.groupBy(pictures, byTenant)]
+  return rows
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1))
+    .map((row) => ({
+      row,
+      origins: (originsOf.get(row.id) ?? []).map(({ origin }) => origin),
+      images: (imagesOf.get(row.id) ?? []).map(({ kind }) => kind),
+    }))
+}
+
+const byTenant = ({ tenant_id }: { tenant_id: number }): number => tenant_id
 
 /** Which pictures a tenant has, the logo first. */
 export async function findImageKinds(tx: Tx, tenantId: number): Promise<TenantImage['kind'][]> {

@@ -1,39 +1,69 @@
-import type { Tenant } from '@choba/contract/tenants.contract.ts'
-import { tenants } from '@choba/contract/tenants.contract.ts'
+import { type Tenant, tenants } from '@choba/contract/tenants.contract.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
 import type { AreaDefinition, Services } from '#platform/area.ts'
 import { afterReading } from '#platform/as-worker.ts'
-import { type Call, principalOf } from '#platform/call.ts'
+import { principalOf } from '#platform/call.ts'
+import type { ManualCall } from '#platform/manual-transactions.ts'
+import { scopeOf } from '#platform/principals.ts'
 import { implement } from '#platform/routes.ts'
-import { testMail, testSignIn } from './tenants.checks.ts'
+import { testMail, testNewRealm, testSignIn } from './tenants.checks.ts'
 import { listDeletions, readDeletionFacts, requestDeletion, tenantDeletionApproval } from './tenants.deletion.ts'
 import { DELETE_TENANT, tenantDeleter } from './tenants.deletion-jobs.ts'
 import { exportTenant } from './tenants.export.ts'
 import { downloadImage, removeImage, uploadImage } from './tenants.images.ts'
 import { FOLLOW_TENANT, tenantFollower } from './tenants.jobs.ts'
-import { addTenant, listTenants, modifyTenant } from './tenants.service.ts'
+import { addTenant, type ChangedBy, listTenants, modifyTenant } from './tenants.service.ts'
 
 type Deps = Pick<Services, 'tenants' | 'config' | 'jobs' | 'mailer' | 'transport' | 'log' | 'engine' | 'approvals'>
 
-/** This process goes by the change from its next call on. */
-function live(call: Call, { tenants: registry, jobs, mailer }: Deps, tenant: Tenant): Tenant {
-  call.afterCommit(async () => {
-    await registry.reload()
-    jobs.wake(FOLLOW_TENANT)
-    mailer.flush()
-    return tenant
-  })
+type Calls = typeof tenants
+type Changing = ManualCall<Calls['add'] | Calls['modify']>
+
+/** This process goes by a change from its next call on. */
+async function goBy({ tenants: registry, jobs, mailer }: Deps, tenant: Tenant): Promise<Tenant> {
+  await registry.reload()
+  jobs.wake(FOLLOW_TENANT)
+  mailer.flush()
   return tenant
+}
+
+async function change(call: Changing, deps: Deps, work: (tx: Tx) => Promise<ChangedBy>): Promise<Tenant> {
+  const result = await withScope(call.engine, scopeOf(principalOf(call)), async (tx) => {
+    const done = await work(tx)
+    await call.auditIn(tx, done.audit)
+    return done.result
+  })
+  return goBy(deps, result)
+}
+
+/** A Keycloak is asked first, while no transaction is open: what fails its test is not saved. */
+async function add(call: ManualCall<Calls['add']>, deps: Deps): Promise<Tenant> {
+  const { tenantCode, signInService } = call.body
+  if (signInService === 'KEYCLOAK' && deps.config.keycloak) await testNewRealm(deps, tenantCode)
+  return change(call, deps, (tx) => addTenant(call, tx, deps, call.body))
+}
+
+async function modify(call: ManualCall<Calls['modify']>, deps: Deps): Promise<Tenant> {
+  const { tenantCode, signInService } = call.body
+  const known = deps.tenants.lastKnown().find(({ code }) => code === tenantCode)
+  const { keycloak } = deps.config
+  // Who is there already may change the rest while it is away.
+  if (signInService === 'KEYCLOAK' && keycloak && known?.keycloak_url !== keycloak.url) await testSignIn(deps)
+  return change(call, deps, (tx) => modifyTenant(call, tx, deps, call.body))
 }
 
 const routes = (deps: Deps) =>
   implement('tenants', tenants, {
-    list: async (call) => ({
-      deletions: await listDeletions(call, deps),
-      items: await listTenants(call, deps, call.query.tenantCode),
-      hasKeycloak: deps.config.keycloak !== null,
-    }),
-    add: async (call) => live(call, deps, await addTenant(call, deps, call.body)),
-    modify: async (call) => live(call, deps, await modifyTenant(call, deps, call.body)),
+    // In the scope of the registry, and not of the caller's tenant.
+    list: {
+      manualTransactions: async (call) => ({
+        items: await listTenants(call.engine, principalOf(call), call.query.tenantCode),
+        hasKeycloak: deps.config.keycloak !== null,
+        deletions: await listDeletions(call.engine, principalOf(call), deps),
+      }),
+    },
+    add: { manualTransactions: (call) => add(call, deps) },
+    modify: { manualTransactions: (call) => modify(call, deps) },
     export: (call) => exportTenant(call, deps),
     remove: afterReading(
       (call) => readDeletionFacts(call, deps, call.body),

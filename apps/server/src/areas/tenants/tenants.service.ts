@@ -3,26 +3,28 @@ import { unknownSettings } from '@choba/contract/merchants.contract.ts'
 import { type ChangedTenant, type NewTenant, type Tenant, TENANTS_MAX } from '@choba/contract/tenants.contract.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
 import { SUPER_ADMIN } from '@choba/database/builtin-roles.ts'
+import type { Engine } from '@choba/database/engine.ts'
 import { writeTenant } from '@choba/database/first-tenant.ts'
-import { asTenant } from '@choba/database/scope-moves.ts'
-import type { Tx } from '@choba/database/scope.ts'
+import { asTenant, forEachTenant } from '@choba/database/scope-moves.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import { inviteUser } from '#areas/users/users.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Services } from '#platform/area.ts'
-import { type Caller, type Call, principalOf } from '#platform/call.ts'
+import { type AuditDetails, type Caller, principalOf } from '#platform/call.ts'
 import { assertChanged, changesOf } from '#platform/changes.ts'
 import { offsetInstant } from '#platform/instant.ts'
+import { type Principal, scopeOf } from '#platform/principals.ts'
 import { isOrigin } from '#platform/security-policy.ts'
 import { assertVersion } from '#platform/stale.ts'
 import {
-  countMerchants,
-  countUsers,
   findImageKinds,
   findOrigins,
   findSystemMerchant,
   findTenant,
+  findTenants,
   nextTenantId,
+  readFigures,
   updateTenant,
   writeOrigins,
 } from './tenants.repository.ts'
@@ -31,25 +33,42 @@ import { FOLLOW_TENANT } from './tenants.jobs.ts'
 
 export type TenantDeps = Pick<Services, 'tenants' | 'config' | 'jobs' | 'mailer'>
 
-/** A tenant with everything that is shown of it. `tx` is in its scope. */
-export async function viewOf(tx: Tx, call: Caller, row: TenantRow): Promise<Tenant> {
-  const { merchant } = principalOf(call)
-  const own = await findSystemMerchant(tx, row.id)
+/** A tenant as it is after a change, and what the log says of that. */
+export interface ChangedBy {
+  readonly result: Tenant
+  readonly audit: AuditDetails
+}
+
+/** The realm of a Keycloak itself: who signs in there administers it. */
+const MASTER = 'master'
+
+/** What is read of a tenant in its own scope, where it is asked for. */
+type Figures = Pick<Tenant, 'timeZone' | 'merchantCount' | 'userCount'>
+
+function notAsked({ id }: TenantRow, { merchant }: Principal): Figures {
+  const timeZone = id === merchant.tenant_id ? merchant.time_zone : null
+  return { timeZone, merchantCount: null, userCount: null }
+}
+
+/** A tenant as it is sent. */
+function toTenant(
+  { merchant }: Principal,
+  row: TenantRow,
+  { origins, images, ...figures }: Pick<Tenant, 'origins' | 'images'> & Figures,
+): Tenant {
   const exported = exportOf(row)
   return {
     tenantCode: row.code,
     name: row.name,
     oem: row.oem,
     style: row.style,
-    origins: await findOrigins(tx, row.id),
+    origins,
     currency: row.currency,
-    timeZone: own.time_zone,
     signInService: row.keycloak_url === '' ? 'EMBEDDED' : 'KEYCLOAK',
     keycloakRealm: row.realm,
     state: row.state,
-    images: await findImageKinds(tx, row.id),
-    merchantCount: await countMerchants(tx, row.id),
-    userCount: await countUsers(tx, row.id),
+    images,
+    ...figures,
     exported: exported && {
       at: offsetInstant(new Date(exported.at), merchant.time_zone),
       by: exported.by,
@@ -63,13 +82,29 @@ export async function viewOf(tx: Tx, call: Caller, row: TenantRow): Promise<Tena
   }
 }
 
-/** Every tenant by its code, or the one that is asked for. */
-export async function listTenants(call: Call, { tenants }: Pick<TenantDeps, 'tenants'>, tenantCode?: string) {
-  const known = tenants.lastKnown().filter(({ code }) => tenantCode === undefined || code === tenantCode)
-  const items: Tenant[] = []
-  for (const { id } of known.toSorted((a, b) => (a.code < b.code ? -1 : 1)))
-    items.push(await asTenant(call.tx, id, async (tx) => viewOf(tx, call, await findTenant(tx, id))))
-  return items
+/** A tenant with everything that is shown of it. `tx` is in its scope. */
+export async function viewOf(tx: Tx, caller: Caller, row: TenantRow): Promise<Tenant> {
+  const origins = await findOrigins(tx, row.id)
+  const images = await findImageKinds(tx, row.id)
+  return toTenant(principalOf(caller), row, { origins, images, ...(await readFigures(tx, row.id)) })
+}
+
+/**
+ * Every tenant by its code, in as many statements for one as for two hundred: the registry has no scope of one tenant. With
+ * `codes` those alone, each with what is read in its own scope.
+ */
+export async function listTenants(engine: Engine, person: Principal, codes?: readonly string[]): Promise<Tenant[]> {
+  const readOnly = { readOnly: true }
+  const found = await withScope(engine, { role: 'system' }, (tx) => findTenants(tx, codes), readOnly)
+  if (!codes) return found.map(({ row, ...parts }) => toTenant(person, row, { ...parts, ...notAsked(row, person) }))
+  const ids = found.map(({ row }) => row.id)
+  const figures = await withScope(
+    engine,
+    scopeOf(person),
+    (tx) => forEachTenant(tx, ids, (of) => readFigures(of, of.scope.tenantId)),
+    readOnly,
+  )
+  return found.map(({ row, ...parts }, at) => toTenant(person, row, { ...parts, ...figures[at]! }))
 }
 
 /** What the audit log keeps of a tenant. */
@@ -117,23 +152,24 @@ function keycloakOf({ config }: TenantDeps, service: NewTenant['signInService'])
  * @throws AppError badRequest naming what is taken or unknown; illegalOperation: there are as many as may be; usernameExists,
  * emailRegistered
  */
-export async function addTenant(call: Call, deps: TenantDeps, body: NewTenant): Promise<Tenant> {
+export async function addTenant(caller: Caller, tx: Tx, deps: TenantDeps, body: NewTenant): Promise<ChangedBy> {
   const { tenantCode: code, name, oem, style, origins, currency, timeZone, firstUser } = body
+  if (code === MASTER) throw new AppError('badRequest', badField('tenantCode', 'value'))
   expectOrigins(origins)
   const [unknown] = unknownSettings({ currency, timeZone, closingMinutes: 0 })
   if (unknown) throw new AppError('badRequest', badField(unknown, 'value'))
   const keycloakUrl = keycloakOf(deps, body.signInService)
-  await takeAdvisoryLock(call.tx.q, 'tenants')
+  await takeAdvisoryLock(tx.q, 'tenants')
   if (deps.tenants.lastKnown().length >= TENANTS_MAX) throw new AppError('illegalOperation')
-  const id = await nextTenantId(call.tx)
-  return asTenant(call.tx, id, async (tx) => {
+  const id = await nextTenantId(tx)
+  return asTenant(tx, id, async (moved) => {
     const made = { code, name, currency, timeZone, origin: origins[0]!, keycloakUrl }
-    await refuseTaken(writeTenant(tx.q, id, made))
-    await refuseTaken(writeOrigins(tx, id, origins))
-    await updateTenant(tx, id, { oem, style }, principalOf(call).user.full_name)
-    const tenant = await findTenant(tx, id)
-    const merchant = await findSystemMerchant(tx, id)
-    await inviteUser(tx, { ...call, tenant, origin: origins[0]! }, deps.mailer, merchant, {
+    await refuseTaken(writeTenant(moved.q, id, made))
+    await refuseTaken(writeOrigins(moved, id, origins))
+    await updateTenant(moved, id, { oem, style }, principalOf(caller).user.full_name)
+    const tenant = await findTenant(moved, id)
+    const merchant = await findSystemMerchant(moved, id)
+    await inviteUser(moved, { ...caller, tenant, origin: origins[0]! }, deps.mailer, merchant, {
       ...firstUser,
       phone: '',
       roleId: String(SUPER_ADMIN.id),
@@ -145,13 +181,12 @@ export async function addTenant(call: Call, deps: TenantDeps, body: NewTenant): 
       receiveMessages: true,
       emailMessages: false,
     })
-    await deps.jobs.enqueue(tx, FOLLOW_TENANT, { tenantId: id })
-    call.audit({
-      object: name,
-      of: { kind: 'tenant', id: code },
-      detail: changesOf(null, { ...keptOf(tenant, origins), firstUser: firstUser.userName }),
-    })
-    return viewOf(tx, call, tenant)
+    await deps.jobs.enqueue(moved, FOLLOW_TENANT, { tenantId: id })
+    const detail = changesOf(null, { ...keptOf(tenant, origins), firstUser: firstUser.userName })
+    return {
+      result: await viewOf(moved, caller, tenant),
+      audit: { object: name, of: { kind: 'tenant', id: code }, detail },
+    }
   })
 }
 
@@ -161,36 +196,36 @@ export async function addTenant(call: Call, deps: TenantDeps, body: NewTenant): 
  * this very call would go; illegalOperation: to archive one's own, or to take people whose passwords a Keycloak has away from it
  */
 export async function modifyTenant(
-  call: Call,
+  caller: Caller,
+  tx: Tx,
   deps: TenantDeps,
   { tenantCode, version, origins, signInService, ...wanted }: ChangedTenant,
-): Promise<Tenant> {
-  const { user, merchant } = principalOf(call)
+): Promise<ChangedBy> {
+  const { user, merchant } = principalOf(caller)
   const known = deps.tenants.lastKnown().find(({ code }) => code === tenantCode)
   if (!known) throw new AppError('notFound')
   const { id } = known
-  return asTenant(call.tx, id, async (tx) => {
-    const row = await findTenant(tx, id, true)
-    await assertVersion(row, version, merchant.time_zone, () => viewOf(tx, call, row))
+  return asTenant(tx, id, async (moved) => {
+    const row = await findTenant(moved, id, true)
+    await assertVersion(row, version, merchant.time_zone, () => viewOf(moved, caller, row))
     expectOrigins(origins)
     // The caller could not go on, and no one could take it back.
-    if (id === merchant.tenant_id && !origins.includes(call.origin))
+    if (id === merchant.tenant_id && !origins.includes(caller.origin))
       throw new AppError('badRequest', badField('origins', 'missing'))
     const keycloakUrl = keycloakOf(deps, signInService)
     if (row.keycloak_url !== '' && keycloakUrl === '') throw new AppError('illegalOperation')
     if (wanted.state === 'ARCHIVED' && id === merchant.tenant_id) throw new AppError('illegalOperation')
     const change = { ...wanted, keycloak_url: keycloakUrl }
-    const before = await findOrigins(tx, id)
+    const before = await findOrigins(moved, id)
     assertChanged({ ...row, origins: before }, { ...change, origins })
-    await updateTenant(tx, id, change, user.full_name)
-    await refuseTaken(writeOrigins(tx, id, origins))
-    const after = await findTenant(tx, id)
-    if (after.keycloak_url !== row.keycloak_url) await deps.jobs.enqueue(tx, FOLLOW_TENANT, { tenantId: id })
-    call.audit({
-      object: after.name,
-      of: { kind: 'tenant', id: after.code },
-      detail: changesOf(keptOf(row, before), keptOf(after, origins)),
-    })
-    return viewOf(tx, call, after)
+    await updateTenant(moved, id, change, user.full_name)
+    await refuseTaken(writeOrigins(moved, id, origins))
+    const after = await findTenant(moved, id)
+    if (after.keycloak_url !== row.keycloak_url) await deps.jobs.enqueue(moved, FOLLOW_TENANT, { tenantId: id })
+    const detail = changesOf(keptOf(row, before), keptOf(after, origins))
+    return {
+      result: await viewOf(moved, caller, after),
+      audit: { object: after.name, of: { kind: 'tenant', id: after.code }, detail },
+    }
   })
 }
