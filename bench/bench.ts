@@ -36,7 +36,7 @@ const measurements: Record<FigureName, (context: BenchContext, options: BenchOpt
   statistics: measureStatistics,
   deposits: measureDeposits,
   notifications: measureNotifications,
-  // Late: the thousands of audit entries that they leave are sealed by the next server that starts.
+  // Near the end: the thousands of audit entries that they leave are sealed by the next server that starts.
   refunds: measureRefunds,
   // Last: the tenant of all of this is gone then.
   tenants: measureTenants,

@@ -75,12 +75,8 @@ describe('the catalogue', () => {
       .filter(({ text, permissive }) => permissive === 'PERMISSIVE' && !text.includes('current_setting'))
       .map(({ name }) => name)
     // The registry is read before a tenant is known, by a role that sees nothing else; with it, which tenants were deleted.
-    expect(open.sort()).toEqual([
-      'tenant_deletions.registry',
-      'tenant_images.registry',
-      'tenant_origins.registry',
-      'tenants.registry',
-    ])
+    const registries = ['tenant_deletions', 'tenant_images', 'tenant_origins', 'tenants']
+    expect(open.sort()).toEqual(registries.map((name) => `${name}.registry`))
   })
 
   it('has no way around the wall: no views, no functions with the rights of an owner, no triggers, no rules', async () => {
