@@ -16,6 +16,7 @@ export const screens: readonly ScreenCase[] = [
 
 export const opened: readonly OpenedCase[] = [
   { name: 'feedback-detail', user: 'sysconfig', at: 'feedback', open: openFirst },
+  { name: 'rating-detail', user: 'sysconfig', at: 'feedback2', open: openFirst },
   {
     name: 'feedback-answer',
     user: 'sysconfig',

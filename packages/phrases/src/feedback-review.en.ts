@@ -50,6 +50,7 @@ export const feedbackReviewEn: typeof feedbackReviewJa = {
   detail: {
     title: 'Feedback',
     missingTitle: 'Feedback not found',
+    missingRating: 'Rating not found',
     missingText: 'The number is wrong, or you don’t have access to it.',
     noAnswers: 'No answers yet.',
     pictureFailed: 'Couldn’t show the picture.',

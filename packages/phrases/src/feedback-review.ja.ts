@@ -49,6 +49,7 @@ export const feedbackReviewJa = {
   detail: {
     title: 'ご意見・ご要望',
     missingTitle: 'このご意見・ご要望は表示できません',
+    missingRating: 'この評価は表示できません',
     missingText: '番号が正しくないか、表示する権限がない可能性があります。',
     noAnswers: '回答はまだありません。',
     pictureFailed: '画像を表示できませんでした。',

@@ -50,6 +50,7 @@ export const feedbackReviewMn: typeof feedbackReviewJa = {
   detail: {
     title: 'Санал хүсэлт',
     missingTitle: 'Энэ санал хүсэлтийг харуулах боломжгүй',
+    missingRating: 'Энэ үнэлгээг харуулах боломжгүй',
     missingText: 'Дугаар буруу эсвэл танд харах эрх байхгүй байж магадгүй.',
     noAnswers: 'Хариулт одоогоор алга.',
     pictureFailed: 'Зургийг харуулж чадсангүй.',

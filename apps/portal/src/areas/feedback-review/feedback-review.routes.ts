@@ -53,7 +53,7 @@ export const feedbackReviewRoutes = feedback.addChildren([
   ),
 ])
 
-export const ratingsRoute = createRoute({
+const ratings = createRoute({
   ...inShell,
   path: 'feedback2',
   validateSearch: lazySearch(filters, 'RatingAddress'),
@@ -65,3 +65,15 @@ export const ratingsRoute = createRoute({
   }),
   component: lazyPage(lists, 'Ratings'),
 })
+
+export const ratingRoutes = ratings.addChildren([
+  overlay(
+    ratings,
+    '$feedbackId',
+    {
+      title: 'feedbackReview.ratings',
+      can: adminMay('SystemConfig.search') satisfies typeof feedbackReview.detail.can,
+    },
+    lazyPage(page, 'RatingPage'),
+  ),
+])

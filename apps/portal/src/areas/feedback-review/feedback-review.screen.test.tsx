@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { describe, expect, it } from 'vitest'
 import { feedbackApi } from '#lib/feedback.api.ts'
 import { feedbackReviewApi } from '#lib/feedback-review.api.ts'
-import { phrases } from '#testing/phrases.ts'
+import { phrases, say } from '#testing/phrases.ts'
 import {
   address,
   drawer,
@@ -129,6 +129,23 @@ describe('ratings', () => {
     await feedbackReviewApi.changeSetting.call({ ratingFrequency: 'once' })
     await openScreen('feedback2?writtenFrom=2099-01-01')
     await expect.element(main().getByText(empty.noRatingMatchTitle)).toBeVisible()
+  })
+
+  it('open to who gave them for what, and close to the list as it was', async () => {
+    await signInAs('sysconfig')
+    const [row] = (await feedbackReviewApi.list.call({ type: 'star', title: ['speed'] })).items
+    await openScreen('feedback2?title=speed&by=month')
+    await main().getByRole('row').nth(1).click()
+    await expect.element(drawer().getByRole('heading', { name: feedback.rating.items.speed })).toBeVisible()
+    expect(address()).toBe(`feedback2/${row!.feedbackId}?title=speed&by=month`)
+    await expect.element(drawer().getByText(row!.userFullName)).toBeVisible()
+    await expect
+      .element(drawer().getByRole('img', { name: say(words.starName, { count: row!.rating! }) }))
+      .toBeVisible()
+    await expect.element(drawer().getByRole('button', { name: words.answer.act })).not.toBeInTheDocument()
+    await expectAccessible()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(address).toBe('feedback2?title=speed&by=month')
   })
 
   it.each(['owner', 'superadmin'] as const)('are closed to %s', async (user) => {

@@ -17,4 +17,14 @@ export function Feedback() {
   )
 }
 
-export const Ratings = () => <RatingList address={readSearch(RatingAddress.shape, useSearch({ strict: false }))} />
+/** The list of ratings; the one that is opened is over it. */
+export function Ratings() {
+  const address = readSearch(RatingAddress.shape, useSearch({ strict: false }))
+  const { feedbackId } = useParams({ strict: false })
+  return (
+    <>
+      <RatingList address={address} selected={feedbackId} />
+      <Outlet />
+    </>
+  )
+}

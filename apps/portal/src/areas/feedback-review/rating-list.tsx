@@ -12,6 +12,7 @@ import { RatingFilterBar } from './rating-filter-bar.tsx'
 import { RatingSetting } from './rating-setting.tsx'
 import { RatingSummary } from './rating-summary.tsx'
 import { GivenStars, useTitle } from './review-words.tsx'
+import { useReviewNavigation } from './use-review.ts'
 
 const brief = (text: string) => <TruncatedText text={text} className="max-w-72" />
 
@@ -35,9 +36,16 @@ function useRatingColumns(): readonly Column<ReviewedFeedback>[] {
 }
 
 /** The ratings of the tenant's people: what they come to over time, and each of them, newest first. */
-export function RatingList({ address: { by = 'week', ...filters } }: { address: RatingAddress }) {
+export function RatingList({
+  address: { by = 'week', ...filters },
+  selected,
+}: {
+  address: RatingAddress
+  selected: string | undefined
+}) {
   const t = useTranslations('feedbackReview')
   const navigate = useNavigate()
+  const navigation = useReviewNavigation()
   const found = useList(feedbackReviewApi.list.pages({ type: 'star', ...filters }))
   const go = (next: RatingAddress, replace: boolean) => void navigate({ to: '/feedback2', search: next, replace })
   const search = { filters, onFilters: (next: RatingFilters, replace = true) => go({ ...next, by }, replace) }
@@ -67,6 +75,8 @@ export function RatingList({ address: { by = 'week', ...filters } }: { address: 
         noMatchTitle: t('empty.noRatingMatchTitle'),
       }}
       rowKey={(row) => row.feedbackId}
+      selectedKey={selected}
+      onOpen={(row) => navigation.rating(row.feedbackId)}
       card={(row) => <Card row={row} />}
     />
   )

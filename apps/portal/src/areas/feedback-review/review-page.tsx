@@ -30,6 +30,28 @@ function ReviewDrawer({ feedbackId }: { feedbackId: string }) {
   )
 }
 
+/** A rating in the drawer: of what, by whom. No one changes or answers one, so it has no history. */
+export function RatingPage() {
+  const { feedbackId } = useParams({ strict: false })
+  return feedbackId === undefined ? null : <RatingDrawer key={feedbackId} feedbackId={feedbackId} />
+}
+
+function RatingDrawer({ feedbackId }: { feedbackId: string }) {
+  const t = useTranslations('feedbackReview')
+  const { ratings } = useReviewNavigation()
+  const { missing } = useReviewFaults()
+  return (
+    <RecordDrawer
+      query={useReview(feedbackId)}
+      title={(review) => <Heading review={review} />}
+      content={(review) => <ReviewFacts review={review} />}
+      missing={{ ...missing, title: t('detail.missingRating') }}
+      faultTitle={t('ratingFault')}
+      onClose={ratings}
+    />
+  )
+}
+
 function Heading({ review }: { review: FeedbackDetail }) {
   const titleOf = useTitle()
   return (

@@ -31,6 +31,8 @@ export function useReviewNavigation() {
   return {
     list: () => go('/feedback'),
     detail: (feedbackId: string, replace = false) => go(`/feedback/${feedbackId}`, replace),
+    ratings: () => go('/feedback2'),
+    rating: (feedbackId: string) => go(`/feedback2/${feedbackId}`),
     edit: (feedbackId: string) => go(`/feedback/${feedbackId}/edit`),
     answer: (feedbackId: string) => go(`/feedback/${feedbackId}/answer`),
     search: (filters: FeedbackFilters, replace = true) => void navigate({ to: '/feedback', search: filters, replace }),
