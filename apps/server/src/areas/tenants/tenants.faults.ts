@@ -72,6 +72,6 @@ export const faults = [
     file: `${tenants}/tenants.service.ts`,
     find: 'if (!codes) return',
     replace: 'if (!codes && found.length < 10) return',
-    tests,
+    tests: [`${tenants}/tenants.list.test.ts`],
   },
 ]
