@@ -8,13 +8,15 @@ const may = { field: 'screen', statedAs: 'viewNeeds' } as const
 
 const view = { screen: 'trade', period: 'thisMonth', filters: { state: ['PAID'] }, columns: ['amount'] }
 
+/** Of administrators who see no one's transactions. */
+const ofAdmins: Partial<Record<Role, object>> = {
+  operator: { screen: 'adminUser', columns: ['entName'] },
+  sysconfig: { screen: 'feedback', columns: ['entName'] },
+}
 /** A view of a list that the role may open. */
 const viewFor = (role: Role) => ({
-  ...(people[role].side === 'merchant'
-    ? { screen: 'trade', period: 'thisMonth', columns: ['amount'] }
-    : role === 'operator'
-      ? { screen: 'adminUser', columns: ['entName'] }
-      : { screen: 'systrade', period: 'thisMonth', columns: ['amount'] }),
+  screen: people[role].side === 'merchant' ? 'trade' : 'systrade',
+  ...(ofAdmins[role] ?? { period: 'thisMonth', columns: ['amount'] }),
   filters: {},
   name: crypto.randomUUID(),
 })
