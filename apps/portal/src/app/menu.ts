@@ -34,6 +34,8 @@ export interface ScreenFacts {
     readonly group?: keyof Phrases['shell']['groups']
     /** Beside its label: how much waits there. */
     readonly badge?: ComponentType
+    /** The portal does not open there: it is empty as long as nothing waits. */
+    readonly isHome?: false
   }
 }
 
@@ -75,5 +77,6 @@ export function groupsOf(entries: readonly MenuEntry[]): { group: MenuEntry['gro
   return groups
 }
 
-/** Where the portal opens: the first entry one may open. */
-export const homeOf = (tree: AnyRoute): string => menuOf(tree)[0]?.to ?? '/notFound'
+/** Where the portal opens: the first entry one may open that is a home. */
+export const homeOf = (tree: AnyRoute): string =>
+  menuOf(tree).find(({ isHome }) => isHome !== false)?.to ?? '/notFound'

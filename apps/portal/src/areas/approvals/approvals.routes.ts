@@ -28,6 +28,7 @@ const inbox = createRoute({
       label: 'approvals.list',
       icon: ClipboardCheck,
       badge: lazyBadge(() => import('./approval-badge.tsx'), 'ApprovalBadge'),
+      isHome: false,
     },
   }),
   component: lazyPage(list, 'Approvals'),
