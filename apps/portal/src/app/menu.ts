@@ -78,5 +78,4 @@ export function groupsOf(entries: readonly MenuEntry[]): { group: MenuEntry['gro
 }
 
 /** Where the portal opens: the first entry one may open that is a home. */
-export const homeOf = (tree: AnyRoute): string =>
-  menuOf(tree).find(({ isHome }) => isHome !== false)?.to ?? '/notFound'
+export const homeOf = (tree: AnyRoute): string => menuOf(tree).find(({ isHome }) => isHome !== false)?.to ?? '/notFound'

@@ -226,7 +226,7 @@ describe('as a role of the application', () => {
   })
 
   it('system sees the registry of tenants and nothing that a merchant owns', async () => {
-    expect(await readable('system')).toEqual(['tenant_deletions', 'tenant_images', 'tenant_origins'])
+    expect(await readable('system')).toEqual(['tenant_images', 'tenant_origins'])
   })
 
   it('holds what it is tried on: every owned table that has rows has rows of others too', async () => {

@@ -21,8 +21,8 @@ export const faults = [
   {
     name: 'tenants: the invitation leads to the address of whoever made it',
     file: `${tenants}/tenants.service.ts`,
-    find: '{ ...call, tenant, origin: origins[0]! }',
-    replace: '{ ...call, tenant }',
+    find: '{ ...caller, tenant, origin: origins[0]! }',
+    replace: '{ ...caller, tenant }',
     tests,
   },
   {
@@ -43,7 +43,7 @@ export const faults = [
     name: 'tenants: a deletion takes rows of every tenant from a table',
     file: 'packages/database/src/tenant-rows.ts',
     find: '`delete from ${quoted(name)} where ${owner} = $1`',
-    replace: "`delete from ${quoted(name)} where ${owner} = $1 or '${name}' = 'views'`",
+    replace: "`delete from ${quoted(name)} where ${owner} = $1 or '${name}' = 'brand_days'`",
     tests: deletion,
   },
   {
