@@ -136,6 +136,7 @@ describe('a tenant with everything the demo has', () => {
       exportHash: tenant.exported!.sha256,
     })
     expect(await typeOf(decide(asker, approvalId))).toBe(2000)
+    const known = test.tenants.lastKnown()
     resultOf(await decide(other, approvalId))
     const row = await ended(approvalId)
     expect(row).toMatchObject({ state: 'DONE', audit_seq: head!.seq, audit_hash: head!.hash })
@@ -153,6 +154,15 @@ describe('a tenant with everything the demo has', () => {
       const { items } = resultOf<{ items: object[] }>(await asker.get('message/notifications'))
       expect(JSON.stringify(items)).toContain(`「${steppe.name}」を削除しました`)
     })
+
+    // Another server knows of it for a second more.
+    const stale = vi.spyOn(test.tenants, 'lastKnown').mockReturnValue(known)
+    const { tenantCode } = steppe
+    expect(await typeOf(asker.put('tenant/updatetenant', changedTenant(steppe, { name: 'Gone' })))).toBe(4001)
+    expect(await typeOf(asker.get('tenant/gettenantconfigs', { tenantCode }))).toBe(4001)
+    expect(await typeOf(asker.get('tenant/exporttenant', { tenantCode }))).toBe(4001)
+    expect(await typeOf(askFor(steppe))).toBe(4001)
+    stale.mockRestore()
 
     // The audit log of the administrators says so once, and stands for the chain that is gone.
     await tenantDeleter(test).work(

@@ -10,6 +10,7 @@ import type { Written } from '#platform/downloads.ts'
 import { zipFile } from '#platform/export/zip.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import { writeTenantExport } from './tenants.export-file.ts'
+import { findTenant } from './tenants.repository.ts'
 
 /** The last export of a tenant; null where it is not archived, or was changed since. */
 export const exportOf = ({ state, version, exported }: TenantRow): TenantExport | null =>
@@ -35,8 +36,10 @@ export async function exportTenant(
   { tenants: registry, engine }: Pick<Services, 'tenants' | 'engine'>,
 ): Promise<Download> {
   const { tenantCode: code } = call.query
-  const tenant = registry.lastKnown().find((one) => one.code === code)
-  if (!tenant) throw new AppError('notFound')
+  const known = registry.lastKnown().find((one) => one.code === code)
+  if (!known) throw new AppError('notFound')
+  const scope = { role: 'admin', tenantId: known.id } as const
+  const tenant = await withScope(engine, scope, (tx) => findTenant(tx, known.id), { readOnly: true })
   if (tenant.state !== 'ARCHIVED') throw new AppError('illegalOperation')
   const source = { engine, tenant, by: principalOf(call).user.full_name }
   const written: Written = { rows: 0, replacedCharacters: 0 }

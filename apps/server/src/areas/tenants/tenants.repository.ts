@@ -1,18 +1,22 @@
 import type { Tx } from '@choba/database/scope.ts'
 import type { Tables, TenantRow } from '@choba/database/tables.ts'
 import { sql, type Updateable } from 'kysely'
+import { AppError } from '#platform/app-error.ts'
 import { changedBy } from '#platform/stale.ts'
 
 /** The transaction of each of these is in the scope of the tenant. */
 
-/** The row as it is now. @param hold until the transaction ends */
+/**
+ * The row as it is now. @param hold until the transaction ends
+ * @throws AppError notFound: it was deleted since the registry was read
+ */
 export const findTenant = (tx: Tx, id: number, hold = false): Promise<TenantRow> =>
   tx.q
     .selectFrom('tenants')
     .selectAll()
     .where('id', '=', id)
     .$if(hold, (query) => query.forUpdate())
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => new AppError('notFound'))
 
 export const updateTenant = (tx: Tx, id: number, change: Updateable<Tables['tenants']>, by: string) =>
   tx.q
