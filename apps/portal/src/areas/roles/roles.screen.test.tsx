@@ -153,7 +153,7 @@ describe('the list', () => {
       .toHaveTextContent(shareText('all', 'Ent', ['search', 'add', 'edit'], adminPermissions))
     await expect
       .element(cellOf('SYSTEM_CONFIG', 'Refund'))
-      .toHaveTextContent(shareText('part', 'Refund', ['search'], adminPermissions))
+      .toHaveTextContent(shareText('none', 'Refund', [], adminPermissions))
     // Only the roles that came with the installation manage administrators.
     const people = say(words.share.all, {
       module: nameOf('User'),
