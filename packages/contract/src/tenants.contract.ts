@@ -159,7 +159,7 @@ export const tenants = endpoints({
     method: 'DELETE',
     path: 'tenant/deletetenant',
     summary:
-      'Ask another administrator to approve that an archived tenant is deleted as it was exported; 1200 for one that is not archived, not exported as it is, or asked about already',
+      'Ask another administrator to approve that an archived tenant is deleted as it was exported; 1200 for one that is not archived or not exported with the rows that it has, 409 for one asked about already',
     can: adminMay('SystemConfig.delete'),
     body: DeletedTenant,
     result: z.strictObject({ approvalId: id }),

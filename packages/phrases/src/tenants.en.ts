@@ -164,6 +164,8 @@ export const tenantsEn: typeof tenantsJa = {
     reasonFault: 'Enter the reason for the deletion, in {max} characters or fewer.',
     act: 'Request deletion',
     done: 'The deletion of “{name}” is requested. Another administrator has to approve it.',
+    changedSince:
+      'The data of this tenant have changed since they were downloaded. Download them again, and then request the deletion.',
   },
   screens: { tenants: 'Tenants', add: 'Add a tenant' },
   notifications: {

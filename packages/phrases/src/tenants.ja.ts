@@ -162,6 +162,7 @@ export const tenantsJa = {
     reasonFault: '削除の理由を{max}文字以内で入力してください。',
     act: '削除を依頼する',
     done: '「{name}」の削除を依頼しました。ほかの管理者の承認を待っています。',
+    changedSince: 'ダウンロードした後にデータが変わっています。もう一度ダウンロードしてから、削除を依頼してください。',
   },
   screens: { tenants: 'テナント', add: 'テナントを追加' },
   notifications: {

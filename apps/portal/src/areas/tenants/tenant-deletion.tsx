@@ -5,7 +5,7 @@ import { paragraphs } from '@choba/contract/fields.ts'
 import { DELETION_REASON_MAX, type Tenant, tenants } from '@choba/contract/tenants.contract.ts'
 import { TextAreaField } from '#form/text-area-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError, isRefusal } from '#lib/api-error.ts'
 import { handleError, handleStale } from '#lib/handle-error.ts'
 import { tenantsApi } from '#lib/tenants.api.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -93,7 +93,8 @@ export function TenantDeletion({ tenant, onClose }: { tenant: Tenant; onClose: (
         wanted.current = false
         return setBusy(false)
       }
-      handleStale(error, stale)
+      if (isRefusal(error, 'illegalOperation')) showToast({ severity: 'warning', message: t('changedSince') })
+      else handleStale(error, stale)
     }
     onClose()
     await refresh()

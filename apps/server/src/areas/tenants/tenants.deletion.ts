@@ -55,6 +55,22 @@ async function countUnpaid(tx: Tx, tenantId: number): Promise<number> {
   return Number(rows[0]!.count)
 }
 
+/** Of these tables a request shows figures, and rows are added to them by jobs that had begun before the tenant was archived. */
+const countedTables = ['merchants', 'users', 'transactions', 'deposits'] as const
+
+/** Whether the tables that a request tells about have as many rows as the export. The job that deletes counts every table. */
+async function isStillAsExported(tx: Tx, tenantId: number, { rows }: TenantExport): Promise<boolean> {
+  for (const table of countedTables) {
+    const { count } = await tx.q
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<bigint>().as('count'))
+      .where('tenant_id', '=', tenantId)
+      .executeTakeFirstOrThrow()
+    if (Number(count) !== (rows[table] ?? 0)) return false
+  }
+  return true
+}
+
 /** Requests of these administrators that wait, by the id of the tenant that they are about. */
 async function findWaitingDeletions(tx: Tx, merchantId: number): Promise<Map<number, bigint>> {
   const waiting = await tx.q
@@ -90,7 +106,7 @@ export interface DeletionFacts {
 
 /**
  * Reads what a request for a deletion says, as the administrator.
- * @throws AppError notFound, conflict; illegalOperation: it is not archived, or not exported as it is
+ * @throws AppError notFound, conflict; illegalOperation: it is not archived, or not exported as it is, with the rows it has
  */
 export async function readDeletionFacts(
   call: Caller & { tx: Tx },
@@ -104,14 +120,14 @@ export async function readDeletionFacts(
     const tenant = await findTenant(tx, known.id)
     await assertVersion(tenant, version, merchant.time_zone, () => viewOf(tx, call, tenant))
     const exported = exportOf(tenant)
-    if (!exported) throw new AppError('illegalOperation')
+    if (!exported || !(await isStillAsExported(tx, known.id, exported))) throw new AppError('illegalOperation')
     return { tenant, exported, unpaidDeposits: await countUnpaid(tx, known.id) }
   })
 }
 
 /**
  * Asks another administrator to approve a deletion.
- * @throws AppError illegalOperation: it is asked about already
+ * @throws AppError conflict: someone else has asked since
  */
 export async function requestDeletion(
   tx: Tx<WorkerScope>,
@@ -122,7 +138,7 @@ export async function requestDeletion(
 ): Promise<{ approvalId: bigint; audit: AuditDetails }> {
   await takeMerchantLock(tx.q, 'tenantDeletions', merchant.id)
   const waiting = await findWaitingDeletions(tx, merchant.id)
-  if (waiting.has(tenant.id)) throw new AppError('illegalOperation')
+  if (waiting.has(tenant.id)) throw new AppError('conflict')
   const request: RequestedDeletion = {
     tenantId: tenant.id,
     tenantCode: tenant.code,

@@ -50,14 +50,18 @@ export const uploadTenantImage = (
 export const archivedTenant = async (client: Client, tenant: Tenant): Promise<Tenant> =>
   resultOf(await client.put('tenant/updatetenant', changedTenant(tenant, { state: 'ARCHIVED' })))
 
-/** Reads the export of an archived tenant to its end. */
-export async function exportedTenant(client: Client, { tenantCode }: Tenant) {
+/** Reads the export of an archived tenant to its end; `before` is the tenant as it is, with an earlier export where it has one. */
+export async function exportedTenant(client: Client, before: Tenant) {
+  const { tenantCode } = before
   const { bytes } = await client.get('tenant/exporttenant', { tenantCode })
-  const tenant = await vi.waitFor(async () => {
-    const { items } = resultOf<{ items: Tenant[] }>(await client.get('tenant/gettenants', { tenantCode }))
-    expect(items[0]!.exported).not.toBeNull()
-    return items[0]!
-  })
+  const tenant = await vi.waitFor(
+    async () => {
+      const { items } = resultOf<{ items: Tenant[] }>(await client.get('tenant/gettenants', { tenantCode }))
+      expect([null, before.exported?.sha256]).not.toContain(items[0]!.exported?.sha256 ?? null)
+      return items[0]!
+    },
+    { timeout: 30_000, interval: 50 },
+  )
   return { bytes, tenant }
 }
 
