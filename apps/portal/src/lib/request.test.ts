@@ -64,7 +64,7 @@ test('leaving the screen gives up what it asked for, and no change that was sent
   answer = never
   const reading = request(list, {})
   const changing = request(session.logout, undefined)
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 30_000 })
   cancelRequests()
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
   expect(asked.find((asking) => asking.method === 'POST')?.signal.aborted).toBe(false)

@@ -50,26 +50,22 @@ const deletionOf = (approvalId: string) =>
   asOwner(test.engine, (q) =>
     q.selectFrom('tenant_deletions').selectAll().where('id', '=', BigInt(approvalId)).executeTakeFirst(),
   )
+/** Only ends what would never come: by itself `waitFor` gives up after a second. */
+const patiently = { timeout: 30_000, interval: 50 }
 const ended = (approvalId: string) =>
-  vi.waitFor(
-    async () => {
-      const row = await deletionOf(approvalId)
-      expect(row?.is_reported).toBe(true)
-      return row!
-    },
-    { timeout: 20_000, interval: 50 },
-  )
+  vi.waitFor(async () => {
+    const row = await deletionOf(approvalId)
+    expect(row?.is_reported).toBe(true)
+    return row!
+  }, patiently)
 
 /** Exports a tenant, and waits until this server's own list of tenants, by which a request is decided, has it as well. */
 async function exportedByAll(before: Tenant) {
   const result = await exportedTenant(asker, before)
-  await vi.waitFor(
-    () => {
-      const known = test.tenants.lastKnown().find(({ code }) => code === before.tenantCode)
-      expect(known?.exported?.sha256).toBe(result.tenant.exported!.sha256)
-    },
-    { timeout: 30_000, interval: 50 },
-  )
+  await vi.waitFor(() => {
+    const known = test.tenants.lastKnown().find(({ code }) => code === before.tenantCode)
+    expect(known?.exported?.sha256).toBe(result.tenant.exported!.sha256)
+  }, patiently)
   return result
 }
 
@@ -104,7 +100,7 @@ describe('a tenant with everything the demo has', () => {
       )
       expect(waiting).toEqual([])
       return readChainHead(test.engine, 2)
-    })
+    }, patiently)
 
     const counts = await countsOf(2)
     const { bytes, tenant } = await exportedByAll(steppe)
@@ -166,7 +162,7 @@ describe('a tenant with everything the demo has', () => {
     await vi.waitFor(async () => {
       const { items } = resultOf<{ items: object[] }>(await asker.get('message/notifications'))
       expect(JSON.stringify(items)).toContain(`「${steppe.name}」を削除しました`)
-    })
+    }, patiently)
 
     // Another server knows of it for a second more.
     const stale = vi.spyOn(test.tenants, 'lastKnown').mockReturnValue(known)
@@ -214,7 +210,7 @@ async function quietTenant(): Promise<Tenant> {
     }))
     expect(mails.map(({ sent_at: at }) => at !== null)).toEqual([true])
     expect([keys.length, heads.length]).toEqual([1, 1])
-  })
+  }, patiently)
   return archived
 }
 
