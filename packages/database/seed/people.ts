@@ -11,7 +11,7 @@ import {
 import type { Tables } from '../src/tables.ts'
 import { FOUNDED, tenantPlans, type TenantPlan } from './merchants.ts'
 
-/** Looks after merchants beside `superadmin`: a decision that takes two has two of them in the demo. */
+/** Looks after merchants beside `superadmin`, as `sysconfig2` does beside `sysconfig`: a decision that takes two has two of them. */
 const OPERATOR: NewRole = { id: 3, name: 'OPERATOR', permissions: everyActionOf('Ent') }
 
 export const roleNames = {
@@ -20,11 +20,41 @@ export const roleNames = {
 }
 
 const fullNames = {
-  demo: ['管理 太郎', '設定 花子', '佐藤 陽子', '鈴木 健一', '伊藤 美咲', '渡辺 翔', '山本 直樹', '加盟 良子'],
-  steppe: ['Бат-Эрдэнэ', 'Оюунчимэг', 'Ганзориг', 'Мөнхцэцэг', 'Тэмүүлэн', 'Сарангэрэл', 'Энхбаяр', 'Нарантуяа'],
+  demo: [
+    '管理 太郎',
+    '設定 花子',
+    '佐藤 陽子',
+    '鈴木 健一',
+    '伊藤 美咲',
+    '渡辺 翔',
+    '山本 直樹',
+    '加盟 良子',
+    '設定 次郎',
+  ],
+  steppe: [
+    'Бат-Эрдэнэ',
+    'Оюунчимэг',
+    'Ганзориг',
+    'Мөнхцэцэг',
+    'Тэмүүлэн',
+    'Сарангэрэл',
+    'Энхбаяр',
+    'Нарантуяа',
+    'Дөлгөөн',
+  ],
 }
 
-const usernames = ['superadmin', 'sysconfig', 'owner', 'manager', 'clerk', 'mfa', 'owner2', 'operator'] as const
+const usernames = [
+  'superadmin',
+  'sysconfig',
+  'owner',
+  'manager',
+  'clerk',
+  'mfa',
+  'owner2',
+  'operator',
+  'sysconfig2',
+] as const
 type Username = (typeof usernames)[number]
 
 /** The id of a demo user: the same in every demo. */
@@ -72,6 +102,7 @@ export async function writePeople(q: Kysely<Tables>): Promise<void> {
       .execute()
     await writeUser(q, tenant, 'superadmin', system, 1)
     await writeUser(q, tenant, 'sysconfig', system, 2)
+    await writeUser(q, tenant, 'sysconfig2', system, 2)
     await writeUser(q, tenant, 'operator', system, OPERATOR.id)
     await writeUser(q, tenant, 'owner', biggest, 1)
     await writeUser(q, tenant, 'manager', biggest, 2, MANAGER_STORES)

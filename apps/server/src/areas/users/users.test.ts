@@ -32,7 +32,12 @@ describe('the list', () => {
   it('shows the people of one side and of one merchant alone', async () => {
     expect(await names(owner)).toEqual(expect.arrayContaining(['clerk', 'manager', 'mfa', 'owner']))
     expect(await names(owner)).not.toContain('owner2')
-    expect(await names(superadmin, {}, 'user/sysadminuserlist')).toEqual(['operator', 'superadmin', 'sysconfig'])
+    expect(await names(superadmin, {}, 'user/sysadminuserlist')).toEqual([
+      'operator',
+      'superadmin',
+      'sysconfig',
+      'sysconfig2',
+    ])
     expect(await codeOf(superadmin.get('user/userlist'))).toBe(2000)
     expect(await codeOf(owner.get('user/sysadminuserlist'))).toBe(2000)
   })
