@@ -17,11 +17,18 @@ declare module 'fastify' {
 /** A database that restarts is back in seconds. */
 const DATABASE_RETRY_AFTER_SECONDS = 5
 
+/** What PostgreSQL says where the row that another one refers to is gone. */
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** What was acted on was deleted after it had been read, as a tenant is while one of its values is changed. */
+const isGoneMeanwhile = (error: unknown): boolean => (error as { code?: unknown }).code === FOREIGN_KEY_VIOLATION
+
 /** Which entry of the catalogue an error is answered with. Anything unknown is a system error, without its details. */
 export function resultTypeOf(error: unknown): ResultType {
   if (error instanceof AppError) return error.resultType
   if (error instanceof IdentityUnreachable) return 'signInServiceError'
   if (error instanceof DatabaseUnavailable || error instanceof Overloaded) return 'temporarilyUnavailable'
+  if (isGoneMeanwhile(error)) return 'conflict'
   switch ((error as Partial<FastifyError>).statusCode) {
     case 400:
       return 'badRequest'
@@ -69,6 +76,8 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const name = resultTypeOf(error)
     const isNews = name === 'systemError' || name === 'signInServiceError' || error instanceof DatabaseUnavailable
+    // A race as a rule, and where it comes back again and again a mistake of ours.
+    if (isGoneMeanwhile(error)) request.log.warn({ err: error }, 'what a row refers to is gone')
     if (isNews) request.log.error({ err: error }, 'unexpected error')
     reply.isShed = error instanceof Overloaded
     if (name === 'temporarilyUnavailable') {
