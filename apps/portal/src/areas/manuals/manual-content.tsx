@@ -18,6 +18,8 @@ interface Props {
   file: ManualFile
   page: number
   onPage: (page: number) => void
+  /** What was searched for, which is marked in a document. */
+  find?: string | undefined
   download: ReactNode
 }
 
@@ -28,7 +30,7 @@ const kept = { gcTime: 0, staleTime: Infinity, meta: { shownInPlace: 'every' } }
 export const ManualContent = (props: Props) =>
   props.file.contentType === 'application/pdf' ? <Document {...props} /> : <Picture {...props} />
 
-function Document({ manual: { manualId, name }, file: { language, number }, page, onPage, download }: Props) {
+function Document({ manual: { manualId, name }, file: { language, number }, page, onPage, find, download }: Props) {
   const t = useTranslations('manuals')
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: manualsApi.file.key(manualId, language, number),
@@ -41,7 +43,7 @@ function Document({ manual: { manualId, name }, file: { language, number }, page
   return (
     <ChunkBoundary>
       <Suspense fallback={<Skeleton className="h-120" />}>
-        <PdfViewer name={name} file={data} page={page} onPage={onPage} download={download} />
+        <PdfViewer name={name} file={data} page={page} onPage={onPage} find={find} download={download} />
       </Suspense>
     </ChunkBoundary>
   )

@@ -24,7 +24,7 @@ export function ManualHits({ text }: { text: string }) {
             key={`${hit.manualId} ${hit.language} ${hit.page}`}
             className="border-line-soft not-last:border-b flex items-center gap-3 py-2"
           >
-            <Hit hit={hit} />
+            <Hit hit={hit} text={text} />
           </li>
         ))}
       </ul>
@@ -33,7 +33,8 @@ export function ManualHits({ text }: { text: string }) {
   )
 }
 
-function Hit({ hit: { manualId, name, categoryName, language, page, excerpt } }: { hit: ManualHit }) {
+function Hit({ hit, text }: { hit: ManualHit; text: string }) {
+  const { manualId, name, categoryName, language, page, excerpt } = hit
   const t = useTranslations('manuals')
   return (
     <>
@@ -41,7 +42,7 @@ function Hit({ hit: { manualId, name, categoryName, language, page, excerpt } }:
         <Link
           to="/help/manual/$manualId"
           params={{ manualId }}
-          search={{ ...(language && { language }), ...(page && { page }) }}
+          search={{ ...(language && { language }), ...(page && { page, find: text }) }}
           className="self-start wrap-anywhere text-brand-strong hover:underline"
         >
           {name}

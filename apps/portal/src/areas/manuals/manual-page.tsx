@@ -45,7 +45,13 @@ function Opened({ manual }: { manual: Manual }) {
   const language = shownLanguage(there, wanted)
   const file = files.find((one) => one.language === language)
   const goTo = (to: { language: Language; page?: number }) =>
-    void navigate({ to: '/help/manual/$manualId', params: { manualId }, search: to, replace: true, resetScroll: false })
+    void navigate({
+      to: '/help/manual/$manualId',
+      params: { manualId },
+      search: { ...to, ...(place.find && { find: place.find }) },
+      replace: true,
+      resetScroll: false,
+    })
   if (!file) return null
   const save = (
     <DownloadButton
@@ -94,6 +100,7 @@ function Opened({ manual }: { manual: Manual }) {
         manual={manual}
         file={file}
         page={place.page ?? 1}
+        find={place.find}
         onPage={(page) => goTo({ language, page })}
         download={save}
       />

@@ -112,6 +112,19 @@ it('keeps its category, which is moved by the keyboard', async () => {
   await expect.element(up).toHaveFocus()
 })
 
+it('has what was searched for marked on its page, over the ends of lines', async () => {
+  await signInAs('owner')
+  const twoLines = 'Second page of the sec) Tj 0 -24 Td (ond book'
+  const { manual } = await added({ file: pdfOf('One', twoLines, 'Third page') })
+  const marks = () => [...(CSS.highlights.get('manual-found') ?? [])].map((range) => String(range as Range))
+  await openScreen(`help/manual/${manual.manualId}?language=ja&page=2&find=${encodeURIComponent('ｓｅｃｏｎｄ BOOK')}`)
+  await expect.poll(marks).toEqual(['Second', 'second', 'book'])
+  await main().getByRole('button', { name: viewer.next, exact: true }).click()
+  await expect.element(main().getByText('Third page')).toBeInTheDocument()
+  await expect.poll(marks).toEqual([])
+  expect(address()).toContain('find=')
+})
+
 it('is shown at the page of its address, and offered as a file where it cannot be', async () => {
   await signInAs('owner')
   const { manual } = await added()

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { markFound } from './found-words.ts'
 import './pdf-text.css'
 import { drawPage, type Zoom } from './pdf-drawing.ts'
 
@@ -25,11 +26,14 @@ export function PdfPage({
   pdf,
   number,
   zoom,
+  find,
   onFactor,
 }: {
   pdf: PDFDocumentProxy
   number: number
   zoom: Zoom
+  /** What was searched for, which is marked. */
+  find: string | undefined
   /** Hears how large it is drawn, as a factor of its own size. */
   onFactor: (factor: number) => void
 }) {
@@ -60,6 +64,8 @@ export function PdfPage({
     // oxlint-disable-next-line react/exhaustive-deps -- a page of its own size does not follow the window
   }, [pdf, wanted, width === 0])
   const isDrawing = drawn?.of !== wanted
+  const isText = !isDrawing && drawn.as === 'text'
+  useEffect(() => (isText && find ? markFound(place.current!, find) : undefined), [isText, find, wanted])
   const failed = !isDrawing && drawn.as === 'failed'
   return (
     <div

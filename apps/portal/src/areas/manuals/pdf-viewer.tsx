@@ -38,6 +38,8 @@ interface Props {
   /** As the address has it; the last page stands for those behind it. */
   page: number
   onPage: (page: number) => void
+  /** What was searched for, as the address has it. */
+  find?: string | undefined
   /** The way to have what cannot be shown. */
   download: ReactNode
 }
@@ -51,7 +53,7 @@ export function PdfViewer({ file, page, download, ...rest }: Props) {
   return <Pages pdf={pdf} page={Math.min(page, pdf.numPages)} {...rest} />
 }
 
-function Pages({ name, pdf, page, onPage }: Omit<Props, 'file' | 'download'> & { pdf: PDFDocumentProxy }) {
+function Pages({ name, pdf, page, onPage, find }: Omit<Props, 'file' | 'download'> & { pdf: PDFDocumentProxy }) {
   const t = useTranslations('manuals.viewer')
   const [zoom, setZoom] = useState<Zoom>('width')
   const [fit, setFit] = useState(1)
@@ -89,7 +91,13 @@ function Pages({ name, pdf, page, onPage }: Omit<Props, 'file' | 'download'> & {
       <p aria-live="polite" className="sr-only">
         {t('position', { page, count })}
       </p>
-      <PdfPage pdf={pdf} number={page} zoom={zoom} onFactor={(factor) => zoom === 'width' && setFit(factor)} />
+      <PdfPage
+        pdf={pdf}
+        number={page}
+        zoom={zoom}
+        find={find}
+        onFactor={(factor) => zoom === 'width' && setFit(factor)}
+      />
       <p className="text-sm text-muted max-sm:hidden">{t('keys')}</p>
     </section>
   )

@@ -1,4 +1,5 @@
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { fold, wordsOf } from '@choba/contract/manual-words.ts'
 import { HITS_MAX, type Manual, type manuals, MANUALS_MAX, type NewManual } from '@choba/contract/manuals.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { newId } from '@choba/database/ids.ts'
@@ -11,7 +12,7 @@ import { bigIdOf } from '#platform/row-ids.ts'
 import { assertVersion } from '#platform/stale.ts'
 import { type Acting, assertChanges } from './manuals.acting.ts'
 import { addVersions, releaseFiles } from './manuals.files.ts'
-import { excerptOf, fold, wordsOf } from './manuals.fold.ts'
+import { excerptOf } from './manuals.excerpt.ts'
 import {
   countManuals,
   deleteManual,

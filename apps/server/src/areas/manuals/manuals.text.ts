@@ -5,7 +5,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { createCapacity } from '@choba/database/capacity.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
-import { fold } from './manuals.fold.ts'
+import { fold } from '@choba/contract/manual-words.ts'
 
 /** Reads the text of documents that were added, so that a search finds it. */
 
