@@ -155,7 +155,7 @@ function restsOf(signal: AbortSignal): () => Promise<void> {
 /** The deposits whose pay day has passed are paid, one transfer a day and currency. */
 async function payPast(engine: Engine, tenant: Tenant, signal: AbortSignal): Promise<void> {
   const rest = restsOf(signal)
-  await closeDueDays(engine, tenant.id, signal, rest)
+  await closeDueDays({ engine, notify: silent }, tenant.id, signal, rest)
   const today = await asWorkerOf(engine, tenant.system, (tx) => readToday(tx, tenant.system))
   for (;;) {
     const due = await dueOf(engine, tenant, addDays(today, -1))
