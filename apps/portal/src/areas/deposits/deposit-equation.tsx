@@ -115,14 +115,14 @@ function Line({
             opened(<Money amount={Math.abs(amount)} currency={deposit.currency} />)
           )}
         </td>
-        {picture && (
+        {picture && bar.from !== bar.to && (
           <td aria-hidden="true" className="w-2/5 pl-5 max-sm:hidden">
             {picture}
           </td>
         )}
       </tr>
       {/* Beside the figures there is no room on a phone. */}
-      {picture && (
+      {picture && bar.from !== bar.to && (
         <tr aria-hidden="true" className="sm:hidden">
           <td colSpan={2} className="pb-2">
             {picture}
