@@ -78,10 +78,10 @@ async function openDays(engine: Engine): Promise<void> {
 
 /** What is wrong once everything is closed; nothing, where nothing is. */
 async function finish(engine: Engine): Promise<string[]> {
-  await closeDueDays(engine, TENANT)
+  await closeDueDays({ engine, notify: async () => {} }, TENANT)
   const closed = await progressOf(engine)
   // Closing again closes nothing.
-  await closeDueDays(engine, TENANT)
+  await closeDueDays({ engine, notify: async () => {} }, TENANT)
   await countDueHours(engine, TENANT)
   const figures = (await verifyAllFigures(engine)).differences
   const { differences, deposits } = await verifyAllDeposits(engine)

@@ -1,3 +1,4 @@
+import { finish } from './steps.ts'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
@@ -34,7 +35,7 @@ const row: StatementRow = {
   edi: '',
 }
 
-const read = (text: string) => readBankCsv(new TextEncoder().encode(text), THIS_YEAR)
+const read = (text: string) => finish(readBankCsv(new TextEncoder().encode(text), THIS_YEAR))
 
 /** The one row of a file with this heading and line. */
 function readRow(head: string, line: string): Partial<StatementRow> | undefined {
@@ -52,7 +53,7 @@ describe('a quoted file of a bank', () => {
     const without = { bankName: '', branchName: '', name: '' }
     const fee = { ...row, ...without, recordNo: 3, direction: 'OUT', amount: 1_000, kind: '14', summary: 'ﾃｽｳﾘﾖｳ' }
     const cash = { ...row, ...without, recordNo: 5, date: '2026-12-01', valueDate: '2026-12-01', amount: 500 }
-    expect(readBankCsv(bytes, THIS_YEAR)).toEqual({
+    expect(finish(readBankCsv(bytes, THIS_YEAR))).toEqual({
       ok: true,
       rows: [row, { ...fee, valueDate: '2026-12-01' }, { ...cash, kind: '10', summary: 'ﾖｳｷ' }],
       accounts: ['テスト銀行 本店 普通 7654321', 'テスト銀行 新宿 普通 1112223'],
@@ -138,7 +139,7 @@ describe('what is wrong', () => {
     const texts = fc.string({ unit: fc.constantFrom(...'日付,入金額"\r\n2026/11/30 1'.split('')), maxLength: 300 })
     fc.assert(
       fc.property(texts, fc.uint8Array({ maxLength: 300 }), (text, bytes) => {
-        expect(readBankCsv(bytes, THIS_YEAR)).toHaveProperty('ok')
+        expect(finish(readBankCsv(bytes, THIS_YEAR))).toHaveProperty('ok')
         expect(read(`日付,入金金額\n${text}`)).toHaveProperty('ok')
       }),
     )

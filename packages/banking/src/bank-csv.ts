@@ -4,6 +4,7 @@ import { type CsvColumn, type CsvColumns, headingOf } from './bank-csv-columns.t
 import { FILE_BYTES_MAX, FILE_ROWS_MAX, type FileProblem, PROBLEMS_MAX } from './bank-records.ts'
 import { dayOf, HEISEI_BEFORE, readEraDay, REIWA_BEFORE } from './days.ts'
 import type { StatementRow } from './statement-rows.ts'
+import type { Steps } from './steps.ts'
 
 /** `accounts` are those the file names, as it names them. */
 export type ReadBankCsv =
@@ -15,6 +16,8 @@ const LINE_MAX = 20_000
 /** Forty columns of every row: what has more commas holds the process up for seconds. */
 const COMMAS_MAX = 2_000_000
 const COMMA = 0x2c
+/** Lines that are read before others have their turn. */
+const LINES_OF_STEP = 100
 
 /** UTF-8 where the bytes are that, with or without a byte order mark; else Shift_JIS as Windows has it. */
 function textOf(bytes: Uint8Array): string {
@@ -23,6 +26,12 @@ function textOf(bytes: Uint8Array): string {
   } catch {
     return iconv.decode(Buffer.from(bytes), 'cp932')
   }
+}
+
+function commasIn(bytes: Uint8Array): number {
+  let count = 0
+  for (let at = bytes.indexOf(COMMA); at >= 0; at = bytes.indexOf(COMMA, at + 1)) count++
+  return count
 }
 
 interface CsvLine {
@@ -137,10 +146,9 @@ function rowOf(columns: CsvColumns, { info, record }: CsvLine, thisYear: number)
  * Reads movements on accounts from a bank's CSV file, in UTF-8 or Shift_JIS: its heading says what is what, in the words of Japanese
  * banks, and may come again. What stands before it is passed over. No day may be after `thisYear`.
  */
-export function readBankCsv(bytes: Uint8Array, thisYear: number): ReadBankCsv {
+export function* readBankCsv(bytes: Uint8Array, thisYear: number): Steps<ReadBankCsv> {
   const refuse = (...problems: FileProblem[]) => ({ ok: false as const, problems })
-  const isLarge =
-    bytes.length > FILE_BYTES_MAX || bytes.reduce((count, byte) => (byte === COMMA ? count + 1 : count), 0) > COMMAS_MAX
+  const isLarge = bytes.length > FILE_BYTES_MAX || commasIn(bytes) > COMMAS_MAX
   if (isLarge) return refuse({ problem: 'TOO_LARGE', recordNo: 0 })
   const lines = linesOf(bytes)
   if (!Array.isArray(lines)) return refuse(lines)
@@ -148,7 +156,8 @@ export function readBankCsv(bytes: Uint8Array, thisYear: number): ReadBankCsv {
   if (lines.length > FILE_ROWS_MAX) return refuse({ problem: 'TOO_LARGE', recordNo: 0 })
   const [rows, problems, accounts]: [StatementRow[], FileProblem[], Set<string>] = [[], [], new Set()]
   let columns: CsvColumns | null = null
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
+    if (at % LINES_OF_STEP === 0) yield
     const heading = headingOf(line.record)
     columns = heading ?? columns
     if (heading || !columns) continue

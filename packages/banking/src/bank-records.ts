@@ -1,3 +1,5 @@
+import type { Steps } from './steps.ts'
+
 /**
  * What is wrong with a bank's file. EMPTY, TOO_LARGE, EBCDIC and OTHER_FILE (another kind than expected) are about the whole;
  * CUT_SHORT is a last record that ends early, RECORD_LENGTH another that does; the rest name their record.
@@ -83,13 +85,16 @@ export function toBytes(text: string): Uint8Array {
 export const joinRecords = (records: readonly string[]): Uint8Array =>
   toBytes(records.map((record) => `${record}\r\n`).join(''))
 
+/** Records that are read before others have their turn. */
+const RECORDS_OF_STEP = 100
+
 const [CR, LF, END_OF_FILE, EBCDIC_ONE] = [0x0d, 0x0a, 0x1a, 0xf1]
 
 /**
  * The records of a file, with or without ends of lines, and an end-of-file byte after the last or none. Stops at the first that
  * has not its length, for nothing stands where it should after it.
  */
-export function splitRecords(bytes: Uint8Array, size: number): string[] | FileProblem {
+export function* splitRecords(bytes: Uint8Array, size: number): Steps<string[] | FileProblem> {
   if (bytes.length > FILE_BYTES_MAX) return { problem: 'TOO_LARGE', recordNo: 0 }
   if (bytes[0] === EBCDIC_ONE) return { problem: 'EBCDIC', recordNo: 1 }
   const end = bytes.findLastIndex((byte) => byte !== CR && byte !== LF && byte !== END_OF_FILE) + 1
@@ -103,6 +108,7 @@ export function splitRecords(bytes: Uint8Array, size: number): string[] | FilePr
     at += size
     if (bytes[at] === CR) at++
     if (bytes[at] === LF) at++
+    if (recordNo % RECORDS_OF_STEP === 0) yield
   }
   return records.length > 0 ? records : { problem: 'EMPTY', recordNo: 0 }
 }

@@ -1,3 +1,4 @@
+import { finish } from './steps.ts'
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +12,7 @@ const THIS_YEAR = 2026
 const linesOf = (bytes: Uint8Array): string[] => new TextDecoder('shift_jis').decode(bytes).split('\r\n').slice(0, -1)
 const lines = linesOf(writeStatementFile(sampleStatement))
 const read = (records: readonly string[], end = '\r\n') =>
-  readStatementFile(toBytes(records.map((record) => record + end).join('')), THIS_YEAR)
+  finish(readStatementFile(toBytes(records.map((record) => record + end).join('')), THIS_YEAR))
 
 /** A record with this at a position, counted from 1. */
 const put = (record: string, from: number, text: string) =>
@@ -38,7 +39,7 @@ describe('a statement', () => {
   it('is read as it was written', () => {
     fc.assert(
       fc.property(statements, (statement) => {
-        const back = readStatementFile(writeStatementFile(statement), 2036)
+        const back = finish(readStatementFile(writeStatementFile(statement), 2036))
         expect(back).toEqual({ ok: true, accounts: [readAs(statement)], warnings: [] })
       }),
     )
@@ -56,7 +57,7 @@ describe('a statement', () => {
     ['\r\n', '\r\n\u001a'],
   ])('is read with %j after records and %j at the end', (end, last) => {
     const bytes = toBytes(lines.join(end) + end + last)
-    expect(readStatementFile(bytes, THIS_YEAR)).toMatchObject({ ok: true, accounts: [readAs(sampleStatement)] })
+    expect(finish(readStatementFile(bytes, THIS_YEAR))).toMatchObject({ ok: true, accounts: [readAs(sampleStatement)] })
   })
 
   it('is read where the bank leaves blank what is optional', () => {
@@ -120,11 +121,13 @@ describe('a statement', () => {
   })
 
   it('is no other bytes, and these do not fail', () => {
-    expect(readStatementFile(Uint8Array.of(0xf1), THIS_YEAR)).toMatchObject({ problems: [{ problem: 'EBCDIC' }] })
+    expect(finish(readStatementFile(Uint8Array.of(0xf1), THIS_YEAR))).toMatchObject({
+      problems: [{ problem: 'EBCDIC' }],
+    })
     const cuts = fc.nat({ max: 1_007 }).map((length) => writeStatementFile(sampleStatement).slice(0, length))
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 900 }), cuts), (bytes) => {
-        expect(readStatementFile(bytes, THIS_YEAR).ok).toBe(false)
+        expect(finish(readStatementFile(bytes, THIS_YEAR)).ok).toBe(false)
       }),
     )
   })

@@ -17,6 +17,7 @@ import {
   statementHeader,
   statementTrailer,
 } from './statement-file.ts'
+import { mapInSteps, type Steps } from './steps.ts'
 import { type ReadStatement, type StatementAccount, type StatementRow, sumOf } from './statement-rows.ts'
 
 /** What is found while a file is read: the year that dates may not be after, and the problems so far. */
@@ -111,11 +112,16 @@ function balanceOf(reading: Reading, [sign, text]: [string, string], recordNo: n
 }
 
 /** The records of one account, from its header to its trailer; `first` is the number of the header. */
-function accountOf(reading: Reading, records: readonly string[], first: number, isNotice: boolean): StatementAccount {
+function* accountOf(
+  reading: Reading,
+  records: readonly string[],
+  first: number,
+  isNotice: boolean,
+): Steps<StatementAccount> {
   const header = readRecord(statementHeader, records[0]!)
   const { kind, accountNumber, holder } = isNotice ? readRecord(noticeHeader, records[0]!) : header
   const toRow = isNotice ? noticeRow : statementRow
-  const rows = records.slice(1, -1).map((record, at) => toRow(reading, record, first + at + 1))
+  const rows = yield* mapInSteps(records.slice(1, -1), (record, at) => toRow(reading, record, first + at + 1))
   const trailerNo = first + records.length - 1
   const [inwards, outwards] = [sumOf(rows, 'IN'), sumOf(rows, 'OUT')]
   const trailer = readRecord(statementTrailer, records.at(-1)!)
@@ -158,9 +164,9 @@ function accountOf(reading: Reading, records: readonly string[], first: number, 
  * Reads a bank's file of movements on accounts (入出金取引明細) or of transfers that came in (振込入金通知). Its dates are in years of
  * an era that is not named; none is taken to be after `thisYear`.
  */
-export function readStatementFile(bytes: Uint8Array, thisYear: number): ReadStatement {
+export function* readStatementFile(bytes: Uint8Array, thisYear: number): Steps<ReadStatement> {
   const refuse = (...problems: FileProblem[]) => ({ ok: false as const, problems })
-  const records = splitRecords(bytes, STATEMENT_RECORD)
+  const records = yield* splitRecords(bytes, STATEMENT_RECORD)
   if (!Array.isArray(records)) return refuse(records)
   if (records.length > FILE_ROWS_MAX) return refuse({ problem: 'TOO_LARGE', recordNo: 0 })
   const headers = records.map((record, at) => ({ record, at })).filter(({ record }) => record.startsWith('1'))
@@ -171,10 +177,12 @@ export function readStatementFile(bytes: Uint8Array, thisYear: number): ReadStat
   const order = orderProblem(records, true)
   if (order) return refuse(order)
   const reading: Reading = { thisYear, problems: [], warnings: [] }
-  const accounts = headers.map(({ at, record }, index) => {
+  const accounts: StatementAccount[] = []
+  for (const [index, { at, record }] of headers.entries()) {
     const end = headers[index + 1]?.at ?? records.length - 1
-    return accountOf(reading, records.slice(at, end), at + 1, record.slice(1, 3) === NOTICE_KIND)
-  })
+    const isNotice = record.slice(1, 3) === NOTICE_KIND
+    accounts.push(yield* accountOf(reading, records.slice(at, end), at + 1, isNotice))
+  }
   if (kind === `1${STATEMENT_KIND}`) {
     const end = readRecord(statementEnd, records.at(-1)!)
     const said = { recordCount: noneIfZero(end.recordCount), accountCount: noneIfZero(end.accountCount) }

@@ -1,3 +1,4 @@
+import { finish } from './steps.ts'
 import { type FileProblem, orderProblem, PROBLEMS_MAX, readRecord, splitRecords } from './bank-records.ts'
 import { addDays, dayOf } from './days.ts'
 import {
@@ -69,7 +70,7 @@ function trailerProblems(trailer: string, transfers: readonly Transfer[]): FileP
  */
 export function readTransferFile(bytes: Uint8Array, near: string): ReadTransfers {
   const refuse = (...problems: FileProblem[]) => ({ ok: false as const, problems })
-  const records = splitRecords(bytes, TRANSFER_RECORD)
+  const records = finish(splitRecords(bytes, TRANSFER_RECORD))
   if (!Array.isArray(records)) return refuse(records)
   const header = readRecord(transferHeader, records[0]!)
   if (header.record === '1' && header.codeKind === '1') return refuse({ problem: 'EBCDIC', recordNo: 1 })

@@ -45,6 +45,11 @@ export const DepositRow = z.strictObject({
   lateCount: count,
   /** The bank, the branch and the last four digits; null without an account, and to who sees a part of the stores. */
   bankAccount: z.nullable(z.string()),
+  /**
+   * Of one that is still open: the codes of brands that the merchant's terms do not rate. The close waits for their rates; what
+   * depends on a fee is null where the company has any of them.
+   */
+  unrated: z.array(z.string()),
 })
 export type DepositRow = z.output<typeof DepositRow>
 

@@ -115,6 +115,8 @@ export const TermsList = z.strictObject({
   brands: z.array(
     z.strictObject({ paymentType: z.string(), paymentClass: z.enum(paymentClasses), brandName: z.string() }),
   ),
+  /** The names of the banks in Japan that transfer fees are of, in these versions and in what waits. */
+  banks: z.array(z.strictObject({ bankCode, bankName: z.string() })),
   /** The newest first. */
   versions: z.array(Terms).check(z.maxLength(VERSIONS_MAX)),
   /** For administrators alone. */
@@ -145,7 +147,7 @@ export const terms = endpoints({
     method: 'POST',
     path: 'terms/add',
     summary:
-      'Ask another administrator for a new version of the terms of a merchant; it is made when they approve. 400 with `fields` for what the version before, the calendar or the brands do not allow; conflict: another one waits already',
+      'Ask another administrator for a new version of the terms of a merchant; it is made when they approve. With the first day of a version that lacks the rate of a brand, and all else as it is there, for that rate in it. 400 with `fields` for what the version before, the calendar or the brands do not allow; conflict: another one waits already',
     can: adminMay('Ent.edit'),
     body: z.strictObject({ entCode, ...NewTerms.shape }),
     result: WaitingTerms,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 
 declare module './tables.ts' {
   interface Tables {
@@ -17,6 +17,8 @@ export interface SettlementTable {
   tenant_id: number
   first_day: string
   closed_through: string
+  /** Brands without a rate that the next close waits for, of which administrators were notified. */
+  unrated_brands: Generated<number[]>
 }
 
 export interface LateTransactionTable {

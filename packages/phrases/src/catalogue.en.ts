@@ -52,7 +52,8 @@ export const catalogueEn: typeof catalogueJa = {
     classMissing: 'Choose a method type.',
     classGone: 'This method type has been deleted or retired.',
     choose: 'Choose one',
-    noRate: 'The terms there are have no rate for it: until they are revised its fee is 0.',
+    noRate:
+      'The terms there are have no rate for it: until one is added, merchants with transactions of it aren’t closed.',
     added: '“{name}” is added.',
     saved: 'Your changes are saved.',
     illegal: 'This can’t be changed. Please check the kind of the method type.',

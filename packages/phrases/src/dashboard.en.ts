@@ -30,6 +30,7 @@ export const dashboardEn: typeof dashboardJa = {
     none: 'No deposit is filling at the moment.',
     share: 'Your stores’ sales so far',
     soFar: 'Expected so far',
+    unrated: 'Not known: a payment method has no rate',
     payDate: 'To be paid on {day}',
     more: '{count, plural, one {# more company} other {# more companies}}',
   },

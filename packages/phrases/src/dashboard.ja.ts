@@ -29,6 +29,7 @@ export const dashboardJa = {
     none: '現在集計中の入金はありません。',
     share: '担当店舗の売上（現在まで）',
     soFar: '現在までの見込み',
+    unrated: '料率のない支払方法があり、未確定です',
     payDate: '{day}に入金予定',
     more: 'ほか{count}社',
   },

@@ -21,6 +21,9 @@ export const depositsEn: typeof depositsJa = {
   soFar: 'So far (until {day})',
   provisional: '(provisional)',
   sums: 'Total ({count, plural, one {# deposit} other {# deposits}})',
+  unrated:
+    'There are transactions of payment methods without a rate ({brands}), so fees and the transfer amount aren’t known yet. Closing waits for the rates.',
+  between: ', ',
   noAccount: 'No bank account is registered',
   accountChanged: 'Changed since the deposit before, which went to {account}.',
   noLines: 'No revisions or deductions',
@@ -127,6 +130,7 @@ export const depositsEn: typeof depositsJa = {
     late: '{day} (it arrived after its business day was closed)',
     takenBack: 'Reversed, as it stopped counting after its day was closed',
     notYet: 'Known once the cycle is closed',
+    unrated: 'Not known until there is a rate',
   },
   range: '{from} – {to}',
   sum: 'Total',
@@ -165,6 +169,11 @@ export const depositsEn: typeof depositsJa = {
     act: 'Recalculate',
   },
   notifications: {
+    unrated: {
+      title: 'Closing waits for a rate: {merchant}',
+      content:
+        '{merchant} has transactions of payment methods that its terms have no rate for ({brands}). Their fees can’t be calculated, so the days from then on aren’t closed. Open the merchant and select “Change terms” to add the rates.',
+    },
     differs: {
       title: 'A deposit doesn’t match its transactions: {depositNo}',
       content:

@@ -17,6 +17,9 @@ export const depositsJa = {
   soFar: '集計中（{day}まで）',
   provisional: '（予定）',
   sums: '合計（{count, number}件）',
+  unrated:
+    '料率が決まっていない支払方法（{brands}）の取引があるため、手数料と振込金額は未確定です。料率が決まるまで、締めを保留します。',
+  between: '、',
   noAccount: '振込先口座が登録されていません',
   accountChanged: '前回の入金の振込先口座（{account}）から変更されています。',
   noLines: '修正・控除はありません',
@@ -123,6 +126,7 @@ export const depositsJa = {
     late: '{day}（営業日の締め後に届いたため）',
     takenBack: '確定後に対象外となったため、取り消し',
     notYet: 'サイクルの確定後に決まります',
+    unrated: '料率が決まるまで未確定です',
   },
   range: '{from} ～ {to}',
   sum: '合計',
@@ -154,6 +158,11 @@ export const depositsJa = {
     act: 'もう一度計算する',
   },
   notifications: {
+    unrated: {
+      title: '料率がないため締めを保留しています：{merchant}',
+      content:
+        '{merchant} に、契約条件に料率のない支払方法（{brands}）の取引があります。手数料を計算できないため、該当する日以降の締めを保留しています。加盟店の画面の「契約条件を変更」から料率を追加してください。',
+    },
     differs: {
       title: '入金の金額が取引と一致しません：{depositNo}',
       content:

@@ -65,7 +65,7 @@ export const termsEn: typeof termsJa = {
   roundingUnit: { TRANSACTION: 'Transaction', CYCLE: 'Cycle' },
   roundingMode: { FLOOR: 'Round down', HALF_UP: 'Round half up', CEIL: 'Round up' },
   feeReturned: { yes: 'Fee returned on refunds', no: 'Fee not returned on refunds' },
-  tier: { any: 'All banks', bank: 'Bank {code}', from: 'From {amount}' },
+  tier: { any: 'All banks', bank: 'Bank {code}', named: '{name} ({code})', from: 'From {amount}' },
   minimum: 'Less than {amount} is carried into the next cycle',
   noMinimum: 'No minimum',
   carries:
@@ -83,6 +83,10 @@ export const termsEn: typeof termsJa = {
     change: 'Change terms',
     create: 'Add terms',
     bySetup: 'Initial setup',
+    unrated: 'Payment methods without a rate: {brands}',
+    between: ', ',
+    waitsForRates:
+      'Days with transactions of these aren’t closed until they have a rate. Select “Change terms” to add it.',
   },
   form: {
     title: 'Change terms',
@@ -124,6 +128,13 @@ export const termsEn: typeof termsJa = {
     sent: 'Approval of the terms was requested. Another administrator can now approve them.',
     waits: 'Other terms are awaiting approval. Approve or decline that request first.',
     changed: 'The terms or what is closed have changed, so they can’t begin on this day. Open this screen again.',
+    rateTitle: 'Add rates',
+    rateIntro:
+      'Adds rates of payment methods that the terms of this period don’t have. Everything else stays as it is. Another administrator has to approve them.',
+    rateVersion: 'In force',
+    rateAct: 'Add rates',
+    rateLacking:
+      'There are payment methods without a rate. Days with transactions of these aren’t closed until they have one.',
     brandsChanged: 'The payment methods have changed. Open this screen again.',
   },
   audit: {

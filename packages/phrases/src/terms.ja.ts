@@ -58,7 +58,7 @@ export const termsJa = {
   roundingUnit: { TRANSACTION: '取引ごと', CYCLE: 'サイクルごと' },
   roundingMode: { FLOOR: '切り捨て', HALF_UP: '四捨五入', CEIL: '切り上げ' },
   feeReturned: { yes: '返金時に手数料を返還する', no: '返金時に手数料を返還しない' },
-  tier: { any: 'すべての銀行', bank: '銀行コード {code}', from: '{amount} 以上' },
+  tier: { any: 'すべての銀行', bank: '銀行コード {code}', named: '{name}（{code}）', from: '{amount} 以上' },
   minimum: '{amount} 未満は次のサイクルに繰り越し',
   noMinimum: '下限なし',
   carries: '{count, plural, =0 {繰り越さず請求} other {#回まで繰り越し、その後に請求}}',
@@ -75,6 +75,10 @@ export const termsJa = {
     change: '契約条件を変更',
     create: '契約条件を登録',
     bySetup: '初期設定',
+    unrated: '料率のない支払方法：{brands}',
+    between: '、',
+    waitsForRates:
+      'これらの取引がある日の締めは、料率が決まるまで保留されます。「契約条件を変更」から料率を追加できます。',
   },
   form: {
     title: '契約条件の変更',
@@ -113,6 +117,12 @@ export const termsJa = {
     sent: '契約条件の承認を依頼しました。ほかの管理者の承認をお待ちください。',
     waits: 'ほかの契約条件が承認待ちのため、依頼できません。先にその依頼を承認または却下してください。',
     changed: '契約条件または締めの状況が変わったため、この日からは始められません。画面を開き直してください。',
+    rateTitle: '料率の追加',
+    rateIntro:
+      'この期間の契約条件にない支払方法の料率を追加します。ほかの条件は変わりません。ほかの管理者の承認が必要です。',
+    rateVersion: '適用期間',
+    rateAct: '料率を追加',
+    rateLacking: '料率のない支払方法があります。取引がある日の締めは、料率が決まるまで保留されます。',
     brandsChanged: '支払方法の一覧が変わりました。画面を開き直してください。',
   },
   audit: {

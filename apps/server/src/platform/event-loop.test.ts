@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { shareEventLoop } from './event-loop.ts'
+import { inTurns, shareEventLoop } from './event-loop.ts'
 
 /** An app that records in which iteration of the event loop each request began. */
 async function openApp() {
@@ -44,4 +44,23 @@ it('begins a request at once again after a burst has been answered', async () =>
   await Promise.all(Array.from({ length: 40 }, (_, id) => app.inject({ url: `/call/${id}` })))
   expect((await app.inject({ url: '/call/late' })).statusCode).toBe(200)
   expect(begun).toHaveLength(41)
+})
+
+it('long work is put down some milliseconds at a time, and comes to its end', async () => {
+  const longest = 8
+  let turns = 0
+  let isWorking = true
+  const count = () => void (isWorking && setImmediate(() => (turns++, count())))
+  count()
+  function* work() {
+    for (let step = 0; step < 20; step++) {
+      const until = performance.now() + longest
+      while (performance.now() < until);
+      yield
+    }
+    return 'done'
+  }
+  expect(await inTurns(work())).toBe('done')
+  isWorking = false
+  expect(turns).toBeGreaterThanOrEqual(19)
 })

@@ -1,3 +1,5 @@
+import { setImmediate as nextIteration } from 'node:timers/promises'
+import type { Steps } from '@choba/banking/steps.ts'
 import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
@@ -34,4 +36,19 @@ export function shareEventLoop(app: FastifyInstance): void {
     begun++
     done()
   })
+}
+
+/** How long work may keep everything else waiting: milliseconds. */
+const TURN_MS = 8
+
+/** Does long work some milliseconds at a time: what has arrived meanwhile is answered in between. */
+export async function inTurns<R>(steps: Steps<R>): Promise<R> {
+  let began = performance.now()
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    if (performance.now() - began < TURN_MS) continue
+    await nextIteration()
+    began = performance.now()
+  }
 }

@@ -7,6 +7,7 @@ import type {
   CompassRefunds,
 } from '@choba/contract/data-compass.contract.ts'
 import { changeKeys, methodKeys, refundKeys } from '@choba/contract/data-compass.filters.ts'
+import type { CloseTender } from '@choba/contract/day-closes.contract.ts'
 import type { DepositPage } from '@choba/contract/deposits.contract.ts'
 import type { DepositTransactionPage } from '@choba/contract/deposit-transactions.ts'
 import { addDays } from '@choba/contract/period.ts'
@@ -15,10 +16,13 @@ import { breakdowns, statGroups } from '@choba/contract/statistics.filters.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { withScope } from '@choba/database/scope.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sumTenders } from '#areas/day-closes/day-closes.repository.ts'
+import { tallyOf, toFigures } from '#areas/day-closes/day-closes.tallies.ts'
 import { addTerms, closeThrough, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
 import { beginOf, bringIn, countThrough, type TimedRow, withClock } from '#areas/statistics/statistics.hours.testing.ts'
 import { added, countsOf } from '#areas/statistics/statistics.testing.ts'
@@ -112,7 +116,22 @@ const queryOf = ({ from, days, stores, narrowedBy, brand }: Asked) => ({
   ...(narrowedBy === 'brand' && { paymentType: [brands[brand]!.code, brands[(brand + 3) % 8]!.code] }),
 })
 
-it('the list, statistics, their files and every picture of the data compass say the same', async () => {
+/** What the closes of the days show, store by store. Through no call: those are of the last days alone. */
+async function tendersOf({ from, days, stores }: Asked): Promise<CloseTender[]> {
+  const period = { from: addDays(FIRST, from), to: addDays(FIRST, from + days - 1) }
+  const scope = { role: 'merchant', tenantId: merchant.tenant_id, merchantId: merchant.id, stores: 'all' } as const
+  return withScope(test.engine, scope, async (tx) => {
+    const tenders: CloseTender[] = []
+    for (const storeId of stores.length > 0 ? stores : STORES) {
+      const found = await sumTenders(tx, merchant, Number(storeId), period)
+      for (const ofDay of Map.groupBy(found, ({ day }) => day).values())
+        tenders.push(...toFigures(ofDay.map(tallyOf)).tenders)
+    }
+    return tenders
+  })
+}
+
+it('the list, statistics, their files, every picture of the data compass and the closes of days say the same', async () => {
   await fc.assert(
     fc.asyncProperty(asked, async (of) => {
       const query = queryOf(of)
@@ -137,6 +156,13 @@ it('the list, statistics, their files and every picture of the data compass say 
           lines.slice(1).reduce((total, line) => total + Number(line[at + 1]), 0),
         )
         expect(sums, 'the file').toEqual(Object.values(wanted))
+      }
+
+      if (of.narrowedBy !== 'brand') {
+        // A close knows classes, and no brands.
+        const classes: readonly string[] | undefined = query.paymentClass
+        const tenders = (await tendersOf(of)).filter((tender) => classes?.includes(tender.paymentClass) ?? true)
+        expect(added(tenders), 'closes').toEqual(wanted)
       }
 
       const hours = await read<CompassHours>('datacompass/hours', query)

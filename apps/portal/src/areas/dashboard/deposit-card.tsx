@@ -23,7 +23,11 @@ export function DepositCard({ rows, share, today }: { rows: readonly DepositRow[
     >
       {next ? (
         <div className="flex flex-col gap-0.5 text-sm text-muted">
-          <p>{share ? t('share') : t('soFar')}</p>
+          {next.unrated.length > 0 ? (
+            <p className="text-warn">{t('unrated')}</p>
+          ) : (
+            <p>{share ? t('share') : t('soFar')}</p>
+          )}
           <p>{t('payDate', { day: nearDayText(next.payDate, today) })}</p>
           {rows.length > 1 && (
             <p>

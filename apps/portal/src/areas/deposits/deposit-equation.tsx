@@ -100,6 +100,7 @@ function Line({
       content
     )
   const isTotal = id === 'totalUsage' || id === 'transferAmount'
+  const picture = bar && opened(<BarOf bar={bar} isTotal={isTotal} isGain={(amount ?? 0) > 0} />, true)
   return (
     <>
       <tr className={id === 'transferAmount' ? 'border-t border-edge font-semibold' : 'border-t border-line-soft'}>
@@ -114,12 +115,20 @@ function Line({
             opened(<Money amount={Math.abs(amount)} currency={deposit.currency} />)
           )}
         </td>
-        {bar && (
+        {picture && bar.from !== bar.to && (
           <td aria-hidden="true" className="w-2/5 pl-5 max-sm:hidden">
-            {opened(<BarOf bar={bar} isTotal={isTotal} isGain={(amount ?? 0) > 0} />, true)}
+            {picture}
           </td>
         )}
       </tr>
+      {/* Beside the figures there is no room on a phone. */}
+      {picture && bar.from !== bar.to && (
+        <tr aria-hidden="true" className="sm:hidden">
+          <td colSpan={2} className="pb-2">
+            {picture}
+          </td>
+        </tr>
+      )}
       {id === 'fee' && <FeeFormulas deposit={deposit} />}
       {id === 'tax' && deposit.tax !== null && <TaxFormula deposit={deposit} />}
     </>

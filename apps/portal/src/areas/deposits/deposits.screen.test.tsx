@@ -1,10 +1,11 @@
-import type { DepositDetail, DepositRow } from '@choba/contract/deposits.contract.ts'
+import type { DepositDetail, DepositPage, DepositRow } from '@choba/contract/deposits.contract.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { depositsApi } from '#lib/deposits.api.ts'
+import { changeResults } from '#testing/answers.ts'
 import { factsIn, searched, tableRows, yen } from '#testing/figures.ts'
-import { phrases } from '#testing/phrases.ts'
+import { phrases, say } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
 import { dayText } from '#ui/instants.ts'
 
@@ -57,6 +58,20 @@ describe('the list', () => {
     await main().getByRole('row').nth(1).click()
     await expect.poll(address).toBe(`payment/${depositNo}`)
     await expect.element(main().getByRole('heading', { name: depositNo })).toBeVisible()
+  })
+
+  it('says what the close waits for, and shows no amount that is not known', async () => {
+    await newest()
+    changeResults<DepositPage>('deposit/list', (result) => ({
+      ...result,
+      open: result.open!.map((row) => ({ ...row, unrated: ['VISA', 'NEW_PAY'], fee: null, transferAmount: null })),
+    }))
+    await openScreen('deposit')
+    const next = main().getByRole('region', { name: deposits.next })
+    const waits = say(deposits.unrated, { brands: 'Visa、NEW_PAY' })
+    await expect.element(next.getByText(waits).first()).toBeVisible()
+    expect(next.getByText(yen(0), { exact: true }).elements()).toEqual([])
+    await expectAccessible()
   })
 
   it('is searched by what is in the address, which its filters change', async () => {

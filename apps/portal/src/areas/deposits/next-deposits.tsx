@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { DepositRow } from '@choba/contract/deposits.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { dayText } from '#ui/instants.ts'
 import { Cycle, DepositStatus, Figure, PayDate } from './deposit-words.tsx'
+import { useBrandNames } from './use-brand-names.ts'
 
 const DAY = 86_400_000
 const daysFrom = (day: string, until: string) => Math.round((Date.parse(until) - Date.parse(day)) / DAY)
@@ -49,6 +51,13 @@ export function NextDeposits({
   )
 }
 
+/** What the close waits for. */
+function Unrated({ codes }: { codes: readonly string[] }) {
+  const t = useTranslations('deposits')
+  const brands = useBrandNames(codes)
+  return codes.length > 0 && <Banner tone="warn">{t('unrated', { brands })}</Banner>
+}
+
 function Next({
   row,
   today,
@@ -90,6 +99,7 @@ function Next({
           <Cycle row={row} />
         </Fact>
       </Facts>
+      <Unrated codes={row.unrated} />
       {!share && row.bankAccount === null && (
         <Link to="/setting/company" className="text-sm text-warn underline-offset-2 hover:underline">
           {t('noAccount')}

@@ -34,11 +34,15 @@ export function SettlementPanel({ detail, admin }: Props) {
 
 function Settlement({ settlement, detail, admin }: Props & { settlement: TransactionSettlement }) {
   const t = useTranslations('deposits')
-  const { depositNo, state, payDate, settlementDay, late, sign, fee, feeBack, net } = settlement
+  const { depositNo, state, payDate, settlementDay, late, sign, unrated, fee, feeBack, net } = settlement
   const { currency, entCode } = detail
   const variant = admin ? depositVariants.admin : depositVariants.merchant
   const share = (amount: number | null) =>
-    amount === null ? t('settlement.notYet') : <Figure amount={amount} currency={currency} />
+    amount === null ? (
+      t(unrated ? 'settlement.unrated' : 'settlement.notYet')
+    ) : (
+      <Figure amount={amount} currency={currency} />
+    )
   return (
     <Facts>
       <Fact name={t('field.depositNo')}>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { TermsList } from '@choba/contract/terms.contract.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
@@ -5,7 +6,10 @@ import { termsApi } from '#lib/terms.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FormPending } from '#table/record-state.tsx'
 import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { lackingVersions } from './terms-addition.ts'
+import { AdditionForm } from './terms-addition-form.tsx'
 import { bodyOf, inputOf, termsForm, type TermsInput } from './terms-form.ts'
 import { RateFields } from './terms-rate-fields.tsx'
 import { ScheduleFields } from './terms-schedule-fields.tsx'
@@ -23,11 +27,16 @@ export function TermsEditPanel({ entCode, onClose }: Props) {
   const t = useTranslations('terms.form')
   const terms = useTerms(entCode, { asOpened: true })
   const faults = useTermsFaults()
-  if (terms.data) return <Form key={entCode} entCode={entCode} list={terms.data} onClose={onClose} />
+  const [adds, addRates] = useState(false)
+  if (terms.data && adds) return <AdditionForm entCode={entCode} list={terms.data} onClose={onClose} />
+  if (terms.data)
+    return (
+      <Form key={entCode} entCode={entCode} list={terms.data} onAddRates={() => addRates(true)} onClose={onClose} />
+    )
   return <FormPending queries={[terms]} title={t('title')} {...faults} onClose={onClose} />
 }
 
-function Form({ entCode, list, onClose }: Props & { list: TermsList }) {
+function Form({ entCode, list, onAddRates, onClose }: Props & { list: TermsList; onAddRates: () => void }) {
   const t = useTranslations('terms.form')
   const refresh = useTermsRefresh()
   const form = useAppForm<TermsInput, TermsInput>(termsForm(list), { defaultValues: inputOf(list) })
@@ -57,6 +66,11 @@ function Form({ entCode, list, onClose }: Props & { list: TermsList }) {
       saveLabel={t('send')}
     >
       {waiting && <Banner tone="warn">{t('waits')}</Banner>}
+      {!waiting && lackingVersions(list).length > 0 && (
+        <Banner tone="warn" action={<Button onClick={onAddRates}>{t('rateAct')}</Button>}>
+          {t('rateLacking')}
+        </Banner>
+      )}
       <p className="text-sm text-muted">{t('intro')}</p>
       <ScheduleFields control={control} list={list} />
       <RateFields control={control} getValues={getValues} setValue={setValue} brands={brands} />

@@ -10,6 +10,7 @@ import {
   type NewTerms,
   POINT_COST_MAX,
   type TermsList,
+  type TermsRate,
   TRANSFER_FEES_MAX,
 } from '@choba/contract/terms.contract.ts'
 import * as z from 'zod/mini'
@@ -102,37 +103,43 @@ const usual = {
   rates: [],
 } as const satisfies Omit<NewTerms, 'firstDay'>
 
+/** What a rate begins with: as it is known, or as most of its class are, without a figure. */
+const rateOf = (
+  { paymentType, paymentClass }: TermsList['brands'][number],
+  known: TermsRate | undefined,
+): z.output<typeof rate> => ({
+  paymentType,
+  rate: known ? formatRate(known.ratePpm) : '',
+  taxClass: known?.taxClass ?? (paymentClass === 'CARD' ? 'NON_TAXABLE' : 'TAXABLE_10'),
+  roundingUnit: known?.roundingUnit ?? 'TRANSACTION',
+  roundingMode: known?.roundingMode ?? 'FLOOR',
+  feeReturned: known?.feeReturned ?? true,
+})
+
 /** What a new version begins with: those of the newest one, from the next cycle on. */
-export function inputOf(list: TermsList): TermsInput {
-  const {
-    cycle,
-    payDay,
-    roll,
-    rates,
-    transferFees,
-    minimumPayout,
-    negativeCarries,
-    pointCost,
-  }: Omit<NewTerms, 'firstDay'> = list.versions[0] ?? usual
+export const inputOf = (list: TermsList): TermsInput =>
+  inputFrom(list.versions[0] ?? usual, nextFirstDay(list), list.brands)
+
+/** Terms as the form has them, with rates of these brands. */
+export function inputFrom(
+  { cycle, payDay, roll, rates, transferFees, minimumPayout, negativeCarries, pointCost }: Omit<NewTerms, 'firstDay'>,
+  firstDay: string,
+  brands: TermsList['brands'],
+): TermsInput {
   return {
-    firstDay: nextFirstDay(list),
+    firstDay,
     cycleKind: cycle.kind,
     weekday: String(cycle.kind === 'WEEKLY' ? cycle.weekday : 7),
     payDayKind: payDay.kind,
     days: String(payDay.kind === 'BUSINESS_DAYS' ? payDay.days : 3),
     dayOfMonth: String(payDay.kind === 'DAY_OF_NEXT_MONTH' ? payDay.day : 31),
     roll,
-    rates: list.brands.map(({ paymentType, paymentClass }) => {
-      const known = rates.find((one) => one.paymentType === paymentType)
-      return {
-        paymentType,
-        rate: known ? formatRate(known.ratePpm) : '',
-        taxClass: known?.taxClass ?? (paymentClass === 'CARD' ? 'NON_TAXABLE' : 'TAXABLE_10'),
-        roundingUnit: known?.roundingUnit ?? 'TRANSACTION',
-        roundingMode: known?.roundingMode ?? 'FLOOR',
-        feeReturned: known?.feeReturned ?? true,
-      }
-    }),
+    rates: brands.map((brand) =>
+      rateOf(
+        brand,
+        rates.find(({ paymentType }) => paymentType === brand.paymentType),
+      ),
+    ),
     transferFees: transferFees.map(({ bankCode, from, fee }) => ({ bankCode: bankCode ?? '', from, fee })),
     minimumPayout,
     negativeCarries: String(negativeCarries),

@@ -11,6 +11,7 @@ import { dayText } from '#ui/instants.ts'
 import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Status, type Tone } from '#ui/status.tsx'
+import { unratedOf } from './terms-addition.ts'
 import { TermsVersion } from './terms-version.tsx'
 import { useTerms } from './use-terms.ts'
 import { useTermsWords } from './use-terms-words.ts'
@@ -67,6 +68,9 @@ function Versions({ list, isAdmin, onChange }: { list: TermsList; isAdmin: boole
             ))}
           </div>
         </Folded>
+      )}
+      {onChange && !waiting && now.some((version) => unratedOf(version, list.brands).length > 0) && (
+        <Banner tone="warn">{t('waitsForRates')}</Banner>
       )}
       {onChange && !waiting && <Button onClick={onChange}>{t(versions.length === 0 ? 'create' : 'change')}</Button>}
     </div>

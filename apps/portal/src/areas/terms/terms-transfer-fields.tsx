@@ -1,9 +1,11 @@
-import { type Control, useFieldArray } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
+import { type Control, useFieldArray, useWatch } from 'react-hook-form'
 import { formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
 import { NEGATIVE_CARRIES_MAX, POINT_COST_MAX, TRANSFER_FEES_MAX } from '@choba/contract/terms.contract.ts'
 import { FormSection } from '#form/form-section.tsx'
 import { MoneyField } from '#form/money-field.tsx'
 import { TextField } from '#form/text-field.tsx'
+import { companyApi } from '#lib/company.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -26,16 +28,10 @@ export function TransferFeeFields({ control, currency }: Props) {
       {fields.map((field, at) => (
         <fieldset
           key={field.id}
-          className="grid grid-cols-[5rem_1fr_1fr_auto] items-start gap-x-3 max-sm:grid-cols-2 max-sm:gap-y-2"
+          className="grid grid-cols-[7rem_1fr_1fr_auto] items-start gap-x-3 max-sm:grid-cols-2 max-sm:gap-y-2"
         >
           <legend className="sr-only">{t('form.tierOf', { number: at + 1, field: t('field.transferFees') })}</legend>
-          <TextField
-            control={control}
-            name={`transferFees.${at}.bankCode`}
-            label={t('field.bankCode')}
-            maxLength={11}
-            message={t(currency === 'JPY' ? 'form.bankCodeFault' : 'form.bankCodeFaultAbroad')}
-          />
+          <BankCodeField control={control} currency={currency} at={at} />
           <MoneyField
             control={control}
             name={`transferFees.${at}.from`}
@@ -68,6 +64,31 @@ export function TransferFeeFields({ control, currency }: Props) {
         {t('form.addTier')}
       </Button>
     </FormSection>
+  )
+}
+
+/** A bank by its code, with its name below: a code alone is one that is easily mistyped. */
+function BankCodeField({ control, currency, at }: Props & { at: number }) {
+  const t = useTranslations('terms')
+  const name = `transferFees.${at}.bankCode` as const
+  const code = useWatch({ control, name }).normalize('NFKC').trim()
+  const isCode = currency === 'JPY' && /^\d{4}$/.test(code)
+  const { data } = useQuery({
+    ...companyApi.banks.query({ search: code }),
+    enabled: isCode,
+    staleTime: Infinity,
+    meta: { shownInPlace: 'every' },
+  })
+  const bank = isCode ? data?.banks.find(({ bankCode }) => bankCode === code) : undefined
+  return (
+    <TextField
+      control={control}
+      name={name}
+      label={t('field.bankCode')}
+      maxLength={11}
+      help={bank?.bankName}
+      message={t(currency === 'JPY' ? 'form.bankCodeFault' : 'form.bankCodeFaultAbroad')}
+    />
   )
 }
 

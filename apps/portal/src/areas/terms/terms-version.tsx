@@ -3,11 +3,12 @@ import { formatRate } from '@choba/contract/terms-rate.ts'
 import { BrandName } from '#lib/brand-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
+import { unratedOf } from './terms-addition.ts'
 import { useTermsWords } from './use-terms-words.ts'
 
 interface Props {
   terms: NewTerms
-  list: Pick<TermsList, 'brands' | 'currency'>
+  list: Pick<TermsList, 'banks' | 'brands' | 'currency'>
 }
 
 /** What one version says: when is paid out, and what is kept. */
@@ -30,7 +31,18 @@ export function TermsVersion({ terms, list }: Props) {
         </Fact>
       </Facts>
       <Rates terms={terms} list={list} />
+      <Unrated terms={terms} list={list} />
     </div>
+  )
+}
+
+/** The brands that came into the catalogue after the version. */
+function Unrated({ terms, list }: Props) {
+  const t = useTranslations('terms.panel')
+  const brands = unratedOf(terms, list.brands)
+  if (brands.length === 0) return null
+  return (
+    <p className="text-warn">{t('unrated', { brands: brands.map(({ brandName }) => brandName).join(t('between')) })}</p>
   )
 }
 
@@ -42,7 +54,7 @@ function TransferFees({ terms: { transferFees }, list }: Props) {
       {transferFees.map(({ bankCode, from, fee }) => (
         <li key={`${bankCode} ${from}`} className="flex flex-wrap justify-between gap-x-4">
           <span>
-            {words.bank(bankCode)}
+            {words.bank(bankCode, list.banks)}
             {from > 0 && <span className="ml-2 text-muted">{t('tier.from', { amount: words.money(from) })}</span>}
           </span>
           <span className="tabular-nums">{words.money(fee)}</span>

@@ -1,11 +1,11 @@
 import { addDays } from '@choba/contract/period.ts'
 import { cycleOf } from '@choba/contract/terms-cycle.ts'
-import type { NewTerms, TermsList } from '@choba/contract/terms.contract.ts'
+import type { NewTerms, Terms, TermsList } from '@choba/contract/terms.contract.ts'
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { approvalsApi } from '#lib/approvals.api.ts'
 import { termsApi } from '#lib/terms.api.ts'
-import { answerWith, changeResults, failCalls, refusal } from '#testing/answers.ts'
+import { accepted, answerWith, changeResults, failCalls, refusal } from '#testing/answers.ts'
 import { yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, faultOf, openScreen, signInAs, toast } from '#testing/screen.tsx'
@@ -28,6 +28,14 @@ async function nextDay(entCode: string): Promise<string> {
   const { firstDay, cycle } = versions[0]!
   return addDays(cycleOf(firstDay > today ? firstDay : today, cycle).to, 1)
 }
+
+/** A version that is older than a brand. */
+const without =
+  (brand: string) =>
+  (version: Terms): Terms => ({
+    ...version,
+    rates: version.rates.filter(({ paymentType }) => paymentType !== brand),
+  })
 
 beforeEach(() => signInAs('superadmin'))
 
@@ -54,6 +62,26 @@ describe('the terms of a merchant', () => {
     await expect.element(section().getByText(words.state.PAST)).not.toBeVisible()
     await section().getByText(panel.past).click()
     await expect.element(section().getByText(words.state.PAST)).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('name the banks of transfer fees, and the payment methods that have no rate', async () => {
+    const { brands, banks, versions } = await termsOf('SHIBUYA-COFFEE')
+    const [bank] = banks
+    expect(versions[0]!.transferFees.map(({ bankCode }) => bankCode)).toContain(bank!.bankCode)
+    changeResults<TermsList>('terms/list', (list) => ({ ...list, versions: list.versions.map(without('VISA')) }))
+    await at('SHIBUYA-COFFEE')
+    const named = say(words.tier.named, { name: bank!.bankName, code: bank!.bankCode })
+    await expect.element(section().getByText(named).first()).toBeVisible()
+    const visa = brands.find(({ paymentType }) => paymentType === 'VISA')!.brandName
+    await expect
+      .element(
+        section()
+          .getByText(say(panel.unrated, { brands: visa }))
+          .first(),
+      )
+      .toBeVisible()
+    await expect.element(section().getByText(panel.waitsForRates)).toBeVisible()
     await expectAccessible()
   })
 
@@ -154,6 +182,40 @@ describe('new terms', () => {
     expect((await termsOf(entCode)).waiting).toBeNull()
   })
 
+  it('are the rates alone that a version lacks, and all else of it as it is', async () => {
+    const entCode = 'SALON-LEAF'
+    const before = (await termsOf(entCode)).versions[0]!
+    changeResults<TermsList>('terms/list', (list) => ({ ...list, versions: list.versions.map(without('VISA')) }))
+    await at(entCode, '/terms')
+    await expect.element(drawer().getByText(form.rateLacking)).toBeVisible()
+    await button(form.rateAct).click()
+    await expect.element(drawer().getByLabelText(form.rateVersion)).toHaveValue(before.termsId)
+    expect(drawer().getByRole('group').elements()).toHaveLength(1)
+    await button(form.send).click()
+    await expect.poll(() => faultOf(rateOf('Visa'))).toBe(form.rateFault)
+    await rateOf('Visa').fill('2.5')
+    await expectAccessible()
+    const { bodies } = answerWith('terms/add', () => accepted(null))
+    await button(form.send).click()
+    await expect.poll(() => bodies).toHaveLength(1)
+    const { firstDay, cycle, payDay, roll, transferFees, minimumPayout, negativeCarries, pointCost } = before
+    const sent = bodies[0] as NewTerms
+    expect(sent).toMatchObject({
+      firstDay,
+      cycle,
+      payDay,
+      roll,
+      transferFees,
+      minimumPayout,
+      negativeCarries,
+      pointCost,
+    })
+    const rated = new Map(sent.rates.map((rate) => [rate.paymentType, rate.ratePpm]))
+    expect(rated.get('VISA')).toBe(25_000)
+    for (const { paymentType, ratePpm } of before.rates)
+      if (paymentType !== 'VISA') expect(rated.get(paymentType)).toBe(ratePpm)
+  })
+
   it('say what will be paid out when, as it is typed', async () => {
     const entCode = 'HIKARI-DENKI'
     const firstDay = await nextDay(entCode)
@@ -186,6 +248,7 @@ describe('new terms', () => {
     await button(form.send).click()
     await expect.poll(() => faultOf(bank)).toBe(form.bankUnknown)
     await bank.fill('0001')
+    await expect.element(drawer().getByText('みずほ', { exact: true })).toBeVisible()
     await expect.element(rateOf('PayPay')).toHaveValue('1.5')
     await button(form.send).click()
     await expect.poll(address).toBe(`setting/adminUser/${entCode}`)

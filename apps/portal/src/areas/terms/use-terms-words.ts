@@ -1,5 +1,5 @@
 import { formatMoney } from '@choba/contract/money.ts'
-import type { NewTerms, TermsRate } from '@choba/contract/terms.contract.ts'
+import type { NewTerms, TermsList, TermsRate } from '@choba/contract/terms.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { dayText } from '#ui/instants.ts'
 
@@ -23,7 +23,11 @@ export function useTermsWords(currency: string) {
       if (payDay.kind === 'BUSINESS_DAYS') return t('payDay.BUSINESS_DAYS', { days: payDay.days })
       return payDay.day === 31 ? t('payDay.lastOfNextMonth') : t('payDay.DAY_OF_NEXT_MONTH', { day: payDay.day })
     },
-    bank: (bankCode: string | null) => (bankCode === null ? t('tier.any') : t('tier.bank', { code: bankCode })),
+    bank: (bankCode: string | null, banks: TermsList['banks']) => {
+      if (bankCode === null) return t('tier.any')
+      const name = banks.find((bank) => bank.bankCode === bankCode)?.bankName
+      return name === undefined ? t('tier.bank', { code: bankCode }) : t('tier.named', { name, code: bankCode })
+    },
     /** What of a rate is beside the figure. */
     rate: ({ taxClass, roundingUnit, roundingMode, feeReturned }: TermsRate): string[] => [
       t(`taxClass.${taxClass}`),

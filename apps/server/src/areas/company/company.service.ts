@@ -159,4 +159,11 @@ export async function assignStore(
 }
 
 /** Whether a bank of Japan has this code. */
+/** The names of banks in Japan, by their codes; a code that is none of these has none. */
+export async function bankNames(bankCodes: Iterable<string>): Promise<Map<string, string>> {
+  const codes = [...new Set(bankCodes)]
+  const banks = await Promise.all(codes.map(findBank))
+  return new Map(banks.flatMap((bank) => (bank ? [[bank.bankCode, bank.bankName] as const] : [])))
+}
+
 export const isBank = async (bankCode: string): Promise<boolean> => (await findBank(bankCode)) !== null

@@ -11,6 +11,14 @@ export const faults = [
     tests,
   },
   {
+    name: 'day-closes: a day that closes at five ends at midnight',
+    file: `${area}/day-closes.repository.ts`,
+    find: 'boundsOf(days, merchant)',
+    replace: 'boundsOf(days, { ...merchant, closing_minutes: 0 })',
+    tests: ['apps/server/src/testing/figures-agree.test.ts'],
+    only: 'closes of days',
+  },
+  {
     name: 'day-closes: figures that were not seen are closed',
     file: `${area}/day-closes.closing.ts`,
     find: '  if (!isDeepStrictEqual(byClass(body.seen), byClass(tenders))) throw changed(read)\n',

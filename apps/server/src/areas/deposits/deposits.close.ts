@@ -10,6 +10,7 @@ import { cellsOf, cycleFees } from './deposits.cells.ts'
 import { makeDeposits, type MadeDeposit } from './deposits.cycle.ts'
 import { readRates, type RateRow } from './deposits.rates.ts'
 import { inForce } from './deposits.terms.ts'
+import { findUnrated, noteUnrated, type OnUnrated } from './deposits.unrated.ts'
 
 export interface Closed {
   /** The last day that is closed now. */
@@ -18,19 +19,24 @@ export interface Closed {
   readonly deposits: readonly MadeDeposit[]
 }
 
+interface Settlement {
+  readonly closed_through: string
+  readonly unrated_brands: readonly number[]
+}
+
 /** How far a merchant is closed; begun with its first terms. Undefined where it has none that have begun by `through`. */
 async function readSettlement(
   { q }: Tx<WorkerScope>,
   merchant: MerchantRow,
   versions: readonly VersionOfTerms[],
   through: string,
-): Promise<string | undefined> {
+): Promise<Settlement | undefined> {
   const kept = await q
     .selectFrom('settlements')
-    .select('closed_through')
+    .select(['closed_through', 'unrated_brands'])
     .where('merchant_id', '=', merchant.id)
     .executeTakeFirst()
-  if (kept) return kept.closed_through
+  if (kept) return kept
   const first = versions.at(-1)
   if (!first || first.firstDay > through) return undefined
   const closedThrough = addDays(first.firstDay, -1)
@@ -43,7 +49,7 @@ async function readSettlement(
       closed_through: closedThrough,
     })
     .execute()
-  return closedThrough
+  return { closed_through: closedThrough, unrated_brands: [] }
 }
 
 /** Freezes what the days hold. */
@@ -73,24 +79,32 @@ async function writeCycleFees({ q }: Tx<WorkerScope>, merchantId: number, cycle:
 
 /**
  * Closes the days of a merchant that come next, until `through` or the end of their cycle, and makes the deposits of a cycle that
- * ends: all of it or nothing, and once, however many ask for it. It waits for every transaction that is counting rows.
+ * ends: all of it or nothing, and once, however many ask for it. It waits for every transaction that is counting rows. A day with a
+ * brand that has no rate is not closed, nor are those after it.
  * @param through a business day that is over
- * @returns undefined when there is nothing to close
+ * @param onUnrated is called with the brands whose rate it waits for from now on
+ * @returns undefined when there is nothing to close, or nothing that can be
  */
 export async function closeDays(
   tx: Tx<WorkerScope>,
   merchant: MerchantRow,
   through: string,
+  onUnrated: OnUnrated = async () => {},
 ): Promise<Closed | undefined> {
   await takeMerchantLock(tx.q, 'settlement', merchant.id)
   const versions = await versionsOf(tx, merchant.id)
-  const closedThrough = await readSettlement(tx, merchant, versions, through)
-  if (closedThrough === undefined || closedThrough >= through) return undefined
-  const from = addDays(closedThrough, 1)
+  const settlement = await readSettlement(tx, merchant, versions, through)
+  if (settlement === undefined || settlement.closed_through >= through) return undefined
+  const from = addDays(settlement.closed_through, 1)
   const terms = inForce(versions, from)
   const cycle = cycleUnder(terms, from)
-  const days = { from, to: cycle.to < through ? cycle.to : through }
+  const due = { from, to: cycle.to < through ? cycle.to : through }
   const rates = await readRates(tx, merchant.id)
+  const unrated = await findUnrated(tx, merchant, due, rates)
+  const fresh = await noteUnrated(tx, merchant.id, settlement.unrated_brands, unrated?.brandIds ?? [])
+  if (fresh.length > 0) await onUnrated(tx, fresh)
+  const days = unrated ? unrated.before : due
+  if (!days) return undefined
   await writeCells(tx, merchant, days, rates)
   await writeCycleFees(tx, merchant.id, cycle, days, rates)
   await tx.q

@@ -79,6 +79,21 @@ export const faults = [
     tests: ['apps/server/src/platform/closed-days.test.ts', 'apps/server/src/areas/terms/terms.refusals.test.ts'],
   },
   {
+    name: 'deposits: a brand without a rate costs nothing',
+    file: `${area}/deposits.close.ts`,
+    find: 'const days = unrated ? unrated.before : due',
+    replace: 'const days = due',
+    tests: [`${area}/deposits.unrated.test.ts`],
+  },
+  {
+    name: 'deposits: administrators are notified of a missing rate at each close',
+    file: `${area}/deposits.unrated.ts`,
+    find: 'brandIds.filter((id) => !known.includes(id))',
+    replace: 'brandIds.filter((id) => known !== null || id)',
+    tests: [`${area}/deposits.unrated.test.ts`],
+    only: 'notified once',
+  },
+  {
     name: 'deposits transactions: what came late is on its own day as well',
     file: `${area}/deposits.members.ts`,
     find: 'having sum(l.sign) = 1) ${cut}',

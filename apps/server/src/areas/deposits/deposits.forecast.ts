@@ -28,6 +28,10 @@ export interface Forecast {
   readonly inTill: bigint
   readonly lateCount: number
   readonly account: BankAccountRow | null
+  /** Codes of the brands that no fee is known of, in any company of the merchant: the close waits for their rates. */
+  readonly unrated: readonly string[]
+  /** Whether the company has any of them, so that its fee is not known. */
+  readonly isUnrated: boolean
 }
 
 /** What a cycle has so far: its closed days from their cells, the others from the transactions, both rounded as the terms say. */
@@ -57,6 +61,21 @@ async function readSoFar(
     where ${inStores(storesSeen(tx), 'c.store_id')}
     group by c.company_id, c.brand_id, b.payment_class, c.terms_id`.execute(tx.q)
   return rows
+}
+
+const isRated = (line: CompanyLine, rates: readonly RateRow[]): boolean =>
+  rates.some((rate) => rate.is_rated && rate.brand_id === line.brand_id && rate.terms_id === line.terms_id)
+
+async function codesOf({ q }: Tx, brandIds: readonly number[]): Promise<string[]> {
+  if (brandIds.length === 0) return []
+  const brands = await q
+    .selectFrom('brands')
+    .select('code')
+    .where('id', 'in', [...brandIds])
+    .orderBy('sequence')
+    .orderBy('id')
+    .execute()
+  return brands.map(({ code }) => code)
 }
 
 /**
@@ -90,6 +109,11 @@ export async function readForecasts(tx: Tx, merchant: MerchantRow): Promise<Fore
     .orderBy('code')
     .execute()
   const taxRounding = await taxRoundingOf(tx, merchant.tenant_id)
+  const unrated = lines.filter((line) => !isRated(line, rates))
+  const codes = await codesOf(
+    tx,
+    unrated.map((line) => line.brand_id),
+  )
   const forecasts: Forecast[] = []
   for (const { id, code, name } of companies) {
     const own = sums.get(id)
@@ -116,6 +140,8 @@ export async function readForecasts(tx: Tx, merchant: MerchantRow): Promise<Fore
       inTill: own?.inTill ?? 0n,
       lateCount: late.get(id) ?? 0,
       account,
+      unrated: codes,
+      isUnrated: unrated.some((line) => line.company_id === id),
     })
   }
   return forecasts

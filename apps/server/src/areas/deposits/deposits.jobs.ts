@@ -3,7 +3,9 @@ import type { Engine } from '@choba/database/engine.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import type { Notify } from '#platform/notify.ts'
 import { closeDays } from './deposits.close.ts'
+import { tellUnrated } from './deposits.unrated.ts'
 
 /** Milliseconds between the end of one look for days to close and the next. */
 export const CLOSE_INTERVAL = 10 * 60_000
@@ -50,13 +52,13 @@ const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
 
 /**
  * Closes the business days of a tenant's merchants that are over, cycle by cycle, and makes their deposits. Several processes may
- * do it at once. One merchant that fails does not keep the others.
+ * do it at once. One merchant that fails, or waits for the rate of a brand, does not keep the others.
  * @param signal ends it between two cycles, each of which is a transaction
  * @param rest is awaited after each of them
  * @throws AggregateError what failed, after all have been tried
  */
 export async function closeDueDays(
-  engine: Engine,
+  { engine, notify }: { engine: Engine; notify: Notify },
   tenantId: number,
   signal?: AbortSignal,
   rest: () => Promise<void> = async () => {},
@@ -65,7 +67,8 @@ export async function closeDueDays(
   for (const { through, ...merchant } of await findDue(engine, tenantId)) {
     if (signal?.aborted) break
     const scope = { role: 'worker', tenantId, merchantId: merchant.id } as const
-    const close = () => withScope(engine, scope, (tx) => closeDays(tx, merchant, through), { deadline: DEADLINE })
+    const tell = tellUnrated(notify, merchant)
+    const close = () => withScope(engine, scope, (tx) => closeDays(tx, merchant, through, tell), { deadline: DEADLINE })
     try {
       for (let closed = await close(); closed && closed.closedThrough < through; closed = await close()) {
         await rest()

@@ -23,7 +23,7 @@ export interface Member {
   terms_day: string
 }
 
-/** Minor units; `null` while there is no share of a cycle that is open. */
+/** Minor units; `null` while there is no share of a cycle that is open, or no rate. */
 export interface MemberFees {
   readonly rate: RateRow
   readonly fee: bigint | null
@@ -159,6 +159,7 @@ export async function feesOf(
     places && spread.length > 0 ? await findGrown(tx, cycle, places, filter, rates, spread) : new Map<string, Grown>()
   return members.map((member) => {
     const rate = rateOf(member)
+    if (!rate.is_rated) return { rate, fee: null, feeBack: null }
     const paid = member.trade_kind === PAYMENT
     const amount = BigInt(member.sign) * member.amount
     const rounded = (value: bigint) => roundPpm(value, rate.rate_ppm, rate.rounding_mode)

@@ -1,5 +1,6 @@
 import type { Tx } from '@choba/database/scope.ts'
 import { PPM, type RoundingMode, type RoundingUnit, type TaxClass } from '@choba/contract/terms-fee.ts'
+import { CASH } from './deposits.repository.ts'
 import { versionsOf } from '#areas/terms/terms.service.ts'
 
 /** What a version of the terms keeps of one brand, for transactions of the days from `first_day` until before `next_day`. */
@@ -13,12 +14,14 @@ export interface RateRow {
   rounding_unit: RoundingUnit
   rounding_mode: RoundingMode
   fee_returned: boolean
+  /** Whether the version rates it, or it is cash, which costs nothing. Without, no fee is known. */
+  is_rated: boolean
 }
 
 const BEGINNING = '0001-01-01'
 const END = '9999-12-31'
 
-/** Of a brand that a version does not rate, such as cash: it costs nothing. */
+/** Of cash, and in place of a rate that is not known: no figure is made by it (`is_rated`). */
 const unrated = {
   ratePpm: 0,
   taxClass: 'OUT_OF_SCOPE',
@@ -33,11 +36,12 @@ const unrated = {
  */
 export async function readRates(tx: Tx, merchantId: number): Promise<RateRow[]> {
   const versions = (await versionsOf(tx, merchantId)).toReversed()
-  const brands = await tx.q.selectFrom('brands').select(['id', 'code']).orderBy('id').execute()
+  const brands = await tx.q.selectFrom('brands').select(['id', 'code', 'payment_class']).orderBy('id').execute()
   return versions.flatMap(({ termsId, firstDay, rates }, at) => {
     const byCode = new Map(rates.map((rate) => [rate.paymentType, rate]))
-    return brands.map(({ id, code }) => {
-      const rate = byCode.get(code) ?? unrated
+    return brands.map(({ id, code, payment_class: kind }) => {
+      const rated = byCode.get(code)
+      const rate = rated ?? unrated
       return {
         terms_id: termsId,
         brand_id: id,
@@ -48,6 +52,7 @@ export async function readRates(tx: Tx, merchantId: number): Promise<RateRow[]> 
         rounding_unit: rate.roundingUnit,
         rounding_mode: rate.roundingMode,
         fee_returned: rate.feeReturned,
+        is_rated: rated !== undefined || kind === CASH,
       }
     })
   })

@@ -116,6 +116,7 @@ async function settlementOf(
     settlementDay: day,
     late,
     sign,
+    unrated: !fees!.rate.is_rated,
     ...settledOf({ ...member, fees: fees! }),
   }
 }

@@ -161,7 +161,10 @@ it('days that are over are closed by themselves, once, for every merchant with t
   for (const { id } of tenantPlans[0]!.merchants) await withoutTerms(test.engine, await merchantOf(test.engine, id))
   const merchant = await merchantOf(test.engine, other!.id)
   await addTerms(test.engine, merchant, { firstDay: '2026-10-01', cycle: { kind: 'WEEKLY', weekday: 7 } })
-  await Promise.all([closeDueDays(test.engine, 1), closeDueDays(test.engine, 1)])
+  await Promise.all([
+    closeDueDays({ engine: test.engine, notify: async () => {} }, 1),
+    closeDueDays({ engine: test.engine, notify: async () => {} }, 1),
+  ])
   const made = await list(superadmin, { entCode: other!.code, pageSize: '200' }, 'sysdeposit/list')
   expect(made.items.length).toBeGreaterThan(3)
   expect(await differencesOf(test.engine, merchant)).toEqual([])
@@ -173,6 +176,6 @@ it('closing ends between two cycles when the process stops', async () => {
   await addTerms(test.engine, merchant, { firstDay: '2026-10-01', cycle: { kind: 'DAILY' } })
   const stopping = new AbortController()
   stopping.abort()
-  await closeDueDays(test.engine, 1, stopping.signal)
+  await closeDueDays({ engine: test.engine, notify: async () => {} }, 1, stopping.signal)
   expect((await list(superadmin, { entCode: other!.code }, 'sysdeposit/list')).items).toEqual([])
 })

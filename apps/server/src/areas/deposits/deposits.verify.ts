@@ -11,12 +11,14 @@ import { inForce } from './deposits.terms.ts'
 
 const figures = ['company_id', 'pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'fee', 'fee_back'] as const
 
-function* compareCells(stored: readonly Cell[], wanted: readonly Cell[]): Generator<string> {
+function* compareCells(stored: readonly Cell[], wanted: readonly Cell[], { rates }: Basis): Generator<string> {
   const rights = new Map(wanted.map((cell) => [keyOf(cell), cell]))
   const seen = new Set<string>()
+  const rated = new Set(rates.filter((one) => one.is_rated).map((one) => `${one.brand_id} ${one.terms_id}`))
   for (const cell of stored) {
     const key = keyOf(cell)
     seen.add(key)
+    if (!rated.has(`${cell.brand_id} ${cell.terms_id}`)) yield `${key}: is closed, and has no rate`
     const right = rights.get(key)
     if (!right) yield `${key}: there is no such transaction`
     else
@@ -54,7 +56,7 @@ export async function verifyDeposits(tx: Tx, merchant: MerchantRow, since = ''):
     const to = cycle.to < settlement.closed_through ? cycle.to : settlement.closed_through
     if (cycle.to >= since) {
       const wanted = [...(await recompute((work) => work(tx), merchant.id, { from, to }, basis, null)).values()]
-      differences.push(...compareCells(await storedCells(tx, merchant.id, { from, to }, null), wanted))
+      differences.push(...compareCells(await storedCells(tx, merchant.id, { from, to }, null), wanted, basis))
       if (to === cycle.to) differences.push(...(await compareDeposits(tx, merchant, cycle, basis, wanted)))
     }
     from = addDays(to, 1)
@@ -86,7 +88,7 @@ export async function verifyDeposit(run: Run, merchant: MerchantRow, deposit: De
   const cells = await recompute(run, merchant.id, cycle, basis, storesOf(basis, companyId, cycle))
   const wanted = [...cells.values()].filter((cell) => cell.company_id === companyId)
   return run(async (tx) => {
-    const differences = [...compareCells(await storedCells(tx, merchant.id, cycle, companyId), wanted)]
+    const differences = [...compareCells(await storedCells(tx, merchant.id, cycle, companyId), wanted, basis)]
     const compared = await compareDeposit(tx, merchant, cycle, basis, wanted, deposit)
     return { residue: compared.residue, differences: [...differences, ...compared.differences] }
   })

@@ -62,6 +62,7 @@ export function toDeposit(row: FoundDeposit, share: ShareFigures | null): Deposi
     fee: exactOrNull(figures.fee),
     inTill: exactOrNull(figures.in_till),
     lateCount: figures.late_count,
+    unrated: [],
     ...(share
       ? withheld
       : {
@@ -78,7 +79,9 @@ export function toDeposit(row: FoundDeposit, share: ShareFigures | null): Deposi
 
 /** One that is still filling: what it would be if its cycle ended now. */
 export const toOpenDeposit = (forecast: Forecast, merchant: MerchantRow, isShare: boolean): DepositRow => {
-  const { figures, cycle, account } = forecast
+  const { figures, cycle, account, isUnrated } = forecast
+  // What depends on a fee that is not known is not known.
+  const unlessUnrated = (amount: bigint) => (isUnrated ? null : exactOrNull(amount))
   return {
     depositNo: null,
     entCode: merchant.code,
@@ -94,18 +97,19 @@ export const toOpenDeposit = (forecast: Forecast, merchant: MerchantRow, isShare
     state: 'OPEN',
     totalUsage: exactOrNull(figures.totalUsage),
     refund: exactOrNull(figures.refund),
-    fee: exactOrNull(figures.fee),
+    fee: unlessUnrated(figures.fee),
     inTill: exactOrNull(forecast.inTill),
     lateCount: forecast.lateCount,
+    unrated: [...forecast.unrated],
     ...(isShare
       ? withheld
       : {
-          tax: exactOrNull(figures.tax),
-          transferFee: exactOrNull(figures.transferFee),
+          tax: unlessUnrated(figures.tax),
+          transferFee: unlessUnrated(figures.transferFee),
           deduction: exactOrNull(figures.deduction),
           pointGive: exactOrNull(figures.pointGive),
-          revise: exactOrNull(figures.revise),
-          transferAmount: exactOrNull(figures.transferAmount),
+          revise: unlessUnrated(figures.revise),
+          transferAmount: unlessUnrated(figures.transferAmount),
           bankAccount: account ? accountText(account) : null,
         }),
   }

@@ -49,20 +49,39 @@ export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else lists.set(key, [value])
 }
 
-/** The days on which each deposit may come, the first and the last. */
-export const windowsOf = <E extends Expected>(deposits: readonly E[]): Map<E, { from: string; to: string }> =>
-  new Map(
-    deposits.map((deposit) => [
-      deposit,
-      { from: addBankDays(deposit.payDay, -BANK_DAYS_APART), to: addBankDays(deposit.payDay, BANK_DAYS_APART) },
-    ]),
-  )
+interface Window {
+  readonly from: string
+  readonly to: string
+  readonly days: readonly string[]
+}
+
+function windowOf(payDay: string): Window {
+  const [from, to] = [addBankDays(payDay, -BANK_DAYS_APART), addBankDays(payDay, BANK_DAYS_APART)]
+  const days: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return { from, to, days }
+}
+
+/** What is made of a day, once for each: thousands of deposits and lines share a few hundred days. */
+export function onceADay<T>(make: (day: string) => T): (day: string) => T {
+  const made = new Map<string, T>()
+  return (day) => {
+    const known = made.get(day) ?? make(day)
+    made.set(day, known)
+    return known
+  }
+}
+
+/** The days on which each deposit may come, the first and the last, and all of them. */
+export function windowsOf<E extends Expected>(deposits: readonly E[]): Map<E, Window> {
+  const around = onceADay(windowOf)
+  return new Map(deposits.map((deposit) => [deposit, around(deposit.payDay)]))
+}
 
 /** The deposits that may come on each day. */
-export function byDayOf<E extends Expected>(windows: ReturnType<typeof windowsOf<E>>): Map<string, E[]> {
+export function byDayOf<E extends Expected>(windows: ReadonlyMap<E, Window>): Map<string, E[]> {
   const byDay = new Map<string, E[]>()
-  for (const [deposit, { from, to }] of windows)
-    for (let day = from; day <= to; day = addDays(day, 1)) addTo(byDay, day, deposit)
+  for (const [deposit, { days }] of windows) for (const day of days) addTo(byDay, day, deposit)
   return byDay
 }
 

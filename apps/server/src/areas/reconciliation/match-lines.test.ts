@@ -1,3 +1,4 @@
+import { finish } from '@choba/banking/steps.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Expected, Line } from './bank-lines.ts'
@@ -6,7 +7,7 @@ import { depositNoIn, payerKey } from './payer-key.ts'
 import { depositOf, lineOf, nthDeposit, PAYER } from './reconciliation.testing.ts'
 
 const payers = new Set([payerKey(PAYER), payerKey('帳場ペイメント株式会社')])
-const run = (lines: readonly Line[], deposits: readonly Expected[]) => matchLines(lines, deposits, payers)
+const run = (lines: readonly Line[], deposits: readonly Expected[]) => finish(matchLines(lines, deposits, payers))
 
 /** What became of everything, in a form that does not depend on the order of lines. */
 function outcome(lines: readonly Line[], deposits: readonly Expected[]) {

@@ -1,5 +1,6 @@
 import { addTo, byDayOf, canCome, type Expected, type Known, type Line, order, windowsOf } from './bank-lines.ts'
 import { depositNoIn, payerKey } from './payer-key.ts'
+import { mapInSteps, type Steps } from '@choba/banking/steps.ts'
 import { suggest, type Suggestion } from './suggest-lines.ts'
 
 export interface Matching<L, E> {
@@ -23,11 +24,11 @@ const factsOf = ({ line, payer, named }: Known<Line>): string => [line.amount, p
  * is so as well. Everything else is suggested with what differs, or is no deposit's. An amount alone is neither.
  * @param payers the names that deposits are paid by, as `payerKey` has them
  */
-export function matchLines<L extends Line, E extends Expected>(
+export function* matchLines<L extends Line, E extends Expected>(
   lines: readonly L[],
   expected: readonly E[],
   payers: ReadonlySet<string>,
-): Matching<L, E> {
+): Steps<Matching<L, E>> {
   const deposits = expected.toSorted((a, b) => order(a.payDay, b.payDay) || order(a.depositNo, b.depositNo))
   const keys = new Map<string, string>()
   const keyOf = (payer: string): string => {
@@ -35,32 +36,38 @@ export function matchLines<L extends Line, E extends Expected>(
     keys.set(payer, key)
     return key
   }
-  const known = lines
-    .map((line): Known<L> => ({ line, named: depositNoIn(line.edi), payer: keyOf(line.payer) }))
-    .toSorted(
-      (a, b) =>
-        order(a.line.date, b.line.date) ||
-        a.line.amount - b.line.amount ||
-        order(a.payer, b.payer) ||
-        order(a.line.edi, b.line.edi) ||
-        a.line.recordNo - b.line.recordNo,
-    )
+  const found = yield* mapInSteps(lines, (line): Known<L> => ({
+    line,
+    named: depositNoIn(line.edi),
+    payer: keyOf(line.payer),
+  }))
+  const known = found.toSorted(
+    (a, b) =>
+      order(a.line.date, b.line.date) ||
+      a.line.amount - b.line.amount ||
+      order(a.payer, b.payer) ||
+      order(a.line.edi, b.line.edi) ||
+      a.line.recordNo - b.line.recordNo,
+  )
+  yield
   const { credits, cancelled } = withoutCancelled(known)
+  yield
   const { fresh, already } = withoutEarlier(credits, deposits)
+  yield
   const open = deposits.filter(({ matched }) => matched === null)
   const byEdi = matchByEdi(fresh, open)
   const taken = new Set(byEdi.map(({ deposit }) => deposit))
   const done = new Set(byEdi.map(({ line }) => line))
   const left = fresh.filter(({ line }) => !done.has(line))
   const free = open.filter((deposit) => !taken.has(deposit))
-  const byFields = matchByFields(left, free, payers)
+  const byFields = yield* matchByFields(left, free, payers)
   for (const { line, deposit } of byFields) {
     done.add(line)
     taken.add(deposit)
   }
   const rest = left.filter(({ line }) => !done.has(line))
   const missing = free.filter((deposit) => !taken.has(deposit))
-  const suggested = suggest(rest, missing, payers)
+  const suggested = yield* suggest(rest, missing, payers)
   const isSuggested = new Set(suggested.map(({ line }) => line))
   const named = new Set(suggested.flatMap(({ candidates }) => candidates.map(({ deposit }) => deposit)))
   return {
@@ -126,23 +133,23 @@ function matchByEdi<L extends Line, E extends Expected>(fresh: readonly Known<L>
   )
 }
 
-function matchByFields<L extends Line, E extends Expected>(
+function* matchByFields<L extends Line, E extends Expected>(
   left: readonly Known<L>[],
   free: readonly E[],
   payers: ReadonlySet<string>,
-) {
+): Steps<{ line: L; deposit: E; way: 'FIELDS' }[]> {
   const namedNos = new Set(left.map(({ named }) => named))
   const byDay = byDayOf(windowsOf(free))
   const fits = new Map<L, E[]>()
   const times = new Map<E, number>()
-  for (const { line, named, payer } of left) {
-    if (named !== null || !payers.has(payer)) continue
+  yield* mapInSteps(left, ({ line, named, payer }) => {
+    if (named !== null || !payers.has(payer)) return
     const here = (byDay.get(line.date) ?? []).filter(
       (deposit) => deposit.amount === line.amount && canCome(line, deposit),
     )
     if (here.length > 0) fits.set(line, here)
     for (const deposit of here) times.set(deposit, (times.get(deposit) ?? 0) + 1)
-  }
+  })
   return [...fits].flatMap(([line, here]) => {
     const [deposit] = here
     // Nor is it certain when another line names the deposit.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FileProblem } from '@choba/banking/bank-records.ts'
+import { mapInSteps, type Steps } from '@choba/banking/steps.ts'
 import { BAD_FIELDS_MAX } from '@choba/contract/bad-input.ts'
 import { addMonths } from '@choba/contract/period.ts'
 import type { FileResult, GivenBefore } from '@choba/contract/reconciliation.contract.ts'
@@ -12,6 +13,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
 import { AppError } from '#platform/app-error.ts'
 import { principalOf, type Call } from '#platform/call.ts'
+import { inTurns } from '#platform/event-loop.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { type BankFileContent, readBankFile } from './bank-file.ts'
 import type { Line } from './bank-lines.ts'
@@ -54,15 +56,15 @@ const placeOf = ({ problem, recordNo, field }: FileProblem) => ({
 })
 
 /** @throws AppError badRequest: with each problem in its place, the first twenty */
-function contentOf(bytes: Uint8Array, thisYear: number): BankFileContent {
-  const read = readBankFile(bytes, thisYear)
+async function contentOf(bytes: Uint8Array, thisYear: number): Promise<BankFileContent> {
+  const read = await inTurns(readBankFile(bytes, thisYear))
   if (read.ok) return read.content
   throw new AppError('badRequest', { fields: read.problems.slice(0, BAD_FIELDS_MAX).map(placeOf) })
 }
 
 /** The lines of a file, on the accounts that they are on. */
-const linesOf = ({ lines }: BankFileContent, accounts: readonly FoundAccount[][]): Line[] =>
-  lines.map(({ account, row }) => ({
+const linesOf = ({ lines }: BankFileContent, accounts: readonly FoundAccount[][]): Steps<Line[]> =>
+  mapInSteps(lines, ({ account, row }) => ({
     recordNo: row.recordNo,
     direction: row.direction,
     account: account === null ? null : accountKey(accounts[account]![0]!),
@@ -142,7 +144,7 @@ export async function matchFile(call: Call, box: LineBox, file: File): Promise<F
   assertSeesAll(tx)
   const bytes = new Uint8Array(await file.arrayBuffer())
   const hash = createHash('sha256').update(bytes).digest('hex')
-  const content = contentOf(bytes, Number((await readToday(tx, merchant)).slice(0, 4)))
+  const content = await contentOf(bytes, Number((await readToday(tx, merchant)).slice(0, 4)))
   // One file after the other: two of them may have the same deposit's line.
   await takeMerchantLock(tx.q, 'reconciliation', merchant.id)
   await refuseGivenBefore(tx, merchant, hash)
@@ -151,7 +153,8 @@ export async function matchFile(call: Call, box: LineBox, file: File): Promise<F
   const payer = await findPayer(tx, merchant.tenant_id)
   const payers = new Set([payer?.requester_kana, payer?.name].map((name) => payerKey(name ?? '')).filter(Boolean))
   const coming = await readComing(tx, merchant, content, all, named.flat())
-  const matching = matchLines(linesOf(content, named), coming, payers)
+  const lines = await inTurns(linesOf(content, named))
+  const matching = await inTurns(matchLines(lines, coming, payers))
   const at = new Date()
   const id = newId()
   const accounts = shownAccounts(named.flat())

@@ -1,6 +1,17 @@
 import { addDays } from '@choba/banking/days.ts'
+import { mapInSteps, type Steps } from '@choba/banking/steps.ts'
 import { CANDIDATES_MAX, type LineDifference, SUGGESTED_DAYS } from '@choba/contract/reconciliation.contract.ts'
-import { addTo, byDayOf, canCome, type Expected, type Known, type Line, order, windowsOf } from './bank-lines.ts'
+import {
+  addTo,
+  byDayOf,
+  canCome,
+  type Expected,
+  type Known,
+  type Line,
+  onceADay,
+  order,
+  windowsOf,
+} from './bank-lines.ts'
 
 /** A deposit that a line may be. `amountBy`: the line's less the deposit's; `daysBy`: from the pay day to the line's. */
 export interface Suggestion<E> {
@@ -14,21 +25,22 @@ const DAY_MS = 86_400_000
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 /** What is likely to be whose: a line that names a deposit, or that differs from one in a single thing. */
-export function suggest<L extends Line, E extends Expected>(
+export function* suggest<L extends Line, E extends Expected>(
   rest: readonly Known<L>[],
   missing: readonly E[],
   payers: ReadonlySet<string>,
-) {
+): Steps<{ line: L; candidates: Suggestion<E>[] }[]> {
   const byNo = new Map(missing.map((deposit) => [deposit.depositNo, deposit]))
   const windows = windowsOf(missing)
   const byDay = byDayOf(windows)
   const byAmount = new Map<number, E[]>()
+  const around = onceADay((day): Month => [addDays(day, -SUGGESTED_DAYS), addDays(day, SUGGESTED_DAYS)])
   for (const deposit of missing) addTo(byAmount, deposit.amount, deposit)
   const isNear = (deposit: E, day: string): boolean => {
     const { from, to } = windows.get(deposit)!
     return from <= day && day <= to
   }
-  return rest.flatMap(({ line, named, payer }) => {
+  const found = yield* mapInSteps(rest, ({ line, named, payer }) => {
     const own = named === null ? undefined : byNo.get(named)
     const compare = (deposit: E): Suggestion<E> => {
       const differs: LineDifference[] = [
@@ -41,7 +53,7 @@ export function suggest<L extends Line, E extends Expected>(
       return { deposit, differs: differs.length > 0 ? differs : ['SEVERAL'], amountBy, daysBy }
     }
     const byPayer = payers.has(payer) ? (byDay.get(line.date) ?? []).filter(({ amount }) => amount !== line.amount) : []
-    const near = own ? [own] : [...nearest(byAmount.get(line.amount) ?? [], line), ...byPayer]
+    const near = own ? [own] : [...nearest(byAmount.get(line.amount) ?? [], line, around(line.date)), ...byPayer]
     const candidates = near
       .filter((deposit) => canCome(line, deposit))
       .map(compare)
@@ -57,17 +69,20 @@ export function suggest<L extends Line, E extends Expected>(
     const best = candidates.filter((one) => rankOf(candidates[0]!) > 0 || rankOf(one) === 0)
     return best.length > 0 ? [{ line, candidates: best.slice(0, CANDIDATES_MAX) }] : []
   })
+  return found.flat()
 }
 
 const ranks: readonly LineDifference[] = ['SEVERAL', 'EDI', 'DAY', 'PAYER', 'AMOUNT']
 const rankOf = ({ differs }: Suggestion<unknown>): number => ranks.indexOf(differs[0]!)
 
+/** The first and the last day of those within a month of one. */
+type Month = readonly [from: string, to: string]
+
 /** As many of the same amount are looked at, to either side of a line's day. */
 const LOOKED_AT = 10
 
 /** Of deposits in the order of their pay days, those around a line's day, and within a month of it. */
-function nearest<E extends Expected>(deposits: readonly E[], line: Line): E[] {
-  const [from, to] = [addDays(line.date, -SUGGESTED_DAYS), addDays(line.date, SUGGESTED_DAYS)]
+function nearest<E extends Expected>(deposits: readonly E[], line: Line, [from, to]: Month): E[] {
   let [low, high] = [0, deposits.length]
   while (low < high) {
     const middle = (low + high) >> 1

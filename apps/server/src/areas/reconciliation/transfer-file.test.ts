@@ -1,3 +1,4 @@
+import { finish } from '@choba/banking/steps.ts'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { readStatementFile } from '@choba/banking/statement-reading.ts'
@@ -70,7 +71,7 @@ it('has what was paid, what is in transfer since its pay day, and what the bank 
     { edi: matched.depositNo, date: '2026-11-20', amount: matched.amount },
   ]
   const bytes = await fileOf()
-  const back = readStatementFile(bytes, 2026)
+  const back = finish(readStatementFile(bytes, 2026))
   const sum = wanted.reduce((all, { amount }) => all + amount, 0)
   expect(back).toMatchObject({
     ok: true,

@@ -5,11 +5,23 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { ApprovalHandler } from '#platform/approvals.ts'
 import { changesOf } from '#platform/changes.ts'
 import { readClosedThrough } from '#platform/closed-days.ts'
-import { findApproval, findVersions, insertTerms, listRatedBrands } from './terms.repository.ts'
+import { namesOfBanks } from './terms.banks.ts'
+import { missingRates } from './terms.checks.ts'
+import {
+  findApproval,
+  findVersion,
+  findVersions,
+  insertRates,
+  insertTerms,
+  listRatedBrands,
+} from './terms.repository.ts'
 import { keptOf, partsOf, requestOf, wantedOf } from './terms.views.ts'
 import { changesOfTerms } from './terms.words.ts'
 
-/** What a request for new terms stands on: the version that they follow, and the brands that they have to rate. */
+/**
+ * What a request for new terms stands on: the version that they follow, or whose first day they have and to which rates are added,
+ * and the brands that they have to rate.
+ */
 export interface ApprovedGround {
   readonly newest: (NewTerms & { readonly termsId: string }) | null
   readonly brands: readonly string[]
@@ -18,8 +30,9 @@ export interface ApprovedGround {
 const merchantOf = (tx: Tx, id: number): Promise<MerchantRow> =>
   tx.q.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export async function readTermsGround(tx: Tx, merchantId: number): Promise<ApprovedGround> {
-  const [newest] = await findVersions(tx, merchantId, 1)
+export async function readTermsGround(tx: Tx, merchantId: number, firstDay: string): Promise<ApprovedGround> {
+  const [last] = await findVersions(tx, merchantId, 1)
+  const newest = (await findVersion(tx, merchantId, firstDay)) ?? last
   const brands = await listRatedBrands(tx, 'ja')
   return {
     newest: newest ? { ...partsOf(newest), termsId: String(newest.id) } : null,
@@ -31,21 +44,30 @@ export const termsApproval: ApprovalHandler = {
   // A first day that is closed by now cannot be one any more.
   async readGround(tx, approval, hold) {
     const closedThrough = await readClosedThrough(tx, approval.merchant_id, hold)
-    const isClosed = closedThrough !== null && wantedOf(approval).firstDay <= closedThrough
-    return isClosed ? null : readTermsGround(tx, approval.merchant_id)
+    const { firstDay } = wantedOf(approval)
+    const ground = await readTermsGround(tx, approval.merchant_id, firstDay)
+    const isClosed = closedThrough !== null && firstDay <= closedThrough
+    // Rates of brands that a version has none of: no day is closed with any of them.
+    return isClosed && ground.newest?.firstDay !== firstDay ? null : ground
   },
   async describe(tx, approval, language) {
     const { newest } = approval.ground as unknown as ApprovedGround
     const { currency } = await merchantOf(tx, approval.merchant_id)
     const names = new Map((await listRatedBrands(tx, language)).map(({ code, name }) => [code, name]))
-    return { changes: changesOfTerms(newest, wantedOf(approval), names, { language, currency }), files: [] }
+    const wanted = wantedOf(approval)
+    const banks = await namesOfBanks([wanted, ...(newest ? [newest] : [])], currency)
+    return { changes: changesOfTerms(newest, wanted, names, { language, currency, banks }), files: [] }
   },
   // Terms have no amount that a role could be limited to.
   isWithinLimits: async () => true,
   async approve(tx, approval) {
     const brandIds = new Map((await listRatedBrands(tx, 'ja')).map(({ code, id }) => [code, id]))
     const decided = await findApproval(tx, approval.merchant_id, approval.id)
-    await insertTerms(tx, newId(), wantedOf(approval), decided, brandIds)
+    const wanted = wantedOf(approval)
+    const version = await findVersion(tx, approval.merchant_id, wanted.firstDay)
+    await (version
+      ? insertRates(tx, version.id, missingRates(partsOf(version), wanted), decided, brandIds)
+      : insertTerms(tx, newId(), wanted, decided, brandIds))
   },
   // Nothing was held for it.
   async release() {},

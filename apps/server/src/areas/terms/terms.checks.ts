@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { BAD_FIELDS_MAX, type BadField } from '@choba/contract/bad-input.ts'
 import { addDays, addMonths } from '@choba/contract/period.ts'
 import { FIRST_DAY_MONTHS, type NewTerms } from '@choba/contract/terms.contract.ts'
@@ -7,6 +8,8 @@ import { isFirstDayOfCycle } from '@choba/contract/terms-cycle.ts'
 export interface TermsGround {
   /** The version that it follows; null before the first. */
   readonly newest: Pick<NewTerms, 'firstDay' | 'cycle'> | null
+  /** The version that rates are added to, instead of another one that follows. */
+  readonly added?: NewTerms | undefined
   /** The last day that is closed. */
   readonly closedThrough: string | null
   readonly today: string
@@ -52,9 +55,29 @@ function transferFeeProblems({ transferFees }: NewTerms, { currency }: TermsGrou
   })
 }
 
-/** What of a new version does not fit, each at its field. */
-export const termsProblems = (terms: NewTerms, ground: TermsGround): BadField[] =>
-  [...firstDayProblems(terms, ground), ...rateProblems(terms, ground), ...transferFeeProblems(terms, ground)].slice(
-    0,
-    BAD_FIELDS_MAX,
+/** The rates of brands that a version has none of. */
+export const missingRates = (version: NewTerms, { rates }: NewTerms): NewTerms['rates'] =>
+  rates.filter((rate) => !version.rates.some(({ paymentType }) => paymentType === rate.paymentType))
+
+/**
+ * What of the rates that are added to a version does not fit: it says all of the version again, as it is, with a rate of each brand
+ * that it did not rate.
+ */
+function additionProblems(terms: NewTerms, version: NewTerms, ground: TermsGround): BadField[] {
+  const { rates, ...rest } = terms
+  const others = Object.entries(rest).flatMap(([path, value]): BadField[] =>
+    isDeepStrictEqual(value, version[path as keyof typeof rest]) ? [] : [{ path, problem: 'value' }],
   )
+  const changed = rates.flatMap((rate, at): BadField[] => {
+    const was = version.rates.find(({ paymentType }) => paymentType === rate.paymentType)
+    return was === undefined || isDeepStrictEqual(was, rate) ? [] : [{ path: `rates[${at}]`, problem: 'value' }]
+  })
+  return [...others, ...changed, ...rateProblems(terms, ground)]
+}
+
+/** What of a new version, or of rates that are added to one, does not fit, each at its field. */
+export const termsProblems = (terms: NewTerms, ground: TermsGround): BadField[] =>
+  (ground.added
+    ? additionProblems(terms, ground.added, ground)
+    : [...firstDayProblems(terms, ground), ...rateProblems(terms, ground), ...transferFeeProblems(terms, ground)]
+  ).slice(0, BAD_FIELDS_MAX)

@@ -38,6 +38,14 @@ export const faults = [
     only: 'without a rate',
   },
   {
+    name: 'terms: a rate that was agreed changes with those that are added',
+    file: `${terms}.checks.ts`,
+    find: 'return was === undefined || isDeepStrictEqual(was, rate) ? []',
+    replace: 'return was === undefined || was !== rate ? []',
+    tests: ['apps/server/src/areas/deposits/deposits.unrated.test.ts'],
+    only: 'of what it lacks alone',
+  },
+  {
     name: 'terms: a fee that is given back is rounded down',
     file: `${contract}-fee.ts`,
     find: 'const product = (amount < 0n ? -amount : amount) * BigInt(ratePpm)',

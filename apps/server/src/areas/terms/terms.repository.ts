@@ -32,12 +32,22 @@ export interface FoundTerms extends TermsRow {
   readonly rates: readonly (TermRateRow & { readonly brand_code: string })[]
 }
 
-/** The versions of a merchant, the newest first. */
-export async function findVersions(tx: Tx, merchantId: number, limit: number): Promise<FoundTerms[]> {
+/** The version that begins on a day. */
+export const findVersion = async (tx: Tx, merchantId: number, firstDay: string): Promise<FoundTerms | undefined> =>
+  (await findVersions(tx, merchantId, 1, firstDay))[0]
+
+/** The versions of a merchant, the newest first; with a day, the one that begins on it. */
+export async function findVersions(
+  tx: Tx,
+  merchantId: number,
+  limit: number,
+  firstDay: string | null = null,
+): Promise<FoundTerms[]> {
   const versions = await tx.q
     .selectFrom('terms')
     .selectAll()
     .where('merchant_id', '=', merchantId)
+    .$if(firstDay !== null, (query) => query.where('first_day', '=', firstDay!))
     .orderBy('first_day', 'desc')
     .limit(limit)
     .execute()
@@ -105,12 +115,24 @@ export async function insertTerms(
       approved_at: approval.decided_at!,
     })
     .execute()
+  await insertRates(tx, id, terms.rates, approval, brandIds)
+}
+
+/** Adds rates to a version of the merchant of a request, of brands that it has none of. */
+export async function insertRates(
+  tx: Tx<WorkerScope>,
+  termsId: bigint,
+  rates: NewTerms['rates'],
+  { merchant_id, tenant_id }: ApprovalTableRow,
+  brandIds: ReadonlyMap<string, number>,
+): Promise<void> {
   await tx.q
     .insertInto('term_rates')
     .values(
-      terms.rates.map((rate) => ({
-        ...own,
-        terms_id: id,
+      rates.map((rate) => ({
+        merchant_id,
+        tenant_id,
+        terms_id: termsId,
         brand_id: brandIds.get(rate.paymentType)!,
         rate_ppm: rate.ratePpm,
         tax_class: rate.taxClass,

@@ -21,7 +21,8 @@ import { readClosedThrough } from '#platform/closed-days.ts'
 import { readTermsGround } from './terms.approval.ts'
 import { firstDayFrom, termsProblems } from './terms.checks.ts'
 import { findVersions, findWaiting, listRatedBrands } from './terms.repository.ts'
-import { keptOf, partsOf, type RequestedTerms, toBrands, toVersions, toWaiting } from './terms.views.ts'
+import { keptOf, partsOf, type RequestedTerms, toBrands, toVersions, toWaiting, wantedOf } from './terms.views.ts'
+import { namesOfBanks } from './terms.banks.ts'
 import { dayWords } from './terms.words.ts'
 
 /** The administrators' own merchant takes no payments. @throws AppError notFound */
@@ -45,10 +46,12 @@ export async function readTerms(
   const rows = await findVersions(tx, merchant.id, VERSIONS_MAX)
   const waiting = withWaiting ? await findWaiting(tx, merchant.id) : undefined
   const closedThrough = await readClosedThrough(tx, merchant.id, false)
+  const names = await namesOfBanks([...rows.map(partsOf), ...(waiting ? [wantedOf(waiting)] : [])], merchant.currency)
   return {
     currency: merchant.currency,
     today,
     brands: toBrands(await listRatedBrands(tx, language)),
+    banks: [...names].map(([bankCode, bankName]) => ({ bankCode, bankName })),
     versions: toVersions(rows, today, merchant),
     waiting: waiting ? toWaiting(waiting, merchant) : null,
     firstDayFrom: firstDayFrom({ newest: rows[0] ? partsOf(rows[0]) : null, closedThrough }),
@@ -88,8 +91,14 @@ const refuseSecond = <T>(write: Promise<T>): Promise<T> =>
     throw (error as { code?: string }).code === '23505' ? new AppError('conflict') : error
   })
 
+const lacksRates = ({ rates }: NewTerms, brands: readonly string[]): boolean =>
+  brands.some((code) => !rates.some(({ paymentType }) => paymentType === code))
+
+const kept = ({ termsId: _termsId, ...terms }: NewTerms & { termsId: string }): NewTerms => terms
+
 /**
- * Asks another administrator for a new version of a merchant's terms.
+ * Asks another administrator for a new version of a merchant's terms; or, with the first day of one that was there before a brand
+ * came into the catalogue, for its rates in that one.
  * @throws AppError notFound; badRequest with `fields` for what does not fit; conflict: another request waits
  */
 export async function askForTerms(
@@ -98,10 +107,18 @@ export async function askForTerms(
 ): Promise<{ waiting: WaitingTerms; audit: AuditDetails }> {
   assertTakesPayments(merchant)
   const closedThrough = await readClosedThrough(tx, merchant.id, false)
-  const ground = await readTermsGround(tx, merchant.id)
+  const ground = await readTermsGround(tx, merchant.id, wanted.firstDay)
   const { newest, brands } = ground
+  const added = newest?.firstDay === wanted.firstDay && lacksRates(newest, brands) ? kept(newest) : undefined
   const today = await readToday(tx, merchant)
-  const fields = termsProblems(wanted, { newest, closedThrough, today, brands, currency: merchant.currency })
+  const fields = termsProblems(wanted, {
+    newest,
+    added,
+    closedThrough,
+    today,
+    brands,
+    currency: merchant.currency,
+  })
   const bad = fields.length > 0 ? fields : await unknownBanks(wanted, merchant)
   if (bad.length > 0) throw new AppError('badRequest', { fields: bad })
   if (await findWaiting(tx, merchant.id)) throw new AppError('conflict')

@@ -12,6 +12,8 @@ import { createTranslator } from 'use-intl/core'
 interface Reader {
   readonly language: Language
   readonly currency: string
+  /** The names of banks by their codes. */
+  readonly banks: ReadonlyMap<string, string>
 }
 
 const translator = (language: Language) => createTranslator({ locale: language, messages: languages[language].terms })
@@ -49,13 +51,18 @@ function rateChange(t: Translate, before: TermsRate | undefined, after: TermsRat
   return { before: shown(was), after: shown(is) }
 }
 
-const transferFeeWords = (t: Translate, { transferFees }: NewTerms, currency: string): string =>
+const bankWords = (t: Translate, code: string, banks: Reader['banks']): string => {
+  const name = banks.get(code)
+  return name === undefined ? t('tier.bank', { code }) : t('tier.named', { name, code })
+}
+
+const transferFeeWords = (t: Translate, { transferFees }: NewTerms, { currency, banks }: Reader): string =>
   transferFees.length === 0
     ? t('noTransferFee')
     : transferFees
         .map(({ bankCode, from, fee }) =>
           [
-            bankCode === null ? t('tier.any') : t('tier.bank', { code: bankCode }),
+            bankCode === null ? t('tier.any') : bankWords(t, bankCode, banks),
             t('tier.from', { amount: formatMoney(from, currency) }),
             formatMoney(fee, currency),
           ].join(' '),
@@ -74,7 +81,7 @@ const fields: readonly Field[] = [
   'pointCost',
 ]
 
-function words(t: Translate, field: Field, terms: NewTerms, currency: string): string {
+function words(t: Translate, field: Field, terms: NewTerms, reader: Reader): string {
   switch (field) {
     case 'firstDay':
       return dayWords(terms.firstDay)
@@ -85,11 +92,11 @@ function words(t: Translate, field: Field, terms: NewTerms, currency: string): s
     case 'roll':
       return t(`roll.${terms.roll}`)
     case 'transferFees':
-      return transferFeeWords(t, terms, currency)
+      return transferFeeWords(t, terms, reader)
     case 'negativeCarries':
       return t('carries', { count: terms.negativeCarries })
     default:
-      return formatMoney(field === 'minimumPayout' ? terms.minimumPayout : terms.pointCost, currency)
+      return formatMoney(field === 'minimumPayout' ? terms.minimumPayout : terms.pointCost, reader.currency)
   }
 }
 
@@ -101,11 +108,11 @@ export function changesOfTerms(
   before: NewTerms | null,
   after: NewTerms,
   names: ReadonlyMap<string, string>,
-  { language, currency }: Reader,
+  reader: Reader,
 ): ApprovalChange[] {
-  const t = translator(language)
+  const t = translator(reader.language)
   const plain = fields.flatMap((field): ApprovalChange[] => {
-    const text = { before: before && words(t, field, before, currency), after: words(t, field, after, currency) }
+    const text = { before: before && words(t, field, before, reader), after: words(t, field, after, reader) }
     return text.before === text.after ? [] : [{ field, text }]
   })
   const rates = after.rates.flatMap((rate): ApprovalChange[] => {

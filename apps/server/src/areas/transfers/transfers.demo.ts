@@ -14,15 +14,19 @@ import { releaseTransfer } from './transfers.approval.ts'
 import { type Due, hasFile, readDue } from './transfers.due.ts'
 import { isOrderer } from './transfers.file.ts'
 import { findOrderer } from './transfers.ground.ts'
-import { findMerchantItems } from './transfers.repository.ts'
+import { findMerchantItems, findTransfers, type Transfer } from './transfers.repository.ts'
 import { insertTransfer } from './transfers.request.ts'
 import { writeResults } from './transfers.results.ts'
 
-// The past of the demo's deposits, by the functions that make any: they are closed, transferred and paid; one came back.
+// The past of the demo's deposits, by the functions that make any: they are closed, transferred and paid; one came back, one is
+// on its way.
 
 /** How long before today the deposit closed that the bank returned. */
 const RETURNED_DAYS_AGO = 100
 const DEADLINE = 120_000
+const HOUR = 3_600_000
+/** How far ahead a pay day may be of which a deposit is on its way: days. */
+const AHEAD = 40
 /** No one is notified of what was long ago. */
 const silent: Notify = async () => {}
 
@@ -79,14 +83,20 @@ const asWorkerOf = <T>(
 const dueOf = (engine: Engine, { id: tenantId }: Tenant, until: string): Promise<Due[]> =>
   withScope(engine, { role: 'admin', tenantId }, (tx) => readDue(tx, tenantId, until), { deadline: DEADLINE })
 
-/** One transfer of a past pay day, as two people and the bank would have made it. */
-async function payOut(tx: Tx<WorkerScope>, tenant: Tenant, rows: readonly Due[], result: 'PAID' | 'RETURNED') {
+/** One transfer of a pay day, as two people and, of one that has passed, the bank would have made it. */
+async function payOut(tx: Tx<WorkerScope>, tenant: Tenant, rows: readonly Due[], result: 'PAID' | 'RETURNED' | null) {
   const { pay_day: payDay, currency } = rows[0]!
   if (hasFile(currency) && !isOrderer(await findOrderer(tx, tenant.id))) return
-  const at = new Date(`${addBankDays(payDay, -2, calendarOf(currency))}T01:30:00Z`)
+  const usual = Date.parse(`${addBankDays(payDay, -2, calendarOf(currency))}T01:30:00Z`)
+  const at = new Date(Math.min(usual, Date.now() - 2 * HOUR))
   const asked = { payDay, currency, rows, approvalId: newId(), askedBy: tenant.asker.full_name, at }
   const transfer = await insertTransfer(tx, asked)
-  await releaseTransfer(tx, transfer, tenant.decider.full_name, new Date(Number(at) + 3_600_000))
+  await releaseTransfer(tx, transfer, tenant.decider.full_name, new Date(Number(at) + HOUR))
+  if (result) await bringResults(tx, tenant, transfer, result)
+}
+
+async function bringResults(tx: Tx<WorkerScope>, tenant: Tenant, transfer: Transfer, result: 'PAID' | 'RETURNED') {
+  const { pay_day: payDay, currency } = transfer
   const items = await forEachMerchant(tx, transfer.merchant_ids, (moved, id) =>
     findMerchantItems(moved, id, transfer.id),
   )
@@ -155,7 +165,7 @@ function restsOf(signal: AbortSignal): () => Promise<void> {
 /** The deposits whose pay day has passed are paid, one transfer a day and currency. */
 async function payPast(engine: Engine, tenant: Tenant, signal: AbortSignal): Promise<void> {
   const rest = restsOf(signal)
-  await closeDueDays(engine, tenant.id, signal, rest)
+  await closeDueDays({ engine, notify: silent }, tenant.id, signal, rest)
   const today = await asWorkerOf(engine, tenant.system, (tx) => readToday(tx, tenant.system))
   for (;;) {
     const due = await dueOf(engine, tenant, addDays(today, -1))
@@ -170,6 +180,33 @@ async function payPast(engine: Engine, tenant: Tenant, signal: AbortSignal): Pro
     }
     if (days.size === 0 || due.length < 10_000) return
   }
+}
+
+/** Transfers of ours, which no approval stands behind, whose pay day has passed since the last start. */
+async function findArrived(tx: Tx<WorkerScope>, { id, system }: Tenant, today: string): Promise<Transfer[]> {
+  const released = await findTransfers(tx, id, { transferState: ['RELEASED'] }, null, 100)
+  const approved = await tx.q
+    .selectFrom('approvals')
+    .select('id')
+    .where('merchant_id', '=', system.id)
+    .where('kind', '=', 'transfer')
+    .execute()
+  const known = new Set(approved.map((row) => row.id))
+  return released.filter((transfer) => transfer.pay_day < today && !known.has(transfer.approval_id))
+}
+
+/** The deposit that is paid next is on its way to the bank. What was so at the last start has arrived by now. */
+async function sendNext(engine: Engine, tenant: Tenant): Promise<void> {
+  const today = await asWorkerOf(engine, tenant.system, (tx) => readToday(tx, tenant.system))
+  await asWorkerOf(engine, tenant.system, async (tx) => {
+    for (const transfer of await findArrived(tx, tenant, today)) await bringResults(tx, tenant, transfer, 'PAID')
+  })
+  const due = await dueOf(engine, tenant, addDays(today, AHEAD))
+  const next = due.find((row) => row.reason === null && row.pay_day >= today)
+  await asWorkerOf(engine, tenant.system, async (tx) => {
+    const onTheirWay = await findTransfers(tx, tenant.id, { transferState: ['RELEASED'] }, null, 1)
+    if (next && onTheirWay.length === 0) await payOut(tx, tenant, [next], null)
+  })
 }
 
 export interface DemoBooks {
@@ -192,7 +229,10 @@ export async function beginDemoBooks(
   }
   return {
     async payPast(signal) {
-      for (const tenant of begun) if (!signal.aborted) await payPast(engine, tenant, signal)
+      for (const tenant of begun) {
+        if (!signal.aborted) await payPast(engine, tenant, signal)
+        if (!signal.aborted) await sendNext(engine, tenant)
+      }
     },
   }
 }
