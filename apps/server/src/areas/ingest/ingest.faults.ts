@@ -32,7 +32,7 @@ export const faults = [
   },
   {
     name: 'import: a file is taken twice',
-    file: 'apps/server/src/areas/ingest/import-run.ts',
+    file: 'apps/server/src/areas/ingest/file-bytes.ts',
     find: "if (seen.has(path)) throw new ImportProblem('fileTwice', { file })",
     replace: 'if (seen.has(path)) continue',
     tests: ['apps/server/src/areas/ingest/import-problems.test.ts'],
