@@ -19,6 +19,7 @@ export interface TotalChecks {
 }
 
 const ANY = ''
+const size = (one: Decimal): Decimal => (one.units < 0n ? negate(one) : one)
 
 /** Compiles the checks of a mapping for a heading. A sum begins again below the line that says it. */
 export function totalChecks(mapping: Mapping, places: Places): TotalChecks {
@@ -49,7 +50,8 @@ export function totalChecks(mapping: Mapping, places: Places): TotalChecks {
         sums[index]!.delete(key)
         const text = check.total(cells)
         const said = readFigure(text, style)
-        const isRight = said !== null && add(inMinor(said, minor, key), negate(counted)).units === 0n
+        // A sum of what was taken is often written without its sign.
+        const isRight = said !== null && add(size(inMinor(said, minor, key)), negate(size(counted))).units === 0n
         if (isRight) found ??= { refused: null, skipped: 'subtotal' }
         else if (!found?.refused)
           found = { refused: { reason: 'totalDiffers', value: `${text} ≠ ${plainDecimal(counted, 0)}` }, skipped: null }
