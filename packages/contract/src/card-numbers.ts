@@ -1,5 +1,5 @@
 /** Digits of a card number: 13 to 19, with one space or hyphen between any two of them. */
-const CANDIDATE = /(?<![\d])\d(?:[ \-]?\d){12,18}(?![ \-]?\d)/g
+const CANDIDATE = /(?<!\d)\d(?:[ -]?\d){12,18}(?![ -]?\d)/g
 const SHOWN = 4
 
 /** The check digit of ISO/IEC 7812 (Luhn). */

@@ -27,11 +27,11 @@ const UNKNOWN_MONTH = '????-??'
 const kindOf = (tradeKind: string | undefined): TallyKind =>
   tradeKind === 'PAYMENT' || tradeKind === 'REFUND' ? tradeKind : 'OTHER'
 
-/** The fields that people write; numbers of payments are kept as they are, one of ten of which would pass for a card's. */
-const written = ['remark', 'storeName', 'companyName', 'companyCode', 'storeCode'] as const
+/** The fields that people write; numbers and codes are kept as they are, one of ten of which would pass for a card's. */
+const written = ['remark', 'storeName', 'companyName'] as const
 
 /** Masks card numbers before anything else sees them. @returns in how many fields there were some */
-function maskCards({ raw, facts }: SourceRow): number {
+function maskCards({ raw }: SourceRow): number {
   let masked = 0
   for (const field of written) {
     const text = raw[field]
@@ -39,7 +39,6 @@ function maskCards({ raw, facts }: SourceRow): number {
     raw[field] = maskCardNumbers(text)
     masked += 1
   }
-  if (facts.payoutNo && /[ -]/.test(facts.payoutNo)) facts.payoutNo = maskCardNumbers(facts.payoutNo)
   return masked
 }
 

@@ -94,7 +94,7 @@ export async function runImport(
   const notes = openNotes()
   const run: Run = {
     ...reading,
-    source: await withLinks(reading),
+    source: sourceNotes.hasLinks ? await withLinks(reading) : source,
     files: new Map(options.files.map((file, place) => [file, place])),
     tally: openTally(),
     refusals,
@@ -160,7 +160,12 @@ async function sourceOf(options: ImportOptions, target: Target): Promise<{ sourc
   const { code, currency, timeZone } = target.merchant
   if (format === 'choba') {
     const known = encoding ?? 'utf-8'
-    const notes = { absent: new Map<string, string[]>(), numbersByLine: false, encodings: files.map(() => known) }
+    const notes = {
+      absent: new Map<string, string[]>(),
+      numbersByLine: false,
+      hasLinks: false,
+      encodings: files.map(() => known),
+    }
     return { source: chobaSource(files, known, code), notes }
   }
   const name = /^mapping:(.+)$/.exec(format)?.[1]

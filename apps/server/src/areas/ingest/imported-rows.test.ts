@@ -36,8 +36,16 @@ describe('a payment that came in with a file', () => {
     const none = { fee: null, feeCurrency: null, net: null, payoutNo: null, settledAt: null }
     const bareFacts = { ...none, settledCurrency: null, settledAmount: null, dateOnly: false }
     expect((await detailOf('fact-1')).file).toEqual({
-      ...{ name: 'facts.csv', line: 2, dateOnly: false, fee: '-0.12345678', feeCurrency: 'USD', net: '10.5' },
-      ...{ payoutNo: 'po_77', settledAt: '2026-10-07T09:00:00+09:00', settledCurrency: 'USD', settledAmount: '11.25' },
+      name: 'facts.csv',
+      line: 2,
+      dateOnly: false,
+      fee: '-0.12345678',
+      feeCurrency: 'USD',
+      net: '10.5',
+      payoutNo: 'po_77',
+      settledAt: '2026-10-07T09:00:00+09:00',
+      settledCurrency: 'USD',
+      settledAmount: '11.25',
     })
     expect((await detailOf('fact-2')).file).toEqual({ ...bareFacts, name: 'facts.csv', line: 3 })
     expect((await detailOf('fact-0')).file).toMatchObject({ name: 'first.csv', line: 2 })

@@ -79,8 +79,18 @@ export function lineReader(mapping: Mapping, places: Places, target: MappingTarg
     // A file that names none is in the merchant's.
     const currency = currencyOf(cells, at).toUpperCase() || target.currency
     const one: Order = {
-      ...{ file, line, part, rule, raw: {}, facts: {}, currency, sum: ZERO, date: null, link: null },
-      ...{ unknownBrand: null, refused: null },
+      file,
+      line,
+      part,
+      rule,
+      raw: {},
+      facts: {},
+      currency,
+      sum: ZERO,
+      date: null,
+      link: null,
+      unknownBrand: null,
+      refused: null,
     }
     unknownBrand = null
     const read = amount(cells, currency)
@@ -138,8 +148,16 @@ export function rowOf(order: Order, mapping: Mapping, target: MappingTarget): So
   const raw: RawRow = { ...order.raw, currency }
   if (order.date) raw.paidAt = new Date(order.date.at).toISOString()
   const row: SourceRow = {
-    ...{ file, line, part, raw, facts: order.facts, link: null, unknownBrand: null },
-    ...{ refused: null, skipped: null, sum },
+    file,
+    line,
+    part,
+    raw,
+    facts: order.facts,
+    link: null,
+    unknownBrand: null,
+    refused: null,
+    skipped: null,
+    sum,
   }
   const refuse = (reason: NonNullable<SourceRow['refused']>['reason'], value: string): SourceRow => ({
     ...row,

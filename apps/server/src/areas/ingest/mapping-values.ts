@@ -1,3 +1,4 @@
+import { FORMULA_SIGNS } from '#platform/export/csv.ts'
 import type { BrandFinder } from './brand-names.ts'
 import { plainDecimal } from './decimal.ts'
 import { sumOf, readFigure, type FigureStyle } from './amount-text.ts'
@@ -14,16 +15,17 @@ export interface LinePlace {
 }
 
 const PLAIN = /^[\x21-\x7e]*$/
-/** A spreadsheet's guard before what would be a formula. */
-const GUARDED = /^'[=+\-@\t]/
+/** The guard before what a spreadsheet would take for a formula: our own downloads have it. */
+const bareText = (text: string): string =>
+  text.startsWith("'") && FORMULA_SIGNS.includes(text.charAt(1)) ? text.slice(1) : text
 
 /** A cell as it is compared and read: one width, no space around it. */
 export const cellText = (text: string): string => {
-  const bare = GUARDED.test(text) ? text.slice(1) : text
+  const bare = bareText(text)
   return PLAIN.test(bare) ? bare : bare.normalize('NFKC').trim()
 }
 /** A name keeps the width of its letters. */
-const nameText = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text).normalize('NFC').trim()
+const nameText = (text: string): string => bareText(text).normalize('NFC').trim()
 
 export type ReadCell = (cells: Cells) => string
 

@@ -13,8 +13,25 @@ import { mappedSource } from './mapped-source.ts'
 import { readMapping, type Mapping } from './mapping.ts'
 
 const codes = [
-  ...['PAYPAY', 'D_BARAI', 'RAKUTEN_PAY', 'AU_PAY', 'MERPAY', 'WECHAT_PAY', 'ALIPAY_PLUS', 'QPAY', 'SOCIALPAY'],
-  ...['VISA', 'MASTERCARD', 'JCB', 'AMEX', 'DINERS', 'UNIONPAY', 'CARD', 'TRANSPORT_IC', 'CASH', 'OTHER'],
+  'PAYPAY',
+  'D_BARAI',
+  'RAKUTEN_PAY',
+  'AU_PAY',
+  'MERPAY',
+  'WECHAT_PAY',
+  'ALIPAY_PLUS',
+  'QPAY',
+  'SOCIALPAY',
+  'VISA',
+  'MASTERCARD',
+  'JCB',
+  'AMEX',
+  'DINERS',
+  'UNIONPAY',
+  'CARD',
+  'TRANSPORT_IC',
+  'CASH',
+  'OTHER',
 ]
 
 export interface MappedFile {

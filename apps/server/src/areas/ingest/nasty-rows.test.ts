@@ -28,9 +28,9 @@ const till: Mapping = {
   ],
 }
 
-const amounts = (style: Partial<Mapping['amount']>, currency: string, ...texts: string[]) =>
+const amounts = (style: { decimal?: ',' | '.' }, currency: string, ...texts: string[]) =>
   readMapped(
-    { ...till, amount: { ...till.amount, ...style } as Mapping['amount'] },
+    { ...till, amount: { col: 'Amount', ...style } },
     lines(
       'No,Date,Amount,Currency',
       ...texts.map((text, at) => `n${at + 1},2026-10-05 10:00:00,"${text}",${currency}`),
@@ -81,9 +81,10 @@ it('3: the hour that clocks show twice is told by the abbreviation', async () =>
     'Merchant Account,Psp Reference,Merchant Reference,Payment Method,Creation Date,TimeZone,Type,Modification Reference,Gross Currency,Gross Debit (GC),Gross Credit (GC)'
   const row = (no: string, zone: string) => `Shop,${no},O1,visa,2026-10-25 02:30:00,${zone},Settled,${no},EUR,,5.00`
   const read = await readMapped('adyen-settlement', lines(heading, row('M1', 'CEST'), row('M2', 'CET')), {
-    ...{ currency: 'EUR', timeZone: 'Europe/Berlin' },
+    currency: 'EUR',
+    timeZone: 'Europe/Berlin',
   })
-  expect(read.rows.map((row) => row.split(' ').at(-1))).toEqual(['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'])
+  expect(read.rows.map((one) => one.split(' ').at(-1))).toEqual(['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'])
 })
 
 it('4: one line of a payment that was refunded in part is two rows', async () => {
@@ -99,11 +100,19 @@ it('4: one line of a payment that was refunded in part is two rows', async () =>
 
 it('5: amounts in full width, with triangles, brackets, long minus signs and spaces that do not break', async () => {
   expect(sums(await amounts({}, 'JPY', '１，２００', '△５００', '▲７', '−５', '¥1,200', '-¥30', '1,200円'))).toEqual([
-    ...['PAYMENT 1200', 'REFUND 500', 'REFUND 7', 'REFUND 5', 'PAYMENT 1200', 'REFUND 30', 'PAYMENT 1200'],
+    'PAYMENT 1200',
+    'REFUND 500',
+    'REFUND 7',
+    'REFUND 5',
+    'PAYMENT 1200',
+    'REFUND 30',
+    'PAYMENT 1200',
   ])
   expect(sums(await amounts({}, 'EUR', '(12.50)', '($0.95)'))).toEqual(['REFUND 1250', 'REFUND 95'])
   expect(sums(await amounts({ decimal: ',' }, 'EUR', '1\u00a0234,56', '1.234,56', "1'234,5"))).toEqual([
-    ...['PAYMENT 123456', 'PAYMENT 123456', 'PAYMENT 123450'],
+    'PAYMENT 123456',
+    'PAYMENT 123456',
+    'PAYMENT 123450',
   ])
 })
 
@@ -147,7 +156,12 @@ it('9: records by kind, a conversion with the reference of a payment, and totals
       { when: { 'Transaction Event Code': { starts: ['T01', 'T02', 'T04'] } }, skip: 'notAPayment' },
       {
         when: { 'Transaction Event Code': 'T1107' },
-        ...{ as: 'REFUND', sign: '-', link: { col: 'PayPal Reference ID', missing: 'alone' } },
+        as: 'REFUND',
+        sign: '-',
+        link: {
+          col: 'PayPal Reference ID',
+          missing: 'alone',
+        },
       },
       { when: { 'Transaction Event Code': { starts: 'T00' } }, as: 'PAYMENT' },
       { else: true, refuse: 'kindUnknown' },

@@ -100,7 +100,11 @@ it('Adyen, settlement details: two columns of amounts, offsets by their abbrevia
   expect(read.skipped).toEqual(['5 dispute', '6 notAPayment'])
   expect(read.refused).toEqual(['7 zoneUnknown XYZ'])
   expect(read.facts.get('M1')).toEqual({
-    ...{ fee: '0.15', feeCurrency: 'EUR', payoutNo: 'Shop_1-7', settledCurrency: 'EUR', settledAmount: '20' },
+    fee: '0.15',
+    feeCurrency: 'EUR',
+    payoutNo: 'Shop_1-7',
+    settledCurrency: 'EUR',
+    settledAmount: '20',
   })
 })
 
@@ -208,8 +212,13 @@ it('Checkout.com, settlement breakdown: numbers are made, and what no currency h
   ])
   expect(read.skipped).toEqual(['4 zero', '5 notAPayment', '6 dispute'])
   expect(read.facts.get('pay_1-charge-20261005100000000')).toEqual({
-    ...{ fee: '0.16234567', feeCurrency: 'USD', net: '12.5', payoutNo: 'po_1', settledCurrency: 'USD' },
-    ...{ settledAmount: '12.5', settledAt: Date.UTC(2026, 9, 7) },
+    fee: '0.16234567',
+    feeCurrency: 'USD',
+    net: '12.5',
+    payoutNo: 'po_1',
+    settledCurrency: 'USD',
+    settledAmount: '12.5',
+    settledAt: Date.UTC(2026, 9, 7),
   })
 })
 

@@ -39,6 +39,8 @@ export interface SourceNotes {
   readonly absent: ReadonlyMap<string, readonly string[]>
   /** Payment numbers are made of the place in the file. */
   readonly numbersByLine: boolean
+  /** Refunds may point to their payments by something that has to be looked for. */
+  readonly hasLinks: boolean
   /** What the files turned out to be, in the order in which they are given. */
   readonly encodings: readonly FileEncoding[]
 }
