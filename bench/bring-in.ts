@@ -25,7 +25,8 @@ const answers = {
         {
           files: [file],
           format: 'choba',
-          encoding: 'utf-8',
+          encoding: null,
+          sourceTimeZone: null,
           tenant: 'demo',
           merchant,
           create: null,

@@ -93,7 +93,7 @@ describe('fields', () => {
 
 describe('rules of a row', () => {
   it('say why it cannot be refunded', () => {
-    const row = { tradeKind: 'PAYMENT', state: 'PAID', refundable: 1 } as const
+    const row = { tradeKind: 'PAYMENT', state: 'PAID', refundable: 1, imported: false } as const
     expect(refundObstacle(row)).toBeNull()
     expect(refundObstacle({ ...row, refundable: 0 })).toBe('alreadyRefunded')
     expect(refundObstacle({ ...row, state: 'FAILED' })).toBe('notPaid')

@@ -32,6 +32,7 @@ export const batchRowProblems = [
   'notFound',
   'notAPayment',
   'notPaid',
+  'imported',
   'alreadyRefunded',
   'refundAmountInvalid',
   'refundExceedsRefundable',

@@ -11,7 +11,13 @@ it.each([
   ['REFUND', 'SUCCEEDED', 1, 'notAPayment'],
   ['REFUND', 'PAID', 0, 'notAPayment'],
 ] as const)('a %s that is %s with %i left: %s', (tradeKind, state, refundable, obstacle) => {
-  const row = { tradeKind, state, refundable }
+  const row = { tradeKind, state, refundable, imported: false }
   expect(refundObstacle(row)).toBe(obstacle)
   expect(transactionCan.refund(row)).toBe(obstacle === null)
+})
+
+it('refunds no payment that came in with a file, whatever is left of it', () => {
+  const row = { tradeKind: 'PAYMENT', state: 'PAID', refundable: MAX_AMOUNT, imported: true } as const
+  expect(refundObstacle(row)).toBe('imported')
+  expect(transactionCan.refund(row)).toBe(false)
 })

@@ -20,6 +20,7 @@ import { periodEnd, SEARCH_MONTHS } from './period.ts'
 import { adminMay, merchantMay } from './permissions.ts'
 import { CountedSearches, SearchCounts } from './search-counts.ts'
 import { HitQuery } from './transaction-hits.ts'
+import { TransactionFile } from './transaction-file.ts'
 import { TransactionSettlement } from './transaction-settlement.ts'
 import { paymentClasses, refundReason, TransactionOptions } from './transaction-options.ts'
 import { TimelineEntry } from './transaction-timeline.ts'
@@ -118,6 +119,8 @@ export const TransactionRow = z.strictObject({
   /** Of a refund line: why; null where no one was asked. */
   reason: z.nullable(refundReason),
   remark: z.nullable(z.string()),
+  /** It came in with a file, and cannot be refunded here. */
+  imported: z.boolean(),
   originalPaymentNo: z.nullable(z.string()),
   /** Which number was found, where `number` was asked for. */
   by: z.optional(z.enum(searchNumbers)),
@@ -130,6 +133,8 @@ export const TransactionDetail = z.strictObject({
   timeline: z.array(TimelineEntry),
   /** Up to which amount the reader refunds it now without a second person; null: no limit, or no right to refund. */
   refundableAlone: z.nullable(amount),
+  /** What the file says that it came in with; null of one that did not. */
+  file: z.nullable(TransactionFile),
   /** Of a payment: those that were recorded of it, newest first. */
   disputes: z.array(DisputeSummary),
   /** The deposits it counts in, the oldest first; null to who may not see deposits. */

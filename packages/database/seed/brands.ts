@@ -17,6 +17,11 @@ const catalogue = [
   [14, 'DINERS', 2, 'Diners Club'],
   [15, 'POINT_CARD', 3, 'ポイントカード', 'Point card', 'Онооны карт'],
   [16, 'CASH', 4, '現金', 'Cash', 'Бэлэн мөнгө'],
+  [17, 'UNIONPAY', 2, '銀聯', 'UnionPay'],
+  [18, 'TRANSPORT_IC', 1, '交通系IC', 'Transport IC', 'Тээврийн IC карт'],
+  // What files of other services say no more of.
+  [19, 'CARD', 2, 'カード（ブランド不明）', 'Card (unknown brand)', 'Карт (брэнд тодорхойгүй)'],
+  [20, 'OTHER', 1, 'その他の支払方法', 'Other', 'Бусад'],
 ] as const
 
 export const brands = catalogue.map(([id, code, payment_class, name, english = name, mongolian = english]) => ({

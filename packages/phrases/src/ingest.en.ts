@@ -32,10 +32,24 @@ export const ingestEn: typeof ingestJa = {
     kindUnknown: 'It’s unclear whether this is a payment or a refund.',
     signUnexpected: 'The sign of the amount doesn’t match the type.',
     orderDiffers: 'The lines of this order don’t match.',
+    numberRounded: 'A spreadsheet has cut off digits of this number. Use the original file as it is.',
+    zoneUnknown: 'The time zone isn’t known.',
+    merchantDiffers: 'This row belongs to another merchant.',
+    originalAmbiguous: 'There are several original transactions, and it’s unclear which one is meant.',
+    factInvalid: 'The fee, net amount, payout number or similar can’t be read.',
+    totalDiffers: 'The total in the file doesn’t match the sum of its rows.',
   },
   problems: {
     notCsv: '{file} can’t be read as CSV near line {line}.',
     empty: '{file} is empty.',
+    notClosed: '{file} ends within a quoted value that begins near line {line}. Check whether the file is complete.',
+    lineTooLong:
+      '{file} has a line near line {line} that is too long or has too many columns. Check delimiter and quotes.',
+    fileTooLarge: '{file} is too large. The limit is {limit} MiB a file, unpacked. Split it.',
+    fileArchive: '{file} is a ZIP or Excel file. Unpack it or save it as CSV.',
+    notEncoded: '{file} can’t be read in any of these encodings: {encodings}.',
+    zoneWanted: 'Mapping “{mapping}” needs a time zone for its dates. Add one, such as --source-time-zone Asia/Tokyo.',
+    mappingTooLong: 'Mapping “{mapping}” is too large.',
     columnMissing: '{file} has no column “{column}”.',
     columnUnknown: '{file} has a column “{column}” that can’t be imported.',
     columnTwice: '{file} has two columns named “{column}”.',
@@ -61,7 +75,7 @@ export const ingestEn: typeof ingestJa = {
     merchantUnknown: 'Merchant “{merchant}” not found. Use --create-merchant to create it.',
     merchantDiffers: 'The merchant already exists, with currency {currency} and time zone {timeZone}.',
     usage:
-      'Usage: npm run import -- FILE… --format choba|mapping:NAME --merchant CODE [--tenant CODE] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant NAME --currency CODE --time-zone ZONE] [--encoding utf-8|shift_jis] [--language ja|en|mn] [--report FILE]',
+      'Usage: npm run import -- FILE… --format choba|mapping:NAME --merchant CODE [--tenant CODE] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant NAME --currency CODE --time-zone ZONE] [--encoding utf-8|shift_jis|…] [--source-time-zone ZONE] [--language ja|en|mn] [--report FILE]',
   },
   report: { file: 'file', line: 'line', paymentNo: 'transaction number', value: 'value', reason: 'reason' },
   columns: {
@@ -82,7 +96,28 @@ export const ingestEn: typeof ingestJa = {
   refusedMore: 'and {count} more',
   refusedReason: '{reason} … {count}',
   refusedReport: 'All rejected rows were written to {file}.',
+  rows: 'Rows in the files: {read}. Imported: {fresh}. Already imported: {known}. Skipped: {skipped}. Rejected: {refused}.',
+  note: {
+    skipped: 'Skipped: {reason} … {count}, {sum} {currency}',
+    brand: 'No payment method known for: {name} … {count}',
+    absent: 'Columns that {file} doesn’t have (taken as empty): {columns}',
+    numbersByLine:
+      'Transaction numbers were made of the file’s content and the line. The same rows in another file will be imported as other transactions.',
+    masked: 'Digits that look like card numbers are masked in {count} places.',
+  },
+  skips: {
+    notAPayment: 'neither a payment nor a refund (fees, payouts and the like)',
+    dispute: 'disputes',
+    subtotal: 'totals',
+    adjustment: 'adjustments',
+    notFinal: 'not final yet',
+    noMoney: 'no money moved',
+    other: 'others',
+    zero: 'the amount is zero',
+    heading: 'repeated headers',
+  },
   outcome: {
+    noRows: 'The file has no rows. Nothing was imported.',
     dryRun: 'Dry run: nothing was changed. Rows that can be imported: {fresh}. Rejected rows: {refused}.',
     stopped:
       'Nothing was imported, because rows were rejected ({refused}). To import only the others ({fresh}), add --accept-partial.',

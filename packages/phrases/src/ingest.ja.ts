@@ -31,10 +31,25 @@ export const ingestJa = {
     kindUnknown: '支払いか返金かを判別できません。',
     signUnexpected: '金額の正負が取引種別に合いません。',
     orderDiffers: '同じ注文の行で内容が異なります。',
+    numberRounded: '表計算ソフトで桁が失われた番号です。元のファイルをそのままお使いください。',
+    zoneUnknown: 'タイムゾーンを判別できません。',
+    merchantDiffers: '別の加盟店の行です。',
+    originalAmbiguous: '元の取引が複数あり、特定できません。',
+    factInvalid: '手数料・正味額・入金番号などを読み取れません。',
+    totalDiffers: 'ファイル内の合計が、明細の合計と一致しません。',
   },
   problems: {
     notCsv: '{file} の{line}行目付近をCSVとして読み取れません。',
     empty: '{file} は空のファイルです。',
+    notClosed:
+      '{file} の{line}行目付近で、引用符が閉じられないままファイルが終わっています。途中で切れたファイルでないかご確認ください。',
+    lineTooLong: '{file} の{line}行目付近が長すぎるか、列が多すぎます。区切り文字と引用符をご確認ください。',
+    fileTooLarge: '{file} は大きすぎます。展開後で1ファイル{limit}MiBまでです。分割してください。',
+    fileArchive: '{file} はZIPまたはExcelのファイルです。展開するか、CSVで保存してください。',
+    notEncoded: '{file} は指定の文字コード（{encodings}）では読み取れません。',
+    zoneWanted:
+      '変換定義「{mapping}」の日時には、タイムゾーンの指定が必要です。--source-time-zone Asia/Tokyo のように指定してください。',
+    mappingTooLong: '変換定義「{mapping}」が大きすぎます。',
     columnMissing: '{file} に列「{column}」がありません。',
     columnUnknown: '{file} の列「{column}」は取り込めない列です。',
     columnTwice: '{file} に列「{column}」が2つあります。',
@@ -60,7 +75,7 @@ export const ingestJa = {
     merchantUnknown: '加盟店「{merchant}」が見つかりません。--create-merchant で作成できます。',
     merchantDiffers: '加盟店はすでに登録されており、通貨は {currency}、タイムゾーンは {timeZone} です。',
     usage:
-      '使い方：npm run import -- ファイル… --format choba|mapping:定義 --merchant コード [--tenant コード] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant 加盟店名 --currency 通貨 --time-zone タイムゾーン] [--encoding utf-8|shift_jis] [--language ja|en|mn] [--report ファイル]',
+      '使い方：npm run import -- ファイル… --format choba|mapping:定義 --merchant コード [--tenant コード] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant 加盟店名 --currency 通貨 --time-zone タイムゾーン] [--encoding 文字コード] [--source-time-zone タイムゾーン] [--language ja|en|mn] [--report ファイル]',
   },
   report: { file: 'ファイル', line: '行', paymentNo: '取引番号', value: '値', reason: '理由' },
   columns: {
@@ -81,7 +96,28 @@ export const ingestJa = {
   refusedMore: 'ほか{count}件',
   refusedReason: '{reason} … {count}件',
   refusedReport: '対象外の行をすべて {file} に書き出しました。',
+  rows: 'ファイル内の{read}件：取り込み{fresh}件、登録済み{known}件、読み飛ばし{skipped}件、対象外{refused}件',
+  note: {
+    skipped: '読み飛ばし：{reason} … {count}件、{sum} {currency}',
+    brand: '支払方法を判別できない値：{name} … {count}件',
+    absent: '{file} にない列（空として扱いました）：{columns}',
+    numbersByLine:
+      '取引番号は、ファイルの内容と行番号から作りました。同じ明細でも、別のファイルにあるときは別の取引として取り込みます。',
+    masked: 'カード番号と思われる数字を、{count}か所で伏せて取り込みます。',
+  },
+  skips: {
+    notAPayment: '支払いでも返金でもない行（手数料・振込など）',
+    dispute: 'チャージバックの行',
+    subtotal: '合計の行',
+    adjustment: '調整の行',
+    notFinal: '確定していない行',
+    noMoney: '金額の動きがない行',
+    other: 'その他の行',
+    zero: '金額が0の行',
+    heading: '見出しの繰り返し',
+  },
   outcome: {
+    noRows: 'ファイルに明細がありません。何も取り込んでいません。',
     dryRun: '確認だけを行いました。データは変更していません。取り込めるのは{fresh}件、対象外は{refused}件です。',
     stopped:
       '対象外の行が{refused}件あるため、何も取り込んでいません。残りの{fresh}件だけを取り込むには --accept-partial を付けてください。',

@@ -32,10 +32,26 @@ export const ingestMn: typeof ingestJa = {
     kindUnknown: 'Төлбөр үү, буцаалт уу гэдгийг тодорхойлж чадсангүй.',
     signUnexpected: 'Дүнгийн тэмдэг гүйлгээний төрөлд тохирохгүй байна.',
     orderDiffers: 'Нэг захиалгын мөрүүд хоорондоо зөрж байна.',
+    numberRounded: 'Хүснэгтийн программ дугаарын оронг тайрсан байна. Эх файлыг өөрчлөлгүй ашиглана уу.',
+    zoneUnknown: 'Цагийн бүсийг тодорхойлж чадсангүй.',
+    merchantDiffers: 'Өөр мерчантын мөр байна.',
+    originalAmbiguous: 'Анхны гүйлгээ хэд хэд байгаа тул алийг нь гэдгийг тодорхойлж чадсангүй.',
+    factInvalid: 'Шимтгэл, цэвэр дүн, шилжүүлгийн дугаар зэргийг уншиж чадсангүй.',
+    totalDiffers: 'Файл дахь нийт дүн мөрүүдийн нийлбэртэй таарахгүй байна.',
   },
   problems: {
     notCsv: '{file} файлын {line}-р мөрийн орчмыг CSV гэж уншиж чадсангүй.',
     empty: '{file} файл хоосон байна.',
+    notClosed:
+      '{file} файл {line}-р мөрийн орчимд хаалт хийгээгүй хашилттай төгссөн байна. Файл бүтэн эсэхийг шалгана уу.',
+    lineTooLong:
+      '{file} файлын {line}-р мөрийн орчимд хэт урт эсвэл хэт олон баганатай мөр байна. Тусгаарлагч, хашилтыг шалгана уу.',
+    fileTooLarge: '{file} файл хэт том байна. Задалсан хэмжээ нэг файлд {limit} MiB хүртэл байна. Хуваана уу.',
+    fileArchive: '{file} нь ZIP эсвэл Excel файл байна. Задлах эсвэл CSV хэлбэрээр хадгална уу.',
+    notEncoded: '{file} файлыг дараах кодчиллоор унших боломжгүй: {encodings}.',
+    zoneWanted:
+      '«{mapping}» хөрвүүлэх тодорхойлолтын огноонд цагийн бүс заах шаардлагатай. --source-time-zone Asia/Tokyo гэх мэтээр нэмнэ үү.',
+    mappingTooLong: '«{mapping}» хөрвүүлэх тодорхойлолт хэт том байна.',
     columnMissing: '{file} файлд «{column}» багана алга.',
     columnUnknown: '{file} файлын «{column}» баганыг оруулах боломжгүй.',
     columnTwice: '{file} файлд «{column}» багана хоёр байна.',
@@ -63,7 +79,7 @@ export const ingestMn: typeof ingestJa = {
     merchantUnknown: '«{merchant}» мерчант олдсонгүй. --create-merchant ашиглан үүсгэнэ үү.',
     merchantDiffers: 'Мерчант аль хэдийн бүртгэгдсэн бөгөөд валют нь {currency}, цагийн бүс нь {timeZone} байна.',
     usage:
-      'Хэрэглэх нь: npm run import -- ФАЙЛ… --format choba|mapping:НЭР --merchant КОД [--tenant КОД] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant НЭР --currency ВАЛЮТ --time-zone БҮС] [--encoding utf-8|shift_jis] [--language ja|en|mn] [--report ФАЙЛ]',
+      'Хэрэглэх нь: npm run import -- ФАЙЛ… --format choba|mapping:НЭР --merchant КОД [--tenant КОД] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant НЭР --currency ВАЛЮТ --time-zone БҮС] [--encoding utf-8|shift_jis|…] [--source-time-zone БҮС] [--language ja|en|mn] [--report ФАЙЛ]',
   },
   report: { file: 'файл', line: 'мөр', paymentNo: 'гүйлгээний дугаар', value: 'утга', reason: 'шалтгаан' },
   columns: {
@@ -84,7 +100,28 @@ export const ingestMn: typeof ingestJa = {
   refusedMore: 'болон бусад {count} мөр',
   refusedReason: '{reason} … {count} мөр',
   refusedReport: 'Татгалзсан бүх мөрийг {file} файлд бичлээ.',
+  rows: 'Файлд {read} мөр: оруулсан {fresh}, бүртгэлтэй {known}, алгассан {skipped}, татгалзсан {refused}.',
+  note: {
+    skipped: 'Алгассан: {reason} … {count} мөр, {sum} {currency}',
+    brand: 'Төлбөрийн хэлбэрийг нь тодорхойлж чадаагүй утга: {name} … {count} мөр',
+    absent: '{file} файлд байхгүй багана (хоосон гэж үзсэн): {columns}',
+    numbersByLine:
+      'Гүйлгээний дугаарыг файлын агуулга, мөрийн дугаараас үүсгэв. Ижил мөр өөр файлд байвал өөр гүйлгээ болж орно.',
+    masked: 'Картын дугаар бололтой тоог {count} газарт далдалж оруулна.',
+  },
+  skips: {
+    notAPayment: 'төлбөр ч биш, буцаалт ч биш (шимтгэл, шилжүүлэг зэрэг)',
+    dispute: 'маргаантай гүйлгээ',
+    subtotal: 'нийт дүнгийн мөр',
+    adjustment: 'залруулга',
+    notFinal: 'эцэслэгдээгүй мөр',
+    noMoney: 'мөнгө хөдлөөгүй мөр',
+    other: 'бусад мөр',
+    zero: 'дүн нь 0',
+    heading: 'давтагдсан толгой мөр',
+  },
   outcome: {
+    noRows: 'Файлд гүйлгээний мөр алга. Юу ч оруулаагүй.',
     dryRun: 'Зөвхөн шалгасан тул өгөгдөл өөрчлөгдөөгүй. {fresh} мөр оруулах боломжтой, {refused} мөр татгалзсан.',
     stopped:
       '{refused} мөр татгалзсан тул юу ч оруулаагүй. Үлдсэн {fresh} мөрийг оруулахын тулд --accept-partial нэмнэ үү.',

@@ -57,6 +57,7 @@ export const refundBatchesEn: typeof refundBatchesJa = {
     notFound: 'The transaction wasn’t found',
     notAPayment: 'This is a refund',
     notPaid: 'The payment didn’t succeed',
+    imported: 'The payment was imported from a file',
     alreadyRefunded: 'Already fully refunded',
     refundAmountInvalid: 'The refund amount must be more than zero',
     refundExceedsRefundable: 'More than the refundable amount',

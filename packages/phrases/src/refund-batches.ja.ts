@@ -56,6 +56,7 @@ export const refundBatchesJa = {
     notFound: '取引が見つかりません',
     notAPayment: '返金の明細です',
     notPaid: '支払いが成功していません',
+    imported: 'ファイルから取り込んだ取引です',
     alreadyRefunded: '返金できる金額が残っていません',
     refundAmountInvalid: '返金額が0以下です',
     refundExceedsRefundable: '返金可能額を超えています',

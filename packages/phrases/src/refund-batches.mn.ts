@@ -58,6 +58,7 @@ export const refundBatchesMn: typeof refundBatchesJa = {
     notFound: 'Гүйлгээ олдсонгүй',
     notAPayment: 'Энэ бол буцаалтын мөр',
     notPaid: 'Төлбөр амжилттай болоогүй',
+    imported: 'Файлаас оруулсан гүйлгээ',
     alreadyRefunded: 'Буцаалт хийх боломжтой дүн үлдээгүй',
     refundAmountInvalid: 'Буцаалтын дүн тэгээс их байх ёстой',
     refundExceedsRefundable: 'Буцаах боломжтой дүнгээс хэтэрсэн',

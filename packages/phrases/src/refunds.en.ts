@@ -32,6 +32,7 @@ export const refundsEn: typeof refundsJa = {
   obstacle: {
     notAPayment: 'This is a refund. Refund from the original transaction.',
     notPaid: 'The payment didn’t succeed, so there’s nothing to refund.',
+    imported: 'This transaction was imported from a file. Refund it at the service that took the payment.',
     alreadyRefunded: 'Already fully refunded.',
   },
   fault: {

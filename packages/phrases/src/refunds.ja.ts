@@ -33,6 +33,7 @@ export const refundsJa = {
   obstacle: {
     notAPayment: 'これは返金の明細です。返金は元の取引から行ってください。',
     notPaid: '支払いが成功していないため、返金できません。',
+    imported: 'ファイルから取り込んだ取引です。返金は、決済を行ったサービスで行ってください。',
     alreadyRefunded: '返金できる金額が残っていません。',
   },
   fault: {

@@ -34,6 +34,7 @@ export const sampleRows = (count: number): readonly TransactionRow[] =>
       refundState: 'NONE',
       reason: isRefund ? 'RETURNED' : null,
       remark: at % 31 === 5 ? 'No receipt' : null,
+      imported: false,
       originalPaymentNo: null,
     }
   })

@@ -19,7 +19,7 @@ export interface Schema {
 }
 
 /** Things of one row of the demo data that belong together, by the name of the field. */
-export type KnownRow = Readonly<Record<string, string | number | null>>
+export type KnownRow = Readonly<Record<string, string | number | boolean | null>>
 
 export const hostileText: fc.Arbitrary<string> = fc.constantFrom(
   ...[

@@ -1,12 +1,12 @@
 import { resultTypes } from '@choba/contract/result-types.ts'
-import type { TransactionFilters, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import type { TransactionDetail, TransactionFilters, TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { transactionsApi } from '#lib/transactions.api.ts'
 import { everyRow, fact, found, rowKeys, shownAmount, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
-import { answerWith, refusal } from '#testing/answers.ts'
+import { answerWith, changeResults, refusal } from '#testing/answers.ts'
 import { clockOf, dayText, shortInstantText, weekdayKey } from '#ui/instants.ts'
 
 const { transactions: words, refunds, kit, table, audit, shell } = phrases.ja
@@ -229,4 +229,31 @@ describe('who may refund', () => {
       await expect.element(drawer().getByLabelText(refunds.amount, { exact: true })).not.toBeInTheDocument()
     },
   )
+
+  it('cannot refund a payment that came in with a file: it says why, and what the file says', async () => {
+    const file: NonNullable<TransactionDetail['file']> = (({
+	name: 'october.csv',
+	line: 12,
+	dateOnly: true,
+	fee: '-0.12345678',
+	feeCurrency: 'USD',
+	net: '10.5',
+	payoutNo: 'po_77',
+	settledAt: null,
+	settledCurrency: 'USD',
+	settledAmount: null
+}))
+    changeResults<TransactionDetail>('trade/detail', (detail) => ({ ...detail, imported: true, file }))
+    await open(await rowWith({ state: ['PAID'], refundState: ['NONE'] }))
+    await expect.element(refundButton()).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(refundButton()).toHaveAccessibleDescription(refunds.obstacle.imported)
+    await expect.element(drawer().getByText(say(said.file.place, { file: 'october.csv', line: '12' }))).toBeVisible()
+    await expect.element(drawer().getByText(said.file.dateOnly)).toBeVisible()
+    expect([fact(said.file.fee), fact(said.file.net), fact(said.file.payoutNo)]).toEqual([
+      '−0.12345678 USD',
+      '10.5 USD',
+      'po_77',
+    ])
+    await expectAccessible()
+  })
 })

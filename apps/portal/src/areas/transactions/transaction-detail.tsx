@@ -15,6 +15,7 @@ import type { TransactionVariant, Which } from './transaction-variants.ts'
 import { Standing } from './transaction-columns.tsx'
 import { BriefFacts, TransactionFacts } from './transaction-facts.tsx'
 import { namesOf } from './transaction-names.ts'
+import { TransactionFile } from './transaction-file.tsx'
 import { TransactionRefunds } from './transaction-refunds.tsx'
 import { TransactionTimeline } from './transaction-timeline.tsx'
 import type { Neighbours } from './use-neighbours.ts'
@@ -89,6 +90,7 @@ export function TransactionDetail({ variant, which, onClose, onOpen, refund, nei
             })}
           {!isRefunding && panels.disputes(detail)}
           {!isRefunding && <TransactionFacts detail={detail} names={names} admin={variant.admin} onOpen={onOpen} />}
+          {!isRefunding && <TransactionFile detail={detail} />}
           {variant.admin && <UnknownLink detail={detail} />}
           <TransactionRefunds detail={detail} names={names} onOpen={onOpen} />
           {!isRefunding && panels.settlement(detail)}

@@ -1,5 +1,8 @@
+import { hasCardNumber, maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { REFUND } from '@choba/database/codes.ts'
+import { checkFacts, type FileFacts } from './file-facts.ts'
 import { checkRow, type CheckedRow, type RejectedRow, type RowContext } from './ingest.service.ts'
+import { placeOf } from './row-places.ts'
 import type { Source, SourceRow } from './source.ts'
 import type { TallyKind } from './tally.ts'
 import { readMoment } from './wall-clock.ts'
@@ -7,12 +10,16 @@ import { readMoment } from './wall-clock.ts'
 /** A row of a source after it was looked at by itself. */
 export interface Looked {
   row: SourceRow
-  /** `file:line`. */
+  /** `file:line`, and the part of the line where it makes several rows. */
   place: string
   month: string
   kind: TallyKind
+  /** Null of a row that is refused or passed over. */
   checked: CheckedRow | null
+  facts: FileFacts | null
   refused: RejectedRow | null
+  /** Fields in which a card number stood. */
+  masked: number
 }
 
 const UNKNOWN_MONTH = '????-??'
@@ -20,16 +27,35 @@ const UNKNOWN_MONTH = '????-??'
 const kindOf = (tradeKind: string | undefined): TallyKind =>
   tradeKind === 'PAYMENT' || tradeKind === 'REFUND' ? tradeKind : 'OTHER'
 
+/** The fields that people write; numbers and codes are kept as they are, one of ten of which would pass for a card's. */
+const written = ['remark', 'storeName', 'companyName'] as const
+
+/** Masks card numbers before anything else sees them. @returns in how many fields there were some */
+function maskCards({ raw }: SourceRow): number {
+  let masked = 0
+  for (const field of written) {
+    const text = raw[field]
+    if (text === undefined || text.length < 13 || !hasCardNumber(text)) continue
+    raw[field] = maskCardNumbers(text)
+    masked += 1
+  }
+  return masked
+}
+
 function look(row: SourceRow, context: RowContext): Looked {
-  const place = `${row.file}:${row.line}`
+  const place = placeOf(row)
+  const masked = maskCards(row)
+  const none = { row, place, masked, checked: null, facts: null, refused: null }
+  if (row.skipped) return { ...none, month: UNKNOWN_MONTH, kind: 'OTHER' }
   const result = row.refused ?? checkRow(row.raw, context)
-  if (!('value' in result)) {
+  const facts = 'value' in result ? result : checkFacts(row.facts, context.clock)
+  if (!('value' in result) && !('value' in facts)) {
     const kind = result.tradeKind === REFUND ? 'REFUND' : 'PAYMENT'
-    return { row, place, month: context.clock.month(result.paidAt), kind, checked: result, refused: null }
+    return { ...none, month: context.clock.month(result.paidAt), kind, checked: result, facts }
   }
   const at = readMoment(row.raw.paidAt ?? '', context.clock)
   const month = at === null ? UNKNOWN_MONTH : context.clock.month(at)
-  return { row, place, month, kind: kindOf(row.raw.tradeKind), checked: null, refused: result }
+  return { ...none, month, kind: kindOf(row.raw.tradeKind), refused: facts as RejectedRow }
 }
 
 /** Every row of a source, looked at by itself, some thousands at once; the next ones are read while these are worked on. */

@@ -1,88 +1,108 @@
-import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
-import { CsvError, parse } from 'csv-parse'
-import iconv from 'iconv-lite'
+import { Readable } from 'node:stream'
+import { CsvError, parse, type Options } from 'csv-parse'
+import { asFileProblem, bytesOf } from './file-bytes.ts'
 import { ImportProblem } from './import-problem.ts'
+import type { FileEncoding } from './mapping-shape.ts'
 
-export type Encoding = 'utf-8' | 'shift_jis'
+/** How the cells of a file are written. */
+export interface Dialect {
+  encoding: FileEncoding
+  delimiter: string
+  /** Cells may stand in quotes. */
+  quotes: boolean
+}
 
-/** A line of a file below its heading. */
-export interface CsvLine {
-  file: string
+/** A record of a file, and the line that it ends in. */
+export interface CsvRecord {
   line: number
   values: readonly string[]
+}
+
+/** A line of a file below its heading. */
+export interface CsvLine extends CsvRecord {
+  file: string
   hasAllColumns: boolean
 }
 
-function open(file: string, encoding: Encoding): Readable {
-  const bytes = createReadStream(file, { highWaterMark: 1 << 18 })
-  const plain = file.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes
-  if (plain !== bytes) bytes.on('error', (error) => plain.destroy(error))
-  if (encoding === 'utf-8') return plain
-  // The library's type leaves the reading side out.
-  const text = iconv.decodeStream('shift_jis') as unknown as NodeJS.ReadWriteStream & Readable
-  plain.on('error', (error: Error) => text.destroy(error))
-  return plain.pipe(text)
+/** The longest line, in characters, and the most columns. */
+const MAX_LINE = 1 << 20
+const MAX_COLUMNS = 500
+
+export const csvOptions = ({ delimiter, quotes }: Pick<Dialect, 'delimiter' | 'quotes'>): Options => ({
+  bom: true,
+  info: true,
+  relax_column_count: true,
+  skip_empty_lines: true,
+  max_record_size: MAX_LINE,
+  delimiter,
+  quote: quotes ? '"' : false,
+})
+
+async function* decoded(file: string, encoding: FileEncoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of bytesOf(file)) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
 }
 
-/** What a file that cannot be read amounts to; anything else is thrown on as it is. */
+const problems: Record<string, ImportProblem['phrase']> = {
+  CSV_QUOTE_NOT_CLOSED: 'notClosed',
+  CSV_MAX_RECORD_SIZE: 'lineTooLong',
+}
+
 function asProblem(error: unknown, file: string): unknown {
-  if (error instanceof CsvError) {
-    const { lines } = error as CsvError & { lines?: number }
-    return new ImportProblem('notCsv', { file, line: String(lines ?? 0) })
-  }
-  const { code, syscall } = error as NodeJS.ErrnoException
-  // Codes of zlib: no gzip at all, one that is damaged, one that ends early.
-  if (code?.startsWith('Z_')) return new ImportProblem('notGzip', { file })
-  return syscall === undefined ? error : new ImportProblem('fileMissing', { file })
+  if (!(error instanceof CsvError)) return asFileProblem(error, file)
+  const { lines } = error as CsvError & { lines?: number }
+  return new ImportProblem(problems[error.code] ?? 'notCsv', { file, line: String(lines ?? 0) })
 }
 
 /**
- * The lines of a CSV file as they come (gzip too), in a memory that does not grow with it. The heading goes to
- * `onHeading`, which may refuse the file. A byte order mark is passed over.
+ * The records of a CSV file as they come (gzip too), in a memory that does not grow with it. A byte order mark is passed
+ * over, and so are empty lines.
  *
  * @throws ImportProblem
  */
-export async function* csvLines(
-  file: string,
-  encoding: Encoding,
-  onHeading: (names: readonly string[]) => void,
-): AsyncGenerator<CsvLine> {
-  const parser = parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true })
-  const source = open(file, encoding)
+export async function* csvRecords(file: string, dialect: Dialect): AsyncGenerator<CsvRecord> {
+  const parser = parse(csvOptions(dialect))
+  const { encoding } = dialect
+  const text = encoding === 'utf-8' ? bytesOf(file) : decoded(file, encoding)
+  const source = Readable.from(text, { objectMode: false, highWaterMark: 1 << 18 })
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
-  let columns = 0
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
-      if (columns === 0) {
-        columns = record.length
-        onHeading(record)
-        continue
-      }
-      yield { file, line: info.lines, values: record, hasAllColumns: record.length === columns }
+      if (record.length > MAX_COLUMNS) throw new ImportProblem('lineTooLong', { file, line: String(info.lines) })
+      yield { line: info.lines, values: record }
     }
   } catch (error) {
     throw asProblem(error, file)
   } finally {
     source.destroy()
   }
+}
+
+/** The lines below the heading in the first line, which goes to `onHeading`: it may refuse the file. @throws ImportProblem */
+export async function* csvLines(
+  file: string,
+  encoding: FileEncoding,
+  onHeading: (names: readonly string[]) => void,
+): AsyncGenerator<CsvLine> {
+  let columns = 0
+  for await (const { line, values } of csvRecords(file, { encoding, delimiter: ',', quotes: true })) {
+    if (columns === 0) {
+      columns = values.length
+      onHeading(values)
+    } else yield { file, line, values, hasAllColumns: values.length === columns }
+  }
   if (columns === 0) throw new ImportProblem('empty', { file })
 }
 
-/** Where each wanted column stands in a heading. @throws ImportProblem when one of `required` is not there */
-export function columnIndexes(
-  file: string,
-  names: readonly string[],
-  required: readonly string[],
-): Map<string, number> {
-  const places = new Map<string, number>()
-  for (const [place, name] of names.entries()) {
-    if (places.has(name)) throw new ImportProblem('columnTwice', { file, column: name })
-    places.set(name, place)
+/** Expects every one of `required` in a heading, and none twice. @throws ImportProblem */
+export function expectColumns(file: string, names: readonly string[], required: readonly string[]): void {
+  const seen = new Set<string>()
+  for (const name of names) {
+    if (seen.has(name)) throw new ImportProblem('columnTwice', { file, column: name })
+    seen.add(name)
   }
-  const lacking = required.find((name) => !places.has(name))
+  const lacking = required.find((name) => !seen.has(name))
   if (lacking) throw new ImportProblem('columnMissing', { file, column: lacking })
-  return places
 }

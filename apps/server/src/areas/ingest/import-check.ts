@@ -9,6 +9,7 @@ import type { Target } from './import-target.ts'
 import { originalOf, takeRoom, type Original } from './linked-refunds.ts'
 import type { RowErrors } from './row-errors.ts'
 import { seenNumbers, type SeenNumbers } from './seen-numbers.ts'
+import type { Notes } from './import-notes.ts'
 import type { Source } from './source.ts'
 import type { Tally } from './tally.ts'
 import { collectStore, type WantedStores } from './wanted-stores.ts'
@@ -28,8 +29,11 @@ export interface Run {
   source: Source
   context: RowContext
   target: Target
+  /** The places of the files in the import. */
+  files: ReadonlyMap<string, number>
   tally: Tally
   refusals: RowErrors
+  notes: Notes
   /** Called with the number of rows done. */
   progress: (rows: number) => void
 }
@@ -45,7 +49,7 @@ const fingerprint = (row: CheckedRow): string => JSON.stringify(Object.values(ro
  * source. Rejected rows go to `refusals`, counts to `tally`.
  */
 export async function checkSource(run: Run): Promise<Checked> {
-  const { tally, refusals, target } = run
+  const { tally, refusals, notes, target } = run
   const checked: Checked = { passedOver: new Map(), wanted: new Map(), linked: [] }
   const seen = seenNumbers()
   const suspects = new Set<string>()
@@ -58,6 +62,8 @@ export async function checkSource(run: Run): Promise<Checked> {
     const stored = await storedOf(run, batch)
     for (const looked of batch) {
       const { row, month, kind, refused } = looked
+      notes.add(looked)
+      if (row.skipped) continue
       tally.count(month, kind, 'source', row.sum)
       if (refused) {
         refuse(looked, refused.reason, refused.value)

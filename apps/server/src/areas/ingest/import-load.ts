@@ -4,6 +4,7 @@ import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { checkedRows, type Looked } from './checked-rows.ts'
 import { BATCH, type Checked, type Run } from './import-check.ts'
 import { expectSameMerchant, type Target } from './import-target.ts'
+import { insertImportRows, type ImportRow } from './import-rows.repository.ts'
 import { insertTransactions, type Inserted, type NewRow } from './ingest.repository.ts'
 import type { CheckedRow, Reason } from './ingest.service.ts'
 import { insertLinkedRefunds } from './linked-refunds.ts'
@@ -64,6 +65,10 @@ async function loadBatch(run: Run, { scope, importId, isLinked }: Turn, ready: r
     const outcome = isLinked
       ? await insertLinkedRefunds(tx, importId, dated)
       : { ...(await insertTransactions(tx, importId, dated)), refused: [] }
+    await insertImportRows(
+      tx,
+      outcome.accepted.map((row) => factsRow(row, run.files)),
+    )
     await expectSameMerchant(tx, run.target)
     return outcome
   }
@@ -90,6 +95,13 @@ async function loadBatch(run: Run, { scope, importId, isLinked }: Turn, ready: r
     })
   }
 }
+
+const factsRow = ({ id, looked: { row, facts } }: LoadRow, files: ReadonlyMap<string, number>): ImportRow => ({
+  id,
+  file: files.get(row.file)!,
+  line: row.line,
+  ...facts!,
+})
 
 function newRow(looked: Looked, { stores, terminals }: Target): LoadRow {
   const row: CheckedRow = looked.checked!

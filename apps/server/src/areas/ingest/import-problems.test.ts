@@ -4,6 +4,7 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportProblem } from './import-problem.ts'
 import type { ImportOptions } from './import-run.ts'
+import { mappingNames } from './mapping.ts'
 import { csv, heading, importBench, line, type ImportBench } from './ingest.testing.ts'
 import { openRowErrors } from './row-errors.ts'
 
@@ -30,7 +31,7 @@ const problemOf = (files: string[], more: Partial<ImportOptions> = {}) =>
 describe('a file that cannot be read', () => {
   it.each([
     ['a quote in the middle of a cell', 'stray.csv', `${heading}\nA"B,,\n`, 'notCsv'],
-    ['a quote that is never closed', 'open.csv', `${heading}\n"a\n`, 'notCsv'],
+    ['a quote that is never closed', 'open.csv', `${heading}\n"a\n`, 'notClosed'],
     ['a packed file that is none', 'none.txt.gz', 'plain text', 'notGzip'],
   ])('is named in a sentence: %s', async (_what, name, content, phrase) => {
     // Written as it is: the bench packs what is called .gz.
@@ -105,58 +106,90 @@ describe('a merchant that an import is to make', () => {
 
 describe('a mapping that is none', () => {
   const good = {
+    mapping: 1,
     about: 'a till',
-    paidAt: { column: 'Date', format: 'DD/MM/YYYY HH:mm', timeZone: 'Asia/Tokyo' },
-    amount: { multiply: ['Total'] },
-    kinds: [{ column: 'Type', matches: '^SALE$', tradeKind: 'PAYMENT', state: 'PAID', sign: 'positive' }],
-    fields: { paymentNo: { column: 'No' } },
+    file: { encoding: ['utf-8'], delimiter: ',' },
+    date: { col: 'Date', format: ['DD/MM/YYYY HH:mm'], zone: 'Asia/Tokyo' },
+    currency: { value: 'JPY' },
+    amount: { col: 'Total' },
+    fields: { paymentNo: { col: 'No' } },
+    rules: [{ when: { Type: 'SALE' }, as: 'PAYMENT', sign: '+' }],
   }
-  const kind = good.kinds[0]!
+  const rule = good.rules[0]!
   const place = (key: string, number: number, more = {}) => ({ key, line: String(number), ...more })
 
   it.each([
     [
       'a zone',
-      { ...good, paidAt: { ...good.paidAt, timeZone: '+09:00' } },
+      { ...good, date: { ...good.date, zone: '+09:00' } },
       'mappingValueInvalid',
-      place('paidAt.timeZone', 6, { allowed: 'Asia/Tokyo' }),
+      place('date.zone', 15, { allowed: 'Asia/Tokyo' }),
     ],
     [
       'a key too many',
       { ...good, colour: 1 },
       'mappingKeyUnknown',
-      place('colour', 27, { allowed: 'about, groupBy, paidAt, amount, kinds, fields' }),
+      place('colour', 37, {
+        allowed: 'mapping, about, file, date, currency, amount, fields, settledAt, rules, checks',
+      }),
+    ],
+    [
+      'a key too many further down',
+      { ...good, rules: [{ ...rule, colour: 1 }] },
+      'mappingKeyUnknown',
+      place('rules.0.colour', 35, {
+        allowed: 'when, else, as, state, sign, fields, date, amount, link, more, skip, refuse',
+      }),
     ],
     [
       'a column of no row',
-      { ...good, fields: { payNo: { column: 'No' } } },
+      { ...good, fields: { payNo: { col: 'No' } } },
       'mappingKeyUnknown',
-      place('fields.payNo', 23),
+      place('fields.payNo', 24),
     ],
     [
       'a sign',
-      { ...good, kinds: [{ ...kind, sign: 'plus' }] },
+      { ...good, rules: [{ ...rule, sign: 'plus' }] },
       'mappingValueInvalid',
-      place('kinds.0.sign', 19, { allowed: 'positive, negative' }),
+      place('rules.0.sign', 34, { allowed: '+, -' }),
     ],
     [
-      'a pattern',
-      { ...good, kinds: [{ ...kind, matches: '(' }] },
+      'a rule without a condition',
+      { ...good, rules: [{ as: 'PAYMENT' }] },
       'mappingValueInvalid',
-      place('kinds.0.matches', 16, { allowed: '^SALE$' }),
+      place('rules.0', 29, { allowed: '"when": { … } / "else": true' }),
     ],
     [
       'no format',
-      { ...good, paidAt: { column: 'Date', timeZone: 'Asia/Tokyo' } },
+      { ...good, date: { col: 'Date', zone: 'Asia/Tokyo' } },
       'mappingKeyMissing',
-      place('paidAt.format', 3),
+      place('date.format', 10),
+    ],
+    [
+      'a format that is none',
+      { ...good, date: { ...good.date, format: ['DD/MM HH:mm'] } },
+      'mappingValueInvalid',
+      place('date.format.0', 13, { allowed: 'YYYY-MM-DD HH:mm:ss' }),
     ],
     [
       'a list that is none',
       { ...good, amount: { multiply: 'Total' } },
       'mappingValueInvalid',
-      place('amount.multiply', 9, { allowed: '[ … ]' }),
+      place('amount.multiply', 21, { allowed: '[ … ]' }),
     ],
+    [
+      'an encoding that there is not',
+      { ...good, file: { ...good.file, encoding: ['ebcdic'] } },
+      'mappingValueInvalid',
+      place('file.encoding.0', 6),
+    ],
+    [
+      'more rules than a hundred',
+      { ...good, rules: Array.from({ length: 101 }, () => rule) },
+      'mappingValueInvalid',
+      place('rules', 28),
+    ],
+    ['another version', { ...good, mapping: 2 }, 'mappingValueInvalid', place('mapping', 2, { allowed: '1' })],
   ])('is named with key, line and what is allowed: %s', async (_what, mapping, phrase, values) => {
     const file = await bench.file('wrong.json', JSON.stringify(mapping, null, 2))
     const rows = await bench.file('any.csv', 'No\n1\n')
@@ -175,7 +208,7 @@ describe('a mapping that is none', () => {
     })
     expect(await problemOf([rows], { format: 'mapping:nothing' })).toEqual({
       phrase: 'mappingMissing',
-      values: { mapping: 'nothing', names: 'online-retail' },
+      values: { mapping: 'nothing', names: mappingNames().join(', ') },
     })
   })
 })

@@ -102,3 +102,24 @@ export function refusedLines(refusals: RowErrors, say: IngestPhrases): string[] 
   )
   return [...shown, ...(more > 0 ? [fill(say.refusedMore, { count: more })] : []), ...reasons]
 }
+
+/** What was passed over, what the mapping does not know, and what the reader should know of the files. */
+export function noteLines({ notes, sourceNotes }: ImportResult, say: IngestPhrases): string[] {
+  const { note } = say
+  const skips = notes
+    .skips()
+    .map(({ reason, currency, n, sum }) =>
+      fill(note.skipped, { reason: say.skips[reason], count: n, sum: plainDecimal(sum, 0), currency }).trimEnd(),
+    )
+  const brands = notes.brands().map(({ name, n }) => fill(note.brand, { name, count: n }))
+  const absent = [...sourceNotes.absent]
+    .filter(([, columns]) => columns.length > 0)
+    .map(([file, columns]) => fill(note.absent, { file, columns: columns.join(', ') }))
+  return [
+    ...skips,
+    ...brands,
+    ...absent,
+    ...(sourceNotes.numbersByLine ? [note.numbersByLine] : []),
+    ...(notes.masked > 0 ? [fill(note.masked, { count: notes.masked })] : []),
+  ]
+}

@@ -2,10 +2,14 @@ import type { ResultType } from '@choba/contract/result-types.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { refreshStatistics } from '@choba/database/table-statistics.ts'
-import { realpathSync, statSync, createReadStream } from 'node:fs'
-import type { Encoding } from './csv-lines.ts'
+import { createReadStream } from 'node:fs'
+import { TimeZone } from '@choba/contract/merchants.contract.ts'
+import * as z from 'zod/mini'
+import { brandFinder } from './brand-names.ts'
+import { expectFiles } from './file-bytes.ts'
 import { checkSource, type Run } from './import-check.ts'
 import { loadSource } from './import-load.ts'
+import { openNotes, type Notes } from './import-notes.ts'
 import { ImportProblem } from './import-problem.ts'
 import { createMerchant, findTarget, type Target, type TargetOptions } from './import-target.ts'
 import {
@@ -17,10 +21,13 @@ import {
   type Operator,
 } from './imports.repository.ts'
 import type { RowContext } from './ingest.service.ts'
+import { withLinks } from './linked-source.ts'
+import { asksForZone } from './mapped-lines.ts'
 import { mappedSource } from './mapped-source.ts'
+import type { FileEncoding } from './mapping-shape.ts'
 import { readMapping } from './mapping.ts'
 import type { RowErrors } from './row-errors.ts'
-import { chobaSource, type Source } from './source.ts'
+import { chobaSource, type Source, type SourceNotes } from './source.ts'
 import { openTally, type TallyLine } from './tally.ts'
 import { createStores } from './wanted-stores.ts'
 import { zoneClock } from './wall-clock.ts'
@@ -33,7 +40,10 @@ export interface ImportOptions extends TargetOptions {
   files: readonly string[]
   /** `choba`, or `mapping:` and a name or file. */
   format: string
-  encoding: Encoding
+  /** Null: of our own format UTF-8, of someone else's what its mapping says. */
+  encoding: FileEncoding | null
+  /** For a mapping that asks in which zone its dates are; an IANA name. */
+  sourceTimeZone: string | null
   dryRun: boolean
   acceptPartial: boolean
   createStores: boolean
@@ -44,16 +54,22 @@ export interface ImportOptions extends TargetOptions {
 }
 
 export interface ImportResult {
-  outcome: 'dryRun' | 'stopped' | 'allKnown' | 'done'
+  outcome: 'dryRun' | 'noRows' | 'stopped' | 'allKnown' | 'done'
   lines: TallyLine[]
   currency: string
+  /** Rows that the lines of the files made: fresh, known, skipped and refused together. */
+  read: number
   fresh: number
   known: number
+  /** Passed over by the mapping. */
+  skipped: number
   refused: number
   /** Of the refused ones those that are there with something else in them. */
   differs: number
   /** Everything is in, or would be: nothing was refused unless that was asked for, and there was something. */
   succeeded: boolean
+  notes: Notes
+  sourceNotes: SourceNotes
 }
 
 export type Progress = (phase: 'checking' | 'loading', rows: number) => void
@@ -70,16 +86,19 @@ export async function runImport(
   refusals: RowErrors,
   progress: Progress = () => {},
 ): Promise<ImportResult> {
-  expectFiles(options.files)
+  await expectFiles(options.files)
   const target = await findTarget(engine, options)
   const { currency } = target.merchant
+  const { source, notes: sourceNotes } = await sourceOf(options, target)
+  const reading = { engine, source, context: contextOf(target, options.createStores), target }
+  const notes = openNotes()
   const run: Run = {
-    engine,
-    source: sourceOf(options, currency),
-    context: contextOf(target, options.createStores),
-    target,
+    ...reading,
+    source: sourceNotes.hasLinks ? await withLinks(reading) : source,
+    files: new Map(options.files.map((file, place) => [file, place])),
     tally: openTally(),
     refusals,
+    notes,
     progress: (rows) => progress('checking', rows),
   }
   const checked = await checkSource(run)
@@ -89,9 +108,11 @@ export async function runImport(
     const [fresh, known, refused] = [total('fresh'), total('known'), total('refused')]
     const differs = refusals.byReason.get('differsFromStored') ?? 0
     const succeeded = fresh + known > 0 && (refused === 0 || options.acceptPartial)
-    return { outcome, lines, currency, fresh, known, refused, differs, succeeded }
+    const { read, skipped } = notes
+    return { outcome, lines, currency, read, fresh, known, skipped, refused, differs, succeeded, notes, sourceNotes }
   }
-  const planned = result('dryRun')
+  // Nothing to look at is no file of this kind, whatever was asked for.
+  const planned = result(notes.read === 0 ? 'noRows' : 'dryRun')
   if (options.dryRun) return planned
   const record: NewImport = {
     id: newImportId(),
@@ -99,7 +120,7 @@ export async function runImport(
     operator: options.operator,
     files: await hashFiles(options.files),
     format: options.format,
-    encoding: options.encoding,
+    encoding: [...new Set(sourceNotes.encodings)].join(', '),
   }
   const recorded = async (ended: ImportResult, outcome: ResultType | 'success' = 'success'): Promise<ImportResult> => {
     // What was refused before its merchant was made belongs to no one's log.
@@ -108,7 +129,7 @@ export async function runImport(
   }
   if (planned.fresh === 0 && planned.known > 0) return recorded({ ...planned, outcome: 'allKnown' })
   if (planned.fresh === 0 || (refusals.count > 0 && !options.acceptPartial)) {
-    return recorded({ ...planned, outcome: 'stopped' }, 'processFailed')
+    return recorded({ ...planned, outcome: notes.read === 0 ? 'noRows' : 'stopped' }, 'processFailed')
   }
   const scope = await createMerchant(engine, target, options.operator, options.language)
   await beginImport(engine, scope, record)
@@ -133,22 +154,30 @@ const countsOf = ({ outcome, fresh, known, refused, differs }: ImportResult): Im
   differs,
 })
 
-/** @throws ImportProblem for a file that is none, and for one that is given twice: its rows have one place each */
-function expectFiles(files: readonly string[]): void {
-  const seen = new Set<string>()
-  for (const file of files) {
-    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new ImportProblem('fileMissing', { file })
-    const path = realpathSync(file)
-    if (seen.has(path)) throw new ImportProblem('fileTwice', { file })
-    seen.add(path)
+/** The rows of an import, and what is said of them besides. */
+async function sourceOf(options: ImportOptions, target: Target): Promise<{ source: Source; notes: SourceNotes }> {
+  const { format, files, encoding } = options
+  const { code, currency, timeZone } = target.merchant
+  if (format === 'choba') {
+    const known = encoding ?? 'utf-8'
+    const notes = {
+      absent: new Map<string, string[]>(),
+      numbersByLine: false,
+      hasLinks: false,
+      encodings: files.map(() => known),
+    }
+    return { source: chobaSource(files, known, code), notes }
   }
-}
-
-function sourceOf({ format, files, encoding }: ImportOptions, currency: string): Source {
-  if (format === 'choba') return chobaSource(files, encoding)
   const name = /^mapping:(.+)$/.exec(format)?.[1]
   if (!name) throw new ImportProblem('usage')
-  return mappedSource(readMapping(name), currency, files, encoding)
+  const mapping = readMapping(name)
+  const { sourceTimeZone } = options
+  if (sourceTimeZone === null && asksForZone(mapping)) throw new ImportProblem('zoneWanted', { mapping: name })
+  if (sourceTimeZone !== null && !z.safeParse(TimeZone, sourceTimeZone).success) {
+    throw new ImportProblem('settingsUnknown', { settings: `--source-time-zone ${sourceTimeZone}` })
+  }
+  const brands = brandFinder(target.brandNames)
+  return mappedSource(mapping, { currency, timeZone, merchantCode: code, sourceTimeZone, brands }, files, encoding)
 }
 
 /** What rows of a target are checked against. */

@@ -8,6 +8,7 @@ import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { makeMerchant, auditOfNew, refuseMerchant, type MerchantToMake } from '#areas/merchants/merchants.service.ts'
 import { writeAudit } from '#platform/audit.ts'
 import { AppError } from '#platform/app-error.ts'
+import type { NamedBrand } from './brand-names.ts'
 import { ImportProblem } from './import-problem.ts'
 import type { Operator } from './imports.repository.ts'
 
@@ -27,6 +28,8 @@ export interface Target {
   /** Null until the merchant exists. */
   scope: WorkerScope | null
   brands: Map<string, number>
+  /** The same brands by what they are called. */
+  brandNames: readonly NamedBrand[]
   /** The codes of the tenant's refund reasons, offered or not. */
   reasons: Set<string>
   /** Ids by code. */
@@ -107,7 +110,11 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
       return {
         found: merchant,
         // What is retired is taken: a payment of its last day may come late.
-        brands: await tx.q.selectFrom('brands').select(['id', 'code']).where('state', '<>', 'REMOVED').execute(),
+        brands: await tx.q
+          .selectFrom('brands')
+          .select(['id', 'code', 'name_ja', 'name_en', 'name_mn'])
+          .where('state', '<>', 'REMOVED')
+          .execute(),
         reasons: await offered.execute(),
       }
     },
@@ -116,6 +123,7 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
   const common = {
     tenantId: tenant.id,
     brands: new Map(brands.map(({ id, code }) => [code, id])),
+    brandNames: brands.map((one) => ({ code: one.code, names: [one.name_ja, one.name_en, one.name_mn] })),
     reasons: new Set(reasons.map(({ code }) => code)),
     stores: new Map<string, number>(),
     terminals: new Map<string, number>(),

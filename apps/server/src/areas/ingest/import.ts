@@ -8,9 +8,10 @@ import { openDatabase } from '@choba/database/open.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { readConfig, type Config } from '../../config.ts'
 import { ImportProblem } from './import-problem.ts'
-import { fill, monthTable, refusedLines, type IngestPhrases } from './import-report.ts'
+import { fill, monthTable, noteLines, refusedLines, type IngestPhrases } from './import-report.ts'
 import { runImport, type ImportOptions } from './import-run.ts'
 import type { Operator } from './imports.repository.ts'
+import { encodings, type FileEncoding } from './mapping-shape.ts'
 import { openRowErrors } from './row-errors.ts'
 
 function parse(args: string[]) {
@@ -29,7 +30,8 @@ function parse(args: string[]) {
       'create-merchant': text,
       currency: text,
       'time-zone': text,
-      encoding: { ...text, default: 'utf-8' },
+      encoding: text,
+      'source-time-zone': text,
       language: { ...text, default: 'ja' },
       report: text,
     },
@@ -51,17 +53,24 @@ function languageIn(text: string): Language {
   return text as Language
 }
 
+/** @throws ImportProblem for an encoding that there is not */
+function encodingIn(text: string | undefined): FileEncoding | null {
+  const known = encodings.find((one) => one === text)
+  if (text !== undefined && !known) throw new ImportProblem('usage')
+  return known ?? null
+}
+
 /** What the command line asks for. @throws ImportProblem when it asks for nothing sensible */
 function readOptions({ values, positionals }: ReturnType<typeof parse>): ImportOptions {
   const { format, merchant, tenant, encoding, currency, 'time-zone': timeZone, 'create-merchant': name } = values
   const isCreating = name !== undefined
   const isWhole = isCreating ? currency !== undefined && timeZone !== undefined : !currency && !timeZone
   if (!format || !merchant || positionals.length === 0 || !isWhole) throw new ImportProblem('usage')
-  if (encoding !== 'utf-8' && encoding !== 'shift_jis') throw new ImportProblem('usage')
   return {
     files: positionals,
     format,
-    encoding,
+    encoding: encodingIn(encoding),
+    sourceTimeZone: values['source-time-zone'] ?? null,
     tenant,
     merchant,
     create: isCreating ? { name, currency: currency!, timeZone: timeZone! } : null,
@@ -107,10 +116,11 @@ async function work(options: ImportOptions, report: string | null, say: IngestPh
       })
       process.stderr.write('\n')
       const seconds = Math.round((performance.now() - began) / 100) / 10
-      for (const text of refusedLines(refusals, say)) console.log(text)
+      for (const text of [...refusedLines(refusals, say), ...noteLines(result, say)]) console.log(text)
       if (report !== null && refusals.count > 0) console.log(fill(say.refusedReport, { file: report }))
       console.log(`\n${monthTable(result, say)}\n`)
-      const { fresh, known, refused } = result
+      const { read, fresh, known, skipped, refused } = result
+      console.log(fill(say.rows, { read, fresh, known, skipped, refused }))
       console.log(fill(say.outcome[result.outcome], { fresh, known, refused, seconds }))
       return result.succeeded ? 0 : 1
     } finally {

@@ -101,6 +101,8 @@ export interface RejectedRow {
 }
 
 const NUMBER = /^[\x21-\x7e]{1,64}$/
+/** What a spreadsheet makes of a long number: its last digits are lost. */
+const ROUNDED = /^\d(?:\.\d+)?[eE]\+\d{1,2}$/
 // A control character or a character the file's encoding could not read.
 // oxlint-disable-next-line no-control-regex -- control characters are what this looks for
 const UNPRINTABLE = /[\u0000-\u001f\u007f\ufffd]/
@@ -131,9 +133,11 @@ export function checkRow(raw: RawRow, context: RowContext): CheckedRow | Rejecte
   for (const field of requiredFields) if (!raw[field]) return { reason: missing[field]!, value: '' }
   const paymentNo = raw.paymentNo!
   if (!NUMBER.test(paymentNo)) return { reason: 'paymentNoInvalid', value: paymentNo }
+  if (ROUNDED.test(paymentNo)) return { reason: 'numberRounded', value: paymentNo }
   for (const field of numbers) {
     const value = raw[field]
     if (value && !NUMBER.test(value)) return { reason: 'numberInvalid', value }
+    if (value && ROUNDED.test(value)) return { reason: 'numberRounded', value }
   }
   for (const [field, most] of texts) {
     const value = raw[field]

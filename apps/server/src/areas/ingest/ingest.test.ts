@@ -262,7 +262,7 @@ describe('a file in our own format', () => {
     expect(await problem([await bench.file('short.csv', 'paymentNo,amount\n1,2\n')])).toBe('columnMissing')
     expect(await problem([await bench.file('odd.csv', `${heading},colour\n`)])).toBe('columnUnknown')
     expect(await problem([await bench.file('doubled.csv', `${heading},amount\n`)])).toBe('columnTwice')
-    expect(await problem([await bench.file('quotes.csv', `${heading}\n"a\n`)])).toBe('notCsv')
+    expect(await problem([await bench.file('quotes.csv', `${heading}\n"a\n`)])).toBe('notClosed')
     expect(await problem(['nowhere.csv'])).toBe('fileMissing')
     expect(await problem([good], { merchant: 'NOBODY' })).toBe('merchantUnknown')
     expect(await problem([good], { merchant: '__SYSTEM' })).toBe('merchantUnknown')

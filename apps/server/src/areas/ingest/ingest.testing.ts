@@ -54,7 +54,8 @@ const defaults = {
   tenant: 'demo',
   create: null,
   format: 'choba',
-  encoding: 'utf-8',
+  encoding: null,
+  sourceTimeZone: null,
   dryRun: false,
   acceptPartial: false,
   createStores: false,
@@ -62,7 +63,16 @@ const defaults = {
   language: 'ja',
 } as const
 
-const touched = ['merchants', 'companies', 'stores', 'terminals', 'transactions', 'store_days', 'brand_days']
+const touched = [
+  'merchants',
+  'companies',
+  'stores',
+  'terminals',
+  'transactions',
+  'import_rows',
+  'store_days',
+  'brand_days',
+]
 
 /** A folder for made-up files, and a short way to import them into a test's database. */
 export async function importBench(engine: Engine): Promise<ImportBench> {

@@ -1,109 +1,153 @@
-import { minorDigits } from '@choba/contract/money.ts'
-import { columnIndexes, csvLines, type CsvLine, type Encoding } from './csv-lines.ts'
-import { add, multiply, negate, parseDecimal, plainDecimal, roundHalfUp, ZERO, type Decimal } from './decimal.ts'
-import { tidyField, type Field, type RawRow, type Reason } from './ingest.service.ts'
-import { columnsOf, dateReader, type Mapping } from './mapping.ts'
-import type { Source, SourceRow } from './source.ts'
-import { readMoment, zoneClock } from './wall-clock.ts'
+import { csvRecords, type CsvRecord } from './csv-lines.ts'
+import { layoutOf, type FileLayout } from './file-layout.ts'
+import { headingText, namesOf, placesIn } from './mapping-columns.ts'
+import type { MappingTarget } from './mapped-lines.ts'
+import { lineReader, merge, rowOf, type LineReader, type Order } from './mapped-rows.ts'
+import { readCol, type Cells } from './mapping-values.ts'
+import type { FileEncoding, Mapping } from './mapping-shape.ts'
+import { noParts, type Source, type SourceNotes, type SourceRow } from './source.ts'
+import { totalChecks, type TotalChecks } from './total-checks.ts'
 
-/** One order while its lines come together. */
-interface Order {
-  file: string
-  line: number
-  raw: RawRow
-  sum: Decimal
-  paidAt: number | null
-  refused: SourceRow['refused']
+interface Compiled extends LineReader {
+  heading: readonly string[] | null
+  groupOf: ((cells: Cells) => string) | null
+  checks: TotalChecks
+}
+
+/** A line that rules are to be about, or a row that is made already. */
+type Line = { record: CsvRecord; layout: FileLayout; reader: Compiled } | { row: SourceRow }
+
+/** Letters of a file's hash before a number that is made of its lines. */
+const HASH_LENGTH = 12
+
+const bareRow = (file: string, line: number): Omit<SourceRow, 'refused' | 'skipped'> => {
+  const { part, link, unknownBrand } = noParts
+  return { file, line, part, raw: {}, facts: {}, link, unknownBrand, sum: null }
 }
 
 /**
- * A foreign file in our own terms. With `groupBy` the orders of all files are held in memory, since an order's lines may
+ * Foreign files in our own terms. With `groupBy` the orders of all files are held in memory, since an order's lines may
  * stand anywhere; without it the lines stream.
+ *
+ * @param encoding the one that was asked for; null for those of the mapping
+ * @throws ImportProblem for a file that is not of the mapping
  */
-export function mappedSource(mapping: Mapping, currency: string, files: readonly string[], encoding: Encoding): Source {
-  const readDate = dateReader(mapping.paidAt.format)
-  const clock = zoneClock(mapping.paidAt.timeZone)
-  const kinds = mapping.kinds.map((rule) => ({ rule, shape: new RegExp(rule.matches, 'u') }))
-  const rules = Object.entries(mapping.fields) as [Field, NonNullable<Mapping['fields'][Field]>][]
+export async function mappedSource(
+  mapping: Mapping,
+  target: MappingTarget,
+  files: readonly string[],
+  encoding: FileEncoding | null,
+): Promise<{ source: Source; notes: SourceNotes }> {
+  const layouts: FileLayout[] = []
+  for (const file of files) layouts.push(await layoutOf(file, mapping, encoding ? [encoding] : mapping.file.encoding))
 
-  function orderOf(line: CsvLine, at: (column: string) => string): Order {
-    const order: Order = { file: line.file, line: line.line, raw: {}, sum: ZERO, paidAt: null, refused: null }
-    const refuse = (reason: Reason, value: string) => (order.refused ??= { reason, value })
-    if (!line.hasAllColumns) refuse('columnCount', String(line.values.length))
-    for (const [field, rule] of rules) {
-      order.raw[field] = tidyField(field, 'column' in rule ? at(rule.column) : rule.value)
-    }
-    const date = readDate(at(mapping.paidAt.column))
-    order.paidAt = date === null ? null : readMoment(date, clock)
-    if (order.paidAt === null) refuse('paidAtInvalid', at(mapping.paidAt.column))
-    const factors = mapping.amount.multiply.map((column) => parseDecimal(at(column)))
-    const odd = factors.indexOf(null)
-    if (odd >= 0) refuse('amountInvalid', at(mapping.amount.multiply[odd]!))
-    else order.sum = (factors as Decimal[]).reduce(multiply)
-    return order
-  }
-
-  function finished(order: Order, kindText: (column: string) => string): SourceRow {
-    const { file, line, sum } = order
-    const kind = kinds.find(({ rule, shape }) => shape.test(kindText(rule.column)))?.rule
-    const raw: RawRow = { ...order.raw }
-    const result = (refused: SourceRow['refused'], own: Decimal): SourceRow => ({ file, line, raw, refused, sum: own })
-    if (order.paidAt !== null) raw.paidAt = new Date(order.paidAt).toISOString()
-    if (!kind || 'refuse' in kind) {
-      const refused = { reason: kind?.refuse ?? ('kindUnknown' as const), value: raw.paymentNo ?? '' }
-      return result(order.refused ?? refused, sum)
-    }
-    raw.tradeKind = kind.tradeKind
-    raw.state = kind.state
-    const own = kind.sign === 'negative' ? negate(sum) : sum
-    const minor = roundHalfUp(own, minorDigits(currency))
-    raw.amount = plainDecimal({ units: minor, scale: minorDigits(currency) }, minorDigits(currency))
-    const isOdd = minor < 0n && !order.refused
-    return result(isOdd ? { reason: 'signUnexpected', value: plainDecimal(sum, 0) } : order.refused, own)
-  }
-
-  async function* lines(): AsyncGenerator<{ line: CsvLine; at: (column: string) => string }> {
-    for (const file of files) {
-      let places = new Map<string, number>()
-      const all = csvLines(file, encoding, (heading) => (places = columnIndexes(file, heading, columnsOf(mapping))))
-      for await (const line of all) yield { line, at: (column) => line.values[places.get(column)!] ?? '' }
+  const compile = (heading: readonly string[] | null): Compiled => {
+    const places = placesIn(heading)
+    const { groupBy } = mapping.file
+    return {
+      ...lineReader(mapping, places, target),
+      heading,
+      groupOf: groupBy ? readCol([...namesOf(groupBy)], places) : null,
+      checks: totalChecks(mapping, places),
     }
   }
+
+  async function* linesOf(layout: FileLayout): AsyncGenerator<Line> {
+    const { records } = mapping.file
+    const { file, headingLine } = layout
+    const hasNoHeading = !records && headingLine === null
+    let reader = hasNoHeading ? compile(null) : null
+    for await (const record of csvRecords(file, layout)) {
+      const { values, line } = record
+      const type = records && values[records.col - 1]?.trim()
+      if (records && type === records.heading) {
+        const { checks }: Partial<Compiled> = reader ?? {}
+        reader = compile(values)
+        // A total may stand below several headings.
+        if (checks) reader.checks.goOn(checks)
+        continue
+      }
+      if (!reader) {
+        if (line === headingLine) reader = compile(values)
+        continue
+      }
+      if (reader.isEnd(values)) return
+      const check = reader.checks.verdict(values)
+      if (check) yield { row: { ...bareRow(file, line), ...check } }
+      else if (records) {
+        if (records.data.includes(type!)) yield { record, layout, reader }
+      } else if (reader.heading && isSame(values, reader.heading)) {
+        yield { row: { ...bareRow(file, line), refused: null, skipped: 'heading' } }
+      } else yield { record, layout, reader }
+    }
+  }
+
+  async function* allLines(): AsyncGenerator<Line> {
+    for (const layout of layouts) yield* linesOf(layout)
+  }
+
+  /** What the rules make of a line: an order a rule. */
+  function ordersOf({ record, layout, reader }: Exclude<Line, { row: SourceRow }>, known?: readonly Order[]): Order[] {
+    const { values, line } = record
+    const at = { file: layout.file, line, hash: layout.sha256.slice(0, HASH_LENGTH) }
+    const rules: (number | null)[] = known ? known.map(({ rule }) => indexOf(rule)) : reader.rulesOf(values)
+    if (rules.length === 0) rules.push(null)
+    const orders = rules.map((rule, part) => reader.order(values, { ...at, part }, rule))
+    const { heading } = reader
+    if (heading && values.length !== heading.length) {
+      for (const order of orders) order.refused = { reason: 'columnCount', value: String(values.length) }
+    }
+    reader.checks.count(values, orders[0]!)
+    return orders
+  }
+  const indexOf = (rule: Order['rule']): number | null => (rule ? mapping.rules.indexOf(rule) : null)
 
   async function* eachLine(): AsyncGenerator<SourceRow> {
-    for await (const { line, at } of lines()) yield finished(orderOf(line, at), at)
+    for await (const line of allLines()) {
+      if ('row' in line) yield line.row
+      else for (const order of ordersOf(line)) yield rowOf(order, mapping, target)
+    }
+  }
+
+  async function collect(): Promise<SourceRow[]> {
+    const rows: SourceRow[] = []
+    const groups = new Map<string, Order[]>()
+    for await (const line of allLines()) {
+      if ('row' in line) {
+        rows.push(line.row)
+        continue
+      }
+      const key = line.reader.groupOf!(line.record.values)
+      const known = groups.get(key)
+      const orders = ordersOf(line, known)
+      if (known) known.forEach((order, place) => merge(order, orders[place]!))
+      else groups.set(key, orders)
+    }
+    for (const orders of groups.values()) for (const order of orders) rows.push(rowOf(order, mapping, target))
+    return rows
   }
 
   let collected: SourceRow[] | null = null
-  async function* eachOrder(column: string): AsyncGenerator<SourceRow> {
-    collected ??= await collect(column)
+  async function* eachOrder(): AsyncGenerator<SourceRow> {
+    collected ??= await collect()
     yield* collected
   }
 
-  async function collect(column: string): Promise<SourceRow[]> {
-    const orders = new Map<string, { order: Order; kindTexts: Map<string, string> }>()
-    for await (const { line, at } of lines()) {
-      const next = orderOf(line, at)
-      const known = orders.get(at(column))
-      if (known) merge(known.order, next)
-      else
-        orders.set(at(column), {
-          order: next,
-          kindTexts: new Map(kinds.map(({ rule }) => [rule.column, at(rule.column)])),
-        })
-    }
-    return [...orders.values()].map(({ order, kindTexts }) => finished(order, (name) => kindTexts.get(name)!))
+  const numbers = [mapping, ...mapping.rules].map((part) => ('fields' in part ? part.fields?.paymentNo : undefined))
+  const isByLine = numbers.some(
+    (value) => value && ('line' in value || ('join' in value && value.join.some((one) => 'line' in one))),
+  )
+  return {
+    source: mapping.file.groupBy ? eachOrder : eachLine,
+    notes: {
+      absent: new Map(layouts.map(({ file, absent }) => [file, absent])),
+      numbersByLine: isByLine,
+      hasLinks: mapping.rules.some((rule) => 'as' in rule && rule.link !== undefined),
+      encodings: layouts.map((layout) => layout.encoding),
+    },
   }
-
-  const { groupBy } = mapping
-  return groupBy === undefined ? eachLine : () => eachOrder(groupBy)
 }
 
-/** Adds a further line to its order: a bad line spoils the order, since its sum would be wrong. */
-function merge(order: Order, next: Order): void {
-  order.sum = add(order.sum, next.sum)
-  if (next.paidAt !== null && (order.paidAt === null || next.paidAt < order.paidAt)) order.paidAt = next.paidAt
-  const differing = (Object.keys(next.raw) as Field[]).find((field) => next.raw[field] !== order.raw[field])
-  const refused = next.refused ?? (differing ? { reason: 'orderDiffers' as const, value: next.raw[differing]! } : null)
-  if (refused && !order.refused) Object.assign(order, { refused, file: next.file, line: next.line })
-}
+const isSame = (values: Cells, heading: readonly string[]): boolean =>
+  values.length === heading.length &&
+  values.every((value, place) => headingText(value) === headingText(heading[place]!))

@@ -13,6 +13,7 @@ import { beginImport, newImportId } from './imports.repository.ts'
 import { csv, importBench, line, type ImportBench } from './ingest.testing.ts'
 import { openRowErrors } from './row-errors.ts'
 import { chobaSource } from './source.ts'
+import { openNotes } from './import-notes.ts'
 import { openTally } from './tally.ts'
 import { createStores } from './wanted-stores.ts'
 
@@ -69,11 +70,13 @@ async function checkedImport(code: string) {
   const scope = target.scope!
   const run: Run = {
     engine,
-    source: chobaSource(files, 'utf-8'),
+    source: chobaSource(files, 'utf-8', code),
     context: contextOf(target, true),
     target,
+    files: new Map(files.map((file, place) => [file, place])),
     tally: openTally(),
     refusals: openRowErrors(null, [], String),
+    notes: openNotes(),
     progress: () => {},
   }
   const checked = await checkSource(run)

@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
+import { maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { ImportProblem } from './import-problem.ts'
 import type { Reason } from './ingest.service.ts'
 
@@ -78,7 +79,9 @@ export function openRowErrors(
   const byReason = new Map<Reason, number>()
   let count = 0
   return {
-    add(refusal) {
+    add(found) {
+      // A card number is not repeated where it is refused.
+      const refusal = { ...found, value: maskCardNumbers(found.value) }
       count += 1
       byReason.set(refusal.reason, (byReason.get(refusal.reason) ?? 0) + 1)
       if (first.length < SHOWN) first.push(refusal)

@@ -57,26 +57,53 @@ export function zoneClock(timeZone: string): ZoneClock {
 const WEST = -12 * 60
 const EAST = 14 * 60
 
+/** `+09:00`, `-0800` or `Z` in milliseconds; null for what no clock of the world shows. */
+export function offsetOf(zone: string): number | null {
+  if (zone === 'Z') return 0
+  const rest = Number(zone.slice(-2))
+  const minutes = Number(zone.slice(1, 3)) * 60 + rest
+  const offset = zone.startsWith('-') ? -minutes : minutes
+  return offset < WEST || offset > EAST || rest > 59 ? null : offset * 60_000
+}
+
+interface Reading {
+  year: number
+  /** From 1. */
+  month: number
+  day: number
+  hour: number
+  minute: number
+  second: number
+  millisecond: number
+}
+
+/** A wall clock's reading as if it were UTC, in milliseconds; null for a day or a time that there is not. */
+export function wallReading({ year, month, day, hour, minute, second, millisecond }: Reading): number | null {
+  if (minute > 59 || second > 59) return null
+  const wall = Date.UTC(year, month - 1, day, hour, minute, second, millisecond)
+  // A day or an hour that does not exist has moved on to one that does.
+  const read = new Date(wall)
+  return read.getUTCMonth() === month - 1 && read.getUTCDate() === day && read.getUTCHours() === hour ? wall : null
+}
+
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.(\d{1,3}))?(Z|[+-]\d\d:\d\d)?$/
 
 /** An instant in ISO 8601, or a wall-clock reading of `clock`'s zone where no offset is written; null when it is neither. */
 export function readMoment(text: string, clock: ZoneClock): number | null {
   const match = MOMENT.exec(text)
   if (!match) return null
-  const month = Number(match[2])
-  const day = Number(match[3])
-  const hour = Number(match[4])
-  const milliseconds = match[7] ? Number(match[7].padEnd(3, '0')) : 0
-  const wall = Date.UTC(Number(match[1]), month - 1, day, hour, Number(match[5]), Number(match[6]), milliseconds)
-  // A day or an hour that does not exist has moved on to one that does.
-  const read = new Date(wall)
-  if (read.getUTCMonth() !== month - 1 || read.getUTCDate() !== day || read.getUTCHours() !== hour) return null
-  if (match[5]! > '59' || match[6]! > '59') return null
+  const wall = wallReading({
+    year: Number(match[1]),
+    month: Number(match[2]),
+    day: Number(match[3]),
+    hour: Number(match[4]),
+    minute: Number(match[5]),
+    second: Number(match[6]),
+    millisecond: match[7] ? Number(match[7].padEnd(3, '0')) : 0,
+  })
+  if (wall === null) return null
   const zone = match[8]
   if (!zone) return clock.instant(wall)
-  if (zone === 'Z') return wall
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4, 6))
-  const offset = zone.startsWith('-') ? -minutes : minutes
-  if (offset < WEST || offset > EAST || Number(zone.slice(4, 6)) > 59) return null
-  return wall - offset * 60_000
+  const offset = offsetOf(zone)
+  return offset === null ? null : wall - offset
 }

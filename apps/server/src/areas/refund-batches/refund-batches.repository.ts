@@ -171,6 +171,7 @@ const judged = (
       when t.id is null then 'notFound'
       when t.trade_kind <> ${sql.lit(PAYMENT)} then 'notAPayment'
       when t.state <> ${sql.lit(State.paid)} then 'notPaid'
+      when t.import_id is not null then 'imported'
       when t.refundable = 0 then 'alreadyRefunded'
       when r.amount_given <= 0 then 'refundAmountInvalid'
       when r.amount_given > t.refundable then 'refundExceedsRefundable'

@@ -15,6 +15,8 @@ export interface PaymentRow {
   amount: bigint
   refunded: bigint
   reserved: bigint
+  /** The file that it came in with. */
+  import_id: bigint | null
 }
 
 /** A refund as it was asked for, and where it stands. */
@@ -41,7 +43,8 @@ const storeWithin = (tx: Tx): RawBuilder<unknown> => {
 /** The payment as it stands now, to say why it could not be reserved on. */
 export async function findPayment(tx: Tx, merchantId: number, paymentNo: string): Promise<PaymentRow | null> {
   const answer = await sql<PaymentRow>`
-    select t.id, t.tenant_id, t.store_id, t.trade_kind, t.state, t.amount, t.refunded, t.reserved from transactions t
+    select t.id, t.tenant_id, t.store_id, t.trade_kind, t.state, t.amount, t.refunded, t.reserved, t.import_id
+    from transactions t
     where t.merchant_id = ${merchantId} and t.payment_no = ${paymentNo} and ${storeWithin(tx)}`.execute(tx.q)
   return answer.rows[0] ?? null
 }
@@ -104,7 +107,7 @@ export async function reserve(
   const answer = await sql<ReservedPayment>`
     update transactions t set reserved = t.reserved + ${amount}::bigint
     where t.merchant_id = ${merchantId} and t.payment_no = ${paymentNo}
-      and t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(State.paid)}
+      and t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(State.paid)} and t.import_id is null
       and t.amount - t.refunded - t.reserved = ${refundableSeen}::bigint
       and t.refunded + t.reserved + ${amount}::bigint <= t.amount
       and ${storeWithin(tx)}

@@ -60,7 +60,7 @@ interface RequestedRefund {
  * the requester a request for a second person takes the place of the job, unless one has approved it already.
  *
  * @returns the refund's id, and the store that it is of
- * @throws AppError refundAmountInvalid (4004), notFound (4001), illegalOperation (1200: not a paid payment),
+ * @throws AppError refundAmountInvalid (4004), notFound (4001), illegalOperation (1200: not a paid payment, or one that came in with a file),
  * badRequest (a reason that is not offered), alreadyRefunded (4002), conflict (409, with the fresh figure), refundExceedsRefundable (4003), keyReused (422)
  */
 export async function requestRefund(
@@ -126,6 +126,8 @@ async function refuse(tx: Tx, merchant: MerchantRow, request: RefundRequest): Pr
   if (request.reason && !(await isOffered(tx, payment.tenant_id, request.reason)))
     throw new AppError('badRequest', badField('reason', 'value'))
   if (payment.trade_kind !== PAYMENT || payment.state !== State.paid) throw new AppError('illegalOperation')
+  // Its money went through another service.
+  if (payment.import_id !== null) throw new AppError('illegalOperation')
   const refundable = Number(payment.amount - payment.refunded - payment.reserved)
   if (refundable === 0) throw new AppError('alreadyRefunded')
   if (refundable !== request.refundableSeen) throw new AppError('conflict', { refundable })

@@ -25,6 +25,7 @@ import { refundableAlone } from '#areas/refunds/refunds.service.ts'
 import { findUnofferedBrands, findUsedBrands } from '#platform/offered-brands.ts'
 import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
+import { fileOf } from './transactions.file.ts'
 import { brandsWithin, periodOf, storesWithin, type Search } from './transactions.filter.ts'
 import { orderOf } from './transactions.order.ts'
 import { onlyOf, searchScopeOf, readTenantSearchScope } from './transactions.search-scope.ts'
@@ -195,6 +196,7 @@ export async function readTransaction(
     refundableAlone: reader.permissions.has('Refund.add')
       ? await refundableAlone(tx, merchant, reader, row.store_id)
       : null,
+    file: await fileOf(tx, row),
     disputes: await disputesOfPayment(tx, merchant.id, row.id),
   }
 }

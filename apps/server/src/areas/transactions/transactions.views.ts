@@ -45,6 +45,7 @@ export function toRow(row: FoundTransaction, names: Names): TransactionRow {
     refundState: refundStateOf(row),
     reason: row.refund_reason,
     remark: row.remark,
+    imported: row.import_id !== null,
     originalPaymentNo: row.original_payment_no,
   }
 }

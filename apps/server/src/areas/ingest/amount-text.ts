@@ -1,0 +1,69 @@
+import { add, negate, parseDecimal, ZERO, type Decimal } from './decimal.ts'
+
+/** How a file writes figures. */
+export interface FigureStyle {
+  /** The sign before the decimals. */
+  decimal: '.' | ','
+  /** The sign between thousands; spaces and apostrophes always may stand there. */
+  group: string
+}
+
+export const figureStyle = (decimal: '.' | ',' = '.', group?: string): FigureStyle => ({
+  decimal,
+  group: group ?? (decimal === '.' ? ',' : '.'),
+})
+
+const MINUS = /^[-−–△▲]/u
+const BRACKETS = /^\((.*)\)$/u
+const SYMBOL = /^(?:[A-Z]{0,3}\p{Sc})|(?:\p{Sc}|円|元)$/u
+const SPACES = /[\s\u00a0\u202f\u2009'’]/gu
+
+/** The digits between separators of thousands, three and three; in India two and two before the last three. */
+const isGrouped = (parts: readonly string[]): boolean =>
+  /^\d{1,3}$/.test(parts[0]!) &&
+  parts.slice(1, -1).every((part) => /^\d{2,3}$/.test(part)) &&
+  /^\d{3}$/.test(parts.at(-1)!)
+
+/**
+ * An amount as a file writes it, exactly: full width, currency signs, `△500`, `(12.50)`, `1 234,56`. Null for what is no
+ * amount, or not in this style: nothing is guessed.
+ */
+export function readFigure(text: string, { decimal, group }: FigureStyle): Decimal | null {
+  let rest = text.normalize('NFKC').trim()
+  let isMinus = false
+  const strip = (shape: RegExp): boolean => {
+    const before = rest
+    rest = rest.replace(shape, '').trim()
+    return rest !== before
+  }
+  const bracketed = BRACKETS.exec(rest)
+  if (bracketed) rest = bracketed[1]!.trim()
+  const isSigned = strip(MINUS)
+  strip(SYMBOL)
+  // The sign may stand behind the currency: `$-5`.
+  const isSignedAfter = !isSigned && strip(MINUS)
+  if (bracketed && (isSigned || isSignedAfter)) return null
+  isMinus = bracketed !== null || isSigned || isSignedAfter
+  if (!isMinus && rest.startsWith('+')) rest = rest.slice(1)
+  rest = rest.replace(SPACES, '')
+  const [whole = '', fraction, ...more] = rest.split(decimal)
+  if (more.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return null
+  const parts = whole.split(group)
+  if (parts.length > 1 && !isGrouped(parts)) return null
+  const plain = `${parts.join('')}${fraction === undefined ? '' : `.${fraction}`}`
+  if (!/^\d/.test(plain)) return null
+  const read = parseDecimal(plain)
+  return read && isMinus ? negate(read) : read
+}
+
+/** The sum of what is filled; null where one of them is no amount. */
+export function sumOf(texts: readonly string[], style: FigureStyle): Decimal | null {
+  let sum = ZERO
+  for (const text of texts) {
+    if (text === '') continue
+    const read = readFigure(text, style)
+    if (!read) return null
+    sum = add(sum, read)
+  }
+  return sum
+}

@@ -1,0 +1,126 @@
+import { offsetOf, wallReading } from './wall-clock.ts'
+
+/** A date as a file has it: the wall clock's reading as if it were UTC, and the offset it carries. Milliseconds. */
+export interface ReadDate {
+  wall: number
+  /** Null where the date carries none. */
+  offset: number | null
+  /** The file says no time of day: noon stands for it. */
+  isDateOnly: boolean
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** What a token stands for, as it is looked for; the longest token first. */
+const tokens: Record<string, string> = {
+  YYYY: '(?<Y>\\d{4})',
+  YY: '(?<y>\\d\\d)',
+  MMM: '(?<N>[A-Za-z]{3})',
+  MM: '(?<M>\\d\\d)',
+  M: '(?<M>\\d\\d?)',
+  DD: '(?<D>\\d\\d)',
+  D: '(?<D>\\d\\d?)',
+  HH: '(?<h>\\d\\d)',
+  H: '(?<h>\\d\\d?)',
+  hh: '(?<i>\\d\\d)',
+  h: '(?<i>\\d\\d?)',
+  mm: '(?<m>\\d\\d)',
+  ss: '(?<s>\\d\\d)',
+  S: '(?<f>\\d{1,9})',
+  A: '(?<a>[AaPp]\\.?[Mm]\\.?)',
+  ZZ: '(?<z>[+-]\\d\\d:?\\d\\d|Z)',
+  Z: '(?<z>[+-]\\d\\d:\\d\\d|Z)',
+}
+const TOKEN = /YYYY|YY|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|S+|A|ZZ|Z|./gsu
+
+const parts = (format: string): string[] => (format.match(TOKEN) ?? []).map((part) => (part[0] === 'S' ? 'S' : part))
+
+/** Whether a text is a format: a year, a month and a day once, what else at most once; or `unix`, or `excel`. */
+export function isDateFormat(format: string): boolean {
+  if (format === 'unix' || format === 'excel') return true
+  const used = parts(format).filter((part) => part in tokens)
+  const has = (names: string[]) => used.filter((part) => names.includes(part)).length
+  const groups = [
+    ['YYYY', 'YY'],
+    ['MMM', 'MM', 'M'],
+    ['DD', 'D'],
+  ]
+  const more = [['HH', 'H', 'hh', 'h'], ['mm'], ['ss'], ['S'], ['A'], ['ZZ', 'Z']]
+  const isWhole = groups.every((names) => has(names) === 1) && more.every((names) => has(names) <= 1)
+  return isWhole && has(['hh', 'h']) === has(['A'])
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Excel's day 0, with its 29th of February 1900 in it. */
+const EXCEL_ZERO = Date.UTC(1899, 11, 30)
+
+function readUnix(text: string): ReadDate | null {
+  const match = /^(\d{9,10})(?:\.(\d{1,6}))?$/.exec(text)
+  if (!match) return null
+  const milliseconds = Number((match[2] ?? '').padEnd(3, '0').slice(0, 3))
+  return { wall: Number(match[1]) * 1000 + milliseconds, offset: 0, isDateOnly: false }
+}
+
+function readExcel(text: string): ReadDate | null {
+  const match = /^(\d{4,5})(\.\d{1,12})?$/.exec(text)
+  if (!match) return null
+  const seconds = Math.round(Number(match[2] ?? 0) * 86_400)
+  const isDateOnly = match[2] === undefined
+  return {
+    wall: EXCEL_ZERO + Number(match[1]) * DAY + (isDateOnly ? 12 * HOUR : seconds * 1000),
+    offset: null,
+    isDateOnly,
+  }
+}
+
+/** Reads the dates of one format; null for a text that is not of it, and for a day or an hour that there is not. */
+function readerOf(format: string): (text: string) => ReadDate | null {
+  if (format === 'unix') return readUnix
+  if (format === 'excel') return readExcel
+  const body = parts(format).map((part) => tokens[part] ?? part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+  const shape = new RegExp(`^${body.join('')}$`, 'u')
+  return (text) => {
+    const found = shape.exec(text)?.groups
+    if (!found) return null
+    const month = found['N'] ? months.indexOf(found['N'].toLowerCase()) + 1 : Number(found['M'])
+    const isTimed = found['h'] !== undefined || found['i'] !== undefined
+    const half = hourOf(found)
+    if (month === 0 || half === null) return null
+    const wall = wallReading({
+      year: found['Y'] ? Number(found['Y']) : 2000 + Number(found['y']),
+      month,
+      day: Number(found['D']),
+      hour: isTimed ? half : 12,
+      minute: Number(found['m'] ?? 0),
+      second: Number(found['s'] ?? 0),
+      // Finer than a millisecond is cut off.
+      millisecond: Number((found['f'] ?? '').padEnd(3, '0').slice(0, 3)),
+    })
+    if (wall === null) return null
+    const zone = found['z']
+    if (zone === undefined) return { wall, offset: null, isDateOnly: !isTimed }
+    const offset = offsetOf(zone)
+    return offset === null ? null : { wall, offset, isDateOnly: !isTimed }
+  }
+}
+
+/** The hour of 24; null for one that is none of 12. */
+function hourOf(found: Record<string, string | undefined>): number | null {
+  if (found['i'] === undefined) return Number(found['h'] ?? 12)
+  const hour = Number(found['i'])
+  if (hour < 1 || hour > 12) return null
+  return (hour % 12) + (found['a']!.toLowerCase().startsWith('p') ? 12 : 0)
+}
+
+/** Reads dates by the first format that they are of. */
+export function dateReader(formats: readonly string[]): (text: string) => ReadDate | null {
+  const readers = formats.map(readerOf)
+  return (text) => {
+    for (const read of readers) {
+      const found = read(text)
+      if (found) return found
+    }
+    return null
+  }
+}

@@ -1,0 +1,74 @@
+import { plainDecimal, parseDecimal } from './decimal.ts'
+import type { RejectedRow } from './ingest.service.ts'
+import { readMoment, type ZoneClock } from './wall-clock.ts'
+
+/** What a file says of a row that is none of our figures: kept as it is, and never reckoned with. */
+export const factFields = [
+  'fee',
+  'feeCurrency',
+  'net',
+  'payoutNo',
+  'settledAt',
+  'settledCurrency',
+  'settledAmount',
+] as const
+export type FactField = (typeof factFields)[number]
+
+/** As it came, all text. `dateOnly` is `1` where the file says no time of day. */
+export type RawFacts = Partial<Record<FactField | 'dateOnly', string>>
+
+export interface FileFacts {
+  /** Plain decimals, with the sign that the file gives them. */
+  fee: string | null
+  feeCurrency: string | null
+  net: string | null
+  payoutNo: string | null
+  /** Milliseconds. */
+  settledAt: number | null
+  settledCurrency: string | null
+  settledAmount: string | null
+  isDateOnly: boolean
+}
+
+/** Of a row whose file says nothing else: one object for all of them. */
+const none: FileFacts = {
+  fee: null,
+  feeCurrency: null,
+  net: null,
+  payoutNo: null,
+  settledAt: null,
+  settledCurrency: null,
+  settledAmount: null,
+  isDateOnly: false,
+}
+
+const figures = ['fee', 'net', 'settledAmount'] as const
+const currencies = ['feeCurrency', 'settledCurrency'] as const
+const MAX_NUMBER = 100
+
+/** Checks what a file says beside the row itself. A figure that is none is refused: someone will want to compare it. */
+export function checkFacts(raw: RawFacts, clock: ZoneClock): FileFacts | RejectedRow {
+  const facts: FileFacts = { ...none, isDateOnly: raw.dateOnly === '1' }
+  for (const field of figures) {
+    const text = raw[field]
+    if (!text) continue
+    const read = parseDecimal(text)
+    if (!read) return { reason: 'factInvalid', value: text }
+    facts[field] = plainDecimal(read, 0)
+  }
+  for (const field of currencies) {
+    const text = raw[field]?.toUpperCase()
+    if (!text) continue
+    if (!/^[A-Z]{3}$/.test(text)) return { reason: 'factInvalid', value: text }
+    facts[field] = text
+  }
+  if (raw.payoutNo) {
+    if (raw.payoutNo.length > MAX_NUMBER) return { reason: 'factInvalid', value: raw.payoutNo }
+    facts.payoutNo = raw.payoutNo
+  }
+  if (raw.settledAt) {
+    facts.settledAt = readMoment(raw.settledAt, clock)
+    if (facts.settledAt === null) return { reason: 'factInvalid', value: raw.settledAt }
+  }
+  return facts
+}

@@ -1,0 +1,66 @@
+import type { Looked } from './checked-rows.ts'
+import { add, ZERO, type Decimal } from './decimal.ts'
+import type { SkipReason } from './mapping-shape.ts'
+
+/** Rows that were passed over for one reason in one currency. */
+export interface SkippedRows {
+  reason: SkipReason
+  /** Empty where a line has none. */
+  currency: string
+  n: number
+  /** Of those whose amount can be read. */
+  sum: Decimal
+}
+
+/** What is to be said of a source beside what was refused. */
+export interface Notes {
+  add(looked: Looked): void
+  /** Rows that the lines made, of whatever kind. */
+  readonly read: number
+  readonly skipped: number
+  /** The most frequent ones first. */
+  skips(): SkippedRows[]
+  /** What files call brands that the mapping knows none for, the most frequent first. */
+  brands(): { name: string; n: number }[]
+  /** Fields in which a card number was masked. */
+  readonly masked: number
+}
+
+/** Names beyond these are counted as one. */
+const MAX_NAMES = 200
+const OTHERS = '…'
+
+/** Counts what is passed over, and what a person may want to change in a mapping. */
+export function openNotes(): Notes {
+  const skips = new Map<string, SkippedRows>()
+  const brands = new Map<string, number>()
+  let [read, skipped, masked] = [0, 0, 0]
+  return {
+    add({ row, masked: fields }) {
+      read += 1
+      masked += fields
+      if (row.unknownBrand !== null) {
+        const name = brands.has(row.unknownBrand) || brands.size < MAX_NAMES ? row.unknownBrand : OTHERS
+        brands.set(name, (brands.get(name) ?? 0) + 1)
+      }
+      if (!row.skipped) return
+      skipped += 1
+      const currency = row.raw.currency ?? ''
+      const key = `${row.skipped} ${currency}`
+      const known = skips.get(key) ?? { reason: row.skipped, currency, n: 0, sum: ZERO }
+      const sum = row.sum ? add(known.sum, row.sum) : known.sum
+      skips.set(key, { ...known, n: known.n + 1, sum })
+    },
+    get read() {
+      return read
+    },
+    get skipped() {
+      return skipped
+    },
+    get masked() {
+      return masked
+    },
+    skips: () => [...skips.values()].toSorted((a, b) => b.n - a.n),
+    brands: () => [...brands].map(([name, n]) => ({ name, n })).toSorted((a, b) => b.n - a.n),
+  }
+}

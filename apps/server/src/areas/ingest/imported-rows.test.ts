@@ -1,0 +1,113 @@
+import type { TransactionDetail, TransactionPage } from '@choba/contract/transactions.contract.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { heading, importBench, line, type ImportBench } from './ingest.testing.ts'
+
+let test: TestApp
+let bench: ImportBench
+beforeAll(async () => {
+  test = await openTestApp()
+  bench = await importBench(test.engine)
+})
+afterAll(async () => {
+  await bench.remove()
+  await test.close()
+})
+
+const merchant = 'SHIBUYA-COFFEE'
+const detailOf = async (paymentNo: string) =>
+  resultOf<TransactionDetail>(
+    await (await test.signIn('superadmin')).get('systrade/detail', { entCode: merchant, paymentNo }),
+  )
+
+describe('a payment that came in with a file', () => {
+  it('says what the file says of it, and where it stands there', async () => {
+    const columns = `${heading},fee,feeCurrency,net,payoutNo,settledAt,settledCurrency,settledAmount`
+    const full = `${line('fact-1')},-0.12345678,USD,10.5,po_77,2026-10-07 09:00:00,USD,11.25`
+    const bare = `${line('fact-2')},,,,,,,`
+    const wrong = `${line('fact-3')},12 yen,,,,,,`
+    const files = [
+      await bench.file('first.csv', `${[heading, line('fact-0')].join('\n')}\n`),
+      await bench.file('facts.csv', `${[columns, full, bare, wrong].join('\n')}\n`),
+    ]
+    const done = await bench.run({ files, merchant, acceptPartial: true })
+    expect(done).toMatchObject({ outcome: 'done', fresh: 3, read: 4 })
+    expect(done.refusedRows).toEqual(['4 factInvalid 12 yen'])
+    const none = { fee: null, feeCurrency: null, net: null, payoutNo: null, settledAt: null }
+    const bareFacts = { ...none, settledCurrency: null, settledAmount: null, dateOnly: false }
+    expect((await detailOf('fact-1')).file).toEqual({
+      name: 'facts.csv',
+      line: 2,
+      dateOnly: false,
+      fee: '-0.12345678',
+      feeCurrency: 'USD',
+      net: '10.5',
+      payoutNo: 'po_77',
+      settledAt: '2026-10-07T09:00:00+09:00',
+      settledCurrency: 'USD',
+      settledAmount: '11.25',
+    })
+    expect((await detailOf('fact-2')).file).toEqual({ ...bareFacts, name: 'facts.csv', line: 3 })
+    expect((await detailOf('fact-0')).file).toMatchObject({ name: 'first.csv', line: 2 })
+    // What comes in again says nothing new.
+    expect(await bench.run({ files, merchant, acceptPartial: true })).toMatchObject({ outcome: 'allKnown', known: 3 })
+    expect(
+      await bench.rows(`select count(*)::int as n from import_rows r join transactions t
+      on t.merchant_id = r.merchant_id and t.id = r.id where t.payment_no like 'fact-%'`),
+    ).toEqual([{ n: 3 }])
+  })
+
+  it('is not refunded here, one by one or many at once, by whomever', async () => {
+    const files = [await bench.file('paid.csv', `${[heading, line('far-1', { paymentType: 'VISA' })].join('\n')}\n`)]
+    await bench.run({ files, merchant })
+    const ask = { paymentNo: 'far-1', amount: 100, refundableSeen: 1200 }
+    const before = await bench.everything()
+    const owner = await test.signIn('owner')
+    const admin = await test.signIn('superadmin')
+    const own = await owner.post('trade/refund', { ...ask, idempotencyKey: crypto.randomUUID() })
+    expect(own.envelope.resultType).toBe(1200)
+    const ofAdmin = { ...ask, entCode: merchant, idempotencyKey: crypto.randomUUID() }
+    expect((await admin.post('systrade/refund', ofAdmin)).envelope.resultType).toBe(1200)
+    const rows = [{ paymentNo: 'far-1' }]
+    const batch = resultOf<{ batchId: string; readyCount: number }>(await owner.post('refundbatch/add', { rows }))
+    expect(batch.readyCount).toBe(0)
+    const listed = await owner.get('refundbatch/rows', { batchId: batch.batchId, pageSize: 10 })
+    expect(resultOf<{ items: object[] }>(listed).items).toMatchObject([{ problem: 'imported', state: 'INVALID' }])
+    expect(await bench.everything()).toBe(before)
+  })
+
+  it('is marked in the list; what was paid here is not', async () => {
+    const owner = await test.signIn('owner')
+    const found = resultOf<TransactionPage>(await owner.get('trade/list', { number: 'far-1' })).items
+    expect(found).toMatchObject([{ paymentNo: 'far-1', imported: true, refundable: 1200 }])
+    const period = { dateFrom: '2026-11-01', dateTo: '2026-11-20', pageSize: 20 }
+    const others = resultOf<TransactionPage>(await owner.get('trade/list', period)).items
+    expect(others.map(({ imported }) => imported)).not.toContain(true)
+  })
+})
+
+describe('a card number in a file', () => {
+  it('is masked before it is kept, counted once, and not repeated where its row is refused', async () => {
+    const remark = 'card 4111 1111 1111 1111'
+    const lines = [
+      line('card-1', { remark }),
+      line('card-2', { remark: '4111111111111112' }),
+      line('card-3', { remark, amount: '0' }),
+    ]
+    const files = [await bench.file('cards.csv', `${[heading, ...lines].join('\n')}\n`)]
+    const done = await bench.run({ files, merchant, acceptPartial: true })
+    expect(done.notes.masked).toBe(2)
+    expect(
+      await bench.rows(`select payment_no, remark from transactions where payment_no like 'card-%' order by 1`),
+    ).toEqual([
+      { payment_no: 'card-1', remark: 'card **** **** **** 1111' },
+      { payment_no: 'card-2', remark: '4111111111111112' },
+    ])
+    const told = [
+      await bench.file('told.csv', `${[heading, line('card-4', { outTradeNo: '4111 1111 1111 1111' })].join('\n')}\n`),
+    ]
+    expect((await bench.run({ files: told, merchant })).refusedRows).toEqual(['2 numberInvalid **** **** **** 1111'])
+    // It is the same row again, whatever was masked of it.
+    expect(await bench.run({ files, merchant, acceptPartial: true })).toMatchObject({ known: 2, differs: 0 })
+  })
+})

@@ -1,0 +1,40 @@
+import { PAYMENT, State } from '@choba/database/codes.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+
+/** The numbers that a refund may point to its payment by. */
+export type LinkField = 'paymentNo' | 'outTradeNo' | 'walletTradeNo' | 'deviceNo' | 'deviceProcNo'
+
+const columns = {
+  paymentNo: 'payment_no',
+  outTradeNo: 'out_trade_no',
+  walletTradeNo: 'wallet_trade_no',
+  deviceNo: 'device_no',
+  deviceProcNo: 'device_proc_no',
+} as const
+
+interface PointedAt {
+  /** The number that was looked for. */
+  number: string
+  payment_no: string
+  paid_at: Date
+  amount: bigint
+  refunded: bigint
+  reserved: bigint
+}
+
+/** Paid payments of the merchant that have one of these numbers. */
+export async function findPaymentsBy(
+  { q, scope }: Tx<WorkerScope>,
+  field: LinkField,
+  numbers: readonly string[],
+): Promise<PointedAt[]> {
+  const column = sql.ref(`t.${columns[field]}`)
+  const { rows } = await sql<PointedAt>`
+    select ${column} as number, t.payment_no, t.paid_at, t.amount, t.refunded, t.reserved
+    from transactions t
+    where t.tenant_id = ${scope.tenantId} and t.merchant_id = ${scope.merchantId}
+      and ${column} = any(${[...numbers]}::text[])
+      and t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(State.paid)}`.execute(q)
+  return rows
+}

@@ -1,0 +1,31 @@
+import type { TransactionFile } from '@choba/contract/transaction-file.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import type { FoundTransaction } from './transactions.repository.ts'
+
+/** What the file says that a transaction came in with; null of one that did not, and of one from before it was kept. */
+export async function fileOf(tx: Tx, row: FoundTransaction): Promise<TransactionFile | null> {
+  if (row.import_id === null) return null
+  const found = await tx.q
+    .selectFrom('import_rows as r')
+    .innerJoin('imports as i', (join) => join.onRef('i.merchant_id', '=', 'r.merchant_id'))
+    .selectAll('r')
+    .select('i.files')
+    .where('r.merchant_id', '=', row.merchant_id)
+    .where('r.id', '=', row.id)
+    .where('i.id', '=', row.import_id)
+    .executeTakeFirst()
+  if (!found) return null
+  return {
+    name: found.files[found.file]?.name ?? '',
+    line: found.line,
+    dateOnly: found.date_only,
+    fee: found.fee,
+    feeCurrency: found.fee_currency ?? (found.fee === null ? null : row.currency),
+    net: found.net,
+    payoutNo: found.payout_no,
+    settledAt: found.settled_at && offsetInstant(found.settled_at, row.time_zone),
+    settledCurrency: found.settled_currency,
+    settledAmount: found.settled_amount,
+  }
+}

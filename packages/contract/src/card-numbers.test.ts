@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { hasCardNumber, maskCardNumbers } from './card-numbers.ts'
+
+// Numbers that the card schemes give for tests.
+it.each([
+  ['4111111111111111', '************1111'],
+  ['card 4111-1111-1111-1111, thanks', 'card ****-****-****-1111, thanks'],
+  ['3782 822463 10005', '**** ****** *0005'],
+  ['6011000990139424 and 5555555555554444', '************9424 and ************4444'],
+  ['４１１１１１１１１１１１１１１１', '************1111'],
+  ['カード4222222222222です', 'カード*********2222です'],
+])('masks %s', (text, masked) => {
+  expect(maskCardNumbers(text)).toBe(masked)
+  expect(hasCardNumber(text)).toBe(true)
+})
+
+it.each([
+  '4111111111111112',
+  '411111111111',
+  '41111111111111111111111',
+  '4111 1111  1111 1111',
+  'R20261005 0000000000000000001',
+  '',
+  '090-1234-5678',
+])('leaves %s', (text) => {
+  expect(maskCardNumbers(text)).toBe(text)
+})
