@@ -1,8 +1,7 @@
-import type { MonthForecast } from '@choba/contract/dashboard.contract.ts'
+import { type MonthForecast, USUAL_DAYS } from '@choba/contract/dashboard.contract.ts'
 import { addDays, type Period } from '@choba/contract/period.ts'
 import { daysOf } from '@choba/contract/stat-figures.ts'
 import { mean } from 'd3-array'
-import { daysLike } from './dashboard.usual.ts'
 
 /** Net amounts of days that are over, from the first that is known until before `today`; a day that is not there has 0. */
 export interface NetHistory {
@@ -18,12 +17,19 @@ const REPLAYS_MIN = 8
 
 const spanOf = (from: string, days: number): string[] => Array.from({ length: days }, (_, nth) => addDays(from, nth))
 
-/** Each day has the mean of the last eight of its weekday before `from`. Null where a weekday is not known. */
-function foresee({ nets, firstDay }: NetHistory, from: string, days: number): number | null {
-  const weekdays = Array.from({ length: WEEK }, (_, nth) => {
-    const first = addDays(from, nth)
-    return mean(daysLike(first, firstDay), (day) => nets.get(day) ?? 0)
-  })
+const sumOf = (nets: readonly number[]): number => nets.reduce((sum, net) => sum + net, 0)
+
+/**
+ * Each day has the mean of the last eight of its weekday before `from`. Null where a weekday is not known.
+ * @param nets of every day from the first that is known on; days are their places in it: a date is worked out far more slowly
+ */
+function foresee(nets: readonly number[], from: number, days: number): number | null {
+  const weekdays = Array.from({ length: WEEK }, (_, nth) =>
+    mean(
+      Array.from({ length: USUAL_DAYS }, (_week, week) => from + nth - WEEK * (week + 1)).filter((at) => at >= 0),
+      (at) => nets[at]!,
+    ),
+  )
   let sum = 0
   for (let nth = 0; nth < days; nth++) {
     const value = weekdays[nth % WEEK]
@@ -44,19 +50,21 @@ function foresee({ nets, firstDay }: NetHistory, from: string, days: number): nu
 export function forecastMonth(history: NetHistory, month: Period): MonthForecast | null {
   const { nets, firstDay, today } = history
   const left = daysOf({ from: today, to: month.to })
-  const expected = foresee(history, today, left)
+  const now = daysOf({ from: firstDay, to: today }) - 1
+  const known = spanOf(firstDay, now).map((day) => nets.get(day) ?? 0)
+  const expected = foresee(known, now, left)
   if (expected === null || expected <= 0) return null
   const ratios: number[] = []
   for (let back = Math.ceil(left / WEEK); ratios.length < REPLAYS; back++) {
-    const from = addDays(today, -WEEK * back)
+    const from = now - WEEK * back
     // Eight weeks before it have to be known as well.
-    if (addDays(from, -WEEK * 8) < firstDay) break
-    const foreseen = foresee(history, from, left)!
-    const actual = spanOf(from, left).reduce((sum, day) => sum + (nets.get(day) ?? 0), 0)
+    if (from - WEEK * USUAL_DAYS < 0) break
+    const foreseen = foresee(known, from, left)!
+    const actual = sumOf(known.slice(from, from + left))
     if (foreseen > 0) ratios.push(actual / foreseen)
   }
   if (ratios.length < REPLAYS_MIN) return null
-  const over = spanOf(month.from, daysOf(month) - left).reduce((sum, day) => sum + (nets.get(day) ?? 0), 0)
+  const over = sumOf(spanOf(month.from, daysOf(month) - left).map((day) => nets.get(day) ?? 0))
   /** Null beyond what is exact. */
   const end = (ratio: number): number | null => {
     const sum = Math.round(over + expected * ratio)

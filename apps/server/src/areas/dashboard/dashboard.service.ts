@@ -19,7 +19,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
-import { listDeposits } from '#areas/deposits/deposits.service.ts'
+import { readOpenAndReturned } from '#areas/deposits/deposits.service.ts'
 import { type FoundStat, readBeside, readDays, sumOf } from '#areas/statistics/statistics.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import { sumHours } from '#platform/hour-sums.ts'
@@ -132,15 +132,15 @@ export async function readSummary(
   const today = await readToday(tx, merchant)
   const history = may(principal, statistics.list.can) ? await readHistory(tx, merchant, today) : null
   const yesterday = history && toYesterday(history)
-  const returned = { depositState: ['RETURNED' as const], dateFrom: addDays(today, -RETURNED_DAYS), dateTo: today }
-  const found = may(principal, deposits.list.can) ? await listDeposits(tx, merchant, returned) : null
+  const since = addDays(today, -RETURNED_DAYS)
+  const found = may(principal, deposits.list.can) ? await readOpenAndReturned(tx, merchant, { today, since }) : null
   const muted = await findMuted(tx, principal)
   const silent = history
     ? await ofSilent(tx, merchant, { today, firstDay: history.firstDay, minutes: minutesNow(merchant) }, language)
     : []
   const all = [
     ...silent,
-    ...(found && !found.share ? ofReturned(found.items) : []),
+    ...(found && !found.share ? ofReturned(found.returned) : []),
     ...(may(principal, unknownRefunds.list.can) ? await ofOverdue(tx, merchant) : []),
     ...(yesterday ? await ofRefunds(tx, merchant, yesterday, may(principal, users.list.can)) : []),
     ...(history
@@ -159,7 +159,7 @@ export async function readSummary(
       yesterday: yesterday!,
       month: toMonth(history),
     },
-    deposits: found ? (found.open ?? []) : null,
+    deposits: found && found.open,
     share: found?.share ?? false,
     attention: placesOf(shown),
     muted: all.length - shown.length,

@@ -99,7 +99,7 @@ export async function closeDays(
   const terms = inForce(versions, from)
   const cycle = cycleUnder(terms, from)
   const due = { from, to: cycle.to < through ? cycle.to : through }
-  const rates = await readRates(tx, merchant.id)
+  const rates = await readRates(tx, merchant.id, versions)
   const unrated = await findUnrated(tx, merchant, due, rates)
   const fresh = await noteUnrated(tx, merchant.id, settlement.unrated_brands, unrated?.brandIds ?? [])
   if (fresh.length > 0) await onUnrated(tx, fresh)

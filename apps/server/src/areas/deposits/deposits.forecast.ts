@@ -2,7 +2,6 @@ import { calendarOf, isBankDay, isProvisional } from '@choba/banking/bank-calend
 import { depositFigures, type DepositFigures } from '@choba/contract/deposit-figures.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { cycleUnder, payDayOf, termsOn, type Days } from '@choba/contract/terms-cycle.ts'
-import { readToday } from '@choba/database/business-day.ts'
 import type { BankAccountRow } from '@choba/database/company-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
@@ -81,20 +80,20 @@ async function codesOf({ q }: Tx, brandIds: readonly number[]): Promise<string[]
 /**
  * The deposits of a merchant that are still filling, one for each company that has anything in its cycle; none without terms.
  * Who sees a part of the stores gets the figures of these.
+ * @param today the merchant's business day now
  */
-export async function readForecasts(tx: Tx, merchant: MerchantRow): Promise<Forecast[]> {
+export async function readForecasts(tx: Tx, merchant: MerchantRow, today: string): Promise<Forecast[]> {
   const versions = await versionsOf(tx, merchant.id)
   const settlement = await tx.q
     .selectFrom('settlements')
     .select('closed_through')
     .where('merchant_id', '=', merchant.id)
     .executeTakeFirst()
-  const today = await readToday(tx, merchant)
   const from = settlement ? addDays(settlement.closed_through, 1) : versions.at(-1)?.firstDay
   const terms = from === undefined ? undefined : termsOn(versions, from)
   if (from === undefined || !terms || from > today) return []
   const cycle = cycleUnder(terms, from)
-  const rates = await readRates(tx, merchant.id)
+  const rates = await readRates(tx, merchant.id, versions)
   const lines = await readSoFar(tx, merchant, cycle, { from, to: cycle.to < today ? cycle.to : today }, rates)
   const sums = sumsOf(lines, rates)
   const late = await countLate(tx, merchant.id, cycle)

@@ -1,7 +1,7 @@
 import type { Tx } from '@choba/database/scope.ts'
 import { PPM, type RoundingMode, type RoundingUnit, type TaxClass } from '@choba/contract/terms-fee.ts'
 import { CASH } from './deposits.repository.ts'
-import { versionsOf } from '#areas/terms/terms.service.ts'
+import { versionsOf, type VersionOfTerms } from '#areas/terms/terms.service.ts'
 
 /** What a version of the terms keeps of one brand, for transactions of the days from `first_day` until before `next_day`. */
 export interface RateRow {
@@ -33,9 +33,10 @@ const unrated = {
 /**
  * The rates of every brand in every version of a merchant's terms, the oldest first. What was paid before the first version has
  * the rates of that.
+ * @param known the versions, newest first, where they have been read
  */
-export async function readRates(tx: Tx, merchantId: number): Promise<RateRow[]> {
-  const versions = (await versionsOf(tx, merchantId)).toReversed()
+export async function readRates(tx: Tx, merchantId: number, known?: readonly VersionOfTerms[]): Promise<RateRow[]> {
+  const versions = (known ?? (await versionsOf(tx, merchantId))).toReversed()
   const brands = await tx.q.selectFrom('brands').select(['id', 'code', 'payment_class']).orderBy('id').execute()
   return versions.flatMap(({ termsId, firstDay, rates }, at) => {
     const byCode = new Map(rates.map((rate) => [rate.paymentType, rate]))

@@ -49,7 +49,8 @@ export async function readBasis(tx: Tx, merchantId: number): Promise<Basis> {
     .where('merchant_id', '=', merchantId)
     .orderBy('from_day')
     .execute()
-  return { versions: await versionsOf(tx, merchantId), rates: await readRates(tx, merchantId), places }
+  const versions = await versionsOf(tx, merchantId)
+  return { versions, rates: await readRates(tx, merchantId, versions), places }
 }
 
 interface Counted {

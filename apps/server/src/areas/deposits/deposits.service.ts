@@ -69,6 +69,24 @@ export const placeOf = (row: FoundDeposit): Position => ({
   merchantId: row.merchant_id,
 })
 
+const readOpen = async (tx: Tx, merchant: MerchantRow, today: string): Promise<DepositRow[]> =>
+  (await readForecasts(tx, merchant, today)).map((forecast) => toOpenDeposit(forecast, merchant, seesShare(tx)))
+
+/** What the dashboard has of a merchant's deposits: those that are still filling, and those that came back since a day. */
+export async function readOpenAndReturned(
+  tx: Tx,
+  merchant: MerchantRow,
+  { today, since }: { readonly today: string; readonly since: string },
+): Promise<{ open: DepositRow[]; returned: DepositRow[]; share: boolean }> {
+  const filters: Filters = { depositState: ['RETURNED'], dateFrom: since, dateTo: today }
+  const rows = await findDeposits(tx, merchant.id, filters, { after: null, limit: DEFAULT_PAGE_SIZE })
+  return {
+    open: await readOpen(tx, merchant, today),
+    returned: rows.length > 0 ? await toDeposits(tx, merchant.id, rows) : [],
+    share: seesShare(tx),
+  }
+}
+
 type Search = QueryOf<Calls['list']> & QueryOf<Calls['systemList']>
 
 /**
@@ -90,6 +108,7 @@ export async function listDeposits(
   const last = shown.at(-1)
   const share = seesShare(tx)
   const sums = after === null ? await sumDeposits(tx, merchantId, filters) : null
+  const today = sums && merchant && (await readToday(tx, merchant))
   return {
     items: await toDeposits(tx, merchantId, shown),
     nextCursor:
@@ -100,10 +119,8 @@ export async function listDeposits(
     ...(sums && {
       total: sums.reduce((total, { count }) => total + count, 0),
       sum: sums.map((row) => toSum(row, share)),
-      open: merchant
-        ? (await readForecasts(tx, merchant)).map((forecast) => toOpenDeposit(forecast, merchant, share))
-        : [],
-      ...(merchant && { today: await readToday(tx, merchant) }),
+      open: merchant && today ? await readOpen(tx, merchant, today) : [],
+      ...(today && { today }),
     }),
   }
 }

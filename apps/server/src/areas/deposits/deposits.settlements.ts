@@ -134,7 +134,8 @@ export async function readSettlements(
   if (!found || found.payment_class === CASH) return []
   const times = await findTimes(tx, merchant.id, found)
   if (times.length === 0) return []
-  const at = { tx, merchant, versions: await versionsOf(tx, merchant.id), rates: await readRates(tx, merchant.id) }
+  const versions = await versionsOf(tx, merchant.id)
+  const at = { tx, merchant, versions, rates: await readRates(tx, merchant.id, versions) }
   const settlements: TransactionSettlement[] = []
   for (const member of times.toSorted((a, b) => a.day.localeCompare(b.day) || Number(a.seq - b.seq))) {
     const settlement = await settlementOf(at, member)

@@ -84,7 +84,7 @@ async function addition(firstDay: string, changes: Partial<NewTerms> = {}) {
   return { ...version, rates: [...version.rates, ...added], ...changes }
 }
 const ask = (terms: object) => asker.post('terms/add', { entCode: merchant.code, ...terms })
-async function rate(firstDay: string): Promise<ApprovalRow> {
+async function addRates(firstDay: string): Promise<ApprovalRow> {
   const { approvalId } = resultOf<WaitingTerms>(await ask(await addition(firstDay)))
   return resultOf(await decider.post('approval/decide', { approvalId, entCode: merchant.code, decision: 'APPROVE' }))
 }
@@ -104,7 +104,7 @@ it('a day with a brand that has no rate is not closed until it has one, and then
   const waiting = resultOf<TransactionDetail>(await owner.get('trade/detail', { paymentNo })).settlements
   expect(waiting).toMatchObject([{ depositNo: null, unrated: true, fee: null, net: null }])
 
-  await rate('2026-09-01')
+  await addRates('2026-09-01')
   await close('2026-09-30')
   expect(await closedThrough()).toBe('2026-09-30')
   const settled = resultOf<TransactionDetail>(await owner.get('trade/detail', { paymentNo })).settlements
@@ -120,10 +120,10 @@ it('what comes late is by the terms of its own day, and waits for the rate of th
   await bring('2026-09-10', 5_049)
   await close('2026-11-05')
   expect(await closedThrough()).toBe('2026-10-31')
-  await rate('2026-10-01')
+  await addRates('2026-10-01')
   await close('2026-11-05')
   expect(await closedThrough()).toBe('2026-10-31')
-  await rate('2026-09-01')
+  await addRates('2026-09-01')
   await close('2026-11-05')
   expect(await closedThrough()).toBe('2026-11-05')
   expect(await differencesOf(test.engine, merchant)).toEqual([])
@@ -148,7 +148,7 @@ it('administrators who may change terms are notified once of each brand, until i
   await run()
   await run()
   expect(sent.map(([, , { params }]) => params['brands'])).toEqual([CODE, LATER_CODE])
-  await rate('2026-09-01')
+  await addRates('2026-09-01')
   await run()
   expect(await closedThrough()).not.toBe('2026-09-09')
   expect(sent).toHaveLength(2)
@@ -169,7 +169,7 @@ it('rates are added to a version as it is, of what it lacks alone', async () => 
   expect(await fields({ ...fitting, rates: fitting.rates.slice(0, -1) })).toEqual([
     { path: 'rates', problem: 'missing' },
   ])
-  await rate('2026-09-01')
+  await addRates('2026-09-01')
   const { versions } = resultOf<TermsList>(await asker.get('terms/list', { entCode: merchant.code }))
   expect(versions).toHaveLength(2)
   expect(versions.map(({ rates }) => rates.some(({ paymentType }) => paymentType === CODE))).toEqual([false, true])
@@ -178,7 +178,7 @@ it('rates are added to a version as it is, of what it lacks alone', async () => 
 })
 
 it('a closed day without a rate is found when it is computed again', async () => {
-  await rate('2026-09-01')
+  await addRates('2026-09-01')
   await bring('2026-09-10', 5_049)
   await close('2026-09-30')
   expect(await differencesOf(test.engine, merchant)).toEqual([])

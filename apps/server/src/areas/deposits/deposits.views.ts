@@ -143,8 +143,8 @@ export const counted = (cell: Omit<CellSum, 'key' | 'terms_id'>) => ({
 
 async function toBrands(tx: Tx, row: FoundDeposit, language: Language): Promise<DepositDetail['brands']> {
   const cells = await sumCells(tx, row, 'brand_id')
-  const rates = await readRates(tx, row.merchant_id)
   const versions = await versionsOf(tx, row.merchant_id)
+  const rates = await readRates(tx, row.merchant_id, versions)
   const brands = await tx.q
     .selectFrom('brands')
     .select(['id', 'code', 'payment_class', 'sequence', `name_${language} as name`])

@@ -5,8 +5,8 @@ export const faults = [
   {
     name: 'reconciliation: an amount and a day are enough, whoever paid',
     file: `${area}/match-lines.ts`,
-    find: 'if (named !== null || !payers.has(payer)) continue',
-    replace: 'if (named !== null) continue',
+    find: 'if (named !== null || !payers.has(payer)) return',
+    replace: 'if (named !== null) return',
     tests: [`${area}/match-lines.test.ts`],
     only: 'the payer|by its amount alone',
   },

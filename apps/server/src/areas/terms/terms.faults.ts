@@ -16,8 +16,8 @@ export const faults = [
   {
     name: 'terms: a request goes by what it was asked on, whatever there is now',
     file: `${terms}.approval.ts`,
-    find: 'return isClosed ? null : readTermsGround(tx, approval.merchant_id)',
-    replace: 'return isClosed ? null : approval.ground',
+    find: 'return isClosed && ground.newest?.firstDay !== firstDay ? null : ground',
+    replace: 'return isClosed && ground.newest?.firstDay !== firstDay ? null : approval.ground',
     tests,
     only: 'is stale',
   },

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const books = async () => {
-  const { payPast } = await beginDemoBooks(test.engine, [tenantPlans[0]!.id], depositReasons)
-  await payPast(new AbortController().signal)
+  const begun = await beginDemoBooks(test.engine, [tenantPlans[0]!.id], depositReasons)
+  await begun.payPast(new AbortController().signal)
 }
 const states = () =>
   asOwner(test.engine, async (q) => {
