@@ -48,7 +48,7 @@ export const ingestEn: typeof ingestJa = {
     fileTooLarge: '{file} is too large. The limit is {limit} MiB a file, unpacked. Split it.',
     fileArchive: '{file} is a ZIP or Excel file. Unpack it or save it as CSV.',
     notEncoded: '{file} can’t be read in any of these encodings: {encodings}.',
-    zoneWanted: 'Mapping “{mapping}” needs a time zone for its dates. Add one, such as --source-time-zone Asia/Tokyo.',
+    zoneWanted: 'The dates in {file} have no time zone. Add one, such as --source-time-zone Asia/Tokyo.',
     mappingTooLong: 'Mapping “{mapping}” is too large.',
     columnMissing: '{file} has no column “{column}”.',
     columnUnknown: '{file} has a column “{column}” that can’t be imported.',
@@ -96,7 +96,7 @@ export const ingestEn: typeof ingestJa = {
   refusedMore: 'and {count} more',
   refusedReason: '{reason} … {count}',
   refusedReport: 'All rejected rows were written to {file}.',
-  rows: 'Rows in the files: {read}. Imported: {fresh}. Already imported: {known}. Skipped: {skipped}. Rejected: {refused}.',
+  rows: 'Rows in the files: {read}. New: {fresh}. Already imported: {known}. Skipped: {skipped}. Rejected: {refused}.',
   note: {
     skipped: 'Skipped: {reason} … {count}, {sum} {currency}',
     brand: 'No payment method known for: {name} … {count}',
