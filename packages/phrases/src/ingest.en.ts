@@ -36,7 +36,7 @@ export const ingestEn: typeof ingestJa = {
     zoneUnknown: 'The time zone isn’t known.',
     merchantDiffers: 'This row belongs to another merchant.',
     originalAmbiguous: 'There are several original transactions, and it’s unclear which one is meant.',
-    factInvalid: 'The fee, net amount, payout number or similar can’t be read.',
+    factInvalid: 'The fee, net amount, deposit number or similar can’t be read.',
     totalDiffers: 'The total in the file doesn’t match the sum of its rows.',
   },
   problems: {
@@ -106,7 +106,7 @@ export const ingestEn: typeof ingestJa = {
     masked: 'Digits that look like card numbers are masked in {count} places.',
   },
   skips: {
-    notAPayment: 'neither a payment nor a refund (fees, payouts and the like)',
+    notAPayment: 'neither a payment nor a refund (fees, deposits and the like)',
     dispute: 'disputes',
     subtotal: 'totals',
     adjustment: 'adjustments',
