@@ -36,7 +36,7 @@ export const ingestEn: typeof ingestJa = {
     zoneUnknown: 'The time zone isn’t known.',
     merchantDiffers: 'This row belongs to another merchant.',
     originalAmbiguous: 'There are several original transactions, and it’s unclear which one is meant.',
-    factInvalid: 'The fee, net amount, payout number or similar can’t be read.',
+    factInvalid: 'The fee, net amount, deposit number or similar can’t be read.',
     totalDiffers: 'The total in the file doesn’t match the sum of its rows.',
   },
   problems: {
@@ -48,7 +48,7 @@ export const ingestEn: typeof ingestJa = {
     fileTooLarge: '{file} is too large. The limit is {limit} MiB a file, unpacked. Split it.',
     fileArchive: '{file} is a ZIP or Excel file. Unpack it or save it as CSV.',
     notEncoded: '{file} can’t be read in any of these encodings: {encodings}.',
-    zoneWanted: 'Mapping “{mapping}” needs a time zone for its dates. Add one, such as --source-time-zone Asia/Tokyo.',
+    zoneWanted: 'The dates in {file} have no time zone. Add one, such as --source-time-zone Asia/Tokyo.',
     mappingTooLong: 'Mapping “{mapping}” is too large.',
     columnMissing: '{file} has no column “{column}”.',
     columnUnknown: '{file} has a column “{column}” that can’t be imported.',
@@ -96,7 +96,7 @@ export const ingestEn: typeof ingestJa = {
   refusedMore: 'and {count} more',
   refusedReason: '{reason} … {count}',
   refusedReport: 'All rejected rows were written to {file}.',
-  rows: 'Rows in the files: {read}. Imported: {fresh}. Already imported: {known}. Skipped: {skipped}. Rejected: {refused}.',
+  rows: 'Rows in the files: {read}. New: {fresh}. Already imported: {known}. Skipped: {skipped}. Rejected: {refused}.',
   note: {
     skipped: 'Skipped: {reason} … {count}, {sum} {currency}',
     brand: 'No payment method known for: {name} … {count}',
@@ -106,7 +106,7 @@ export const ingestEn: typeof ingestJa = {
     masked: 'Digits that look like card numbers are masked in {count} places.',
   },
   skips: {
-    notAPayment: 'neither a payment nor a refund (fees, payouts and the like)',
+    notAPayment: 'neither a payment nor a refund (fees, deposits and the like)',
     dispute: 'disputes',
     subtotal: 'totals',
     adjustment: 'adjustments',

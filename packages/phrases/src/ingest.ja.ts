@@ -48,7 +48,7 @@ export const ingestJa = {
     fileArchive: '{file} はZIPまたはExcelのファイルです。展開するか、CSVで保存してください。',
     notEncoded: '{file} は指定の文字コード（{encodings}）では読み取れません。',
     zoneWanted:
-      '変換定義「{mapping}」の日時には、タイムゾーンの指定が必要です。--source-time-zone Asia/Tokyo のように指定してください。',
+      '{file} の日時には、タイムゾーンの指定が必要です。--source-time-zone Asia/Tokyo のように指定してください。',
     mappingTooLong: '変換定義「{mapping}」が大きすぎます。',
     columnMissing: '{file} に列「{column}」がありません。',
     columnUnknown: '{file} の列「{column}」は取り込めない列です。',
@@ -96,7 +96,7 @@ export const ingestJa = {
   refusedMore: 'ほか{count}件',
   refusedReason: '{reason} … {count}件',
   refusedReport: '対象外の行をすべて {file} に書き出しました。',
-  rows: 'ファイル内の{read}件：取り込み{fresh}件、登録済み{known}件、読み飛ばし{skipped}件、対象外{refused}件',
+  rows: 'ファイル内の{read}件：新規{fresh}件、登録済み{known}件、読み飛ばし{skipped}件、対象外{refused}件',
   note: {
     skipped: '読み飛ばし：{reason} … {count}件、{sum} {currency}',
     brand: '支払方法を判別できない値：{name} … {count}件',

@@ -50,7 +50,7 @@ export const ingestMn: typeof ingestJa = {
     fileArchive: '{file} нь ZIP эсвэл Excel файл байна. Задлах эсвэл CSV хэлбэрээр хадгална уу.',
     notEncoded: '{file} файлыг дараах кодчиллоор унших боломжгүй: {encodings}.',
     zoneWanted:
-      '«{mapping}» хөрвүүлэх тодорхойлолтын огноонд цагийн бүс заах шаардлагатай. --source-time-zone Asia/Tokyo гэх мэтээр нэмнэ үү.',
+      '{file} файлын огноонд цагийн бүс заах шаардлагатай. --source-time-zone Asia/Tokyo гэх мэтээр нэмнэ үү.',
     mappingTooLong: '«{mapping}» хөрвүүлэх тодорхойлолт хэт том байна.',
     columnMissing: '{file} файлд «{column}» багана алга.',
     columnUnknown: '{file} файлын «{column}» баганыг оруулах боломжгүй.',
@@ -100,7 +100,7 @@ export const ingestMn: typeof ingestJa = {
   refusedMore: 'болон бусад {count} мөр',
   refusedReason: '{reason} … {count} мөр',
   refusedReport: 'Татгалзсан бүх мөрийг {file} файлд бичлээ.',
-  rows: 'Файлд {read} мөр: оруулсан {fresh}, бүртгэлтэй {known}, алгассан {skipped}, татгалзсан {refused}.',
+  rows: 'Файлд {read} мөр: шинэ {fresh}, бүртгэлтэй {known}, алгассан {skipped}, татгалзсан {refused}.',
   note: {
     skipped: 'Алгассан: {reason} … {count} мөр, {sum} {currency}',
     brand: 'Төлбөрийн хэлбэрийг нь тодорхойлж чадаагүй утга: {name} … {count} мөр',

@@ -231,18 +231,18 @@ describe('who may refund', () => {
   )
 
   it('cannot refund a payment that came in with a file: it says why, and what the file says', async () => {
-    const file: NonNullable<TransactionDetail['file']> = (({
-	name: 'october.csv',
-	line: 12,
-	dateOnly: true,
-	fee: '-0.12345678',
-	feeCurrency: 'USD',
-	net: '10.5',
-	payoutNo: 'po_77',
-	settledAt: null,
-	settledCurrency: 'USD',
-	settledAmount: null
-}))
+    const file: NonNullable<TransactionDetail['file']> = {
+      name: 'october.csv',
+      line: 12,
+      dateOnly: true,
+      fee: '-0.12345678',
+      feeCurrency: 'USD',
+      net: '10.5',
+      payoutNo: 'po_77',
+      settledAt: null,
+      settledCurrency: 'USD',
+      settledAmount: null,
+    }
     changeResults<TransactionDetail>('trade/detail', (detail) => ({ ...detail, imported: true, file }))
     await open(await rowWith({ state: ['PAID'], refundState: ['NONE'] }))
     await expect.element(refundButton()).toHaveAttribute('aria-disabled', 'true')

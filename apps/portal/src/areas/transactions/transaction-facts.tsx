@@ -47,9 +47,11 @@ export function TransactionFacts({
           <Fact name={t('column.refunded')}>
             <Money amount={detail.refunded} currency={currency} />
           </Fact>
-          <Fact name={t('column.refundable')}>
-            <Money amount={detail.refundable} currency={currency} />
-          </Fact>
+          {!detail.imported && (
+            <Fact name={t('column.refundable')}>
+              <Money amount={detail.refundable} currency={currency} />
+            </Fact>
+          )}
         </>
       )}
       {detail.tradeKind === 'REFUND' && (

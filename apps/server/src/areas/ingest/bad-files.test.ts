@@ -95,14 +95,19 @@ describe('a file in which nothing is to be had', () => {
     })
   })
 
-  it('needs a time zone that no one said', async () => {
-    const files = [await bench.file('zone.csv', 'a\n1\n')]
-    const format = 'mapping:checkout-settlement'
-    expect(await problemOf(files, { format })).toEqual({
-      phrase: 'zoneWanted',
-      values: { mapping: 'checkout-settlement' },
-    })
-    expect((await problemOf(files, { format, sourceTimeZone: '+09:00' }))?.phrase).toBe('settingsUnknown')
+  it('needs a time zone that no one said, where its dates have none', async () => {
+    const columns = 'balance_transaction_id,currency,gross,fee,net,reporting_category'
+    const file = await bench.file('zone.csv', `created,${columns}\n2026-10-05 10:00:00,txn_1,jpy,100,0,100,charge\n`)
+    const format = 'mapping:stripe-balance'
+    const options = { format, createStores: true, dryRun: true }
+    expect(await problemOf([file], options)).toEqual({ phrase: 'zoneWanted', values: { file } })
+    expect((await problemOf([file], { ...options, sourceTimeZone: '+09:00' }))?.phrase).toBe('settingsUnknown')
+    expect(await problemOf([file], { ...options, sourceTimeZone: 'Asia/Tokyo' })).toBeNull()
+    const dated = await bench.file(
+      'utc.csv',
+      `created_utc,${columns}\n2026-10-05 10:00:00,txn_1,jpy,100,0,100,charge\n`,
+    )
+    expect(await problemOf([dated], options)).toBeNull()
   })
 })
 

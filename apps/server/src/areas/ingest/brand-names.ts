@@ -1,23 +1,10 @@
+import { readFileSync } from 'node:fs'
+
 /** What payment services call the brands of the catalogue. `visa*` is a beginning; the longest one decides. */
-const foreign: Record<string, readonly string[]> = {
-  VISA: ['visa*', 'vpay', 'electron'],
-  MASTERCARD: ['mastercard*', 'master card*', 'master', 'mc', 'mc_*', 'mccredit', 'mcdebit', 'mcpremium*', 'maestro*'],
-  JCB: ['jcb*'],
-  AMEX: ['amex*', 'american express*', 'american_express*', 'americanexpress*'],
-  DINERS: ['diners*', 'diners_club*'],
-  UNIONPAY: ['unionpay*', 'union pay*', 'china union pay*', 'china unionpay*', 'chinaunionpay*', 'cup*', '銀聯*'],
-  PAYPAY: ['paypay*'],
-  D_BARAI: ['d払い*', 'd barai*', 'd_barai*', 'dbarai*', 'dpayment*', 'd-payment*'],
-  RAKUTEN_PAY: ['楽天ペイ*', 'rakuten pay*', 'rakutenpay*', 'rakuten_pay*'],
-  AU_PAY: ['au pay*', 'aupay*', 'au_pay*'],
-  MERPAY: ['メルペイ*', 'merpay*'],
-  WECHAT_PAY: ['wechat*', 'weixin*', '微信*'],
-  ALIPAY_PLUS: ['alipay*', 'アリペイ*', '支付宝*'],
-  QPAY: ['qpay*'],
-  SOCIALPAY: ['socialpay*', 'social pay*'],
-  TRANSPORT_IC: ['交通系*', 'suica*', 'pasmo*', 'icoca*', 'transport ic*', 'transit ic*'],
-  CASH: ['cash', '現金'],
-}
+const foreign = JSON.parse(readFileSync(new URL('./foreign-brands.json', import.meta.url), 'utf8')) as Record<
+  string,
+  readonly string[]
+>
 
 /** One way to compare them. */
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
@@ -40,7 +27,7 @@ export function brandFinder(brands: readonly NamedBrand[]): BrandFinder {
     if (!codes.has(code)) continue
     for (const name of names) {
       if (name.endsWith('*')) beginnings.push([folded(name.slice(0, -1)), code])
-      else exact.set(name, code)
+      else exact.set(folded(name), code)
     }
   }
   for (const { code, names } of brands) for (const name of [...names, code]) exact.set(folded(name), code)

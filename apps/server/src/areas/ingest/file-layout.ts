@@ -4,6 +4,7 @@ import { scanFile, type ScannedFile } from './file-bytes.ts'
 import { ImportProblem } from './import-problem.ts'
 import {
   allColumns,
+  asksForZone,
   datesOf,
   lackingIn,
   ofDate,
@@ -21,6 +22,8 @@ export interface FileLayout extends Dialect {
   sha256: string
   /** The line that the heading ends in; null where there is none, or where one stands at each part of the file. */
   headingLine: number | null
+  /** Its dates name no zone, and someone has to. */
+  asksForZone: boolean
   /** Columns that the mapping would read and the file has not. */
   absent: string[]
 }
@@ -108,6 +111,7 @@ export async function layoutOf(
       file,
       sha256: scanned.sha256,
       headingLine: rule.records ? null : (heading?.line ?? null),
+      asksForZone: asksForZone(mapping, places),
       absent: [...new Set(columns.filter((names) => places.of(names).length === 0).map((names) => names.join(' / ')))],
     }
   }

@@ -22,7 +22,6 @@ import {
 } from './imports.repository.ts'
 import type { RowContext } from './ingest.service.ts'
 import { withLinks } from './linked-source.ts'
-import { asksForZone } from './mapped-lines.ts'
 import { mappedSource } from './mapped-source.ts'
 import type { FileEncoding } from './mapping-shape.ts'
 import { readMapping } from './mapping.ts'
@@ -172,7 +171,6 @@ async function sourceOf(options: ImportOptions, target: Target): Promise<{ sourc
   if (!name) throw new ImportProblem('usage')
   const mapping = readMapping(name)
   const { sourceTimeZone } = options
-  if (sourceTimeZone === null && asksForZone(mapping)) throw new ImportProblem('zoneWanted', { mapping: name })
   if (sourceTimeZone !== null && !z.safeParse(TimeZone, sourceTimeZone).success) {
     throw new ImportProblem('settingsUnknown', { settings: `--source-time-zone ${sourceTimeZone}` })
   }

@@ -3,7 +3,7 @@ import type { BrandFinder } from './brand-names.ts'
 import { figureStyle, readFigure, sumOf, type FigureStyle } from './amount-text.ts'
 import { dateReader } from './date-text.ts'
 import { add, multiply, negate, ZERO, type Decimal } from './decimal.ts'
-import { datesOf, lackingIn, ofDate, type Places } from './mapping-columns.ts'
+import { dateIn, ofDate, type Places } from './mapping-columns.ts'
 import { readCol, type Cells } from './mapping-values.ts'
 import type { Amount, DateRule, Mapping } from './mapping-shape.ts'
 import { zoneClock, type ZoneClock } from './wall-clock.ts'
@@ -51,20 +51,13 @@ function clockReader(zone: DateRule['zone'], places: Places, target: MappingTarg
   }
 }
 
-/** Whether a mapping has to be told a time zone. */
-export const asksForZone = (mapping: Mapping): boolean =>
-  [mapping.date, ...mapping.rules.flatMap((rule) => ('as' in rule && rule.date ? [rule.date] : []))]
-    .flatMap(datesOf)
-    .some(({ zone }) => zone === 'ask')
-
 /** Compiles the first date whose columns the heading has. */
 export function readDates(
   dates: Mapping['date'],
   places: Places,
   target: MappingTarget,
 ): (cells: Cells) => LineDate | Unreadable {
-  const all = datesOf(dates)
-  const rule = all.find((date) => lackingIn(places, ofDate(date)) === undefined) ?? all[0]!
+  const rule = dateIn(dates, places)
   const columns =
     rule.join === undefined ? [readCol(rule.col, places)] : ofDate(rule).map((names) => readCol([...names], places))
   const parse = dateReader(rule.format)

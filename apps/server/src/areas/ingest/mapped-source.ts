@@ -1,5 +1,6 @@
 import { csvRecords, type CsvRecord } from './csv-lines.ts'
 import { layoutOf, type FileLayout } from './file-layout.ts'
+import { ImportProblem } from './import-problem.ts'
 import { headingText, namesOf, placesIn } from './mapping-columns.ts'
 import type { MappingTarget } from './mapped-lines.ts'
 import { lineReader, merge, rowOf, type LineReader, type Order } from './mapped-rows.ts'
@@ -30,7 +31,7 @@ const bareRow = (file: string, line: number): Omit<SourceRow, 'refused' | 'skipp
  * stand anywhere; without it the lines stream.
  *
  * @param encoding the one that was asked for; null for those of the mapping
- * @throws ImportProblem for a file that is not of the mapping
+ * @throws ImportProblem for a file that is not of the mapping, and for one whose dates need a zone that no one has said
  */
 export async function mappedSource(
   mapping: Mapping,
@@ -40,6 +41,9 @@ export async function mappedSource(
 ): Promise<{ source: Source; notes: SourceNotes }> {
   const layouts: FileLayout[] = []
   for (const file of files) layouts.push(await layoutOf(file, mapping, encoding ? [encoding] : mapping.file.encoding))
+
+  const wanting = target.sourceTimeZone === null && layouts.find((layout) => layout.asksForZone)
+  if (wanting) throw new ImportProblem('zoneWanted', { file: wanting.file })
 
   const compile = (heading: readonly string[] | null): Compiled => {
     const places = placesIn(heading)

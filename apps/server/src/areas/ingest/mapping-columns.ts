@@ -101,3 +101,13 @@ export function placesIn(heading: readonly string[] | null): Places {
 /** The first wanted column that a heading has not, by its names. */
 export const lackingIn = (places: Places, wanted: readonly Names[]): string | undefined =>
   wanted.find((names) => places.of(names).length === 0)?.join(' / ')
+
+/** Of several dates the first whose columns a heading has. */
+export const dateIn = (dates: Mapping['date'], places: Places): DateRule =>
+  datesOf(dates).find((date) => lackingIn(places, ofDate(date)) === undefined) ?? datesOf(dates)[0]!
+
+/** Whether a date of a file with this heading has to be told its time zone. */
+export const asksForZone = ({ date, settledAt, rules }: Mapping, places: Places): boolean =>
+  [date, settledAt, ...rules.map((rule) => ('as' in rule ? rule.date : undefined))].some(
+    (dates) => dates !== undefined && dateIn(dates, places).zone === 'ask',
+  )

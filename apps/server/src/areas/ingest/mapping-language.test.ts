@@ -33,7 +33,10 @@ describe('the file', () => {
     expect((await read({ file: found }, lines(...before, heading, row('a')))).rows).toEqual([paid('a')])
     const third = { ...file, heading: { line: 3 } }
     expect((await read({ file: third }, lines('x', 'y,z', heading, row('a')))).rows).toEqual([paid('a')])
-    const columns = { date: { ...till.date, col: '#2' }, amount: { col: '#3' } } as Partial<Mapping>
+    const columns = {
+      date: { col: '#2', format: ['YYYY-MM-DD HH:mm:ss'], zone: 'UTC' },
+      amount: { col: '#3' },
+    } as Partial<Mapping>
     const fields = { ...till.fields, paymentNo: { col: '#1' } }
     const bare = await read({ ...columns, fields, file: { ...file, heading: 'none' } }, lines(row('a'), row('b')))
     expect(bare.rows).toEqual([paid('a'), paid('b')])
@@ -157,7 +160,7 @@ describe('values, conditions and amounts', () => {
       ['3-x-EF', 'NONE', 'OTHER', 'south'],
     ])
     const notes = openNotes()
-    looked.forEach(notes.add)
+    for (const one of looked) notes.add(one)
     expect(notes.brands()).toEqual([{ name: 'Barter', n: 1 }])
   })
 

@@ -20,7 +20,7 @@ it('Stripe, itemised balance: refunds stand alone without charge_id, fees and pa
     'txn_4,2026-10-05 04:00:00,2026-10-07 00:00:00,usd,-100.00,15.00,-115.00,dispute,\r',
     'txn_5,2026-10-05 05:00:00,2026-10-07 00:00:00,usd,-5.00,0,-5.00,climate_order,\r',
   )
-  const read = await readMapped('stripe-balance', file, { currency: 'USD', sourceTimeZone: 'UTC' })
+  const read = await readMapped('stripe-balance', file, { currency: 'USD' })
   expect(read.rows).toEqual([
     'PAYMENT txn_1 10000 CARD 2026-10-05T01:02:03Z',
     'REFUND txn_2 3000 CARD 2026-10-05T02:00:00Z',
