@@ -18,7 +18,7 @@ export interface PlannedFeed {
 
 const merchants = ['UTAMARU', 'SHIBUYA-COFFEE', 'TORIMARU']
 
-function shuffle<T>(items: T[], chance: () => number): void {
+function shuffle(items: FeedRow[], chance: () => number): void {
   for (let last = items.length - 1; last > 0; last--) {
     const other = Math.floor(chance() * (last + 1))
     const [one, two] = [items[last]!, items[other]!]
@@ -55,9 +55,10 @@ export function planFeed(prefix: string, count: number, size: number, chance: ()
     const isPaid = kind < 0.05 || kind >= 0.1
     if (isPaid) add(payment)
     expected.set(paymentNo, { state: isPaid ? 1 : 2, amount, original: null })
-    for (let refund = 0; isPaid && refund < 2 && chance() < 0.1; refund++) {
+    const refunds = isPaid && chance() < 0.1 ? 1 + Math.floor(chance() * 2) : 0
+    for (let refund = 0; refund < refunds; refund++) {
       const refundNo = `${paymentNo}-R${refund}`
-      const part = Math.max(1, Math.floor((amount * (0.2 + chance() * 0.3)) | 0))
+      const part = Math.max(1, Math.floor(amount * (0.2 + chance() * 0.3)))
       const refunded = { ...row, tradeKind: 'REFUND', amount: String(part), originalPaymentNo: paymentNo }
       add({ ...refunded, paymentNo: refundNo, state: 'SUCCEEDED' })
       expected.set(refundNo, { state: 5, amount: part, original: paymentNo })

@@ -6,12 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Envelope } from '@choba/contract/envelope.ts'
-import type { FeedKey } from '@choba/contract/feed.contract.ts'
 import { openDatabase } from '@choba/database/open.ts'
-import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
-import { sendTo, signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts'
 import { verifyAllFigures } from '../apps/server/src/areas/statistics/statistics.report.ts'
+import { addFeedKey } from './feed-key.ts'
 import { freePort } from './free-port.ts'
 import { feedDifferences, planFeed } from './kill-feed-rows.ts'
 import { startServer, type ServerProcess } from './kill-test-server.ts'
@@ -40,18 +37,6 @@ function random(seed: number): () => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32
   }
-}
-
-async function addKey(origin: string): Promise<{ keyId: string; secret: string }> {
-  const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: origin, keycloakUrl: null }
-  const token = await signInByForm(sendTo(origin), realm, 'sysconfig', DEMO_PASSWORD)
-  const answer = await fetch(`${origin}/apiproxy/api/feedkey/add`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ tenantCode: 'demo', kind: 'GATEWAY', gateway: 'kills' }),
-  })
-  const { result } = (await answer.json()) as Envelope<{ key: FeedKey; secret: string }>
-  return { keyId: result.key.keyId, secret: result.secret }
 }
 
 interface Tally {
@@ -110,7 +95,7 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
   try {
     // The address of the tenant is that of the server which was started last: people sign in there.
     servers[0] = await start(0)
-    const key = await addKey(`http://localhost:${ports[0]}`)
+    const key = await addFeedKey(`http://localhost:${ports[0]}`, 'kills')
     if (ports.length > 1) servers[1] = await start(1)
     const environments = [0, 1].map((at) => ({
       FEED_SOURCE: join(folder, `source${at}`),

@@ -30,7 +30,7 @@ let test: TestApp
 let operations: Operation[]
 let rows: KnownRow[]
 /** What lines are signed with. */
-let key: MadeKey
+let feedKey: MadeKey
 const seen = new Map<string, number>()
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   test = await openTestApp({ config: { downloads: { ...DOWNLOAD_LIMITS, running: BATCH, perPerson: BATCH } } })
   const document = await test.app.inject('/apiproxy/openapi.json')
   operations = operationsOf(document.json())
-  key = await madeKey(test)
+  feedKey = await madeKey(test)
   const everything = { dateFrom: '2026-09-01', dateTo: '2026-11-20', pageSize: 20 }
   const admin = await test.signIn('superadmin')
   const { items, nextCursor }: TransactionPage = (await admin.get('systrade/list', everything)).envelope.result
@@ -163,7 +163,7 @@ async function send(draft: Draft, who: Person | null): Promise<Answer> {
   const host = hosts[who?.tenant ?? 'demo']
   const token = who ? tokens.get(keyOf(who, draft.operation.operationId === 'session.logout')) : null
   const payload = bodyOf(draft)
-  const signed = draft.operation.operationId === 'feed.take' ? signedHeaders(key, payload ?? '') : {}
+  const signed = draft.operation.operationId === 'feed.take' ? signedHeaders(feedKey, payload ?? '') : {}
   const answer = await test.app.inject({
     method: draft.method,
     url: urlOf(draft),

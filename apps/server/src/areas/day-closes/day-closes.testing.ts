@@ -91,7 +91,7 @@ export function bringIn({ engine }: Opened, storeId: string, day: string, rows: 
     }
   })
   return withScope(engine, { role: 'worker', tenantId: 1, merchantId }, (tx) =>
-    insertTransactions(tx, null as never, wanted),
+    insertTransactions(tx, null, wanted),
   )
 }
 
