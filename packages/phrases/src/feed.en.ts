@@ -13,6 +13,7 @@ export const feedEn: typeof feedJa = {
   add: 'Issue a feed key',
   column: {
     owner: 'Issued to',
+    kind: 'Type',
     keyId: 'Key ID',
     state: 'Status',
     createdAt: 'Issued at',
@@ -29,7 +30,6 @@ export const feedEn: typeof feedJa = {
   tenantFault: 'The tenants couldn’t be loaded',
   fault: 'The feed keys couldn’t be loaded',
   empty: { title: 'No feed keys yet', text: 'What you issue is shown here.' },
-  copyKey: 'Copy the key ID',
   form: {
     kind: 'Issue it to',
     kindHelp: 'A payment gateway’s key signs transactions of every merchant, a store’s key those of that store only.',
@@ -51,7 +51,6 @@ export const feedEn: typeof feedJa = {
     text: 'The secret is shown this once. Copy it into the settings of the system that sends transactions.',
     keyId: 'Key ID',
     secret: 'Secret',
-    copySecret: 'Copy the secret',
     close: 'Close',
   },
   end: {

@@ -12,6 +12,7 @@ export const feedJa = {
   add: '連携キーを発行',
   column: {
     owner: '発行先',
+    kind: '種類',
     keyId: 'キーID',
     state: '状態',
     createdAt: '発行日時',
@@ -28,7 +29,6 @@ export const feedJa = {
   tenantFault: 'テナントを読み込めませんでした',
   fault: '連携キーを読み込めませんでした',
   empty: { title: '連携キーはまだありません', text: '発行すると、ここに表示されます。' },
-  copyKey: 'キーIDをコピー',
   form: {
     kind: '発行先の種類',
     kindHelp: '決済ゲートウェイのキーはすべての加盟店の取引に、店舗のキーはその店舗の取引だけに署名できます。',
@@ -50,7 +50,6 @@ export const feedJa = {
     text: 'シークレットが表示されるのは、この1回だけです。コピーして、送信側の設定に登録してください。',
     keyId: 'キーID',
     secret: 'シークレット',
-    copySecret: 'シークレットをコピー',
     close: '閉じる',
   },
   end: {

@@ -13,6 +13,7 @@ export const feedMn: typeof feedJa = {
   add: 'Холболтын түлхүүр олгох',
   column: {
     owner: 'Хэнд олгосон',
+    kind: 'Төрөл',
     keyId: 'Түлхүүрийн ID',
     state: 'Төлөв',
     createdAt: 'Олгосон огноо',
@@ -29,7 +30,6 @@ export const feedMn: typeof feedJa = {
   tenantFault: 'Тенантуудыг ачаалж чадсангүй',
   fault: 'Холболтын түлхүүрүүдийг ачаалж чадсангүй',
   empty: { title: 'Холболтын түлхүүр алга', text: 'Олгосон түлхүүр энд харагдана.' },
-  copyKey: 'Түлхүүрийн ID-г хуулах',
   form: {
     kind: 'Хэнд олгох',
     kindHelp:
@@ -54,7 +54,6 @@ export const feedMn: typeof feedJa = {
     text: 'Нууц түлхүүр зөвхөн энэ удаа харагдана. Хуулж аваад илгээгч системийн тохиргоонд бүртгэнэ үү.',
     keyId: 'Түлхүүрийн ID',
     secret: 'Нууц түлхүүр',
-    copySecret: 'Нууц түлхүүрийг хуулах',
     close: 'Хаах',
   },
   end: {

@@ -72,7 +72,17 @@ function useKeyColumns(onEnd: (key: FeedKey) => void): readonly Column<FeedKey>[
     cell: (row) => row.state === 'ACTIVE' && <EndButton row={row} onEnd={() => onEnd(row)} />,
   }
   return [
-    { id: 'owner', title: t('column.owner'), cell: (row) => <Owner row={row} /> },
+    {
+      id: 'owner',
+      title: t('column.owner'),
+      cell: (row) => <TruncatedText text={ownerOf(row)} className="max-w-72" />,
+    },
+    {
+      id: 'kind',
+      title: t('column.kind'),
+      folds: 4,
+      cell: (row) => t(`kind.${row.gateway === null ? 'STORE' : 'GATEWAY'}`),
+    },
     { id: 'keyId', title: t('column.keyId'), cell: (row) => <CopyText text={row.keyId} shorten /> },
     { id: 'state', title: t('column.state'), cell: (row) => <KeyStatus row={row} /> },
     { id: 'lastUsedAt', title: t('column.lastUsedAt'), cell: (row) => <LastUsed row={row} /> },
@@ -102,16 +112,6 @@ function useKeyColumns(onEnd: (key: FeedKey) => void): readonly Column<FeedKey>[
     },
     ...(mayEnd ? [acts] : []),
   ]
-}
-
-function Owner({ row }: { row: FeedKey }) {
-  const t = useTranslations('feed.kind')
-  return (
-    <span className="flex flex-col">
-      <TruncatedText text={ownerOf(row)} className="max-w-72" />
-      <span className="text-xs text-muted">{t(row.gateway === null ? 'STORE' : 'GATEWAY')}</span>
-    </span>
-  )
 }
 
 function KeyStatus({ row: { state } }: { row: FeedKey }) {
