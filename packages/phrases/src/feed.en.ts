@@ -9,7 +9,7 @@ export const feedEn: typeof feedJa = {
     numberOfAnother: 'This transaction number can’t be used by this store.',
   },
   title: 'Feed keys',
-  about: 'Payment gateways and the terminals of stores sign the transactions they send with these keys.',
+  about: 'Payment processors and the terminals of stores sign the transactions they send with these keys.',
   add: 'Issue a feed key',
   column: {
     owner: 'Issued to',
@@ -23,7 +23,7 @@ export const feedEn: typeof feedJa = {
     endedBy: 'Ended by',
     act: 'Actions',
   },
-  kind: { GATEWAY: 'Payment gateway', STORE: 'Store' },
+  kind: { GATEWAY: 'Payment processor', STORE: 'Store' },
   state: { ACTIVE: 'Active', ENDED: 'Ended' },
   never: 'Never used',
   tenant: 'Tenant',
@@ -32,8 +32,8 @@ export const feedEn: typeof feedJa = {
   empty: { title: 'No feed keys yet', text: 'What you issue is shown here.' },
   form: {
     kind: 'Issue it to',
-    kindHelp: 'A payment gateway’s key signs transactions of every merchant, a store’s key those of that store only.',
-    gateway: 'Name of the payment gateway',
+    kindHelp: 'A payment processor’s key signs transactions of every merchant, a store’s key those of that store only.',
+    gateway: 'Name of the payment processor',
     gatewayHelp: 'Two keys of the same name can be active. Switch to the new key, then end the old one.',
     gatewayFault: 'Enter 1 to 40 characters.',
     merchant: 'Merchant code',

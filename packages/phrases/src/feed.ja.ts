@@ -8,7 +8,7 @@ export const feedJa = {
     numberOfAnother: 'この取引番号は、この店舗では使用できません。',
   },
   title: '連携キー',
-  about: '決済ゲートウェイや店舗の端末が、取引データを送るときの署名に使うキーです。',
+  about: '決済会社や店舗の端末が、取引データを送るときの署名に使うキーです。',
   add: '連携キーを発行',
   column: {
     owner: '発行先',
@@ -22,7 +22,7 @@ export const feedJa = {
     endedBy: '無効にしたユーザー',
     act: '操作',
   },
-  kind: { GATEWAY: '決済ゲートウェイ', STORE: '店舗' },
+  kind: { GATEWAY: '決済会社', STORE: '店舗' },
   state: { ACTIVE: '有効', ENDED: '無効' },
   never: '未使用',
   tenant: 'テナント',
@@ -31,8 +31,8 @@ export const feedJa = {
   empty: { title: '連携キーはまだありません', text: '発行すると、ここに表示されます。' },
   form: {
     kind: '発行先の種類',
-    kindHelp: '決済ゲートウェイのキーはすべての加盟店の取引に、店舗のキーはその店舗の取引だけに署名できます。',
-    gateway: '決済ゲートウェイの名称',
+    kindHelp: '決済会社のキーはすべての加盟店の取引に、店舗のキーはその店舗の取引だけに署名できます。',
+    gateway: '決済会社の名称',
     gatewayHelp: '同じ名称で有効にできるキーは2つまでです。新しいキーに切り替えてから、古いキーを無効にしてください。',
     gatewayFault: '1～40文字で入力してください。',
     merchant: '加盟店コード',

@@ -224,7 +224,7 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
     },
     feed: {
       keys: {
-        what: 'Issue and end the keys with which payment gateways and stores send transactions.',
+        what: 'Issue and end the keys with which payment processors and stores send transactions.',
         steps: {
           1: 'Choose the tenant, press “Issue a feed key”, and say who gets it.',
           2: 'Copy the secret into the settings of the sending system. It is shown once.',

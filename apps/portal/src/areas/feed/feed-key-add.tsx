@@ -11,7 +11,7 @@ import { feedApi } from '#lib/feed.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import * as z from 'zod/mini'
-import { ownerOf } from './feed-key-list.tsx'
+import { ownerOf } from './feed-key-owner.ts'
 import type { Made } from './feed-key-made.tsx'
 
 const STORE_CODE_MAX = 64

@@ -5,7 +5,7 @@ import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDelete } from '#table/record-delete.tsx'
 import { offsetInstantText } from '#ui/instants.ts'
-import { ownerOf } from './feed-key-list.tsx'
+import { ownerOf } from './feed-key-owner.ts'
 
 /** The question before a key signs nothing any more. */
 export function FeedKeyEnd({ tenantCode, row, onClose }: { tenantCode: string; row: FeedKey; onClose: () => void }) {

@@ -16,9 +16,7 @@ import { Status } from '#ui/status.tsx'
 import { FeedKeyAdd } from './feed-key-add.tsx'
 import { FeedKeyEnd } from './feed-key-end.tsx'
 import { FeedKeyMade, type Made } from './feed-key-made.tsx'
-
-/** What a key is called: its gateway, or its merchant and store. */
-export const ownerOf = ({ gateway, store }: FeedKey): string => gateway ?? `${store!.entName} ${store!.storeName}`
+import { ownerOf } from './feed-key-owner.ts'
 
 /** What stands over the list. */
 type Open = { readonly is: 'add' } | { readonly is: 'made'; made: Made } | { readonly is: 'end'; key: FeedKey }

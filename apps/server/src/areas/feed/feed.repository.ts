@@ -58,17 +58,17 @@ export async function findKeys(tx: Tx, tenantId: number): Promise<NamedKey[]> {
   return withNames(tx, keys)
 }
 
-const ofTenant = ({ q }: Tx, tenantId: number, keyId: string) =>
+const byKeyId = ({ q }: Tx, tenantId: number, keyId: string) =>
   q.selectFrom('feed_keys').selectAll().where('tenant_id', '=', tenantId).where('key_id', '=', keyId)
 
 export async function findKey(tx: Tx, tenantId: number, keyId: string): Promise<NamedKey | undefined> {
-  const key = await ofTenant(tx, tenantId, keyId).executeTakeFirst()
+  const key = await byKeyId(tx, tenantId, keyId).executeTakeFirst()
   return key && (await withNames(tx, [key]))[0]
 }
 
 /** A key by which something is signed. */
 export const findSigningKey = (tx: Tx, tenantId: number, keyId: string): Promise<FeedKeyRow | undefined> =>
-  ofTenant(tx, tenantId, keyId).where('ended_at', 'is', null).executeTakeFirst()
+  byKeyId(tx, tenantId, keyId).where('ended_at', 'is', null).executeTakeFirst()
 
 /** How many keys sign: of this gateway or store, and of the tenant. */
 export async function countSigning(tx: Tx, tenantId: number, owner: KeyOwner): Promise<{ own: number; all: number }> {
