@@ -33,7 +33,7 @@ export const faults = [
     find: 'known.trade_kind === row.tradeKind && isFailed(known) && isFinal(row.state)',
     replace: 'known.trade_kind === row.tradeKind && known.state !== row.state',
     tests: order,
-    only: 'a later state',
+    only: 'goes forward alone',
   },
   {
     name: 'feed: a failed payment that was paid stays counted as failed',
