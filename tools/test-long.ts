@@ -19,6 +19,7 @@ const parts: readonly Part[] = [
   { name: 'kill-mail', args: ['node', 'tools/kill-mail.ts', '--kills', '100'] },
   { name: 'bounces', args: ['node', 'tools/test-bounces.ts'] },
   { name: 'kill-close', args: ['node', 'tools/kill-close.ts', '--kills', '100'] },
+  { name: 'kill-feed', args: ['node', 'tools/kill-feed.ts', '--kills', '100'] },
   { name: 'outage', args: ['node', 'tools/outage-test.ts', '--terminations', '50', '--restarts', '5'] },
   { name: 'fuzz', args: fuzz, env: { FUZZ_RUNS: '800' } },
   { name: 'fuzz on PostgreSQL', args: onPostgres(...fuzz), env: { FUZZ_RUNS: '800' } },

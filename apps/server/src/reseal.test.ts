@@ -16,12 +16,14 @@ import { readEvidence, verifyTenants } from './areas/audit/audit.report.ts'
 import { sealTenant, writeEntries } from './areas/audit/audit.testing.ts'
 import { readConfig } from './config.ts'
 import { configPurpose } from './platform/config-secrets.ts'
+import { feedPurpose } from './platform/feed-secrets.ts'
 import { openGatewaySecret, sealGatewaySecret } from './platform/gateway/secrets.ts'
 import { expectStopped, resealAll } from './reseal.ts'
 
 const OLD = readConfig({}).masterSecret
 const NEW = 'ZzYqk3rVd2nQm8sTf5uWb7xLc0hGj4pA'
 const APP = 'JBSWY3DPEHPK3PXP'
+const KEY_ID = 'fk_of-the-feed-of-the-demo'
 const tenantIds = [1, 2]
 
 let folder: string
@@ -65,6 +67,12 @@ async function begin(): Promise<void> {
       .insertInto('config_values')
       .values({ ...now, value: null, sealed: secret('of the card') })
       .execute()
+    const key = { id: 1n, key_id: KEY_ID, gateway: 'gateway', merchant_id: null, store_id: null }
+    const made = { created_at: new Date(), created_by: '-' }
+    await q
+      .insertInto('feed_keys')
+      .values({ tenant_id: 1, ...key, ...made, sealed: sealer.seal(1, feedPurpose(KEY_ID), 'of the feed') })
+      .execute()
     const past = { was_set: true, before_value: null, before_sealed: secret('older'), after_value: null }
     await q
       .insertInto('config_changes')
@@ -99,6 +107,7 @@ const sealedRows = () =>
     await q.selectFrom('gateways').selectAll().orderBy('tenant_id').orderBy('payment_class').execute(),
     await q.selectFrom('config_values').selectAll().execute(),
     await q.selectFrom('config_changes').selectAll().execute(),
+    await q.selectFrom('feed_keys').selectAll().execute(),
     await q.selectFrom('audit_heads').selectAll().orderBy('tenant_id').execute(),
     await q.selectFrom('audit_seals').selectAll().orderBy('tenant_id').orderBy('seq').execute(),
     await q.selectFrom('audit_entries').select('id').orderBy('id').execute(),
@@ -125,7 +134,7 @@ describe('the change of the secret', () => {
     expect((await verified(OLD)).exitCode).toBe(0)
     const [first, ...more] = await resealAll(engine, environment())
     expect(first).toBe(
-      'sealed again: 2 signing keys, 4 secrets of cookies and tokens, 1 authenticators, 1 gateways, 3 secrets of configurations',
+      'sealed again: 2 signing keys, 4 secrets of cookies and tokens, 1 authenticators, 1 gateways, 3 secrets of configurations, 1 feed keys',
     )
     expect(more.slice(0, 2)).toEqual([
       'audit log of demo: 5 links made again',
@@ -152,6 +161,8 @@ describe('the change of the secret', () => {
       createSecretBox(NEW).open(1, configPurpose({ merchantId: 11 }, 'password'), text!),
     )
     expect(opened).toEqual(['older', 'of the card', 'of the card'])
+    const key = await asOwner(engine, (q) => q.selectFrom('feed_keys').select('sealed').executeTakeFirstOrThrow())
+    expect(createSecretBox(NEW).open(1, feedPurpose(KEY_ID), key.sealed)).toBe('of the feed')
   })
 
   it('leaves an entry in the log of each tenant, and the chain goes on from its anchors under the new secret', async () => {

@@ -11,6 +11,7 @@ import { readEnds, relinkChain, renewAnchors } from './areas/audit/audit.reseal.
 import { expectGoodSecret, readConfig } from './config.ts'
 import { writeAudit } from './platform/audit.ts'
 import { resealConfigs } from './platform/config-secrets.ts'
+import { resealFeedKeys } from './platform/feed-secrets.ts'
 import { resealGatewaySecrets } from './platform/gateway/secrets.ts'
 
 /** Longer than any one statement takes: milliseconds. */
@@ -25,6 +26,7 @@ const sealedTables = [
   'gateways',
   'config_values',
   'config_changes',
+  'feed_keys',
   'audit_heads',
   'audit_seals',
   'audit_unsealed',
@@ -105,6 +107,7 @@ export async function resealAll(engine: Engine, env: NodeJS.ProcessEnv): Promise
       const identity = await resealIdentity(q, oldSealer, newSealer).catch(refuseUnopened)
       const gateways = await resealGatewaySecrets(q, oldSealer, newSealer).catch(refuseUnopened)
       const configs = await resealConfigs(q, oldSealer, newSealer).catch(refuseUnopened)
+      const feedKeys = await resealFeedKeys(q, oldSealer, newSealer).catch(refuseUnopened)
       const tenants = await q.selectFrom('tenants').select(['id', 'code']).orderBy('id').execute()
       const chains: (readonly [code: string, end: End | null])[] = []
       for (const { id, code } of tenants) {
@@ -112,7 +115,7 @@ export async function resealAll(engine: Engine, env: NodeJS.ProcessEnv): Promise
         chains.push([code, await relinkChain(tx, oldChain, newChain, id, evidence.anchors)])
       }
       await writeEntries(q, connection)
-      return { identity, gateways, configs, chains }
+      return { identity, gateways, configs, feedKeys, chains }
     },
     DEADLINE,
   )
@@ -120,9 +123,9 @@ export async function resealAll(engine: Engine, env: NodeJS.ProcessEnv): Promise
   const aside = await renewAnchors(dataFolder, newChain, ends)
   const moved = aside.map((name) => `put aside: ${name}`)
   if (!done) return ['The database is sealed with CHOBA_KEYS already.', ...moved]
-  const { identity, gateways, configs, chains } = done
+  const { identity, gateways, configs, feedKeys, chains } = done
   return [
-    `sealed again: ${identity.signingKeys} signing keys, ${identity.secrets} secrets of cookies and tokens, ${identity.authenticators} authenticators, ${gateways} gateways, ${configs} secrets of configurations`,
+    `sealed again: ${identity.signingKeys} signing keys, ${identity.secrets} secrets of cookies and tokens, ${identity.authenticators} authenticators, ${gateways} gateways, ${configs} secrets of configurations, ${feedKeys} feed keys`,
     ...chains.map(([code, end]) => `audit log of ${code}: ${end?.seq ?? 0n} links made again`),
     ...moved,
   ]

@@ -44,6 +44,11 @@ export interface Endpoint {
   readonly rawResponse?: 200 | 201
   /** The body is a form with one `file` that is smaller than `limit`, in bytes. What it is, its handler finds out. */
   readonly upload?: { readonly limit: number }
+  /**
+   * The body is lines of JSON, signed with a key of the feed as it was sent: no one is signed in, and the handler reads it, `limit`
+   * bytes at most, when it knows the key.
+   */
+  readonly lines?: { readonly limit: number }
   /** The refusals of the catalogue that this call may answer with, beyond those that any call may. */
   readonly raises?: readonly ResultType[]
 }
@@ -73,8 +78,17 @@ export const addressOf = ({ base, path }: Pick<Endpoint, 'base' | 'path'>): stri
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined
 
+/** A body that is not read yet, and what it says it is signed with. */
+export interface SignedLines {
+  readonly key: string
+  readonly timestamp: string
+  readonly signature: string
+  /** Every byte as it came. Refuses what is too long, packed, or does not come in time. */
+  readonly read: () => Promise<Uint8Array>
+}
+
 export type QueryOf<E extends Endpoint> = Output<E['query']>
-export type BodyOf<E extends Endpoint> = Output<E['body']>
+export type BodyOf<E extends Endpoint> = E extends { lines: object } ? SignedLines : Output<E['body']>
 export type ResultOf<E extends Endpoint> = Output<E['result']>
 
 /** What any call may be answered with, whatever it is. */

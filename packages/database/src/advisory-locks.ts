@@ -18,6 +18,8 @@ export const advisoryLocks = {
   configs: 8_021_161,
   /** New tenants, of which there are so many at most. */
   tenants: 8_021_162,
+  /** New feed keys: of one gateway or store there are two at a time. */
+  feedKeys: 8_021_165,
 } as const
 
 /** Locks that are taken for one merchant at a time. */
@@ -38,6 +40,8 @@ export const merchantLocks = {
   dayCloses: 8_021_140,
   /** Requests for the deletion of tenants, by the administrators' merchant: one of each waits. */
   tenantDeletions: 8_021_163,
+  /** Batches of the feed have it alone; what else brings payments in shares it: refunds that wait for a payment are seen by one of both. */
+  feed: 8_021_166,
 } as const
 
 /** Waits until no other transaction holds the lock, and holds it until this one ends. */

@@ -222,6 +222,18 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
         who: 'Administrators with system configuration, for the merchants of their own tenant.',
       },
     },
+    feed: {
+      keys: {
+        what: 'Issue and end the keys with which payment processors and stores send transactions.',
+        steps: {
+          1: 'Choose the tenant, press “Issue a feed key”, and say who gets it.',
+          2: 'Copy the secret into the settings of the sending system. It is shown once.',
+          3: 'To change a key, issue a second one, switch the sending system to it, then end the old one.',
+          4: '“Last used” shows whether a key is in use.',
+        },
+        who: 'Administrators with system configuration, for every tenant.',
+      },
+    },
     feedback: {
       mine: {
         what: 'See the feedback that you and others of your merchant have sent, and the answers to it.',

@@ -51,6 +51,7 @@ export const guidedScreens = {
   'configs.types': people('configs.values', 'configs.cardValues'),
   'configs.values': people('configs.types', 'tenants.tenants'),
   'configs.cardValues': people('configs.types', 'merchants.list'),
+  'feed.keys': people('tenants.tenants', 'merchants.list'),
   'feedback.mine': people('notifications.list', 'support.support'),
   'feedbackReview.feedback': people('feedbackReview.ratings', 'notificationManagement.systemList'),
   'feedbackReview.ratings': people('feedbackReview.feedback'),

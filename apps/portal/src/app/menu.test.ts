@@ -24,7 +24,7 @@ const sidebar = asList(`
   setting/adminUser setting/MFAManage setting/adminUserRole setting/adminUserManage
   setting/user setting/rights
   tradeType/tradeType tradeType/paymentClass tradeType/paymentType tradeType/tenant tradeType/paymentLogos
-  tenant/tenant tenant/tenantType tenant/tenantConfig tenant/CreditCardConfig
+  tenant/tenant tenant/tenantType tenant/tenantConfig tenant/CreditCardConfig tenant/feedKey
   feedback feedback2
   help/manual help/support
 `)
@@ -100,7 +100,7 @@ const people: Record<string, Person> = {
         'catalogue',
         'tradeType/tradeType tradeType/paymentClass tradeType/paymentType tradeType/tenant tradeType/paymentLogos',
       ],
-      ['tenants', 'tenant/tenant tenant/tenantType tenant/tenantConfig tenant/CreditCardConfig'],
+      ['tenants', 'tenant/tenant tenant/tenantType tenant/tenantConfig tenant/CreditCardConfig tenant/feedKey'],
       ['reviews', 'feedback feedback2'],
       support,
     ],
@@ -177,7 +177,7 @@ const conditions: readonly (readonly [string, Permission, string])[] = [
     'sysconfig',
     'SystemConfig.search',
     `tradeType/tradeType tradeType/paymentClass tradeType/paymentType tradeType/tenant tradeType/paymentLogos
-     tenant/tenant tenant/tenantType tenant/tenantConfig tenant/CreditCardConfig feedback feedback2`,
+     tenant/tenant tenant/tenantType tenant/tenantConfig tenant/CreditCardConfig tenant/feedKey feedback feedback2`,
   ],
 ]
 describe('the conditions of the specification', () => {

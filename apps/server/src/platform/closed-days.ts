@@ -109,17 +109,29 @@ export async function noteLate(tx: Tx<WorkerScope>, transactionIds: readonly big
 }
 
 /** Notes that a transaction which counts until now does not any more. Called before its row says so. */
-export async function noteUncounted(tx: Tx<WorkerScope>, transactionId: bigint): Promise<void> {
-  const { settlement, closed, counted } = await findClosed(tx, [transactionId])
+export const noteUncounted = (tx: Tx<WorkerScope>, transactionId: bigint): Promise<void> =>
+  noteAllUncounted(tx, [transactionId])
+
+/** The same of several. */
+export async function noteAllUncounted(tx: Tx<WorkerScope>, transactionIds: readonly bigint[]): Promise<void> {
+  if (transactionIds.length === 0) return
+  const { settlement, closed, counted } = await findClosed(tx, transactionIds)
   await correctCounted(tx, counted, -1)
   if (!settlement) return
   // A late row of a day that is still open has not been settled.
-  const { numDeletedRows } = await tx.q
+  const deleted = await tx.q
     .deleteFrom('late_transactions')
     .where('merchant_id', '=', tx.scope.merchantId)
-    .where('transaction_id', '=', transactionId)
+    .where(sql<boolean>`transaction_id = any(${[...transactionIds]}::bigint[])`)
     .where('sign', '=', 1)
     .where('settlement_day', '>', settlement.closed_through)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) await insertLate(tx, closed, -1, addDays(settlement.closed_through, 1))
+    .returning('transaction_id')
+    .execute()
+  const unsettled = new Set(deleted.map((row) => row.transaction_id))
+  await insertLate(
+    tx,
+    closed.filter(({ id }) => !unsettled.has(id)),
+    -1,
+    addDays(settlement.closed_through, 1),
+  )
 }

@@ -11,6 +11,7 @@ import { admit, admitInput, type Gate } from './guard.ts'
 import { checkInput } from './input-check.ts'
 import type { Load, Admission } from './load.ts'
 import { AppError } from './app-error.ts'
+import { acceptLines, signedLines } from './signed-lines.ts'
 import { perform, performDownload, refusalsOf, type Input, type Route } from './routes.ts'
 
 declare module 'fastify' {
@@ -85,7 +86,7 @@ async function sendDownload(
     .send(file.stream)
 }
 
-/** A form is read by its handler, after the guard and the limits, and not by the validation. */
+/** A form, or lines that are signed, are read by their handler, after the guard and the limits, and not by the validation. */
 const checkAllButBody: NonNullable<RouteOptions['validatorCompiler']> = (part) =>
   part.httpPart === 'body' ? () => true : checkInput(part as Parameters<typeof checkInput>[0])
 
@@ -99,13 +100,21 @@ export interface Mounting {
   checkAnswers: boolean
 }
 
+/** How a call says who makes it, for the OpenAPI document. */
+const securityOf = ({ can, lines }: Endpoint) =>
+  lines ? { security: [{ feedKey: [] }] } : can === 'public' ? {} : { security: [{ bearer: [] }] }
+
 /** Puts a route on the server: guard, validation, handler, envelope. One way for every call there is. */
 export function mount(app: FastifyInstance, mounting: Mounting, route: Route): void {
   const { gate, load, uploads, checkAnswers } = mounting
   const { endpoint, name } = route
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     refuseStrayBody(endpoint, request.body)
-    const body = endpoint.upload ? await readUpload(request, endpoint.upload.limit) : request.body
+    const body = endpoint.upload
+      ? await readUpload(request, endpoint.upload.limit)
+      : endpoint.lines
+        ? signedLines(request, endpoint.lines.limit)
+        : request.body
     const input: Input = { query: request.query, body }
     await admitInput(request.caller!, name, endpoint, input)
     if (endpoint.download) return sendDownload(route, mounting, request, reply, input)
@@ -127,8 +136,11 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
       querystring: endpoint.query ?? z.strictObject({}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
       ...(endpoint.upload ? { consumes: ['multipart/form-data'] } : {}),
+      ...(endpoint.lines
+        ? { consumes: ['application/x-ndjson'], body: z.string().check(z.maxLength(endpoint.lines.limit)) }
+        : {}),
       response: responsesOf(endpoint),
-      ...(endpoint.can === 'public' ? {} : { security: [{ bearer: [] }] }),
+      ...securityOf(endpoint),
     },
     onRequest: async (request, reply) => {
       const admission = (request.admission = load.enter(endpoint))
@@ -141,6 +153,12 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
       endpoint.upload
         ? uploads.take(principalOf(request.caller!).user.id, () => answer(request, reply))
         : answer(request, reply),
+  }
+  if (endpoint.lines) {
+    return void app.register(async (signed) => {
+      acceptLines(signed)
+      signed.route({ ...options, validatorCompiler: checkAllButBody })
+    })
   }
   if (!endpoint.upload) return void app.route(options)
   const { limit } = endpoint.upload

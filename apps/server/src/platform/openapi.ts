@@ -13,7 +13,17 @@ export async function describeCalls(app: FastifyInstance, gate: Gate, isPublic: 
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Choba', version: '0.1.0', description: 'The calls of the merchant back office.' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          feedKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-Choba-Key',
+            description: 'With X-Choba-Timestamp and X-Choba-Signature: docs/feed.md',
+          },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
+import { linesFor } from './fuzz-lines.ts'
 import { fieldsOf, hostileJson, hostileText, textOf, type KnownRow, type Schema } from './fuzz-values.ts'
 
 /** Requests made from the OpenAPI document: right ones, nearly right ones, and hostile ones. */
@@ -73,11 +74,17 @@ const form = fc
   )
   .map(([bytes, name, type]) => fileForm(bytes, { name, type }))
 
+const isLines = ({ requestBody }: Operation): boolean => requestBody?.content['application/x-ndjson'] !== undefined
+
 /** A right request. */
 function draftOf(operation: Operation, row: KnownRow): fc.Arbitrary<Draft> {
   const { method, path } = operation
   const bare: Draft = { operation, method, path, query: [], rawQuery: [], fields: [], payload: '', headers: {} }
   if (isForm(operation)) return form.map((sent) => ({ ...bare, ...sent }))
+  if (isLines(operation)) {
+    const headers = { 'content-type': 'application/x-ndjson' }
+    return linesFor(row).map((payload) => ({ ...bare, payload, headers }))
+  }
   const query = fc.tuple(...(operation.parameters ?? []).map((parameter) => pairsOf(parameter, row)))
   const hasBody = operation.requestBody !== undefined
   return fc

@@ -8,6 +8,7 @@ import { parse } from 'csv-parse/sync'
 import iconv from 'iconv-lite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { madeKey, signedHeaders, type MadeKey } from '#areas/feed/feed.testing.ts'
 import { newUser } from '#areas/users/users.testing.ts'
 import { DOWNLOAD_LIMITS } from '#platform/downloads.ts'
 import { tinyPng, uploadAs } from '#platform/files/files.testing.ts'
@@ -28,6 +29,8 @@ const BATCH = 25
 let test: TestApp
 let operations: Operation[]
 let rows: KnownRow[]
+/** What lines are signed with. */
+let feedKey: MadeKey
 const seen = new Map<string, number>()
 
 beforeAll(async () => {
@@ -35,6 +38,7 @@ beforeAll(async () => {
   test = await openTestApp({ config: { downloads: { ...DOWNLOAD_LIMITS, running: BATCH, perPerson: BATCH } } })
   const document = await test.app.inject('/apiproxy/openapi.json')
   operations = operationsOf(document.json())
+  feedKey = await madeKey(test)
   const everything = { dateFrom: '2026-09-01', dateTo: '2026-11-20', pageSize: 20 }
   const admin = await test.signIn('superadmin')
   const { items, nextCursor }: TransactionPage = (await admin.get('systrade/list', everything)).envelope.result
@@ -159,10 +163,11 @@ async function send(draft: Draft, who: Person | null): Promise<Answer> {
   const host = hosts[who?.tenant ?? 'demo']
   const token = who ? tokens.get(keyOf(who, draft.operation.operationId === 'session.logout')) : null
   const payload = bodyOf(draft)
+  const signed = draft.operation.operationId === 'feed.take' ? signedHeaders(feedKey, payload ?? '') : {}
   const answer = await test.app.inject({
     method: draft.method,
     url: urlOf(draft),
-    headers: { host, ...(token ? { authorization: `Bearer ${token}` } : {}), ...draft.headers },
+    headers: { host, ...signed, ...(token ? { authorization: `Bearer ${token}` } : {}), ...draft.headers },
     ...(payload === undefined ? {} : { payload }),
   })
   // The envelope is read from the bytes, by whoever looks at it.

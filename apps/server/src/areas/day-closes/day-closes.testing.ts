@@ -90,9 +90,7 @@ export function bringIn({ engine }: Opened, storeId: string, day: string, rows: 
       reason: null,
     }
   })
-  return withScope(engine, { role: 'worker', tenantId: 1, merchantId }, (tx) =>
-    insertTransactions(tx, null as never, wanted),
-  )
+  return withScope(engine, { role: 'worker', tenantId: 1, merchantId }, (tx) => insertTransactions(tx, null, wanted))
 }
 
 export const readDay = async (client: Client, storeId: string, day?: string): Promise<DayToClose> =>

@@ -127,6 +127,6 @@ export async function bringRowsIn(engine: Engine, merchant: MerchantRow, rows: r
     const usual = { storeId: 1, brandId: 1, tradeKind: 1, state: 1, originalId: null, remark: null, reason: null }
     return { ...none, ...usual, ...row, id, paidAt: Date.parse(`${day}T12:00:00+09:00`), paymentNo: `L${id}` }
   })
-  const { accepted } = await asWorker(engine, merchant, (tx) => insertTransactions(tx, null as never, wanted))
+  const { accepted } = await asWorker(engine, merchant, (tx) => insertTransactions(tx, null, wanted))
   return accepted.map(({ id }) => id)
 }

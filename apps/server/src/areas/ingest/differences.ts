@@ -1,11 +1,29 @@
 import { plainAmount } from '@choba/contract/money.ts'
 import { stateOf, tradeKindOf } from '@choba/database/codes.ts'
 import type { KnownRow } from './ingest.repository.ts'
-import type { CheckedRow, Field } from './ingest.service.ts'
 import type { Target } from './import-target.ts'
 
+/** What of a checked row is held against the one that is there. */
+interface Compared {
+  tradeKind: number
+  state: number
+  amount: number
+  paidAt: number
+  brandId: number
+  storeCode: string
+  terminalNo: string | null
+  outTradeNo: string | null
+  walletTradeNo: string | null
+  deviceNo: string | null
+  deviceProcNo: string | null
+  originalPaymentNo: string | null
+  remark: string | null
+  reason: string | null
+}
+
 interface Difference {
-  field: Field
+  /** As our own format names it. */
+  field: Exclude<keyof Compared, 'brandId'> | 'paymentType'
   before: string
   after: string
 }
@@ -27,10 +45,10 @@ const texts = [
  * Where a row of a file differs from the one that the merchant has under the same number, field by field. A field that
  * the file leaves empty says nothing.
  */
-export function differencesOf(known: KnownRow, row: CheckedRow, target: Target): Difference[] {
+export function differencesOf(known: KnownRow, row: Compared, target: Target): Difference[] {
   const { stores, terminals, brands, merchant } = target
   const found: Difference[] = []
-  const add = (field: Field, before: string, after: string) => found.push({ field, before, after })
+  const add = (field: Difference['field'], before: string, after: string) => found.push({ field, before, after })
   const money = (minor: number) => plainAmount(minor, merchant.currency)
   if (known.trade_kind !== row.tradeKind) add('tradeKind', tradeKindOf[known.trade_kind]!, tradeKindOf[row.tradeKind]!)
   if (known.state !== row.state) add('state', stateOf[known.state]!, stateOf[row.state]!)

@@ -3,6 +3,7 @@ import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { noteLate } from '#platform/closed-days.ts'
+import { linkWaiting } from './unlinked-refunds.ts'
 
 /** A transaction on its way in. Currency, tenant and business day are the merchant's and are filled in by the database. */
 export interface NewRow {
@@ -36,12 +37,13 @@ export interface Inserted<R extends NewRow> {
 const instant = (at: number): string => new Date(at).toISOString()
 
 /**
- * The one way rows get in: at most 5,000 in one statement that also raises both rollups by what it really inserted, so
+ * The one way rows get in, of an import or, without one, of the feed, which links refunds that wait for these payments by itself:
+ * at most 5,000 in one statement that also raises both rollups by what it really inserted, so
  * that a replay counts nothing twice. Rollup rows are locked in the order of their keys.
  */
 export async function insertTransactions<R extends NewRow>(
   tx: Tx<WorkerScope>,
-  importId: bigint,
+  importId: bigint | null,
   rows: readonly R[],
 ): Promise<Inserted<R>> {
   if (rows.length === 0) return { accepted: [], duplicates: [] }
@@ -107,7 +109,9 @@ export async function insertTransactions<R extends NewRow>(
     select id from inserted`.execute(q)
   const ids = new Set(answer.rows.map(({ id }) => id))
   await noteLate(tx, [...ids])
-  return { accepted: rows.filter(({ id }) => ids.has(id)), duplicates: rows.filter(({ id }) => !ids.has(id)) }
+  const accepted = rows.filter(({ id }) => ids.has(id))
+  if (importId !== null) await linkWaiting(tx, accepted)
+  return { accepted, duplicates: rows.filter(({ id }) => !ids.has(id)) }
 }
 
 /** What the database knows of a payment number. */
@@ -141,6 +145,7 @@ export async function findByNumber(
 
 /** A row that the merchant has, with all that a file could say of it. */
 export interface KnownRow {
+  id: bigint
   payment_no: string
   trade_kind: number
   state: number
@@ -155,6 +160,7 @@ export interface KnownRow {
   device_proc_no: string | null
   remark: string | null
   refund_reason: string | null
+  /** Of a refund line also while it waits for that payment. */
   original_payment_no: string | null
 }
 
@@ -164,10 +170,11 @@ export async function findKnown(
   numbers: readonly string[],
 ): Promise<Map<string, KnownRow>> {
   const { rows } = await sql<KnownRow>`
-    select t.payment_no, t.trade_kind, t.state, t.store_id, t.terminal_id, t.brand_id, t.paid_at, t.amount,
+    select t.id, t.payment_no, t.trade_kind, t.state, t.store_id, t.terminal_id, t.brand_id, t.paid_at, t.amount,
       t.out_trade_no, t.wallet_trade_no, t.device_no, t.device_proc_no, t.remark, t.refund_reason,
-      o.payment_no as original_payment_no
+      coalesce(o.payment_no, u.original_payment_no) as original_payment_no
     from transactions t left join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
+    left join unlinked_refunds u on u.merchant_id = t.merchant_id and u.transaction_id = t.id
     where t.merchant_id = ${scope.merchantId} and t.payment_no = any(${[...numbers]}::text[])`.execute(q)
   return new Map(rows.map((row) => [row.payment_no, row]))
 }

@@ -5,7 +5,12 @@ import type { ingestJa } from '@choba/phrases/ingest.ja.ts'
 import { parseDecimal } from './decimal.ts'
 import { readMoment, type ZoneClock } from './wall-clock.ts'
 
-export { insertTransactions } from './ingest.repository.ts'
+export { differencesOf } from './differences.ts'
+export type { Target } from './import-target.ts'
+export { findByNumber, findKnown, insertTransactions, raiseRefunded } from './ingest.repository.ts'
+export type { KnownRow, NewRow } from './ingest.repository.ts'
+export { linkWaiting } from './unlinked-refunds.ts'
+export { zoneClock } from './wall-clock.ts'
 
 /** Why a row is refused: the name of a phrase. */
 export type Reason = keyof typeof ingestJa.reasons

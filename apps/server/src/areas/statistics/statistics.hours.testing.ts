@@ -59,7 +59,7 @@ export async function bringIn(engine: Engine, merchant: MerchantRow, rows: reado
     const usual = { storeId: 1, brandId: 1, tradeKind: 1, state: 1, originalId: null, remark: null, reason: null }
     return { ...none, ...usual, ...row, id, paidAt: Number(at), paymentNo: `H${id}` }
   })
-  const { accepted } = await asWorker(engine, merchant, (tx) => insertTransactions(tx, null as never, wanted))
+  const { accepted } = await asWorker(engine, merchant, (tx) => insertTransactions(tx, null, wanted))
   return accepted.map(({ id }) => id)
 }
 

@@ -132,7 +132,7 @@ async function addLines(
   const none = { terminalId: null, outTradeNo: null, walletTradeNo: null, deviceNo: null, deviceProcNo: null }
   const late = { storeId: 1, brandId: 1, tradeKind: 1, state: 1, originalId: null, remark: null, reason: null }
   const paidAt = Date.parse(`${addDays(through, -1)}T04:00:00Z`)
-  await insertTransactions(tx, null as never, [{ ...none, ...late, id, amount, paidAt, paymentNo: `LATE-${id}` }])
+  await insertTransactions(tx, null, [{ ...none, ...late, id, amount, paidAt, paymentNo: `LATE-${id}` }])
   await tx.q
     .insertInto('deposit_lines')
     .values({

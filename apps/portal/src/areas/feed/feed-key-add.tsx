@@ -1,0 +1,121 @@
+import { useWatch } from 'react-hook-form'
+import { FEED_GATEWAY_MAX } from '@choba/contract/feed.contract.ts'
+import { codeLine, MERCHANT_CODE_MAX } from '@choba/contract/fields.ts'
+import { FormConfirm } from '#form/form-confirm.tsx'
+import { RadioField } from '#form/radio-field.tsx'
+import { setServerErrors } from '#form/set-server-errors.ts'
+import { TextField } from '#form/text-field.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { auditApi } from '#lib/audit.api.ts'
+import { feedApi } from '#lib/feed.api.ts'
+import { useRefresh } from '#lib/refresh.ts'
+import { useTranslations } from '#lib/translations.ts'
+import * as z from 'zod/mini'
+import { ownerOf } from './feed-key-owner.ts'
+import type { Made } from './feed-key-made.tsx'
+
+const STORE_CODE_MAX = 64
+const kinds = ['GATEWAY', 'STORE'] as const
+
+interface KeyInput {
+  kind: (typeof kinds)[number]
+  gateway: string
+  entCode: string
+  storeCode: string
+}
+
+const isOf = (max: number, text: string): boolean => z.safeParse(codeLine(max, 1), text).success
+
+/** The fields of the kind that is chosen have to be there; the others are not sent. */
+const keyForm = z
+  .object({ kind: z.enum(kinds), gateway: z.string(), entCode: z.string(), storeCode: z.string() })
+  .check((context) => {
+    const { kind, gateway, entCode, storeCode } = context.value
+    const missing = (path: keyof KeyInput) =>
+      context.issues.push({ code: 'custom', message: 'missing', path: [path], input: context.value })
+    if (kind === 'GATEWAY' && !isOf(FEED_GATEWAY_MAX, gateway)) missing('gateway')
+    if (kind === 'STORE' && !isOf(MERCHANT_CODE_MAX, entCode)) missing('entCode')
+    if (kind === 'STORE' && !isOf(STORE_CODE_MAX, storeCode)) missing('storeCode')
+  })
+
+/** Makes a key, and hands over its secret. */
+export function FeedKeyAdd({
+  tenantCode,
+  onClose,
+  onMade,
+}: {
+  tenantCode: string
+  onClose: () => void
+  onMade: (made: Made) => void
+}) {
+  const t = useTranslations('feed')
+  const refresh = useRefresh()
+  const form = useAppForm<KeyInput, KeyInput>(keyForm, {
+    defaultValues: { kind: 'GATEWAY', gateway: '', entCode: '', storeCode: '' },
+  })
+  const { control, setError } = form
+  const kind = useWatch({ control, name: 'kind' })
+  const code = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+
+  async function add({ gateway, entCode, storeCode, ...input }: KeyInput) {
+    const body =
+      input.kind === 'GATEWAY'
+        ? { tenantCode, kind: input.kind, gateway }
+        : { tenantCode, kind: input.kind, entCode, storeCode }
+    try {
+      const { key, secret } = await feedApi.addKey.call(body)
+      onMade({ name: ownerOf(key), keyId: key.keyId, secret })
+      await refresh(feedApi.keys.key(), auditApi.history.key())
+    } catch (error) {
+      const full = { field: input.kind === 'GATEWAY' ? 'gateway' : 'storeCode', words: t('form.full') } as const
+      setServerErrors<KeyInput>(error, setError, {
+        illegalOperation: full,
+        enterpriseCodeError: { field: 'entCode', words: t('form.merchantUnknown') },
+        notFound: { field: 'storeCode', words: t('form.storeUnknown') },
+      })
+    }
+  }
+
+  return (
+    <FormConfirm open onClose={onClose} title={t('add')} form={form} onConfirm={add} confirmLabel={t('form.act')}>
+      <RadioField
+        control={control}
+        name="kind"
+        label={t('form.kind')}
+        help={t('form.kindHelp')}
+        options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+      />
+      {kind === 'GATEWAY' ? (
+        <TextField
+          control={control}
+          name="gateway"
+          label={t('form.gateway')}
+          help={t('form.gatewayHelp')}
+          message={t('form.gatewayFault')}
+          maxLength={FEED_GATEWAY_MAX}
+          {...code}
+        />
+      ) : (
+        <>
+          <TextField
+            control={control}
+            name="entCode"
+            label={t('form.merchant')}
+            message={t('form.merchantFault')}
+            maxLength={MERCHANT_CODE_MAX}
+            {...code}
+          />
+          <TextField
+            control={control}
+            name="storeCode"
+            label={t('form.store')}
+            help={t('form.storeHelp')}
+            message={t('form.storeFault')}
+            maxLength={STORE_CODE_MAX}
+            {...code}
+          />
+        </>
+      )}
+    </FormConfirm>
+  )
+}

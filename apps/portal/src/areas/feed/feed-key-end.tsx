@@ -1,0 +1,31 @@
+import type { FeedKey } from '@choba/contract/feed.contract.ts'
+import { auditApi } from '#lib/audit.api.ts'
+import { feedApi } from '#lib/feed.api.ts'
+import { useRefresh } from '#lib/refresh.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { RecordDelete } from '#table/record-delete.tsx'
+import { offsetInstantText } from '#ui/instants.ts'
+import { ownerOf } from './feed-key-owner.ts'
+
+/** The question before a key signs nothing any more. */
+export function FeedKeyEnd({ tenantCode, row, onClose }: { tenantCode: string; row: FeedKey; onClose: () => void }) {
+  const t = useTranslations('feed.end')
+  const refresh = useRefresh()
+  const { keyId, lastUsedAt } = row
+  const name = ownerOf(row)
+  return (
+    <RecordDelete
+      title={t('title', { name })}
+      act={t('act')}
+      done={t('done', { name })}
+      stale={t('done', { name })}
+      remove={() => feedApi.endKey.call({ tenantCode, keyId })}
+      refresh={() => refresh(feedApi.keys.key(), auditApi.history.key())}
+      onRemoved={onClose}
+      onClose={onClose}
+    >
+      <p>{t('text', { keyId })}</p>
+      {lastUsedAt !== null && <p className="text-sm text-muted">{t('used', { at: offsetInstantText(lastUsedAt) })}</p>}
+    </RecordDelete>
+  )
+}

@@ -1,0 +1,45 @@
+import { useTranslations } from '#lib/translations.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { CopyText } from '#ui/copy-text.tsx'
+import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
+
+/** A key with its secret, which no one can see again. */
+export interface Made {
+  readonly name: string
+  readonly keyId: string
+  readonly secret: string
+}
+
+/** The one time that a secret is shown. A press beside it does not close it. */
+export function FeedKeyMade({ made: { name, keyId, secret }, onClose }: { made: Made; onClose: () => void }) {
+  const t = useTranslations('feed.made')
+  return (
+    <ModalFrame open onClose={onClose} title={t('title', { name })} holdsInput width="36rem">
+      <ModalBody>
+        <div className="flex flex-col gap-4">
+          <Banner tone="warn">{t('text')}</Banner>
+          <dl className="flex flex-col gap-3">
+            <div>
+              <dt className="text-sm text-muted">{t('keyId')}</dt>
+              <dd>
+                <CopyText text={keyId} />
+              </dd>
+            </div>
+            <div>
+              <dt className="text-sm text-muted">{t('secret')}</dt>
+              <dd>
+                <CopyText text={secret} />
+              </dd>
+            </div>
+          </dl>
+        </div>
+      </ModalBody>
+      <ModalFooter>
+        <Button kind="primary" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </ModalFooter>
+    </ModalFrame>
+  )
+}

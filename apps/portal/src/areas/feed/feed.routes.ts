@@ -1,0 +1,24 @@
+import { createRoute } from '@tanstack/react-router'
+import type { feed } from '@choba/contract/feed.contract.ts'
+import { adminMay } from '@choba/contract/permissions.ts'
+import KeyRound from 'lucide-react/icons/key-round'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, screen } from '#app/screen.tsx'
+import { lazySearch } from '#lib/search-params.ts'
+
+const pages = () => import('./feed-pages.tsx')
+const addresses = () => import('./feed-address.ts')
+
+const search = adminMay('SystemConfig.search') satisfies typeof feed.keys.can
+
+export const feedKeysRoute = createRoute({
+  ...inShell,
+  path: 'tenant/feedKey',
+  validateSearch: lazySearch(addresses, 'FeedAddress'),
+  ...screen({
+    title: 'feed.keys',
+    can: search,
+    menu: { order: 440, icon: KeyRound, group: 'tenants' },
+  }),
+  component: lazyPage(pages, 'FeedKeysPage'),
+})

@@ -1,0 +1,245 @@
+import type { FeedNote, FeedRowAnswer } from '@choba/contract/feed-rows.ts'
+import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
+import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
+import { newId } from '@choba/database/ids.ts'
+import { RetryTransaction, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import {
+  checkRow,
+  findByNumber,
+  findKnown,
+  insertTransactions,
+  linkWaiting,
+  raiseRefunded,
+  type KnownRow,
+  type NewRow,
+  type Target,
+} from '#areas/ingest/ingest.service.ts'
+import type { FeedLine, FeedReason } from './feed.lines.ts'
+import {
+  placeRefund,
+  planRows,
+  verdictOfOwn,
+  type Payment,
+  type Placed,
+  type Plan,
+  type SoundRow,
+} from './feed.plan.ts'
+import { clockOf, expectSameMerchant, readTarget, type Reads } from './feed.target.ts'
+import { findOwnRefunds, keepUnlinked, moveForward, type OwnRefund } from './feed.writes.ts'
+
+/** What became of a row, its reason still by its name. */
+export interface Outcome extends Omit<FeedRowAnswer, 'message' | 'reason'> {
+  readonly reason?: FeedReason
+}
+
+const NUMBER = /^[\x21-\x7e]{1,64}$/
+
+/**
+ * Takes the rows of one merchant in one transaction, in a number of statements that does not grow with them. Batches of one merchant
+ * follow each other, on every server: what one decides, the next one sees.
+ * @param reads of a store's key its store: it signs rows of that store alone
+ * @throws RetryTransaction where an import was faster with one of the numbers
+ */
+export async function takeRows(tx: Tx<WorkerScope>, lines: readonly FeedLine[], reads: Reads): Promise<Outcome[]> {
+  const { storeId } = reads
+  await takeMerchantLock(tx.q, 'feed', tx.scope.merchantId)
+  const numbers = [...new Set(lines.flatMap(({ raw }) => (NUMBER.test(raw.paymentNo ?? '') ? raw.paymentNo! : [])))]
+  const stored = await findKnown(tx, numbers)
+  const raws = lines.map(({ raw }) => raw)
+  const target = await readTarget(tx, raws, [...stored.values()], reads)
+  const { sound, outcomes } = checkLines(lines, stored, target, storeId)
+  const batch = await readBatch(tx, sound, stored, storeId)
+  const plan = planBatch(sound, batch, target)
+  const placed = await write(tx, plan, batch, target)
+  for (const row of sound) {
+    const { notes, ...outcome } = outcomes.get(row.line)!
+    const verdict = plan.verdicts.get(row.line)!
+    const note = verdict.outcome === 'ACCEPTED' ? unlinkedNotes[placed.get(row.paymentNo)?.unlinked ?? 'none'] : null
+    outcomes.set(row.line, { ...outcome, ...verdict, ...notesOf([...(notes ?? []), ...(note ? [note] : [])]) })
+  }
+  return [...outcomes.values()]
+}
+
+const unlinkedNotes: Readonly<Record<'WAITING' | 'EXCEEDS' | 'none', FeedNote | null>> = {
+  WAITING: 'REFUND_WAITS',
+  EXCEEDS: 'REFUND_EXCEEDS',
+  none: null,
+}
+
+const notesOf = (notes: readonly FeedNote[]) => (notes.length > 0 ? { notes: [...notes] } : {})
+
+/** Every row by itself. What says where a device or a reason is unknown is taken without: its money has moved. */
+function checkLines(
+  lines: readonly FeedLine[],
+  stored: ReadonlyMap<string, KnownRow>,
+  target: Target,
+  storeId: number | null,
+): { sound: SoundRow[]; outcomes: Map<number, Outcome> } {
+  const context = {
+    currency: target.merchant.currency,
+    clock: clockOf(target.merchant.timeZone),
+    now: Date.now(),
+    brands: target.brands,
+    reasons: target.reasons,
+    hasStore: (code: string) => target.stores.has(code),
+    hasTerminal: () => true,
+    createsStores: false,
+  }
+  const outcomes = new Map<number, Outcome>()
+  const sound: SoundRow[] = []
+  for (const { line, raw, notes } of lines) {
+    const isOdd = raw.reason !== undefined && raw.tradeKind === 'REFUND' && !target.reasons.has(raw.reason)
+    const checked = checkRow(isOdd ? { ...raw, reason: '' } : raw, context)
+    const said = { line, paymentNo: raw.paymentNo ?? null }
+    if ('value' in checked) {
+      outcomes.set(line, { ...said, outcome: 'REJECTED', reason: checked.reason, value: checked.value })
+      continue
+    }
+    // Nothing is told of another store's transaction.
+    const known = stored.get(checked.paymentNo)
+    if (known && storeId !== null && known.store_id !== storeId) {
+      outcomes.set(line, { ...said, outcome: 'REJECTED', reason: 'numberOfAnother', value: checked.paymentNo })
+      continue
+    }
+    const place = `${target.stores.get(checked.storeCode)} ${checked.terminalNo}`
+    const isUnknown = checked.terminalNo !== null && !target.terminals.has(place)
+    const all: FeedNote[] = [
+      ...notes,
+      ...(isUnknown ? (['TERMINAL_UNKNOWN'] as const) : []),
+      ...(isOdd ? (['REASON_UNKNOWN'] as const) : []),
+    ]
+    sound.push({ ...checked, ...(isUnknown && { terminalNo: null }), line })
+    outcomes.set(line, { ...said, outcome: 'ACCEPTED', ...notesOf(all) })
+  }
+  return { sound, outcomes }
+}
+
+/** What is in the database of a batch: it stays as it is until the transaction ends. */
+interface Batch {
+  readonly stored: ReadonlyMap<string, KnownRow>
+  /** Payments that refunds name, by number. */
+  readonly payments: Map<string, Payment>
+  readonly own: readonly OwnRefund[]
+}
+
+async function readBatch(
+  tx: Tx<WorkerScope>,
+  sound: readonly SoundRow[],
+  stored: ReadonlyMap<string, KnownRow>,
+  storeId: number | null,
+): Promise<Batch> {
+  const refunds = sound.filter(({ tradeKind }) => tradeKind === REFUND)
+  const named = [...new Set(refunds.flatMap(({ originalPaymentNo }) => originalPaymentNo ?? []))]
+  const found = named.length > 0 ? await findByNumber(tx, named, true) : new Map<string, never>()
+  const seen = [...found].filter(([, row]) => storeId === null || row.store_id === storeId)
+  const payments = new Map(
+    seen.map(([number, row]) => [
+      number,
+      {
+        id: row.id,
+        isPaid: row.trade_kind === PAYMENT && row.state === State.paid,
+        room: Number(row.amount - row.refunded - row.reserved),
+      },
+    ]),
+  )
+  const lineIds = refunds.flatMap(({ paymentNo }) => stored.get(paymentNo)?.id ?? [])
+  const own = await findOwnRefunds(
+    tx,
+    [...payments.values()].map(({ id }) => id),
+    lineIds,
+  )
+  return { stored, payments, own }
+}
+
+/** The plan of a batch, in which a refund of ours that the gateway tells by its own number is what it is. */
+function planBatch(sound: readonly SoundRow[], { stored, own }: Batch, target: Target): Plan {
+  const ids = new Set(own.map(({ id }) => id))
+  const byGateway = new Map(
+    own.flatMap(({ gateway_key, gateway_reference, payment_no }) => [
+      [gateway_key, payment_no] as const,
+      ...(gateway_reference === null ? [] : [[gateway_reference, payment_no] as const]),
+    ]),
+  )
+  const isEcho = ({ tradeKind, paymentNo }: SoundRow) =>
+    tradeKind === REFUND && !stored.has(paymentNo) && byGateway.has(paymentNo)
+  const plan = planRows(
+    sound.filter((row) => !isEcho(row)),
+    stored,
+    ({ id }) => ids.has(id),
+    target,
+  )
+  for (const row of sound.filter(isEcho)) {
+    const known = stored.get(byGateway.get(row.paymentNo)!)
+    plan.verdicts.set(row.line, known ? verdictOfOwn(known, row, target) : { outcome: 'DUPLICATE' })
+  }
+  return plan
+}
+
+function newRow(row: SoundRow, id: bigint, originalId: bigint | null, { stores, terminals }: Target): NewRow {
+  const storeId = stores.get(row.storeCode)!
+  return {
+    id,
+    paidAt: row.paidAt,
+    storeId,
+    terminalId: row.terminalNo ? (terminals.get(`${storeId} ${row.terminalNo}`) ?? null) : null,
+    brandId: row.brandId,
+    tradeKind: row.tradeKind,
+    state: row.state,
+    amount: row.amount,
+    originalId,
+    paymentNo: row.paymentNo,
+    outTradeNo: row.outTradeNo,
+    walletTradeNo: row.walletTradeNo,
+    deviceNo: row.deviceNo,
+    deviceProcNo: row.deviceProcNo,
+    remark: row.remark,
+    reason: row.reason,
+  }
+}
+
+/** @returns where each refund line went, by its number */
+async function write(
+  tx: Tx<WorkerScope>,
+  { fresh, forward }: Plan,
+  { payments }: Batch,
+  target: Target,
+): Promise<Map<string, Placed>> {
+  const going = [
+    ...[...fresh.values()].map((row) => ({ row, id: newId() })),
+    ...[...forward.values()].map(({ row, known }) => ({ row, id: known.id })),
+  ]
+  // A payment of this batch is there for its refunds, wherever it stands in it.
+  for (const { row, id } of going)
+    if (row.tradeKind === PAYMENT)
+      payments.set(row.paymentNo, { id, isPaid: row.state === State.paid, room: row.amount })
+  const placed = new Map(going.map(({ row }) => [row.paymentNo, placeRefund(row, payments)]))
+  const rows = going.map(({ row, id }) => newRow(row, id, placed.get(row.paymentNo)!.originalId, target))
+  await insertFresh(tx, rows.slice(0, fresh.size))
+  await moveForward(tx, rows.slice(fresh.size))
+  const sums = new Map<bigint, number>()
+  for (const { originalId, amount, state } of rows)
+    if (originalId !== null && state === State.succeeded) sums.set(originalId, (sums.get(originalId) ?? 0) + amount)
+  await raiseRefunded(tx, sums)
+  const unlinked = going.flatMap(({ row, id }) => {
+    const reason = placed.get(row.paymentNo)!.unlinked
+    return reason ? [{ id, originalPaymentNo: row.originalPaymentNo!, reason }] : []
+  })
+  await keepUnlinked(
+    tx,
+    unlinked,
+    [...forward.values()].map(({ known }) => known.id),
+  )
+  await linkWaiting(tx, rows)
+  if (rows.length > 0) await expectSameMerchant(tx, target)
+  return placed
+}
+
+async function insertFresh(tx: Tx<WorkerScope>, rows: readonly NewRow[]): Promise<void> {
+  try {
+    const { duplicates } = await insertTransactions(tx, null, rows)
+    if (duplicates.length > 0) throw new RetryTransaction()
+  } catch (error) {
+    // An import was faster with a payment that refunds here refer to.
+    throw (error as { code?: string }).code === '23503' ? new RetryTransaction() : error
+  }
+}

@@ -1,0 +1,100 @@
+import { FEED_LINE_MAX, FEED_ROWS_MAX, type FeedNote } from '@choba/contract/feed-rows.ts'
+import type { feedJa } from '@choba/phrases/feed.ja.ts'
+import { tidyCode } from '@choba/contract/text.ts'
+import { fields, tidyField, type Field, type RawRow, type Reason } from '#areas/ingest/ingest.service.ts'
+import { AppError } from '#platform/app-error.ts'
+import { maskCardIdentifier, maskCardNumbers } from '#platform/card-numbers.ts'
+
+/** Why a row is rejected: a phrase of the import, or one of the feed. */
+export type FeedReason = Reason | keyof typeof feedJa.reasons
+
+/** A line as it was read: a row in our own terms, or why it is none. */
+export interface FeedLine {
+  readonly line: number
+  /** Empty where the row names none. */
+  readonly entCode: string
+  readonly raw: RawRow
+  readonly notes: FeedNote[]
+  readonly rejected: { reason: FeedReason; value: string } | null
+}
+
+const NEWLINE = 0x0a
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const known: ReadonlySet<string> = new Set(fields)
+/** What else a field of ours is called. */
+const aliases: Readonly<Record<string, Field>> = { orderNo: 'outTradeNo' }
+/** Payments are told apart by these: no one masks them. */
+const keys: ReadonlySet<Field> = new Set(['paymentNo', 'originalPaymentNo'])
+const texts: ReadonlySet<Field> = new Set(['remark', 'storeName', 'companyName'])
+
+const parsed = (bytes: Uint8Array): Record<string, unknown> | null => {
+  try {
+    const value: unknown = JSON.parse(utf8.decode(bytes))
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** A field without its card numbers. The feed's amounts and moments are no texts that could hold one. */
+function maskField(field: Field, text: string): string {
+  if (keys.has(field) || field === 'paidAt' || field === 'amount') return text
+  return texts.has(field) ? maskCardNumbers(text) : maskCardIdentifier(text)
+}
+
+function readLine(line: number, bytes: Uint8Array): FeedLine {
+  const notes = new Set<FeedNote>()
+  const raw: RawRow = {}
+  const end = (rejected: FeedLine['rejected'], entCode = ''): FeedLine => ({
+    line,
+    entCode,
+    raw,
+    notes: [...notes],
+    rejected,
+  })
+  if (bytes.length > FEED_LINE_MAX) return end({ reason: 'lineTooLong', value: String(bytes.length) })
+  const row = parsed(bytes)
+  if (!row) return end({ reason: 'lineNotJson', value: '' })
+  let entCode = ''
+  let odd: string | null = null
+  for (const [name, value] of Object.entries(row)) {
+    const field = aliases[name] ?? (known.has(name) ? (name as Field) : null)
+    if (field === null && name !== 'entCode') {
+      notes.add('FIELDS_IGNORED')
+      continue
+    }
+    if (value === null || value === '') continue
+    if (typeof value !== 'string' || !value.isWellFormed()) {
+      odd ??= name
+      continue
+    }
+    if (field === null) {
+      entCode = tidyCode(value)
+      continue
+    }
+    const tidy = tidyField(field, value)
+    const masked = maskField(field, tidy)
+    if (masked !== tidy) notes.add('CARD_MASKED')
+    if (masked) raw[field] = masked
+  }
+  return end(odd === null ? null : { reason: 'fieldNotText', value: odd }, entCode)
+}
+
+/** The rows of a body; an empty line is none. @throws AppError bodyTooLarge for more lines than a batch may have */
+export function readLines(body: Uint8Array): FeedLine[] {
+  const lines: FeedLine[] = []
+  let line = 0
+  for (let from = 0; from < body.length;) {
+    const found = body.indexOf(NEWLINE, from)
+    const to = found < 0 ? body.length : found
+    const bytes = body.subarray(from, body[to - 1] === 0x0d && to > from ? to - 1 : to)
+    from = to + 1
+    line++
+    if (bytes.length === 0) continue
+    if (lines.length === FEED_ROWS_MAX) throw new AppError('bodyTooLarge')
+    lines.push(readLine(line, bytes))
+  }
+  return lines
+}

@@ -1,0 +1,19 @@
+import { feed } from '@choba/contract/feed.contract.ts'
+import type { AreaDefinition, Services } from '#platform/area.ts'
+import { actingOf } from '#platform/call.ts'
+import { implement } from '#platform/routes.ts'
+import { addKey, endKey, listKeys } from './feed.service.ts'
+import { createSignatures } from './feed.signature.ts'
+import { createFeed } from './feed.take.ts'
+
+function routes(services: Pick<Services, 'engine' | 'tenants' | 'sealer'>) {
+  const take = createFeed(services, createSignatures(services))
+  return implement('feed', feed, {
+    keys: (call) => listKeys(actingOf(call), services, call.query),
+    addKey: (call) => addKey(actingOf(call), services, call.body),
+    endKey: (call) => endKey(actingOf(call), services, call.body),
+    take: { manualTransactions: ({ tenant, body, language }) => take(tenant.id, body, language) },
+  })
+}
+
+export const feedArea: AreaDefinition = { create: (services) => ({ routes: routes(services) }) }

@@ -1,0 +1,92 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { SignedLines } from '@choba/contract/endpoint.ts'
+import { FEED_CLOCK_SKEW } from '@choba/contract/feed-rows.ts'
+import type { FeedKeyRow } from '@choba/database/feed-tables.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { createCapacity, Overloaded } from '@choba/database/capacity.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Services } from '#platform/area.ts'
+import { cacheBy } from '#platform/cache.ts'
+import { feedPurpose } from '#platform/feed-secrets.ts'
+import { findSigningKey } from './feed.repository.ts'
+
+/** What a key may sign, in the hands of a batch. */
+export type SigningKey = Pick<FeedKeyRow, 'tenant_id' | 'id' | 'key_id' | 'gateway' | 'merchant_id' | 'store_id'>
+
+interface KnownKey extends SigningKey {
+  readonly secret: string
+}
+
+export interface Signatures {
+  /**
+   * Reads a body for whom it is signed by, one of few at a time; nothing is read before the key is known and there is room.
+   * @throws AppError unauthenticated (401), whatever is wrong with key, time or signature; Overloaded (503) where as many batches as
+   * may be are under way
+   */
+  admit<T>(tenantId: number, lines: SignedLines, work: (key: SigningKey, body: Uint8Array) => Promise<T>): Promise<T>
+}
+
+/** Batches of this server at work at once, and those that wait with their body unread. One at a time has a merchant's rows. */
+const BATCHES = { running: 4, waiting: 12 }
+/** As many of one key. */
+const OF_A_KEY = 3
+const RETRY_AFTER_SECONDS = 1
+/** A key that is ended is refused within a second, on every server. */
+const REMEMBERED = 900
+
+const KEY_ID = /^[A-Za-z0-9_-]{20,40}$/
+const SECONDS = /^\d{1,11}$/
+const SIGNATURE = /^[0-9a-fA-F]{64}$/
+
+const isNear = (timestamp: string): boolean =>
+  SECONDS.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= FEED_CLOCK_SKEW
+
+/** The hexadecimal HMAC-SHA256 of `timestamp.body`, by the bytes as they came. */
+export const signatureOf = (secret: string, timestamp: string, body: Uint8Array): string =>
+  createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
+
+function isSigned(secret: string, { timestamp, signature }: SignedLines, body: Uint8Array): boolean {
+  const wanted = Buffer.from(signatureOf(secret, timestamp, body), 'hex')
+  return timingSafeEqual(wanted, Buffer.from(signature, 'hex'))
+}
+
+/** Who signs: keys are remembered for less than a second, and batches bounded. */
+export function createSignatures({ engine, sealer }: Pick<Services, 'engine' | 'sealer'>): Signatures {
+  const capacity = createCapacity({ ...BATCHES, retryAfterSeconds: RETRY_AFTER_SECONDS })
+  const underWay = new Map<string, number>()
+  const find = cacheBy(REMEMBERED, async (name: string): Promise<KnownKey | null> => {
+    const [tenant, keyId] = name.split(' ') as [string, string]
+    const tenantId = Number(tenant)
+    const row = await withScope(engine, { role: 'admin', tenantId }, (tx) => findSigningKey(tx, tenantId, keyId), {
+      readOnly: true,
+    })
+    return row ? { ...row, secret: sealer.open(tenantId, feedPurpose(keyId), row.sealed) } : null
+  })
+
+  async function knownKey(tenantId: number, { key, timestamp, signature }: SignedLines): Promise<KnownKey> {
+    if (!KEY_ID.test(key) || !isNear(timestamp) || !SIGNATURE.test(signature)) throw new AppError('unauthenticated')
+    const known = await find(`${tenantId} ${key}`)
+    if (!known) throw new AppError('unauthenticated')
+    return known
+  }
+
+  return {
+    async admit(tenantId, lines, work) {
+      const { secret, ...key } = await knownKey(tenantId, lines)
+      const mine = underWay.get(key.key_id) ?? 0
+      if (mine >= OF_A_KEY) throw new Overloaded(RETRY_AFTER_SECONDS)
+      underWay.set(key.key_id, mine + 1)
+      try {
+        return await capacity.run(async () => {
+          const body = await lines.read()
+          if (!isSigned(secret, lines, body)) throw new AppError('unauthenticated')
+          return work(key, body)
+        })
+      } finally {
+        const left = underWay.get(key.key_id)! - 1
+        if (left > 0) underWay.set(key.key_id, left)
+        else underWay.delete(key.key_id)
+      }
+    },
+  }
+}

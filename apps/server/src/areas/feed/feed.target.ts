@@ -1,0 +1,85 @@
+import { tidyCode } from '@choba/contract/text.ts'
+import { RetryTransaction, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { zoneClock, type KnownRow, type RawRow, type Target } from '#areas/ingest/ingest.service.ts'
+
+const clocks = new Map<string, ReturnType<typeof zoneClock>>()
+
+/** The clock of a time zone; what it has worked out is kept for the next batch. */
+export function clockOf(timeZone: string): ReturnType<typeof zoneClock> {
+  const clock = clocks.get(timeZone) ?? zoneClock(timeZone)
+  clocks.set(timeZone, clock)
+  return clock
+}
+
+/** What is known before the merchant's transaction. */
+export interface Reads {
+  readonly reasons: ReadonlySet<string>
+  readonly storeId: number | null
+}
+
+/**
+ * What rows of a merchant are read against: its settings, brands and stores, and of its terminals those that the rows name or stand in.
+ * @param reasons the codes of the tenant's refund reasons @param storeId of a store's key: the only store there is for it
+ */
+export async function readTarget(
+  { q, scope }: Tx<WorkerScope>,
+  raws: readonly RawRow[],
+  known: readonly KnownRow[],
+  { reasons, storeId }: Reads,
+): Promise<Target> {
+  const { merchantId, tenantId } = scope
+  const merchant = await q
+    .selectFrom('merchants')
+    .select(['code', 'name', 'currency', 'time_zone', 'closing_minutes'])
+    .where('id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  const stores = await q.selectFrom('stores').select(['id', 'code']).where('merchant_id', '=', merchantId).execute()
+  const numbers = [...new Set(raws.flatMap(({ terminalNo }) => terminalNo ?? []))]
+  const terminalIds = [...new Set(known.flatMap(({ terminal_id: id }) => id ?? []))]
+  const terminals =
+    numbers.length + terminalIds.length === 0
+      ? []
+      : await q
+          .selectFrom('terminals')
+          .select(['id', 'store_id', 'terminal_no'])
+          .where('merchant_id', '=', merchantId)
+          .where(sql<boolean>`(terminal_no = any(${numbers}::text[]) or id = any(${terminalIds}::int[]))`)
+          .execute()
+  const brands = await q.selectFrom('brands').select(['id', 'code']).where('state', '<>', 'REMOVED').execute()
+  const seen = storeId === null ? stores : stores.filter(({ id }) => id === storeId)
+  // Codes of before they were tidied are found by what they look like; the very same code comes first.
+  const exact = seen.map(({ id, code }) => [code, id] as const)
+  return {
+    tenantId,
+    merchant: {
+      code: merchant.code,
+      name: merchant.name,
+      currency: merchant.currency,
+      timeZone: merchant.time_zone,
+      closingMinutes: merchant.closing_minutes,
+    },
+    scope,
+    brands: new Map(brands.map(({ id, code }) => [code, id])),
+    reasons: new Set(reasons),
+    stores: new Map([...exact.map(([code, id]) => [tidyCode(code), id] as const), ...exact]),
+    terminals: new Map(terminals.map((one) => [`${one.store_id} ${one.terminal_no}`, one.id])),
+  }
+}
+
+/**
+ * Rows were read by the currency and the clock that the merchant had before; from their insertion on it stays as it is.
+ * @throws RetryTransaction where someone has changed it in between
+ */
+export async function expectSameMerchant({ q, scope }: Tx<WorkerScope>, { merchant }: Target): Promise<void> {
+  const now = await q
+    .selectFrom('merchants')
+    .select(['currency', 'time_zone', 'closing_minutes'])
+    .where('id', '=', scope.merchantId)
+    .executeTakeFirstOrThrow()
+  const isSame =
+    now.currency === merchant.currency &&
+    now.time_zone === merchant.timeZone &&
+    now.closing_minutes === merchant.closingMinutes
+  if (!isSame) throw new RetryTransaction()
+}

@@ -1,0 +1,256 @@
+import type { FeedKey } from '@choba/contract/feed.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyAllFigures } from '#areas/statistics/statistics.report.ts'
+import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import {
+  brokenBy,
+  madeKey,
+  type MadeKey,
+  ndjson,
+  payment,
+  refundOf,
+  rowsOf,
+  saidOf,
+  secondsNow,
+  sendLines,
+  sendRows,
+  signedHeaders,
+} from './feed.testing.ts'
+
+let test: TestApp
+let key: MadeKey
+let sysconfig: Client
+beforeAll(async () => {
+  test = await openTestApp()
+  sysconfig = await test.signIn('sysconfig')
+  key = await madeKey(test)
+})
+afterAll(() => test.close())
+
+const demo = { tenantCode: 'demo' }
+const typeOf = async (answering: ReturnType<Client['get']>) => (await answering).envelope.resultType
+const keysOf = async (tenantCode = 'demo'): Promise<FeedKey[]> =>
+  resultOf<{ items: FeedKey[] }>(await sysconfig.get('feedkey/list', { tenantCode })).items
+
+describe('a feed key', () => {
+  it('is one of two of a gateway, each with a secret that is shown once', async () => {
+    const gateway = { ...demo, kind: 'GATEWAY', gateway: 'twice' }
+    const first = resultOf<{ key: FeedKey; secret: string }>(await sysconfig.post('feedkey/add', gateway))
+    const second = resultOf<{ key: FeedKey; secret: string }>(await sysconfig.post('feedkey/add', gateway))
+    expect(first.secret).toMatch(/^[\w-]{43}$/)
+    expect(second.secret).not.toBe(first.secret)
+    expect(await typeOf(sysconfig.post('feedkey/add', gateway))).toBe(1200)
+    expect(await typeOf(sysconfig.post('feedkey/add', { ...gateway, gateway: 'another' }))).toBe(1000)
+    const listed = await keysOf()
+    expect(listed.filter((one) => one.gateway === 'twice')).toHaveLength(2)
+    expect(JSON.stringify(listed)).not.toContain(first.secret)
+    const audited = await asOwner(test.engine, (q) => q.selectFrom('audit_entries').selectAll().execute())
+    const text = JSON.stringify(audited, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+    expect(text).toContain(first.key.keyId)
+    expect(text).not.toContain(first.secret)
+    const stored = await asOwner(test.engine, (q) => q.selectFrom('feed_keys').select('sealed').execute())
+    expect(stored.some(({ sealed }) => sealed.includes(first.secret))).toBe(false)
+  })
+
+  it('of a store names a store that there is, of a merchant that there is', async () => {
+    const store = { ...demo, kind: 'STORE', entCode: 'UTAMARU', storeCode: 'S0001' }
+    const { key: made } = resultOf<{ key: FeedKey }>(await sysconfig.post('feedkey/add', store))
+    expect(made).toMatchObject({ gateway: null, state: 'ACTIVE', store: { entCode: 'UTAMARU', storeCode: 'S0001' } })
+    expect(await typeOf(sysconfig.post('feedkey/add', { ...store, entCode: 'NONE' }))).toBe(3900)
+    expect(await typeOf(sysconfig.post('feedkey/add', { ...store, storeCode: 'S9999' }))).toBe(4001)
+    expect(await typeOf(sysconfig.post('feedkey/add', { ...store, tenantCode: 'none' }))).toBe(4001)
+  })
+
+  it('is ended once, gives room for another one, and signs nothing from then on', async () => {
+    const gateway = { ...demo, kind: 'GATEWAY', gateway: 'ending' }
+    const { keyId, secret } = await madeKey(test, { gateway: 'ending' })
+    await madeKey(test, { gateway: 'ending' })
+    const own = { keyId, secret }
+    expect(saidOf(await sendRows(test, own, [payment('ending-1')]))).toEqual(['ACCEPTED'])
+    const [listed] = (await keysOf()).filter((one) => one.keyId === keyId)
+    expect(listed!.lastUsedAt).not.toBeNull()
+    const ended = resultOf<FeedKey>(await sysconfig.post('feedkey/end', { ...demo, keyId }))
+    expect(ended).toMatchObject({ state: 'ENDED', endedBy: listed!.createdBy })
+    expect(await typeOf(sysconfig.post('feedkey/end', { ...demo, keyId }))).toBe(4008)
+    expect(await typeOf(sysconfig.post('feedkey/end', { tenantCode: 'steppe', keyId }))).toBe(4001)
+    await expect
+      .poll(async () => (await sendLines(test, '', signedHeaders(own, ''))).status, { timeout: 1_000, interval: 50 })
+      .toBe(401)
+    expect(await typeOf(sysconfig.post('feedkey/add', gateway))).toBe(1000)
+  })
+})
+
+describe('a signature', () => {
+  const body = ndjson([payment('signed-1')])
+
+  it('is refused 40 times of 40, always by the same answer, and nothing goes in', async () => {
+    const good = signedHeaders(key, body)
+    const signature = good['x-choba-signature']
+    const flipped = (at: number) =>
+      signature.slice(0, at) + (signature[at] === '0' ? '1' : '0') + signature.slice(at + 1)
+    const other = await madeKey(test)
+    const late = (seconds: number) => signedHeaders(key, body, String(Number(secondsNow()) + seconds))
+    const wrong: Record<string, string>[] = [
+      ...Array.from({ length: 20 }, (_, at) => ({ ...good, 'x-choba-signature': flipped(at * 3) })),
+      ...[-86_400, -310, -305, 305, 310, 86_400].map(late),
+      ...['', 'x', '-1', '1e9', '99999999999', `${secondsNow()}.0`].map((timestamp) => ({
+        ...good,
+        'x-choba-timestamp': timestamp,
+      })),
+      { ...good, 'x-choba-timestamp': String(Number(good['x-choba-timestamp']) + 1) },
+      { ...good, 'x-choba-key': other.keyId },
+      { ...good, 'x-choba-key': 'fk_unknown-unknown-unknown' },
+      { ...good, 'x-choba-signature': '' },
+      { ...good, 'x-choba-signature': signature.slice(1) },
+      signedHeaders({ ...key, secret: `${key.secret}x` }, body),
+      signedHeaders(key, `${body} `),
+      signedHeaders({ ...key, keyId: '../../etc/passwd-and-more' }, body),
+    ]
+    expect(wrong).toHaveLength(40)
+    const answers = []
+    for (const headers of wrong) answers.push(await sendLines(test, body, headers))
+    expect(answers.map(({ status }) => status)).toEqual(wrong.map(() => 401))
+    expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1)
+    // A key of another tenant is none here.
+    expect((await sendLines(test, body, good, 'steppe')).status).toBe(401)
+    expect(await rowsOf(test.engine, ['signed-1'])).toEqual([])
+    expect((await sendLines(test, body, late(-290))).status).toBe(200)
+    expect(await rowsOf(test.engine, ['signed-1'])).toHaveLength(1)
+  })
+
+  it('does not open what is too long, packed, or another kind of text', async () => {
+    const long = Buffer.alloc(4 * 1024 * 1024 + 1, 0x0a)
+    expect((await sendLines(test, long, signedHeaders(key, long))).status).toBe(413)
+    const many = ndjson(Array.from({ length: 5_001 }, () => ({ a: 1 })))
+    expect((await sendLines(test, many, signedHeaders(key, many))).status).toBe(413)
+    expect((await sendLines(test, body, { ...signedHeaders(key, body), 'content-encoding': 'gzip' })).status).toBe(415)
+    expect(
+      (await sendLines(test, body, { ...signedHeaders(key, body), 'content-type': 'application/json' })).status,
+    ).toBe(415)
+  })
+})
+
+describe('a batch', () => {
+  it('takes payments, failed ones and refunds, and answers duplicates when it comes again', async () => {
+    const rows = [
+      refundOf('in-4', 'in-1', { paymentType: 'PAYPAY' }),
+      payment('in-1', { terminalNo: '001', walletTradeNo: 'W1', paymentType: 'PAYPAY' }),
+      payment('in-2', { paidAt: '2026-10-06T04:59:59+09:00', amount: '800' }),
+      payment('in-3', { state: 'FAILED', paymentType: 'VISA' }),
+      refundOf('in-5', 'in-2', { state: 'FAILED', amount: '300' }),
+      payment('in-1', { terminalNo: '001', walletTradeNo: 'W1', paymentType: 'PAYPAY' }),
+    ]
+    const said = await sendRows(test, key, rows)
+    expect(saidOf(said)).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'DUPLICATE'])
+    expect(said).toMatchObject({ accepted: 5, duplicate: 1, differs: 0, rejected: 0 })
+    const stored = await rowsOf(test.engine, ['in-1', 'in-2', 'in-3', 'in-4', 'in-5'])
+    expect(stored).toMatchObject([
+      { payment_no: 'in-1', refunded: 500, state: 1 },
+      // The merchant closes at five: a minute before belongs to the day before.
+      { payment_no: 'in-2', refunded: 0, day: '2026-10-05' },
+      { payment_no: 'in-3', state: 2 },
+      { payment_no: 'in-4', original: 'in-1', state: 5 },
+      { payment_no: 'in-5', original: 'in-2', state: 6 },
+    ])
+    expect(await brokenBy(test.engine)).toEqual([])
+    expect(await sendRows(test, key, rows)).toMatchObject({ accepted: 0, duplicate: 6, differs: 0, rejected: 0 })
+    expect(await rowsOf(test.engine, ['in-1', 'in-2', 'in-3', 'in-4', 'in-5'])).toEqual(stored)
+    expect(await brokenBy(test.engine)).toEqual([])
+  })
+
+  it('says how a row differs, and changes nothing then', async () => {
+    await sendRows(test, key, [payment('differs-1')])
+    const said = await sendRows(test, key, [
+      payment('differs-1', { amount: '1300', orderNo: 'order-1' }),
+      payment('differs-1', { state: 'FAILED' }),
+    ])
+    expect(saidOf(said)).toEqual(['DIFFERS amount: 1200 → 1300 outTradeNo:  → order-1', 'DIFFERS state: PAID → FAILED'])
+    expect(await rowsOf(test.engine, ['differs-1'])).toMatchObject([{ amount: 1200, state: 1 }])
+    expect(await brokenBy(test.engine)).toEqual([])
+  })
+
+  it('rejects what is no transaction, row by row, and takes the others', async () => {
+    const lines = [
+      '{"a":',
+      '[1]',
+      JSON.stringify(payment('rejected-1', { amount: 1200 })),
+      JSON.stringify(payment('rejected-2', { entCode: 'NONE' })),
+      JSON.stringify(payment('rejected-3', { entCode: undefined })),
+      JSON.stringify(payment('rejected-4', { storeCode: 'S9999' })),
+      JSON.stringify(payment('rejected-5', { remark: 'x'.repeat(5_000) })),
+      JSON.stringify(payment('rejected-6', { amount: '0.5' })),
+      JSON.stringify(payment('rejected-7', { remark: '\ud800' })),
+      JSON.stringify(payment('rejected-8', { paidAt: new Date(Date.now() + 3_600_000).toISOString() })),
+      '',
+      JSON.stringify(payment('rejected-9', { terminalNo: 'NONE', tradeType: 'ONLINE' })),
+      JSON.stringify(refundOf('rejected-10', 'rejected-9', { reason: 'NONE' })),
+    ]
+    const body = `${lines.join('\r\n')}\r\n`
+    const said = resultOf<Parameters<typeof saidOf>[0]>(await sendLines(test, body, signedHeaders(key, body)))
+    expect(saidOf(said)).toEqual([
+      'REJECTED lineNotJson',
+      'REJECTED lineNotJson',
+      'REJECTED fieldNotText',
+      'REJECTED merchantUnknown',
+      'REJECTED merchantUnknown',
+      'REJECTED storeUnknown',
+      'REJECTED lineTooLong',
+      'REJECTED amountDecimals',
+      'REJECTED fieldNotText',
+      'REJECTED inFuture',
+      'ACCEPTED FIELDS_IGNORED TERMINAL_UNKNOWN',
+      'ACCEPTED REASON_UNKNOWN',
+    ])
+    expect(said.rows.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13])
+    expect(said.rows[5]).toMatchObject({ value: 'S9999', message: 'This store isn’t registered.' })
+    const again = resultOf<Parameters<typeof saidOf>[0]>(await sendLines(test, body, signedHeaders(key, body)))
+    expect(again).toMatchObject({ accepted: 0, duplicate: 2, rejected: 10 })
+  })
+
+  it('keeps no card number, and knows the row again', async () => {
+    const card = '4111 1111 1111 1111'
+    const rows = [
+      payment('card-1', {
+        remark: `カード ${card} です`,
+        walletTradeNo: '5555555555554444',
+        outTradeNo: '2026100512345678',
+      }),
+      payment('card-2', { storeCode: '4111111111111111' }),
+    ]
+    const said = await sendRows(test, key, rows)
+    expect(saidOf(said)).toEqual(['ACCEPTED CARD_MASKED', 'REJECTED storeUnknown'])
+    expect(JSON.stringify(said)).not.toMatch(/4111.?1111/)
+    expect(await rowsOf(test.engine, ['card-1'])).toMatchObject([{ remark: 'カード ************1111 です' }])
+    expect(saidOf(await sendRows(test, key, rows.slice(0, 1)))).toEqual(['DUPLICATE CARD_MASKED'])
+  })
+})
+
+describe('a store’s key', () => {
+  it('signs rows of that store alone, and learns nothing of another one’s', async () => {
+    const own = await madeKey(test, { entCode: 'UTAMARU', storeCode: 'S0002' })
+    await sendRows(test, key, [payment('store-1'), payment('store-2', { storeCode: 'S0002' })])
+    const rows = [
+      payment('store-3', { storeCode: 'S0002', entCode: undefined }),
+      payment('store-4'),
+      payment('store-5', { entCode: 'TORIMARU', storeCode: 'S0002' }),
+      payment('store-1', { storeCode: 'S0002' }),
+      payment('store-2', { storeCode: 'S0002' }),
+      // Of a payment of another store it is not taken.
+      refundOf('store-6', 'store-1', { storeCode: 'S0002' }),
+    ]
+    expect(saidOf(await sendRows(test, own, rows))).toEqual([
+      'ACCEPTED',
+      'REJECTED storeUnknown',
+      'REJECTED merchantUnknown',
+      'REJECTED numberOfAnother',
+      'DUPLICATE',
+      'ACCEPTED REFUND_WAITS',
+    ])
+    expect(await rowsOf(test.engine, ['store-1'])).toMatchObject([{ refunded: 0 }])
+  })
+})
+
+it('leaves every figure of every merchant as its transactions make it', async () => {
+  expect(await verifyAllFigures(test.engine)).toMatchObject({ differences: [] })
+})

@@ -1,0 +1,125 @@
+import { businessDay } from '@choba/database/business-day.ts'
+import { PAYMENT, State } from '@choba/database/codes.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import type { NewRow } from '#areas/ingest/ingest.service.ts'
+import { noteLate } from '#platform/closed-days.ts'
+
+/** A refund that was made here: its line, and what the gateway knows it by. */
+export interface OwnRefund {
+  id: bigint
+  payment_no: string
+  gateway_key: string
+  gateway_reference: string | null
+}
+
+/**
+ * The refunds that were made here, of these payments or with these lines.
+ * @param paymentIds of the payments @param lineIds of refund lines
+ */
+export async function findOwnRefunds(
+  { q, scope }: Tx<WorkerScope>,
+  paymentIds: readonly bigint[],
+  lineIds: readonly bigint[],
+): Promise<OwnRefund[]> {
+  if (paymentIds.length + lineIds.length === 0) return []
+  const { rows } = await sql<OwnRefund>`
+    select r.id, l.payment_no, r.gateway_key, r.gateway_reference
+    from refunds r join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
+    where r.merchant_id = ${scope.merchantId}
+      and (r.payment_id = any(${[...paymentIds]}::bigint[]) or r.id = any(${[...lineIds]}::bigint[]))`.execute(q)
+  return rows
+}
+
+/**
+ * Puts rows in the place of failed ones, whole, and corrects the rollups: the failed payment is not counted any more, and the row
+ * is. The caller has the merchant's feed for itself. @param rows each with the id of the failed one
+ */
+export async function moveForward(tx: Tx<WorkerScope>, rows: readonly NewRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const { q, scope } = tx
+  const column = <T>(take: (row: NewRow) => T): T[] => rows.map(take)
+  const ids = column((r) => r.id)
+  const day = businessDay(sql`r.paid_at`, sql`m.time_zone`, sql`m.closing_minutes`)
+  const failed = [State.paymentFailed, State.refundFailed]
+  const names = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'failed_n']
+  const sums = sql.join(names.map((name) => sql`sum(${sql.id(name)})`))
+  const raised = (table: string) =>
+    sql.join(names.map((name) => sql`${sql.id(name)} = ${sql.id(table, name)} + ${sql.id('excluded', name)}`))
+  const isPaid = sql`(trade_kind = ${PAYMENT})::int`
+  const isRefund = sql`(trade_kind <> ${PAYMENT})::int`
+  // `before` sees the rows as they were before this statement.
+  await sql`
+    with before as (
+      select merchant_id, tenant_id, store_id, brand_id, business_day from transactions
+      where merchant_id = ${scope.merchantId} and id = any(${ids}::bigint[]) and state = ${State.paymentFailed}
+    ), moved as (
+      update transactions t set paid_at = r.paid_at, business_day = ${day}, store_id = r.store_id,
+        terminal_id = r.terminal_id, brand_id = r.brand_id, state = r.state, amount = r.amount, original_id = r.original_id,
+        out_trade_no = r.out_trade_no, wallet_trade_no = r.wallet_trade_no, device_no = r.device_no,
+        device_proc_no = r.device_proc_no, remark = r.remark, refund_reason = r.refund_reason
+      from unnest(
+        ${ids}::bigint[], ${column((r) => new Date(r.paidAt).toISOString())}::timestamptz[],
+        ${column((r) => r.storeId)}::int[], ${column((r) => r.terminalId)}::int[],
+        ${column((r) => r.brandId)}::smallint[], ${column((r) => r.state)}::smallint[],
+        ${column((r) => r.amount)}::bigint[], ${column((r) => r.originalId)}::bigint[],
+        ${column((r) => r.outTradeNo)}::text[], ${column((r) => r.walletTradeNo)}::text[],
+        ${column((r) => r.deviceNo)}::text[], ${column((r) => r.deviceProcNo)}::text[],
+        ${column((r) => r.remark)}::text[], ${column((r) => r.reason)}::text[]
+      ) as r (id, paid_at, store_id, terminal_id, brand_id, state, amount, original_id, out_trade_no, wallet_trade_no,
+        device_no, device_proc_no, remark, refund_reason)
+      cross join (select * from merchants where id = ${scope.merchantId}) m
+      where t.merchant_id = ${scope.merchantId} and t.id = r.id and t.state = any(${failed}::smallint[])
+      returning t.merchant_id, t.tenant_id, t.store_id, t.brand_id, t.business_day, t.trade_kind, t.amount
+    ), changes as (
+      select merchant_id, tenant_id, store_id, brand_id, business_day, 0 as pay_n, 0::bigint as pay_amt, 0 as ref_n,
+        0::bigint as ref_amt, -1 as failed_n from before
+      union all
+      select merchant_id, tenant_id, store_id, brand_id, business_day, ${isPaid}, ${isPaid} * amount, ${isRefund},
+        ${isRefund} * amount, 0 from moved
+    ), by_store as (
+      insert into store_days (merchant_id, store_id, day, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
+      select merchant_id, store_id, business_day, tenant_id, ${sums} from changes
+      group by merchant_id, store_id, business_day, tenant_id order by merchant_id, store_id, business_day
+      on conflict (merchant_id, store_id, day) do update set ${raised('store_days')}
+    ), of_tenant as (
+      insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
+      select merchant_id, business_day, brand_id, tenant_id, ${sums} from changes
+      group by merchant_id, business_day, brand_id, tenant_id
+      returning merchant_id
+    )
+    insert into brand_days (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
+    select merchant_id, business_day, brand_id, tenant_id, ${sums} from changes
+    group by merchant_id, business_day, brand_id, tenant_id order by merchant_id, business_day, brand_id
+    on conflict (merchant_id, day, brand_id) do update set ${raised('brand_days')}`.execute(q)
+  await noteLate(tx, ids)
+}
+
+/** A refund line that is kept without its payment. */
+export interface Unlinked {
+  readonly id: bigint
+  readonly originalPaymentNo: string
+  readonly reason: 'WAITING' | 'EXCEEDS'
+}
+
+/** Keeps which refund lines wait, or are too much. @param again lines that may be kept already, from before they succeeded */
+export async function keepUnlinked(
+  { q, scope }: Tx<WorkerScope>,
+  rows: readonly Unlinked[],
+  again: readonly bigint[],
+): Promise<void> {
+  if (again.length > 0)
+    await q
+      .deleteFrom('unlinked_refunds')
+      .where('merchant_id', '=', scope.merchantId)
+      .where(sql<boolean>`transaction_id = any(${[...again]}::bigint[])`)
+      .execute()
+  if (rows.length === 0) return
+  const at = new Date()
+  await sql`
+    insert into unlinked_refunds (merchant_id, transaction_id, tenant_id, original_payment_no, reason, noted_at)
+    select ${scope.merchantId}::int, r.id, ${scope.tenantId}::int, r.original, r.reason, ${at}::timestamptz
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map((one) => one.originalPaymentNo)}::text[],
+      ${rows.map(({ reason }) => reason)}::text[]) as r (id, original, reason)
+    returning transaction_id`.execute(q)
+}

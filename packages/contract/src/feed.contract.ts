@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { FeedAnswer, FEED_BYTES_MAX } from './feed-rows.ts'
+import { codeLine, instant, line, MERCHANT_CODE_MAX } from './fields.ts'
+import { adminMay } from './permissions.ts'
+import { TENANT_CODE_MAX } from './tenant-code.ts'
+
+/**
+ * The feed: gateways and stores send transactions as they happen, signed with keys that whoever configures the service makes and
+ * ends (docs/decisions/0071).
+ */
+
+export const FEED_GATEWAY_MAX = 40
+/** Of one gateway or store there are so many that sign, so that a new one can take the place of an old one without a gap. */
+export const FEED_KEYS_AT_ONCE = 2
+/** Gateways and stores of one tenant have so many keys together that sign. */
+export const FEED_KEYS_MAX = 2_000
+/** Keys of a list: those that sign, and the newest that have ended. */
+export const FEED_KEYS_LISTED = 500
+
+const tenantCode = line(TENANT_CODE_MAX, 1)
+const keyId = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,40}$/))
+
+export const FeedKey = z.strictObject({
+  /** What a request names it by. It is no secret. */
+  keyId,
+  /** Of a gateway, which signs rows of every merchant; null for a store's. */
+  gateway: z.nullable(z.string()),
+  /** Of a store, which signs its own rows alone; null for a gateway's. */
+  store: z.nullable(
+    z.strictObject({ entCode: z.string(), entName: z.string(), storeCode: z.string(), storeName: z.string() }),
+  ),
+  state: z.enum(['ACTIVE', 'ENDED']),
+  createdAt: instant,
+  createdBy: z.string(),
+  /** To the minute. */
+  lastUsedAt: z.nullable(instant),
+  endedAt: z.nullable(instant),
+  endedBy: z.nullable(z.string()),
+})
+export type FeedKey = z.output<typeof FeedKey>
+
+const OfGateway = z.strictObject({
+  tenantCode,
+  kind: z.literal('GATEWAY'),
+  gateway: codeLine(FEED_GATEWAY_MAX, 1),
+})
+const OfStore = z.strictObject({
+  tenantCode,
+  kind: z.literal('STORE'),
+  entCode: codeLine(MERCHANT_CODE_MAX, 1),
+  storeCode: codeLine(64, 1),
+})
+
+export const feed = endpoints({
+  keys: {
+    method: 'GET',
+    path: 'feedkey/list',
+    summary: 'The keys of a tenant’s gateways and stores, those that sign first; never their secrets',
+    can: adminMay('SystemConfig.search'),
+    query: z.strictObject({ tenantCode }),
+    result: z.strictObject({ items: z.array(FeedKey) }),
+    raises: ['notFound'],
+  },
+  addKey: {
+    method: 'POST',
+    path: 'feedkey/add',
+    summary: 'Make a key for a gateway or a store; its secret is answered this once. 1200 where there are two already',
+    can: adminMay('SystemConfig.add'),
+    tenantScope: true,
+    body: z.discriminatedUnion('kind', [OfGateway, OfStore]),
+    result: z.strictObject({ key: FeedKey, secret: z.string() }),
+    raises: ['notFound', 'enterpriseCodeError'],
+  },
+  endKey: {
+    method: 'POST',
+    path: 'feedkey/end',
+    summary: 'End a key: within a second no server takes what it signs; 4008 where it has ended already',
+    can: adminMay('SystemConfig.delete'),
+    body: z.strictObject({ tenantCode, keyId }),
+    result: FeedKey,
+    raises: ['notFound', 'nothingToDo'],
+  },
+  take: {
+    method: 'POST',
+    path: 'ingest/transactions',
+    summary:
+      'Transactions of a gateway or a store, a line of JSON each, signed: X-Choba-Key, X-Choba-Timestamp (seconds, ±300) and X-Choba-Signature, the hexadecimal HMAC-SHA256 of `timestamp.body`. Safe to repeat; 503 with Retry-After before the body is read',
+    can: 'public',
+    lines: { limit: FEED_BYTES_MAX },
+    result: FeedAnswer,
+  },
+})

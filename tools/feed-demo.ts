@@ -1,0 +1,104 @@
+import './node-version.js'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { plainAmount } from '@choba/contract/money.ts'
+import { brands } from '@choba/database/seed/brands.ts'
+import { random, weightedPick } from '@choba/database/seed/random.ts'
+import { allShops } from '@choba/database/seed/shops.ts'
+import { openFeed, type FeedRow } from '../packages/feed/src/feed-client.ts'
+import { addFeedKey, endFeedKeys } from './feed-key.ts'
+
+// `npm run feed -- --rate 20`: sends a day's trade of the demo's merchants to a running server as it happens, until Ctrl-C: payments of
+// all merchants by their size, one in a hundred failed, four in a hundred refunded.
+const { values } = parseArgs({
+  options: {
+    rate: { type: 'string', default: '20' },
+    origin: { type: 'string', default: 'http://localhost:3000' },
+    /** How long; without it, a day. */
+    seconds: { type: 'string', default: '86400' },
+  },
+})
+const rate = Number(values.rate)
+const seconds = Number(values.seconds)
+if (!(rate > 0 && rate <= 2_000 && seconds > 0)) throw new Error('--rate is 1 to 2000 a second, --seconds more than 0')
+const GATEWAY = 'demo'
+/** Milliseconds between two batches. */
+const TICK = 1_000
+
+const chance = random(Date.now() % 2 ** 32)
+const shops = allShops().filter(({ plan }) => plan.tenantId === 1)
+const drawShop = weightedPick(shops.map((shop) => [shop, shop.share]))
+const codes = new Map<number, string>(brands.map(({ id, code }) => [id, code]))
+const begun = Date.now().toString(36).toUpperCase()
+let serial = 0
+/** Payments of the last minutes, of which some are refunded. */
+const paid: FeedRow[] = []
+
+function newRow(): FeedRow {
+  if (paid.length > 50 && chance.chance(0.04)) {
+    const [payment] = paid.splice(chance.whole(0, paid.length - 1), 1)
+    const { terminalNo, entCode, storeCode, paymentType, amount, paymentNo } = payment!
+    const same = { terminalNo: terminalNo!, entCode: entCode!, storeCode: storeCode!, paymentType: paymentType! }
+    const refund = { tradeKind: 'REFUND', state: 'SUCCEEDED', amount: amount!, originalPaymentNo: paymentNo! }
+    return { ...same, ...refund, paymentNo: `${paymentNo}R`, paidAt: new Date().toISOString() }
+  }
+  const shop = drawShop(chance)
+  const store = shop.drawStore(chance)
+  const isPaid = !chance.chance(0.01)
+  const row = {
+    entCode: shop.plan.code,
+    paymentNo: `FEED${begun}${++serial}`,
+    paidAt: new Date().toISOString(),
+    storeCode: store.code,
+    terminalNo: String(chance.whole(1, store.terminals.length)).padStart(3, '0'),
+    tradeKind: 'PAYMENT',
+    paymentType: codes.get(shop.drawBrand(chance).id)!,
+    amount: plainAmount(shop.drawAmount(chance), shop.plan.currency),
+    state: isPaid ? 'PAID' : 'FAILED',
+  }
+  if (isPaid) paid.push(row)
+  if (paid.length > 5_000) paid.shift()
+  return row
+}
+
+// What a run that was killed has left.
+await endFeedKeys(values.origin, GATEWAY)
+const key = await addFeedKey(values.origin, GATEWAY)
+const spool = await mkdtemp(join(tmpdir(), 'choba-feed-demo-'))
+const ending = new AbortController()
+process.once('SIGINT', () => ending.abort())
+process.once('SIGTERM', () => ending.abort())
+const counts = { accepted: 0, duplicate: 0, differs: 0, rejected: 0 }
+const feed = await openFeed({
+  origin: values.origin,
+  ...key,
+  spool,
+  signal: ending.signal,
+  onAnswer: (answer) => {
+    for (const name of ['accepted', 'duplicate', 'differs', 'rejected'] as const) counts[name] += answer[name]
+    const wrong = answer.rows.find(({ outcome }) => outcome === 'REJECTED' || outcome === 'DIFFERS')
+    if (wrong) console.log(JSON.stringify(wrong))
+  },
+})
+try {
+  const end = Date.now() + seconds * 1_000
+  for (let due = 0, next = Date.now(); next < end; next += TICK) {
+    due += (rate * TICK) / 1_000
+    const rows = Array.from({ length: Math.floor(due) }, newRow)
+    due -= rows.length
+    await feed.give(rows)
+    await feed.drain()
+    await sleep(Math.max(0, next + TICK - Date.now()), undefined, { signal: ending.signal })
+  }
+} catch (error) {
+  if (!ending.signal.aborted) throw error
+} finally {
+  console.log(
+    `accepted ${counts.accepted}, duplicate ${counts.duplicate}, differs ${counts.differs}, rejected ${counts.rejected}`,
+  )
+  await rm(spool, { recursive: true })
+  await endFeedKeys(values.origin, GATEWAY)
+}

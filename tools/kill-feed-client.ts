@@ -1,0 +1,26 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openFeed, type FeedRow } from '../packages/feed/src/feed-client.ts'
+
+// What `kill-feed.ts` kills beside servers: a client of the feed. It gives the batches that lie in FEED_SOURCE to the client, takes
+// each away once it is in the spool, sends, and says what was answered. It ends when all of it is.
+const { FEED_SOURCE, FEED_SPOOL, FEED_ORIGIN, FEED_KEY, FEED_SECRET } = process.env
+const source = FEED_SOURCE!
+const feed = await openFeed({
+  origin: FEED_ORIGIN!,
+  tenant: 'demo',
+  keyId: FEED_KEY!,
+  secret: FEED_SECRET!,
+  spool: FEED_SPOOL!,
+  onAnswer: ({ accepted, duplicate, differs, rejected }, rows) =>
+    console.log(`answered ${rows.length} ${accepted} ${duplicate} ${differs} ${rejected}`),
+})
+const names = (await readdir(source)).sort()
+for (let at = 0; at < names.length; at++) {
+  const text = await readFile(join(source, names[at]!), 'utf8')
+  await feed.give(JSON.parse(text) as FeedRow[])
+  await rm(join(source, names[at]!))
+  if (at % 3 === 2) await feed.drain()
+}
+await feed.drain()
+console.log('done')

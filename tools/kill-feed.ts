@@ -1,0 +1,175 @@
+import './node-version.js'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '@choba/database/open.ts'
+import { verifyAllFigures } from '../apps/server/src/areas/statistics/statistics.report.ts'
+import { addFeedKey } from './feed-key.ts'
+import { freePort } from './free-port.ts'
+import { feedDifferences, planFeed } from './kill-feed-rows.ts'
+import { startServer, type ServerProcess } from './kill-test-server.ts'
+import { startPostgres } from './postgres.ts'
+import { environment, root } from './run.ts'
+
+// `npm run test:kill-feed -- --kills 100`: rows flow from two clients, with duplicates and in any order, while clients and servers are
+// killed in turns at random points; on PostgreSQL each client has a server of its own. Afterwards every row is there once, in its
+// end, and every figure is what the rows make.
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '100' },
+    rows: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+  },
+})
+const kills = Number(values.kills)
+/** Rows in all, so many for each kill. */
+const total = kills * Number(values.rows)
+const BATCH = 250
+
+/** Small deterministic randomness: a red run is repeated with its --seed. */
+function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+interface Tally {
+  answered: number
+  rejected: number
+  said: string[]
+}
+
+/** A client as a process: it ends by itself when all of its rows are answered. */
+interface ClientProcess {
+  kill(): Promise<void>
+  readonly isOver: boolean
+}
+
+function startClient(env: Record<string, string>, tally: Tally): ClientProcess {
+  const child: ChildProcess = spawn(process.execPath, ['tools/kill-feed-client.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment(env),
+  })
+  let isOver = false
+  child.stderr!.on('data', (text: Buffer) => tally.said.push(String(text)))
+  child.stdout!.on('data', (text: Buffer) => {
+    for (const line of String(text).split('\n')) {
+      const [word, , , , , rejected] = line.split(' ')
+      if (word === 'answered') {
+        tally.answered++
+        tally.rejected += Number(rejected)
+      }
+      if (word === 'done') isOver = true
+    }
+  })
+  return {
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+    },
+    get isOver() {
+      return isOver
+    },
+  }
+}
+
+async function killOften(databaseUrl: string | null, seed: number): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'choba-kill-feed-'))
+  const chance = random(seed)
+  const prefix = `K${seed}`
+  const { batches, expected } = planFeed(prefix, total, BATCH, chance)
+  const ports = databaseUrl ? [await freePort(), await freePort()] : [await freePort()]
+  const servers: ServerProcess[] = []
+  const clients: ClientProcess[] = []
+  const tally: Tally = { answered: 0, rejected: 0, said: [] }
+  const start = (at: number) => startServer({ port: ports[at]!, folder: join(folder, `data${at}`), databaseUrl })
+  try {
+    // The address of the tenant is that of the server which was started last: people sign in there.
+    servers[0] = await start(0)
+    const key = await addFeedKey(`http://localhost:${ports[0]}`, 'kills')
+    if (ports.length > 1) servers[1] = await start(1)
+    const environments = [0, 1].map((at) => ({
+      FEED_SOURCE: join(folder, `source${at}`),
+      FEED_SPOOL: join(folder, `spool${at}`),
+      FEED_ORIGIN: `http://localhost:${ports[at] ?? ports[0]}`,
+      FEED_KEY: key.keyId,
+      FEED_SECRET: key.secret,
+    }))
+    for (const { FEED_SOURCE } of environments) await mkdir(FEED_SOURCE)
+    for (const [at, rows] of batches.entries())
+      await writeFile(
+        join(environments[at % 2]!.FEED_SOURCE, `${String(at).padStart(6, '0')}.json`),
+        JSON.stringify(rows),
+      )
+    for (const [at, env] of environments.entries()) clients[at] = startClient(env, tally)
+    let amid = 0
+    for (let kill = 0; kill < kills; kill++) {
+      const goal = Math.floor(((kill + chance()) * batches.length) / (kills + 1))
+      for (let looks = 0; looks < 6_000 && tally.answered < goal; looks++) await sleep(5)
+      await sleep(chance() * 60)
+      if (clients.some(({ isOver }) => !isOver)) amid++
+      const at = Math.floor(chance() * 2)
+      if (kill % 2 === 0) {
+        await clients[at]!.kill()
+        clients[at] = startClient(environments[at]!, tally)
+      } else {
+        const server = at % servers.length
+        await servers[server]!.kill()
+        servers[server] = await start(server)
+      }
+    }
+    for (let looks = 0; looks < 6_000 && clients.some(({ isOver }) => !isOver); looks++) await sleep(50)
+    for (const server of servers.splice(0)) await server.stop()
+    const engine = await openDatabase({ url: databaseUrl, folder: join(folder, 'data0') })
+    try {
+      const { differences } = await verifyAllFigures(engine)
+      const wrong = await feedDifferences(engine, prefix, expected)
+      console.log(
+        `  ${expected.size} transactions in ${batches.length} batches, ${tally.answered} answers; ${amid} of ${kills} kills came amid them`,
+      )
+      return [
+        ...differences,
+        ...wrong.slice(0, 20),
+        ...(tally.rejected > 0 ? [`${tally.rejected} rows were rejected`] : []),
+        ...(clients.every(({ isOver }) => isOver) ? [] : ['a client did not come to its end', ...tally.said.slice(-5)]),
+        ...(amid === 0 ? ['no kill came while rows were flowing'] : []),
+      ]
+    } finally {
+      await engine.close()
+    }
+  } finally {
+    for (const client of clients) await client.kill()
+    for (const server of servers) await server.kill()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function report(name: string, work: () => Promise<string[]>): Promise<boolean> {
+  const began = performance.now()
+  const broken = await work()
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`${broken.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${kills} kills in ${seconds} s, seed ${values.seed}`)
+  for (const line of broken) console.log(`  ${line}`)
+  return broken.length === 0
+}
+
+const seed = Number(values.seed)
+const results = [await report('PGlite', () => killOften(null, seed))]
+const postgres = await startPostgres({ fsync: 'on', synchronous_commit: 'on' })
+try {
+  results.push(await report('PostgreSQL', () => killOften(postgres.url, seed + 1)))
+} finally {
+  await postgres.stop()
+}
+const passed = results.filter(Boolean).length
+console.log(`${passed} passed, ${results.length - passed} failed`)
+process.exitCode = passed === results.length ? 0 : 1
