@@ -1,9 +1,8 @@
 import { FEED_LINE_MAX, FEED_ROWS_MAX, type FeedNote } from '@choba/contract/feed-rows.ts'
 import type { feedJa } from '@choba/phrases/feed.ja.ts'
 import { tidyCode } from '@choba/contract/text.ts'
-import { fields, tidyField, type Field, type RawRow, type Reason } from '#areas/ingest/ingest.service.ts'
+import { fields, maskField, tidyField, type Field, type RawRow, type Reason } from '#areas/ingest/ingest.service.ts'
 import { AppError } from '#platform/app-error.ts'
-import { maskCardIdentifier, maskCardNumbers } from '#platform/card-numbers.ts'
 
 /** Why a row is rejected: a phrase of the import, or one of the feed. */
 export type FeedReason = Reason | keyof typeof feedJa.reasons
@@ -23,10 +22,6 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const known: ReadonlySet<string> = new Set(fields)
 /** What else a field of ours is called. */
 const aliases: Readonly<Record<string, Field>> = { orderNo: 'outTradeNo' }
-/** Payments are told apart by these: no one masks them. */
-const keys: ReadonlySet<Field> = new Set(['paymentNo', 'originalPaymentNo'])
-const texts: ReadonlySet<Field> = new Set(['remark', 'storeName', 'companyName'])
-
 const parsed = (bytes: Uint8Array): Record<string, unknown> | null => {
   try {
     const value: unknown = JSON.parse(utf8.decode(bytes))
@@ -36,12 +31,6 @@ const parsed = (bytes: Uint8Array): Record<string, unknown> | null => {
   } catch {
     return null
   }
-}
-
-/** A field without its card numbers. The feed's amounts and moments are no texts that could hold one. */
-function maskField(field: Field, text: string): string {
-  if (keys.has(field) || field === 'paidAt' || field === 'amount') return text
-  return texts.has(field) ? maskCardNumbers(text) : maskCardIdentifier(text)
 }
 
 function readLine(line: number, bytes: Uint8Array): FeedLine {

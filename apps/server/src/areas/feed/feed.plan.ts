@@ -35,7 +35,7 @@ const goesForward = (known: KnownRow, row: CheckedRow): boolean =>
 const isFailed = ({ state }: KnownRow): boolean => state === State.paymentFailed || state === State.refundFailed
 
 /** A row of the batch as it will be known. */
-const knownOf = (row: SoundRow, id: bigint, { stores, terminals, brands: _brands }: Target): KnownRow => {
+const knownOf = (row: SoundRow, id: bigint, { stores, terminals }: Target): KnownRow => {
   const storeId = stores.get(row.storeCode)!
   return {
     id,

@@ -221,7 +221,7 @@ describe('a batch', () => {
     const said = await sendRows(test, key, rows)
     expect(saidOf(said)).toEqual(['ACCEPTED CARD_MASKED', 'REJECTED storeUnknown'])
     expect(JSON.stringify(said)).not.toMatch(/4111.?1111/)
-    expect(await rowsOf(test.engine, ['card-1'])).toMatchObject([{ remark: 'カード ************1111 です' }])
+    expect(await rowsOf(test.engine, ['card-1'])).toMatchObject([{ remark: 'カード **** **** **** 1111 です' }])
     expect(saidOf(await sendRows(test, key, rows.slice(0, 1)))).toEqual(['DUPLICATE CARD_MASKED'])
   })
 })

@@ -1,7 +1,13 @@
-import { hasCardNumber, maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { REFUND } from '@choba/database/codes.ts'
 import { checkFacts, type FileFacts } from './file-facts.ts'
-import { checkRow, type CheckedRow, type RejectedRow, type RowContext } from './ingest.service.ts'
+import {
+  checkRow,
+  type CheckedRow,
+  type Field,
+  maskField,
+  type RejectedRow,
+  type RowContext,
+} from './ingest.service.ts'
 import { placeOf } from './row-places.ts'
 import type { Source, SourceRow } from './source.ts'
 import type { TallyKind } from './tally.ts'
@@ -27,19 +33,16 @@ const UNKNOWN_MONTH = '????-??'
 const kindOf = (tradeKind: string | undefined): TallyKind =>
   tradeKind === 'PAYMENT' || tradeKind === 'REFUND' ? tradeKind : 'OTHER'
 
-/** The fields that people write; numbers and codes are kept as they are, one of ten of which would pass for a card's. */
-const written = ['remark', 'storeName', 'companyName'] as const
-
 /** Masks card numbers before anything else sees them. @returns in how many fields there were some */
 function maskCards({ raw }: SourceRow): number {
-  let masked = 0
-  for (const field of written) {
-    const text = raw[field]
-    if (text === undefined || text.length < 13 || !hasCardNumber(text)) continue
-    raw[field] = maskCardNumbers(text)
-    masked += 1
+  let count = 0
+  for (const [field, text] of Object.entries(raw) as [Field, string][]) {
+    const masked = maskField(field, text)
+    if (masked === text) continue
+    raw[field] = masked
+    count += 1
   }
-  return masked
+  return count
 }
 
 function look(row: SourceRow, context: RowContext): Looked {

@@ -11,7 +11,7 @@ import { checkSource, type Run } from './import-check.ts'
 import { loadSource } from './import-load.ts'
 import { openNotes, type Notes } from './import-notes.ts'
 import { ImportProblem } from './import-problem.ts'
-import { createMerchant, findTarget, type Target, type TargetOptions } from './import-target.ts'
+import { createMerchant, type FileTarget, findTarget, type Target, type TargetOptions } from './import-target.ts'
 import {
   beginImport,
   endImport,
@@ -154,7 +154,7 @@ const countsOf = ({ outcome, fresh, known, refused, differs }: ImportResult): Im
 })
 
 /** The rows of an import, and what is said of them besides. */
-async function sourceOf(options: ImportOptions, target: Target): Promise<{ source: Source; notes: SourceNotes }> {
+async function sourceOf(options: ImportOptions, target: FileTarget): Promise<{ source: Source; notes: SourceNotes }> {
   const { format, files, encoding } = options
   const { code, currency, timeZone } = target.merchant
   if (format === 'choba') {

@@ -28,14 +28,18 @@ export interface Target {
   /** Null until the merchant exists. */
   scope: WorkerScope | null
   brands: Map<string, number>
-  /** The same brands by what they are called. */
-  brandNames: readonly NamedBrand[]
   /** The codes of the tenant's refund reasons, offered or not. */
   reasons: Set<string>
   /** Ids by code. */
   stores: Map<string, number>
   /** Ids by store id and number: `3 001`. */
   terminals: Map<string, number>
+}
+
+/** Where the rows of a file go. */
+export interface FileTarget extends Target {
+  /** The brands by what they are called. */
+  brandNames: readonly NamedBrand[]
 }
 
 export interface TargetOptions {
@@ -86,7 +90,7 @@ const settingOptions: Partial<Record<keyof MerchantToMake, string>> = {
 }
 
 /** Finds the merchant that a file is for. @throws ImportProblem */
-export async function findTarget(engine: Engine, options: TargetOptions): Promise<Target> {
+export async function findTarget(engine: Engine, options: TargetOptions): Promise<FileTarget> {
   const merchantCode = tidyCode(options.merchant)
   const tenant = await withScope(
     engine,
@@ -137,7 +141,7 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
   if (create && (create.currency !== found.currency || create.timeZone !== found.time_zone)) {
     throw new ImportProblem('merchantDiffers', { currency: found.currency, timeZone: found.time_zone })
   }
-  const target: Target = {
+  const target: FileTarget = {
     ...common,
     merchant: {
       code: found.code,

@@ -91,17 +91,24 @@ describe('a card number in a file', () => {
     const remark = 'card 4111 1111 1111 1111'
     const lines = [
       line('card-1', { remark }),
-      line('card-2', { remark: '4111111111111112' }),
+      line('card-2', { remark: '4111111111111112', outTradeNo: '5555555555554444', walletTradeNo: '2026112700000007' }),
       line('card-3', { remark, amount: '0' }),
     ]
     const files = [await bench.file('cards.csv', `${[heading, ...lines].join('\n')}\n`)]
     const done = await bench.run({ files, merchant, acceptPartial: true })
-    expect(done.notes.masked).toBe(2)
+    expect(done.notes.masked).toBe(3)
     expect(
-      await bench.rows(`select payment_no, remark from transactions where payment_no like 'card-%' order by 1`),
+      await bench.rows(
+        `select payment_no, remark, out_trade_no, wallet_trade_no from transactions where payment_no like 'card-%' order by 1`,
+      ),
     ).toEqual([
-      { payment_no: 'card-1', remark: 'card **** **** **** 1111' },
-      { payment_no: 'card-2', remark: '4111111111111112' },
+      { payment_no: 'card-1', remark: 'card **** **** **** 1111', out_trade_no: null, wallet_trade_no: null },
+      {
+        payment_no: 'card-2',
+        remark: '4111111111111112',
+        out_trade_no: '************4444',
+        wallet_trade_no: '2026112700000007',
+      },
     ])
     const told = [
       await bench.file('told.csv', `${[heading, line('card-4', { outTradeNo: '4111 1111 1111 1111' })].join('\n')}\n`),

@@ -68,7 +68,7 @@ export const faults = [
   {
     name: 'import: a card number is kept as it stands in a remark',
     file: 'apps/server/src/areas/ingest/checked-rows.ts',
-    find: 'raw[field] = maskCardNumbers(text)',
+    find: 'raw[field] = masked',
     replace: 'raw[field] = text',
     tests: ['apps/server/src/areas/ingest/imported-rows.test.ts'],
   },

@@ -1,3 +1,4 @@
+import { maskCardIdentifier, maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { MAX_AMOUNT, minorDigits } from '@choba/contract/money.ts'
 import { tidyCode, tidyName } from '@choba/contract/text.ts'
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
@@ -61,6 +62,17 @@ export function tidyField(field: Field, text: string): string {
   if (NUMBERS.test(text)) return text
   if (names.has(field)) return tidyName(text)
   return asTheyAre.has(field) ? text.normalize('NFC').trim() : tidyCode(text)
+}
+
+/** Fields that people write; the others are numbers and codes that machines gave. */
+const written: ReadonlySet<Field> = new Set(['remark', 'storeName', 'companyName'])
+/** Payments are told apart by these, and the feed's amounts and moments hold no card: none of them is masked. */
+const unmasked: ReadonlySet<Field> = new Set(['paymentNo', 'originalPaymentNo', 'paidAt', 'amount'])
+
+/** A field without the card numbers in it, as it is kept: the same rule for files and for the feed. */
+export function maskField(field: Field, text: string): string {
+  if (text.length < 13 || unmasked.has(field)) return text
+  return written.has(field) ? maskCardNumbers(text) : maskCardIdentifier(text)
 }
 
 /** What rows are checked against. */

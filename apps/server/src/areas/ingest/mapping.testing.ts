@@ -7,7 +7,7 @@ import { checkedRows, type Looked } from './checked-rows.ts'
 import type { FileFacts } from './file-facts.ts'
 import { stateOf, tradeKindOf } from '@choba/database/codes.ts'
 import { contextOf } from './import-run.ts'
-import type { Target } from './import-target.ts'
+import type { FileTarget } from './import-target.ts'
 import { withLinks } from './linked-source.ts'
 import { mappedSource } from './mapped-source.ts'
 import { readMapping, type Mapping } from './mapping.ts'
@@ -51,7 +51,7 @@ interface Reading {
 }
 
 /** A merchant without a database, to read files for. */
-function targetIn(currency: string, timeZone: string): Target {
+function targetIn(currency: string, timeZone: string): FileTarget {
   return {
     tenantId: 1,
     merchant: { code: 'TEST', name: 'Test', currency, timeZone, closingMinutes: 0 },

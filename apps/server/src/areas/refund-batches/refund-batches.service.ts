@@ -1,3 +1,4 @@
+import { maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
@@ -115,7 +116,8 @@ async function makeBatch(call: Call, rows: readonly GivenRow[], fileName: string
   const { user, merchant } = principal
   if ((await countBatchesOfDay(tx, merchant.id, user.id)) >= BATCHES_A_DAY) throw new AppError('tooManyRequests')
   const id = newId()
-  await insertBatch(tx, merchant, user, { id, at: new Date(), fileName, rows: markRepeated(rows) })
+  const clean = rows.map((row) => ({ ...row, remark: row.remark === null ? null : maskCardNumbers(row.remark) }))
+  await insertBatch(tx, merchant, user, { id, at: new Date(), fileName, rows: markRepeated(clean) })
   await checkRows(tx, merchant.id, id)
   await summarize(tx, merchant.id, id)
   call.audit(auditOf(await readBatchRow(tx, principal, String(id))))

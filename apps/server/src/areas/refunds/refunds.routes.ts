@@ -1,3 +1,4 @@
+import { maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { refunds } from '@choba/contract/refunds.contract.ts'
 import type { RefundRequest } from '@choba/contract/refunds.contract.ts'
 import { principalOf, type Call } from '#platform/call.ts'
@@ -14,8 +15,9 @@ interface RefundDeps extends RefundServices {
 }
 
 /** The answer is read after the commit: the promise given back here stands for it. */
-async function add(call: Call, { waiter, ...services }: RefundDeps, request: RefundRequest): Promise<never> {
+async function add(call: Call, { waiter, ...services }: RefundDeps, given: RefundRequest): Promise<never> {
   const merchant = call.merchant!
+  const request = { ...given, ...(given.remark !== undefined && { remark: maskCardNumbers(given.remark) }) }
   const { id, storeId, isWaiting } = await requestRefund(call.tx, services, merchant, principalOf(call), request)
   call.audit({
     object: request.paymentNo,

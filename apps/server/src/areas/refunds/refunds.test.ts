@@ -128,6 +128,21 @@ describe('a refund', () => {
     expect(answer).toMatchObject({ status: 400, envelope: { resultType: 400 } })
   })
 
+  it('keeps no card number in its remark, and is the same refund when it is asked for again', async () => {
+    const paymentNo = await addPayment(test.engine, { amount: 1000 })
+    const wanted = { paymentNo, amount: 1, refundableSeen: 1000, idempotencyKey: randomUUID() }
+    const asked = () => refund(owner, { ...wanted, remark: 'VISA 4111 1111 1111 1111' })
+    const first = resultOf<RefundAnswer>(await asked())
+    expect(resultOf<RefundAnswer>(await asked()).refundNo).toBe(first.refundNo)
+    const { refunds } = await detailOf(paymentNo)
+    expect(refunds.map(({ remark }) => remark)).toEqual(['VISA **** **** **** 1111'])
+    const entries = await asOwner(test.engine, (q) =>
+      q.selectFrom('audit_entries').select('detail').where('object', '=', paymentNo).execute(),
+    )
+    expect(entries.length).toBeGreaterThan(0)
+    expect(JSON.stringify(entries)).not.toMatch(/4111 1111/)
+  })
+
   it('may carry a remark of 100 characters, whatever their size', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     expect(code(await refund(owner, { paymentNo, amount: 1, refundableSeen: 1000, remark: '𠮷'.repeat(100) }))).toBe(
