@@ -90,11 +90,11 @@ it('a view arrives once at each of its readers, with their figures and a link th
       .where('id', 'in', [userIdOf(1, 'owner'), manager])
       .execute(),
   )
-  expect(sink.received.flatMap(({ to }) => to).toSorted()).toEqual(addresses.map(({ email }) => email!).toSorted())
+  expect(sink.received.flatMap(({ to }) => to).toSorted()).toEqual(addresses.map(({ email }) => email).toSorted())
 
   for (const { username, email } of addresses) {
-    const { text } = sink.received.find(({ to }) => to.includes(email!))!
-    const link = new URLSearchParams(/https?:\S+/.exec(text!)![0].split('?')[1])
+    const { text } = sink.received.find(({ to }) => to.includes(email))!
+    const link = new URLSearchParams(/https?:\S+/.exec(text)![0].split('?')[1])
     const { sum } = resultOf<Statistics>(await clients[username as 'owner'].get('stat/list', Object.fromEntries(link)))
     expect(sum.net).toBe(username === 'owner' ? 13_045 : 12_345)
     expect(text).toContain(`差引：${formatMoney(sum.net!, 'JPY')}`)
