@@ -28,7 +28,8 @@ const { values } = parseArgs({
 const kills = Number(values.kills)
 /** Rows in all, so many for each kill. */
 const total = kills * Number(values.rows)
-const BATCH = 250
+/** Rows of a batch: some ten batches between two kills. */
+const BATCH = Math.min(250, Math.ceil(Number(values.rows) / 10))
 
 /** Small deterministic randomness: a red run is repeated with its --seed. */
 function random(seed: number): () => number {
