@@ -4,7 +4,13 @@ import type { ScreenCase } from './support/screen-case.ts'
 export const screens: readonly ScreenCase[] = [
   {
     path: 'tenant/feedKey',
-    menu: { order: 440, entry: ja.feed.screens.keys, call: 'feedkey/list', open: ['sysconfig'] },
+    menu: {
+      order: 439,
+      entry: ja.feed.screens.keys,
+      call: 'feedkey/list',
+      query: { tenantCode: 'demo' },
+      open: ['sysconfig'],
+    },
     user: 'sysconfig',
   },
 ]

@@ -29,9 +29,11 @@ test.describe('menu, route and server', () => {
       const links = page.getByRole('navigation', { name: ja.shell.menu }).getByRole('link')
       // How many wait stands behind the entry.
       await expect(links).toHaveText(mine.map(({ entry }) => new RegExp(`^${entry}(\\d|$)`)))
-      for (const { path, call, open, answered = open } of table) {
+      for (const { path, call, query, open, answered = open } of table) {
         const mayOpen = open.includes(user)
-        expect((await ask(page, call)).status, `${call} for ${user}`).toBe(answered.includes(user) ? 200 : 403)
+        expect((await ask(page, call, query ? { query } : {})).status, `${call} for ${user}`).toBe(
+          answered.includes(user) ? 200 : 403,
+        )
         await goTo(page, path.slice(1))
         await expect.poll(() => pathIn(page), `${path} for ${user}`).toBe(mayOpen ? path : '/notFound')
         if (mayOpen) await listStands(page)

@@ -17,6 +17,8 @@ export interface ScreenCase {
     readonly entry: string
     /** The call it is made of. */
     readonly call: string
+    /** What the call does not do without. */
+    readonly query?: Readonly<Record<string, string>>
     readonly open: readonly DemoUser[]
     /** Who may make the call, where it serves a screen of the other side as well. */
     readonly answered?: readonly DemoUser[]

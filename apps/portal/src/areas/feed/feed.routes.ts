@@ -18,7 +18,7 @@ export const feedKeysRoute = createRoute({
   ...screen({
     title: 'feed.keys',
     can: search,
-    menu: { order: 440, icon: KeyRound, group: 'tenants' },
+    menu: { order: 439, icon: KeyRound, group: 'tenants' },
   }),
   component: lazyPage(pages, 'FeedKeysPage'),
 })
