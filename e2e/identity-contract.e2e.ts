@@ -45,7 +45,6 @@ async function changePassword(page: Page, oldPassword: string, newPassword: stri
   return (await askOutside(page, 'user/resetpassword', { body, method: 'PUT' })).resultType
 }
 const numberOf = (name: ResultType | 'success') => (name === 'success' ? 1000 : resultTypes[name].code)
-
 const refresh = (page: Page, refresh_token: string) =>
   page.request.post(endpoint('token'), {
     form: { grant_type: 'refresh_token', client_id: 'choba-portal', refresh_token },
@@ -225,7 +224,7 @@ test.describe('a password', () => {
   })
 
   test('that is changed ends every other sign-in of its owner', async ({ page, browser, watchTokens }) => {
-    const other = await browser.newPage({ locale: 'ja-JP' })
+    const other = await (await browser.newContext({ locale: 'ja-JP' })).newPage()
     const given = watchTokens(other)
     await signIn(page, 'manager')
     await signIn(other, 'manager')
