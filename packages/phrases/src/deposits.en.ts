@@ -23,6 +23,8 @@ export const depositsEn: typeof depositsJa = {
   sums: 'Total ({count, plural, one {# deposit} other {# deposits}})',
   unrated:
     'There are transactions of payment methods without a rate ({brands}), so fees and the transfer amount aren’t known yet. Closing waits for the rates.',
+  unratedElsewhere:
+    'Another company has transactions of payment methods without a rate ({brands}). Closing waits for the rates.',
   between: ', ',
   noAccount: 'No bank account is registered',
   accountChanged: 'Changed since the deposit before, which went to {account}.',

@@ -19,6 +19,8 @@ export const depositsJa = {
   sums: '合計（{count, number}件）',
   unrated:
     '料率が決まっていない支払方法（{brands}）の取引があるため、手数料と振込金額は未確定です。料率が決まるまで、締めを保留します。',
+  unratedElsewhere:
+    'ほかの会社に、料率が決まっていない支払方法（{brands}）の取引があります。料率が決まるまで、締めを保留します。',
   between: '、',
   noAccount: '振込先口座が登録されていません',
   accountChanged: '前回の入金の振込先口座（{account}）から変更されています。',

@@ -64,12 +64,19 @@ describe('the list', () => {
     await newest()
     changeResults<DepositPage>('deposit/list', (result) => ({
       ...result,
-      open: result.open!.map((row) => ({ ...row, unrated: ['VISA', 'NEW_PAY'], fee: null, transferAmount: null })),
+      open: result.open!.map((row, at) => ({
+        ...row,
+        unrated: ['VISA', 'NEW_PAY'],
+        ...(at === 0 && { fee: null, transferAmount: null }),
+      })),
     }))
     await openScreen('deposit')
     const next = main().getByRole('region', { name: deposits.next })
     const waits = say(deposits.unrated, { brands: 'Visa、NEW_PAY' })
-    await expect.element(next.getByText(waits).first()).toBeVisible()
+    await expect.element(next.getByText(waits)).toBeVisible()
+    // The figures of a company without any of these are known.
+    const elsewhere = say(deposits.unratedElsewhere, { brands: 'Visa、NEW_PAY' })
+    await expect.element(next.getByText(elsewhere).first()).toBeVisible()
     expect(next.getByText(yen(0), { exact: true }).elements()).toEqual([])
     await expectAccessible()
   })

@@ -51,11 +51,12 @@ export function NextDeposits({
   )
 }
 
-/** What the close waits for. */
-function Unrated({ codes }: { codes: readonly string[] }) {
+/** What the close waits for: all companies of a merchant are closed together, and only some may have such transactions. */
+function Unrated({ row: { unrated, fee } }: { row: DepositRow }) {
   const t = useTranslations('deposits')
-  const brands = useBrandNames(codes)
-  return codes.length > 0 && <Banner tone="warn">{t('unrated', { brands })}</Banner>
+  const brands = useBrandNames(unrated)
+  if (unrated.length === 0) return null
+  return <Banner tone="warn">{t(fee === null ? 'unrated' : 'unratedElsewhere', { brands })}</Banner>
 }
 
 function Next({
@@ -99,7 +100,7 @@ function Next({
           <Cycle row={row} />
         </Fact>
       </Facts>
-      <Unrated codes={row.unrated} />
+      <Unrated row={row} />
       {!share && row.bankAccount === null && (
         <Link to="/setting/company" className="text-sm text-warn underline-offset-2 hover:underline">
           {t('noAccount')}
