@@ -1,5 +1,5 @@
 import { ja } from '@choba/phrases/ja.ts'
-import { adminUsers, merchantUsers, type ScreenCase } from './support/screen-case.ts'
+import { adminUsers, merchantUsers, type OpenedCase, type ScreenCase } from './support/screen-case.ts'
 
 export const screens: readonly ScreenCase[] = [
   {
@@ -11,5 +11,18 @@ export const screens: readonly ScreenCase[] = [
       open: [...merchantUsers, ...adminUsers],
     },
     user: 'owner',
+  },
+]
+
+export const opened: readonly OpenedCase[] = [
+  {
+    name: 'manual-page',
+    user: 'owner',
+    at: 'help/manual',
+    path: 'help/manual/$manualId',
+    open: async (page, { manuals }) => {
+      await page.locator('main li a').first().click()
+      await page.getByRole('link', { name: manuals.backToList }).waitFor()
+    },
   },
 ]

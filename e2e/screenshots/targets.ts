@@ -17,11 +17,14 @@ export interface ScreenshotTarget {
   readonly isKit: boolean
 }
 
+/** The path of a route that is a screen, and leads to no other one. */
+const PATH = /\bpath: '(\w[^']*)',(?!\s*beforeLoad: [^{]*\{\s*throw redirect)/g
+
 /** @throws Error when the routes have a screen that no area has in its `e2e/<area>.screens.ts` */
 async function expectEveryScreen(): Promise<void> {
   const files = globSync(['apps/portal/src/areas/*/*.routes.ts', 'apps/portal/src/app/routes.tsx'], { cwd: root })
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))
-  const paths = texts.flatMap((text) => [...text.matchAll(/\bpath: '(\w[^']*)'/g)].map(([, path]) => path!))
+  const paths = texts.flatMap((text) => [...text.matchAll(PATH)].map(([, path]) => path!))
   const missing = paths.filter((path) => ![...screens, ...opened].some((screen) => screen.path === path))
   if (missing.length > 0) throw new Error(`no e2e/<area>.screens.ts has the screens ${missing.join(', ')}`)
 }
