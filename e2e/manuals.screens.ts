@@ -23,6 +23,7 @@ export const opened: readonly OpenedCase[] = [
     open: async (page, { manuals }) => {
       await page.locator('main li a').first().click()
       await page.getByRole('link', { name: manuals.backToList }).waitFor()
+      await page.locator('main canvas').waitFor()
     },
   },
 ]
