@@ -6,8 +6,8 @@ import { adminMay } from './permissions.ts'
 import { TENANT_CODE_MAX } from './tenant-code.ts'
 
 /**
- * The feed: gateways and stores send transactions as they happen, signed with keys that whoever configures the service makes and
- * ends (docs/decisions/0071).
+ * The feed: gateways and stores send transactions as they happen, signed with keys that holders of SystemConfig make and
+ * end (docs/decisions/0071).
  */
 
 export const FEED_GATEWAY_MAX = 40

@@ -66,7 +66,7 @@ export function tidyField(field: Field, text: string): string {
 
 /** Fields that people write; the others are numbers and codes that machines gave. */
 const written: ReadonlySet<Field> = new Set(['remark', 'storeName', 'companyName'])
-/** Payments are told apart by these, and the feed's amounts and moments hold no card: none of them is masked. */
+/** Payments are identified by these, and the feed's amounts and moments hold no card: none of them is masked. */
 const unmasked: ReadonlySet<Field> = new Set(['paymentNo', 'originalPaymentNo', 'paidAt', 'amount'])
 
 /** A field without the card numbers in it, as it is kept: the same rule for files and for the feed. */

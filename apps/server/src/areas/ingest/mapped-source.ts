@@ -18,7 +18,7 @@ interface Compiled extends LineReader {
 /** A line that rules are to be about, or a row that is made already. */
 type Line = { record: CsvRecord; layout: FileLayout; reader: Compiled } | { row: SourceRow }
 
-/** Letters of a file's hash before a number that is made of its lines. */
+/** Characters of a file's hash before a number that is made of its lines. */
 const HASH_LENGTH = 12
 
 const bareRow = (file: string, line: number): Omit<SourceRow, 'refused' | 'skipped'> => {

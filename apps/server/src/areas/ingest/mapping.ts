@@ -19,7 +19,7 @@ interface Def {
   valueType?: z.core.$ZodType
   entries?: Record<string, string>
 }
-const defOf = (schema: z.core.$ZodType): Def => schema._zod.def
+const defOf = (schema: z.core.$ZodType): Def => (schema as z.ZodMiniType).def
 
 /** What may stand at a key of what a schema allows. */
 function within(schema: z.core.$ZodType, key: string | number): z.core.$ZodType[] {
