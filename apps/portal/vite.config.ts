@@ -31,8 +31,10 @@ export default defineConfig({
     // The page allows no inline script, and every browser we serve preloads modules by itself.
     modulePreload: {
       polyfill: false,
-      // These are there before anything is asked for, and need not stand among what each screen needs.
-      resolveDependencies: (_file, names) => names.filter((name) => !/[\\/](vendor|portal|badges|rolldo)-/.test(name)),
+      // The first screen names each file that is fetched ahead for every other screen: those of some size are worth it, and what is
+      // small comes when its screen asks for it, mostly before the pointer has gone down (`defaultPreload`).
+      resolveDependencies: (_file, names) =>
+        names.filter((name) => name.endsWith('.css') || /[\\/](chart-|fields|kit|markup|period)-/.test(name)),
     },
     // An asset turned into a data: address would be refused by the same rule.
     assetsInlineLimit: 0,
