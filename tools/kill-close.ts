@@ -14,9 +14,9 @@ import { addTerms, withoutTerms } from '../apps/server/src/areas/deposits/deposi
 import { forgetHours } from '../apps/server/src/areas/statistics/statistics.hours.testing.ts'
 import { countDueHours } from '../apps/server/src/areas/statistics/statistics.jobs.ts'
 import { verifyAllFigures } from '../apps/server/src/areas/statistics/statistics.report.ts'
+import { onBothDatabases, seededRandom } from './both-databases.ts'
 import { freePort } from './free-port.ts'
 import { startServer, type ServerProcess } from './kill-test-server.ts'
-import { startPostgres } from './postgres.ts'
 
 // `npm run test:kill-close -- --kills 100`: the server is killed at random points while it closes the days of a year, and counts their
 // hours, on both databases, and goes on at its next start. Afterwards every day is closed and counted once, and every deposit and
@@ -32,15 +32,6 @@ const TENANT = 1
 /** Cycles of a day: as many transactions that close one as there are days. */
 const FIRST_DAY = '2026-01-01'
 const MERCHANTS = 3
-
-/** The same numbers for a seed. */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 
 interface Progress {
   days: number
@@ -94,7 +85,7 @@ async function finish(engine: Engine): Promise<string[]> {
 async function killOften(databaseUrl: string | null, seed: number): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'choba-kill-close-'))
   const port = await freePort()
-  const chance = random(seed)
+  const chance = seededRandom(seed)
   let server: ServerProcess | null = null
   const broken: string[] = []
   const within = async <T>(work: (engine: Engine) => Promise<T>): Promise<T> => {
@@ -144,23 +135,7 @@ const isDone = (engine: Engine): Promise<boolean> =>
     return rows[0]!.done
   })
 
-async function report(name: string, work: () => Promise<string[]>): Promise<boolean> {
-  const began = performance.now()
-  const broken = await work()
-  const seconds = Math.round((performance.now() - began) / 1000)
-  console.log(`${broken.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${kills} kills in ${seconds} s, seed ${values.seed}`)
-  for (const line of broken.slice(0, 50)) console.log(`  ${line}`)
-  return broken.length === 0
-}
-
 const seed = Number(values.seed)
-const results = [await report('PGlite', () => killOften(null, seed))]
-const postgres = await startPostgres({ fsync: 'on', synchronous_commit: 'on' })
-try {
-  results.push(await report('PostgreSQL', () => killOften(postgres.url, seed + 1)))
-} finally {
-  await postgres.stop()
-}
-const passed = results.filter(Boolean).length
-console.log(`${passed} passed, ${results.length - passed} failed`)
-process.exitCode = passed === results.length ? 0 : 1
+await onBothDatabases(`${kills} kills, seed ${seed}`, (databaseUrl) =>
+  killOften(databaseUrl, databaseUrl ? seed + 1 : seed),
+)

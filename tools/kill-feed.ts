@@ -9,10 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@choba/database/open.ts'
 import { verifyAllFigures } from '../apps/server/src/areas/statistics/statistics.report.ts'
 import { addFeedKey } from './feed-key.ts'
+import { onBothDatabases, seededRandom } from './both-databases.ts'
 import { freePort } from './free-port.ts'
 import { feedDifferences, planFeed } from './kill-feed-rows.ts'
 import { startServer, type ServerProcess } from './kill-test-server.ts'
-import { startPostgres } from './postgres.ts'
 import { environment, root } from './run.ts'
 
 // `npm run test:kill-feed -- --kills 100`: rows flow from two clients, with duplicates and in any order, while clients and servers are
@@ -30,15 +30,6 @@ const kills = Number(values.kills)
 const total = kills * Number(values.rows)
 /** Rows of a batch: some ten batches between two kills. */
 const BATCH = Math.min(250, Math.ceil(Number(values.rows) / 10))
-
-/** Small deterministic randomness: a red run is repeated with its --seed. */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 
 interface Tally {
   answered: number
@@ -85,7 +76,7 @@ function startClient(env: Record<string, string>, tally: Tally): ClientProcess {
 
 async function killOften(databaseUrl: string | null, seed: number): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'choba-kill-feed-'))
-  const chance = random(seed)
+  const chance = seededRandom(seed)
   const prefix = `K${seed}`
   const { batches, expected } = planFeed(prefix, total, BATCH, chance)
   const ports = databaseUrl ? [await freePort(), await freePort()] : [await freePort()]
@@ -154,23 +145,7 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
   }
 }
 
-async function report(name: string, work: () => Promise<string[]>): Promise<boolean> {
-  const began = performance.now()
-  const broken = await work()
-  const seconds = Math.round((performance.now() - began) / 1000)
-  console.log(`${broken.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${kills} kills in ${seconds} s, seed ${values.seed}`)
-  for (const line of broken) console.log(`  ${line}`)
-  return broken.length === 0
-}
-
 const seed = Number(values.seed)
-const results = [await report('PGlite', () => killOften(null, seed))]
-const postgres = await startPostgres({ fsync: 'on', synchronous_commit: 'on' })
-try {
-  results.push(await report('PostgreSQL', () => killOften(postgres.url, seed + 1)))
-} finally {
-  await postgres.stop()
-}
-const passed = results.filter(Boolean).length
-console.log(`${passed} passed, ${results.length - passed} failed`)
-process.exitCode = passed === results.length ? 0 : 1
+await onBothDatabases(`${kills} kills, seed ${seed}`, (databaseUrl) =>
+  killOften(databaseUrl, databaseUrl ? seed + 1 : seed),
+)

@@ -11,7 +11,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { openDatabase } from '@choba/database/open.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { startSink, type SmtpSink } from '../apps/server/src/platform/mail/mail.testing.ts'
-import { startPostgres } from './postgres.ts'
+import { onBothDatabases } from './both-databases.ts'
 import { environment, root } from './run.ts'
 
 // `npm run test:kill-mail -- --kills 50 --many 5000`: e-mails are written and sent, a notification for many people among them,
@@ -142,8 +142,7 @@ async function findings(engine: Engine, sink: SmtpSink, written: Written[], deat
   ]
 }
 
-async function report(name: string, databaseUrl: string | null): Promise<boolean> {
-  const began = performance.now()
+async function killAndLook(databaseUrl: string | null): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'choba-kill-mail-'))
   const sink = await startSink()
   try {
@@ -152,24 +151,11 @@ async function report(name: string, databaseUrl: string | null): Promise<boolean
     await killOften(place, sink, written)
     await drain(place)
     const engine = await openDatabase({ url: databaseUrl, folder })
-    const found = await findings(engine, sink, written, kills).finally(() => engine.close())
-    const seconds = Math.round((performance.now() - began) / 1000)
-    console.log(`${found.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${kills} kills in ${seconds} s`)
-    for (const line of found) console.log(`  ${line}`)
-    return found.length === 0
+    return await findings(engine, sink, written, kills).finally(() => engine.close())
   } finally {
     await sink.close()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-const results = [await report('PGlite', null)]
-const postgres = await startPostgres({ fsync: 'on', synchronous_commit: 'on' })
-try {
-  results.push(await report('PostgreSQL', postgres.url))
-} finally {
-  await postgres.stop()
-}
-const passed = results.filter(Boolean).length
-console.log(`${passed} passed, ${results.length - passed} failed`)
-process.exitCode = passed === results.length ? 0 : 1
+await onBothDatabases(`${kills} kills`, killAndLook)

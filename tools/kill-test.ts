@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@choba/database/open.ts'
 import { brokenInvariants } from '../apps/server/src/areas/refunds/refunds.testing.ts'
+import { onBothDatabases, seededRandom } from './both-databases.ts'
 import { freePort } from './free-port.ts'
 import { RefundClients } from './kill-test-clients.ts'
 import { startServer, type ServerProcess } from './kill-test-server.ts'
-import { startPostgres } from './postgres.ts'
 
 // `npm run test:kill -- --kills 100`: refunds go on while the server is killed at random points, on both databases. Afterwards
 // nothing may be lost, nothing doubled, and everything must add up, the gateway's own memory included.
@@ -21,19 +21,10 @@ const { values } = parseArgs({
 })
 const kills = Number(values.kills)
 
-/** Small deterministic randomness: a red run is repeated with its --seed. */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 async function killOften(databaseUrl: string | null, seed: number): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'choba-kill-'))
   const port = await freePort()
-  const chance = random(seed)
+  const chance = seededRandom(seed)
   let server: ServerProcess | null = null
   try {
     const start = () => startServer({ port, folder, databaseUrl })
@@ -65,23 +56,7 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
   }
 }
 
-async function report(name: string, work: () => Promise<string[]>): Promise<boolean> {
-  const began = performance.now()
-  const broken = await work()
-  const seconds = Math.round((performance.now() - began) / 1000)
-  console.log(`${broken.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${kills} kills in ${seconds} s, seed ${values.seed}`)
-  for (const line of broken) console.log(`  ${line}`)
-  return broken.length === 0
-}
-
 const seed = Number(values.seed)
-const results = [await report('PGlite', () => killOften(null, seed))]
-const postgres = await startPostgres({ fsync: 'on', synchronous_commit: 'on' })
-try {
-  results.push(await report('PostgreSQL', () => killOften(postgres.url, seed + 1)))
-} finally {
-  await postgres.stop()
-}
-const passed = results.filter(Boolean).length
-console.log(`${passed} passed, ${results.length - passed} failed`)
-process.exitCode = passed === results.length ? 0 : 1
+await onBothDatabases(`${kills} kills, seed ${seed}`, (databaseUrl) =>
+  killOften(databaseUrl, databaseUrl ? seed + 1 : seed),
+)
