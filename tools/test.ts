@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { ensureChromium } from './chromium.ts'
 import { ensurePortal } from './portal-build.ts'
 import { ensurePython } from './python.ts'
-import { printCount, resultFile, sumResults } from './results.ts'
+import { printCount, printFailures, resultFile, sumResults } from './results.ts'
 import { run } from './run.ts'
 import { runScreens, runUnits } from './unit-tests.ts'
 
@@ -32,5 +32,6 @@ try {
   ok = false
 }
 const count = sumResults(!ok)
+printFailures()
 console.log(printCount(count))
 process.exitCode = count.failed > 0 ? 1 : 0
