@@ -2,15 +2,16 @@ import { createRouter } from '@tanstack/react-router'
 import { watchAddress } from '#app/unread-address.ts'
 import { ScreenError } from '#app/screen-error.tsx'
 import { ScreenPending } from '#app/screen-pending.tsx'
-import { routeTree } from '#app/routes.tsx'
+import { makeRouteTree } from '#app/routes.tsx'
 import { createPlaceHistory } from '#lib/hash-history.ts'
 import { cancelRequests, screenOf } from '#lib/leaving.ts'
 import { parseSearch, stringifySearch } from '#lib/search-params.ts'
+import { session } from '#lib/session.ts'
 
 /** Made once, after sign-in: its guards ask who is signed in. */
 export async function makeRouter() {
   const router = createRouter({
-    routeTree,
+    routeTree: await makeRouteTree(session().holder.isAdmin),
     history: createPlaceHistory(),
     parseSearch,
     stringifySearch,

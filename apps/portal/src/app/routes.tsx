@@ -4,6 +4,7 @@ import { homeOf } from '#app/menu.ts'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, root } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
+import { loadChunk } from '#ui/chunks.ts'
 
 const address = () => import('#app/missing-permission.ts')
 
@@ -22,4 +23,13 @@ const notFound = createRoute({
 })
 const unknown = createRoute({ ...inShell, path: '$', beforeLoad: to('/notFound') })
 
-export const routeTree = root.addChildren({ ...areaRoutes, index, notFound, unknown })
+type AdminAreaRoutes = typeof import('#app/admin-area-routes.ts')
+
+/**
+ * All screens of one side: what is not among them is an unknown address there. The types know both sides, so that every way to a
+ * screen is checked.
+ */
+export async function makeRouteTree(isAdmin: boolean) {
+  const adminAreaRoutes = isAdmin ? await loadChunk(import('#app/admin-area-routes.ts')) : ({} as AdminAreaRoutes)
+  return root.addChildren({ ...areaRoutes, ...adminAreaRoutes, index, notFound, unknown })
+}

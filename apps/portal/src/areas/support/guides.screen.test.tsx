@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { beforeEach, expect, it } from 'vitest'
 import { type GuidedScreen, guidedScreens, isGuided } from '#app/guided-screens.ts'
 import type { ScreenFacts } from '#app/menu.ts'
-import { routeTree } from '#app/routes.tsx'
+import { makeRouteTree } from '#app/routes.tsx'
 import { changeResults } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
@@ -14,7 +14,7 @@ beforeEach(() => signInAs('manager'))
 
 const factsOf = ({ options }: AnyRoute): ScreenFacts => options.staticData ?? {}
 /** What is in the menu, and what has a heading of its own beside; what transfers are due is part of their list. */
-const inMenu = Object.values<AnyRoute>(routeTree.children ?? {}).flatMap((route) => {
+const inMenu = Object.values<AnyRoute>((await makeRouteTree(true)).children ?? {}).flatMap((route) => {
   const { can, title } = factsOf(route)
   // A router gives a route its whole path; none has begun here.
   const path = String((route.options as { path?: string }).path)
