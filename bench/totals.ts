@@ -22,7 +22,8 @@ const searchOf = ({ biggest }: BenchContext, period: Period): Search => ({
   order: orderOf({}),
   stores: null,
   brands: null,
-  terminals: null, tradeTypes: null,
+  terminals: null,
+  tradeTypes: null,
 })
 
 /** Count and sum of every row of the period, which the covering index answers alone. */

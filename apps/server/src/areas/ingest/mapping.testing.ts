@@ -58,8 +58,14 @@ function targetIn(currency: string, timeZone: string): FileTarget {
     scope: null,
     brands: new Map(codes.map((code, index) => [code, index + 1])),
     brandNames: codes.map((code) => ({ code, names: [] })),
-    tradeTypes: new Map([['IN_STORE', 1], ['ONLINE', 2]]),
-    tradeTypeNames: [{ code: 'IN_STORE', names: ['店頭', 'In store'] }, { code: 'ONLINE', names: ['オンライン', 'Online'] }],
+    tradeTypes: new Map([
+      ['IN_STORE', 1],
+      ['ONLINE', 2],
+    ]),
+    tradeTypeNames: [
+      { code: 'IN_STORE', names: ['店頭', 'In store'] },
+      { code: 'ONLINE', names: ['オンライン', 'Online'] },
+    ],
     reasons: new Set(),
     stores: new Map(),
     storeTradeTypes: new Map(),
