@@ -58,7 +58,6 @@ describe('a filter of many', () => {
     [filter.tradeKind, true, tradeKind.REFUND, { tradeKind: ['REFUND'] }, (row) => row.tradeKind === 'REFUND'],
     [filter.state, false, state.FAILED, { state: ['FAILED'] }, (row) => row.state === 'FAILED'],
     [filter.refundState, false, refundState.FULL, { refundState: ['FULL'] }, (row) => row.refunded === row.amount],
-    [filter.tradeType, false, 'オンライン', { tradeType: ['ONLINE'] }, (row) => row.tradeType === 'ONLINE'],
     [
       filter.reason,
       false,

@@ -187,7 +187,7 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
   const hasStores = store.value !== undefined || (options?.stores.length ?? 0) > 0
   return {
     daily: [...(variant.admin ? [merchant] : []), ...(hasStores ? [store] : []), brand, kind, number],
-    rest: [state, refundState, tradeType, reason, amount, terminal],
+    rest: [state, refundState, reason, tradeType, amount, terminal],
   }
 }
 

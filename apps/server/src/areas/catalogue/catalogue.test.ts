@@ -132,6 +132,8 @@ describe('a payment type', () => {
           .selectFrom(table)
           .select(['merchant_id', 'id'])
           .where('tenant_id', '=', 2)
+          .orderBy('merchant_id')
+          .orderBy('id')
           .limit(1)
           .executeTakeFirstOrThrow()
         const { merchant_id: merchantId, id } = one
