@@ -23,6 +23,7 @@ const searchOf = ({ biggest }: BenchContext, period: Period): Search => ({
   stores: null,
   brands: null,
   terminals: null,
+  tradeTypes: null,
 })
 
 /** Count and sum of every row of the period, which the covering index answers alone. */

@@ -46,13 +46,14 @@ export const titles: string[] = [
   columns.currency,
   columns.offset,
   columns.reason,
+  columns.tradeType,
 ]
 /** Where the amounts stand. */
 export const amountsAt = [6, 9, 10]
 const COUNTED = 9
 
 /** The row of a Japanese file for a row of the list, as a person would write it down from the screen. */
-export function fileRow(row: TransactionRow, { brands, refundReasons }: TransactionOptions): string[] {
+export function fileRow(row: TransactionRow, { brands, refundReasons, tradeTypes }: TransactionOptions): string[] {
   const amount = `${row.tradeKind === 'REFUND' ? '-' : ''}${plainAmount(row.amount, row.currency)}`
   const zero = plainAmount(0, row.currency)
   const counts = row.state === 'PAID' || row.state === 'SUCCEEDED'
@@ -71,6 +72,7 @@ export function fileRow(row: TransactionRow, { brands, refundReasons }: Transact
     row.currency,
     `UTC${row.paidAt.slice(19)}`,
     refundReasons.find((one) => one.reason === row.reason)?.name ?? '',
+    tradeTypes.find((one) => one.tradeType === row.tradeType)?.name ?? '',
   ]
 }
 

@@ -17,7 +17,7 @@ export const catalogueStates = ['OFFERED', 'RETIRED'] as const
 export type CatalogueState = (typeof catalogueStates)[number]
 
 /** Why something cannot be deleted. KIND: a class that names one of the four kinds. */
-export const cataloguePlaces = ['TRANSACTIONS', 'TERMS', 'PAYMENT_TYPES', 'KIND'] as const
+export const cataloguePlaces = ['TRANSACTIONS', 'STORES', 'TERMS', 'PAYMENT_TYPES', 'KIND'] as const
 export type CataloguePlace = (typeof cataloguePlaces)[number]
 
 export const CatalogueItem = z.strictObject({

@@ -18,14 +18,15 @@ export const feedOutcomes = ['ACCEPTED', 'DUPLICATE', 'DIFFERS', 'REJECTED'] as 
 export type FeedOutcome = (typeof feedOutcomes)[number]
 
 /**
- * What is worth saying of a row that was taken. CARD_MASKED: a card number in it was masked. TERMINAL_UNKNOWN, REASON_UNKNOWN: it
- * was taken without. FIELDS_IGNORED: it has fields that are no part of the format. REFUND_WAITS: for its payment. REFUND_EXCEEDS: it
+ * What is worth saying of a row that was taken. CARD_MASKED: a card number in it was masked. TERMINAL_UNKNOWN, REASON_UNKNOWN,
+ * TRADE_TYPE_UNKNOWN: it was taken without. FIELDS_IGNORED: it has fields that are no part of the format. REFUND_WAITS: for its payment. REFUND_EXCEEDS: it
  * is more than could be refunded of its payment.
  */
 export const feedNotes = [
   'CARD_MASKED',
   'TERMINAL_UNKNOWN',
   'REASON_UNKNOWN',
+  'TRADE_TYPE_UNKNOWN',
   'FIELDS_IGNORED',
   'REFUND_WAITS',
   'REFUND_EXCEEDS',

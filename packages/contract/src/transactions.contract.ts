@@ -22,7 +22,7 @@ import { CountedSearches, SearchCounts } from './search-counts.ts'
 import { HitQuery } from './transaction-hits.ts'
 import { TransactionFile } from './transaction-file.ts'
 import { TransactionSettlement } from './transaction-settlement.ts'
-import { paymentClasses, refundReason, TransactionOptions } from './transaction-options.ts'
+import { paymentClasses, refundReason, tradeTypeCode, TransactionOptions } from './transaction-options.ts'
 import { TimelineEntry } from './transaction-timeline.ts'
 
 export { paymentClasses, refundReason, type TransactionOptions }
@@ -63,6 +63,8 @@ const filters = {
   terminalNo: z.optional(numberPrefix),
   paymentClass: z.optional(repeated(z.enum(paymentClasses))),
   paymentType: z.optional(repeated(brandCode)),
+  /** A transaction without a trade type of its own has that of its store. */
+  tradeType: z.optional(repeated(tradeTypeCode)),
   tradeKind: z.optional(repeated(z.enum(tradeKinds))),
   state: z.optional(repeated(z.enum(transactionStates))),
   /** How much of a payment is refunded: with it the list holds payments alone. */
@@ -110,6 +112,8 @@ export const TransactionRow = z.strictObject({
   tradeKind: z.enum(tradeKinds),
   paymentClass: z.enum(paymentClasses),
   paymentType: z.string(),
+  /** Its own, else that of its store; null where neither says one. */
+  tradeType: z.nullable(tradeTypeCode),
   amount,
   refunded: amount,
   refundable: amount,

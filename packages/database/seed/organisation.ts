@@ -38,6 +38,8 @@ export function storesOf(merchant: MerchantPlan): SeededStore[] {
 const companyOf = (merchant: MerchantPlan, store: number): number =>
   1 + Math.floor((store * merchant.companies.length) / merchant.stores.length)
 
+/** The trade type of the catalogue that the demo's stores have unless a payment says another. */
+const IN_STORE = 1
 const deviceTypes = ['POS', 'HANDY', 'TABLET', 'UNATTENDED'] as const
 
 /** Tenants with their origins and gateways, merchants with companies, stores and terminals, and the catalogue of brands. */
@@ -112,6 +114,7 @@ async function writeMerchant(q: Kysely<Tables>, merchant: MerchantPlan, isBigges
         name: merchant.stores[index]!,
         opens_minutes: kind.opens,
         closes_minutes: kind.closes,
+        trade_type_id: IN_STORE,
       })),
     )
     .execute()

@@ -11,6 +11,8 @@ export interface PlannedLine {
   storeId: number
   terminalId: number
   brandId: number
+  /** Null: that of its store. */
+  tradeTypeId: number | null
   kind: number
   state: number
   amount: number

@@ -34,14 +34,15 @@ export async function writeLines(q: Kysely<Tables>, lines: readonly PlannedLine[
   await sql`
     insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
       trade_kind, state, currency, amount, refunded, reserved, original_id, payment_no, out_trade_no, wallet_trade_no,
-      device_no, device_proc_no, refund_reason, remark)
+      device_no, device_proc_no, refund_reason, remark, trade_type_id)
     select l.merchant_id, l.id, m.tenant_id, l.paid_at, ${day}, l.store_id, l.terminal_id, l.brand_id,
       l.trade_kind, l.state, m.currency, l.amount, l.refunded, l.reserved, l.original_id,
       l.day || lpad(l.merchant_id::text, 6, '0') || lpad((8744000 + l.serial)::text, 12, '0'),
       s.code || '-' || substr(l.paid_day::text, 3) || '-' || lpad((l.paid_serial % 1000000)::text, 6, '0'),
       case b.payment_class when 1 then 'W' else 'C' end || lpad(l.wallet_digits::text, 8, '0') || lpad(l.serial::text, 10, '0'),
       case l.trade_kind when 1 then d.device_no end,
-      case l.trade_kind when 1 then lpad((l.serial % 100000)::text, 5, '0') end, l.reason, l.remark
+      case l.trade_kind when 1 then lpad((l.serial % 100000)::text, 5, '0') end, l.reason, l.remark,
+      l.trade_type_id
     from (
       select u.*, ${fromMs('u.paid_ms')}::timestamptz(3) as paid_at from unnest(
         ${column((l) => l.merchantId)}::int[], ${column((l) => l.id)}::bigint[], ${column((l) => l.paidAt)}::bigint[],
@@ -51,9 +52,10 @@ export async function writeLines(q: Kysely<Tables>, lines: readonly PlannedLine[
         ${column((l) => l.original?.id ?? null)}::bigint[], ${column((l) => l.serial)}::int[],
         ${column(compactDay)}::int[], ${column((l) => (l.original ?? l).serial)}::int[],
         ${column((l) => compactDay(l.original ?? l))}::int[], ${column((l) => l.walletDigits)}::int[],
-        ${lines.map((l) => l.reason)}::text[], ${lines.map((l) => l.remark)}::text[]
+        ${lines.map((l) => l.reason)}::text[], ${lines.map((l) => l.remark)}::text[],
+        ${column((l) => l.tradeTypeId)}::smallint[]
       ) as u (merchant_id, id, paid_ms, store_id, terminal_id, brand_id, trade_kind, state, amount, refunded, reserved,
-        original_id, serial, day, paid_serial, paid_day, wallet_digits, reason, remark)
+        original_id, serial, day, paid_serial, paid_day, wallet_digits, reason, remark, trade_type_id)
     ) l
     join merchants m on m.id = l.merchant_id
     join brands b on b.id = l.brand_id

@@ -2,7 +2,8 @@ import type { Generated, Selectable } from 'kysely'
 
 declare module './tables.ts' {
   interface Tables {
-    trade_types: CatalogueColumns & { state: Generated<CatalogueState> }
+    /** One that is REMOVED was never used, as of brands. */
+    trade_types: CatalogueColumns & { state: Generated<CatalogueState | 'REMOVED'> }
     /** Named groups of brands of one kind, which is `payment_class`. */
     payment_classes: CatalogueColumns & { state: Generated<CatalogueState>; payment_class: number }
     brands: BrandTable

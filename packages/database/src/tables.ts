@@ -152,6 +152,8 @@ interface StoreTable {
   name: string
   opens_minutes: number | null
   closes_minutes: number | null
+  /** That of its transactions which have none of their own. */
+  trade_type_id: Generated<number | null>
 }
 
 interface TerminalTable {
@@ -222,6 +224,8 @@ interface TransactionTable {
   refund_reason: Generated<string | null>
   /** The import it came in with. */
   import_id: bigint | null
+  /** Null: that of its store. */
+  trade_type_id: Generated<number | null>
 }
 
 interface Rollup {

@@ -20,6 +20,7 @@ export const catalogueEn: typeof catalogueJa = {
   state: { OFFERED: 'Offered', RETIRED: 'Retired' },
   uses: {
     TRANSACTIONS: 'Transactions',
+    STORES: 'Stores',
     TERMS: 'Terms',
     PAYMENT_TYPES: 'Payment methods',
     KIND: 'The name of a kind',

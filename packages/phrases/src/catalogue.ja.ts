@@ -19,6 +19,7 @@ export const catalogueJa = {
   state: { OFFERED: '提供中', RETIRED: '提供終了' },
   uses: {
     TRANSACTIONS: '取引',
+    STORES: '店舗',
     TERMS: '契約条件',
     PAYMENT_TYPES: '支払方法',
     KIND: '種類の名称',

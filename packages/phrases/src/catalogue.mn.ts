@@ -24,6 +24,7 @@ export const catalogueMn: typeof catalogueJa = {
   state: { OFFERED: 'Санал болгож байгаа', RETIRED: 'Санал болгохоо больсон' },
   uses: {
     TRANSACTIONS: 'Гүйлгээ',
+    STORES: 'Дэлгүүр',
     TERMS: 'Гэрээний нөхцөл',
     PAYMENT_TYPES: 'Төлбөрийн хэлбэр',
     KIND: 'Ангиллын нэр',

@@ -18,6 +18,7 @@ export const exportsEn: typeof exportsJa = {
       currency: 'Currency',
       offset: 'UTC offset',
       reason: 'Refund reason',
+      tradeType: 'Trade type',
       merchantCode: 'Merchant code',
       merchant: 'Merchant',
     },

@@ -17,6 +17,7 @@ export const exportsJa = {
       currency: '通貨',
       offset: 'UTCとの時差',
       reason: '返金理由',
+      tradeType: '取引形態',
       merchantCode: '加盟店コード',
       merchant: '加盟店',
     },

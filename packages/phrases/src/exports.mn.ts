@@ -18,6 +18,7 @@ export const exportsMn: typeof exportsJa = {
       currency: 'Валют',
       offset: 'UTC-ийн зөрүү',
       reason: 'Буцаалтын шалтгаан',
+      tradeType: 'Гүйлгээний суваг',
       merchantCode: 'Мерчантын код',
       merchant: 'Мерчант',
     },

@@ -22,6 +22,7 @@ export const ingestEn: typeof ingestJa = {
     originalOfPayment: 'Only a refund can name an original transaction.',
     reasonOfPayment: 'Only a refund can have a refund reason.',
     reasonUnknown: 'This refund reason isn’t registered.',
+    tradeTypeUnknown: 'This trade type isn’t registered.',
     originalNotFound: 'The original transaction wasn’t found.',
     originalNotPaid: 'The original transaction isn’t a successful payment.',
     exceedsOriginal: 'The refund exceeds the refundable amount of the original transaction.',

@@ -21,6 +21,7 @@ export const ingestJa = {
     originalOfPayment: '元の取引番号を指定できるのは返金だけです。',
     reasonOfPayment: '返金理由を指定できるのは返金だけです。',
     reasonUnknown: '登録されていない返金理由です。',
+    tradeTypeUnknown: '登録されていない取引形態です。',
     originalNotFound: '元の取引が見つかりません。',
     originalNotPaid: '元の取引は成功した支払いではありません。',
     exceedsOriginal: '返金額が、元の取引の返金可能額を超えています。',

@@ -22,6 +22,7 @@ export const ingestMn: typeof ingestJa = {
     originalOfPayment: 'Анхны гүйлгээний дугаарыг зөвхөн буцаалтад заана.',
     reasonOfPayment: 'Буцаалтын шалтгааныг зөвхөн буцаалтад заана.',
     reasonUnknown: 'Бүртгэлгүй буцаалтын шалтгаан байна.',
+    tradeTypeUnknown: 'Бүртгэлгүй гүйлгээний суваг байна.',
     originalNotFound: 'Анхны гүйлгээ олдсонгүй.',
     originalNotPaid: 'Анхны гүйлгээ амжилттай төлөгдсөн төлбөр биш байна.',
     exceedsOriginal: 'Буцаалтын дүн анхны гүйлгээний буцаах боломжтой дүнгээс хэтэрсэн байна.',

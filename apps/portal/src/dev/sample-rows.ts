@@ -26,6 +26,7 @@ export const sampleRows = (count: number): readonly TransactionRow[] =>
       tradeKind: isRefund ? 'REFUND' : 'PAYMENT',
       paymentClass: paymentClasses[at % paymentClasses.length]!,
       paymentType: ['PAYPAY', 'VISA', 'WAON', 'CASH'][at % 4]!,
+      tradeType: at % 29 === 0 ? 'ONLINE' : 'IN_STORE',
       amount,
       refunded: 0,
       refundable: isRefund ? 0 : amount,

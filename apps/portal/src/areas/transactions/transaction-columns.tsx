@@ -89,6 +89,7 @@ export function useTransactionColumns(
     { id: 'terminalNo', priority: 3, cell: (row) => code(row.terminalNo) },
     { id: 'tradeKind', priority: 3, cell: (row) => t(`tradeKind.${row.tradeKind}`) },
     { id: 'paymentClass', priority: 3, cell: (row) => className(row.paymentType, row.paymentClass) },
+    { id: 'tradeType', priority: 3, cell: (row) => (row.tradeType ? brief(names.tradeType(row.tradeType)) : none) },
     {
       id: 'refunded',
       priority: 3,

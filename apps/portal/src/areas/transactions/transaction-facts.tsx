@@ -42,6 +42,7 @@ export function TransactionFacts({
       <Fact name={t('column.brand')}>
         <BrandName code={detail.paymentType} name={names.brand(detail.paymentType)} />
       </Fact>
+      {detail.tradeType && <Fact name={t('column.tradeType')}>{names.tradeType(detail.tradeType)}</Fact>}
       {isRefundable(detail) && (
         <>
           <Fact name={t('column.refunded')}>

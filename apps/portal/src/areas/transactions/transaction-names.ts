@@ -1,12 +1,14 @@
 import type { TransactionOptions } from '@choba/contract/transactions.contract.ts'
 
-/** The names of brands and of reasons for refunds; a code that the tenant does not have any more stands for itself. */
+/** The names of brands, of reasons for refunds and of trade types; a code that the tenant does not have any more stands for itself. */
 export function namesOf(options: TransactionOptions | undefined) {
   const brands = new Map(options?.brands.map((brand) => [brand.paymentType, brand.name]))
   const reasons = new Map(options?.refundReasons.map(({ reason, name }) => [reason, name]))
+  const tradeTypes = new Map(options?.tradeTypes.map(({ tradeType, name }) => [tradeType, name]))
   return {
     brand: (code: string): string => brands.get(code) ?? code,
     reason: (code: string): string => reasons.get(code) ?? code,
+    tradeType: (code: string): string => tradeTypes.get(code) ?? code,
   }
 }
 

@@ -133,6 +133,16 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
     chosen: filters.reason,
     onChange: (chosen) => change({ reason: chosen }),
   })
+  const tradeType = choiceFilter({
+    label: t('filter.tradeType'),
+    // One that is asked for by an address keeps its name.
+    options:
+      options?.tradeTypes
+        .filter((one) => one.offered || filters.tradeType?.includes(one.tradeType))
+        .map((one) => ({ value: one.tradeType, label: one.name })) ?? [],
+    chosen: filters.tradeType,
+    onChange: (chosen) => change({ tradeType: chosen }),
+  })
   const amount: FilterSpec = {
     label: t('filter.amount'),
     value: amountMin === undefined && amountMax === undefined ? undefined : `${money(amountMin)} – ${money(amountMax)}`,
@@ -177,7 +187,7 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
   const hasStores = store.value !== undefined || (options?.stores.length ?? 0) > 0
   return {
     daily: [...(variant.admin ? [merchant] : []), ...(hasStores ? [store] : []), brand, kind, number],
-    rest: [state, refundState, reason, amount, terminal],
+    rest: [state, refundState, reason, tradeType, amount, terminal],
   }
 }
 

@@ -40,6 +40,14 @@ export const faults = [
     tests,
   },
   {
+    name: 'catalogue: the trade type of a store is deleted',
+    file: `${catalogue}/catalogue.uses.ts`,
+    find: 'STORES: await hasStores(of, of.scope.tenantId, row.id)',
+    replace: 'STORES: false',
+    tests,
+    only: 'is a trade type too',
+  },
+  {
     name: 'catalogue: a logo is replaced unseen',
     file: `${catalogue}/payment-logos.service.ts`,
     find: '    await assertSeen(held, ground, version)\n    assertChanged(',

@@ -40,9 +40,8 @@ export const updateItem = (tx: Tx, list: CatalogueList, id: number, change: Item
     .where('id', '=', id)
     .execute()
 
-/** Of trade types and classes; a payment type is marked as REMOVED. */
-export const deleteItem = (tx: Tx, list: Exclude<CatalogueList, 'paymentType'>, id: number) =>
-  tx.q.deleteFrom(tables[list]).where('id', '=', id).execute()
+/** Of classes alone; what transactions refer to is marked as REMOVED. */
+export const deleteClass = (tx: Tx, id: number) => tx.q.deleteFrom(tables.paymentClass).where('id', '=', id).execute()
 
 /** The payment types of a class, those that were removed too. */
 export const findOfClass = (tx: Tx, classId: number): Promise<BrandRow[]> =>
@@ -84,6 +83,20 @@ export async function hasTransactions(tx: Tx, brandId: number): Promise<boolean>
   // Refunds that have not succeeded are in no sum; there are few, in an index of their own.
   const { rows } = await sql`select 1 from transactions t where t.tenant_id = ${scope.tenantId}
     and t.trade_kind = 2 and t.state <> 5 and t.brand_id = ${brandId} limit 1`.execute(tx.q)
+  return rows.length > 0
+}
+
+/** Whether a tenant has a transaction with a trade type of its own. */
+export async function hasOfTradeType(tx: Tx, tenantId: number, tradeTypeId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from transactions t
+    where t.tenant_id = ${tenantId} and t.trade_type_id = ${tradeTypeId} limit 1`.execute(tx.q)
+  return rows.length > 0
+}
+
+/** Whether a trade type is the default of a store of a tenant. */
+export async function hasStores(tx: Tx, tenantId: number, tradeTypeId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from stores s
+    where s.tenant_id = ${tenantId} and s.trade_type_id = ${tradeTypeId} limit 1`.execute(tx.q)
   return rows.length > 0
 }
 

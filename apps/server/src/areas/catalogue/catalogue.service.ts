@@ -15,7 +15,7 @@ import { intIdOf } from '#platform/row-ids.ts'
 import { assertVersion } from '#platform/stale.ts'
 import type { Tenants } from '#platform/tenants.ts'
 import {
-  deleteItem,
+  deleteClass,
   findEvery,
   findItem,
   findItems,
@@ -94,7 +94,7 @@ async function placeOf(call: Acting, { paymentClass, classId }: NewItem): Promis
 }
 
 /**
- * Adds to a list. A payment type whose code was removed comes back with its old id.
+ * Adds to a list. What has a code that was removed comes back with its old id.
  * @throws AppError illegalOperation: the code is taken, or there are as many as may be; notFound: the class of a payment type
  */
 export async function addItem(call: Acting, tenants: Knows, list: CatalogueList, body: NewItem) {
@@ -157,16 +157,16 @@ export async function removeItem(
   const row = await readSeen(call, tenants, list, body)
   if ((await usesOf(tx, idsOf(tenants), list, row)).length > 0) throw new AppError('illegalOperation')
   await audited(call, list, row, null)
-  if (list === 'paymentType') {
+  if (list !== 'paymentClass') {
     await updateItem(tx, list, row.id, { state: 'REMOVED' }, byOf(call))
     // Its code may come back, for what looks otherwise.
-    await clearLogos(tx, row.id, logoGrounds, byOf(call))
+    if (list === 'paymentType') await clearLogos(tx, row.id, logoGrounds, byOf(call))
     return null
   }
   // Payment types that were removed refer to it all the same: the class that names their kind is always there.
-  const left = list === 'paymentClass' ? await findOfClass(tx, row.id) : []
-  for (const { id } of left) await updateItem(tx, 'paymentType', id, { class_id: row.payment_class! }, byOf(call))
-  await deleteItem(tx, list, row.id)
+  for (const { id } of await findOfClass(tx, row.id))
+    await updateItem(tx, 'paymentType', id, { class_id: row.payment_class! }, byOf(call))
+  await deleteClass(tx, row.id)
   return null
 }
 

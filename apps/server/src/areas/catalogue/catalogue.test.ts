@@ -121,6 +121,42 @@ describe('a payment type', () => {
     expect(await addedItem(sysconfig, 'paymentType', { code })).toMatchObject({ itemId, state: 'OFFERED' })
   })
 
+  it('of transactions or of stores is a trade type too, whichever tenant’s they are', async () => {
+    const inStore = await byCode('tradeType', 'IN_STORE')
+    expect((await detail('tradeType', inStore.itemId)).uses).toEqual(['STORES'])
+    expect((await detail('tradeType', (await byCode('tradeType', 'ONLINE')).itemId)).uses).toEqual(['TRANSACTIONS'])
+    const { itemId, version, code } = await addedItem(sysconfig, 'tradeType')
+    const give = (table: 'stores' | 'transactions', trade_type_id: number | null) =>
+      asOwner(test.engine, async (q) => {
+        const one = await q
+          .selectFrom(table)
+          .select(['merchant_id', 'id'])
+          .where('tenant_id', '=', 2)
+          .orderBy('merchant_id')
+          .orderBy('id')
+          .limit(1)
+          .executeTakeFirstOrThrow()
+        const { merchant_id: merchantId, id } = one
+        await q
+          .updateTable(table)
+          .set({ trade_type_id })
+          .where('merchant_id', '=', merchantId)
+          .where('id', '=', id as number)
+          .execute()
+      })
+    for (const [table, place] of [
+      ['transactions', 'TRANSACTIONS'],
+      ['stores', 'STORES'],
+    ] as const) {
+      await give(table, Number(itemId))
+      expect((await detail('tradeType', itemId)).uses).toEqual([place])
+      expect(await typeOf(remove('tradeType', { itemId, version }))).toBe(1200)
+      await give(table, null)
+    }
+    expect(await typeOf(remove('tradeType', { itemId, version }))).toBe(1000)
+    expect(await addedItem(sysconfig, 'tradeType', { code })).toMatchObject({ itemId, state: 'OFFERED' })
+  })
+
   it('is looked at in one transaction, however old what is known of tenants is', async () => {
     const { itemId } = await byCode('paymentType', 'VISA')
     // A second one would wait for the first for ever, on a database of one connection.

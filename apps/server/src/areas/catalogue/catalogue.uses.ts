@@ -2,7 +2,14 @@ import type { CatalogueList, CataloguePlace } from '@choba/contract/catalogue-it
 import { paymentClasses } from '@choba/contract/transaction-options.ts'
 import { forEachTenant } from '@choba/database/scope-moves.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { findOfClass, hasRates, hasTransactions, type ItemRow } from './catalogue.repository.ts'
+import {
+  findOfClass,
+  hasOfTradeType,
+  hasRates,
+  hasStores,
+  hasTransactions,
+  type ItemRow,
+} from './catalogue.repository.ts'
 
 /** A class with the code of its kind names the kind. */
 export const namesKind = ({ code, payment_class }: ItemRow): boolean =>
@@ -18,14 +25,18 @@ export async function usesOf(
   list: CatalogueList,
   row: ItemRow,
 ): Promise<CataloguePlace[]> {
-  if (list === 'tradeType') return []
   if (list === 'paymentClass') {
     const holds = (await findOfClass(tx, row.id)).some(({ state }) => state !== 'REMOVED')
     return [...(namesKind(row) ? (['KIND'] as const) : []), ...(holds ? (['PAYMENT_TYPES'] as const) : [])]
   }
-  const found = await forEachTenant(tx, tenantIds, async (of) => ({
-    TRANSACTIONS: await hasTransactions(of, row.id),
-    TERMS: await hasRates(of, row.id),
-  }))
-  return (['TRANSACTIONS', 'TERMS'] as const).filter((place) => found.some((of) => of[place]))
+  const found = await forEachTenant(tx, tenantIds, async (of) =>
+    list === 'tradeType'
+      ? {
+          TRANSACTIONS: await hasOfTradeType(of, of.scope.tenantId, row.id),
+          STORES: await hasStores(of, of.scope.tenantId, row.id),
+          TERMS: false,
+        }
+      : { TRANSACTIONS: await hasTransactions(of, row.id), STORES: false, TERMS: await hasRates(of, row.id) },
+  )
+  return (['TRANSACTIONS', 'STORES', 'TERMS'] as const).filter((place) => found.some((of) => of[place]))
 }

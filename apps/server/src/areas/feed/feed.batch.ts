@@ -68,7 +68,7 @@ const unlinkedNotes: Readonly<Record<'WAITING' | 'EXCEEDS' | 'none', FeedNote | 
 
 const notesOf = (notes: readonly FeedNote[]) => (notes.length > 0 ? { notes: [...notes] } : {})
 
-/** Every row by itself. What says where a device or a reason is unknown is taken without: its money has moved. */
+/** Every row by itself. What has an unknown terminal, reason or trade type is taken without: its money has moved. */
 function checkLines(
   lines: readonly FeedLine[],
   stored: ReadonlyMap<string, KnownRow>,
@@ -81,6 +81,7 @@ function checkLines(
     now: Date.now(),
     brands: target.brands,
     reasons: target.reasons,
+    tradeTypes: target.tradeTypes,
     hasStore: (code: string) => target.stores.has(code),
     hasTerminal: () => true,
     createsStores: false,
@@ -89,7 +90,8 @@ function checkLines(
   const sound: SoundRow[] = []
   for (const { line, raw, notes } of lines) {
     const isOdd = raw.reason !== undefined && raw.tradeKind === 'REFUND' && !target.reasons.has(raw.reason)
-    const checked = checkRow(isOdd ? { ...raw, reason: '' } : raw, context)
+    const isOddType = raw.tradeType !== undefined && !target.tradeTypes.has(raw.tradeType)
+    const checked = checkRow({ ...raw, ...(isOdd && { reason: '' }), ...(isOddType && { tradeType: '' }) }, context)
     const said = { line, paymentNo: raw.paymentNo ?? null }
     if ('value' in checked) {
       outcomes.set(line, { ...said, outcome: 'REJECTED', reason: checked.reason, value: checked.value })
@@ -107,6 +109,7 @@ function checkLines(
       ...notes,
       ...(isUnknown ? (['TERMINAL_UNKNOWN'] as const) : []),
       ...(isOdd ? (['REASON_UNKNOWN'] as const) : []),
+      ...(isOddType ? (['TRADE_TYPE_UNKNOWN'] as const) : []),
     ]
     sound.push({ ...checked, ...(isUnknown && { terminalNo: null }), line })
     outcomes.set(line, { ...said, outcome: 'ACCEPTED', ...notesOf(all) })
@@ -194,6 +197,7 @@ function newRow(row: SoundRow, id: bigint, originalId: bigint | null, { stores, 
     deviceProcNo: row.deviceProcNo,
     remark: row.remark,
     reason: row.reason,
+    tradeTypeId: row.tradeTypeId,
   }
 }
 

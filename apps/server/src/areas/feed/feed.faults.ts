@@ -44,6 +44,13 @@ export const faults = [
     only: 'goes forward alone',
   },
   {
+    name: 'feed: the trade type of the store is a difference',
+    file: 'apps/server/src/areas/ingest/differences.ts',
+    find: 'known.trade_type_id ?? storeTradeTypes.get(known.store_id) ?? null',
+    replace: 'known.trade_type_id',
+    tests: [`${feed}/feed.trade-types.test.ts`],
+  },
+  {
     name: 'feed: a refund of ours is taken twice',
     file: `${feed}/feed.batch.ts`,
     find: 'tradeKind === REFUND && !stored.has(paymentNo) && byGateway.has(paymentNo)',

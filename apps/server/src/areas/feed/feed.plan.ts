@@ -53,6 +53,7 @@ const knownOf = (row: SoundRow, id: bigint, { stores, terminals }: Target): Know
     device_proc_no: row.deviceProcNo,
     remark: row.remark,
     refund_reason: row.reason,
+    trade_type_id: row.tradeTypeId,
     original_payment_no: row.originalPaymentNo,
   }
 }

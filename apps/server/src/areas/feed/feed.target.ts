@@ -1,7 +1,7 @@
 import { tidyCode } from '@choba/contract/text.ts'
 import { RetryTransaction, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { zoneClock, type KnownRow, type RawRow, type Target } from '#areas/ingest/ingest.service.ts'
+import { storeTradeTypesIn, zoneClock, type KnownRow, type RawRow, type Target } from '#areas/ingest/ingest.service.ts'
 
 const clocks = new Map<string, ReturnType<typeof zoneClock>>()
 
@@ -34,7 +34,11 @@ export async function readTarget(
     .select(['code', 'name', 'currency', 'time_zone', 'closing_minutes'])
     .where('id', '=', merchantId)
     .executeTakeFirstOrThrow()
-  const stores = await q.selectFrom('stores').select(['id', 'code']).where('merchant_id', '=', merchantId).execute()
+  const stores = await q
+    .selectFrom('stores')
+    .select(['id', 'code', 'trade_type_id'])
+    .where('merchant_id', '=', merchantId)
+    .execute()
   const numbers = [...new Set(raws.flatMap(({ terminalNo }) => terminalNo ?? []))]
   const terminalIds = [...new Set(known.flatMap(({ terminal_id: id }) => id ?? []))]
   const terminals =
@@ -47,6 +51,10 @@ export async function readTarget(
           .where(sql<boolean>`(terminal_no = any(${numbers}::text[]) or id = any(${terminalIds}::int[]))`)
           .execute()
   const brands = await q.selectFrom('brands').select(['id', 'code']).where('state', '<>', 'REMOVED').execute()
+  const saysTradeType = raws.some(({ tradeType }) => tradeType)
+  const tradeTypes = saysTradeType
+    ? await q.selectFrom('trade_types').select(['id', 'code']).where('state', '<>', 'REMOVED').execute()
+    : []
   const seen = storeId === null ? stores : stores.filter(({ id }) => id === storeId)
   // Codes of before they were tidied are found by what they look like; the very same code comes first.
   const exact = seen.map(({ id, code }) => [code, id] as const)
@@ -62,6 +70,8 @@ export async function readTarget(
     scope,
     brands: new Map(brands.map(({ id, code }) => [code, id])),
     reasons: new Set(reasons),
+    tradeTypes: new Map(tradeTypes.map(({ id, code }) => [code, id])),
+    storeTradeTypes: storeTradeTypesIn(stores),
     stores: new Map([...exact.map(([code, id]) => [tidyCode(code), id] as const), ...exact]),
     terminals: new Map(terminals.map((one) => [`${one.store_id} ${one.terminal_no}`, one.id])),
   }

@@ -183,7 +183,7 @@ describe('a batch', () => {
       JSON.stringify(payment('rejected-7', { remark: '\ud800' })),
       JSON.stringify(payment('rejected-8', { paidAt: new Date(Date.now() + 3_600_000).toISOString() })),
       '',
-      JSON.stringify(payment('rejected-9', { terminalNo: 'NONE', tradeType: 'ONLINE' })),
+      JSON.stringify(payment('rejected-9', { terminalNo: 'NONE', channel: 'ONLINE' })),
       JSON.stringify(refundOf('rejected-10', 'rejected-9', { reason: 'NONE' })),
     ]
     const body = `${lines.join('\r\n')}\r\n`

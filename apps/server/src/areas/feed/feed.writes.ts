@@ -57,7 +57,8 @@ export async function moveForward(tx: Tx<WorkerScope>, rows: readonly NewRow[]):
       update transactions t set paid_at = r.paid_at, business_day = ${day}, store_id = r.store_id,
         terminal_id = r.terminal_id, brand_id = r.brand_id, state = r.state, amount = r.amount, original_id = r.original_id,
         out_trade_no = r.out_trade_no, wallet_trade_no = r.wallet_trade_no, device_no = r.device_no,
-        device_proc_no = r.device_proc_no, remark = r.remark, refund_reason = r.refund_reason
+        device_proc_no = r.device_proc_no, remark = r.remark, refund_reason = r.refund_reason,
+        trade_type_id = r.trade_type_id
       from unnest(
         ${ids}::bigint[], ${column((r) => new Date(r.paidAt).toISOString())}::timestamptz[],
         ${column((r) => r.storeId)}::int[], ${column((r) => r.terminalId)}::int[],
@@ -65,9 +66,10 @@ export async function moveForward(tx: Tx<WorkerScope>, rows: readonly NewRow[]):
         ${column((r) => r.amount)}::bigint[], ${column((r) => r.originalId)}::bigint[],
         ${column((r) => r.outTradeNo)}::text[], ${column((r) => r.walletTradeNo)}::text[],
         ${column((r) => r.deviceNo)}::text[], ${column((r) => r.deviceProcNo)}::text[],
-        ${column((r) => r.remark)}::text[], ${column((r) => r.reason)}::text[]
+        ${column((r) => r.remark)}::text[], ${column((r) => r.reason)}::text[],
+        ${column((r) => r.tradeTypeId ?? null)}::smallint[]
       ) as r (id, paid_at, store_id, terminal_id, brand_id, state, amount, original_id, out_trade_no, wallet_trade_no,
-        device_no, device_proc_no, remark, refund_reason)
+        device_no, device_proc_no, remark, refund_reason, trade_type_id)
       cross join (select * from merchants where id = ${scope.merchantId}) m
       where t.merchant_id = ${scope.merchantId} and t.id = r.id and t.state = any(${failed}::smallint[])
       returning t.merchant_id, t.tenant_id, t.store_id, t.brand_id, t.business_day, t.trade_kind, t.amount

@@ -18,6 +18,12 @@ export interface NamedBrand {
   names: readonly string[]
 }
 
+/** By its code and its names in the catalogue, and by nothing else. */
+export function nameFinder(items: readonly NamedBrand[]): BrandFinder {
+  const codes = new Map(items.flatMap(({ code, names }) => [...names, code].map((name) => [folded(name), code])))
+  return (name) => codes.get(folded(name)) ?? null
+}
+
 /** By its code and its names in the catalogue, then by what payment services call it: only what the catalogue has. */
 export function brandFinder(brands: readonly NamedBrand[]): BrandFinder {
   const exact = new Map<string, string>()

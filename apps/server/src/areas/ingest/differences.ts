@@ -19,11 +19,12 @@ interface Compared {
   originalPaymentNo: string | null
   remark: string | null
   reason: string | null
+  tradeTypeId: number | null
 }
 
 interface Difference {
   /** As our own format names it. */
-  field: Exclude<keyof Compared, 'brandId'> | 'paymentType'
+  field: Exclude<keyof Compared, 'brandId' | 'tradeTypeId'> | 'paymentType' | 'tradeType'
   before: string
   after: string
 }
@@ -46,7 +47,7 @@ const texts = [
  * the file leaves empty says nothing.
  */
 export function differencesOf(known: KnownRow, row: Compared, target: Target): Difference[] {
-  const { stores, terminals, brands, merchant } = target
+  const { stores, terminals, brands, tradeTypes, storeTradeTypes, merchant } = target
   const found: Difference[] = []
   const add = (field: Difference['field'], before: string, after: string) => found.push({ field, before, after })
   const money = (minor: number) => plainAmount(minor, merchant.currency)
@@ -68,6 +69,10 @@ export function differencesOf(known: KnownRow, row: Compared, target: Target): D
     const after = row[field]
     if (after !== null && after !== known[column]) add(field, known[column] ?? '', after)
   }
+  // What has none of its own says that of its store, in our own files too.
+  const tradeTypeId = known.trade_type_id ?? storeTradeTypes.get(known.store_id) ?? null
+  if (row.tradeTypeId !== null && row.tradeTypeId !== tradeTypeId)
+    add('tradeType', codeOf(tradeTypes, tradeTypeId), codeOf(tradeTypes, row.tradeTypeId))
   return found
 }
 

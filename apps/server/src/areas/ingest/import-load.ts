@@ -123,6 +123,7 @@ function newRow(looked: Looked, { stores, terminals }: Target): LoadRow {
     deviceProcNo: row.deviceProcNo,
     remark: row.remark,
     reason: row.reason,
+    tradeTypeId: row.tradeTypeId,
     originalPaymentNo: row.originalPaymentNo ?? '',
     looked,
   }

@@ -5,7 +5,7 @@ import { refreshStatistics } from '@choba/database/table-statistics.ts'
 import { createReadStream } from 'node:fs'
 import { TimeZone } from '@choba/contract/merchants.contract.ts'
 import * as z from 'zod/mini'
-import { brandFinder } from './brand-names.ts'
+import { brandFinder, nameFinder } from './brand-names.ts'
 import { expectFiles } from './file-bytes.ts'
 import { checkSource, type Run } from './import-check.ts'
 import { loadSource } from './import-load.ts'
@@ -175,7 +175,9 @@ async function sourceOf(options: ImportOptions, target: FileTarget): Promise<{ s
     throw new ImportProblem('settingsUnknown', { settings: `--source-time-zone ${sourceTimeZone}` })
   }
   const brands = brandFinder(target.brandNames)
-  return mappedSource(mapping, { currency, timeZone, merchantCode: code, sourceTimeZone, brands }, files, encoding)
+  const tradeTypes = nameFinder(target.tradeTypeNames)
+  const reading = { currency, timeZone, merchantCode: code, sourceTimeZone, brands, tradeTypes }
+  return mappedSource(mapping, reading, files, encoding)
 }
 
 /** What rows of a target are checked against. */
@@ -185,6 +187,7 @@ export const contextOf = (target: Target, createsStores: boolean): RowContext =>
   now: Date.now(),
   brands: target.brands,
   reasons: target.reasons,
+  tradeTypes: target.tradeTypes,
   hasStore: (code) => target.stores.has(code),
   hasTerminal: (code, number) => target.terminals.has(`${target.stores.get(code)} ${number}`),
   createsStores,

@@ -21,6 +21,12 @@ export interface TargetMerchant {
   closingMinutes: number
 }
 
+/** The defaults of those stores that have one. */
+export const storeTradeTypesIn = (
+  stores: readonly { id: number; trade_type_id: number | null }[],
+): ReadonlyMap<number, number> =>
+  new Map(stores.flatMap(({ id, trade_type_id: tradeType }) => (tradeType === null ? [] : [[id, tradeType] as const])))
+
 /** Where rows go: a merchant that exists, or one that is made when the import goes ahead. */
 export interface Target {
   tenantId: number
@@ -30,8 +36,12 @@ export interface Target {
   brands: Map<string, number>
   /** The codes of the tenant's refund reasons, offered or not. */
   reasons: Set<string>
+  /** The trade types of the catalogue by code, retired ones too. */
+  tradeTypes: ReadonlyMap<string, number>
   /** Ids by code. */
   stores: Map<string, number>
+  /** The trade types that stores have for what says none, by store id. */
+  storeTradeTypes: ReadonlyMap<number, number>
   /** Ids by store id and number: `3 001`. */
   terminals: Map<string, number>
 }
@@ -40,6 +50,8 @@ export interface Target {
 export interface FileTarget extends Target {
   /** The brands by what they are called. */
   brandNames: readonly NamedBrand[]
+  /** The trade types by what they are called. */
+  tradeTypeNames: readonly NamedBrand[]
 }
 
 export interface TargetOptions {
@@ -89,6 +101,11 @@ const settingOptions: Partial<Record<keyof MerchantToMake, string>> = {
   timeZone: '--time-zone',
 }
 
+const namedIn = (one: { code: string; name_ja: string; name_en: string; name_mn: string }): NamedBrand => ({
+  code: one.code,
+  names: [one.name_ja, one.name_en, one.name_mn],
+})
+
 /** Finds the merchant that a file is for. @throws ImportProblem */
 export async function findTarget(engine: Engine, options: TargetOptions): Promise<FileTarget> {
   const merchantCode = tidyCode(options.merchant)
@@ -99,7 +116,7 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
     { readOnly: true },
   )
   if (!tenant) throw new ImportProblem('tenantUnknown', { tenant: options.tenant })
-  const { found, brands, reasons } = await withScope(
+  const { found, brands, reasons, tradeTypes } = await withScope(
     engine,
     { role: 'admin', tenantId: tenant.id },
     async (tx) => {
@@ -120,6 +137,11 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
           .where('state', '<>', 'REMOVED')
           .execute(),
         reasons: await offered.execute(),
+        tradeTypes: await tx.q
+          .selectFrom('trade_types')
+          .select(['id', 'code', 'name_ja', 'name_en', 'name_mn'])
+          .where('state', '<>', 'REMOVED')
+          .execute(),
       }
     },
     { readOnly: true },
@@ -127,9 +149,12 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
   const common = {
     tenantId: tenant.id,
     brands: new Map(brands.map(({ id, code }) => [code, id])),
-    brandNames: brands.map((one) => ({ code: one.code, names: [one.name_ja, one.name_en, one.name_mn] })),
+    brandNames: brands.map(namedIn),
+    tradeTypes: new Map(tradeTypes.map(({ id, code }) => [code, id])),
+    tradeTypeNames: tradeTypes.map(namedIn),
     reasons: new Set(reasons.map(({ code }) => code)),
     stores: new Map<string, number>(),
+    storeTradeTypes: new Map<number, number>(),
     terminals: new Map<string, number>(),
   }
   if (!found) {
@@ -218,7 +243,11 @@ export async function readStores(engine: Engine, target: Target): Promise<void> 
     engine,
     scope,
     async ({ q }) => ({
-      stores: await q.selectFrom('stores').select(['id', 'code']).where('merchant_id', '=', scope.merchantId).execute(),
+      stores: await q
+        .selectFrom('stores')
+        .select(['id', 'code', 'trade_type_id'])
+        .where('merchant_id', '=', scope.merchantId)
+        .execute(),
       terminals: await q
         .selectFrom('terminals')
         .select(['id', 'store_id', 'terminal_no'])
@@ -230,5 +259,6 @@ export async function readStores(engine: Engine, target: Target): Promise<void> 
   // Codes of before they were tidied are found by what they look like; the very same code comes first.
   const exact = stores.map(({ id, code }) => [code, id] as const)
   target.stores = new Map([...exact.map(([code, id]) => [tidyCode(code), id] as const), ...exact])
+  target.storeTradeTypes = storeTradeTypesIn(stores)
   target.terminals = new Map(terminals.map((one) => [`${one.store_id} ${one.terminal_no}`, one.id]))
 }

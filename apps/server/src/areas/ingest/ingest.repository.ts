@@ -26,6 +26,8 @@ export interface NewRow {
   remark: string | null
   /** The code of why it was refunded. */
   reason: string | null
+  /** Without one it has that of its store. */
+  tradeTypeId?: number | null
 }
 
 export interface Inserted<R extends NewRow> {
@@ -70,10 +72,10 @@ export async function insertTransactions<R extends NewRow>(
     with inserted as (
       insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
         trade_kind, state, currency, amount, original_id, payment_no, out_trade_no, wallet_trade_no, device_no,
-        device_proc_no, remark, refund_reason, import_id)
+        device_proc_no, remark, refund_reason, trade_type_id, import_id)
       select m.id, r.id, m.tenant_id, r.paid_at, ${day}, r.store_id, r.terminal_id, r.brand_id,
         r.trade_kind, r.state, m.currency, r.amount, r.original_id, r.payment_no, r.out_trade_no, r.wallet_trade_no,
-        r.device_no, r.device_proc_no, r.remark, r.refund_reason, ${importId}::bigint
+        r.device_no, r.device_proc_no, r.remark, r.refund_reason, r.trade_type_id, ${importId}::bigint
       from unnest(
         ${column((r) => r.id)}::bigint[], ${column((r) => instant(r.paidAt))}::timestamptz[],
         ${column((r) => r.storeId)}::int[], ${column((r) => r.terminalId)}::int[],
@@ -82,9 +84,10 @@ export async function insertTransactions<R extends NewRow>(
         ${column((r) => r.originalId)}::bigint[], ${column((r) => r.paymentNo)}::text[],
         ${column((r) => r.outTradeNo)}::text[], ${column((r) => r.walletTradeNo)}::text[],
         ${column((r) => r.deviceNo)}::text[], ${column((r) => r.deviceProcNo)}::text[],
-        ${column((r) => r.remark)}::text[], ${column((r) => r.reason)}::text[]
+        ${column((r) => r.remark)}::text[], ${column((r) => r.reason)}::text[],
+        ${column((r) => r.tradeTypeId ?? null)}::smallint[]
       ) as r (id, paid_at, store_id, terminal_id, brand_id, trade_kind, state, amount, original_id, payment_no,
-        out_trade_no, wallet_trade_no, device_no, device_proc_no, remark, refund_reason)
+        out_trade_no, wallet_trade_no, device_no, device_proc_no, remark, refund_reason, trade_type_id)
       cross join (select * from merchants where id = ${scope.merchantId}) m
       on conflict (merchant_id, payment_no) do nothing
       returning merchant_id, id, tenant_id, business_day, store_id, brand_id, trade_kind, state, amount
@@ -160,6 +163,8 @@ export interface KnownRow {
   device_proc_no: string | null
   remark: string | null
   refund_reason: string | null
+  /** Its own. */
+  trade_type_id: number | null
   /** Of a refund line also while it waits for that payment. */
   original_payment_no: string | null
 }
@@ -172,6 +177,7 @@ export async function findKnown(
   const { rows } = await sql<KnownRow>`
     select t.id, t.payment_no, t.trade_kind, t.state, t.store_id, t.terminal_id, t.brand_id, t.paid_at, t.amount,
       t.out_trade_no, t.wallet_trade_no, t.device_no, t.device_proc_no, t.remark, t.refund_reason,
+      t.trade_type_id,
       coalesce(o.payment_no, u.original_payment_no) as original_payment_no
     from transactions t left join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
     left join unlinked_refunds u on u.merchant_id = t.merchant_id and u.transaction_id = t.id

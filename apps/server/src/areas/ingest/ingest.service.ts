@@ -7,7 +7,7 @@ import { parseDecimal } from './decimal.ts'
 import { readMoment, type ZoneClock } from './wall-clock.ts'
 
 export { differencesOf } from './differences.ts'
-export type { Target } from './import-target.ts'
+export { storeTradeTypesIn, type Target } from './import-target.ts'
 export { findByNumber, findKnown, insertTransactions, raiseRefunded } from './ingest.repository.ts'
 export type { KnownRow, NewRow } from './ingest.repository.ts'
 export { linkWaiting } from './unlinked-refunds.ts'
@@ -37,6 +37,7 @@ export const fields = [
   'originalPaymentNo',
   'remark',
   'reason',
+  'tradeType',
 ] as const
 export type Field = (typeof fields)[number]
 export const requiredFields: readonly Field[] = [
@@ -83,6 +84,8 @@ export interface RowContext {
   readonly brands: ReadonlyMap<string, number>
   /** The codes of the tenant's refund reasons, also of those that are not offered any more. */
   readonly reasons: ReadonlySet<string>
+  /** The trade types of the catalogue by code, also those that are retired. */
+  readonly tradeTypes: ReadonlyMap<string, number>
   readonly hasStore: (code: string) => boolean
   readonly hasTerminal: (storeCode: string, terminalNo: string) => boolean
   /** Stores and terminals that are not there yet are made, not refused. */
@@ -109,6 +112,8 @@ export interface CheckedRow {
   originalPaymentNo: string | null
   remark: string | null
   reason: string | null
+  /** Null where the row says none. */
+  tradeTypeId: number | null
 }
 
 export interface RejectedRow {
@@ -178,6 +183,8 @@ export function checkRow(raw: RawRow, context: RowContext): CheckedRow | Rejecte
     return { reason: 'originalOfPayment', value: raw.originalPaymentNo }
   if (raw.reason && tradeKind === PAYMENT) return { reason: 'reasonOfPayment', value: raw.reason }
   if (raw.reason && !context.reasons.has(raw.reason)) return { reason: 'reasonUnknown', value: raw.reason }
+  const tradeTypeId = raw.tradeType ? context.tradeTypes.get(raw.tradeType) : null
+  if (tradeTypeId === undefined) return { reason: 'tradeTypeUnknown', value: raw.tradeType! }
   return {
     paymentNo,
     outTradeNo: raw.outTradeNo || null,
@@ -197,6 +204,7 @@ export function checkRow(raw: RawRow, context: RowContext): CheckedRow | Rejecte
     originalPaymentNo: raw.originalPaymentNo || null,
     remark: raw.remark || null,
     reason: raw.reason || null,
+    tradeTypeId,
   }
 }
 

@@ -18,6 +18,7 @@ export interface MappingTarget {
   /** For a mapping that asks; null where no one said. */
   sourceTimeZone: string | null
   brands: BrandFinder
+  tradeTypes: BrandFinder
 }
 
 /** An instant of a line, in milliseconds. */

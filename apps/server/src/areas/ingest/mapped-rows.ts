@@ -43,7 +43,8 @@ const plainNames = new Set<MappedField>(['storeName', 'companyName', 'remark'])
 export function lineReader(mapping: Mapping, places: Places, target: MappingTarget): LineReader {
   const style = styleOf(mapping.amount)
   let unknownBrand: string | null = null
-  const context = { places, style, brands: target.brands, onUnknownBrand: (name: string) => (unknownBrand = name) }
+  const { brands, tradeTypes } = target
+  const context = { places, style, brands, tradeTypes, onUnknownBrand: (name: string) => (unknownBrand = name) }
   const compile = (fields: Mapping['fields']) =>
     (Object.entries(fields) as [MappedField, NonNullable<Mapping['fields'][MappedField]>][]).map(
       ([field, value]) => [field, readValue(value, { ...context, isName: plainNames.has(field) })] as const,

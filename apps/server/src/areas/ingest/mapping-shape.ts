@@ -50,6 +50,7 @@ export const mappedFields = [
   'paymentType',
   'remark',
   'reason',
+  'tradeType',
   'merchantCode',
   'fee',
   'feeCurrency',
@@ -91,7 +92,7 @@ const ColValue = z.strictObject({
   /** Its digits alone. */
   digits: z.optional(TrueOnly),
   case: z.optional(z.enum(['upper', 'lower'])),
-  map: z.optional(z.union([z.literal('@brands'), map(text)])),
+  map: z.optional(z.union([z.literal('@brands'), z.literal('@tradeTypes'), map(text)])),
   /** For what is empty or in no map; without it what is in no map stays as it is. */
   else: z.optional(text),
 })

@@ -50,6 +50,7 @@ export interface ValueContext {
   places: Places
   style: FigureStyle
   brands: BrandFinder
+  tradeTypes: BrandFinder
   /** Called with what is in no map of brands. */
   onUnknownBrand: (name: string) => void
   /** Letters keep their width. */
@@ -101,7 +102,7 @@ function readColValue(value: Extract<Value, { col: Col }>, context: ValueContext
       return other ?? name
     }
   }
-  const mapped = map && lookUp(map)
+  const mapped = map === '@tradeTypes' ? context.tradeTypes : map && lookUp(map)
   return (cells) => {
     const one = change(read(cells))
     if (one === '') return other ?? ''
@@ -110,7 +111,7 @@ function readColValue(value: Extract<Value, { col: Col }>, context: ValueContext
 }
 
 /** Looks a text up by itself, then by the beginnings (`visa*`), the longest first. */
-function lookUp(map: Readonly<Record<string, string>>): (text: string) => string | undefined {
+function lookUp(map: Readonly<Record<string, string>>): (text: string) => string | null {
   const exact = new Map<string, string>()
   const beginnings: [string, string][] = []
   for (const [name, code] of Object.entries(map)) {
@@ -118,7 +119,7 @@ function lookUp(map: Readonly<Record<string, string>>): (text: string) => string
     else exact.set(cellText(name), code)
   }
   beginnings.sort(([a], [b]) => b.length - a.length)
-  return (text) => exact.get(text) ?? beginnings.find(([start]) => text.startsWith(start))?.[1]
+  return (text) => exact.get(text) ?? beginnings.find(([start]) => text.startsWith(start))?.[1] ?? null
 }
 
 const listOf = (text: string | readonly string[]): string[] =>

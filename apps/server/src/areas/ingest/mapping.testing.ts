@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Engine } from '@choba/database/engine.ts'
-import { brandFinder } from './brand-names.ts'
+import { brandFinder, nameFinder } from './brand-names.ts'
 import { checkedRows, type Looked } from './checked-rows.ts'
 import type { FileFacts } from './file-facts.ts'
 import { stateOf, tradeKindOf } from '@choba/database/codes.ts'
@@ -58,8 +58,17 @@ function targetIn(currency: string, timeZone: string): FileTarget {
     scope: null,
     brands: new Map(codes.map((code, index) => [code, index + 1])),
     brandNames: codes.map((code) => ({ code, names: [] })),
+    tradeTypes: new Map([
+      ['IN_STORE', 1],
+      ['ONLINE', 2],
+    ]),
+    tradeTypeNames: [
+      { code: 'IN_STORE', names: ['店頭', 'In store'] },
+      { code: 'ONLINE', names: ['オンライン', 'Online'] },
+    ],
     reasons: new Set(),
     stores: new Map(),
+    storeTradeTypes: new Map(),
     terminals: new Map(),
   }
 }
@@ -98,7 +107,8 @@ export async function readMapped(
     const shape = typeof mapping === 'string' ? readMapping(mapping) : mapping
     const names = brandFinder(target.brandNames)
     const merchantCode = target.merchant.code
-    const about = { currency, timeZone, merchantCode, sourceTimeZone, brands: names }
+    const tradeTypes = nameFinder(target.tradeTypeNames)
+    const about = { currency, timeZone, merchantCode, sourceTimeZone, brands: names, tradeTypes }
     const { source } = await mappedSource(shape, about, [file], null)
     const context = contextOf(target, true)
     // Nothing is asked of a database for a merchant that is not there yet.

@@ -75,6 +75,7 @@ export interface ReservedPayment {
   store_id: number
   terminal_id: number | null
   brand_id: number
+  trade_type_id: number | null
   currency: string
   out_trade_no: string | null
   wallet_trade_no: string | null
@@ -114,12 +115,12 @@ export async function reserve(
       and (${reason ?? null}::text is null or exists (${offered(sql`t.tenant_id`, reason ?? null)}))
       and not exists (select from refunds r where r.merchant_id = ${merchantId} and r.user_id = ${userId}
         and r.idempotency_key = ${idempotencyKey}::uuid)
-    returning t.id, t.tenant_id, t.store_id, t.terminal_id, t.brand_id, t.currency, t.out_trade_no, t.wallet_trade_no,
-      t.device_no, t.device_proc_no`.execute(tx.q)
+    returning t.id, t.tenant_id, t.store_id, t.terminal_id, t.brand_id, t.trade_type_id, t.currency, t.out_trade_no,
+      t.wallet_trade_no, t.device_no, t.device_proc_no`.execute(tx.q)
   return answer.rows[0] ?? null
 }
 
-/** Adds the refund's line to the transactions: dated at the request, in its payment's store, terminal and brand. */
+/** Adds the refund's line to the transactions: dated at the request, in its payment's store, terminal, brand and trade type. */
 export async function addRefundLine(
   tx: Tx,
   merchantId: number,
@@ -140,6 +141,7 @@ export async function addRefundLine(
       store_id: payment.store_id,
       terminal_id: payment.terminal_id,
       brand_id: payment.brand_id,
+      trade_type_id: payment.trade_type_id,
       trade_kind: REFUND,
       state: isWaiting(refund) ? State.waiting : State.requested,
       currency: payment.currency,

@@ -7,8 +7,8 @@ import { offsetInstant } from '#platform/instant.ts'
 import type { Search } from './transactions.filter.ts'
 
 /**
- * A column of the file: its title, and its cell as an expression over `t`, `m`, `s`, `e` and `b` (transaction, merchant,
- * store, terminal, brand). Text is a column of the database, which people may have written: a CSV guards and quotes it. A
+ * A column of the file: its title, and its cell as an expression over `t`, `m`, `s`, `e`, `b` and `y` (transaction,
+ * merchant, store, terminal, brand, trade type). Text is a column of the database, which people may have written: a CSV guards and quotes it. A
  * word is one of our own, an amount a plain decimal, a moment a wall clock; none of these needs either.
  */
 export interface ExportColumn {
@@ -120,5 +120,6 @@ export function columnsOf(language: Language, search: Search, ofMany: boolean): 
   ]
   const whose = [column('merchantCode', 'text', 20, sql`m.code`), column('merchant', 'text', 28, sql`m.name`)]
   const reason = column('reason', 'text', 24, reasonIn(language, search))
-  return ofMany ? [...own, ...whose, reason] : [...own, reason]
+  const tradeType = column('tradeType', 'text', 16, sql.ref(`y.name_${language}`))
+  return [...own, ...(ofMany ? whose : []), reason, tradeType]
 }

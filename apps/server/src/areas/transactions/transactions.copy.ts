@@ -13,6 +13,7 @@ const names = sql`
   join merchants m on m.id = t.merchant_id
   join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
   join brands b on b.id = t.brand_id
+  left join trade_types y on y.id = coalesce(t.trade_type_id, s.trade_type_id)
   left join terminals e on e.merchant_id = t.merchant_id and e.id = t.terminal_id`
 
 const csvCell = ({ kind, cell }: ExportColumn) => (kind === 'text' ? guarded(cell) : cell)

@@ -119,14 +119,16 @@ function cellsOf(row: TransactionRow, names: ReadonlyMap<string, string>): strin
   ]
 }
 
-const reasonOf = ({ reason }: TransactionRow, names: ReadonlyMap<string, string>) => (reason ? names.get(reason)! : '')
+const lastOf = ({ reason, tradeType }: TransactionRow, names: ReadonlyMap<string, string>) =>
+  [reason, tradeType].map((code) => (code ? names.get(code)! : ''))
 
-/** The names of brands and of reasons for refunds, by their codes. */
+/** The names of brands, of reasons for refunds and of trade types, by their codes. */
 const namesOf = async (client: Client, path: string): Promise<Map<string, string>> => {
-  const { brands, refundReasons } = resultOf<TransactionOptions>(await client.get(path))
+  const { brands, refundReasons, tradeTypes } = resultOf<TransactionOptions>(await client.get(path))
   return new Map([
     ...brands.map((brand) => [brand.paymentType, brand.name] as const),
     ...refundReasons.map(({ reason, name }) => [reason, name] as const),
+    ...tradeTypes.map(({ tradeType, name }) => [tradeType, name] as const),
   ])
 }
 
@@ -152,11 +154,11 @@ describe('a CSV', () => {
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     const [titles, ...lines] = parse(bytes, { bom: true })
     expect(titles!.join()).toBe(
-      '取引番号,日時,店舗,端末,種別,支払方法,金額,備考,状態,集計対象の金額,集計対象外の金額,通貨,UTCとの時差,返金理由',
+      '取引番号,日時,店舗,端末,種別,支払方法,金額,備考,状態,集計対象の金額,集計対象外の金額,通貨,UTCとの時差,返金理由,取引形態',
     )
     const names = await namesOf(owner, 'trade/options')
     expect(rows.length).toBeGreaterThan(100)
-    expect(lines).toEqual(rows.map((row) => asCsv([...cellsOf(row, names), reasonOf(row, names)])))
+    expect(lines).toEqual(rows.map((row) => asCsv([...cellsOf(row, names), ...lastOf(row, names)])))
     expect(lines.slice(0, 8).map((line) => line[7])).toEqual(hostile.map(guardedText))
     expect(sumOf(lines, 9, 'JPY')).toBe(BigInt(first.sum![0]!.net!))
     expect(sumOf(lines, 9, 'JPY') + sumOf(lines, 10, 'JPY')).toBe(sumOf(lines, 6, 'JPY'))
@@ -169,9 +171,9 @@ describe('a CSV', () => {
     const [titles, ...lines] = parse(await fileOf(admin, 'systrade/download', { ...everything, format: 'csv' }), {
       bom: true,
     })
-    expect(titles!.slice(13)).toEqual(['加盟店コード', '加盟店', '返金理由'])
+    expect(titles!.slice(13)).toEqual(['加盟店コード', '加盟店', '返金理由', '取引形態'])
     expect(lines).toEqual(
-      rows.map((row) => asCsv([...cellsOf(row, names), row.entCode, row.entName, reasonOf(row, names)])),
+      rows.map((row) => asCsv([...cellsOf(row, names), row.entCode, row.entName, ...lastOf(row, names)])),
     )
     expect(new Set(lines.map((line) => line[12])).size).toBeGreaterThan(3)
     expect(lines.some((line) => line[12]!.startsWith('UTC-'))).toBe(true)

@@ -78,4 +78,20 @@ export const faults = [
     tests: [`${transactions}.across-merchants.test.ts`],
     only: 'plain look',
   },
+  {
+    name: 'transactions: the trade type of a store finds what says another',
+    file: `${transactions}.trade-types.ts`,
+    find: 'or (t.trade_type_id is null and ${ofStore})',
+    replace: 'or ${ofStore}',
+    tests: [`${transactions}.trade-types.test.ts`],
+    only: 'the default of most',
+  },
+  {
+    name: 'transactions: a refund forgets the trade type of its payment',
+    file: 'apps/server/src/areas/refunds/refunds.repository.ts',
+    find: '      trade_type_id: payment.trade_type_id,\n',
+    replace: '',
+    tests: [`${transactions}.trade-types.test.ts`],
+    only: 'for a refund that is made here',
+  },
 ]

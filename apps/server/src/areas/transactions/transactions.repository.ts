@@ -32,6 +32,8 @@ export interface FoundTransaction {
   device_no: string | null
   device_proc_no: string | null
   refund_reason: string | null
+  /** The code of its own, else of its store's. */
+  trade_type: string | null
   remark: string | null
   import_id: bigint | null
   original_payment_no: string | null
@@ -103,7 +105,7 @@ export const findTerminals = (tx: Tx, merchantId: number, prefix: string): Promi
 
 const readColumns = sql`t.merchant_id, t.id, t.paid_at, t.store_id, t.terminal_id, t.brand_id, t.trade_kind, t.state,
   t.currency, t.amount, t.refunded, t.reserved, t.original_id, t.payment_no, t.out_trade_no, t.wallet_trade_no,
-  t.device_no, t.device_proc_no, t.refund_reason, t.remark, t.import_id`
+  t.device_no, t.device_proc_no, t.refund_reason, t.remark, t.import_id, t.trade_type_id`
 
 /**
  * Adds the names to rows already found, so that the joins touch one page and no more. Each is planned by itself: beside a page
@@ -112,10 +114,12 @@ const readColumns = sql`t.merchant_id, t.id, t.paid_at, t.store_id, t.terminal_i
  */
 const named = (rows: RawBuilder<unknown>, order: ListOrder, only: number | null) => sql<FoundTransaction>`
   select t.*, m.code as merchant_code, m.name as merchant_name, m.time_zone, s.name as store_name, e.terminal_no,
-    o.payment_no as original_payment_no
+    o.payment_no as original_payment_no, y.code as trade_type
   from (${rows}) t
   join lateral (select code, name, time_zone from merchants where id = t.merchant_id offset 0) m on true
-  join lateral (select name from stores where merchant_id = t.merchant_id and id = t.store_id offset 0) s on true
+  join lateral (select name, trade_type_id from stores where merchant_id = t.merchant_id and id = t.store_id offset 0) s on true
+  left join lateral (
+    select code from trade_types where id = coalesce(t.trade_type_id, s.trade_type_id) offset 0) y on true
   left join lateral (
     select terminal_no from terminals where merchant_id = t.merchant_id and id = t.terminal_id offset 0) e on true
   left join lateral (
@@ -220,10 +224,11 @@ export async function beginningOf(tx: Tx, { searchScope, period }: Search): Prom
  */
 const namedOnNodes = (search: Search, range: PageRange) => sql<FoundTransaction>`
   select ${readColumns}, m.code as merchant_code, m.name as merchant_name, m.time_zone, s.name as store_name,
-    e.terminal_no, o.payment_no as original_payment_no
+    e.terminal_no, o.payment_no as original_payment_no, y.code as trade_type
   from transactions t
   join merchants m on m.id = t.merchant_id
   join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
+  left join trade_types y on y.id = coalesce(t.trade_type_id, s.trade_type_id)
   left join terminals e on e.merchant_id = t.merchant_id and e.id = t.terminal_id
   left join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
   where ${whereOf(search, range)} ${orderBy(search.order)} limit ${range.limit}`

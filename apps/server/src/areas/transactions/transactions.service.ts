@@ -40,6 +40,7 @@ import {
   type PageCursor,
 } from './transactions.repository.ts'
 import { totalsOf } from './transactions.totals.ts'
+import { listTradeTypes, resolveTradeTypes } from './transactions.trade-types.ts'
 import { timelineOf, toHit, toRow, type Names } from './transactions.views.ts'
 
 const byId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
@@ -80,6 +81,7 @@ export async function resolveSearch(
       stores: storesWithin(storesSeen(tx), filters.storeId),
       brands: brandsWithin(brands, filters),
       terminals: filters.terminalNo && only !== null ? await findTerminals(tx, only, filters.terminalNo) : null,
+      tradeTypes: filters.tradeType ? await resolveTradeTypes(tx, searchScope, filters.tradeType) : null,
     },
     names: { brands: byId(brands) },
   }
@@ -263,6 +265,7 @@ export async function readOptions(
       used: used === null ? !unoffered.has(brand.id) : used.has(brand.id),
     })),
     refundReasons: await listRefundReasons(tx, language),
+    tradeTypes: await listTradeTypes(tx, tenantIdOf(tx), merchant?.id ?? null, language),
     merchants: named.map((one) => ({ entCode: one.code, entName: one.name, currency: one.currency })),
   }
 }

@@ -37,6 +37,7 @@ export function toRow(row: FoundTransaction, names: Names): TransactionRow {
     tradeKind: tradeKindOf[row.trade_kind]!,
     paymentClass: paymentClassOf[brand.payment_class]!,
     paymentType: brand.code,
+    tradeType: row.trade_type,
     amount: Number(row.amount),
     refunded: Number(row.refunded),
     refundable: isPaid ? Number(row.amount - row.refunded - row.reserved) : 0,

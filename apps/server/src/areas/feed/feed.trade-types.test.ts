@@ -1,0 +1,65 @@
+import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { brokenBy, madeKey, type MadeKey, payment, saidOf, sendRows } from './feed.testing.ts'
+
+let test: TestApp
+let key: MadeKey
+beforeAll(async () => {
+  test = await openTestApp()
+  key = await madeKey(test)
+})
+afterAll(() => test.close())
+
+describe('the trade type of a row', () => {
+  const typesOf = async (...numbers: string[]) => {
+    const { items } = resultOf<TransactionPage>(
+      await (
+        await test.signIn('superadmin')
+      ).get('systrade/list', {
+        entCode: ['UTAMARU'],
+        dateFrom: '2026-10-05',
+        dateTo: '2026-10-06',
+        number: 'type-',
+        pageSize: 200,
+      }),
+    )
+    return numbers.map((number) => items.find(({ paymentNo }) => paymentNo === number)!.tradeType)
+  }
+
+  it('goes in, is left out where it is unknown, and is no difference where it is the default of the store', async () => {
+    const rows = [
+      payment('type-1', { tradeType: 'ONLINE' }),
+      payment('type-2', { tradeType: 'NONE' }),
+      payment('type-3'),
+      payment('type-4', { state: 'FAILED', paymentType: 'VISA' }),
+    ]
+    expect(saidOf(await sendRows(test, key, rows))).toEqual([
+      'ACCEPTED',
+      'ACCEPTED TRADE_TYPE_UNKNOWN',
+      'ACCEPTED',
+      'ACCEPTED',
+    ])
+    expect(await typesOf('type-1', 'type-2', 'type-3')).toEqual(['ONLINE', 'IN_STORE', 'IN_STORE'])
+    const later = [
+      payment('type-1', { tradeType: 'IN_STORE' }),
+      payment('type-1'),
+      payment('type-3', { tradeType: 'IN_STORE' }),
+      payment('type-3', { tradeType: 'ONLINE' }),
+      payment('type-4', { paymentType: 'VISA', tradeType: 'ONLINE' }),
+      payment('type-5', { tradeType: 'IN_STORE' }),
+      payment('type-5', { tradeType: 'ONLINE' }),
+    ]
+    expect(saidOf(await sendRows(test, key, later))).toEqual([
+      'DIFFERS tradeType: ONLINE → IN_STORE',
+      'DUPLICATE',
+      'DUPLICATE',
+      'DIFFERS tradeType: IN_STORE → ONLINE',
+      'ACCEPTED',
+      'ACCEPTED',
+      'DIFFERS tradeType: IN_STORE → ONLINE',
+    ])
+    expect(await typesOf('type-1', 'type-3', 'type-4')).toEqual(['ONLINE', 'IN_STORE', 'ONLINE'])
+    expect(await brokenBy(test.engine)).toEqual([])
+  })
+})
