@@ -152,6 +152,9 @@ interface StoreTable {
   name: string
   opens_minutes: number | null
   closes_minutes: number | null
+  /** Of one payment, and of a business day's payments together: minor units; null is no limit. */
+  payment_limit: Generated<bigint | null>
+  day_limit: Generated<bigint | null>
 }
 
 interface TerminalTable {
