@@ -74,5 +74,5 @@ begin
   end loop;
 end $$;
 grant update (last_seen_at, app_version, state, silences) on terminal_heartbeats to choba_worker;
-grant update (acknowledged_at, acknowledged_by, acknowledgement) on unlinked_refunds to choba_worker;
+grant update (acknowledged_at, acknowledged_by, acknowledgement) on unlinked_refunds to choba_worker, choba_merchant;
 create index unlinked_refunds_by_tenant on unlinked_refunds (tenant_id, transaction_id);

@@ -154,16 +154,16 @@ describe('a heartbeat', () => {
 
   it('stays the latest one, whichever of two servers has it when', async () => {
     const keys = await Promise.all([madeKey(test), madeKey(test), madeKey(test), madeKey(test)])
-    const from = Date.now() - 40_000
-    const at = (n: number) => new Date(from + n * 500).toISOString()
+    const from = Date.now()
+    const at = (n: number) => new Date(from + n * 500 - 19_000).toISOString()
     const servers = [test, { ...test, app: second }]
     await Promise.all(
       keys.map(async (own, nth) => {
         for (let round = 0; round < 10; round++) {
           const n = (round * 7 + nth * 3) % 40
           await sendHeartbeats(servers[(nth + round) % 2]!, own, [
-            beat('003', { seenAt: at(n), appVersion: String(n) }),
-            beat('001', { storeCode: 'S0003', seenAt: at(n), appVersion: String(n) }),
+            beat('002', { seenAt: at(n), appVersion: String(n) }),
+            beat('001', { storeCode: 'S0002', seenAt: at(n), appVersion: String(n) }),
           ])
         }
       }),
@@ -172,8 +172,8 @@ describe('a heartbeat', () => {
       ...keys.flatMap((_, nth) => Array.from({ length: 10 }, (_n, round) => (round * 7 + nth * 3) % 40)),
     )
     for (const [store, number] of [
-      ['S0001', '003'],
-      ['S0003', '001'],
+      ['S0001', '002'],
+      ['S0002', '001'],
     ] as const) {
       const kept = (await keptOf(store)).find(({ terminal_no }) => terminal_no === number)
       expect(kept).toMatchObject({ app_version: String(most), last_seen_at: new Date(at(most)) })

@@ -4,7 +4,7 @@ import type { NotificationRow } from '@choba/contract/notifications.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { askLimits, brokenBy, madeKey, type MadeKey, payment, saidOf, sendRows } from './feed.testing.ts'
 
 let test: TestApp
@@ -78,8 +78,8 @@ describe('the limits that a sender asks for', () => {
 
   it('come a page at a time, each store once', async () => {
     await asOwner(test.engine, (q) =>
-      sql`insert into stores (merchant_id, id, tenant_id, company_id, code, name)
-        select s.merchant_id, 10000 + n, s.tenant_id, s.company_id, 'L' || n, 'L' || n
+      sql`insert into stores (merchant_id, id, tenant_id, code, name)
+        select s.merchant_id, 10000 + n, s.tenant_id, 'L' || n, 'L' || n
         from generate_series(1, ${LIMITS_PAGE * 2}) n cross join (select s.* from stores s join merchants m on m.id = s.merchant_id
           where m.code = 'UTAMARU' and m.tenant_id = 1 order by s.id limit 1) s`.execute(q),
     )
@@ -100,8 +100,20 @@ describe('the limits that a sender asks for', () => {
 })
 
 describe('a payment above a limit', () => {
+  let owner: Client
+  beforeAll(async () => {
+    const { username } = await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('users as u')
+        .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
+        .select('u.username')
+        .where('m.code', '=', 'UTAMARU')
+        .where('m.tenant_id', '=', 1)
+        .executeTakeFirstOrThrow(),
+    )
+    owner = await test.signIn(username)
+  })
   const noticed = async () => {
-    const owner = await test.signIn('owner')
     const { items } = resultOf<{ items: NotificationRow[] }>(
       await owner.get('message/notifications', { pageSize: 200 }),
     )
@@ -125,7 +137,7 @@ describe('a payment above a limit', () => {
       payment('limit-3', { ...day, amount: '4999', paidAt: '2026-10-07T12:02:00+09:00' }),
       payment('limit-4', { ...day, amount: '1', paidAt: '2026-10-07T12:03:00+09:00' }),
       payment('limit-5', { ...day, amount: '99999', state: 'FAILED' }),
-      payment('limit-6', { ...day, amount: '99999', storeCode: 'S0003' }),
+      payment('limit-6', { ...day, amount: '59999', storeCode: 'S0002' }),
       // A minute before the day begins.
       payment('limit-7', { amount: '9000', paidAt: '2026-10-07T04:59:00+09:00' }),
     ]
@@ -161,7 +173,6 @@ describe('a payment above a limit', () => {
       payment('limit-9', { amount: '20000', paidAt: '2026-10-08T13:00:00+09:00' }),
     ])
     await expect.poll(noticed, { timeout: 20_000 }).toHaveLength(2)
-    const owner = await test.signIn('owner')
     const detailOf = async (paymentNo: string) =>
       resultOf<{ exceeds: unknown }>(await owner.get('trade/detail', { paymentNo })).exceeds
     expect(await detailOf('limit-2')).toEqual({ paymentLimit: 10_000, dayLimit: null })
@@ -170,6 +181,7 @@ describe('a payment above a limit', () => {
   })
 
   it('is noted also where it had failed before, and rows of one number in a batch', async () => {
+    await limit('S0001', { day_limit: null })
     const at = { paidAt: '2026-10-09T12:00:00+09:00', amount: '20000' }
     await sendRows(test, key, [payment('limit-10', { ...at, state: 'FAILED' })])
     const rows = [payment('limit-10', at), payment('limit-11', { ...at, state: 'FAILED' }), payment('limit-11', at)]
