@@ -135,7 +135,14 @@ export const unknownRefundsEn: typeof unknownRefundsJa = {
     },
   },
   audit: {
-    field: { refundNo: 'Refund number', outcome: 'Result', evidence: 'Evidence', standing: 'Status', unlinked: 'Why it isn’t linked', acknowledgement: 'Review note' },
+    field: {
+      refundNo: 'Refund number',
+      outcome: 'Result',
+      evidence: 'Evidence',
+      standing: 'Status',
+      unlinked: 'Why it isn’t linked',
+      acknowledgement: 'Review note',
+    },
     word: {
       unlinked: { EXCEEDS: 'More than was refundable', WAITING: 'Original transaction missing' },
       outcome: { SUCCEEDED: 'Refunded', FAILED: 'Failed' },

@@ -132,7 +132,14 @@ export const unknownRefundsJa = {
     },
   },
   audit: {
-    field: { refundNo: '返金番号', outcome: '結果', evidence: '根拠', standing: '状態', unlinked: '照合できない理由', acknowledgement: '確認内容' },
+    field: {
+      refundNo: '返金番号',
+      outcome: '結果',
+      evidence: '根拠',
+      standing: '状態',
+      unlinked: '照合できない理由',
+      acknowledgement: '確認内容',
+    },
     word: {
       unlinked: { EXCEEDS: '返金できる金額を超過', WAITING: '元の取引が未着' },
       outcome: { SUCCEEDED: '返金済み', FAILED: '返金失敗' },

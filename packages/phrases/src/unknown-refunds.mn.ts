@@ -133,7 +133,14 @@ export const unknownRefundsMn: typeof unknownRefundsJa = {
     },
   },
   audit: {
-    field: { refundNo: 'Буцаалтын дугаар', outcome: 'Үр дүн', evidence: 'Нотолгоо', standing: 'Төлөв', unlinked: 'Холбогдоогүй шалтгаан', acknowledgement: 'Шалгалтын тэмдэглэл' },
+    field: {
+      refundNo: 'Буцаалтын дугаар',
+      outcome: 'Үр дүн',
+      evidence: 'Нотолгоо',
+      standing: 'Төлөв',
+      unlinked: 'Холбогдоогүй шалтгаан',
+      acknowledgement: 'Шалгалтын тэмдэглэл',
+    },
     word: {
       unlinked: { EXCEEDS: 'Буцаах боломжтой дүнгээс хэтэрсэн', WAITING: 'Анхны гүйлгээ ирээгүй' },
       outcome: { SUCCEEDED: 'Буцаалт хийгдсэн', FAILED: 'Амжилтгүй' },

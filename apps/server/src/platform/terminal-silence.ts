@@ -8,8 +8,9 @@ import { offsetMinutes } from './instant.ts'
 export const DAYS = 56
 const WEEK = 7
 const MINUTES_A_DAY = 1_440
-/** Where a store's hours are known and a terminal has not been seen on enough days of a weekday. */
-const SILENT_AT_LEAST = 15
+/** Minutes below which nothing is said. */
+export const SILENT_AT_LEAST = 15
+/** Where a store's hours are known and a terminal was not seen on enough days of a weekday. */
 const SILENT_WITHOUT_HISTORY = 60
 const DAYS_LIKE_MIN = 4
 /** A day without any heartbeat. */
@@ -43,21 +44,26 @@ export const placesLike = (day: number): number[] =>
 
 export const noSilences = (): number[] => Array.from({ length: DAYS }, () => NONE)
 
-/** When a store is open, since its business day began; the whole day where that is not known. */
-function openOf(hours: OpeningHours, { closing_minutes: closing }: BusinessClock): readonly [number, number] {
+/** When a store is open, since its business day began; the whole day where that is not known. It may be open while the day closes. */
+function openOf(hours: OpeningHours, { closing_minutes: closing }: BusinessClock): (readonly [number, number])[] {
   const { opens_minutes: opens, closes_minutes: closes } = hours
-  if (opens === null || closes === null) return [0, MINUTES_A_DAY]
+  if (opens === null || closes === null) return [[0, MINUTES_A_DAY]]
   const since = (minutes: number) => (minutes - closing + 2 * MINUTES_A_DAY) % MINUTES_A_DAY
   const [from, to] = [since(opens), since(closes)]
-  // Open until the day closes, or all day.
-  return [from, to <= from ? MINUTES_A_DAY : to]
+  return from < to
+    ? [[from, to]]
+    : [
+        [from, MINUTES_A_DAY],
+        [0, to],
+      ]
 }
 
 /** How many minutes of a span of a day the store is open. */
-function openWithin(hours: OpeningHours, clock: BusinessClock, from: number, to: number): number {
-  const [opens, closes] = openOf(hours, clock)
-  return Math.max(0, Math.min(to, closes) - Math.max(from, opens))
-}
+const openWithin = (hours: OpeningHours, clock: BusinessClock, from: number, to: number): number =>
+  openOf(hours, clock).reduce(
+    (sum, [opens, closes]) => sum + Math.max(0, Math.min(to, closes) - Math.max(from, opens)),
+    0,
+  )
 
 /** How long a terminal is silent on the day that it is now, since it was seen. */
 export function silentMinutes(

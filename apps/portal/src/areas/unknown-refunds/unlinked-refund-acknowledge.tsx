@@ -14,9 +14,7 @@ import { showToast } from '#ui/toasts.ts'
 import type { UnknownRefundVariant } from './unknown-refund-variants.ts'
 
 const reasonForm = z.object({
-  reason: z
-    .string()
-    .check(z.refine((text) => text.trim() !== '' && Array.from(text).length <= ACKNOWLEDGEMENT_MAX)),
+  reason: z.string().check(z.refine((text) => text.trim() !== '' && Array.from(text).length <= ACKNOWLEDGEMENT_MAX)),
 })
 type Reason = z.output<typeof reasonForm>
 

@@ -62,7 +62,11 @@ export function useUnlinkedColumns(
       cell: (row) => <ToOriginal row={row} variant={variant} />,
     },
     ...(variant.admin ? [merchant] : []),
-    { id: 'store', title: t('column.store'), cell: (row) => <TruncatedText text={row.storeName} className="max-w-60" /> },
+    {
+      id: 'store',
+      title: t('column.store'),
+      cell: (row) => <TruncatedText text={row.storeName} className="max-w-60" />,
+    },
     {
       id: 'brand',
       title: t('column.brand'),

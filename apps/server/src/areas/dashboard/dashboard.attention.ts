@@ -34,7 +34,9 @@ export const ofReturned = (deposits: readonly DepositRow[]): Attention[] =>
 export async function ofOverdue(tx: Tx, { time_zone: timeZone }: MerchantRow): Promise<Attention[]> {
   const { unknown, unlinked } = await findOverdue(tx, OVERDUE_MINUTES)
   const kinds = [['REFUNDS_UNKNOWN', unknown] as const, ['REFUNDS_UNLINKED', unlinked] as const]
-  return kinds.flatMap(([kind, { count, since }]) => (since ? [{ kind, count, since: offsetInstant(since, timeZone) }] : []))
+  return kinds.flatMap(([kind, { count, since }]) =>
+    since ? [{ kind, count, since: offsetInstant(since, timeZone) }] : [],
+  )
 }
 
 /** Half of an amount, or more of it. */

@@ -4,14 +4,19 @@ import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 import { offsetInstant } from '#platform/instant.ts'
-import { momentOf, type OpeningHours, placesLike, silentFrom, silentMinutes } from '#platform/terminal-silence.ts'
+import {
+  momentOf,
+  type OpeningHours,
+  placesLike,
+  SILENT_AT_LEAST,
+  silentFrom,
+  silentMinutes,
+} from '#platform/terminal-silence.ts'
 
 export type SilentTerminal = Extract<Attention, { kind: 'TERMINAL_SILENT' }>
 
 /** A terminal that was not heard of for so many days is not used any more. */
 const DAYS = 7
-/** Below that none is silent, in minutes. */
-const LEAST = SILENT_AT_LEAST
 
 interface Quiet extends OpeningHours {
   at: Date
@@ -32,7 +37,7 @@ async function findQuiet(tx: Tx, merchant: MerchantRow, now: Date): Promise<Quie
     join terminals t on t.merchant_id = h.merchant_id and t.id = h.terminal_id
     join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
     where h.merchant_id = ${merchant.id} and h.state <> 'OFF'
-      and h.last_seen_at between ${new Date(Number(now) - DAYS * 86_400_000)} and ${new Date(Number(now) - LEAST * 60_000)}
+      and h.last_seen_at between ${new Date(Number(now) - DAYS * 86_400_000)} and ${new Date(Number(now) - SILENT_AT_LEAST * 60_000)}
       and ${inStores(storesSeen(tx), 't.store_id')}
     order by h.last_seen_at, t.store_id, t.terminal_no`.execute(tx.q)
   return rows
@@ -43,7 +48,9 @@ function found(one: Quiet, now: Date, merchant: MerchantRow) {
   const moment = momentOf(now, merchant)
   const minutes = silentMinutes(momentOf(one.at, merchant), moment, one, merchant)
   const from = silentFrom(one.like, one)
-  return from !== null && minutes > from.minutes ? [{ ...one, minutes, longest: from.days > 0 ? from.minutes : null }] : []
+  return from !== null && minutes > from.minutes
+    ? [{ ...one, minutes, longest: from.days > 0 ? from.minutes : null }]
+    : []
 }
 
 /** Stores with terminals that have stopped sending heartbeats while they are open: by store, the longest silence first. */

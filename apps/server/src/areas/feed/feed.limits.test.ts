@@ -18,14 +18,18 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Sets the limits of a store of the merchant, in yen. */
-const limit = (storeCode: string, values: { payment_limit?: bigint | null; day_limit?: bigint | null }) =>
+const limit = (
+  storeCode: string,
+  values: { payment_limit?: bigint | null; day_limit?: bigint | null },
+  merchant = 'SHIBUYA-COFFEE',
+) =>
   asOwner(test.engine, (q) =>
     q
       .updateTable('stores')
       .set(values)
       .where('code', '=', storeCode)
       .where('merchant_id', '=', (m) =>
-        m.selectFrom('merchants').select('id').where('code', '=', 'UTAMARU').where('tenant_id', '=', 1),
+        m.selectFrom('merchants').select('id').where('code', '=', merchant).where('tenant_id', '=', 1),
       )
       .execute(),
   )
@@ -35,7 +39,7 @@ const limitsOf = async (of: MadeKey, query: Record<string, string> = {}): Promis
 
 describe('the limits that a sender asks for', () => {
   it('are those of a store’s own, with the brands that are offered', async () => {
-    await limit('S0002', { payment_limit: 50_000n, day_limit: null })
+    await limit('S0002', { payment_limit: 50_000n, day_limit: null }, 'UTAMARU')
     const { stores, brands, nextCursor } = await limitsOf(own)
     expect(stores).toEqual([
       { entCode: 'UTAMARU', storeCode: 'S0002', currency: 'JPY', paymentLimit: '50000', dayLimit: null },
@@ -58,7 +62,7 @@ describe('the limits that a sender asks for', () => {
       stores: [],
       nextCursor: null,
     })
-    await limit('S0002', { payment_limit: 60_000n })
+    await limit('S0002', { payment_limit: 60_000n }, 'UTAMARU')
     const changed = await limitsOf(own, { version })
     expect(changed).toMatchObject({ unchanged: false, stores: [{ paymentLimit: '60000' }] })
     expect(changed.version).not.toBe(version)
@@ -99,19 +103,12 @@ describe('the limits that a sender asks for', () => {
   })
 })
 
+const paid: typeof payment = (paymentNo, parts) => payment(paymentNo, { entCode: 'SHIBUYA-COFFEE', ...parts })
+
 describe('a payment above a limit', () => {
   let owner: Client
   beforeAll(async () => {
-    const { username } = await asOwner(test.engine, (q) =>
-      q
-        .selectFrom('users as u')
-        .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
-        .select('u.username')
-        .where('m.code', '=', 'UTAMARU')
-        .where('m.tenant_id', '=', 1)
-        .executeTakeFirstOrThrow(),
-    )
-    owner = await test.signIn(username)
+    owner = await test.signIn('owner')
   })
   const noticed = async () => {
     const { items } = resultOf<{ items: NotificationRow[] }>(
@@ -132,20 +129,20 @@ describe('a payment above a limit', () => {
     await limit('S0001', { payment_limit: 10_000n, day_limit: 25_000n })
     const day = { paidAt: '2026-10-07T12:00:00+09:00' }
     const rows = [
-      payment('limit-1', { ...day, amount: '10000' }),
-      payment('limit-2', { ...day, amount: '10001', paidAt: '2026-10-07T12:01:00+09:00' }),
-      payment('limit-3', { ...day, amount: '4999', paidAt: '2026-10-07T12:02:00+09:00' }),
-      payment('limit-4', { ...day, amount: '1', paidAt: '2026-10-07T12:03:00+09:00' }),
-      payment('limit-5', { ...day, amount: '99999', state: 'FAILED' }),
-      payment('limit-6', { ...day, amount: '59999', storeCode: 'S0002' }),
-      // A minute before the day begins.
-      payment('limit-7', { amount: '9000', paidAt: '2026-10-07T04:59:00+09:00' }),
+      paid('limit-1', { ...day, amount: '10000' }),
+      paid('limit-2', { ...day, amount: '10001', paidAt: '2026-10-07T12:01:00+09:00' }),
+      paid('limit-3', { ...day, amount: '4999', paidAt: '2026-10-07T12:02:00+09:00' }),
+      paid('limit-4', { ...day, amount: '1', paidAt: '2026-10-07T12:03:00+09:00' }),
+      paid('limit-5', { ...day, amount: '99999', state: 'FAILED' }),
+      paid('limit-6', { ...day, amount: '59999', storeCode: 'S0002' }),
+      // Of another day.
+      paid('limit-7', { amount: '9000', paidAt: '2026-10-05T12:00:00+09:00' }),
     ]
     const used = await asOwner(test.engine, (q) =>
       sql<{
         n: number
       }>`select coalesce(sum(pay_amt), 0)::int as n from store_days d join merchants m on m.id = d.merchant_id
-        where m.code = 'UTAMARU' and d.store_id = 1 and d.day = '2026-10-07'`.execute(q),
+        where m.code = 'SHIBUYA-COFFEE' and d.store_id = 1 and d.day = '2026-10-07'`.execute(q),
     )
     await limit('S0001', { day_limit: BigInt(used.rows[0]!.n) + 25_000n })
     expect(saidOf(await sendRows(test, key, rows))).toEqual([
@@ -163,14 +160,14 @@ describe('a payment above a limit', () => {
       { payment_no: 'limit-4', payment_limit: null, day_limit: dayLimit, business_day: '2026-10-07' },
     ])
     expect(saidOf(await sendRows(test, key, rows.slice(1, 2)))).toEqual(['DUPLICATE'])
-    expect(await brokenBy(test.engine)).toEqual([])
+    expect(await brokenBy(test.engine, 'SHIBUYA-COFFEE')).toEqual([])
   })
 
   it('is shown with its transaction, and the people of the merchant are notified once a store and day', async () => {
     await expect.poll(noticed, { timeout: 20_000 }).toHaveLength(1)
     await sendRows(test, key, [
-      payment('limit-8', { amount: '20000', paidAt: '2026-10-07T13:00:00+09:00' }),
-      payment('limit-9', { amount: '20000', paidAt: '2026-10-08T13:00:00+09:00' }),
+      paid('limit-8', { amount: '20000', paidAt: '2026-10-07T13:00:00+09:00' }),
+      paid('limit-9', { amount: '20000', paidAt: '2026-10-08T13:00:00+09:00' }),
     ])
     await expect.poll(noticed, { timeout: 20_000 }).toHaveLength(2)
     const detailOf = async (paymentNo: string) =>
@@ -183,8 +180,8 @@ describe('a payment above a limit', () => {
   it('is noted also where it had failed before, and rows of one number in a batch', async () => {
     await limit('S0001', { day_limit: null })
     const at = { paidAt: '2026-10-09T12:00:00+09:00', amount: '20000' }
-    await sendRows(test, key, [payment('limit-10', { ...at, state: 'FAILED' })])
-    const rows = [payment('limit-10', at), payment('limit-11', { ...at, state: 'FAILED' }), payment('limit-11', at)]
+    await sendRows(test, key, [paid('limit-10', { ...at, state: 'FAILED' })])
+    const rows = [paid('limit-10', at), paid('limit-11', { ...at, state: 'FAILED' }), paid('limit-11', at)]
     expect(saidOf(await sendRows(test, key, rows))).toEqual([
       'ACCEPTED LIMIT_EXCEEDED',
       'ACCEPTED',

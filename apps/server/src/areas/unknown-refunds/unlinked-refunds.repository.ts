@@ -63,7 +63,12 @@ const tables = sql`from unlinked_refunds u
   join transactions l on l.merchant_id = u.merchant_id and l.id = u.transaction_id
   join merchants m on m.id = u.merchant_id`
 
-const found = (tx: Tx, language: Language, where: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<UnlinkedRefund>`
+const found = (
+  tx: Tx,
+  language: Language,
+  where: RawBuilder<unknown>,
+  rest: RawBuilder<unknown>,
+) => sql<UnlinkedRefund>`
   select u.merchant_id, u.transaction_id as id, l.store_id, l.payment_no as refund_no, m.code as merchant_code,
     m.name as merchant_name, m.time_zone, s.name as store_name, b.code as brand_code,
     ${sql.ref(`b.name_${language}`)} as brand_name, l.amount, l.currency, l.paid_at, u.original_payment_no, u.reason, u.noted_at,
@@ -83,7 +88,9 @@ export async function findUnlinked(
   after: { id: bigint; merchantId: number } | null,
   limit: number,
 ): Promise<UnlinkedRefund[]> {
-  const above = after ? sql`and (u.transaction_id, u.merchant_id) > (${after.id}::bigint, ${after.merchantId}::int)` : sql``
+  const above = after
+    ? sql`and (u.transaction_id, u.merchant_id) > (${after.id}::bigint, ${after.merchantId}::int)`
+    : sql``
   const page = sql`${above} order by u.transaction_id, u.merchant_id limit ${limit}`
   return (await found(tx, language, searched(tx, search), page).execute(tx.q)).rows
 }
