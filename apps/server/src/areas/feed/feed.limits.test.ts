@@ -1,6 +1,6 @@
 import type { FeedLimits } from '@choba/contract/feed-terminals.ts'
 import { LIMITS_PAGE } from '@choba/contract/feed-terminals.ts'
-import type { NotificationRow } from '@choba/contract/notifications.contract.ts'
+import type { NotificationDetail, NotificationRow } from '@choba/contract/notifications.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -114,7 +114,10 @@ describe('a payment above a limit', () => {
     const { items } = resultOf<{ items: NotificationRow[] }>(
       await owner.get('message/notifications', { pageSize: 200 }),
     )
-    return items.filter(({ messageTitle }) => messageTitle.includes('上限を超える支払い'))
+    const mine = items.filter(({ messageTitle }) => messageTitle.includes('上限を超える支払い'))
+    return Promise.all(
+      mine.map(async ({ messageId }) => resultOf<NotificationDetail>(await owner.get('message/detail', { messageId }))),
+    )
   }
   const excesses = async () =>
     asOwner(test.engine, async (q) => {
@@ -165,11 +168,13 @@ describe('a payment above a limit', () => {
 
   it('is shown with its transaction, and the people of the merchant are notified once a store and day', async () => {
     await expect.poll(noticed, { timeout: 20_000 }).toHaveLength(1)
-    await sendRows(test, key, [
-      paid('limit-8', { amount: '20000', paidAt: '2026-10-07T13:00:00+09:00' }),
-      paid('limit-9', { amount: '20000', paidAt: '2026-10-08T13:00:00+09:00' }),
-    ])
-    await expect.poll(noticed, { timeout: 20_000 }).toHaveLength(2)
+    await sendRows(test, key, [paid('limit-8', { amount: '20000', paidAt: '2026-10-07T13:00:00+09:00' })])
+    await sendRows(test, key, [paid('limit-9', { amount: '20000', paidAt: '2026-10-08T13:00:00+09:00' })])
+    // The one of another day comes last.
+    await expect
+      .poll(noticed, { timeout: 20_000 })
+      .toContainEqual(expect.objectContaining({ content: expect.stringContaining('limit-9') }))
+    expect(await noticed()).toHaveLength(2)
     const detailOf = async (paymentNo: string) =>
       resultOf<{ exceeds: unknown }>(await owner.get('trade/detail', { paymentNo })).exceeds
     expect(await detailOf('limit-2')).toEqual({ paymentLimit: 10_000, dayLimit: null })
