@@ -14,6 +14,8 @@ export const screens: readonly ScreenCase[] = [
     menu: { order: 26, entry: list, call: 'sysunknownrefund/list', open: ['superadmin'] },
     user: 'superadmin',
   },
+  { path: 'unknownRefund/unlinked', user: 'owner' },
+  { path: 'sysUnknownRefund/unlinked', user: 'superadmin' },
 ]
 
 export const opened: readonly OpenedCase[] = [

@@ -6,10 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { plainAmount } from '@choba/contract/money.ts'
 import { brands } from '@choba/database/seed/brands.ts'
+import { storesOf } from '@choba/database/seed/organisation.ts'
 import { random, weightedPick } from '@choba/database/seed/random.ts'
 import { allShops } from '@choba/database/seed/shops.ts'
 import { openFeed, type FeedRow } from '../packages/feed/src/feed-client.ts'
 import { addFeedKey, endFeedKeys } from './feed-key.ts'
+import { sendHeartbeats } from './feed-heartbeat.ts'
 
 // `npm run feed -- --rate 20`: sends a day's trade of the demo's merchants to a running server as it happens, until Ctrl-C: payments of
 // all merchants by their size, one in a hundred failed, four in a hundred refunded.
@@ -25,8 +27,9 @@ const rate = Number(values.rate)
 const seconds = Number(values.seconds)
 if (!(rate > 0 && rate <= 2_000 && seconds > 0)) throw new Error('--rate is 1 to 2000 a second, --seconds more than 0')
 const GATEWAY = 'demo'
-/** Milliseconds between two batches. */
+/** Milliseconds between two batches, and between two heartbeats of a terminal. */
 const TICK = 1_000
+const BEAT = 60_000
 
 const chance = random(Date.now() % 2 ** 32)
 const shops = allShops().filter(({ plan }) => plan.tenantId === 1)
@@ -36,6 +39,20 @@ const begun = Date.now().toString(36).toUpperCase()
 let serial = 0
 /** Payments of the last minutes, of which some are refunded. */
 const paid: FeedRow[] = []
+
+/** What every terminal of the shops says of itself. */
+const heartbeats = (): FeedRow[] =>
+  shops.flatMap(({ plan }) =>
+    storesOf(plan).flatMap(({ code, terminals }) =>
+      terminals.map((_, nth) => ({
+        entCode: plan.code,
+        storeCode: code,
+        terminalNo: String(nth + 1).padStart(3, '0'),
+        appVersion: '4.2.0',
+        state: 'READY',
+      })),
+    ),
+  )
 
 function newRow(): FeedRow {
   if (paid.length > 50 && chance.chance(0.04)) {
@@ -85,7 +102,11 @@ const feed = await openFeed({
 })
 try {
   const end = Date.now() + seconds * 1_000
-  for (let due = 0, next = Date.now(); next < end; next += TICK) {
+  for (let due = 0, beat = 0, next = Date.now(); next < end; next += TICK) {
+    if (next >= beat) {
+      beat = next + BEAT
+      await sendHeartbeats(values.origin, key, heartbeats(), ending.signal)
+    }
     due += (rate * TICK) / 1_000
     const rows = Array.from({ length: Math.floor(due) }, newRow)
     due -= rows.length

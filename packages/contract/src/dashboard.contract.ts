@@ -75,8 +75,23 @@ export const Attention = z.discriminatedUnion('kind', [
     /** How many payments are usual from then until now. */
     missed: count,
   }),
+  z.strictObject({
+    kind: z.literal('TERMINAL_SILENT'),
+    /** The business day of its last heartbeat, and when that was. */
+    day,
+    storeId: z.string(),
+    /** The store's. */
+    name: z.string(),
+    /** Of those of the store that are silent the one that is for longest, and how many there are. */
+    terminalNo: z.string(),
+    count,
+    since: instant,
+    /** The longest silence within the opening hours of today and of the days like it, in minutes; null: too few are known. */
+    longest: z.nullable(count),
+  }),
   z.strictObject({ kind: z.literal('DEPOSIT_RETURNED'), depositNo: z.string(), payDate: day, amount: sum }),
   z.strictObject({ kind: z.literal('REFUNDS_UNKNOWN'), count, since: instant }),
+  z.strictObject({ kind: z.literal('REFUNDS_UNLINKED'), count, since: instant }),
   z.strictObject({
     kind: z.literal('REFUNDS_HIGH'),
     day,
@@ -106,7 +121,8 @@ export type Attention = z.output<typeof Attention>
 /** Whom it is about, among all that needs attention: two items of one subject are the same trouble on other days. */
 export function subjectOf(item: Attention): string {
   if (item.kind === 'DEPOSIT_RETURNED') return `${item.kind}:${item.depositNo}`
-  if (item.kind === 'STORE_STOPPED' || item.kind === 'STORE_SILENT') return `${item.kind}:${item.storeId}`
+  if (item.kind === 'STORE_STOPPED' || item.kind === 'STORE_SILENT' || item.kind === 'TERMINAL_SILENT')
+    return `${item.kind}:${item.storeId}`
   if (item.kind === 'BRAND_STOPPED') return `${item.kind}:${item.paymentType}`
   return item.kind
 }

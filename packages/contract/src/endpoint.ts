@@ -46,7 +46,7 @@ export interface Endpoint {
   readonly upload?: { readonly limit: number }
   /**
    * The body is lines of JSON, signed with a key of the feed as it was sent: no one is signed in, and the handler reads it, `limit`
-   * bytes at most, when it knows the key.
+   * bytes at most, when it knows the key. A GET is signed as an empty body.
    */
   readonly lines?: { readonly limit: number }
   /** The refusals of the catalogue that this call may answer with, beyond those that any call may. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
 import { FeedAnswer, FEED_BYTES_MAX } from './feed-rows.ts'
+import { FeedLimits, HeartbeatAnswer } from './feed-terminals.ts'
 import { codeLine, instant, line, MERCHANT_CODE_MAX } from './fields.ts'
+import { pageQuery } from './page.ts'
 import { adminMay } from './permissions.ts'
 import { TENANT_CODE_MAX } from './tenant-code.ts'
 
@@ -89,5 +91,27 @@ export const feed = endpoints({
     can: 'public',
     lines: { limit: FEED_BYTES_MAX },
     result: FeedAnswer,
+  },
+  heartbeat: {
+    method: 'POST',
+    path: 'ingest/heartbeat',
+    summary:
+      'Which terminals are alive, a line of JSON each, signed as transactions are. A later one is never replaced by an earlier one',
+    can: 'public',
+    lines: { limit: FEED_BYTES_MAX },
+    result: HeartbeatAnswer,
+  },
+  limits: {
+    method: 'GET',
+    path: 'ingest/limits',
+    summary:
+      'The brands offered, and the limits of the key’s stores, a page at a time; signed as an empty body is. With the version of a page it is left out as long as it is the same',
+    can: 'public',
+    lines: { limit: 0 },
+    query: z.strictObject({
+      version: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))),
+      cursor: pageQuery.cursor,
+    }),
+    result: FeedLimits,
   },
 })

@@ -139,6 +139,8 @@ export const TransactionDetail = z.strictObject({
   refundableAlone: z.nullable(amount),
   /** What the file says that it came in with; null of one that did not. */
   file: z.nullable(TransactionFile),
+  /** Of a payment of the feed: the limits of its store that it was above, in minor units; null where it was above none. */
+  exceeds: z.nullable(z.strictObject({ paymentLimit: z.nullable(amount), dayLimit: z.nullable(amount) })),
   /** Of a payment: those that were recorded of it, newest first. */
   disputes: z.array(DisputeSummary),
   /** The deposits it counts in, the oldest first; null to who may not see deposits. */

@@ -3,10 +3,17 @@ import { endpoints } from './endpoint.ts'
 import { evidenceList } from './evidence.ts'
 import { amount, count, currency, id, instant, numberPrefix, paragraphs } from './fields.ts'
 import { page, pageQuery } from './page.ts'
-import { adminMay, merchantMay } from './permissions.ts'
+import { adminMay, eitherMay, merchantMay } from './permissions.ts'
 import { TimelineEntry } from './transaction-timeline.ts'
 import { entCode, refundLineStates } from './transactions.contract.ts'
-import { AdminUnknownRefundFilters, UnknownRefundFilters, unknownStandings } from './unknown-refunds.filters.ts'
+import { acknowledgement, UnlinkedRefundRow } from './unlinked-refunds.ts'
+import {
+  AdminUnknownRefundFilters,
+  AdminUnlinkedRefundFilters,
+  UnknownRefundFilters,
+  unknownStandings,
+  UnlinkedRefundFilters,
+} from './unknown-refunds.filters.ts'
 
 /**
  * Refunds whose end no one knows, and how they are ended all the same: the gateway is asked again, or two people settle them by
@@ -65,6 +72,7 @@ export function endsByHand({
 }
 
 const list = z.strictObject({ ...page(UnknownRefundRow), total: z.optional(count) })
+const unlinked = z.strictObject({ ...page(UnlinkedRefundRow), total: z.optional(count) })
 
 export const unknownRefunds = endpoints({
   list: {
@@ -130,5 +138,33 @@ export const unknownRefunds = endpoints({
     }),
     result: UnknownRefundRow,
     raises: ['notFound', 'conflict', 'refundExceedsRefundable'],
+  },
+  unlinkedList: {
+    method: 'GET',
+    path: 'unlinkedrefund/list',
+    summary:
+      'Refunds of the feed that are more than their payment had left, or have waited for it for a day, and that no one has seen to, the oldest first',
+    can: merchantMay('Refund.add'),
+    query: z.strictObject({ ...UnlinkedRefundFilters.shape, ...pageQuery }),
+    result: unlinked,
+  },
+  unlinkedSystemList: {
+    method: 'GET',
+    path: 'sysunlinkedrefund/list',
+    summary: 'The same of the merchants of a tenant',
+    can: adminMay('Refund.search'),
+    tenantScope: true,
+    query: z.strictObject({ ...AdminUnlinkedRefundFilters.shape, ...pageQuery }),
+    result: unlinked,
+  },
+  acknowledge: {
+    method: 'POST',
+    path: 'unlinkedrefund/acknowledge',
+    summary: 'Say what was found of one of them: it is not shown any more among those to see to. Nothing else changes',
+    can: eitherMay('Refund.add'),
+    namesMerchant: true,
+    body: z.strictObject({ entCode: z.optional(entCode), refundNo: numberPrefix, reason: acknowledgement }),
+    result: UnlinkedRefundRow,
+    raises: ['notFound', 'nothingToDo'],
   },
 })

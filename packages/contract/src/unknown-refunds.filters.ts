@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { line, MERCHANT_CODE_MAX, repeated } from './fields.ts'
+import { unlinkedReasons } from './unlinked-refunds.ts'
 
 /**
  * How a refund without a known end stands: the gateway is still ASKED; its job was GIVEN_UP; two people settled it and the gateway
@@ -15,3 +16,16 @@ export const AdminUnknownRefundFilters = z.strictObject({
   entCode: z.optional(repeated(line(MERCHANT_CODE_MAX, 1))),
 })
 export type AdminUnknownRefundFilters = z.output<typeof AdminUnknownRefundFilters>
+
+/** Refunds that are not linked to their payment: those that no one has seen to yet, or those that someone has. */
+export const UnlinkedRefundFilters = z.strictObject({
+  why: z.optional(repeated(z.enum(unlinkedReasons))),
+  acknowledged: z.optional(z.literal('true')),
+})
+export type UnlinkedRefundFilters = z.output<typeof UnlinkedRefundFilters>
+
+export const AdminUnlinkedRefundFilters = z.strictObject({
+  ...UnlinkedRefundFilters.shape,
+  entCode: AdminUnknownRefundFilters.shape.entCode,
+})
+export type AdminUnlinkedRefundFilters = z.output<typeof AdminUnlinkedRefundFilters>

@@ -4,6 +4,8 @@ declare module './tables.ts' {
   interface Tables {
     feed_keys: FeedKeyTable
     unlinked_refunds: UnlinkedRefundTable
+    terminal_heartbeats: TerminalHeartbeatTable
+    limit_excesses: LimitExcessTable
   }
 }
 
@@ -30,6 +32,34 @@ export interface UnlinkedRefundTable {
   tenant_id: number
   original_payment_no: string
   reason: 'WAITING' | 'EXCEEDS'
+  noted_at: Date
+  acknowledged_at: Generated<Date | null>
+  acknowledged_by: Generated<string | null>
+  acknowledgement: Generated<string | null>
+}
+
+/** The last heartbeat of a terminal. */
+export interface TerminalHeartbeatTable {
+  merchant_id: number
+  terminal_id: number
+  tenant_id: number
+  last_seen_at: Date
+  app_version: string | null
+  /** OFF: switched off on purpose. */
+  state: 'READY' | 'FAULT' | 'OFF'
+  /** The longest silence of each of the last 56 business days, in opening minutes. */
+  silences: number[]
+}
+
+/** A payment of the feed that was above a limit of its store. */
+export interface LimitExcessTable {
+  merchant_id: number
+  transaction_id: bigint
+  tenant_id: number
+  store_id: number
+  business_day: string
+  payment_limit: bigint | null
+  day_limit: bigint | null
   noted_at: Date
 }
 

@@ -154,6 +154,9 @@ interface StoreTable {
   closes_minutes: number | null
   /** That of its transactions which have none of their own. */
   trade_type_id: Generated<number | null>
+  /** Of one payment, and of a business day's payments together: minor units; null is no limit. */
+  payment_limit: Generated<bigint | null>
+  day_limit: Generated<bigint | null>
 }
 
 interface TerminalTable {

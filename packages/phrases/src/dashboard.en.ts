@@ -62,9 +62,13 @@ export const dashboardEn: typeof dashboardJa = {
     muted: '{count, plural, one {# hidden} other {# hidden}}',
     unmute: 'Show again',
     STORE_SILENT: '{name} has had no payments since {since} (usually about {missed}).',
+    TERMINAL_SILENT:
+      '{count, plural, =1 {Terminal {terminalNo} of {name} hasn’t} other {# terminals of {name}, {terminalNo} among them, haven’t}} responded since {since}.',
     DEPOSIT_RETURNED: 'The bank returned the deposit of {day} ({amount}).',
     REFUNDS_UNKNOWN:
       '{count, plural, one {# refund has no known result} other {# refunds have no known result}}, the oldest since {since}.',
+    REFUNDS_UNLINKED:
+      '{count, plural, one {# refund doesn’t match} other {# refunds don’t match}} a transaction, the oldest since {since}.',
     REFUNDS_HIGH: 'The refund rate of {day} was {rate} (usually {low} to {high}).',
     refundsBy: 'Half or more was requested by {name} ({count, plural, one {# refund} other {# refunds}}, {amount}).',
     STORE_STOPPED: '{name} had no payments on {day} (usually {low} to {high}).',
@@ -72,8 +76,12 @@ export const dashboardEn: typeof dashboardJa = {
     how: {
       STORE_SILENT:
         'A store without a payment for longer than chance explains, and for longer than on any of the last eight days of this weekday. A gap is measured in the payments usual for its hours.',
+      TERMINAL_SILENT:
+        'Terminals that have sent no status during opening hours for longer than on today and any of the last seven days of this weekday, and for more than 15 minutes. Where fewer than four such days are known, it’s an hour. Terminals that sent one in the last seven days count, except those that reported that they were switched off.',
       DEPOSIT_RETURNED: 'Deposits closed in the last 45 days that the bank returned.',
       REFUNDS_UNKNOWN: 'Refunds that were requested over an hour ago and haven’t succeeded or failed.',
+      REFUNDS_UNLINKED:
+        'Refunds from the transaction feed that exceed what their transaction had left, or that have waited for it for over a day, and that haven’t been reviewed.',
       REFUNDS_HIGH:
         'A day with at least three refunds whose refund rate is above the interquartile range of the last eight days of its weekday by more than 1.5 times its width.',
       STORE_STOPPED: 'A store that had payments on each of the last eight days of this weekday, and none on this one.',

@@ -61,8 +61,11 @@ export const dashboardJa = {
     muted: '{count}件を非表示にしています。',
     unmute: '再表示',
     STORE_SILENT: '{name}の支払いが{since}からありません（通常は約{missed}件）。',
+    TERMINAL_SILENT:
+      '{name}の端末（{terminalNo}）が{since}から応答していません{count, plural, =1 {} other {（ほかの端末を含め{count}台）}}。',
     DEPOSIT_RETURNED: '{day}の入金（{amount}）が銀行から戻されました。',
     REFUNDS_UNKNOWN: '結果が分からない返金が{count}件あります（最も古いもの：{since}）。',
+    REFUNDS_UNLINKED: '元の取引に照合できない返金が{count}件あります（最も古いもの：{since}）。',
     REFUNDS_HIGH: '{day}の返金率が{rate}でした（通常 {low}～{high}）。',
     /** After the sentence before. */
     refundsBy: '半分以上は{name}の依頼です（{count}件、{amount}）。',
@@ -71,8 +74,12 @@ export const dashboardJa = {
     how: {
       STORE_SILENT:
         '偶然には起こりにくいほど長く支払いがなく、過去8回の同じ曜日のどの空白よりも長い店舗です。空白の長さは、その時間帯に通常ある支払いの件数で測ります。',
+      TERMINAL_SILENT:
+        '営業時間中に、過去7回の同じ曜日と当日のどの空白よりも長く（15分以上）稼働状況の送信がない端末です。送信があった同じ曜日が4回に満たない端末は、1時間を目安にします。過去7日間に送信があった端末が対象で、電源を切ると送信した端末は除きます。',
       DEPOSIT_RETURNED: '直近45日に締めた入金のうち、銀行から戻されたものです。',
       REFUNDS_UNKNOWN: '依頼から1時間を過ぎても、成功か失敗かが分からない返金です。',
+      REFUNDS_UNLINKED:
+        '取引データ受付で受け取った返金のうち、元の取引の返金できる金額を超えるものと、元の取引を1日を超えて待っているもので、まだ確認されていないものです。',
       REFUNDS_HIGH: '返金が3件以上あり、返金率が過去8回の同じ曜日の四分位範囲から、その幅の1.5倍を超えて高い日です。',
       STORE_STOPPED: '過去8回の同じ曜日には毎回支払いがあり、その日は1件もなかった店舗です。',
       BRAND_STOPPED: '過去8回の同じ曜日には毎回支払いがあり、その日は1件もなかった支払方法です。',

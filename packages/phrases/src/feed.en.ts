@@ -7,6 +7,9 @@ export const feedEn: typeof feedJa = {
     fieldNotText: 'The value of a field has to be a string, an amount as well.',
     merchantUnknown: 'This merchant isn’t registered.',
     numberOfAnother: 'This transaction number can’t be used by this store.',
+    appVersionInvalid: 'An app version has 1 to 40 characters.',
+    terminalStateInvalid: 'The status of a terminal must be READY, FAULT or OFF.',
+    seenAtInvalid: 'Give the date and time with its offset, such as 2026-10-05T12:30:00+09:00.',
   },
   title: 'Feed keys',
   about: 'Payment processors and the terminals of stores sign the transactions they send with these keys.',
@@ -62,6 +65,13 @@ export const feedEn: typeof feedJa = {
     done: 'The feed key of “{name}” is ended.',
   },
   screens: { keys: 'Feed keys' },
+  notifications: {
+    limitExceeded: {
+      title: 'A payment at {store} exceeded a limit',
+      content:
+        'Payments at {store} on {day} exceeded a limit of the store, first transaction {paymentNo} ({amount}). The payment was completed, so it’s recorded all the same. The details of each transaction show whether it exceeded a limit.',
+    },
+  },
   audit: {
     field: { feedKey: 'Key ID' },
     action: {
@@ -69,6 +79,8 @@ export const feedEn: typeof feedJa = {
       addKey: 'Issue a feed key',
       endKey: 'End a feed key',
       take: 'Take transactions in',
+      heartbeat: 'Take the status of terminals in',
+      limits: 'Give the limits of stores',
     },
   },
 }

@@ -6,6 +6,9 @@ export const feedJa = {
     fieldNotText: '項目の値は文字列で指定してください。金額も文字列です。',
     merchantUnknown: 'この加盟店は登録されていません。',
     numberOfAnother: 'この取引番号は、この店舗では使用できません。',
+    appVersionInvalid: 'アプリのバージョンは1～40文字で指定してください。',
+    terminalStateInvalid: '端末の状態は、READY、FAULT、OFFのいずれかで指定してください。',
+    seenAtInvalid: '日時は、2026-10-05T12:30:00+09:00のように、時差を付けて指定してください。',
   },
   title: '連携キー',
   about: '決済会社や店舗の端末が、取引データを送るときの署名に使うキーです。',
@@ -61,6 +64,13 @@ export const feedJa = {
     done: '「{name}」の連携キーを無効にしました。',
   },
   screens: { keys: '連携キー' },
+  notifications: {
+    limitExceeded: {
+      title: '{store}で、上限を超える支払いがありました',
+      content:
+        '{store}の{day}の支払いが、店舗の上限を超えました。最初の取引は {paymentNo}（{amount}）です。支払いは完了しているため、取引として登録しています。この営業日のほかの取引は、取引詳細でご確認ください。',
+    },
+  },
   audit: {
     field: { feedKey: 'キーID' },
     action: {
@@ -68,6 +78,8 @@ export const feedJa = {
       addKey: '連携キーの発行',
       endKey: '連携キーの無効化',
       take: '取引データの受け付け',
+      heartbeat: '端末の稼働状況の受け付け',
+      limits: '店舗の上限の提供',
     },
   },
 }

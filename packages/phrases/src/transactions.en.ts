@@ -116,6 +116,11 @@ export const transactionsEn: typeof transactionsJa = {
     log: 'Audit log',
     by: 'By {name}',
     files: 'File: {names}',
+    exceeds: {
+      title: 'Above a limit of the store',
+      payment: 'It’s above the limit for one payment ({limit}).',
+      day: 'With it, the payments of its business day exceed their limit ({limit}).',
+    },
     file: {
       title: 'From the file',
       place: '{file}, line {line}',

@@ -111,6 +111,11 @@ export const transactionsJa = {
     log: '操作履歴',
     by: '操作：{name}',
     files: 'ファイル：{names}',
+    exceeds: {
+      title: '店舗の上限を超過',
+      payment: '1回の支払いの上限（{limit}）を超えています。',
+      day: 'この支払いで、この営業日の支払いの上限（{limit}）を超えました。',
+    },
     file: {
       title: 'ファイルの記載',
       place: '{file} の{line}行目',

@@ -116,6 +116,11 @@ export const transactionsMn: typeof transactionsJa = {
     log: 'Үйлдлийн бүртгэл',
     by: 'Гүйцэтгэсэн: {name}',
     files: 'Файл: {names}',
+    exceeds: {
+      title: 'Дэлгүүрийн хязгаараас хэтэрсэн',
+      payment: 'Нэг төлбөрийн хязгаараас ({limit}) хэтэрсэн.',
+      day: 'Энэ төлбөрөөр тухайн ажлын өдрийн төлбөрийн хязгаараас ({limit}) хэтэрсэн.',
+    },
     file: {
       title: 'Файл дахь мэдээлэл',
       place: '{file}, {line}-р мөр',

@@ -136,7 +136,7 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
       querystring: endpoint.query ?? z.strictObject({}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
       ...(endpoint.upload ? { consumes: ['multipart/form-data'] } : {}),
-      ...(endpoint.lines
+      ...(endpoint.lines && endpoint.method !== 'GET'
         ? { consumes: ['application/x-ndjson'], body: z.string().check(z.maxLength(endpoint.lines.limit)) }
         : {}),
       response: responsesOf(endpoint),

@@ -5,7 +5,17 @@ import { hostileJson, type KnownRow } from './fuzz-values.ts'
 export const linesFor = (row: KnownRow): fc.Arbitrary<string> => {
   const paid = { paidAt: '2026-10-05T12:30:00+09:00', storeCode: 'S0001', paymentType: 'CASH', amount: '1200' }
   const usual = { entCode: String(row['entCode'] ?? 'UTAMARU'), tradeKind: 'PAYMENT', state: 'PAID', ...paid }
-  const fields = [...Object.keys(usual), 'paymentNo', 'originalPaymentNo', 'remark', 'reason', 'terminalNo', 'x']
+  const fields = [
+    ...Object.keys(usual),
+    'paymentNo',
+    'originalPaymentNo',
+    'remark',
+    'reason',
+    'terminalNo',
+    'appVersion',
+    'seenAt',
+    'x',
+  ]
   const odd = fc.dictionary(fc.constantFrom(...fields), hostileJson, { maxKeys: 3 })
   const refund = fc.constantFrom({}, { tradeKind: 'REFUND', state: 'SUCCEEDED', originalPaymentNo: row['paymentNo'] })
   const paymentNo = fc.oneof(fc.constant(String(row['paymentNo'] ?? 'F1')), fc.string({ maxLength: 8 }))

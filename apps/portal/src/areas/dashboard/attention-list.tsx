@@ -23,6 +23,11 @@ const REFUNDS = { tradeKind: ['REFUND' as const], state: ['SUCCEEDED' as const] 
 function placeOf(item: Attention, today: string): Pick<LinkProps, 'to' | 'params' | 'search'> {
   if (item.kind === 'DEPOSIT_RETURNED') return { to: '/payment/$depositNo', params: { depositNo: item.depositNo } }
   if (item.kind === 'REFUNDS_UNKNOWN') return { to: '/unknownRefund' }
+  if (item.kind === 'REFUNDS_UNLINKED') return { to: '/unknownRefund/unlinked' }
+  if (item.kind === 'TERMINAL_SILENT') {
+    const { day, storeId, terminalNo } = item
+    return { to: '/trade', search: { dateFrom: day, dateTo: today, storeId: [storeId], terminalNo } }
+  }
   // From its last payment on.
   if (item.kind === 'STORE_SILENT')
     return { to: '/trade', search: { dateFrom: item.day, dateTo: today, ...SALES, storeId: [item.storeId] } }
@@ -33,7 +38,8 @@ function placeOf(item: Attention, today: string): Pick<LinkProps, 'to' | 'params
 }
 
 /** What leads to a list of transactions, which not everyone may see. */
-const isTransactions = ({ kind }: Attention): boolean => kind !== 'DEPOSIT_RETURNED' && kind !== 'REFUNDS_UNKNOWN'
+const isTransactions = ({ kind }: Attention): boolean =>
+  kind !== 'DEPOSIT_RETURNED' && kind !== 'REFUNDS_UNKNOWN' && kind !== 'REFUNDS_UNLINKED'
 
 /** What needs attention, the gravest first, each with the way to it and how it was found. */
 export function AttentionList({
@@ -114,7 +120,12 @@ function useSentence(currency: Currency, today: string) {
   const amountOf = (amount: number | null) => (amount === null ? '—' : money(currency).full(amount))
   const dayOf = (day: string) => nearDayText(day, today)
   return (item: Attention): string => {
-    if (item.kind === 'REFUNDS_UNKNOWN') return t(item.kind, { count: item.count, since: shortInstantText(item.since) })
+    if (item.kind === 'REFUNDS_UNKNOWN' || item.kind === 'REFUNDS_UNLINKED')
+      return t(item.kind, { count: item.count, since: shortInstantText(item.since) })
+    if (item.kind === 'TERMINAL_SILENT') {
+      const { name, terminalNo, count: terminals, since } = item
+      return t(item.kind, { name, terminalNo, count: terminals, since: shortInstantText(since) })
+    }
     if (item.kind === 'DEPOSIT_RETURNED') {
       return t(item.kind, { day: dayOf(item.payDate), amount: amountOf(item.amount) })
     }

@@ -15,6 +15,7 @@ import type { TransactionVariant, Which } from './transaction-variants.ts'
 import { Standing } from './transaction-columns.tsx'
 import { BriefFacts, TransactionFacts } from './transaction-facts.tsx'
 import { namesOf } from './transaction-names.ts'
+import { TransactionExcess } from './transaction-excess.tsx'
 import { TransactionFile } from './transaction-file.tsx'
 import { TransactionRefunds } from './transaction-refunds.tsx'
 import { TransactionTimeline } from './transaction-timeline.tsx'
@@ -88,6 +89,7 @@ export function TransactionDetail({ variant, which, onClose, onOpen, refund, nei
               isOpen: isRefunding,
               onOpenChange: setOpened,
             })}
+          {!isRefunding && <TransactionExcess detail={detail} />}
           {!isRefunding && panels.disputes(detail)}
           {!isRefunding && <TransactionFacts detail={detail} names={names} admin={variant.admin} onOpen={onOpen} />}
           {!isRefunding && <TransactionFile detail={detail} />}

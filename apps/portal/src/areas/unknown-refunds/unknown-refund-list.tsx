@@ -12,6 +12,7 @@ import { useList } from '#table/use-list.ts'
 import { useMerchantFilter } from '#table/use-merchant-filter.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
+import { RefundTabs } from './refund-tabs.tsx'
 import type { UnknownRefundVariant, Which } from './unknown-refund-variants.ts'
 import { Said, Since, Standing } from './unknown-refund-words.tsx'
 
@@ -72,6 +73,7 @@ export function UnknownRefundList({
       screen={variant.screen}
       schema={variant.filters}
       title={t('title')}
+      above={<RefundTabs variant={variant} value="unknown" />}
       found={found}
       columns={useColumnsOf(variant)}
       {...search}

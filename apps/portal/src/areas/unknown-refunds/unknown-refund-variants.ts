@@ -1,4 +1,9 @@
-import { AdminUnknownRefundFilters, UnknownRefundFilters } from '@choba/contract/unknown-refunds.filters.ts'
+import {
+  AdminUnknownRefundFilters,
+  AdminUnlinkedRefundFilters,
+  UnknownRefundFilters,
+  UnlinkedRefundFilters,
+} from '@choba/contract/unknown-refunds.filters.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { unknownRefundsApi } from '#lib/unknown-refunds.api.ts'
 
@@ -19,6 +24,11 @@ const merchantVariant = {
   pages: ({ standing }: AdminUnknownRefundFilters) => unknownRefundsApi.list.pages({ standing }),
   listKey: () => unknownRefundsApi.list.key(),
   detail: ({ refundNo }: Which) => unknownRefundsApi.detail.query({ refundNo }),
+  unlinkedPath: '/unknownRefund/unlinked' as '/unknownRefund/unlinked' | '/sysUnknownRefund/unlinked',
+  unlinkedFilters: UnlinkedRefundFilters as typeof UnlinkedRefundFilters | typeof AdminUnlinkedRefundFilters,
+  unlinkedPages: ({ why, acknowledged }: AdminUnlinkedRefundFilters) =>
+    unknownRefundsApi.unlinkedList.pages({ why, acknowledged }),
+  unlinkedKey: () => unknownRefundsApi.unlinkedList.key(),
 }
 
 /** The one screen of refunds without a known end, as merchants have it and as administrators have it. */
@@ -36,6 +46,10 @@ const adminVariant: UnknownRefundVariant = {
   pages: (filters) => unknownRefundsApi.systemList.pages(filters),
   listKey: () => unknownRefundsApi.systemList.key(),
   detail: (which) => unknownRefundsApi.systemDetail.query(which),
+  unlinkedPath: '/sysUnknownRefund/unlinked',
+  unlinkedFilters: AdminUnlinkedRefundFilters,
+  unlinkedPages: (filters) => unknownRefundsApi.unlinkedSystemList.pages(filters),
+  unlinkedKey: () => unknownRefundsApi.unlinkedSystemList.key(),
 }
 
 export const unknownRefundVariants = { merchant: merchantVariant, admin: adminVariant }

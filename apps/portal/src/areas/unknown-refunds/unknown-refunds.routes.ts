@@ -9,6 +9,7 @@ import { lazySearch } from '#lib/search-params.ts'
 const filters = () => import('@choba/contract/unknown-refunds.filters.ts')
 const pages = () => import('./unknown-refunds.tsx')
 const detail = () => import('./unknown-refund-page.tsx')
+const unlinked = () => import('./unlinked-refunds.tsx')
 
 const menu = { order: 115, label: 'unknownRefunds.list', icon: CircleQuestionMark } as const
 const facts = { title: 'unknownRefunds.list' } as const
@@ -54,3 +55,20 @@ export const adminUnknownRefundRoutes = systemList.addChildren([
     lazyPage(detail, 'AdminUnknownRefundPage'),
   ),
 ])
+
+/** Beside them, on the other tab. */
+export const unlinkedRefundRoute = createRoute({
+  ...inShell,
+  path: 'unknownRefund/unlinked',
+  validateSearch: lazySearch(filters, 'UnlinkedRefundFilters'),
+  ...screen({ ...facts, can: merchantMay('Refund.add') satisfies typeof unknownRefunds.unlinkedList.can }),
+  component: lazyPage(unlinked, 'UnlinkedRefunds'),
+})
+
+export const adminUnlinkedRefundRoute = createRoute({
+  ...inShell,
+  path: 'sysUnknownRefund/unlinked',
+  validateSearch: lazySearch(filters, 'AdminUnlinkedRefundFilters'),
+  ...screen({ ...facts, can: adminMay('Refund.search') satisfies typeof unknownRefunds.unlinkedSystemList.can }),
+  component: lazyPage(unlinked, 'AdminUnlinkedRefunds'),
+})

@@ -30,10 +30,13 @@ export const ofReturned = (deposits: readonly DepositRow[]): Attention[] =>
     amount: transferAmount,
   }))
 
-/** Refunds whose end has been unknown for too long. */
+/** Refunds whose end has been unknown for too long, and those of the feed that no payment covers. */
 export async function ofOverdue(tx: Tx, { time_zone: timeZone }: MerchantRow): Promise<Attention[]> {
-  const { count, since } = await findOverdue(tx, OVERDUE_MINUTES)
-  return since ? [{ kind: 'REFUNDS_UNKNOWN', count, since: offsetInstant(since, timeZone) }] : []
+  const { unknown, unlinked } = await findOverdue(tx, OVERDUE_MINUTES)
+  const kinds = [['REFUNDS_UNKNOWN', unknown] as const, ['REFUNDS_UNLINKED', unlinked] as const]
+  return kinds.flatMap(([kind, { count, since }]) =>
+    since ? [{ kind, count, since: offsetInstant(since, timeZone) }] : [],
+  )
 }
 
 /** Half of an amount, or more of it. */

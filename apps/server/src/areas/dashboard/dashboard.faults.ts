@@ -59,4 +59,11 @@ export const faults = [
     replace: "    .where('user_id', '>', user.id - 1_000_000)\n    .where('muted_until', '>', new Date())\n",
     tests,
   },
+  {
+    name: 'dashboard: a terminal that was switched off is missed',
+    file: 'apps/server/src/areas/dashboard/dashboard.terminals.ts',
+    find: "h.state <> 'OFF'",
+    replace: "h.state <> 'NONE'",
+    tests: ['apps/server/src/areas/dashboard/dashboard.terminals.test.ts'],
+  },
 ]

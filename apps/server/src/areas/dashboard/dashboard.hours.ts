@@ -21,12 +21,12 @@ export interface LastPayment {
 export async function findLastPayments(tx: Tx, merchant: MerchantRow, since: string): Promise<LastPayment[]> {
   const stores = await tx.q
     .selectFrom('stores')
-    .select('id')
+    .select(['id', startOfDay(since, merchant).as('begin')])
     .where('merchant_id', '=', merchant.id)
     .where(inStores(storesSeen(tx), 'id'))
     .orderBy('id')
     .execute()
-  const { rows: begins } = await sql<{ at: Date }>`select ${startOfDay(since, merchant)} as at`.execute(tx.q)
+  if (stores.length === 0) return []
   const { rows } = await sql<LastPayment>`
     select s.id as "storeId", l.at, l.day, (${since}::date + 6 - l.day) as back,
       (extract(hour from l.at at time zone ${merchant.time_zone}::text) * 60
@@ -34,7 +34,7 @@ export async function findLastPayments(tx: Tx, merchant: MerchantRow, since: str
     from unnest(${stores.map(({ id }) => id)}::int[]) as s (id)
     cross join lateral (
       select t.paid_at as at, t.business_day as day from transactions t
-      where t.merchant_id = ${merchant.id} and t.store_id = s.id and t.paid_at >= ${begins[0]!.at}
+      where t.merchant_id = ${merchant.id} and t.store_id = s.id and t.paid_at >= ${stores[0]!.begin}
         and t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(State.paid)}
       order by t.paid_at desc, t.id desc limit 1) l`.execute(tx.q)
   return rows

@@ -75,12 +75,13 @@ export async function ofSilent(
     }))
 }
 
-/** As many silent stores are shown at least, where there are so many; more only in places that nothing else needs. */
+/** As many silent stores, and stores with silent terminals, are shown at least, where there are so many; more only in places that nothing else needs. */
 const SILENT_MIN = 3
 
 /** What is shown, the gravest first: on a holiday of all stores their silence does not hide a deposit that came back. */
 export function placesOf(items: readonly Attention[]): Attention[] {
-  const silent = items.filter(({ kind }) => kind === 'STORE_SILENT')
-  const others = items.filter(({ kind }) => kind !== 'STORE_SILENT')
+  const isSilent = ({ kind }: Attention) => kind === 'STORE_SILENT' || kind === 'TERMINAL_SILENT'
+  const silent = items.filter(isSilent)
+  const others = items.filter((item) => !isSilent(item))
   return [...silent.slice(0, Math.max(SILENT_MIN, ATTENTION_MAX - others.length)), ...others].slice(0, ATTENTION_MAX)
 }

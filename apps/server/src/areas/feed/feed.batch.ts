@@ -14,6 +14,8 @@ import {
   type NewRow,
   type Target,
 } from '#areas/ingest/ingest.service.ts'
+import type { Notify } from '#platform/notify.ts'
+import { noteExcesses } from './feed.excesses.ts'
 import type { FeedLine, FeedReason } from './feed.lines.ts'
 import {
   placeRefund,
@@ -24,7 +26,7 @@ import {
   type Plan,
   type SoundRow,
 } from './feed.plan.ts'
-import { clockOf, expectSameMerchant, readTarget, type Reads } from './feed.target.ts'
+import { clockOf, expectSameMerchant, type FeedTarget, readTarget, type Reads } from './feed.target.ts'
 import { findOwnRefunds, keepUnlinked, moveForward, type OwnRefund } from './feed.writes.ts'
 
 /** What became of a row, its reason still by its name. */
@@ -40,7 +42,12 @@ const NUMBER = /^[\x21-\x7e]{1,64}$/
  * @param reads of a store's key its store: it signs rows of that store alone
  * @throws RetryTransaction where an import was faster with one of the numbers
  */
-export async function takeRows(tx: Tx<WorkerScope>, lines: readonly FeedLine[], reads: Reads): Promise<Outcome[]> {
+export async function takeRows(
+  tx: Tx<WorkerScope>,
+  lines: readonly FeedLine[],
+  reads: Reads,
+  notify: Notify,
+): Promise<Outcome[]> {
   const { storeId } = reads
   await takeMerchantLock(tx.q, 'feed', tx.scope.merchantId)
   const numbers = [...new Set(lines.flatMap(({ raw }) => (NUMBER.test(raw.paymentNo ?? '') ? raw.paymentNo! : [])))]
@@ -50,12 +57,14 @@ export async function takeRows(tx: Tx<WorkerScope>, lines: readonly FeedLine[], 
   const { sound, outcomes } = checkLines(lines, stored, target, storeId)
   const batch = await readBatch(tx, sound, stored, storeId)
   const plan = planBatch(sound, batch, target)
-  const placed = await write(tx, plan, batch, target)
+  const { placed, exceeding } = await write(tx, plan, batch, target, notify)
   for (const row of sound) {
     const { notes, ...outcome } = outcomes.get(row.line)!
     const verdict = plan.verdicts.get(row.line)!
-    const note = verdict.outcome === 'ACCEPTED' ? unlinkedNotes[placed.get(row.paymentNo)?.unlinked ?? 'none'] : null
-    outcomes.set(row.line, { ...outcome, ...verdict, ...notesOf([...(notes ?? []), ...(note ? [note] : [])]) })
+    const note = unlinkedNotes[placed.get(row.paymentNo)?.unlinked ?? 'none']
+    const above = row.state === State.paid ? (exceeding.get(row.paymentNo) ?? []) : []
+    const further = verdict.outcome === 'ACCEPTED' ? [...(note ? [note] : []), ...above] : []
+    outcomes.set(row.line, { ...outcome, ...verdict, ...notesOf([...(notes ?? []), ...further]) })
   }
   return [...outcomes.values()]
 }
@@ -201,13 +210,14 @@ function newRow(row: SoundRow, id: bigint, originalId: bigint | null, { stores, 
   }
 }
 
-/** @returns where each refund line went, by its number */
+/** @returns by their numbers, where each refund line went, and what is noted of payments above a limit */
 async function write(
   tx: Tx<WorkerScope>,
   { fresh, forward }: Plan,
   { payments }: Batch,
-  target: Target,
-): Promise<Map<string, Placed>> {
+  target: FeedTarget,
+  notify: Notify,
+): Promise<{ placed: Map<string, Placed>; exceeding: Map<string, FeedNote[]> }> {
   const going = [
     ...[...fresh.values()].map((row) => ({ row, id: newId() })),
     ...[...forward.values()].map(({ row, known }) => ({ row, id: known.id })),
@@ -234,8 +244,10 @@ async function write(
     [...forward.values()].map(({ known }) => known.id),
   )
   await linkWaiting(tx, rows)
+  const { limits, merchant } = target
+  const exceeding = await noteExcesses(tx, rows, { limits, currency: merchant.currency }, notify)
   if (rows.length > 0) await expectSameMerchant(tx, target)
-  return placed
+  return { placed, exceeding }
 }
 
 async function insertFresh(tx: Tx<WorkerScope>, rows: readonly NewRow[]): Promise<void> {

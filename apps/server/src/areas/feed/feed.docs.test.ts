@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Envelope } from '@choba/contract/envelope.ts'
 import type { FeedAnswer } from '@choba/contract/feed-rows.ts'
+import type { FeedLimits } from '@choba/contract/feed-terminals.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/test-app.ts'
 import { madeKey, ndjson, payment, saidOf } from './feed.testing.ts'
@@ -33,16 +34,26 @@ const run = (script: string, env: Record<string, string>): Promise<string> =>
     child.on('exit', (code) => (code === 0 ? resolve(said) : reject(new Error(`${code}: ${said}`))))
   })
 
-it('is sent by curl and openssl as docs/feed.md says', async () => {
+/** The scripts of docs/feed.md, told whose the address is: that of the test is not the tenant's own. */
+async function scriptsOf(): Promise<string[]> {
   const text = await readFile(new URL('../../../../../docs/feed.md', import.meta.url), 'utf8')
-  const [, script] = /```sh\n(.*?)```/s.exec(text)!
-  // The address of the test is not the tenant's own.
-  const here = script!.replace("--header 'Content-Type", "--header 'X-Tenant: demo' --header 'Content-Type")
+  const scripts = [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, script]) => script!)
+  return scripts.map((script) => script.replace('--header', "--header 'X-Tenant: demo' --header"))
+}
+
+const said = async <T>(script: string, env: Record<string, string>) =>
+  (JSON.parse(await run(script, env)) as Envelope<T>).result
+
+it('is sent by curl and openssl as docs/feed.md says', async () => {
+  const [rows, heartbeat, limits] = (await scriptsOf()) as [string, string, string]
   const { keyId, secret } = await madeKey(test)
   await writeFile(join(folder, 'rows.ndjson'), ndjson([payment('curl-1', { remark: '売上 ¥' }), payment('curl-2')]))
   const env = { CHOBA_ORIGIN: origin, CHOBA_KEY: keyId, CHOBA_SECRET: secret }
-  const answerOf = async () => (JSON.parse(await run(here, env)) as Envelope<FeedAnswer>).result
-  expect(saidOf(await answerOf())).toEqual(['ACCEPTED', 'ACCEPTED'])
-  expect(saidOf(await answerOf())).toEqual(['DUPLICATE', 'DUPLICATE'])
-  await expect(run(here, { ...env, CHOBA_SECRET: `${secret}x` })).rejects.toThrow('401')
+  expect(saidOf(await said<FeedAnswer>(rows, env))).toEqual(['ACCEPTED', 'ACCEPTED'])
+  expect(saidOf(await said<FeedAnswer>(rows, env))).toEqual(['DUPLICATE', 'DUPLICATE'])
+  expect(await said(heartbeat, env)).toMatchObject({ accepted: 1, rejected: 0 })
+  const { stores } = await said<FeedLimits>(limits, env)
+  expect(stores).toContainEqual(expect.objectContaining({ entCode: 'UTAMARU', storeCode: 'S0001' }))
+  for (const script of [rows, heartbeat, limits])
+    await expect(run(script, { ...env, CHOBA_SECRET: `${secret}x` })).rejects.toThrow('401')
 }, 30_000)

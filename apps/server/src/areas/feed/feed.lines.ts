@@ -22,7 +22,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const known: ReadonlySet<string> = new Set(fields)
 /** What else a field of ours is called. */
 const aliases: Readonly<Record<string, Field>> = { orderNo: 'outTradeNo' }
-const parsed = (bytes: Uint8Array): Record<string, unknown> | null => {
+
+/** The object of a line; null where it is none. */
+export const parsed = (bytes: Uint8Array): Record<string, unknown> | null => {
   try {
     const value: unknown = JSON.parse(utf8.decode(bytes))
     return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -72,8 +74,11 @@ function readLine(line: number, bytes: Uint8Array): FeedLine {
 }
 
 /** The rows of a body; an empty line is none. @throws AppError bodyTooLarge for more lines than a batch may have */
-export function readLines(body: Uint8Array): FeedLine[] {
-  const lines: FeedLine[] = []
+export const readLines = (body: Uint8Array): FeedLine[] => linesOf(body, readLine)
+
+/** What is read of each line of a body. @throws AppError bodyTooLarge for more lines than a batch may have */
+export function linesOf<T>(body: Uint8Array, read: (line: number, bytes: Uint8Array) => T): T[] {
+  const lines: T[] = []
   let line = 0
   for (let from = 0; from < body.length;) {
     const found = body.indexOf(NEWLINE, from)
@@ -83,7 +88,7 @@ export function readLines(body: Uint8Array): FeedLine[] {
     line++
     if (bytes.length === 0) continue
     if (lines.length === FEED_ROWS_MAX) throw new AppError('bodyTooLarge')
-    lines.push(readLine(line, bytes))
+    lines.push(read(line, bytes))
   }
   return lines
 }

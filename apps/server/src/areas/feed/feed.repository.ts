@@ -138,7 +138,7 @@ export async function findMerchants(
     .select(['id', 'code'])
     .where('tenant_id', '=', tenantId)
     .where('is_system', '=', false)
-    .where(sql<boolean>`code = any(${[...codes]}::text[])`)
+    .where(sql<boolean>`code = any(${codes.filter((code) => !code.includes('\0'))}::text[])`)
     .execute()
   return new Map(rows.map((row) => [row.code, row]))
 }

@@ -3,15 +3,22 @@ import type { AreaDefinition, Services } from '#platform/area.ts'
 import { actingOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
 import { addKey, endKey, listKeys } from './feed.service.ts'
+import { createHeartbeats } from './feed.heartbeat.ts'
+import { createLimits } from './feed.limits.ts'
 import { createSignatures } from './feed.signature.ts'
 import { createFeed } from './feed.take.ts'
 
-function routes(services: Pick<Services, 'engine' | 'tenants' | 'sealer'>) {
-  const take = createFeed(services, createSignatures(services))
+function routes(services: Pick<Services, 'engine' | 'tenants' | 'sealer' | 'notify'>) {
+  const signatures = createSignatures(services)
+  const take = createFeed(services, signatures)
+  const hear = createHeartbeats(services, signatures)
+  const limits = createLimits(services, signatures)
   return implement('feed', feed, {
     keys: (call) => listKeys(actingOf(call), services, call.query),
     addKey: (call) => addKey(actingOf(call), services, call.body),
     endKey: (call) => endKey(actingOf(call), services, call.body),
+    heartbeat: { manualTransactions: ({ tenant, body, language }) => hear(tenant.id, body, language) },
+    limits: { manualTransactions: ({ tenant, body, query }) => limits(tenant.id, body, query) },
     take: { manualTransactions: ({ tenant, body, language }) => take(tenant.id, body, language) },
   })
 }

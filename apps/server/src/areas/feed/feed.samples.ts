@@ -27,4 +27,6 @@ export const samples: CallSamples<typeof feed> = {
   },
   // Who signs is told from a key, and not from a sign-in: without one it is refused to everyone (feed.test.ts).
   take: { call: 'POST /apiproxy/api/ingest/transactions', may: 'public', input: () => ({}) },
+  heartbeat: { call: 'POST /apiproxy/api/ingest/heartbeat', may: 'public', input: () => ({}) },
+  limits: { call: 'GET /apiproxy/api/ingest/limits', may: 'public', input: () => ({}) },
 }

@@ -11,7 +11,7 @@ import { readLines, type FeedLine, type FeedReason } from './feed.lines.ts'
 import { findMerchants, markUsed } from './feed.repository.ts'
 import type { Signatures, SigningKey } from './feed.signature.ts'
 
-type Deps = Pick<Services, 'engine'>
+type Deps = Pick<Services, 'engine' | 'notify'>
 
 /** A statement of a whole batch, in milliseconds. */
 const DEADLINE = 60_000
@@ -63,18 +63,17 @@ async function readTenant(
   )
 }
 
-function answerOf({ reason, value, ...outcome }: Outcome, language: Language): FeedRowAnswer {
-  if (reason === undefined) return outcome
+/** A reason in the words of a language, with what was found. */
+export function rejectionOf(reason: FeedReason, value: string, language: Language) {
   const { feed, ingest } = languages[language]
   const sentences: Readonly<Record<string, string>> = { ...ingest.reasons, ...feed.reasons }
   // What was found may be anything, a card number as well.
-  const shown = maskCardNumbers(
-    Array.from(value ?? '')
-      .slice(0, SHOWN)
-      .join(''),
-  )
-  return { ...outcome, reason, message: sentences[reason]!, value: shown }
+  const shown = maskCardNumbers(Array.from(value).slice(0, SHOWN).join(''))
+  return { reason, message: sentences[reason]!, value: shown }
 }
+
+const answerOf = ({ reason, value = '', ...outcome }: Outcome, language: Language): FeedRowAnswer =>
+  reason === undefined ? outcome : { ...outcome, ...rejectionOf(reason, value, language) }
 
 async function takeLines(
   deps: Deps,
@@ -95,7 +94,9 @@ async function takeLines(
     if (merchantId === null) continue
     const scope = { role: 'worker', tenantId: key.tenant_id, merchantId } as const
     // Accepted is what is committed.
-    outcomes.push(...(await withScope(deps.engine, scope, (tx) => takeRows(tx, own, reads), { deadline: DEADLINE })))
+    outcomes.push(
+      ...(await withScope(deps.engine, scope, (tx) => takeRows(tx, own, reads, deps.notify), { deadline: DEADLINE })),
+    )
   }
   const rows = outcomes.toSorted((a, b) => a.line - b.line).map((one) => answerOf(one, language))
   const count = (wanted: FeedRowAnswer['outcome']) => rows.filter(({ outcome }) => outcome === wanted).length
@@ -109,10 +110,14 @@ async function takeLines(
 }
 
 /** When a key was last used, by its id, as this server has written it. */
-type LastUsed = Map<bigint, number>
+export type LastUsed = Map<bigint, number>
 const MINUTE = 60_000
 
-async function noteUse(deps: Deps, { tenant_id: tenantId, id }: SigningKey, lastUsed: LastUsed): Promise<void> {
+export async function noteUse(
+  deps: Pick<Services, 'engine'>,
+  { tenant_id: tenantId, id }: SigningKey,
+  lastUsed: LastUsed,
+): Promise<void> {
   const now = Date.now()
   if (now - (lastUsed.get(id) ?? 0) < MINUTE) return
   lastUsed.set(id, now)

@@ -2,6 +2,7 @@ import { tidyCode } from '@choba/contract/text.ts'
 import { RetryTransaction, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { storeTradeTypesIn, zoneClock, type KnownRow, type RawRow, type Target } from '#areas/ingest/ingest.service.ts'
+import type { StoreLimit } from './feed.excesses.ts'
 
 const clocks = new Map<string, ReturnType<typeof zoneClock>>()
 
@@ -18,6 +19,11 @@ export interface Reads {
   readonly storeId: number | null
 }
 
+export interface FeedTarget extends Target {
+  /** Of the stores that have any, by their ids. */
+  readonly limits: ReadonlyMap<number, StoreLimit>
+}
+
 /**
  * What rows of a merchant are read against: its settings, brands and stores, and of its terminals those that the rows name or stand in.
  * @param reasons the codes of the tenant's refund reasons @param storeId of a store's key: the only store there is for it
@@ -27,7 +33,7 @@ export async function readTarget(
   raws: readonly RawRow[],
   known: readonly KnownRow[],
   { reasons, storeId }: Reads,
-): Promise<Target> {
+): Promise<FeedTarget> {
   const { merchantId, tenantId } = scope
   const merchant = await q
     .selectFrom('merchants')
@@ -36,7 +42,7 @@ export async function readTarget(
     .executeTakeFirstOrThrow()
   const stores = await q
     .selectFrom('stores')
-    .select(['id', 'code', 'trade_type_id'])
+    .select(['id', 'code', 'name', 'trade_type_id', 'payment_limit', 'day_limit'])
     .where('merchant_id', '=', merchantId)
     .execute()
   const numbers = [...new Set(raws.flatMap(({ terminalNo }) => terminalNo ?? []))]
@@ -74,6 +80,11 @@ export async function readTarget(
     storeTradeTypes: storeTradeTypesIn(stores),
     stores: new Map([...exact.map(([code, id]) => [tidyCode(code), id] as const), ...exact]),
     terminals: new Map(terminals.map((one) => [`${one.store_id} ${one.terminal_no}`, one.id])),
+    limits: new Map(
+      stores
+        .filter((one) => one.payment_limit !== null || one.day_limit !== null)
+        .map(({ id, name, payment_limit: payment, day_limit: day }) => [id, { name, payment, day }]),
+    ),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FeedKey } from '@choba/contract/feed.contract.ts'
 import type { FeedAnswer, FeedRowAnswer } from '@choba/contract/feed-rows.ts'
+import type { HeartbeatAnswer } from '@choba/contract/feed-terminals.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
@@ -65,10 +66,11 @@ export async function sendLines(
   body: string | Buffer,
   headers: Record<string, string>,
   tenant: 'demo' | 'steppe' = 'demo',
+  address = 'transactions',
 ): Promise<Answer> {
   const answer = await test.app.inject({
     method: 'POST',
-    url: '/apiproxy/api/ingest/transactions',
+    url: `/apiproxy/api/ingest/${address}`,
     headers: { host: hosts[tenant], 'accept-language': 'en', ...headers },
     payload: body,
   })
@@ -84,6 +86,31 @@ export async function sendLines(
 export async function sendRows(test: TestApp, key: MadeKey, rows: readonly FeedRow[]): Promise<FeedAnswer> {
   const body = ndjson(rows)
   return resultOf<FeedAnswer>(await sendLines(test, body, signedHeaders(key, body)))
+}
+
+/** Sends heartbeats, signed: `ACCEPTED`, `REJECTED terminalUnknown` of each, in their order. @throws Error where they are refused */
+export async function sendHeartbeats(test: TestApp, key: MadeKey, rows: readonly FeedRow[]): Promise<string[]> {
+  const body = ndjson(rows)
+  const answer = await sendLines(test, body, signedHeaders(key, body), 'demo', 'heartbeat')
+  return resultOf<HeartbeatAnswer>(answer).rows.map(({ outcome, reason }) =>
+    [outcome, reason].filter(Boolean).join(' '),
+  )
+}
+
+/** Asks for limits, signed as an empty body is. */
+export async function askLimits(
+  test: TestApp,
+  key: MadeKey,
+  query: Record<string, string> = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const { 'content-type': _type, ...signed } = signedHeaders(key, '')
+  const answer = await test.app.inject({
+    method: 'GET',
+    url: `/apiproxy/api/ingest/limits?${new URLSearchParams(query)}`,
+    headers: { host: hosts.demo, 'accept-language': 'en', ...signed, ...headers },
+  })
+  return { status: answer.statusCode, headers: answer.headers, envelope: answer.json(), bytes: answer.rawPayload }
 }
 
 /** `ACCEPTED REFUND_WAITS`, `REJECTED storeUnknown`: what became of each row, in their order. */

@@ -103,7 +103,8 @@ export async function linkWaiting(tx: Tx<WorkerScope>, arrived: readonly Arrived
   if (exceeding.length === 0) return
   await q
     .updateTable('unlinked_refunds')
-    .set({ reason: 'EXCEEDS' })
+    // Who has seen to one that waited has not seen that it is too much.
+    .set({ reason: 'EXCEEDS', acknowledged_at: null, acknowledged_by: null, acknowledgement: null })
     .where('merchant_id', '=', scope.merchantId)
     .where(sql<boolean>`transaction_id = any(${exceeding}::bigint[])`)
     .execute()

@@ -25,6 +25,7 @@ import { refundableAlone } from '#areas/refunds/refunds.service.ts'
 import { findUnofferedBrands, findUsedBrands } from '#platform/offered-brands.ts'
 import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
+import { excessOf } from './transactions.excess.ts'
 import { fileOf } from './transactions.file.ts'
 import { brandsWithin, periodOf, storesWithin, type Search } from './transactions.filter.ts'
 import { orderOf } from './transactions.order.ts'
@@ -199,6 +200,7 @@ export async function readTransaction(
       ? await refundableAlone(tx, merchant, reader, row.store_id)
       : null,
     file: await fileOf(tx, row),
+    exceeds: await excessOf(tx, row),
     disputes: await disputesOfPayment(tx, merchant.id, row.id),
   }
 }

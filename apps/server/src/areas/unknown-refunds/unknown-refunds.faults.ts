@@ -52,4 +52,18 @@ export const faults = [
     tests,
     only: 'is not counted where',
   },
+  {
+    name: 'unlinked refund: those of other stores are seen to',
+    file: 'apps/server/src/areas/unknown-refunds/unlinked-refunds.repository.ts',
+    find: "inStores(storesSeen(tx), 'l.store_id'),",
+    replace: "inStores('all', 'l.store_id'),",
+    tests: ['apps/server/src/areas/unknown-refunds/unlinked-refunds.test.ts'],
+  },
+  {
+    name: 'unlinked refund: who has seen to one that waited has seen that it is too much',
+    file: 'apps/server/src/areas/ingest/unlinked-refunds.ts',
+    find: ', acknowledged_at: null, acknowledged_by: null, acknowledgement: null })',
+    replace: ' })',
+    tests: ['apps/server/src/areas/unknown-refunds/unlinked-refunds.test.ts'],
+  },
 ]

@@ -7,6 +7,7 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { contradicts } from '#areas/refunds/refunds.service.ts'
+import { countOpenUnlinked } from './unlinked-refunds.repository.ts'
 
 /** A refund as the list of those without a known end reads it. */
 export interface UnknownRefund {
@@ -119,14 +120,22 @@ export async function countUnknown(tx: Tx, search: UnknownSearch): Promise<numbe
   return Number(rows[0]!.count)
 }
 
-/** How many have no known end so many minutes after they were asked for, and since when the oldest. */
-export async function findOverdue(tx: Tx, minutes: number): Promise<{ count: number; since: Date | null }> {
+/** How many there are that need someone, and since when the oldest. */
+export interface Overdue {
+  count: number
+  since: Date | null
+}
+
+/** Those that have no known end so many minutes after they were asked for, and those of the feed that no payment covers, in one statement. */
+export async function findOverdue(tx: Tx, minutes: number): Promise<{ unknown: Overdue; unlinked: Overdue }> {
   const late = sql`r.settled_at is null and ${isUnknown} and r.requested_at < now() - make_interval(mins => ${minutes})`
-  const { rows } = await sql<{ count: number; since: Date | null }>`
-    select count(*)::int as count, min(r.requested_at) as since ${tables} where ${all([...seen(tx), late])}`.execute(
-    tx.q,
-  )
-  return rows[0]!
+  const { rows } = await sql<Overdue & { kind: string }>`
+    select 'unknown' as kind, x.* from (
+      select count(*)::int as count, min(r.requested_at) as since ${tables} where ${all([...seen(tx), late])}) x
+    union all
+    select 'unlinked' as kind, y.* from (${countOpenUnlinked(tx)}) y`.execute(tx.q)
+  const of = (kind: string) => rows.find((row) => row.kind === kind)!
+  return { unknown: of('unknown'), unlinked: of('unlinked') }
 }
 
 /** One refund by the number of its line, whether its end is known or not. */

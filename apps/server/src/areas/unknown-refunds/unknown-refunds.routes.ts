@@ -6,6 +6,7 @@ import { settlementApproval } from './unknown-refunds.approval.ts'
 import type { UnknownRefund } from './unknown-refunds.repository.ts'
 import { askAgain, awaitAnswer, listUnknown, readUnknown, requestSettlement } from './unknown-refunds.service.ts'
 import { toUnknownRefund } from './unknown-refunds.views.ts'
+import { acknowledgeUnlinked, listUnlinked, toUnlinkedRefund } from './unlinked-refunds.service.ts'
 
 const about = ({ payment_no: paymentNo, store_id: storeId, refund_no: refundNo, amount }: UnknownRefund) => ({
   object: paymentNo,
@@ -45,6 +46,18 @@ const routes = ({ jobs, approvals }: Pick<Services, 'jobs' | 'approvals'>) =>
         call.audit({ ...audit, detail: { ...detail, outcome, evidence, approvalId: String(approvalId) } })
         return toUnknownRefund(row)
       },
+    },
+    unlinkedList: (call) => listUnlinked(call.tx, call.query, call.language),
+    unlinkedSystemList: (call) => listUnlinked(call.tx, call.query, call.language),
+    acknowledge: async (call) => {
+      const row = await acknowledgeUnlinked(call.tx, call.merchant!, principalOf(call), call.body, call.language)
+      call.audit({
+        object: row.refund_no,
+        of: { kind: 'transaction', id: row.refund_no },
+        inStores: [row.store_id],
+        detail: { amount: Number(row.amount), unlinked: row.reason, acknowledgement: call.body.reason },
+      })
+      return toUnlinkedRefund(row)
     },
   })
 

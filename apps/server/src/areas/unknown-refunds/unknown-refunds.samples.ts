@@ -1,7 +1,9 @@
 import type { unknownRefunds } from '@choba/contract/unknown-refunds.contract.ts'
 import type { CallSamples } from '#testing/call-sample.ts'
-import { admin, merchant } from '#testing/stated-needs.ts'
+import { people } from '#testing/demo-roles.ts'
+import { admin, either, merchant } from '#testing/stated-needs.ts'
 import { addUnknownRefund } from './unknown-refunds.testing.ts'
+import { addUnlinkedRefund } from './unlinked-refunds.testing.ts'
 
 export const viewNeeds = { unknownRefund: merchant('Refund.add'), sysUnknownRefund: admin('Refund.search') }
 
@@ -47,6 +49,31 @@ export const samples: CallSamples<typeof unknownRefunds> = {
     real: async (test) => {
       const { entCode, refundNo } = await addUnknownRefund(test)
       return { body: { entCode, refundNo, outcome: 'FAILED', evidence: '明細で確認' } }
+    },
+    fuzz: { ends: 4001 },
+  },
+  unlinkedList: {
+    call: 'GET /apiproxy/api/unlinkedrefund/list',
+    may: merchant('Refund.add'),
+    input: () => ({}),
+    widest: { query: { pageSize: '200' } },
+  },
+  unlinkedSystemList: {
+    call: 'GET /apiproxy/api/sysunlinkedrefund/list',
+    may: admin('Refund.search'),
+    input: () => ({}),
+  },
+  acknowledge: {
+    call: 'POST /apiproxy/api/unlinkedrefund/acknowledge',
+    may: either('Refund.add'),
+    input: () => ({ body: { ...none, reason: 'Sample' } }),
+    real: async (test, role) => {
+      const { entCode, refundNo } = await addUnlinkedRefund(test)
+      const isAdmin = people[role].side === 'admin'
+      return {
+        body: { refundNo, reason: 'Sample', ...(isAdmin && { entCode }) },
+        ...(role === 'owner2' && { refused: { code: 4001, why: 'it is of another merchant' } }),
+      }
     },
     fuzz: { ends: 4001 },
   },

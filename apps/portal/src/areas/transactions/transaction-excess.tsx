@@ -1,0 +1,17 @@
+import { formatMoney } from '@choba/contract/money.ts'
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Banner } from '#ui/banner.tsx'
+
+/** That a payment was above a limit of its store, and which. */
+export function TransactionExcess({ detail: { exceeds, currency } }: { detail: TransactionDetail }) {
+  const t = useTranslations('transactions.detail.exceeds')
+  if (!exceeds) return null
+  const { paymentLimit, dayLimit } = exceeds
+  return (
+    <Banner tone="warn" title={t('title')}>
+      {paymentLimit !== null && <p>{t('payment', { limit: formatMoney(paymentLimit, currency) })}</p>}
+      {dayLimit !== null && <p>{t('day', { limit: formatMoney(dayLimit, currency) })}</p>}
+    </Banner>
+  )
+}

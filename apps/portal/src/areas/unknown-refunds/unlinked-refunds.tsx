@@ -1,0 +1,20 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { readSearch } from '#lib/search-params.ts'
+import { UnlinkedRefundList } from './unlinked-refund-list.tsx'
+import { type UnknownRefundVariant, unknownRefundVariants } from './unknown-refund-variants.ts'
+
+/** Refunds of the feed that are not linked to their payment. */
+function List({ variant }: { variant: UnknownRefundVariant }) {
+  const navigate = useNavigate()
+  const filters = readSearch(variant.unlinkedFilters.shape, useSearch({ strict: false }))
+  return (
+    <UnlinkedRefundList
+      variant={variant}
+      filters={filters}
+      onFilters={(search, replace) => void navigate({ to: variant.unlinkedPath, search, replace })}
+    />
+  )
+}
+
+export const UnlinkedRefunds = () => <List variant={unknownRefundVariants.merchant} />
+export const AdminUnlinkedRefunds = () => <List variant={unknownRefundVariants.admin} />

@@ -1,0 +1,60 @@
+import { FEED_LINE_MAX } from '@choba/contract/feed-rows.ts'
+import { APP_VERSION_MAX, type TerminalState, terminalStates } from '@choba/contract/feed-terminals.ts'
+import { givenInstant, line as textLine } from '@choba/contract/fields.ts'
+import { tidyCode } from '@choba/contract/text.ts'
+import * as z from 'zod/mini'
+import { linesOf, parsed, type FeedReason } from './feed.lines.ts'
+
+/** A line of a heartbeat as it was read: what a terminal says of itself, or why it is none. */
+export interface HeartbeatLine {
+  readonly line: number
+  /** Empty where it names none. */
+  readonly entCode: string
+  readonly storeCode: string
+  readonly terminalNo: string
+  readonly appVersion: string | null
+  readonly state: TerminalState
+  /** Milliseconds; the moment of the batch where it says none. */
+  readonly at: number
+  readonly rejected: { readonly reason: FeedReason; readonly value: string } | null
+}
+
+const CLOCK_SKEW = 300_000
+const codes = ['entCode', 'storeCode', 'terminalNo'] as const
+const read = ['appVersion', 'state', 'seenAt', ...codes] as const
+const states: ReadonlySet<string> = new Set(terminalStates)
+const version = textLine(APP_VERSION_MAX, 1)
+
+function readHeartbeat(line: number, bytes: Uint8Array, now: number): HeartbeatLine {
+  const none = { line, entCode: '', storeCode: '', terminalNo: '', appVersion: null, state: 'READY', at: now } as const
+  const rejected = (reason: FeedReason, value: string, known: Partial<HeartbeatLine> = {}): HeartbeatLine => ({
+    ...none,
+    ...known,
+    rejected: { reason, value },
+  })
+  if (bytes.length > FEED_LINE_MAX) return rejected('lineTooLong', String(bytes.length))
+  const row = parsed(bytes)
+  if (!row) return rejected('lineNotJson', '')
+  const texts: Partial<Record<(typeof read)[number], string>> = {}
+  for (const name of read) {
+    const value = Object.hasOwn(row, name) ? row[name] : null
+    if (value === null || value === '') continue
+    if (typeof value !== 'string' || !value.isWellFormed()) return rejected('fieldNotText', name)
+    texts[name] = value
+  }
+  const [entCode, storeCode, terminalNo] = codes.map((name) => tidyCode(texts[name] ?? '')) as [string, string, string]
+  const known = { entCode, storeCode, terminalNo }
+  const { appVersion = null, state = 'READY', seenAt } = texts
+  if (appVersion !== null && !z.safeParse(version, appVersion).success)
+    return rejected('appVersionInvalid', appVersion, known)
+  if (!states.has(state)) return rejected('terminalStateInvalid', state, known)
+  const at = seenAt === undefined ? now : z.safeParse(givenInstant, seenAt).success ? Date.parse(seenAt) : Number.NaN
+  if (Number.isNaN(at)) return rejected('seenAtInvalid', seenAt!, known)
+  if (at > now + CLOCK_SKEW) return rejected('inFuture', seenAt!, known)
+  // A clock that is a little ahead has not seen what comes.
+  return { line, ...known, appVersion, state: state as TerminalState, at: Math.min(at, now), rejected: null }
+}
+
+/** The heartbeats of a body. @throws AppError bodyTooLarge for more lines than a batch may have */
+export const readHeartbeats = (body: Uint8Array, now: number): HeartbeatLine[] =>
+  linesOf(body, (line, bytes) => readHeartbeat(line, bytes, now))

@@ -1,0 +1,196 @@
+import type { FeedLimits } from '@choba/contract/feed-terminals.ts'
+import { LIMITS_PAGE } from '@choba/contract/feed-terminals.ts'
+import type { NotificationDetail, NotificationRow } from '@choba/contract/notifications.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { askLimits, brokenBy, madeKey, type MadeKey, payment, saidOf, sendRows } from './feed.testing.ts'
+
+let test: TestApp
+let key: MadeKey
+let own: MadeKey
+beforeAll(async () => {
+  test = await openTestApp()
+  key = await madeKey(test)
+  own = await madeKey(test, { entCode: 'UTAMARU', storeCode: 'S0002' })
+})
+afterAll(() => test.close())
+
+/** Sets the limits of a store of the merchant, in yen. */
+const limit = (
+  storeCode: string,
+  values: { payment_limit?: bigint | null; day_limit?: bigint | null },
+  merchant = 'SHIBUYA-COFFEE',
+) =>
+  asOwner(test.engine, (q) =>
+    q
+      .updateTable('stores')
+      .set(values)
+      .where('code', '=', storeCode)
+      .where('merchant_id', '=', (m) =>
+        m.selectFrom('merchants').select('id').where('code', '=', merchant).where('tenant_id', '=', 1),
+      )
+      .execute(),
+  )
+
+const limitsOf = async (of: MadeKey, query: Record<string, string> = {}): Promise<FeedLimits> =>
+  resultOf(await askLimits(test, of, query))
+
+describe('the limits that a sender asks for', () => {
+  it('are those of a store’s own, with the brands that are offered', async () => {
+    await limit('S0002', { payment_limit: 50_000n, day_limit: null }, 'UTAMARU')
+    const { stores, brands, nextCursor } = await limitsOf(own)
+    expect(stores).toEqual([
+      { entCode: 'UTAMARU', storeCode: 'S0002', currency: 'JPY', paymentLimit: '50000', dayLimit: null },
+    ])
+    expect(brands).toContain('CASH')
+    expect(nextCursor).toBeNull()
+    const all = await limitsOf(key)
+    expect(all.stores.length).toBeGreaterThan(50)
+    expect(all.stores).toContainEqual(stores[0])
+    // Of another tenant's stores nothing is said.
+    expect(new Set(all.stores.map(({ currency }) => currency))).not.toContain('MNT')
+  })
+
+  it('are left out as long as they are the same', async () => {
+    const { version } = await limitsOf(own)
+    expect(await limitsOf(own, { version })).toEqual({
+      version,
+      unchanged: true,
+      brands: [],
+      stores: [],
+      nextCursor: null,
+    })
+    await limit('S0002', { payment_limit: 60_000n }, 'UTAMARU')
+    const changed = await limitsOf(own, { version })
+    expect(changed).toMatchObject({ unchanged: false, stores: [{ paymentLimit: '60000' }] })
+    expect(changed.version).not.toBe(version)
+  })
+
+  it('are signed as an empty body is, and nothing else is let in', async () => {
+    const statusOf = async (headers: Record<string, string>, query = {}) =>
+      (await askLimits(test, key, query, headers)).status
+    expect(await statusOf({})).toBe(200)
+    expect(await statusOf({ 'x-choba-signature': '0'.repeat(64) })).toBe(401)
+    expect(await statusOf({ 'x-choba-timestamp': '1' })).toBe(401)
+    expect(await statusOf({ 'x-choba-key': 'fk_unknown-unknown-unknown' })).toBe(401)
+    expect(await statusOf({}, { cursor: 'AAAA' })).toBe(400)
+    expect(await statusOf({}, { cursor: Buffer.from('0.99999999999.1').toString('base64url') })).toBe(200)
+    expect(await statusOf({}, { page: '2' })).toBe(400)
+  })
+
+  it('come a page at a time, each store once', async () => {
+    await asOwner(test.engine, (q) =>
+      sql`insert into stores (merchant_id, id, tenant_id, code, name)
+        select s.merchant_id, 10000 + n, s.tenant_id, 'L' || n, 'L' || n
+        from generate_series(1, ${LIMITS_PAGE * 2}) n cross join (select s.* from stores s join merchants m on m.id = s.merchant_id
+          where m.code = 'UTAMARU' and m.tenant_id = 1 order by s.id limit 1) s`.execute(q),
+    )
+    const names: string[] = []
+    let pages = 0
+    for (let cursor: string | null = ''; cursor !== null; pages++) {
+      const page: FeedLimits = await limitsOf(key, cursor ? { cursor } : {})
+      names.push(...page.stores.map(({ entCode, storeCode }) => `${entCode} ${storeCode}`))
+      expect(page.stores.length).toBeLessThanOrEqual(LIMITS_PAGE)
+      const again = await limitsOf(key, { version: page.version, ...(cursor ? { cursor } : {}) })
+      expect(again).toMatchObject({ unchanged: true, nextCursor: page.nextCursor })
+      cursor = page.nextCursor
+    }
+    expect(pages).toBe(3)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.filter((name) => name.startsWith('UTAMARU L'))).toHaveLength(LIMITS_PAGE * 2)
+  })
+})
+
+const paid: typeof payment = (paymentNo, parts) => payment(paymentNo, { entCode: 'SHIBUYA-COFFEE', ...parts })
+
+describe('a payment above a limit', () => {
+  let owner: Client
+  beforeAll(async () => {
+    owner = await test.signIn('owner')
+  })
+  const noticed = async () => {
+    const { items } = resultOf<{ items: NotificationRow[] }>(
+      await owner.get('message/notifications', { pageSize: 200 }),
+    )
+    const mine = items.filter(({ messageTitle }) => messageTitle.includes('上限を超える支払い'))
+    return Promise.all(
+      mine.map(async ({ messageId }) => resultOf<NotificationDetail>(await owner.get('message/detail', { messageId }))),
+    )
+  }
+  const excesses = async () =>
+    asOwner(test.engine, async (q) => {
+      const { rows } = await sql<Record<string, unknown>>`
+        select t.payment_no, e.payment_limit::int as payment_limit, e.day_limit::int as day_limit, e.business_day
+        from limit_excesses e join transactions t on t.merchant_id = e.merchant_id and t.id = e.transaction_id
+        order by t.payment_no`.execute(q)
+      return rows
+    })
+
+  it('is taken, noted and kept; of a day, those from the one that brings it above on', async () => {
+    await limit('S0001', { payment_limit: 10_000n, day_limit: 25_000n })
+    const day = { paidAt: '2026-10-07T12:00:00+09:00' }
+    const rows = [
+      paid('limit-1', { ...day, amount: '10000' }),
+      paid('limit-2', { ...day, amount: '10001', paidAt: '2026-10-07T12:01:00+09:00' }),
+      paid('limit-3', { ...day, amount: '4999', paidAt: '2026-10-07T12:02:00+09:00' }),
+      paid('limit-4', { ...day, amount: '1', paidAt: '2026-10-07T12:03:00+09:00' }),
+      paid('limit-5', { ...day, amount: '99999', state: 'FAILED' }),
+      paid('limit-6', { ...day, amount: '59999', storeCode: 'S0002' }),
+      // Of another day.
+      paid('limit-7', { amount: '9000', paidAt: '2026-10-05T12:00:00+09:00' }),
+    ]
+    const used = await asOwner(test.engine, (q) =>
+      sql<{
+        n: number
+      }>`select coalesce(sum(pay_amt), 0)::int as n from store_days d join merchants m on m.id = d.merchant_id
+        where m.code = 'SHIBUYA-COFFEE' and d.store_id = 1 and d.day = '2026-10-07'`.execute(q),
+    )
+    await limit('S0001', { day_limit: BigInt(used.rows[0]!.n) + 25_000n })
+    expect(saidOf(await sendRows(test, key, rows))).toEqual([
+      'ACCEPTED',
+      'ACCEPTED LIMIT_EXCEEDED',
+      'ACCEPTED',
+      'ACCEPTED DAY_LIMIT_EXCEEDED',
+      'ACCEPTED',
+      'ACCEPTED',
+      'ACCEPTED',
+    ])
+    const dayLimit = used.rows[0]!.n + 25_000
+    expect(await excesses()).toEqual([
+      { payment_no: 'limit-2', payment_limit: 10_000, day_limit: null, business_day: '2026-10-07' },
+      { payment_no: 'limit-4', payment_limit: null, day_limit: dayLimit, business_day: '2026-10-07' },
+    ])
+    expect(saidOf(await sendRows(test, key, rows.slice(1, 2)))).toEqual(['DUPLICATE'])
+    expect(await brokenBy(test.engine, 'SHIBUYA-COFFEE')).toEqual([])
+  })
+
+  it('is shown with its transaction, and the people of the merchant are notified once a store and day', async () => {
+    await expect.poll(noticed, { timeout: 20_000 }).toHaveLength(1)
+    await sendRows(test, key, [paid('limit-8', { amount: '20000', paidAt: '2026-10-07T13:00:00+09:00' })])
+    await sendRows(test, key, [paid('limit-9', { amount: '20000', paidAt: '2026-10-08T13:00:00+09:00' })])
+    // The one of another day comes last.
+    await expect
+      .poll(noticed, { timeout: 20_000 })
+      .toContainEqual(expect.objectContaining({ content: expect.stringContaining('limit-9') }))
+    expect(await noticed()).toHaveLength(2)
+    const detailOf = async (paymentNo: string) =>
+      resultOf<{ exceeds: unknown }>(await owner.get('trade/detail', { paymentNo })).exceeds
+    expect(await detailOf('limit-2')).toEqual({ paymentLimit: 10_000, dayLimit: null })
+    expect(await detailOf('limit-8')).toMatchObject({ paymentLimit: 10_000, dayLimit: expect.any(Number) })
+    expect(await detailOf('limit-1')).toBeNull()
+  })
+
+  it('is noted also where it had failed before, and rows of one number in a batch', async () => {
+    await limit('S0001', { day_limit: null })
+    const at = { paidAt: '2026-10-09T12:00:00+09:00', amount: '20000' }
+    await sendRows(test, key, [paid('limit-10', { ...at, state: 'FAILED' })])
+    const rows = [paid('limit-10', at), paid('limit-11', { ...at, state: 'FAILED' }), paid('limit-11', at)]
+    expect(saidOf(await sendRows(test, key, rows))).toEqual([
+      'ACCEPTED LIMIT_EXCEEDED',
+      'ACCEPTED',
+      'ACCEPTED LIMIT_EXCEEDED',
+    ])
+  })
+})

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type { QueryOf, ResultOf, SignedLines } from '@choba/contract/endpoint.ts'
+import type { feed } from '@choba/contract/feed.contract.ts'
+import { LIMITS_PAGE, type StoreLimits } from '@choba/contract/feed-terminals.ts'
+import { plainAmount } from '@choba/contract/money.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import type { Services } from '#platform/area.ts'
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { findUnofferedBrands } from '#platform/offered-brands.ts'
+import type { Signatures, SigningKey } from './feed.signature.ts'
+import { type LastUsed, noteUse } from './feed.take.ts'
+
+type Deps = Pick<Services, 'engine'>
+type Query = QueryOf<(typeof feed)['limits']>
+type Page = ResultOf<(typeof feed)['limits']>
+
+/** The codes of the brands that a tenant offers. */
+async function offeredBrands(tx: Tx, tenantId: number): Promise<string[]> {
+  const unoffered = await findUnofferedBrands(tx, tenantId)
+  const brands = await tx.q.selectFrom('brands').select(['id', 'code']).orderBy('code').execute()
+  return brands.filter(({ id }) => !unoffered.has(id)).map(({ code }) => code)
+}
+
+/** The stores of a key from after a place on: of a gateway's, those of every merchant of the tenant. */
+async function findStores({ q }: Tx, key: SigningKey, after: { merchantId: number; storeId: number } | null) {
+  return q
+    .selectFrom('stores as s')
+    .innerJoin('merchants as m', 'm.id', 's.merchant_id')
+    .select(['s.merchant_id', 's.id', 's.code', 's.payment_limit', 's.day_limit', 'm.code as merchant', 'm.currency'])
+    .where('s.tenant_id', '=', key.tenant_id)
+    .where('m.tenant_id', '=', key.tenant_id)
+    .where('m.is_system', '=', false)
+    .$if(key.merchant_id !== null, (all) =>
+      all.where('s.merchant_id', '=', key.merchant_id).where('s.id', '=', key.store_id),
+    )
+    .$if(after !== null, (all) =>
+      all.where(sql<boolean>`(s.merchant_id, s.id) > (${after?.merchantId}::int, ${after?.storeId}::int)`),
+    )
+    .orderBy('s.merchant_id')
+    .orderBy('s.id')
+    .limit(LIMITS_PAGE + 1)
+    .execute()
+}
+
+const idOf = (id: bigint): number => Number(id > 2_147_483_647n ? 2_147_483_647n : id)
+
+async function readPage(tx: Tx, key: SigningKey, { version: known, cursor }: Query): Promise<Page> {
+  const [merchantId, storeId] = cursor === undefined ? [] : decodeCursor(cursor, 2).ids.map(idOf)
+  const after = merchantId === undefined ? null : { merchantId, storeId: storeId! }
+  const found = await findStores(tx, key, after)
+  const shown = found.slice(0, LIMITS_PAGE)
+  const last = shown.at(-1)
+  const limitOf = (limit: bigint | null, currency: string) =>
+    limit === null ? null : plainAmount(Number(limit), currency)
+  const stores = shown.map((store): StoreLimits => ({
+    entCode: store.merchant,
+    storeCode: store.code,
+    currency: store.currency,
+    paymentLimit: limitOf(store.payment_limit, store.currency),
+    dayLimit: limitOf(store.day_limit, store.currency),
+  }))
+  const nextCursor = found.length > shown.length && last ? encodeCursor(new Date(0), last.merchant_id, last.id) : null
+  const brands = await offeredBrands(tx, key.tenant_id)
+  const version = createHash('sha256')
+    .update(JSON.stringify([brands, stores, nextCursor]))
+    .digest('base64url')
+  return version === known
+    ? { version, unchanged: true, brands: [], stores: [], nextCursor }
+    : { version, unchanged: false, brands, stores, nextCursor }
+}
+
+/** Answers what a gateway or a store has to keep to; what is signed is an empty body. @throws AppError badRequest */
+export function createLimits(deps: Deps, signatures: Signatures) {
+  const lastUsed: LastUsed = new Map()
+  return (tenantId: number, signed: SignedLines, query: Query): Promise<Page> =>
+    signatures.admit(tenantId, signed, async (key) => {
+      const scope = { role: 'admin', tenantId } as const
+      const page = await withScope(deps.engine, scope, (tx) => readPage(tx, key, query), { readOnly: true })
+      await noteUse(deps, key, lastUsed)
+      return page
+    })
+}

@@ -1,0 +1,128 @@
+import type { HeartbeatOutcome } from '@choba/contract/feed-terminals.ts'
+import { tidyCode } from '@choba/contract/text.ts'
+import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
+import type { BusinessClock } from '@choba/database/business-day.ts'
+import type { TerminalHeartbeatTable } from '@choba/database/feed-tables.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { addSilence, momentOf, noSilences, type OpeningHours } from '#platform/terminal-silence.ts'
+import type { HeartbeatLine } from './feed.heartbeat-lines.ts'
+
+/** What became of a heartbeat; null where there is no such terminal for the key. */
+export type Heard = Exclude<HeartbeatOutcome, 'REJECTED'> | null
+
+interface Terminal extends OpeningHours {
+  id: number
+  store_id: number
+}
+
+type Kept = Pick<TerminalHeartbeatTable, 'terminal_id' | 'last_seen_at' | 'app_version' | 'state' | 'silences'>
+
+const NUMBER = /^[\x21-\x7e]{1,64}$/
+
+/** The terminals that lines name, by store and number. @param storeId of a store's key: the only store there is for it */
+async function findTerminals(
+  { q, scope: { merchantId } }: Tx<WorkerScope>,
+  lines: readonly HeartbeatLine[],
+  storeId: number | null,
+): Promise<(line: HeartbeatLine) => Terminal | undefined> {
+  const all = await q
+    .selectFrom('stores')
+    .select(['id', 'code', 'opens_minutes', 'closes_minutes'])
+    .where('merchant_id', '=', merchantId)
+    .execute()
+  const stores = storeId === null ? all : all.filter(({ id }) => id === storeId)
+  const numbers = [...new Set(lines.map(({ terminalNo }) => terminalNo))].filter((number) => NUMBER.test(number))
+  const terminals = await q
+    .selectFrom('terminals')
+    .select(['id', 'store_id', 'terminal_no'])
+    .where('merchant_id', '=', merchantId)
+    .where(sql<boolean>`terminal_no = any(${numbers}::text[])`)
+    .execute()
+  // Codes of before they were tidied are found by what they look like; the very same code comes first.
+  const exact = stores.map((store) => [store.code, store] as const)
+  const byCode = new Map([...exact.map(([code, store]) => [tidyCode(code), store] as const), ...exact])
+  const byPlace = new Map(terminals.map((one) => [`${one.store_id} ${one.terminal_no}`, one]))
+  return ({ storeCode, terminalNo }) => {
+    const store = byCode.get(storeCode)
+    const terminal = store && byPlace.get(`${store.id} ${terminalNo}`)
+    return terminal && { ...store, ...terminal }
+  }
+}
+
+async function findKept({ q, scope }: Tx<WorkerScope>, ids: readonly number[]): Promise<Map<number, Kept>> {
+  const rows = await q
+    .selectFrom('terminal_heartbeats')
+    .select(['terminal_id', 'last_seen_at', 'app_version', 'state', 'silences'])
+    .where('merchant_id', '=', scope.merchantId)
+    .where(sql<boolean>`terminal_id = any(${[...ids]}::int[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.terminal_id, row]))
+}
+
+function next(
+  kept: Kept | undefined,
+  { appVersion, state, at }: HeartbeatLine,
+  { id, ...hours }: Terminal,
+  clock: BusinessClock,
+): Kept {
+  const seen = new Date(at)
+  const said = { terminal_id: id, last_seen_at: seen, app_version: appVersion ?? kept?.app_version ?? null, state }
+  const moment = momentOf(seen, clock)
+  const before = kept ? momentOf(kept.last_seen_at, clock) : moment
+  const span = { last: before, now: moment, wasOff: !kept || kept.state === 'OFF' }
+  return { ...said, silences: addSilence(kept?.silences ?? noSilences(), span, hours, clock) }
+}
+
+/** A later heartbeat stays, whoever writes it. */
+async function keep({ q, scope }: Tx<WorkerScope>, rows: readonly Kept[]): Promise<void> {
+  if (rows.length === 0) return
+  const column = <T>(take: (row: Kept) => T): T[] => rows.map(take)
+  const later = ['last_seen_at', 'app_version', 'state', 'silences'].map(
+    (name) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`,
+  )
+  await sql`
+    insert into terminal_heartbeats (merchant_id, terminal_id, tenant_id, last_seen_at, app_version, state, silences)
+    select ${scope.merchantId}::int, r.id, ${scope.tenantId}::int, r.at, r.version, r.state, r.silences::smallint[]
+    from unnest(${column((r) => r.terminal_id)}::int[], ${column((r) => r.last_seen_at.toISOString())}::timestamptz[],
+      ${column((r) => r.app_version)}::text[], ${column((r) => r.state)}::text[],
+      ${column((r) => `{${r.silences.join()}}`)}::text[]) as r (id, at, version, state, silences)
+    on conflict (merchant_id, terminal_id) do update set ${sql.join(later)}
+      where terminal_heartbeats.last_seen_at <= excluded.last_seen_at
+    returning terminal_id`.execute(q)
+}
+
+/**
+ * Keeps the heartbeats of one merchant's terminals, in a number of statements that does not grow with them. Batches of one merchant
+ * follow each other, on every server.
+ * @param storeId of a store's key: of other stores' terminals it learns nothing
+ */
+export async function hearTerminals(
+  tx: Tx<WorkerScope>,
+  lines: readonly HeartbeatLine[],
+  storeId: number | null,
+): Promise<Map<number, Heard>> {
+  const { q, scope } = tx
+  await takeMerchantLock(q, 'heartbeats', scope.merchantId)
+  const clock = await q
+    .selectFrom('merchants')
+    .select(['time_zone', 'closing_minutes'])
+    .where('id', '=', scope.merchantId)
+    .executeTakeFirstOrThrow()
+  const terminalOf = await findTerminals(tx, lines, storeId)
+  const found = lines.map((line) => ({ line, terminal: terminalOf(line) }))
+  const known = await findKept(tx, [...new Set(found.flatMap(({ terminal }) => terminal?.id ?? []))])
+  const changed = new Map<number, Kept>()
+  const heard = new Map<number, Heard>()
+  for (const { line, terminal } of found) {
+    const kept = terminal && (changed.get(terminal.id) ?? known.get(terminal.id))
+    const isOutdated = kept !== undefined && line.at < Number(kept.last_seen_at)
+    heard.set(line.line, !terminal ? null : isOutdated ? 'OUTDATED' : 'ACCEPTED')
+    if (terminal && !isOutdated) changed.set(terminal.id, next(kept, line, terminal, clock))
+  }
+  await keep(
+    tx,
+    [...changed.values()].toSorted((a, b) => a.terminal_id - b.terminal_id),
+  )
+  return heard
+}

@@ -1,0 +1,18 @@
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import { PAYMENT } from '@choba/database/codes.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { FoundTransaction } from './transactions.repository.ts'
+
+/** The limits of its store that a payment of the feed was above. */
+export async function excessOf({ q }: Tx, row: FoundTransaction): Promise<TransactionDetail['exceeds']> {
+  if (row.import_id !== null || row.trade_kind !== PAYMENT) return null
+  const found = await q
+    .selectFrom('limit_excesses')
+    .select(['payment_limit', 'day_limit'])
+    .where('merchant_id', '=', row.merchant_id)
+    .where('transaction_id', '=', row.id)
+    .executeTakeFirst()
+  if (!found) return null
+  const number = (limit: bigint | null) => (limit === null ? null : Number(limit))
+  return { paymentLimit: number(found.payment_limit), dayLimit: number(found.day_limit) }
+}

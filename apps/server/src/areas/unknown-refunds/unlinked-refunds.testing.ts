@@ -1,0 +1,19 @@
+import { madeKey, payment, refundOf, sendRows } from '#areas/feed/feed.testing.ts'
+import type { TestApp } from '#testing/test-app.ts'
+
+/** A store of the owner's merchant that the manager sees, and one that they do not. */
+export const unlinkedIn = { entCode: 'SHIBUYA-COFFEE', storeCode: 'S0001', farStoreCode: 'S0002' }
+
+let made = 0
+
+/** A refund that the feed brings, of more than was paid. */
+export async function addUnlinkedRefund(
+  test: TestApp,
+  { entCode = unlinkedIn.entCode, storeCode = unlinkedIn.storeCode } = {},
+): Promise<{ entCode: string; refundNo: string }> {
+  const key = await madeKey(test)
+  const name = `unlinked-${Date.now().toString(36)}-${++made}`
+  const at = { entCode, storeCode }
+  await sendRows(test, key, [payment(name, at), refundOf(`${name}R`, name, { ...at, amount: '1300' })])
+  return { entCode, refundNo: `${name}R` }
+}

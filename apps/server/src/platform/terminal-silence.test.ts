@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { addSilence, momentOf, noSilences, placesLike, silentFrom, silentMinutes } from './terminal-silence.ts'
+
+// The day closes at five; the store is open from ten to ten: from the 300th to the 1,020th minute of the day.
+const clock = { time_zone: 'Asia/Tokyo', closing_minutes: 300 }
+const hours = { opens_minutes: 600, closes_minutes: 1_320 }
+const unknownHours = { opens_minutes: null, closes_minutes: null }
+const at = (text: string) => momentOf(new Date(`2026-10-${text}:00+09:00`), clock)
+const like = (silences: readonly number[], day: number) => placesLike(day).map((place) => silences[place]!)
+
+describe('a silence', () => {
+  it.each([
+    ['08T12:00', '08T12:40', 40],
+    // Before the store opens there is none.
+    ['07T21:00', '08T09:59', 0],
+    ['07T21:00', '08T10:30', 30],
+    ['08T09:00', '08T10:30', 30],
+    // It closes, and the night is none.
+    ['08T21:30', '08T23:00', 30],
+    ['08T21:30', '09T04:59', 30],
+    ['08T22:30', '09T01:00', 0],
+  ])('from %s to %s is %i minutes of the day that it is', (from, to, minutes) =>
+    expect(silentMinutes(at(from), at(to), hours, clock)).toBe(minutes),
+  )
+
+  it('is measured by the whole day where no one has said when the store is open, and past midnight where it is', () => {
+    expect(silentMinutes(at('08T21:00'), at('09T04:00'), unknownHours, clock)).toBe(420)
+    const late = { opens_minutes: 1_080, closes_minutes: 120 }
+    expect(silentMinutes(at('08T21:00'), at('09T04:00'), late, clock)).toBe(300)
+    const always = { opens_minutes: 0, closes_minutes: 1_440 }
+    expect(silentMinutes(at('08T06:00'), at('09T04:00'), always, clock)).toBe(1_320)
+    const early = { opens_minutes: 240, closes_minutes: 1_200 }
+    expect(silentMinutes(at('08T18:00'), at('09T04:30'), early, clock)).toBe(120 + 30)
+  })
+})
+
+describe('what is remembered', () => {
+  const after = (...moments: readonly string[]) => {
+    let silences = noSilences()
+    for (const [nth, text] of moments.entries()) {
+      const last = at(moments[Math.max(0, nth - 1)]!)
+      silences = addSilence(silences, { last, now: at(text), wasOff: nth === 0 }, hours, clock)
+    }
+    return silences
+  }
+
+  it('is the longest silence of each day, that before closing among them', () => {
+    const silences = after('08T10:05', '08T10:10', '08T12:00', '08T12:01', '08T20:00', '09T10:20')
+    expect(like(silences, at('08T12:00').day)[0]).toBe(479)
+    expect(like(silences, at('09T12:00').day)[0]).toBe(20)
+    expect(silences.filter((minutes) => minutes >= 0)).toHaveLength(2)
+  })
+
+  it('forgets a day without a heartbeat, and what is older than eight weeks', () => {
+    const first = after('01T10:00', '01T13:00', '02T13:00')
+    const day = at('01T10:00').day
+    const later = addSilence(
+      first,
+      { last: at('02T13:00'), now: { day: day + 56, minutes: 310 }, wasOff: false },
+      hours,
+      clock,
+    )
+    // The evening of the second day is the oldest that is left.
+    expect(later.filter((minutes) => minutes >= 0).toSorted()).toEqual([10, 540])
+    expect(like(later, day + 56)[0]).toBe(10)
+    const years = addSilence(
+      first,
+      { last: at('02T13:00'), now: { day: day + 3_000, minutes: 310 }, wasOff: false },
+      hours,
+      clock,
+    )
+    expect(years.filter((minutes) => minutes >= 0)).toEqual([10])
+  })
+
+  it('has no silence of a terminal that was switched off on purpose', () => {
+    const silences = addSilence(noSilences(), { last: at('08T12:00'), now: at('08T18:00'), wasOff: true }, hours, clock)
+    expect(like(silences, at('08T12:00').day)[0]).toBe(0)
+  })
+})
+
+describe('a terminal is silent', () => {
+  it('after longer than ever on this weekday, fifteen minutes at least', () => {
+    expect(silentFrom([5, 10, 40, 7, 3, -1, -1, -1], hours)).toEqual({ minutes: 40, days: 4 })
+    expect(silentFrom([55, 10, 40, 7, 3, 2, 2, 2], hours)).toEqual({ minutes: 55, days: 7 })
+    expect(silentFrom([5, 1, 1, 1, 1, 1, 1, 1], unknownHours)).toEqual({ minutes: 15, days: 7 })
+  })
+
+  it('after an hour where too few days are known, and never by hours that are not known', () => {
+    expect(silentFrom([5, 10, 40, 7, -1, -1, -1, -1], hours)).toEqual({ minutes: 60, days: 0 })
+    expect(silentFrom([90, -1, -1, -1, -1, -1, -1, -1], hours)).toEqual({ minutes: 90, days: 0 })
+    expect(silentFrom([5, 10, 40, 7, -1, -1, -1, -1], unknownHours)).toBeNull()
+  })
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+
+/**
+ * READY: it takes payments. FAULT: it runs and takes none. OFF: it is being switched off on purpose, and no one misses it until it
+ * is heard of again.
+ */
+export const terminalStates = ['READY', 'FAULT', 'OFF'] as const
+export type TerminalState = (typeof terminalStates)[number]
+export const APP_VERSION_MAX = 40
+
+/** ACCEPTED: it is kept. OUTDATED: a later heartbeat is there already; nothing was changed. REJECTED: sending it again changes nothing. */
+export const heartbeatOutcomes = ['ACCEPTED', 'OUTDATED', 'REJECTED'] as const
+export type HeartbeatOutcome = (typeof heartbeatOutcomes)[number]
+
+const HeartbeatRowAnswer = z.strictObject({
+  /** Of the body, from 1. */
+  line: z.int(),
+  storeCode: z.nullable(z.string()),
+  terminalNo: z.nullable(z.string()),
+  outcome: z.enum(heartbeatOutcomes),
+  /** Of a rejected one, as in the answer to transactions. */
+  reason: z.optional(z.string()),
+  message: z.optional(z.string()),
+  value: z.optional(z.string()),
+})
+export type HeartbeatRowAnswer = z.output<typeof HeartbeatRowAnswer>
+
+export const HeartbeatAnswer = z.strictObject({
+  accepted: z.int(),
+  outdated: z.int(),
+  rejected: z.int(),
+  rows: z.array(HeartbeatRowAnswer),
+})
+export type HeartbeatAnswer = z.output<typeof HeartbeatAnswer>
+
+/** Stores of one page of limits. */
+export const LIMITS_PAGE = 1_000
+
+const StoreLimits = z.strictObject({
+  entCode: z.string(),
+  storeCode: z.string(),
+  currency: z.string(),
+  /** As a row of the feed has amounts: `50000` for ¥50,000; null: no limit. */
+  paymentLimit: z.nullable(z.string()),
+  /** Of the payments of a business day together. */
+  dayLimit: z.nullable(z.string()),
+})
+export type StoreLimits = z.output<typeof StoreLimits>
+
+export const FeedLimits = z.strictObject({
+  /** Of this page: what has the same version is the same. */
+  version: z.string(),
+  /** The page is still that of the version that was named: brands and stores are left out. */
+  unchanged: z.boolean(),
+  brands: z.array(z.string()),
+  stores: z.array(StoreLimits),
+  nextCursor: z.nullable(z.string()),
+})
+export type FeedLimits = z.output<typeof FeedLimits>
