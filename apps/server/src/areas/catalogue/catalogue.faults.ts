@@ -64,7 +64,7 @@ export const faults = [
   {
     name: 'catalogue: a payment type that comes back has the logo of the one before',
     file: `${catalogue}/catalogue.service.ts`,
-    find: '    await clearLogos(tx, row.id, logoGrounds, byOf(call))\n',
+    find: "    if (list === 'paymentType') await clearLogos(tx, row.id, logoGrounds, byOf(call))\n",
     replace: '',
     tests: ofLogos,
   },
