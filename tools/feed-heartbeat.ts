@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FeedRow } from '../packages/feed/src/feed-client.ts'
 
 /** Lines of a batch. */
-const MOST = 5_000
+const MAX_LINES = 5_000
 
 /** Sends heartbeats of terminals, once: the next ones come in a minute. What is refused for a while is left out. @throws Error 4xx */
 export async function sendHeartbeats(
@@ -11,8 +11,8 @@ export async function sendHeartbeats(
   rows: readonly FeedRow[],
   signal: AbortSignal,
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += MOST) {
-    const part = rows.slice(from, from + MOST)
+  for (let from = 0; from < rows.length; from += MAX_LINES) {
+    const part = rows.slice(from, from + MAX_LINES)
     const body = part.map((row) => `${JSON.stringify(row)}\n`).join('')
     const timestamp = String(Math.floor(Date.now() / 1_000))
     const { status } = await fetch(`${origin}/apiproxy/api/ingest/heartbeat`, {

@@ -160,11 +160,12 @@ export const unknownRefunds = endpoints({
   acknowledge: {
     method: 'POST',
     path: 'unlinkedrefund/acknowledge',
-    summary: 'Say what was found of one of them: it is not shown any more among those to see to. Nothing else changes',
+    summary:
+      'Say what was found of one of them: it is not shown any more among those to see to. Nothing else changes. conflict: someone has already',
     can: eitherMay('Refund.add'),
     namesMerchant: true,
     body: z.strictObject({ entCode: z.optional(entCode), refundNo: numberPrefix, reason: acknowledgement }),
     result: UnlinkedRefundRow,
-    raises: ['notFound', 'nothingToDo'],
+    raises: ['notFound', 'conflict'],
   },
 })

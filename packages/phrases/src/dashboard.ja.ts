@@ -62,7 +62,7 @@ export const dashboardJa = {
     unmute: '再表示',
     STORE_SILENT: '{name}の支払いが{since}からありません（通常は約{missed}件）。',
     TERMINAL_SILENT:
-      '{name}の端末（{terminalNo}）が{since}から応答していません{count, plural, =1 {} other {（ほかの端末を含め{count}台）}}。',
+      '{name}の端末（{terminalNo}）が{since}から応答していません{count, plural, =1 {} other {（応答のない端末は計{count}台）}}。',
     DEPOSIT_RETURNED: '{day}の入金（{amount}）が銀行から戻されました。',
     REFUNDS_UNKNOWN: '結果が分からない返金が{count}件あります（最も古いもの：{since}）。',
     REFUNDS_UNLINKED: '元の取引に照合できない返金が{count}件あります（最も古いもの：{since}）。',

@@ -50,6 +50,7 @@ export const guidesSalesEn: typeof guidesSalesJa = {
           3: 'If it still says nothing, look the refund up in the processor’s own screens or statements.',
           4: 'Once you know, ask to settle it by hand and say how you know. A second person has to approve it.',
           5: 'Never refund the same payment again while the outcome is unknown.',
+          6: 'Under “Unlinked”, check refunds that don’t match a transaction, and mark them as reviewed with a note.',
         },
         who: 'Anyone who may refund, and administrators who may search refunds.',
       },

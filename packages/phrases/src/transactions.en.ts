@@ -119,7 +119,7 @@ export const transactionsEn: typeof transactionsJa = {
     exceeds: {
       title: 'Above a limit of the store',
       payment: 'It’s above the limit for one payment ({limit}).',
-      day: 'With it, the payments of its business day exceed their limit ({limit}).',
+      day: 'When it came in, the payments of its business day were above their limit ({limit}).',
     },
     file: {
       title: 'From the file',

@@ -114,7 +114,7 @@ export const transactionsJa = {
     exceeds: {
       title: '店舗の上限を超過',
       payment: '1回の支払いの上限（{limit}）を超えています。',
-      day: 'この支払いで、この営業日の支払いの上限（{limit}）を超えました。',
+      day: '受け取った時点で、この営業日の支払いの合計が上限（{limit}）を超えていました。',
     },
     file: {
       title: 'ファイルの記載',

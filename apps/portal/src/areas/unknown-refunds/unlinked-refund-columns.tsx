@@ -22,8 +22,10 @@ interface Shown {
 
 const canAcknowledge = eitherMay('Refund.add') satisfies typeof unknownRefunds.acknowledge.can
 
+/** @param isOver those that someone has seen to: with what they say of it, and without the way to do so */
 export function useUnlinkedColumns(
   variant: UnknownRefundVariant,
+  isOver: boolean,
   onAcknowledge: (row: UnlinkedRefundRow) => void,
 ): readonly Column<UnlinkedRefundRow>[] {
   const t = useTranslations('unknownRefunds')
@@ -37,7 +39,13 @@ export function useUnlinkedColumns(
     id: 'act',
     title: t('unlinked.column.act'),
     align: 'right',
+    pinned: 'right',
     cell: (row) => row.acknowledged === null && <Act row={row} onPress={() => onAcknowledge(row)} />,
+  }
+  const acknowledged: Column<UnlinkedRefundRow> = {
+    id: 'acknowledged',
+    title: t('unlinked.column.acknowledged'),
+    cell: (row) => row.acknowledged && <Acknowledged row={row} />,
   }
   return [
     { id: 'since', title: t('unlinked.column.since'), cell: (row) => <Since at={row.since} /> },
@@ -55,11 +63,11 @@ export function useUnlinkedColumns(
       folds: 1,
       cell: (row) => <Refundable row={row} />,
     },
-    { id: 'refundNo', title: t('column.refundNo'), cell: (row) => <ToRefund row={row} variant={variant} /> },
+    { id: 'refundNo', title: t('column.refundNo'), cell: (row) => <ToRefund row={row} variant={variant} cut /> },
     {
       id: 'original',
       title: t('unlinked.column.original'),
-      cell: (row) => <ToOriginal row={row} variant={variant} />,
+      cell: (row) => <ToOriginal row={row} variant={variant} cut />,
     },
     ...(variant.admin ? [merchant] : []),
     {
@@ -79,12 +87,7 @@ export function useUnlinkedColumns(
       folds: 2,
       cell: (row) => <Instant at={row.paidAt} form="short" />,
     },
-    {
-      id: 'acknowledged',
-      title: t('unlinked.column.acknowledged'),
-      cell: (row) => row.acknowledged && <Acknowledged row={row} />,
-    },
-    ...(mayAcknowledge ? [act] : []),
+    ...(isOver ? [acknowledged] : mayAcknowledge ? [act] : []),
   ]
 }
 
@@ -99,21 +102,40 @@ function Refundable({ row: { refundable, currency } }: { row: UnlinkedRefundRow 
   return <Money amount={refundable} currency={currency} />
 }
 
-const link = 'break-all font-mono text-brand-strong hover:underline'
+/** Cut in the list, which has two of them in a row; whole in a card. */
+const cuts = 'block max-w-44 truncate'
 
-function ToRefund({ row: { entCode, refundNo }, variant }: Shown) {
+function ToRefund({ row: { entCode, refundNo }, variant, cut = false }: Shown & { cut?: boolean }) {
   return (
-    <Link to={variant.paymentPath(entCode, refundNo)} className={link}>
+    <Link
+      to={variant.paymentPath(entCode, refundNo)}
+      title={refundNo}
+      className={`font-mono text-brand-strong hover:underline ${cut ? cuts : 'break-all'}`}
+    >
       {refundNo}
     </Link>
   )
 }
 
 /** Where there is such a payment, the way to it. */
-function ToOriginal({ row: { entCode, originalPaymentNo: original, refundable }, variant }: Shown) {
-  if (refundable === null) return <span className="font-mono break-all">{original}</span>
+function ToOriginal({
+  row: { entCode, originalPaymentNo: original, refundable },
+  variant,
+  cut = false,
+}: Shown & { cut?: boolean }) {
+  const shape = cut ? cuts : 'break-all'
+  if (refundable === null)
+    return (
+      <span title={original} className={`font-mono ${shape}`}>
+        {original}
+      </span>
+    )
   return (
-    <Link to={variant.paymentPath(entCode, original)} className={link}>
+    <Link
+      to={variant.paymentPath(entCode, original)}
+      title={original}
+      className={`font-mono text-brand-strong hover:underline ${shape}`}
+    >
       {original}
     </Link>
   )

@@ -42,7 +42,7 @@ export function UnlinkedRefundList({
         tabs={<RefundTabs variant={variant} value="unlinked" />}
         filters={<UnlinkedFilterBar admin={variant.admin} named={named} {...search} />}
         fault={failed && <LoadError title={t('fault')} {...failed} />}
-        columns={useUnlinkedColumns(variant, setOpen)}
+        columns={useUnlinkedColumns(variant, filters.acknowledged === 'true', setOpen)}
         rowKey={variant.keyOf}
         card={(row) => <UnlinkedRefundCard row={row} variant={variant} onAcknowledge={() => setOpen(row)} />}
         filtered={hasFilters(filters)}

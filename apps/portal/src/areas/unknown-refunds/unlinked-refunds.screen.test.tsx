@@ -28,17 +28,17 @@ const row: UnlinkedRefundRow = {
 const waiting: UnlinkedRefundRow = { ...row, refundNo: 'GW-R-2', why: 'WAITING', refundable: null }
 
 /** What the demo has none of. */
-const answerRows = (path: string, items: () => readonly UnlinkedRefundRow[]) =>
-  changeResults<object>(path, () => ({ items: items(), nextCursor: null, total: items().length }))
+const answerRows = (path: string, items: readonly UnlinkedRefundRow[]) =>
+  changeResults<object>(path, () => ({ items, nextCursor: null, total: items.length }))
 
 it('is on the other tab of refunds without a known end, with why and what it names', async () => {
-  answerRows('unlinkedrefund/list', () => [row, waiting])
+  answerRows('unlinkedrefund/list', [row, waiting])
   await signInAs('owner')
   await openScreen('unknownRefund')
   await main().getByRole('tab', { name: words.tabs.unlinked }).click()
   await expect.element(main().getByRole('heading', { name: unlinked.title })).toBeVisible()
   await expect.element(main().getByRole('row').nth(1)).toMatchTextContent(unlinked.why.EXCEEDS)
-  await expect.element(main().getByRole('row').nth(2)).toMatchTextContent(unlinked.none)
+  await expect.element(main().getByRole('row').nth(2)).toMatchTextContent(unlinked.why.WAITING)
   const link = (name: string) => main().getByRole('link', { name, exact: true })
   await expect.element(link(row.refundNo)).toHaveAttribute('href', expect.stringContaining(`/trade/${row.refundNo}`))
   await expect.element(link('GW-P-1')).toHaveAttribute('href', expect.stringContaining('/trade/GW-P-1'))
@@ -46,8 +46,7 @@ it('is on the other tab of refunds without a known end, with why and what it nam
 })
 
 it('is acknowledged with what was found, and is gone then', async () => {
-  let items = [row]
-  answerRows('sysunlinkedrefund/list', () => items)
+  const list = answerRows('sysunlinkedrefund/list', [row])
   await signInAs('superadmin')
   await openScreen('sysUnknownRefund/unlinked')
   const act = say(unlinked.actOf, { refundNo: row.refundNo })
@@ -57,10 +56,9 @@ it('is acknowledged with what was found, and is gone then', async () => {
   await expect.element(dialog.getByText(unlinked.reasonMissing)).toBeVisible()
   await dialog.getByRole('textbox', { name: unlinked.reason }).click()
   await userEvent.keyboard('店舗に確認済み')
-  const sent = answerWith('unlinkedrefund/acknowledge', () => {
-    items = []
-    return accepted({ ...row, acknowledged: { at: row.since, by: '管理者', reason: '店舗に確認済み' } })
-  })
+  list.end()
+  const acknowledged = { at: row.since, by: '管理者', reason: '店舗に確認済み' }
+  const sent = answerWith('unlinkedrefund/acknowledge', () => accepted({ ...row, acknowledged }))
   await dialog.getByRole('button', { name: unlinked.send, exact: true }).click()
   await expect.element(toast(unlinked.sent)).toBeVisible()
   expect(sent.bodies).toEqual([{ entCode: row.entCode, refundNo: row.refundNo, reason: '店舗に確認済み' }])
@@ -68,7 +66,7 @@ it('is acknowledged with what was found, and is gone then', async () => {
 })
 
 it('says that someone was faster', async () => {
-  answerRows('unlinkedrefund/list', () => [row])
+  const list = answerRows('unlinkedrefund/list', [row])
   await signInAs('manager')
   await openScreen('unknownRefund/unlinked')
   await main()
@@ -77,7 +75,8 @@ it('says that someone was faster', async () => {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: unlinked.reason }).click()
   await userEvent.keyboard('x')
-  answerWith('unlinkedrefund/acknowledge', () => refusal(200, 4008, ''))
+  list.end()
+  answerWith('unlinkedrefund/acknowledge', () => refusal(409, 409, ''))
   await dialog.getByRole('button', { name: unlinked.send, exact: true }).click()
   await expect.element(toast(unlinked.changed)).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()

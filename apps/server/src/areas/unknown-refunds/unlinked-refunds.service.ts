@@ -63,8 +63,7 @@ export async function listUnlinked(
 
 /**
  * Keeps that someone has seen to a refund, and what they say of it.
- * @throws AppError notFound: no such refund, of another merchant or of a store that is not seen, all the same; nothingToDo: someone was
- * faster
+ * @throws AppError notFound: no such refund, of another merchant or of a store that is not seen, all the same; conflict: someone was faster
  */
 export async function acknowledgeUnlinked(
   tx: Tx,
@@ -75,6 +74,6 @@ export async function acknowledgeUnlinked(
 ): Promise<UnlinkedRefund> {
   const row = await findOneUnlinked(tx, merchant.id, refundNo, language)
   if (!row) throw new AppError('notFound')
-  if (!(await markAcknowledged(tx, row, { by: user.full_name, reason }))) throw new AppError('nothingToDo')
+  if (!(await markAcknowledged(tx, row, { by: user.full_name, reason }))) throw new AppError('conflict')
   return (await findOneUnlinked(tx, merchant.id, refundNo, language))!
 }

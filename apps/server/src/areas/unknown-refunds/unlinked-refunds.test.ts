@@ -74,7 +74,7 @@ describe('an unlinked refund', () => {
       await owner.post('unlinkedrefund/acknowledge', { refundNo: 'un-3', reason: '店舗に確認済み' }),
     )
     expect(row.acknowledged).toMatchObject({ reason: '店舗に確認済み' })
-    expect(await codeOf(owner.post('unlinkedrefund/acknowledge', { refundNo: 'un-3', reason: 'x' }))).toBe(4008)
+    expect(await codeOf(owner.post('unlinkedrefund/acknowledge', { refundNo: 'un-3', reason: 'x' }))).toBe(409)
     expect(numbers(await listed(owner))).toEqual(['un-4'])
     expect(numbers(await listed(owner, { acknowledged: 'true' }))).toEqual(['un-3'])
     expect(await unlinked()).toMatchObject({ count: 1 })
@@ -104,7 +104,7 @@ describe('an unlinked refund', () => {
     expect(await acknowledge(manager, { refundNo: 'un-5' })).toBe(4001)
     expect(await acknowledge(superadmin, { refundNo: near.refundNo })).toBe(400)
     expect(await acknowledge(superadmin, near)).toBe(1000)
-    expect(await acknowledge(manager, { refundNo: near.refundNo })).toBe(4008)
+    expect(await acknowledge(manager, { refundNo: near.refundNo })).toBe(409)
   })
 
   it('that waited and turns out to be too much has to be seen to again', async () => {
