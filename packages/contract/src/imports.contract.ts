@@ -17,6 +17,10 @@ export const IMPORT_PROBLEMS_MAX = 100_000
 export const MAPPING_TEXT_MAX = 200_000
 export const MAPPINGS_MAX = 100
 export const PREVIEW_ROWS = 20
+/** Lines of a file that a preview looks at for the values of its columns. */
+export const PREVIEW_LINES = 2000
+/** A column with more values than these is no choice of a few. */
+export const COLUMN_VALUES_MAX = 40
 
 /**
  * UPLOADING → DRAFT (settings are chosen) → CHECKING → CHECKED → RUNNING → DONE → UNDOING → UNDONE. STOPPED by a person, goes on with
@@ -164,8 +168,19 @@ export const PreviewRow = z.strictObject({
 export const ImportPreview = z.strictObject({
   encoding: z.string(),
   delimiter: z.string(),
-  /** The columns of the heading, as the file has them, each with the first values in it. */
-  columns: z.array(z.strictObject({ name: z.string(), samples: z.array(z.string()) })),
+  /**
+   * The columns of the heading, as the file has them, also where there is a problem, each with the first values in it. `values` are all
+   * of the lines looked at with their counts, the most frequent first; null where there are more than `COLUMN_VALUES_MAX`.
+   */
+  columns: z.array(
+    z.strictObject({
+      name: z.string(),
+      samples: z.array(z.string()),
+      values: z.nullable(z.array(z.strictObject({ value: z.string(), count }))),
+    }),
+  ),
+  /** What stands where the mapping looks for the brand and is in none of its maps, of the lines looked at. */
+  unknownBrands: z.array(z.strictObject({ value: z.string(), count })),
   rows: z.array(PreviewRow),
   /** The mapping in force as JSON, to be changed in place; null for our own format. */
   mapping: z.nullable(z.string()),
