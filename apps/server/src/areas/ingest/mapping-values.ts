@@ -91,26 +91,23 @@ function readColValue(value: Extract<Value, { col: Col }>, context: ValueContext
     if (digits) one = one.replace(/\D/g, '')
     return letters === 'upper' ? one.toUpperCase() : letters === 'lower' ? one.toLowerCase() : one
   }
-  if (map === '@brands') {
-    return (cells) => {
-      const name = change(read(cells))
-      if (name === '') return other ?? ''
-      const code = context.brands(name)
-      if (code !== null) return code
-      context.onUnknownBrand(name)
-      return other ?? name
-    }
-  }
-  const mapped = map && lookUp(map)
+  const maps = map === undefined ? [] : Array.isArray(map) ? map : [map]
+  const finders = maps.map((one) => (one === '@brands' ? context.brands : lookUp(one)))
+  const namesBrands = maps.includes('@brands')
   return (cells) => {
     const one = change(read(cells))
     if (one === '') return other ?? ''
-    return mapped ? (mapped(one) ?? other ?? one) : one
+    for (const find of finders) {
+      const found = find(one)
+      if (found !== null) return found
+    }
+    if (namesBrands) context.onUnknownBrand(one)
+    return other ?? one
   }
 }
 
 /** Looks a text up by itself, then by the beginnings (`visa*`), the longest first. */
-function lookUp(map: Readonly<Record<string, string>>): (text: string) => string | undefined {
+function lookUp(map: Readonly<Record<string, string>>): (text: string) => string | null {
   const exact = new Map<string, string>()
   const beginnings: [string, string][] = []
   for (const [name, code] of Object.entries(map)) {
@@ -118,7 +115,7 @@ function lookUp(map: Readonly<Record<string, string>>): (text: string) => string
     else exact.set(cellText(name), code)
   }
   beginnings.sort(([a], [b]) => b.length - a.length)
-  return (text) => exact.get(text) ?? beginnings.find(([start]) => text.startsWith(start))?.[1]
+  return (text) => exact.get(text) ?? beginnings.find(([start]) => text.startsWith(start))?.[1] ?? null
 }
 
 const listOf = (text: string | readonly string[]): string[] =>

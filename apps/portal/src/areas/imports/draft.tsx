@@ -1,0 +1,78 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ImportDetail } from '@choba/contract/imports.contract.ts'
+import { LeaveGuard } from '#form/leave-guard.tsx'
+import { isStale } from '#lib/api-error.ts'
+import { handleStale } from '#lib/handle-error.ts'
+import { importsApi } from '#lib/imports.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Box } from '#ui/section.tsx'
+import { DiscardQuestion } from './import-questions.tsx'
+import { MappingPanel } from './mapping-panel.tsx'
+import { Preview } from './preview.tsx'
+import { ReadingFields } from './reading-fields.tsx'
+import { isUnsendable, useDraftSettings } from './use-draft-settings.ts'
+import { useImportRefresh } from './use-import-navigation.ts'
+
+/** How a file is read is chosen on one side, and on the other are its first rows as they will be. */
+export function Draft({ one, isEdit, onDone }: { one: ImportDetail; isEdit: boolean; onDone: () => void }) {
+  const t = useTranslations('imports.draft')
+  const words = useTranslations('imports.act')
+  const refresh = useImportRefresh()
+  const draft = useDraftSettings(one)
+  const mappings = useQuery(importsApi.mappings.query({}))
+  const [asks, setAsks] = useState(false)
+  const { settings, preview, isGuess } = draft
+  const check = useMutation({
+    mutationFn: () => importsApi.check.call({ importId: one.importId, version: one.version, settings }),
+    onSuccess: async () => {
+      await refresh()
+      onDone()
+    },
+    onError: (error) => {
+      handleStale(error, words('changed'))
+      return isStale(error) ? refresh() : undefined
+    },
+  })
+  const isReadable = preview.data !== undefined && preview.data.problem === null && !isUnsendable(settings)
+  return (
+    <>
+      {isGuess ? (
+        <Banner tone="info">{t('guessed')}</Banner>
+      ) : (
+        one.recognised[0] && <Banner tone="ok">{t('recognised', { name: one.recognised[0].label })}</Banner>
+      )}
+      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(19rem,26rem)_minmax(0,1fr)]">
+        <Box>
+          <ReadingFields one={one} draft={draft} mappings={mappings.data} />
+        </Box>
+        <div className="min-w-0 lg:sticky lg:top-4 lg:row-span-2">
+          <Box>
+            <Preview draft={draft} currency={one.currency} />
+          </Box>
+        </div>
+        <Box>
+          <MappingPanel draft={draft} mappings={mappings.data} />
+        </Box>
+      </div>
+      <footer className="sticky bottom-0 z-10 -mx-1 flex flex-wrap justify-end gap-2.5 border-t border-line bg-canvas px-1 py-3">
+        <Button data-opens onClick={() => setAsks(true)}>
+          {words('discard')}
+        </Button>
+        {isEdit && <Button onClick={onDone}>{t('back')}</Button>}
+        <Button
+          kind="primary"
+          busy={check.isPending}
+          disabledReason={isReadable ? undefined : t('unreadable')}
+          onClick={() => check.mutate()}
+        >
+          {t('check')}
+        </Button>
+      </footer>
+      {asks && <DiscardQuestion one={one} onClose={() => setAsks(false)} />}
+      <LeaveGuard when={draft.isChanged && !check.isPending && !check.isSuccess && !asks} />
+    </>
+  )
+}
