@@ -12,9 +12,12 @@ export const IMPORT_FILE_MAX = 512 * 1024 * 1024
 export const IMPORT_PART = 4 * 1024 * 1024
 /** Imports of a merchant whose file is kept: those that have not ended, and those whose refused rows can still be read. */
 export const IMPORTS_OPEN_MAX = 20
+/** Bytes of files that a merchant keeps at once, and that one person sends in a day. */
+export const IMPORT_BYTES_MAX = 4 * IMPORT_FILE_MAX
 /** Refused rows that are kept with the row as it was; beyond them they are counted. */
 export const IMPORT_PROBLEMS_MAX = 100_000
-export const MAPPING_TEXT_MAX = 200_000
+/** In characters: a call has 256 KiB. */
+export const MAPPING_TEXT_MAX = 80_000
 export const MAPPINGS_MAX = 100
 export const PREVIEW_ROWS = 20
 /** Lines of a file that a preview looks at for the values of its columns. */
@@ -251,6 +254,7 @@ export const imports = endpoints({
     path: 'import/part',
     summary: 'The next part of the file, at the offset that is here already; the last one makes the import a draft',
     can,
+    auditReads: true,
     upload: { limit: IMPORT_PART + 1 },
     query: z.strictObject({ importId: id, offset: integerParam(0, IMPORT_FILE_MAX) }),
     body: z.strictObject({ file: z.file() }),
@@ -262,6 +266,7 @@ export const imports = endpoints({
     path: 'import/preview',
     summary: 'The first rows as they would be with these settings; nothing is kept',
     can,
+    auditReads: true,
     body: z.strictObject({ importId: id, settings: ImportSettings }),
     result: ImportPreview,
     raises: ['notFound', 'conflict'],

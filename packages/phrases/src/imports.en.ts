@@ -191,7 +191,7 @@ export const importsEn: typeof importsJa = {
   },
   screens: { list: 'Imports' },
   audit: {
-    kind: { import: 'Import', importMapping: 'Mapping' },
+    kind: { import: 'Import' },
     action: {
       list: 'View imports',
       detail: 'View an import',
@@ -210,6 +210,18 @@ export const importsEn: typeof importsJa = {
       keepMapping: 'Save a mapping',
       changeMapping: 'Change a mapping',
       removeMapping: 'Delete a mapping',
+    },
+    sentence: {
+      add: '{actor} began to import {object}.',
+      check: '{actor} checked {object} before importing it.',
+      start: '{actor} started to import {object}.',
+      stop: '{actor} stopped the import of {object}.',
+      resume: '{actor} resumed the import of {object}.',
+      undo: '{actor} undid the import of {object} ({accepted} transactions).',
+      discard: '{actor} discarded {object} without importing it.',
+      keepMapping: '{actor} added the mapping “{object}”.',
+      changeMapping: '{actor} edited the mapping “{object}”.',
+      removeMapping: '{actor} deleted the mapping “{object}”.',
     },
   },
 }

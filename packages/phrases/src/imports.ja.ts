@@ -190,7 +190,7 @@ export const importsJa = {
   },
   screens: { list: '取引の取り込み' },
   audit: {
-    kind: { import: '取り込み', importMapping: '変換定義' },
+    kind: { import: '取り込み' },
     action: {
       list: '取り込みの一覧表示',
       detail: '取り込みの表示',
@@ -209,6 +209,18 @@ export const importsJa = {
       keepMapping: '変換定義の保存',
       changeMapping: '変換定義の変更',
       removeMapping: '変換定義の削除',
+    },
+    sentence: {
+      add: '{actor}が、{object}の取り込みの準備を始めました。',
+      check: '{actor}が、取り込むファイルを確認しました（{object}）。',
+      start: '{actor}が、{object}の取り込みを開始しました。',
+      stop: '{actor}が、{object}の取り込みを停止しました。',
+      resume: '{actor}が、{object}の取り込みを再開しました。',
+      undo: '{actor}が、{object}の取り込みを取り消しました（取引{accepted}件）。',
+      discard: '{actor}が、{object}を取り込まずに破棄しました。',
+      keepMapping: '{actor}が、変換定義「{object}」を追加しました。',
+      changeMapping: '{actor}が、変換定義「{object}」を変更しました。',
+      removeMapping: '{actor}が、変換定義「{object}」を削除しました。',
     },
   },
 }

@@ -191,7 +191,7 @@ export const importsMn: typeof importsJa = {
   },
   screens: { list: 'Гүйлгээ оруулах' },
   audit: {
-    kind: { import: 'Оруулалт', importMapping: 'Хөрвүүлэх тодорхойлолт' },
+    kind: { import: 'Оруулалт' },
     action: {
       list: 'Оруулалтын жагсаалт үзэх',
       detail: 'Оруулалт үзэх',
@@ -210,6 +210,18 @@ export const importsMn: typeof importsJa = {
       keepMapping: 'Хөрвүүлэх тодорхойлолт хадгалах',
       changeMapping: 'Хөрвүүлэх тодорхойлолт өөрчлөх',
       removeMapping: 'Хөрвүүлэх тодорхойлолт устгах',
+    },
+    sentence: {
+      add: '{actor} {object} файлыг оруулахаар бэлтгэж эхэлсэн.',
+      check: '{actor} оруулах файлыг шалгасан: {object}.',
+      start: '{actor} {object} файлыг оруулж эхэлсэн.',
+      stop: '{actor} {object} файлын оруулалтыг зогсоосон.',
+      resume: '{actor} {object} файлын оруулалтыг үргэлжлүүлсэн.',
+      undo: '{actor} {object} файлын оруулалтыг хүчингүй болгосон ({accepted} гүйлгээ).',
+      discard: '{actor} {object} файлыг оруулалгүй устгасан.',
+      keepMapping: '{actor} «{object}» хөрвүүлэх тодорхойлолтыг нэмсэн.',
+      changeMapping: '{actor} «{object}» хөрвүүлэх тодорхойлолтыг өөрчилсөн.',
+      removeMapping: '{actor} «{object}» хөрвүүлэх тодорхойлолтыг устгасан.',
     },
   },
 }

@@ -124,6 +124,26 @@ export const ingestJa = {
     allKnown: '取り込める行はすべて登録済みです（{known}件）。データは変更していません。対象外は{refused}件です。',
     done: '{fresh}件を取り込みました。登録済みは{known}件、対象外は{refused}件です（{seconds}秒）。',
   },
+  /** What files can be, by the names of the mappings that come with the product. */
+  formats: {
+    choba: '帳場の形式',
+    'stripe-balance': 'Stripe（残高の明細）',
+    'stripe-payments': 'Stripe（支払いの一覧）',
+    'adyen-settlement': 'Adyen（Settlement details）',
+    'adyen-accounting': 'Adyen（Payment accounting）',
+    'paypal-activity': 'PayPal（取引履歴、英語）',
+    'paypal-activity-ja': 'PayPal（取引履歴、日本語）',
+    'square-transactions': 'Square（取引CSV）',
+    'checkout-settlement': 'Checkout.com（Settlement breakdown）',
+    'shopify-payouts': 'Shopify Payments（入金の取引）',
+    'paypay-business': 'PayPay for Business',
+    'stera-code': 'stera code',
+    starpay: 'StarPay',
+    'choba-transactions-ja': '帳場の取引ダウンロード（日本語）',
+    'choba-transactions-en': '帳場の取引ダウンロード（英語）',
+    'choba-transactions-mn': '帳場の取引ダウンロード（モンゴル語）',
+    'online-retail': 'UCI Online Retail',
+  },
   audit: {
     action: { import: 'ファイルの取り込み' },
     sentence: {

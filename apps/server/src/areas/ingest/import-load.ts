@@ -46,9 +46,8 @@ function* batchesOf(rows: readonly Looked[]): Generator<Looked[]> {
 }
 
 function countRepeated({ tally }: Run, { passedOver }: Checked, batch: readonly Looked[]): void {
-  for (const { place, month, kind, checked } of batch) {
-    if (passedOver.get(place) === 'known')
-      tally.count(month, kind, 'known', { units: BigInt(checked!.amount), scale: 0 })
+  for (const { place, day, kind, checked } of batch) {
+    if (passedOver.get(place) === 'known') tally.count(day, kind, 'known', { units: BigInt(checked!.amount), scale: 0 })
   }
 }
 
@@ -77,15 +76,15 @@ async function loadBatch(run: Run, { scope, importId, isLinked }: Turn, ready: r
   )
   const count = (counted: readonly LoadRow[], outcome: 'fresh' | 'known') => {
     for (const { looked, amount } of counted) {
-      run.tally.count(looked.month, looked.kind, outcome, { units: BigInt(amount), scale: 0 })
+      run.tally.count(looked.day, looked.kind, outcome, { units: BigInt(amount), scale: 0 })
     }
   }
   count(accepted, 'fresh')
   count(duplicates, 'known')
   // Something else refunded in the time between the check and now.
   for (const { row, reason } of refused) {
-    const { row: from, month, kind } = row.looked
-    run.tally.count(month, kind, 'refused', from.sum)
+    const { row: from, day, kind } = row.looked
+    run.tally.count(day, kind, 'refused', from.sum)
     run.refusals.add({
       file: from.file,
       line: from.line,

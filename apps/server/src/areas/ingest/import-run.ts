@@ -20,11 +20,11 @@ import {
   type NewImport,
   type Operator,
 } from './imports.repository.ts'
-import type { RowContext } from './ingest.service.ts'
+import type { FileContext } from './checked-rows.ts'
 import { withLinks } from './linked-source.ts'
 import { mappedSource } from './mapped-source.ts'
 import type { FileEncoding } from './mapping-shape.ts'
-import { readMapping } from './mapping.ts'
+import { readMapping, type Mapping } from './mapping.ts'
 import type { RowErrors } from './row-errors.ts'
 import { chobaSource, type Source, type SourceNotes } from './source.ts'
 import { openTally, type TallyLine } from './tally.ts'
@@ -39,6 +39,8 @@ export interface ImportOptions extends TargetOptions {
   files: readonly string[]
   /** `choba`, or `mapping:` and a name or file. */
   format: string
+  /** In place of the one that `format` names. */
+  mapping?: Mapping
   /** Null: of our own format UTF-8, of someone else's what its mapping says. */
   encoding: FileEncoding | null
   /** For a mapping that asks in which zone its dates are; an IANA name. */
@@ -51,6 +53,9 @@ export interface ImportOptions extends TargetOptions {
   /** Of the names of a new merchant's roles. */
   language: Language
 }
+
+/** What of the options it takes to read rows. */
+export type SourceOptions = Pick<ImportOptions, 'files' | 'format' | 'mapping' | 'encoding' | 'sourceTimeZone'>
 
 export interface ImportResult {
   outcome: 'dryRun' | 'noRows' | 'stopped' | 'allKnown' | 'done'
@@ -154,7 +159,10 @@ const countsOf = ({ outcome, fresh, known, refused, differs }: ImportResult): Im
 })
 
 /** The rows of an import, and what is said of them besides. */
-async function sourceOf(options: ImportOptions, target: FileTarget): Promise<{ source: Source; notes: SourceNotes }> {
+export async function sourceOf(
+  options: SourceOptions,
+  target: FileTarget,
+): Promise<{ source: Source; notes: SourceNotes }> {
   const { format, files, encoding } = options
   const { code, currency, timeZone } = target.merchant
   if (format === 'choba') {
@@ -169,7 +177,7 @@ async function sourceOf(options: ImportOptions, target: FileTarget): Promise<{ s
   }
   const name = /^mapping:(.+)$/.exec(format)?.[1]
   if (!name) throw new ImportProblem('usage')
-  const mapping = readMapping(name)
+  const mapping = options.mapping ?? readMapping(name)
   const { sourceTimeZone } = options
   if (sourceTimeZone !== null && !z.safeParse(TimeZone, sourceTimeZone).success) {
     throw new ImportProblem('settingsUnknown', { settings: `--source-time-zone ${sourceTimeZone}` })
@@ -179,7 +187,7 @@ async function sourceOf(options: ImportOptions, target: FileTarget): Promise<{ s
 }
 
 /** What rows of a target are checked against. */
-export const contextOf = (target: Target, createsStores: boolean): RowContext => ({
+export const contextOf = (target: Target, createsStores: boolean): FileContext => ({
   currency: target.merchant.currency,
   clock: zoneClock(target.merchant.timeZone),
   now: Date.now(),
@@ -188,6 +196,7 @@ export const contextOf = (target: Target, createsStores: boolean): RowContext =>
   hasStore: (code) => target.stores.has(code),
   hasTerminal: (code, number) => target.terminals.has(`${target.stores.get(code)} ${number}`),
   createsStores,
+  closingMinutes: target.merchant.closingMinutes,
 })
 
 /** Names and SHA-256 of files as they lie on the disk, in the order in which they are given. */

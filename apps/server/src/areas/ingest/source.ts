@@ -52,7 +52,7 @@ export type Source = () => AsyncGenerator<SourceRow>
 export const noParts = { part: 0, skipped: null, link: null, unknownBrand: null } as const
 
 type Column = Field | (typeof factFields)[number] | 'merchantCode'
-const columns: readonly string[] = [...fields, ...factFields, 'merchantCode']
+export const chobaColumns: readonly string[] = [...fields, ...factFields, 'merchantCode']
 const isFact = new Set<string>(factFields)
 
 /**
@@ -65,7 +65,7 @@ export const chobaSource = (files: readonly string[], encoding: FileEncoding, me
       let names: Column[] = []
       const lines = csvLines(file, encoding, (heading) => {
         expectColumns(file, heading, requiredFields)
-        const odd = heading.find((name) => !columns.includes(name))
+        const odd = heading.find((name) => !chobaColumns.includes(name))
         if (odd !== undefined) throw new ImportProblem('columnUnknown', { file, column: odd })
         names = heading as Column[]
       })
