@@ -8,10 +8,10 @@ import { amountOf, dateOf, fieldOf } from './mapping-parts.ts'
 function column(name: string, ...cells: readonly string[]): FileColumn {
   const counts = new Map<string, number>()
   for (const cell of cells.filter(Boolean)) counts.set(cell, (counts.get(cell) ?? 0) + 1)
-  return { name, samples: cells, values: [...counts].map(([value, count]) => ({ value, count })) }
+  return { name, samples: [...cells], values: [...counts].map(([value, count]) => ({ value, count })) }
 }
 const guess = (delimiter: string, ...columns: readonly FileColumn[]) =>
-  guessMapping({ encoding: 'utf-8', delimiter, columns })
+  guessMapping({ encoding: 'utf-8', delimiter, columns: [...columns] })
 
 describe('a mapping is guessed', () => {
   it('from the columns of a card terminal with refunds, fees and payouts', () => {

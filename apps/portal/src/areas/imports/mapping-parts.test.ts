@@ -32,7 +32,10 @@ const plain: JsonObject = {
 describe('what is read and written as it was changes nothing', () => {
   it.each(shipped)('of %s', (_, text) => {
     const mapping = parseMapping(text)!
-    const [date, amount, kinds, brands] = [dateOf(mapping), amountOf(mapping), kindsOf(mapping), brandsOf(mapping)]
+    const date = dateOf(mapping)
+    const amount = amountOf(mapping)
+    const kinds = kindsOf(mapping)
+    const brands = brandsOf(mapping)
     if (date !== asText) expect(withDate(mapping, date)).toMatchObject({ date: mapping.date })
     if (amount !== asText) expect(amountOf(withAmount(mapping, amount))).toEqual(amount)
     if (kinds !== asText) expect(kindsOf(withKinds(mapping, kinds, ''))).toEqual(kinds)

@@ -86,7 +86,7 @@ async function seen(
 }
 
 const toPreview = (
-  { encoding, delimiter, columns, rows, problem }: FilePreview,
+  { encoding, delimiter, columns, rows, unknownBrands, problem }: FilePreview,
   named: NamedMapping | null,
   fileName: string,
   language: Language,
@@ -95,6 +95,7 @@ const toPreview = (
   delimiter,
   columns,
   rows: rows.map((row) => toRow(row, language)),
+  unknownBrands,
   mapping: named?.text ?? null,
   problem: problem && sentenceOf(problemOf(problem, fileName), language),
 })

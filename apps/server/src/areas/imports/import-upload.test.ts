@@ -52,7 +52,7 @@ describe('a file in parts', () => {
       [3, 'REFUSED', 'NOSUCH'],
     ])
     expect(preview.rows[0]!.fields).toMatchObject({ paymentNo: 'UP-1', amount: '1200' })
-    expect(preview.columns[0]).toEqual({ name: 'paymentNo', samples: ['UP-1', 'UP-2'] })
+    expect(preview.columns[0]).toMatchObject({ name: 'paymentNo', samples: ['UP-1', 'UP-2'] })
   })
 
   it('takes the next part and no other, and goes on where it was broken off', async () => {
@@ -107,10 +107,11 @@ describe('what a file is', () => {
     expect(unknown.problem).toContain('paymentNo')
     const own = settings({ format: { kind: 'own', text: '{"mapping": 1, "about": "a shop", "fil": {}}' } })
     const wrong = await previewOf(owner, importId, own)
+    const once = (...values: string[]) => values.map((value) => ({ value, count: 1 }))
     expect(wrong.columns).toEqual([
-      { name: 'when', samples: ['2026-10-01', '2026-10-02'] },
-      { name: 'who', samples: ['A', 'B'] },
-      { name: 'how much', samples: ['5', '6'] },
+      { name: 'when', samples: ['2026-10-01', '2026-10-02'], values: once('2026-10-01', '2026-10-02') },
+      { name: 'who', samples: ['A', 'B'], values: once('A', 'B') },
+      { name: 'how much', samples: ['5', '6'], values: once('5', '6') },
     ])
     expect(wrong.delimiter).toBe(';')
     expect(wrong.problem).toMatch(/«|「|“/)
@@ -126,5 +127,44 @@ describe('what a file is', () => {
     expect(preview.problem).toBeNull()
     expect(preview.rows[0]).toMatchObject({ outcome: 'FRESH', fields: { paymentNo: 'M1', paymentType: 'PAYPAY' } })
     expect(preview.mapping).toBe(shipped('starpay'))
+  })
+
+  it('counts what stands in columns of a few values, and what no map of brands knows, beyond the rows shown', async () => {
+    const heading = 'No,When,Kind,Wallet,Sum,Card'
+    const lines = Array.from({ length: 90 }, (_, at) => {
+      const [kind, wallet] = at % 3 === 0 ? ['Refund', 'Shells'] : ['Sale', at === 50 ? 'Pebbles' : 'PayPay']
+      return `N${at},2026-10-05 10:00:00,${kind},${wallet},${at + 1},4242 4242 4242 4242`
+    })
+    const { importId } = await uploadOf(owner, `${[heading, ...lines].join('\n')}\n`)
+    const text = JSON.stringify({
+      mapping: 1,
+      about: '',
+      file: { encoding: ['utf-8'], delimiter: ',' },
+      date: { col: 'When', format: ['YYYY-MM-DD HH:mm:ss'] },
+      currency: { value: '' },
+      amount: { col: 'Sum' },
+      fields: { paymentNo: { col: 'No' }, storeCode: { value: 'S1' }, paymentType: { col: 'Wallet', map: '@brands' } },
+      rules: [
+        { when: { Kind: 'Refund' }, as: 'REFUND' },
+        { else: true, as: 'PAYMENT' },
+      ],
+    })
+    const { columns, rows, unknownBrands } = await previewOf(
+      owner,
+      importId,
+      settings({ format: { kind: 'own', text } }),
+    )
+    const valuesOf = (name: string) => columns.find((column) => column.name === name)!.values
+    expect(rows).toHaveLength(20)
+    expect(valuesOf('Kind')).toEqual([
+      { value: 'Sale', count: 60 },
+      { value: 'Refund', count: 30 },
+    ])
+    expect(valuesOf('No')).toBeNull()
+    expect(valuesOf('Card')).toEqual([{ value: expect.not.stringContaining('4242 4242 4242'), count: 90 }])
+    expect(unknownBrands).toEqual([
+      { value: 'Shells', count: 30 },
+      { value: 'Pebbles', count: 1 },
+    ])
   })
 })
