@@ -87,6 +87,9 @@ describe('a mapping is guessed', () => {
 it('knows how figures are written', () => {
   expect(figureFormOf(['1,234.50', '3'])).toBe('point')
   expect(figureFormOf(['1.234,50'])).toBe('comma')
+  expect(figureFormOf(['1.234', '50'])).toBe('comma')
+  expect(figureFormOf(['1,234', '50'])).toBe('point')
+  expect(figureFormOf(['1.2345'])).toBe('point')
   expect(figureFormOf(['1 234,50'])).toBe('space')
   expect(figureFormOf(["1'234.50"])).toBe('apostrophe')
   expect(figureFormOf(['12,50'])).toBe('comma')

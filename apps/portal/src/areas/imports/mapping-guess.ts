@@ -29,7 +29,11 @@ export function figureFormOf(texts: readonly string[]): FigureForm | null {
     const sign = form === 'point' || form === 'apostrophe' ? '.' : ','
     return figures.some((figure) => new RegExp(`\\${sign}\\d{1,2}$`).test(figure))
   })
-  return (certain ?? fitting[0])?.[0] ?? null
+  if (certain) return certain[0]
+  const isThousands = (sign: string) => figures.some((figure) => figure.includes(sign))
+  const fits = (form: FigureForm) => fitting.some(([one]) => one === form)
+  if (isThousands('.') && fits('comma')) return 'comma'
+  return fitting[0]?.[0] ?? null
 }
 
 const textsOf = ({ samples, values }: FileColumn): string[] =>
