@@ -42,6 +42,8 @@ export const merchantLocks = {
   tenantDeletions: 8_021_163,
   /** Batches of the feed have it alone; what else brings payments in shares it: refunds that wait for a payment are seen by one of both. */
   feed: 8_021_166,
+  /** Which of its imports is worked on: one at a time. */
+  imports: 8_021_170,
 } as const
 
 /** Waits until no other transaction holds the lock, and holds it until this one ends. */

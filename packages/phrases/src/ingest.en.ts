@@ -74,6 +74,15 @@ export const ingestEn: typeof ingestJa = {
     tenantUnknown: 'Tenant “{tenant}” not found.',
     merchantUnknown: 'Merchant “{merchant}” not found. Use --create-merchant to create it.',
     merchantDiffers: 'The merchant already exists, with currency {currency} and time zone {timeZone}.',
+    importerLost: 'It couldn’t go on, because the person who imports this file no longer has the permission.',
+    rowsRefused:
+      'Nothing was imported, because data changed after the check and rows can’t be imported any more. Check again.',
+    noRows: 'The file has no rows.',
+    processFailed: 'It couldn’t go on. Try again later.',
+    settingsGone: 'The mapping or a setting you chose can’t be used any more. Choose again.',
+    undoRefused: 'It wasn’t undone, because its transactions now have a refund, a dispute, a deposit or a day’s close.',
+    zoneWantedHere: 'The dates in {file} have no time zone. Choose one.',
+    zoneUnknownHere: 'This time zone can’t be used. Choose a name such as Asia/Tokyo.',
     usage:
       'Usage: npm run import -- FILE… --format choba|mapping:NAME --merchant CODE [--tenant CODE] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant NAME --currency CODE --time-zone ZONE] [--encoding utf-8|shift_jis|…] [--source-time-zone ZONE] [--language ja|en|mn] [--report FILE]',
   },
@@ -123,6 +132,14 @@ export const ingestEn: typeof ingestJa = {
       'Nothing was imported, because rows were rejected ({refused}). To import only the others ({fresh}), add --accept-partial.',
     allKnown: 'All valid rows were already imported ({known}). Nothing was changed. Rejected rows: {refused}.',
     done: 'Rows imported: {fresh}. Already imported: {known}. Rejected: {refused}. ({seconds} s)',
+  },
+  refusedFile: {
+    fileName: 'rows-not-imported',
+    line: 'Line',
+    paymentNo: 'Transaction number',
+    reason: 'Reason',
+    value: 'Value',
+    row: 'Row as it was',
   },
   formats: {
     choba: 'Choba format',

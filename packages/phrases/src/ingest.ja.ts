@@ -74,6 +74,15 @@ export const ingestJa = {
     tenantUnknown: 'テナント「{tenant}」が見つかりません。',
     merchantUnknown: '加盟店「{merchant}」が見つかりません。--create-merchant で作成できます。',
     merchantDiffers: '加盟店はすでに登録されており、通貨は {currency}、タイムゾーンは {timeZone} です。',
+    importerLost: '取り込みを始めた人に権限がなくなったため、続けられませんでした。',
+    rowsRefused:
+      '確認の後にデータが変わり、取り込めない行が見つかったため、何も取り込んでいません。もう一度確認してください。',
+    noRows: 'ファイルに明細がありません。',
+    processFailed: '処理を続けられませんでした。しばらくしてから、もう一度お試しください。',
+    settingsGone: '選んだ変換定義または設定が使えなくなりました。もう一度選んでください。',
+    undoRefused: 'この取り込みの取引に、返金、チャージバック、入金、レジ締めのいずれかがあるため、取り消していません。',
+    zoneWantedHere: '{file} の日時にはタイムゾーンがありません。タイムゾーンを選んでください。',
+    zoneUnknownHere: 'このタイムゾーンは使えません。Asia/Tokyo のような名前で選んでください。',
     usage:
       '使い方：npm run import -- ファイル… --format choba|mapping:定義 --merchant コード [--tenant コード] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant 加盟店名 --currency 通貨 --time-zone タイムゾーン] [--encoding 文字コード] [--source-time-zone タイムゾーン] [--language ja|en|mn] [--report ファイル]',
   },
@@ -123,6 +132,15 @@ export const ingestJa = {
       '対象外の行が{refused}件あるため、何も取り込んでいません。残りの{fresh}件だけを取り込むには --accept-partial を付けてください。',
     allKnown: '取り込める行はすべて登録済みです（{known}件）。データは変更していません。対象外は{refused}件です。',
     done: '{fresh}件を取り込みました。登録済みは{known}件、対象外は{refused}件です（{seconds}秒）。',
+  },
+  /** What the portal says of refused rows as a file. */
+  refusedFile: {
+    fileName: '取り込めなかった行',
+    line: '行',
+    paymentNo: '取引番号',
+    reason: '理由',
+    value: '値',
+    row: '元の行',
   },
   /** What files can be, by the names of the mappings that come with the product. */
   formats: {

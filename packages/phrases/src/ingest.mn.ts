@@ -78,6 +78,16 @@ export const ingestMn: typeof ingestJa = {
     tenantUnknown: '«{tenant}» тенант олдсонгүй.',
     merchantUnknown: '«{merchant}» мерчант олдсонгүй. --create-merchant ашиглан үүсгэнэ үү.',
     merchantDiffers: 'Мерчант аль хэдийн бүртгэгдсэн бөгөөд валют нь {currency}, цагийн бүс нь {timeZone} байна.',
+    importerLost: 'Файлыг оруулж байгаа хүний эрх хүчингүй болсон тул үргэлжлүүлж чадсангүй.',
+    rowsRefused:
+      'Шалгасны дараа өгөгдөл өөрчлөгдөж, оруулах боломжгүй мөр гарсан тул юу ч оруулаагүй. Дахин шалгана уу.',
+    noRows: 'Файлд мөр алга.',
+    processFailed: 'Үргэлжлүүлж чадсангүй. Дараа дахин оролдоно уу.',
+    settingsGone: 'Сонгосон хөрвүүлэх тохиргоо эсвэл бусад тохиргоог ашиглах боломжгүй болсон. Дахин сонгоно уу.',
+    undoRefused:
+      'Энэ оруулалтын гүйлгээнд буцаалт, маргаан, орлогын шилжүүлэг эсвэл өдрийн хаалт бүртгэгдсэн тул буцаагаагүй.',
+    zoneWantedHere: '{file} файлын огноонд цагийн бүс алга. Цагийн бүс сонгоно уу.',
+    zoneUnknownHere: 'Энэ цагийн бүсийг ашиглах боломжгүй. Asia/Tokyo гэх мэт нэрээр сонгоно уу.',
     usage:
       'Хэрэглэх нь: npm run import -- ФАЙЛ… --format choba|mapping:НЭР --merchant КОД [--tenant КОД] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant НЭР --currency ВАЛЮТ --time-zone БҮС] [--encoding utf-8|shift_jis|…] [--source-time-zone БҮС] [--language ja|en|mn] [--report ФАЙЛ]',
   },
@@ -128,6 +138,14 @@ export const ingestMn: typeof ingestJa = {
     allKnown:
       'Оруулах боломжтой бүх мөр аль хэдийн бүртгэгдсэн байна ({known} мөр). Өгөгдөл өөрчлөгдөөгүй, {refused} мөр татгалзсан.',
     done: '{fresh} мөр орууллаа. Бүртгэлтэй байсан: {known}. Татгалзсан: {refused}. ({seconds} сек)',
+  },
+  refusedFile: {
+    fileName: 'оруулаагүй-мөрүүд',
+    line: 'Мөр',
+    paymentNo: 'Гүйлгээний дугаар',
+    reason: 'Шалтгаан',
+    value: 'Утга',
+    row: 'Анхны мөр',
   },
   formats: {
     choba: 'Choba-ийн формат',

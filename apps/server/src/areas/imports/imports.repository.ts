@@ -123,3 +123,22 @@ export const findSameFile = ({ q }: Tx, { merchant_id, id }: ImportTableRow, sha
     .where(sql<boolean>`files @> ${JSON.stringify([{ sha256 }])}::jsonb`)
     .orderBy('id', 'desc')
     .executeTakeFirst()
+
+/** Whether rows of it are in. */
+export async function hasRows(
+  { q }: Tx,
+  { merchant_id, id }: Pick<ImportTableRow, 'merchant_id' | 'id'>,
+): Promise<boolean> {
+  const row = await q
+    .selectFrom('transactions')
+    .select('id')
+    .where('merchant_id', '=', merchant_id)
+    .where('import_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** With its parts and its refused rows. */
+export const deleteImport = ({ q }: Tx, { merchant_id, id }: Pick<ImportTableRow, 'merchant_id' | 'id'>) =>
+  q.deleteFrom('imports').where('merchant_id', '=', merchant_id).where('id', '=', id).execute()

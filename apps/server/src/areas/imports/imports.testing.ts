@@ -4,6 +4,7 @@ import {
   type ImportPreview,
   type ImportSettings,
 } from '@choba/contract/imports.contract.ts'
+import { expect, vi } from 'vitest'
 import { fileForm } from '#platform/files/files.testing.ts'
 import { resultOf, type Answer, type Client } from '#testing/test-app.ts'
 
@@ -48,3 +49,43 @@ export const previewOf = async (client: Client, importId: string, own: ImportSet
 
 export const detailOf = async (client: Client, importId: string): Promise<ImportDetail> =>
   resultOf(await client.get('import/detail', { importId }))
+
+/** Waits until an import is in one of these states. */
+export async function reached(
+  client: Client,
+  importId: string,
+  ...states: ImportDetail['state'][]
+): Promise<ImportDetail> {
+  return vi.waitFor(
+    async () => {
+      const detail = await detailOf(client, importId)
+      expect(states, JSON.stringify(detail)).toContain(detail.state)
+      return detail
+    },
+    { timeout: 60_000, interval: 50 },
+  )
+}
+
+/** Has a file looked at that was sent. */
+export async function checkOf(
+  client: Client,
+  { importId, version }: Pick<ImportDetail, 'importId' | 'version'>,
+  own: ImportSettings = settings(),
+): Promise<ImportDetail> {
+  resultOf(await client.post('import/check', { importId, version, settings: own }))
+  return reached(client, importId, 'CHECKED', 'DRAFT')
+}
+
+export const startOf = (client: Client, { importId, version, findings }: ImportDetail): Promise<Answer> =>
+  client.post('import/start', { importId, version, seenFresh: findings?.fresh ?? 0 })
+
+/** Brings a whole file in. */
+export async function importOf(
+  client: Client,
+  file: string | Uint8Array,
+  own: ImportSettings = settings(),
+): Promise<ImportDetail> {
+  const checked = await checkOf(client, await uploadOf(client, file), own)
+  resultOf(await startOf(client, checked))
+  return reached(client, checked.importId, 'DONE')
+}

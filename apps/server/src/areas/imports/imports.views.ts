@@ -20,9 +20,15 @@ type Words = (typeof languages)['ja']['ingest']
 export const sentenceOf = (kept: ImportSentence, language: Language): string =>
   fill(languages[language].ingest.problems[kept.phrase as keyof Words['problems']], kept.values)
 
+/** Sentences of the command line that name its options, in the portal's words. */
+const inPortal: Readonly<Partial<Record<ImportProblem['phrase'], ImportProblem['phrase']>>> = {
+  zoneWanted: 'zoneWantedHere',
+  settingsUnknown: 'zoneUnknownHere',
+}
+
 /** Why something cannot be, for a file that people call by this name. */
 export const problemOf = ({ phrase, values }: ImportProblem, fileName: string): ImportSentence => ({
-  phrase,
+  phrase: inPortal[phrase] ?? phrase,
   // Of a mapping `file` is its own name.
   values: values['file'] === undefined || phrase.startsWith('mapping') ? values : { ...values, file: fileName },
 })

@@ -35,16 +35,23 @@ const standing: readonly (readonly [
 ]
 
 /** Whether it has come so far that there is something to take out again, and nothing works on it. */
-const isEnded = ({ state, accepted }: ImportTableRow): boolean =>
-  state === 'DONE' || state === 'STOPPED' || (state === 'FAILED' && accepted > 0)
+const isEnded = ({ state, accepted, lease_until: until }: ImportTableRow): boolean =>
+  (state === 'DONE' || state === 'STOPPED' || (state === 'FAILED' && accepted > 0)) &&
+  (until === null || until.getTime() < Date.now())
 
-/** What stands on the transactions of an import; null where it can be undone. */
-export async function undoObstacleOf({ q }: Tx, row: ImportTableRow): Promise<UndoObstacle | null> {
-  if (!isEnded(row)) return 'notEnded'
+/** What stands on the transactions of an import. */
+export async function standingOn(
+  { q }: Tx,
+  { merchant_id, id }: Pick<ImportTableRow, 'merchant_id' | 'id'>,
+): Promise<UndoObstacle | null> {
   for (const [obstacle, joined, where = sql``] of standing) {
     const { rows } = await sql`select 1 from transactions t ${joined}
-      where t.merchant_id = ${row.merchant_id} and t.import_id = ${row.id} ${where} limit 1`.execute(q)
+      where t.merchant_id = ${merchant_id} and t.import_id = ${id} ${where} limit 1`.execute(q)
     if (rows.length > 0) return obstacle
   }
   return null
 }
+
+/** Why an import cannot be undone now; null where it can be. */
+export const undoObstacleOf = async (tx: Tx, row: ImportTableRow): Promise<UndoObstacle | null> =>
+  isEnded(row) ? standingOn(tx, row) : 'notEnded'

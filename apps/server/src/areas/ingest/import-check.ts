@@ -34,11 +34,15 @@ export interface Run {
   tally: Tally
   refusals: RowErrors
   notes: Notes
+  /** Rows in one statement, and in one transaction. */
+  batch: number
+  /** Ends it between two batches. */
+  signal?: AbortSignal | undefined
   /** Called with the number of rows done. */
   progress: (rows: number) => void
 }
 
-/** Rows in one statement, and in one transaction. */
+/** Rows in one statement, unless fewer are asked for. */
 export const BATCH = 5_000
 
 /** All that a row says, for rows of one file that share a number. */
@@ -58,7 +62,7 @@ export async function checkSource(run: Run): Promise<Checked> {
     refusals.add({ file: row.file, line: row.line, paymentNo: row.raw.paymentNo ?? '', value, reason })
   }
   let rows = 0
-  for await (const batch of checkedRows(run.source, run.context, BATCH)) {
+  for await (const batch of checkedRows(run.source, run.context, run.batch)) {
     const stored = await storedOf(run, batch)
     for (const looked of batch) {
       const { row, day, kind, refused } = looked
@@ -139,7 +143,7 @@ async function compareRows(
   const originals = new Map<string, Original>()
   const firsts = new Map<string, string>()
   const isLinked = new Set(checked.linked.map(({ place }) => place))
-  for await (const batch of checkedRows(run.source, run.context, BATCH)) {
+  for await (const batch of checkedRows(run.source, run.context, run.batch)) {
     for (const looked of batch) {
       const one = looked.checked
       if (!one || checked.passedOver.has(looked.place)) continue
