@@ -3,6 +3,7 @@ import { endpoints } from './endpoint.ts'
 import { count, currency, id, instant, integerParam, line, trimmedLine, version } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { merchantMay } from './permissions.ts'
+import { seenStores } from './seen-stores.ts'
 
 /** Files of transactions in the portal: recognised, shown as they will be, checked as a whole, brought in, and undone. */
 
@@ -346,6 +347,12 @@ export const imports = endpoints({
     }),
     download: 'list',
     raises: ['notFound', 'nothingFound'],
+  },
+  stores: {
+    ...seenStores,
+    path: 'import/stores',
+    summary: 'The stores of the merchant, for a file that says none',
+    can,
   },
   mappings: {
     method: 'GET',

@@ -18,6 +18,8 @@ export const columnWords = {
   store:
     /store|shop|location|outlet|branch|merchant|site|店舗|店名|加盟店|拠点|filiale|standort|geschäft|дэлгүүр|салбар/i,
   link: /original|related|parent|refund.?(of|ed)|元取引|元の|元決済|元オーダー|取消元|返金元|ursprung|bezug|анхны|эх гүйлгээ/i,
+  /** Says which payment a refund is of, where another column has the number of the line. */
+  reference: /reference|参照|関連|bezug|verweis|лавлах/i,
   currency: /currency|通貨|währung|валют/i,
   fee: /fee|commission|手数料|gebühr|provision|шимтгэл/i,
 } as const

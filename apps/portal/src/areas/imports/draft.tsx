@@ -2,13 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportDetail } from '@choba/contract/imports.contract.ts'
 import { LeaveGuard } from '#form/leave-guard.tsx'
-import { isStale } from '#lib/api-error.ts'
-import { handleStale } from '#lib/handle-error.ts'
 import { importsApi } from '#lib/imports.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Box } from '#ui/section.tsx'
+import { handleChanged, isChanged } from './handle-changed.ts'
 import { DiscardQuestion } from './import-questions.tsx'
 import { MappingPanel } from './mapping-panel.tsx'
 import { Preview } from './preview.tsx'
@@ -32,8 +31,8 @@ export function Draft({ one, isEdit, onDone }: { one: ImportDetail; isEdit: bool
       onDone()
     },
     onError: (error) => {
-      handleStale(error, words('changed'))
-      return isStale(error) ? refresh() : undefined
+      handleChanged(error, words('changed'))
+      return isChanged(error) ? refresh() : undefined
     },
   })
   const isReadable = preview.data !== undefined && preview.data.problem === null && !isUnsendable(settings)
@@ -44,7 +43,7 @@ export function Draft({ one, isEdit, onDone }: { one: ImportDetail; isEdit: bool
       ) : (
         one.recognised[0] && <Banner tone="ok">{t('recognised', { name: one.recognised[0].label })}</Banner>
       )}
-      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(19rem,26rem)_minmax(0,1fr)]">
+      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(18rem,23rem)_minmax(0,1fr)]">
         <Box>
           <ReadingFields one={one} draft={draft} mappings={mappings.data} />
         </Box>

@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ImportDetail } from '@choba/contract/imports.contract.ts'
 import { isRefusal } from '#lib/api-error.ts'
-import { handleError, handleStale } from '#lib/handle-error.ts'
+import { handleError } from '#lib/handle-error.ts'
 import { importsApi } from '#lib/imports.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
+import { handleChanged } from './handle-changed.ts'
 import { useImportRefresh } from './use-import-navigation.ts'
 
 const questions = () => loadChunk(import('./import-questions.tsx'))
@@ -33,7 +34,7 @@ export function ImportActions({ one, onEdit }: { one: ImportDetail; onEdit: () =
   const { importId, state, version } = one
   const close = () => ask(null)
   const failed = (error: Error) => {
-    handleStale(error, t('changed'))
+    handleChanged(error, t('changed'))
     return refresh()
   }
   const stop = useMutation({
@@ -51,21 +52,26 @@ export function ImportActions({ one, onEdit }: { one: ImportDetail; onEdit: () =
     onSuccess: refresh,
     onError: (error) => {
       if (isRefusal(error, 'nothingToDo')) handleError(error, t('noneFresh'))
-      else handleStale(error, t('changed'))
+      else handleChanged(error, t('changed'))
       return refresh()
     },
     onSettled: close,
   })
   const obstacle = useStartObstacle(one)
   const canUndo = ['STOPPED', 'DONE', 'FAILED'].includes(state) && one.accepted > 0
+  const isHere = one.fileUntil !== null
+  const isUntouched = one.accepted === 0 && (state === 'FAILED' || state === 'STOPPED')
+  const canResume = isHere && one.findings !== null && (state === 'STOPPED' || (state === 'FAILED' && one.accepted > 0))
   return (
     <>
-      {(state === 'CHECKED' || state === 'UPLOADING' || (state === 'FAILED' && one.accepted === 0)) && (
+      {(state === 'CHECKED' || state === 'UPLOADING' || isUntouched) && (
         <Button data-opens onClick={() => ask('discard')}>
           {t('discard')}
         </Button>
       )}
-      {state === 'CHECKED' && <Button onClick={onEdit}>{t('edit')}</Button>}
+      {(state === 'CHECKED' || (state === 'FAILED' && isUntouched && isHere)) && (
+        <Button onClick={onEdit}>{t('edit')}</Button>
+      )}
       {state === 'CHECKED' && (
         <Button kind="primary" disabledReason={obstacle} data-opens onClick={() => ask('start')}>
           {t('start')}
@@ -85,7 +91,7 @@ export function ImportActions({ one, onEdit }: { one: ImportDetail; onEdit: () =
           {t('undo')}
         </Button>
       )}
-      {(state === 'STOPPED' || (state === 'FAILED' && one.accepted > 0)) && (
+      {canResume && (
         <Button kind="primary" busy={resume.isPending} onClick={() => resume.mutate()}>
           {t('resume')}
         </Button>

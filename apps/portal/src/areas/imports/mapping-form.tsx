@@ -1,5 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import type { ImportPreview } from '@choba/contract/imports.contract.ts'
+import { importsApi } from '#lib/imports.api.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { FieldLabel } from '#ui/field-label.tsx'
+import { FieldHelp } from '#ui/field-note.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { BrandFields } from './brand-fields.tsx'
 import { chosenColumn, ColumnSelect, columnValue, NONE } from './column-select.tsx'
@@ -10,6 +15,7 @@ import { asText, fieldOf, type FieldName, type FieldSource, type JsonObject, wit
 
 const LINE = 'line'
 const CONSTANT = 'constant'
+const STORES_MAX = 200
 
 export interface MappingFormProps {
   mapping: JsonObject
@@ -75,15 +81,42 @@ function StoreField({ mapping, columns, onChange }: MappingFormProps) {
       }}
     >
       {isConstant && (
-        <TextField
-          aria-label={t('field.storeConstant')}
-          placeholder={t('field.storeConstant')}
-          value={source.constant}
-          maxLength={64}
-          onChange={({ target }) => onChange(withField(mapping, 'storeCode', { constant: target.value }))}
+        <StoreCode
+          code={source.constant}
+          onChange={(code) => onChange(withField(mapping, 'storeCode', { constant: code }))}
         />
       )}
     </ColumnSelect>
+  )
+}
+
+/** The store of a file that says none: one of the merchant's, or the code of one that is made with the import. */
+function StoreCode({ code, onChange }: { code: string; onChange: (code: string) => void }) {
+  const t = useTranslations('importMapping')
+  const id = useId()
+  const { data } = useQuery(importsApi.stores.query({ pageSize: STORES_MAX }))
+  return (
+    <div className="mt-1 flex flex-col gap-1 border-l-2 border-line pl-3">
+      <FieldLabel htmlFor={id}>{t('field.storeConstant')}</FieldLabel>
+      <TextField
+        id={id}
+        list={`${id}stores`}
+        value={code}
+        maxLength={64}
+        aria-invalid={code === '' || undefined}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <datalist id={`${id}stores`}>
+        {data?.items.map(({ storeCode, storeName }) => (
+          <option key={storeCode} value={storeCode}>
+            {storeName}
+          </option>
+        ))}
+      </datalist>
+      {data?.items.some(({ storeCode }) => storeCode === code) && (
+        <FieldHelp>{data.items.find(({ storeCode }) => storeCode === code)?.storeName}</FieldHelp>
+      )}
+    </div>
   )
 }
 

@@ -109,9 +109,11 @@ function kindPart(columns: readonly FileColumn[], amount: FileColumn | null): Ki
     if (said) kinds[value] = said
   }
   const finals = (status?.values ?? []).filter(({ value }) => isFinalWord(value) === true).map(({ value }) => value)
-  const link = best(columns, (column) =>
-    columnWords.link.test(column.name) && textsOf(column).every(isNumber) ? 1 : 0,
-  )
+  const hasNumber = columns.some(({ name }) => columnWords.paymentNo.test(name) && !columnWords.reference.test(name))
+  const link = best(columns, (column) => {
+    if (!textsOf(column).every(isNumber)) return 0
+    return columnWords.link.test(column.name) ? 2 : hasNumber && columnWords.reference.test(column.name) ? 1 : 0
+  })
   return {
     column: kind?.name ?? null,
     kinds,
@@ -172,7 +174,8 @@ export function guessMapping({ encoding, delimiter, columns }: File): JsonObject
       ...mapping,
       fields: { ...(mapping.fields as JsonObject), paymentType: { col: brand.name, map: '@brands' } },
     }
-  if (store) mapping = withField(mapping, 'storeCode', { column: store.name })
+  // A file that says no store is of one: which, a person says.
+  mapping = withField(mapping, 'storeCode', store ? { column: store.name } : { constant: '' })
   if (fee) mapping = withField(mapping, 'fee', { column: fee.name })
   return withKinds(mapping, kinds, amount?.name ?? '')
 }

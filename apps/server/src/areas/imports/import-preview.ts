@@ -14,17 +14,23 @@ import {
 } from '#areas/ingest/file-import.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { ManualTransactions } from '#platform/manual-transactions.ts'
+import { offsetInstant } from '#platform/instant.ts'
 import { scopeOf } from '#platform/principals.ts'
 import { findPart } from './import-parts.repository.ts'
 import { encodingOf, findFormat, formatOf, type NamedMapping } from './import-settings.ts'
 import { auditOf, importerOf, readRow } from './imports.service.ts'
 import { fileNameOf, problemOf, sentenceOf } from './imports.views.ts'
 
+/** A date that a mapping has read, on the merchant's clock; what could not be read stays as it stands. */
+const wallOf = (text: string | undefined, timeZone: string): string | undefined =>
+  text !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? offsetInstant(new Date(text), timeZone) : text
+
 type Call = Parameters<ManualTransactions<(typeof imports)['preview']>['manualTransactions']>[0]
 
-function toRow({ row, refused }: Looked, language: Language): ImportPreview['rows'][number] {
+function toRow({ row, refused, checked }: Looked, language: Language, timeZone: string): ImportPreview['rows'][number] {
   const say = languages[language].ingest
-  const given = { ...row.raw, ...row.facts }
+  const paidAt = checked ? offsetInstant(new Date(checked.paidAt), timeZone) : wallOf(row.raw.paidAt, timeZone)
+  const given = { ...row.raw, ...row.facts, paidAt }
   const fields = Object.fromEntries(Object.entries(given).flatMap(([name, text]) => (text ? [[name, text]] : [])))
   if (row.skipped) return { line: row.line, outcome: 'SKIPPED', reason: say.skips[row.skipped], value: null, fields }
   if (refused)
@@ -69,7 +75,12 @@ export async function previewImport(
     withHead(first, isWhole, (head) =>
       previewFile(head, { ...format, encoding, sourceTimeZone, createStores }, target, PREVIEW_ROWS),
     )
-  return toPreview(await seen(named, look), named, fileNameOf(row), language)
+  return toPreview(await seen(named, look), {
+    named,
+    fileName: fileNameOf(row),
+    language,
+    timeZone: merchant.time_zone,
+  })
 }
 
 /** A mapping that cannot be read leaves the columns to look at. */
@@ -87,14 +98,17 @@ async function seen(
 
 const toPreview = (
   { encoding, delimiter, columns, rows, unknownBrands, problem }: FilePreview,
-  named: NamedMapping | null,
-  fileName: string,
-  language: Language,
+  {
+    named,
+    fileName,
+    language,
+    timeZone,
+  }: { named: NamedMapping | null; fileName: string; language: Language; timeZone: string },
 ): ImportPreview => ({
   encoding,
   delimiter,
   columns,
-  rows: rows.map((row) => toRow(row, language)),
+  rows: rows.map((row) => toRow(row, language, timeZone)),
   unknownBrands,
   mapping: named?.text ?? null,
   problem: problem && sentenceOf(problemOf(problem, fileName), language),

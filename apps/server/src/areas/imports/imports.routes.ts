@@ -1,6 +1,7 @@
 import { imports } from '@choba/contract/imports.contract.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
+import { listSeenStores } from '#platform/seen-stores.ts'
 import {
   checkImport,
   discardImport,
@@ -35,6 +36,7 @@ const routes = (jobs: ImportJobs) =>
     discard: (call) => discardImport(call, call.body),
     problems: (call) => listProblems(call, call.query),
     download: downloadProblems,
+    stores: (call) => listSeenStores(call.tx, importerOf(call), call.query),
     mappings: (call) => listMappings(call),
     keepMapping: (call) => keepMapping(call, call.body),
     changeMapping: (call) => changeMapping(call, call.body),
