@@ -9,7 +9,7 @@ export function FileColumns({ columns }: { columns: readonly FileColumn[] }) {
   return (
     <Section title={t('columns', { count: columns.length })}>
       <div
-        role="region"
+        role="group"
         aria-label={t('columns', { count: columns.length })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
         tabIndex={0}

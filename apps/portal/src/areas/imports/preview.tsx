@@ -54,7 +54,7 @@ function Rows({ rows, isBehind, currency }: { rows: readonly Row[]; isBehind: bo
   const head = 'px-2.5 py-1.5 text-left font-normal whitespace-nowrap'
   return (
     <div
-      role="region"
+      role="group"
       aria-label={t('title')}
       aria-busy={isBehind}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard

@@ -13,7 +13,7 @@ export function TotalsTable({ findings: { totals, sums } }: { findings: ImportFi
   const t = useTranslations('imports')
   return (
     <div
-      role="region"
+      role="group"
       aria-label={t('totals.title')}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
       tabIndex={0}
