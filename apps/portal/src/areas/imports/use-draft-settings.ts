@@ -32,7 +32,7 @@ export const isUnsendable = ({ format }: ImportSettings): boolean =>
  * guessed from its columns, as soon as they are known.
  */
 export function useDraftSettings(one: ImportDetail) {
-  const [start] = useState(() => begin(one))
+  const [start, setStart] = useState(() => begin(one))
   const [settings, setSettings] = useState(start)
   const [isGuess, setGuess] = useState(false)
   const wantsGuess = useRef(one.settings === null && one.recognised.length === 0)
@@ -47,13 +47,16 @@ export function useDraftSettings(one: ImportDetail) {
   const { data } = preview
   const change = (part: Partial<ImportSettings>) => setSettings((before) => ({ ...before, ...part }))
   const guessFrom = (seen: ImportPreview) => {
-    change({ format: { kind: 'own', text: textOf(guessMapping(seen)) } })
+    const next: ImportSettings = { ...settings, format: { kind: 'own', text: textOf(guessMapping(seen)) } }
+    setSettings(next)
     setGuess(true)
+    return next
   }
   const guessOnce = useEffectEvent((seen: ImportPreview) => {
     if (!wantsGuess.current || seen.columns.length === 0) return
     wantsGuess.current = false
-    guessFrom(seen)
+    // No one has typed it: nothing is lost with it.
+    setStart(guessFrom(seen))
   })
   useEffect(() => {
     if (data) guessOnce(data)

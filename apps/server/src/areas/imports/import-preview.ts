@@ -30,7 +30,9 @@ type Call = Parameters<ManualTransactions<(typeof imports)['preview']>['manualTr
 function toRow({ row, refused, checked }: Looked, language: Language, timeZone: string): ImportPreview['rows'][number] {
   const say = languages[language].ingest
   const paidAt = checked ? offsetInstant(new Date(checked.paidAt), timeZone) : wallOf(row.raw.paidAt, timeZone)
-  const given = { ...row.raw, ...row.facts, paidAt }
+  // Whether that payment is there is looked up with the whole file.
+  const originalPaymentNo = row.raw.originalPaymentNo || row.link?.value
+  const given = { ...row.raw, ...row.facts, paidAt, originalPaymentNo }
   const fields = Object.fromEntries(Object.entries(given).flatMap(([name, text]) => (text ? [[name, text]] : [])))
   if (row.skipped) return { line: row.line, outcome: 'SKIPPED', reason: say.skips[row.skipped], value: null, fields }
   if (refused)
