@@ -38,7 +38,6 @@ export const importMappingEn: typeof importMappingJa = {
     paymentType: 'Column of the payment method',
     storeCode: 'Column of the store',
     storeConstant: 'Store code',
-    store: 'Store',
     fee: 'Column of the fee',
     remark: 'Column of the note',
   },

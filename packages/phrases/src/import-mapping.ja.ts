@@ -37,7 +37,6 @@ export const importMappingJa = {
     paymentType: '支払方法の列',
     storeCode: '店舗の列',
     storeConstant: '店舗コード',
-    store: '店舗',
     fee: '手数料の列',
     remark: '備考の列',
   },

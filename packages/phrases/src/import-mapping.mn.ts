@@ -38,7 +38,6 @@ export const importMappingMn: typeof importMappingJa = {
     paymentType: 'Төлбөрийн хэлбэрийн багана',
     storeCode: 'Дэлгүүрийн багана',
     storeConstant: 'Дэлгүүрийн код',
-    store: 'Дэлгүүр',
     fee: 'Шимтгэлийн багана',
     remark: 'Тэмдэглэлийн багана',
   },

@@ -145,6 +145,7 @@ export const importsEn: typeof importsJa = {
     recognised: 'Recognised as a file of “{name}”.',
     guessed:
       'The service of this file isn’t known. The mapping was guessed from its columns: compare it with the rows and change what is wrong.',
+    storeMissing: 'The file seems to have no column of stores. Say under “Column of the store” which store it is of.',
     unreadable: 'Correct the mapping first, then check the file.',
     back: 'Back without changes',
     check: 'Check all rows',

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ImportDetail } from '@choba/contract/imports.contract.ts'
+import type { ImportDetail, ImportSettings } from '@choba/contract/imports.contract.ts'
 import { LeaveGuard } from '#form/leave-guard.tsx'
 import { importsApi } from '#lib/imports.api.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -10,10 +10,18 @@ import { Box } from '#ui/section.tsx'
 import { handleChanged, isChanged } from './handle-changed.ts'
 import { DiscardQuestion } from './import-questions.tsx'
 import { MappingPanel } from './mapping-panel.tsx'
+import { asText, fieldOf, parseMapping } from './mapping-parts.ts'
 import { Preview } from './preview.tsx'
 import { ReadingFields } from './reading-fields.tsx'
 import { isUnsendable, useDraftSettings } from './use-draft-settings.ts'
 import { useImportRefresh } from './use-import-navigation.ts'
+
+/** The file has no column of stores, and no one has said yet of which store it is. */
+function lacksStore({ format }: ImportSettings): boolean {
+  const mapping = format.kind === 'own' ? parseMapping(format.text) : null
+  const source = mapping && fieldOf(mapping, 'storeCode')
+  return source !== null && source !== asText && 'constant' in source && source.constant.trim() === ''
+}
 
 /** How a file is read is chosen on one side, and on the other are its first rows as they will be. */
 export function Draft({ one, isEdit, onDone }: { one: ImportDetail; isEdit: boolean; onDone: () => void }) {
@@ -39,7 +47,10 @@ export function Draft({ one, isEdit, onDone }: { one: ImportDetail; isEdit: bool
   return (
     <>
       {isGuess ? (
-        <Banner tone="info">{t('guessed')}</Banner>
+        <Banner tone="info">
+          {t('guessed')}
+          {lacksStore(settings) && <p>{t('storeMissing')}</p>}
+        </Banner>
       ) : (
         one.recognised[0] && <Banner tone="ok">{t('recognised', { name: one.recognised[0].label })}</Banner>
       )}

@@ -24,37 +24,41 @@ function dayRange({ totals }: ImportFindings) {
 export function ImportFacts({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports')
   const size = one.fileSize === null ? null : fileSize(one.fileSize)
-  const range = one.findings && isIn(one) ? dayRange(one.findings) : null
   return (
-    <div className="flex flex-col gap-3">
-      <Facts>
-        <Fact name={t('field.userName')}>{one.userName}</Fact>
-        <Fact name={t('field.source')}>{t(`source.${one.source}`)}</Fact>
-        <Fact name={t('field.startedAt')}>
-          <Instant at={one.startedAt} />
+    <Facts>
+      <Fact name={t('field.userName')}>{one.userName}</Fact>
+      <Fact name={t('field.source')}>{t(`source.${one.source}`)}</Fact>
+      <Fact name={t('field.startedAt')}>
+        <Instant at={one.startedAt} />
+      </Fact>
+      {one.endedAt && (
+        <Fact name={t('field.endedAt')}>
+          <Instant at={one.endedAt} />
         </Fact>
-        {one.endedAt && (
-          <Fact name={t('field.endedAt')}>
-            <Instant at={one.endedAt} />
-          </Fact>
-        )}
-        {size && <Fact name={t('field.fileSize')}>{t(`size.${size.unit}`, { size: size.size })}</Fact>}
-        {one.sha256 && (
-          <Fact name={t('field.sha256')}>
-            <span className="font-mono text-sm break-all">{one.sha256}</span>
-          </Fact>
-        )}
-        {one.fileUntil && (
-          <Fact name={t('field.fileUntil')}>
-            <Instant at={one.fileUntil} />
-          </Fact>
-        )}
-      </Facts>
-      {range && (
-        <Link to="/trade" search={range} className="self-start text-brand-strong hover:underline">
-          {t('page.transactions', { count: figure(one.accepted) })}
-        </Link>
       )}
-    </div>
+      {size && <Fact name={t('field.fileSize')}>{t(`size.${size.unit}`, { size: size.size })}</Fact>}
+      {one.sha256 && (
+        <Fact name={t('field.sha256')}>
+          <span className="font-mono text-sm break-all">{one.sha256}</span>
+        </Fact>
+      )}
+      {one.fileUntil && (
+        <Fact name={t('field.fileUntil')}>
+          <Instant at={one.fileUntil} />
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+/** The way to the rows that went in, among those of the same days. */
+export function TransactionsLink({ one }: { one: ImportDetail }) {
+  const t = useTranslations('imports.page')
+  const range = one.findings && isIn(one) ? dayRange(one.findings) : null
+  if (!range) return null
+  return (
+    <Link to="/trade" search={range} className="self-start text-brand-strong hover:underline">
+      {t('transactions', { count: figure(one.accepted) })}
+    </Link>
   )
 }

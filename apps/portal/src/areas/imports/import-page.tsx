@@ -12,7 +12,7 @@ import { Draft } from './draft.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { Findings } from './findings.tsx'
 import { ImportActions } from './import-actions.tsx'
-import { ImportFacts } from './import-facts.tsx'
+import { ImportFacts, TransactionsLink } from './import-facts.tsx'
 import { ImportNotices } from './import-notices.tsx'
 import { ImportStatus } from './import-words.tsx'
 import { useImport } from './use-import.ts'
@@ -75,10 +75,11 @@ function Opened({ one }: { one: ImportDetail }) {
         <Draft key={one.version} one={one} onDone={() => setEdits(false)} isEdit={edits} />
       ) : (
         <>
+          <TransactionsLink one={one} />
+          <Findings one={one} />
           <Box>
             <ImportFacts one={one} />
           </Box>
-          <Findings one={one} />
         </>
       )}
       <Box>

@@ -17,7 +17,7 @@ export function TotalsTable({ findings: { totals, sums } }: { findings: ImportFi
       aria-label={t('totals.title')}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
       tabIndex={0}
-      className="relative max-h-112 overflow-auto rounded-md border border-line -outline-offset-2"
+      className="relative max-h-136 overflow-auto rounded-md border border-line -outline-offset-2"
     >
       <table className="w-full">
         <thead className="sticky top-0 z-10 bg-head text-sm text-muted">
@@ -59,7 +59,7 @@ function Line({ total, name }: { total: ImportTotal; name?: string }) {
   const difference = differenceOf(source.sum, fresh.sum, known.sum)
   return (
     <tr className="border-b border-line-soft last:border-0">
-      <th scope="row" className="px-2.5 py-1.5 text-left font-normal whitespace-nowrap">
+      <th scope="row" className={`px-2.5 py-1.5 text-left whitespace-nowrap ${name ? '' : 'font-normal'}`}>
         {name ?? (day === '' ? t('totals.noDay') : dayText(day))}
       </th>
       <td className="px-2.5 py-1.5 whitespace-nowrap">{t(`kind.${kind}`)}</td>
@@ -75,7 +75,7 @@ function Line({ total, name }: { total: ImportTotal; name?: string }) {
 
 const Figures = ({ count, sum, currency }: { count: number; sum: string; currency: string }) => (
   <>
-    <td className={`${cell} text-muted`}>{count === 0 ? '' : figure(count)}</td>
+    <td className={`${cell} font-normal text-muted`}>{count === 0 ? '' : figure(count)}</td>
     <td className={cell}>
       {count === 0 ? <span className="text-muted">—</span> : <Sum text={sum} currency={currency} />}
     </td>

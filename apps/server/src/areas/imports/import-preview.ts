@@ -69,7 +69,8 @@ export async function previewImport(
     { readOnly: true },
   )
   if (!first) throw new AppError('conflict')
-  call.audit(auditOf(row))
+  // A look at a change of the mapping is no part of what became of the file.
+  call.audit({ object: auditOf(row).object })
   const target = await findTarget(engine, { tenant: tenant.code, merchant: merchant.code, create: null })
   const { sourceTimeZone, createStores } = settings
   const isWhole = Number(row.file_size) <= IMPORT_PART

@@ -145,7 +145,7 @@ describe('what a file is', () => {
       amount: { col: 'Sum' },
       fields: { paymentNo: { col: 'No' }, storeCode: { value: 'S1' }, paymentType: { col: 'Wallet', map: '@brands' } },
       rules: [
-        { when: { Kind: 'Refund' }, as: 'REFUND' },
+        { when: { Kind: 'Refund' }, as: 'REFUND', link: { col: 'No' } },
         { else: true, as: 'PAYMENT' },
       ],
     })
@@ -156,6 +156,8 @@ describe('what a file is', () => {
     )
     const valuesOf = (name: string) => columns.find((column) => column.name === name)!.values
     expect(rows).toHaveLength(20)
+    const refund = { tradeKind: 'REFUND', originalPaymentNo: 'N0', paidAt: '2026-10-05T10:00:00+09:00' }
+    expect(rows[0]!.fields).toMatchObject(refund)
     expect(valuesOf('Kind')).toEqual([
       { value: 'Sale', count: 60 },
       { value: 'Refund', count: 30 },
