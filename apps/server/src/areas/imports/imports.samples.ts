@@ -141,6 +141,7 @@ export const samples: CallSamples<typeof imports> = {
     },
     fuzz: { ends: 4001 },
   },
+  stores: { call: 'GET /apiproxy/api/import/stores', may, input: () => ({}), saysStore: true },
   mappings: { call: 'GET /apiproxy/api/import/mapping/list', may, input: () => ({}) },
   keepMapping: {
     call: 'POST /apiproxy/api/import/mapping/add',
