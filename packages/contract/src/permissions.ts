@@ -1,7 +1,7 @@
 /** Every permission there is: module and its actions (specification §6; the additions are named in the wire document). */
 export const permissionModules = {
   Permission: ['search', 'add', 'delete', 'edit'],
-  Record: ['search', 'download'],
+  Record: ['search', 'download', 'import'],
   Refund: ['search', 'add'],
   Settle: ['search', 'download', 'edit'],
   Shop: ['search', 'add', 'edit'],

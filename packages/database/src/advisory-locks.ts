@@ -44,6 +44,8 @@ export const merchantLocks = {
   feed: 8_021_166,
   /** Heartbeats of its terminals. */
   heartbeats: 8_021_169,
+  /** Which of its imports is worked on: one at a time. */
+  imports: 8_021_170,
 } as const
 
 /** Waits until no other transaction holds the lock, and holds it until this one ends. */

@@ -1,9 +1,12 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 
 declare module './tables.ts' {
   interface Tables {
     imports: ImportTable
     import_rows: ImportRowTable
+    import_parts: ImportPartTable
+    import_problems: ImportProblemTable
+    import_mappings: ImportMappingTable
   }
 }
 
@@ -21,12 +24,87 @@ export interface ImportTable {
   started_at: Date
   finished_at: Date | null
   user_name: string
-  files: ColumnType<ImportedFile[], string, never>
+  files: ColumnType<ImportedFile[], string, string>
   accepted: Generated<number>
   known: Generated<number>
   refused: Generated<number>
   differs: Generated<number>
+  source: Generated<'COMMAND' | 'PORTAL'>
+  state: Generated<ImportTableState>
+  user_id: Generated<number | null>
+  settings: JSONColumnType<object | null, string | null, string | null>
+  recognised: JSONColumnType<object | null, string | null, string | null>
+  file_size: Generated<bigint | null>
+  received: Generated<bigint>
+  line_count: Generated<number | null>
+  phase: Generated<'checking' | 'loading' | 'undoing' | null>
+  phase_rows: Generated<number>
+  phase_total: Generated<number>
+  findings: JSONColumnType<object | null, string | null, string | null>
+  problem: JSONColumnType<ImportSentence | null, string | null, string | null>
+  lease_id: Generated<string | null>
+  lease_until: Generated<Date | null>
+  file_until: Generated<Date | null>
+  undone_by: Generated<string | null>
+  undone_at: Generated<Date | null>
+  version: Generated<number>
+  changed_at: Generated<Date | null>
+  changed_by: Generated<string | null>
 }
+export type ImportTableRow = Selectable<ImportTable>
+
+export type ImportTableState =
+  | 'UPLOADING'
+  | 'DRAFT'
+  | 'CHECKING'
+  | 'CHECKED'
+  | 'RUNNING'
+  | 'STOPPED'
+  | 'DONE'
+  | 'FAILED'
+  | 'UNDOING'
+  | 'UNDONE'
+
+/** A sentence of the phrases by its name, with its values. */
+export interface ImportSentence {
+  phrase: string
+  values: Record<string, string>
+}
+
+interface ImportPartTable {
+  merchant_id: number
+  import_id: bigint
+  position: number
+  tenant_id: number
+  bytes: Buffer
+}
+
+interface ImportProblemTable {
+  merchant_id: number
+  import_id: bigint
+  position: number
+  tenant_id: number
+  line: number
+  payment_no: string
+  /** The name of a phrase. */
+  reason: string
+  value: string
+  row: string
+}
+export type ImportProblemRow = Selectable<ImportProblemTable>
+
+interface ImportMappingTable {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  name: string
+  text: string
+  user_name: string
+  version: Generated<number>
+  changed_at: Date
+  changed_by: string
+}
+export type ImportMappingRow = Selectable<ImportMappingTable>
 
 /** What the file of an imported transaction says of it. */
 export interface ImportRowTable {

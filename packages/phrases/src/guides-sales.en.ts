@@ -28,6 +28,20 @@ export const guidesSalesEn: typeof guidesSalesJa = {
         who: 'Anyone who may search transactions. Refunding and downloading need permissions of their own.',
       },
     },
+    imports: {
+      list: {
+        what: 'Bring in transactions of another service or system from a CSV file, and have them in lists and statistics.',
+        steps: {
+          1: 'Drop the file into the box. Its service is recognised, and the first rows are shown as they will be.',
+          2: 'If the service isn’t known, say by fields what each column is. The rows shown follow at once.',
+          3: '“Check all rows” shows totals by day, and rejected rows with the reason. Nothing is imported yet.',
+          4: 'Compare counts and amounts, then import. You can stop on the way and resume later.',
+          5: 'Save the mapping under a name, and the next file needs no settings.',
+          6: 'A mistaken import can be undone as a whole, as long as it has no refunds or deposits.',
+        },
+        who: 'People with the permission to import transactions. Imported transactions are refunded at the service that took the payment.',
+      },
+    },
     refundBatches: {
       list: {
         what: 'Refund many transactions at once. Every row is checked before any money moves.',

@@ -19,7 +19,15 @@ export const permissionsEn: typeof permissionsJa = {
     Manual: 'Manuals',
     SystemConfig: 'System settings',
   },
-  action: { search: 'View', add: 'Add', edit: 'Edit', delete: 'Delete', download: 'Download', perform: 'Make' },
+  action: {
+    search: 'View',
+    add: 'Add',
+    edit: 'Edit',
+    delete: 'Delete',
+    download: 'Download',
+    perform: 'Make',
+    import: 'Import',
+  },
   can: {
     Permission: {
       search: 'view roles and their permissions',
@@ -27,7 +35,11 @@ export const permissionsEn: typeof permissionsJa = {
       delete: 'delete roles that aren’t in use',
       edit: 'rename roles and edit their permissions',
     },
-    Record: { search: 'search transactions and view their details', download: 'download transactions as a file' },
+    Record: {
+      search: 'search transactions and view their details',
+      download: 'download transactions as a file',
+      import: 'import files of transactions, and undo imports',
+    },
     Refund: { search: 'search the transactions of all merchants and view their details', add: 'refund transactions' },
     Settle: {
       search: 'view deposits and their breakdown',

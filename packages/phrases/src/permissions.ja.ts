@@ -18,7 +18,15 @@ export const permissionsJa = {
     Manual: 'マニュアル',
     SystemConfig: 'システム設定',
   },
-  action: { search: '閲覧', add: '追加', edit: '変更', delete: '削除', download: 'ダウンロード', perform: '実行' },
+  action: {
+    search: '閲覧',
+    add: '追加',
+    edit: '変更',
+    delete: '削除',
+    download: 'ダウンロード',
+    perform: '実行',
+    import: '取り込み',
+  },
   /** The end of "a holder can …". */
   can: {
     Permission: {
@@ -27,7 +35,11 @@ export const permissionsJa = {
       delete: '使われていない権限グループを削除する',
       edit: '権限グループの名前と内容を変更する',
     },
-    Record: { search: '取引を検索し、内容を見る', download: '取引をファイルでダウンロードする' },
+    Record: {
+      search: '取引を検索し、内容を見る',
+      download: '取引をファイルでダウンロードする',
+      import: '取引のファイルを取り込み、取り消す',
+    },
     Refund: { search: '全加盟店の取引を検索し、内容を見る', add: '取引を返金する' },
     Settle: {
       search: '入金とその内訳を見る',

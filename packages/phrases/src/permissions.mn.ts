@@ -19,7 +19,15 @@ export const permissionsMn: typeof permissionsJa = {
     Manual: 'Гарын авлага',
     SystemConfig: 'Системийн тохиргоо',
   },
-  action: { search: 'Харах', add: 'Нэмэх', edit: 'Өөрчлөх', delete: 'Устгах', download: 'Татах', perform: 'Хийх' },
+  action: {
+    search: 'Харах',
+    add: 'Нэмэх',
+    edit: 'Өөрчлөх',
+    delete: 'Устгах',
+    download: 'Татах',
+    perform: 'Хийх',
+    import: 'Оруулах',
+  },
   can: {
     Permission: {
       search: 'эрхийн бүлгүүд, тэдгээрийн агуулгыг харах',
@@ -27,7 +35,11 @@ export const permissionsMn: typeof permissionsJa = {
       delete: 'ашиглагдаагүй эрхийн бүлгийг устгах',
       edit: 'эрхийн бүлгийн нэр, агуулгыг өөрчлөх',
     },
-    Record: { search: 'гүйлгээ хайх, дэлгэрэнгүйг харах', download: 'гүйлгээг файлаар татах' },
+    Record: {
+      search: 'гүйлгээ хайх, дэлгэрэнгүйг харах',
+      download: 'гүйлгээг файлаар татах',
+      import: 'гүйлгээний файл оруулах, оруулсныг буцаах',
+    },
     Refund: { search: 'бүх мерчантын гүйлгээг хайх, дэлгэрэнгүйг харах', add: 'гүйлгээнд буцаалт хийх' },
     Settle: {
       search: 'орлогын шилжүүлэг, түүний задаргааг харах',

@@ -16,6 +16,7 @@ export const guidedScreens = {
   'dashboard.dashboard': sales('transactions.list', 'statistics.statistics'),
   'transactions.list': sales('refundBatches.list', 'disputes.list', 'statistics.statistics'),
   'refundBatches.list': sales('transactions.list', 'approvals.list', 'unknownRefunds.list'),
+  'imports.list': sales('transactions.list', 'audit.list'),
   'unknownRefunds.list': sales('transactions.list', 'support.support'),
   'disputes.list': sales('transactions.list', 'deposits.deposit'),
   'approvals.list': sales('transactions.list', 'roles.list', 'company.company'),

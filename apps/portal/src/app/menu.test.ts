@@ -32,7 +32,7 @@ const sidebar = asList(`
 /** What is ours: in the part of those it belongs to, behind them; what is about transactions stands right behind these. */
 const ours = asList(`
   refundBatch unknownRefund sysUnknownRefund dispute sysdispute approval sysdeposit transfers
-  setting/company setting/issuer setting/audit
+  setting/company setting/issuer setting/imports setting/audit
 `)
 
 interface Person {
@@ -49,7 +49,7 @@ const owner: Person = {
   menu: [
     [undefined, 'panel trade refundBatch unknownRefund dispute approval dataCompass deposit statistics'],
     ['notifications', 'message/list message/management'],
-    ['settings', 'setting/user setting/rights setting/company setting/audit'],
+    ['settings', 'setting/user setting/rights setting/company setting/imports setting/audit'],
     support,
   ],
 }
@@ -60,8 +60,16 @@ const people: Record<string, Person> = {
   manager: {
     isAdmin: false,
     holds: [
-      ...everyActionOf('Record', 'Stat', 'DataCompass', 'PointsReport'),
-      ...(['Refund.add', 'Settle.search', 'Shop.search', 'Qr.search', 'User.search'] as const),
+      ...everyActionOf('Stat', 'DataCompass', 'PointsReport'),
+      ...([
+        'Record.search',
+        'Record.download',
+        'Refund.add',
+        'Settle.search',
+        'Shop.search',
+        'Qr.search',
+        'User.search',
+      ] as const),
     ],
     menu: [
       [undefined, 'panel trade refundBatch unknownRefund dispute approval dataCompass deposit statistics'],
@@ -176,6 +184,7 @@ it('people of a merchant have no address of the areas that are the administrator
 // What goes from the menu with a permission, entries of ours among it.
 const conditions: readonly (readonly [string, Permission, string])[] = [
   ['owner', 'Record.search', 'trade dispute'],
+  ['owner', 'Record.import', 'setting/imports'],
   ['owner', 'DataCompass.search', 'dataCompass'],
   ['owner', 'Settle.search', 'deposit'],
   ['owner', 'Stat.aggregate', 'statistics'],

@@ -64,6 +64,7 @@ describe('nothing typed', () => {
       screens.users.list,
       screens.roles.list,
       screens.company.company,
+      screens.imports.list,
       screens.audit.list,
       screens.manuals.list,
       screens.support.support,

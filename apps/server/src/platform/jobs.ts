@@ -40,6 +40,8 @@ export interface Jobs {
   deadLetters(): Promise<DeadLetter[]>
   /** Puts the given-up jobs of a queue back into it. @returns how many, at most 1,000 */
   redrive(name: string): Promise<number>
+  /** What a queue has begun and does beside its jobs: it ends, or leaves off, before the process stops. */
+  beforeStop(end: () => Promise<void>): void
   /** Takes no more jobs and waits up to ten seconds for those under way; what is still not done goes back to its queue. */
   stop(): Promise<void>
 }
@@ -132,6 +134,7 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
 
   const workers = new Map<string, { id: string; isBusy: boolean }[]>()
   const lags = measureLags()
+  const ends: (() => Promise<void>)[] = []
 
   function wake(name: string): void {
     const all = workers.get(name) ?? []
@@ -222,7 +225,12 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
         .toSorted((a, b) => Number(a.createdOn) - Number(b.createdOn))
     },
     redrive: (name) => boss.redrive(DEAD_LETTERS, { sourceName: name }),
-    stop: () => boss.stop({ close: false, timeout: STOP_TIMEOUT_MS }),
+    beforeStop: (end) => void ends.push(end),
+    async stop() {
+      const ended = Promise.allSettled(ends.map((end) => end()))
+      await boss.stop({ close: false, timeout: STOP_TIMEOUT_MS })
+      await ended
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 const ownerHolds = `Permission.search Permission.add Permission.delete Permission.edit Record.search Record.download
-  Refund.add Settle.search Settle.download Settle.edit Shop.search Shop.add Shop.edit Stat.aggregate Stat.download User.search User.add
+  Record.import Refund.add Settle.search Settle.download Settle.edit Shop.search Shop.add Shop.edit Stat.aggregate Stat.download User.search User.add
   User.delete User.edit Message.search Message.add Message.delete Message.edit DataCompass.search PointsReport.search
   PointsReport.download EntPointsReport.search EntPointsReport.download Qr.search Qr.create Qr.edit Qr.delete
   Manual.search Manual.add Manual.edit Manual.delete`

@@ -11,12 +11,13 @@ export type ColumnName = (typeof columns)[number]
 
 type Action = (typeof permissionModules)[PermissionModule][number]
 
-/** The column of each action: statistics are seen by being made, a QR code is added by being created. */
+/** The column of each action: statistics are seen by being made, a QR code is added by being created, and transactions by a file. */
 const columnOf: Record<Action, ColumnName> = {
   search: 'search',
   aggregate: 'search',
   add: 'add',
   create: 'add',
+  import: 'add',
   edit: 'edit',
   delete: 'delete',
   download: 'download',

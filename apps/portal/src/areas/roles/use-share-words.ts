@@ -6,8 +6,9 @@ import { actionOf, inColumns } from './permission-rows.ts'
 /** What a permission lets someone do in its module, in a word. */
 export function useActionWord() {
   const t = useTranslations('permissions.action')
-  // Refunds are not added to a list: they are made.
-  return (permission: Permission): string => t(permission === 'Refund.add' ? 'perform' : actionOf(permission))
+  // Refunds are not added to a list: they are made; and transactions come with a file.
+  const own: Partial<Record<Permission, 'perform' | 'import'>> = { 'Refund.add': 'perform', 'Record.import': 'import' }
+  return (permission: Permission): string => t(own[permission] ?? actionOf(permission))
 }
 
 /** How much of a module a role holds, and what: "Users: 2 of 4 (view, add)". */

@@ -18,7 +18,8 @@ export interface Looked {
   row: SourceRow
   /** `file:line`, and the part of the line where it makes several rows. */
   place: string
-  month: string
+  /** Its business day; empty where no one can say. */
+  day: string
   kind: TallyKind
   /** Null of a row that is refused or passed over. */
   checked: CheckedRow | null
@@ -28,7 +29,11 @@ export interface Looked {
   masked: number
 }
 
-const UNKNOWN_MONTH = '????-??'
+/** What rows of a file are checked against. */
+export interface FileContext extends RowContext {
+  /** When a business day of the merchant closes, minutes after midnight. */
+  readonly closingMinutes: number
+}
 
 const kindOf = (tradeKind: string | undefined): TallyKind =>
   tradeKind === 'PAYMENT' || tradeKind === 'REFUND' ? tradeKind : 'OTHER'
@@ -45,37 +50,44 @@ function maskCards({ raw }: SourceRow): number {
   return count
 }
 
-function look(row: SourceRow, context: RowContext): Looked {
+const dayOf = (at: number, { clock, closingMinutes }: FileContext): string => clock.day(at, closingMinutes)
+
+function look(row: SourceRow, context: FileContext): Looked {
   const place = placeOf(row)
   const masked = maskCards(row)
   const none = { row, place, masked, checked: null, facts: null, refused: null }
-  if (row.skipped) return { ...none, month: UNKNOWN_MONTH, kind: 'OTHER' }
+  if (row.skipped) return { ...none, day: '', kind: 'OTHER' }
   const result = row.refused ?? checkRow(row.raw, context)
   const facts = 'value' in result ? result : checkFacts(row.facts, context.clock)
   if (!('value' in result) && !('value' in facts)) {
     const kind = result.tradeKind === REFUND ? 'REFUND' : 'PAYMENT'
-    return { ...none, month: context.clock.month(result.paidAt), kind, checked: result, facts }
+    return { ...none, day: dayOf(result.paidAt, context), kind, checked: result, facts }
   }
   const at = readMoment(row.raw.paidAt ?? '', context.clock)
-  const month = at === null ? UNKNOWN_MONTH : context.clock.month(at)
-  return { ...none, month, kind: kindOf(row.raw.tradeKind), refused: facts as RejectedRow }
+  const day = at === null ? '' : dayOf(at, context)
+  return { ...none, day, kind: kindOf(row.raw.tradeKind), refused: facts as RejectedRow }
 }
 
 /** Every row of a source, looked at by itself, some thousands at once; the next ones are read while these are worked on. */
-export async function* checkedRows(source: Source, context: RowContext, size: number): AsyncGenerator<Looked[]> {
+export async function* checkedRows(source: Source, context: FileContext, size: number): AsyncGenerator<Looked[]> {
   const batches = lookedBatches(source, context, size)
-  let next = batches.next()
-  for (;;) {
-    const { done, value } = await next
-    if (done) return
-    next = batches.next()
-    // A consumer that stops early does not ask for it, nor for its failure.
-    next.catch(() => {})
-    yield value
+  try {
+    let next = batches.next()
+    for (;;) {
+      const { done, value } = await next
+      if (done) return
+      next = batches.next()
+      // A consumer that stops early does not ask for it, nor for its failure.
+      next.catch(() => {})
+      yield value
+    }
+  } finally {
+    // One that stops early leaves no file open.
+    await batches.return(undefined)
   }
 }
 
-async function* lookedBatches(source: Source, context: RowContext, size: number): AsyncGenerator<Looked[]> {
+async function* lookedBatches(source: Source, context: FileContext, size: number): AsyncGenerator<Looked[]> {
   let batch: Looked[] = []
   for await (const row of source()) {
     batch.push(look(row, context))

@@ -9,7 +9,7 @@ import type { FileEncoding } from './mapping-shape.ts'
  * fill the machine, and is left where it crosses the line.
  */
 export const MAX_FILE_BYTES = 536_870_912
-const tooLarge = (file: string) =>
+export const tooLarge = (file: string): ImportProblem =>
   new ImportProblem('fileTooLarge', { file, limit: String(MAX_FILE_BYTES / 1_048_576) })
 
 const CHUNK = 1 << 18
@@ -26,9 +26,9 @@ function firstBytes(file: string): Buffer {
   }
 }
 
-const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
+export const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
 /** ZIP archives, and the workbooks that are some; the older workbooks. */
-const isPacked = (bytes: Buffer) =>
+export const isPacked = (bytes: Buffer) =>
   bytes.toString('latin1').startsWith('PK') || (bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11)
 
 /** What a file that cannot be read amounts to; anything else is given back as it is. */

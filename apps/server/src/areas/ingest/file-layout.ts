@@ -30,7 +30,7 @@ export interface FileLayout extends Dialect {
 
 /** How far down the heading is looked for. */
 const HEAD_RECORDS = 50
-const delimiters = [',', ';', '\t', '|']
+export const delimiters = [',', ';', '\t', '|']
 
 /** The first records of a file: those before the first mistake, since the head ends anywhere. */
 function headRecords(text: string, dialect: Dialect): CsvRecord[] {

@@ -1,10 +1,10 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { State } from '@choba/database/codes.ts'
 import { withScope } from '@choba/database/scope.ts'
-import { checkedRows, type Looked } from './checked-rows.ts'
+import { checkedRows, type FileContext, type Looked } from './checked-rows.ts'
 import { differencesOf, differencesText } from './differences.ts'
 import { findByNumber, findKnown, type KnownRow, type StoredRow } from './ingest.repository.ts'
-import type { CheckedRow, Reason, RowContext } from './ingest.service.ts'
+import type { CheckedRow, Reason } from './ingest.service.ts'
 import type { Target } from './import-target.ts'
 import { originalOf, takeRoom, type Original } from './linked-refunds.ts'
 import type { RowErrors } from './row-errors.ts'
@@ -27,18 +27,22 @@ export interface Checked {
 export interface Run {
   engine: Engine
   source: Source
-  context: RowContext
+  context: FileContext
   target: Target
   /** The places of the files in the import. */
   files: ReadonlyMap<string, number>
   tally: Tally
   refusals: RowErrors
   notes: Notes
+  /** Rows in one statement, and in one transaction. */
+  batch: number
+  /** Ends it between two batches. */
+  signal?: AbortSignal | undefined
   /** Called with the number of rows done. */
   progress: (rows: number) => void
 }
 
-/** Rows in one statement, and in one transaction. */
+/** Rows in one statement, unless fewer are asked for. */
 export const BATCH = 5_000
 
 /** All that a row says, for rows of one file that share a number. */
@@ -53,18 +57,18 @@ export async function checkSource(run: Run): Promise<Checked> {
   const checked: Checked = { passedOver: new Map(), wanted: new Map(), linked: [] }
   const seen = seenNumbers()
   const suspects = new Set<string>()
-  const refuse = ({ row, month, kind }: Looked, reason: Reason, value: string) => {
-    tally.count(month, kind, 'refused', row.sum)
+  const refuse = ({ row, day, kind }: Looked, reason: Reason, value: string) => {
+    tally.count(day, kind, 'refused', row.sum)
     refusals.add({ file: row.file, line: row.line, paymentNo: row.raw.paymentNo ?? '', value, reason })
   }
   let rows = 0
-  for await (const batch of checkedRows(run.source, run.context, BATCH)) {
+  for await (const batch of checkedRows(run.source, run.context, run.batch)) {
     const stored = await storedOf(run, batch)
     for (const looked of batch) {
-      const { row, month, kind, refused } = looked
+      const { row, day, kind, refused } = looked
       notes.add(looked)
       if (row.skipped) continue
-      tally.count(month, kind, 'source', row.sum)
+      tally.count(day, kind, 'source', row.sum)
       if (refused) {
         refuse(looked, refused.reason, refused.value)
         continue
@@ -79,13 +83,13 @@ export async function checkSource(run: Run): Promise<Checked> {
       }
       if (there) {
         if (one.originalPaymentNo) checked.passedOver.set(looked.place, 'known')
-        tally.count(month, kind, 'known', amountOf(looked))
+        tally.count(day, kind, 'known', amountOf(looked))
         continue
       }
       if (seen.add(one.paymentNo, one.state === State.paid ? one.amount : 0)) suspects.add(one.paymentNo)
       collectStore(checked.wanted, one)
       if (one.originalPaymentNo) checked.linked.push(looked)
-      else tally.count(month, kind, 'fresh', amountOf(looked))
+      else tally.count(day, kind, 'fresh', amountOf(looked))
     }
     run.progress((rows += batch.length))
   }
@@ -101,7 +105,7 @@ export async function checkSource(run: Run): Promise<Checked> {
     if (reason) {
       checked.passedOver.set(looked.place, 'refused')
       refuse(looked, reason, originalPaymentNo!)
-    } else tally.count(looked.month, looked.kind, 'fresh', amountOf(looked))
+    } else tally.count(looked.day, looked.kind, 'fresh', amountOf(looked))
   }
   return checked
 }
@@ -139,7 +143,7 @@ async function compareRows(
   const originals = new Map<string, Original>()
   const firsts = new Map<string, string>()
   const isLinked = new Set(checked.linked.map(({ place }) => place))
-  for await (const batch of checkedRows(run.source, run.context, BATCH)) {
+  for await (const batch of checkedRows(run.source, run.context, run.batch)) {
     for (const looked of batch) {
       const one = looked.checked
       if (!one || checked.passedOver.has(looked.place)) continue
@@ -153,9 +157,9 @@ async function compareRows(
       }
       const outcome = first === fingerprint(one) ? 'known' : 'refused'
       checked.passedOver.set(looked.place, outcome)
-      if (!isLinked.has(looked.place)) run.tally.uncount(looked.month, looked.kind, 'fresh', amountOf(looked))
+      if (!isLinked.has(looked.place)) run.tally.uncount(looked.day, looked.kind, 'fresh', amountOf(looked))
       if (outcome === 'refused') refuse(looked, 'numberRepeated', one.paymentNo)
-      else run.tally.count(looked.month, looked.kind, 'known', amountOf(looked))
+      else run.tally.count(looked.day, looked.kind, 'known', amountOf(looked))
     }
   }
   return originals

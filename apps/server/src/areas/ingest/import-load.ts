@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { checkedRows, type Looked } from './checked-rows.ts'
-import { BATCH, type Checked, type Run } from './import-check.ts'
+import type { Checked, Run } from './import-check.ts'
 import { expectSameMerchant, type Target } from './import-target.ts'
 import { insertImportRows, type ImportRow } from './import-rows.repository.ts'
 import { insertTransactions, type Inserted, type NewRow } from './ingest.repository.ts'
@@ -30,25 +29,45 @@ export async function loadSource(run: Run, scope: WorkerScope, importId: bigint,
     if (ready.length > 0) await loadBatch(run, { scope, importId, isLinked }, ready)
     run.progress((rows += ready.length))
   }
-  const concurrency = AT_ONCE
-  await Readable.from(checkedRows(run.source, run.context, BATCH)).forEach(
-    async (batch: Looked[]) => {
-      countRepeated(run, checked, batch)
-      await bringIn(false, batch)
-    },
-    { concurrency },
-  )
-  await Readable.from(batchesOf(checked.linked)).forEach((batch: Looked[]) => bringIn(true, batch), { concurrency })
+  await inTurns(checkedRows(run.source, run.context, run.batch), async (batch) => {
+    countRepeated(run, checked, batch)
+    await bringIn(false, batch)
+  })
+  await inTurns(batchesOf(checked.linked, run), (batch) => bringIn(true, batch))
 }
 
-function* batchesOf(rows: readonly Looked[]): Generator<Looked[]> {
-  for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH)
+/** Works on batches, some at once. However it ends, nothing of it is under way any more. */
+async function inTurns<T>(batches: AsyncIterable<T> | Iterable<T>, work: (batch: T) => Promise<void>): Promise<void> {
+  const underWay = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  const expectNone = () => {
+    if (failures.length > 0) throw failures[0]
+  }
+  try {
+    for await (const batch of batches) {
+      expectNone()
+      const turn = work(batch)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => underWay.delete(turn))
+      underWay.add(turn)
+      if (underWay.size >= AT_ONCE) await Promise.race(underWay)
+    }
+  } finally {
+    await Promise.all(underWay)
+  }
+  expectNone()
+}
+
+function* batchesOf(rows: readonly Looked[], { batch, signal }: Run): Generator<Looked[]> {
+  for (let from = 0; from < rows.length; from += batch) {
+    signal?.throwIfAborted()
+    yield rows.slice(from, from + batch)
+  }
 }
 
 function countRepeated({ tally }: Run, { passedOver }: Checked, batch: readonly Looked[]): void {
-  for (const { place, month, kind, checked } of batch) {
-    if (passedOver.get(place) === 'known')
-      tally.count(month, kind, 'known', { units: BigInt(checked!.amount), scale: 0 })
+  for (const { place, day, kind, checked } of batch) {
+    if (passedOver.get(place) === 'known') tally.count(day, kind, 'known', { units: BigInt(checked!.amount), scale: 0 })
   }
 }
 
@@ -77,15 +96,15 @@ async function loadBatch(run: Run, { scope, importId, isLinked }: Turn, ready: r
   )
   const count = (counted: readonly LoadRow[], outcome: 'fresh' | 'known') => {
     for (const { looked, amount } of counted) {
-      run.tally.count(looked.month, looked.kind, outcome, { units: BigInt(amount), scale: 0 })
+      run.tally.count(looked.day, looked.kind, outcome, { units: BigInt(amount), scale: 0 })
     }
   }
   count(accepted, 'fresh')
   count(duplicates, 'known')
   // Something else refunded in the time between the check and now.
   for (const { row, reason } of refused) {
-    const { row: from, month, kind } = row.looked
-    run.tally.count(month, kind, 'refused', from.sum)
+    const { row: from, day, kind } = row.looked
+    run.tally.count(day, kind, 'refused', from.sum)
     run.refusals.add({
       file: from.file,
       line: from.line,

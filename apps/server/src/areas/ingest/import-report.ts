@@ -29,10 +29,31 @@ const asMoney = ({ n, sum }: Count, places: number): Count => ({ n, sum: { units
 const plus = (a: Count, b: Count): Count => ({ n: a.n + b.n, sum: add(a.sum, b.sum) })
 const nothing: Count = { n: 0, sum: ZERO }
 
+const UNKNOWN_MONTH = '????-??'
+
+/** Lines of days as lines of months, in order of month and kind. */
+export function byMonth(lines: readonly TallyLine[]): TallyLine[] {
+  const months = new Map<string, TallyLine>()
+  for (const line of lines) {
+    const day = line.day.slice(0, 7) || UNKNOWN_MONTH
+    const key = `${day} ${line.kind}`
+    const sum = (name: 'source' | 'fresh' | 'known' | 'refused') => plus(months.get(key)?.[name] ?? nothing, line[name])
+    months.set(key, {
+      day,
+      kind: line.kind,
+      source: sum('source'),
+      fresh: sum('fresh'),
+      known: sum('known'),
+      refused: sum('refused'),
+    })
+  }
+  return [...months].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line)
+}
+
 /** The table of months: what the file says, what became of it, and the difference in money that is left. */
 export function monthTable(result: ImportResult, say: IngestPhrases): string {
   const places = minorDigits(result.currency)
-  const lines = result.lines.map((line) => ({
+  const lines = byMonth(result.lines).map((line) => ({
     ...line,
     fresh: asMoney(line.fresh, places),
     known: asMoney(line.known, places),
@@ -44,7 +65,7 @@ export function monthTable(result: ImportResult, say: IngestPhrases): string {
     if (own.length === 0) return []
     return [
       {
-        month: say.total,
+        day: say.total,
         kind,
         source: sum('source'),
         fresh: sum('fresh'),
@@ -69,7 +90,7 @@ export function monthTable(result: ImportResult, say: IngestPhrases): string {
   ]
   const money = (sum: Decimal) => plainDecimal(sum, places)
   const body = [...lines, ...totals].map((line) => [
-    line.month,
+    line.day,
     say.kinds[line.kind],
     String(line.source.n),
     money(line.source.sum),
@@ -103,23 +124,33 @@ export function refusedLines(refusals: RowErrors, say: IngestPhrases): string[] 
   return [...shown, ...(more > 0 ? [fill(say.refusedMore, { count: more })] : []), ...reasons]
 }
 
+/** A sentence by its name, with its values. */
+export interface Note {
+  note: keyof IngestPhrases['note']
+  values: Record<string, string | number>
+}
+
+/** What else is to be said of files: a sentence by its name, with its values. */
+export function noteValues({ notes, sourceNotes }: Pick<ImportResult, 'notes' | 'sourceNotes'>): Note[] {
+  const brands = notes.brands().map(({ name, n }) => ({ note: 'brand' as const, values: { name, count: n } }))
+  const absent = [...sourceNotes.absent]
+    .filter(([, columns]) => columns.length > 0)
+    .map(([file, columns]) => ({ note: 'absent' as const, values: { file, columns: columns.join(', ') } }))
+  return [
+    ...brands,
+    ...absent,
+    ...(sourceNotes.numbersByLine ? [{ note: 'numbersByLine' as const, values: {} }] : []),
+    ...(notes.masked > 0 ? [{ note: 'masked' as const, values: { count: notes.masked } }] : []),
+  ]
+}
+
 /** What was passed over, what the mapping does not know, and what the reader should know of the files. */
-export function noteLines({ notes, sourceNotes }: ImportResult, say: IngestPhrases): string[] {
+export function noteLines(result: ImportResult, say: IngestPhrases): string[] {
   const { note } = say
-  const skips = notes
+  const skips = result.notes
     .skips()
     .map(({ reason, currency, n, sum }) =>
       fill(note.skipped, { reason: say.skips[reason], count: n, sum: plainDecimal(sum, 0), currency }).trimEnd(),
     )
-  const brands = notes.brands().map(({ name, n }) => fill(note.brand, { name, count: n }))
-  const absent = [...sourceNotes.absent]
-    .filter(([, columns]) => columns.length > 0)
-    .map(([file, columns]) => fill(note.absent, { file, columns: columns.join(', ') }))
-  return [
-    ...skips,
-    ...brands,
-    ...absent,
-    ...(sourceNotes.numbersByLine ? [note.numbersByLine] : []),
-    ...(notes.masked > 0 ? [fill(note.masked, { count: notes.masked })] : []),
-  ]
+  return [...skips, ...noteValues(result).map(({ note: name, values }) => fill(note[name], values))]
 }

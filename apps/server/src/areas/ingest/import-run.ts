@@ -7,7 +7,7 @@ import { TimeZone } from '@choba/contract/merchants.contract.ts'
 import * as z from 'zod/mini'
 import { brandFinder, nameFinder } from './brand-names.ts'
 import { expectFiles } from './file-bytes.ts'
-import { checkSource, type Run } from './import-check.ts'
+import { BATCH, checkSource, type Run } from './import-check.ts'
 import { loadSource } from './import-load.ts'
 import { openNotes, type Notes } from './import-notes.ts'
 import { ImportProblem } from './import-problem.ts'
@@ -15,16 +15,17 @@ import { createMerchant, type FileTarget, findTarget, type Target, type TargetOp
 import {
   beginImport,
   endImport,
+  type EndOfImport,
   newImportId,
   type ImportCounts,
   type NewImport,
   type Operator,
 } from './imports.repository.ts'
-import type { RowContext } from './ingest.service.ts'
+import type { FileContext } from './checked-rows.ts'
 import { withLinks } from './linked-source.ts'
 import { mappedSource } from './mapped-source.ts'
 import type { FileEncoding } from './mapping-shape.ts'
-import { readMapping } from './mapping.ts'
+import { readMapping, type Mapping } from './mapping.ts'
 import type { RowErrors } from './row-errors.ts'
 import { chobaSource, type Source, type SourceNotes } from './source.ts'
 import { openTally, type TallyLine } from './tally.ts'
@@ -32,6 +33,7 @@ import { createStores } from './wanted-stores.ts'
 import { zoneClock } from './wall-clock.ts'
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { pipeline } from 'node:stream/promises'
 import type { ImportedFile } from '@choba/database/import-tables.ts'
 
@@ -39,6 +41,8 @@ export interface ImportOptions extends TargetOptions {
   files: readonly string[]
   /** `choba`, or `mapping:` and a name or file. */
   format: string
+  /** In place of the one that `format` names. */
+  mapping?: Mapping
   /** Null: of our own format UTF-8, of someone else's what its mapping says. */
   encoding: FileEncoding | null
   /** For a mapping that asks in which zone its dates are; an IANA name. */
@@ -50,7 +54,25 @@ export interface ImportOptions extends TargetOptions {
   operator: Operator
   /** Of the names of a new merchant's roles. */
   language: Language
+  /** Rows of one transaction: with fewer, what others ask of the embedded database waits less. */
+  batch?: number
+  /** Ends it between two batches; what is in stays in. */
+  signal?: AbortSignal
+  /** An import that has its row already. */
+  record?: KeptRecord
 }
+
+/** An import of which someone else keeps the row. */
+export interface KeptRecord extends Pick<NewImport, 'id' | 'files'> {
+  /**
+   * Called when the import has ended by itself, before that is written.
+   * @returns what is written in the transaction of its audit entry
+   */
+  ended: (result: ImportResult) => Promise<EndOfImport>
+}
+
+/** What of the options it takes to read rows. */
+export type SourceOptions = Pick<ImportOptions, 'files' | 'format' | 'mapping' | 'encoding' | 'sourceTimeZone'>
 
 export interface ImportResult {
   outcome: 'dryRun' | 'noRows' | 'stopped' | 'allKnown' | 'done'
@@ -89,15 +111,19 @@ export async function runImport(
   const target = await findTarget(engine, options)
   const { currency } = target.merchant
   const { source, notes: sourceNotes } = await sourceOf(options, target)
-  const reading = { engine, source, context: contextOf(target, options.createStores), target }
+  const { signal, batch = BATCH } = options
+  const context = contextOf(target, options.createStores)
+  const reading = { engine, source: signal ? interruptible(source, signal) : source, context, target }
   const notes = openNotes()
   const run: Run = {
     ...reading,
-    source: sourceNotes.hasLinks ? await withLinks(reading) : source,
+    source: sourceNotes.hasLinks ? await withLinks(reading) : reading.source,
     files: new Map(options.files.map((file, place) => [file, place])),
     tally: openTally(),
     refusals,
     notes,
+    batch,
+    signal,
     progress: (rows) => progress('checking', rows),
   }
   const checked = await checkSource(run)
@@ -113,17 +139,21 @@ export async function runImport(
   // Nothing to look at is no file of this kind, whatever was asked for.
   const planned = result(notes.read === 0 ? 'noRows' : 'dryRun')
   if (options.dryRun) return planned
+  const kept = options.record
   const record: NewImport = {
-    id: newImportId(),
+    id: kept?.id ?? newImportId(),
     merchantCode: target.merchant.code,
     operator: options.operator,
-    files: await hashFiles(options.files),
+    files: kept?.files ?? (await hashFiles(options.files)),
     format: options.format,
-    encoding: [...new Set(sourceNotes.encodings)].join(', '),
+    encoding: [...new Set(sourceNotes.dialects.map(({ encoding }) => encoding))].join(', '),
   }
   const recorded = async (ended: ImportResult, outcome: ResultType | 'success' = 'success'): Promise<ImportResult> => {
     // What was refused before its merchant was made belongs to no one's log.
-    if (target.scope) await endImport(engine, target.scope, record, countsOf(ended), outcome)
+    if (target.scope) {
+      const also = await kept?.ended(ended)
+      await endImport(engine, target.scope, record, countsOf(ended), outcome, also)
+    }
     return ended
   }
   if (planned.fresh === 0 && planned.known > 0) return recorded({ ...planned, outcome: 'allKnown' })
@@ -131,19 +161,33 @@ export async function runImport(
     return recorded({ ...planned, outcome: notes.read === 0 ? 'noRows' : 'stopped' }, 'processFailed')
   }
   const scope = await createMerchant(engine, target, options.operator, options.language)
-  await beginImport(engine, scope, record)
+  if (!kept) await beginImport(engine, scope, record)
   try {
     if (options.createStores) await createStores(engine, scope, target, checked.wanted)
     await loadSource({ ...run, progress: (rows) => progress('loading', rows) }, scope, record.id, checked)
   } catch (error) {
     // The import's own failure is what is reported, whether or not the database can still take the entry.
-    await recorded(result('done'), 'processFailed').catch(() => {})
+    if (!kept) await recorded(result('done'), 'processFailed').catch(() => {})
     throw error
   }
   const ended = await recorded(result('done'))
   await refreshStatistics(engine)
   return ended
 }
+
+/** Rows after which whatever else waits gets its turn. */
+const TURN = 250
+
+/** A source that ends when it is told to, and lets others in between. */
+const interruptible = (source: Source, signal: AbortSignal): Source =>
+  async function* () {
+    let rows = 0
+    for await (const row of source()) {
+      if (++rows % TURN === 0) await setImmediate()
+      signal.throwIfAborted()
+      yield row
+    }
+  }
 
 /** What the audit log counts: rows that went in, not those that could have. */
 const countsOf = ({ outcome, fresh, known, refused, differs }: ImportResult): ImportCounts => ({
@@ -154,7 +198,10 @@ const countsOf = ({ outcome, fresh, known, refused, differs }: ImportResult): Im
 })
 
 /** The rows of an import, and what is said of them besides. */
-async function sourceOf(options: ImportOptions, target: FileTarget): Promise<{ source: Source; notes: SourceNotes }> {
+export async function sourceOf(
+  options: SourceOptions,
+  target: FileTarget,
+): Promise<{ source: Source; notes: SourceNotes }> {
   const { format, files, encoding } = options
   const { code, currency, timeZone } = target.merchant
   if (format === 'choba') {
@@ -163,13 +210,13 @@ async function sourceOf(options: ImportOptions, target: FileTarget): Promise<{ s
       absent: new Map<string, string[]>(),
       numbersByLine: false,
       hasLinks: false,
-      encodings: files.map(() => known),
+      dialects: files.map(() => ({ encoding: known, delimiter: ',', quotes: true })),
     }
     return { source: chobaSource(files, known, code), notes }
   }
   const name = /^mapping:(.+)$/.exec(format)?.[1]
   if (!name) throw new ImportProblem('usage')
-  const mapping = readMapping(name)
+  const mapping = options.mapping ?? readMapping(name)
   const { sourceTimeZone } = options
   if (sourceTimeZone !== null && !z.safeParse(TimeZone, sourceTimeZone).success) {
     throw new ImportProblem('settingsUnknown', { settings: `--source-time-zone ${sourceTimeZone}` })
@@ -181,7 +228,7 @@ async function sourceOf(options: ImportOptions, target: FileTarget): Promise<{ s
 }
 
 /** What rows of a target are checked against. */
-export const contextOf = (target: Target, createsStores: boolean): RowContext => ({
+export const contextOf = (target: Target, createsStores: boolean): FileContext => ({
   currency: target.merchant.currency,
   clock: zoneClock(target.merchant.timeZone),
   now: Date.now(),
@@ -191,6 +238,7 @@ export const contextOf = (target: Target, createsStores: boolean): RowContext =>
   hasStore: (code) => target.stores.has(code),
   hasTerminal: (code, number) => target.terminals.has(`${target.stores.get(code)} ${number}`),
   createsStores,
+  closingMinutes: target.merchant.closingMinutes,
 })
 
 /** Names and SHA-256 of files as they lie on the disk, in the order in which they are given. */

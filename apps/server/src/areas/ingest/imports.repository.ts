@@ -3,12 +3,13 @@ import type { ResultType } from '@choba/contract/result-types.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { ImportedFile } from '@choba/database/import-tables.ts'
-import { withScope, type WorkerScope } from '@choba/database/scope.ts'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { writeAudit } from '#platform/audit.ts'
 
-/** Who runs an import: an account of the operating system. */
+/** Who runs an import: an account of the operating system, or with an id someone who is signed in. */
 export interface Operator {
   userName: string
+  userId?: number
 }
 
 export interface ImportCounts {
@@ -49,6 +50,19 @@ export async function beginImport(engine: Engine, scope: WorkerScope, one: NewIm
   )
 }
 
+/** What is written with the end of an import. @param accepted its rows that are in, by whatever try */
+export type EndOfImport = (tx: Tx<WorkerScope>, accepted: number) => Promise<void>
+
+/** The rows of an import that are in, by whatever try. */
+export async function countImported({ q, scope }: Tx<WorkerScope>, id: bigint): Promise<number> {
+  const counted = q
+    .selectFrom('transactions')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('merchant_id', '=', scope.merchantId)
+    .where('import_id', '=', id)
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}
+
 /**
  * Says in the audit log what became of an import, and completes its row where it has one: one that was refused as a whole
  * has none.
@@ -59,19 +73,23 @@ export async function endImport(
   one: NewImport,
   counts: ImportCounts,
   outcome: ResultType | 'success',
+  also?: EndOfImport,
 ): Promise<void> {
-  const { accepted, known, refused, differs } = counts
+  const { known, refused, differs } = counts
   await withScope(engine, scope, async (tx) => {
+    // One that goes on after it was stopped has brought in more than its last try.
+    const accepted = also ? await countImported(tx, one.id) : counts.accepted
     await tx.q
       .updateTable('imports')
-      .set({ ...counts, finished_at: new Date() })
+      .set({ ...counts, accepted, state: outcome === 'success' ? 'DONE' : 'FAILED', finished_at: new Date() })
       .where('merchant_id', '=', scope.merchantId)
       .where('id', '=', one.id)
       .execute()
+    await also?.(tx, accepted)
     await writeAudit(tx, {
       merchantId: scope.merchantId,
       tenantId: scope.tenantId,
-      userId: null,
+      userId: one.operator.userId ?? null,
       userName: one.operator.userName,
       action: IMPORT_ACTION,
       outcome,
@@ -82,7 +100,7 @@ export async function endImport(
           .map(({ name }) => name)
           .join(', ')
           .slice(0, 200),
-        of: { kind: 'merchant', id: one.merchantCode },
+        of: also ? { kind: 'import', id: String(one.id) } : { kind: 'merchant', id: one.merchantCode },
         detail: {
           importId: String(one.id),
           importedFiles: one.files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256})`),

@@ -147,7 +147,7 @@ export async function mappedSource(
       absent: new Map(layouts.map(({ file, absent }) => [file, absent])),
       numbersByLine: isByLine,
       hasLinks: mapping.rules.some((rule) => 'as' in rule && rule.link !== undefined),
-      encodings: layouts.map((layout) => layout.encoding),
+      dialects: layouts,
     },
   }
 }

@@ -164,6 +164,20 @@ describe('values, conditions and amounts', () => {
     expect(notes.brands()).toEqual([{ name: 'Barter', n: 1 }])
   })
 
+  it('look into several maps, and the first that knows the value decides', async () => {
+    const paymentType = { col: 'Brand', map: [{ Visa: 'JCB', Barter: 'CASH' }, '@brands'] } as const
+    const text = lines(
+      'No,Date,Amount,Brand',
+      ...['Visa', 'Barter', 'MC', 'Shells'].map((one, i) => `${row(`${i}`)},${one}`),
+    )
+    const fields: Mapping['fields'] = { ...till.fields, paymentType: { ...paymentType, map: [...paymentType.map] } }
+    const { looked } = await read({ fields }, text)
+    expect(looked.map(({ row: { raw } }) => raw.paymentType)).toEqual(['JCB', 'CASH', 'MASTERCARD', 'Shells'])
+    const notes = openNotes()
+    for (const one of looked) notes.add(one)
+    expect(notes.brands()).toEqual([{ name: 'Shells', n: 1 }])
+  })
+
   it('make numbers of the place in the file, which are others in another file', async () => {
     const fields = { ...till.fields, paymentNo: { line: true } } as const
     const numbers = async (...all: string[]) =>

@@ -85,6 +85,13 @@ const DateRule = z.strictObject({
 })
 const Dates = z.union([DateRule, list(DateRule)])
 
+/**
+ * Values by what stands there; `@brands` is what services call the brands, `@tradeTypes` what the catalogue calls trade types. Of a
+ * list the first that knows the text decides.
+ */
+const ValueMap = z.union([z.literal('@brands'), z.literal('@tradeTypes'), map(text)])
+export type ValueMap = z.output<typeof ValueMap>
+
 const ColValue = z.strictObject({
   col: Col,
   /** What stands before or after the first of this text; the whole where it is not there. */
@@ -92,7 +99,7 @@ const ColValue = z.strictObject({
   /** Its digits alone. */
   digits: z.optional(TrueOnly),
   case: z.optional(z.enum(['upper', 'lower'])),
-  map: z.optional(z.union([z.literal('@brands'), z.literal('@tradeTypes'), map(text)])),
+  map: z.optional(z.union([ValueMap, list(ValueMap)])),
   /** For what is empty or in no map; without it what is in no map stays as it is. */
   else: z.optional(text),
 })

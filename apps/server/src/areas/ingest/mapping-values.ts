@@ -3,7 +3,7 @@ import type { BrandFinder } from './brand-names.ts'
 import { plainDecimal } from './decimal.ts'
 import { sumOf, readFigure, type FigureStyle } from './amount-text.ts'
 import { namesOf, type Places } from './mapping-columns.ts'
-import type { Col, Test, Value, When } from './mapping-shape.ts'
+import type { Col, Test, Value, When, ValueMap } from './mapping-shape.ts'
 
 /** The cells of a line. */
 export type Cells = readonly string[]
@@ -92,22 +92,24 @@ function readColValue(value: Extract<Value, { col: Col }>, context: ValueContext
     if (digits) one = one.replace(/\D/g, '')
     return letters === 'upper' ? one.toUpperCase() : letters === 'lower' ? one.toLowerCase() : one
   }
-  if (map === '@brands') {
-    return (cells) => {
-      const name = change(read(cells))
-      if (name === '') return other ?? ''
-      const code = context.brands(name)
-      if (code !== null) return code
-      context.onUnknownBrand(name)
-      return other ?? name
-    }
-  }
-  const mapped = map === '@tradeTypes' ? context.tradeTypes : map && lookUp(map)
+  const maps = map === undefined ? [] : Array.isArray(map) ? map : [map]
+  const finders = maps.map((one) => finderOf(one, context))
+  const namesBrands = maps.includes('@brands')
   return (cells) => {
     const one = change(read(cells))
     if (one === '') return other ?? ''
-    return mapped ? (mapped(one) ?? other ?? one) : one
+    for (const find of finders) {
+      const found = find(one)
+      if (found !== null) return found
+    }
+    if (namesBrands) context.onUnknownBrand(one)
+    return other ?? one
   }
+}
+
+function finderOf(map: ValueMap, { brands, tradeTypes }: ValueContext): (text: string) => string | null {
+  if (map === '@brands') return brands
+  return map === '@tradeTypes' ? tradeTypes : lookUp(map)
 }
 
 /** Looks a text up by itself, then by the beginnings (`visa*`), the longest first. */

@@ -67,5 +67,13 @@ export function readMapping(name: string): Mapping {
     if (error instanceof ImportProblem) throw error
     throw new ImportProblem('mappingMissing', { mapping: name, names: mappingNames().join(', ') })
   }
-  return parseByShape(name, text, (value) => MappingShape.safeParse(value), keysAt)
+  return parseMapping(name, text)
 }
+
+/** Reads the text of a mapping. @throws ImportProblem that names key and line of what is wrong with it */
+export const parseMapping = (name: string, text: string): Mapping =>
+  parseByShape(name, text, (value) => MappingShape.safeParse(value), keysAt)
+
+/** The text of a mapping that comes with the product; null where there is none of this name. */
+export const shippedMapping = (name: string): string | null =>
+  mappingNames().includes(name) ? readFileSync(new URL(`${name}.json`, folder), 'utf8') : null

@@ -5,7 +5,7 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modifyMerchant } from '#areas/merchants/merchants.service.ts'
 import type { Principal } from '#platform/principals.ts'
-import { checkSource, type Run } from './import-check.ts'
+import { BATCH, checkSource, type Run } from './import-check.ts'
 import { loadSource } from './import-load.ts'
 import { contextOf } from './import-run.ts'
 import { createMerchant, findTarget } from './import-target.ts'
@@ -75,6 +75,7 @@ async function checkedImport(code: string) {
     target,
     files: new Map(files.map((file, place) => [file, place])),
     tally: openTally(),
+    batch: BATCH,
     refusals: openRowErrors(null, [], String),
     notes: openNotes(),
     progress: () => {},

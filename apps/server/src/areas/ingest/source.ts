@@ -1,5 +1,5 @@
 import { parseDecimal, type Decimal } from './decimal.ts'
-import { csvLines, expectColumns } from './csv-lines.ts'
+import { csvLines, expectColumns, type Dialect } from './csv-lines.ts'
 import { factFields, type RawFacts } from './file-facts.ts'
 import { ImportProblem } from './import-problem.ts'
 import { fields, requiredFields, tidyField, type Field, type RawRow, type RejectedRow } from './ingest.service.ts'
@@ -41,8 +41,8 @@ export interface SourceNotes {
   readonly numbersByLine: boolean
   /** Refunds may point to their payments by something that has to be looked for. */
   readonly hasLinks: boolean
-  /** What the files turned out to be, in the order in which they are given. */
-  readonly encodings: readonly FileEncoding[]
+  /** How the files turned out to be written, in the order in which they are given. */
+  readonly dialects: readonly Dialect[]
 }
 
 /** The rows of some files; each call reads them again from the beginning. */
@@ -52,7 +52,7 @@ export type Source = () => AsyncGenerator<SourceRow>
 export const noParts = { part: 0, skipped: null, link: null, unknownBrand: null } as const
 
 type Column = Field | (typeof factFields)[number] | 'merchantCode'
-const columns: readonly string[] = [...fields, ...factFields, 'merchantCode']
+export const chobaColumns: readonly string[] = [...fields, ...factFields, 'merchantCode']
 const isFact = new Set<string>(factFields)
 
 /**
@@ -65,7 +65,7 @@ export const chobaSource = (files: readonly string[], encoding: FileEncoding, me
       let names: Column[] = []
       const lines = csvLines(file, encoding, (heading) => {
         expectColumns(file, heading, requiredFields)
-        const odd = heading.find((name) => !columns.includes(name))
+        const odd = heading.find((name) => !chobaColumns.includes(name))
         if (odd !== undefined) throw new ImportProblem('columnUnknown', { file, column: odd })
         names = heading as Column[]
       })

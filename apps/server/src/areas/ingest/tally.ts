@@ -5,9 +5,10 @@ export interface Count {
   sum: Decimal
 }
 
-/** What became of a month's payments, or refunds, or of what is neither. */
+/** What became of a business day's payments, or refunds, or of what is neither. */
 export interface TallyLine {
-  month: string
+  /** Empty for rows that no one can date. */
+  day: string
   kind: TallyKind
   /** As the file says it, exact. */
   source: Count
@@ -21,30 +22,30 @@ export type TallyKind = 'PAYMENT' | 'REFUND' | 'OTHER'
 export type Outcome = 'source' | 'fresh' | 'known' | 'refused'
 
 export interface Tally {
-  count(month: string, kind: TallyKind, outcome: Outcome, sum: Decimal | null): void
+  count(day: string, kind: TallyKind, outcome: Outcome, sum: Decimal | null): void
   /** Takes back what was counted. */
-  uncount(month: string, kind: TallyKind, outcome: Outcome, sum: Decimal): void
+  uncount(day: string, kind: TallyKind, outcome: Outcome, sum: Decimal): void
   /** Forgets what was to happen, before what happens is counted. */
   restart(): void
-  /** In order of month and kind. */
+  /** In order of day and kind. */
   lines(): TallyLine[]
 }
 
 const none = (): Count => ({ n: 0, sum: ZERO })
 
-/** Counts and exact sums by month and kind. */
+/** Counts and exact sums by business day and kind. */
 export function openTally(): Tally {
   const cells = new Map<string, TallyLine>()
-  function change(month: string, kind: TallyKind, outcome: Outcome, by: number, sum: Decimal | null): void {
-    const key = `${month} ${kind}`
+  function change(day: string, kind: TallyKind, outcome: Outcome, by: number, sum: Decimal | null): void {
+    const key = `${day} ${kind}`
     let line = cells.get(key)
-    if (!line) cells.set(key, (line = { month, kind, source: none(), fresh: none(), known: none(), refused: none() }))
+    if (!line) cells.set(key, (line = { day, kind, source: none(), fresh: none(), known: none(), refused: none() }))
     const before = line[outcome]
     line[outcome] = { n: before.n + by, sum: sum ? add(before.sum, sum) : before.sum }
   }
   return {
-    count: (month, kind, outcome, sum) => change(month, kind, outcome, 1, sum),
-    uncount: (month, kind, outcome, sum) => change(month, kind, outcome, -1, negate(sum)),
+    count: (day, kind, outcome, sum) => change(day, kind, outcome, 1, sum),
+    uncount: (day, kind, outcome, sum) => change(day, kind, outcome, -1, negate(sum)),
     restart() {
       for (const line of cells.values()) Object.assign(line, { fresh: none(), known: none() })
     },

@@ -5,8 +5,8 @@ const DAY = 86_400_000
 export interface ZoneClock {
   /** Milliseconds since 1970 of the wall clock's reading (given as if it were UTC). */
   instant(wall: number): number
-  /** `2011-03` of an instant. */
-  month(at: number): string
+  /** The business day of an instant, `2011-03-27`, where a day closes so many minutes after midnight: as `businessDay` has it. */
+  day(at: number, closingMinutes: number): string
 }
 
 /**
@@ -40,15 +40,20 @@ export function zoneClock(timeZone: string): ZoneClock {
     return difference
   }
 
+  function instant(wall: number): number {
+    const before = offset(wall - DAY)
+    const after = offset(wall + DAY)
+    return wall - (offset(wall - after) === after ? after : before)
+  }
+
   return {
-    instant(wall) {
-      const before = offset(wall - DAY)
-      const after = offset(wall + DAY)
-      return wall - (offset(wall - after) === after ? after : before)
-    },
-    month: (at) => {
-      const shown = new Date(at + offset(at))
-      return `${shown.getUTCFullYear()}-${String(shown.getUTCMonth() + 1).padStart(2, '0')}`
+    instant,
+    day(at, closingMinutes) {
+      const closing = closingMinutes * 60_000
+      const shown = Math.floor((at + offset(at) - closing) / DAY) * DAY
+      // In the hour that a change of the clocks repeats or leaves out the bounds of the day decide.
+      const moved = at < instant(shown + closing) ? -DAY : at >= instant(shown + DAY + closing) ? DAY : 0
+      return new Date(shown + moved).toISOString().slice(0, 10)
     },
   }
 }

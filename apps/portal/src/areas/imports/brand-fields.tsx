@@ -1,0 +1,79 @@
+import type { ImportPreview } from '@choba/contract/imports.contract.ts'
+import { useCatalogueNames } from '#lib/use-catalogue-names.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { type Option, Select } from '#ui/select.tsx'
+import { chosenColumn, ColumnSelect, columnValue, NONE } from './column-select.tsx'
+import { ValueLine } from './kind-fields.tsx'
+import type { MappingFormProps } from './mapping-form.tsx'
+import { asText, brandsOf, fieldOf, withBrands, withField } from './mapping-parts.ts'
+
+const constant = (code: string): string => `!${code}`
+
+/** Which column says how it was paid, and which payment method each value of it is. */
+export function BrandFields({
+  mapping,
+  columns,
+  unknownBrands,
+  onChange,
+}: MappingFormProps & { unknownBrands: ImportPreview['unknownBrands'] }) {
+  const t = useTranslations('importMapping')
+  const names = useCatalogueNames()
+  const methods: Option[] = (names?.paymentTypes ?? []).map(({ paymentType, name }) => ({
+    value: paymentType,
+    label: name,
+  }))
+  const source = fieldOf(mapping, 'paymentType')
+  const brands = brandsOf(mapping)
+  const isColumn = source !== asText && source !== null && 'column' in source && brands !== asText
+  const value =
+    source === asText || (source && 'line' in source)
+      ? null
+      : source === null
+        ? columnValue('')
+        : 'column' in source
+          ? columnValue(source.column)
+          : constant(source.constant)
+  return (
+    <ColumnSelect
+      label={t('field.paymentType')}
+      help={t('help.paymentType')}
+      value={value}
+      names={columns.map(({ name }) => name)}
+      others={methods.map(({ value: code, label }) => ({ value: constant(code), label: t('always', { name: label }) }))}
+      onChange={(chosen) => {
+        const column = chosenColumn(chosen)
+        if (column === null) return onChange(withField(mapping, 'paymentType', { constant: chosen.slice(1) }))
+        const kept = brands === asText ? { own: {}, rest: null } : brands
+        onChange(withBrands(withField(mapping, 'paymentType', { column }), kept))
+      }}
+    >
+      {isColumn && (
+        <div className="mt-1 flex flex-col gap-1.5 border-l-2 border-line pl-3">
+          {[...new Set([...unknownBrands.map((one) => one.value), ...Object.keys(brands.own)])].map((name) => (
+            <ValueLine key={name} value={name} count={unknownBrands.find((one) => one.value === name)?.count}>
+              <Select
+                aria-label={t('brandOf', { value: name })}
+                value={brands.own[name] ?? NONE}
+                options={[{ value: NONE, label: t('choose') }, ...methods]}
+                onChange={(code) => {
+                  const own = { ...brands.own }
+                  if (code === NONE) delete own[name]
+                  else own[name] = code
+                  onChange(withBrands(mapping, { ...brands, own }))
+                }}
+              />
+            </ValueLine>
+          ))}
+          <ValueLine value={t('restBrands')}>
+            <Select
+              aria-label={t('restBrands')}
+              value={brands.rest ?? NONE}
+              options={[{ value: NONE, label: t('kind.REFUSE') }, ...methods]}
+              onChange={(code) => onChange(withBrands(mapping, { ...brands, rest: code === NONE ? null : code }))}
+            />
+          </ValueLine>
+        </div>
+      )}
+    </ColumnSelect>
+  )
+}

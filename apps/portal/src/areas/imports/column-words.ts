@@ -1,0 +1,53 @@
+import type { LineKind } from './mapping-kinds.ts'
+
+// What services call columns and the values in them, in the languages that their files come in. A guess is shown and can be
+// changed: no row goes in by it alone.
+
+export const columnWords = {
+  paymentNo:
+    /transaction.?(id|no|num|code|ref)|payment.?(id|no|num|ref)|^(id|uuid)$|取引.?(番号|id|no|コード)|決済.?(番号|id|no)|受付番号|オーダー|注文.?(番号|id)|order.?(id|no|num)|receipt|伝票|reference|belegnr|transaktions.?(id|code|nr)|гүйлгээний дугаар|дугаар/i,
+  date: /date|time|日時|日付|取引日|決済日|売上日|処理日|時刻|datum|uhrzeit|zeit|fecha|огноо|цаг|дата/i,
+  amount: /amount|total|gross|price|sum|金額|売上|決済額|取引額|合計|betrag|summe|brutto|umsatz|importe|дүн|сумма/i,
+  notAmount:
+    /fee|net|tip|tax|vat|balance|手数料|税|残高|差引|入金|振込|gebühr|netto|trinkgeld|mwst|шимтгэл|үлдэгдэл|нөат/i,
+  gross: /税込|gross|incl|brutto/i,
+  kind: /type|kind|event|category|種別|区分|取引種|処理|art$|typ$|vorgang|төрөл|тип/i,
+  status: /status|state|result|状態|ステータス|結果|төлөв|статус/i,
+  brand:
+    /brand|card.?type|scheme|method|issuer|支払.?方法|決済.?(方法|手段|種)|ブランド|カード(会社|種)|zahlungs|karten(art|typ|marke)|төлбөрийн (хэлбэр|төрөл)|хэрэгсэл/i,
+  store:
+    /store|shop|location|outlet|branch|merchant|site|店舗|店名|加盟店|拠点|filiale|standort|geschäft|дэлгүүр|салбар/i,
+  link: /original|related|parent|refund.?(of|ed)|元取引|元の|元決済|元オーダー|取消元|返金元|ursprung|bezug|анхны|эх гүйлгээ/i,
+  /** Says which payment a refund is of, where another column has the number of the line. */
+  reference: /reference|参照|関連|bezug|verweis|лавлах/i,
+  currency: /currency|通貨|währung|валют/i,
+  fee: /fee|commission|手数料|gebühr|provision|шимтгэл/i,
+} as const
+
+const kindWords: readonly (readonly [LineKind, RegExp])[] = [
+  [
+    'SKIP',
+    /fee|payout|pay.?out|transfer|deposit|settlement|adjust|reserve|balance|手数料|入金|振込|精算|調整|残高|auszahlung|gebühr|шимтгэл|шилжүүлэг/i,
+  ],
+  [
+    'REFUND',
+    /refund|return|revers|void|cancel|返金|返品|取消|キャンセル|赤伝|erstattung|storno|rückzahlung|gutschrift|буцаа/i,
+  ],
+  [
+    'PAYMENT',
+    /sale|payment|paid|charge|purchase|capture|order|支払|売上|決済|購入|即時|verkauf|zahlung|umsatz|төлбөр|борлуулалт/i,
+  ],
+]
+
+/** What a value of the column of kinds says; null where no word of it is known. */
+export const kindOfWord = (value: string): LineKind | null =>
+  kindWords.find(([, words]) => words.test(value))?.[0] ?? null
+
+const finalWords =
+  /succe|paid|complete|approv|settled|captured|^ok$|成功|完了|承認|確定|正常|済|erfolg|abgeschlossen|амжилттай|дууссан/i
+const openWords =
+  /fail|cancel|declin|pend|error|expir|reject|open|失敗|エラー|処理中|未|取消|期限|fehl|abgebrochen|offen|амжилтгүй|хүлээ/i
+
+/** Whether a value of the column of states says that a line is final; null where no word of it is known. */
+export const isFinalWord = (value: string): boolean | null =>
+  openWords.test(value) ? false : finalWords.test(value) ? true : null

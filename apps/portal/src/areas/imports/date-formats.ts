@@ -1,0 +1,78 @@
+/** What stands for what in a date of a file, as a mapping writes it. */
+const tokens: Readonly<Record<string, string>> = {
+  YYYY: '(?:19|20)\\d\\d',
+  YY: '\\d\\d',
+  MMM: '[A-Za-z]{3}',
+  MM: '(?:0[1-9]|1[0-2])',
+  M: '(?:0?[1-9]|1[0-2])',
+  DD: '(?:0[1-9]|[12]\\d|3[01])',
+  D: '(?:0?[1-9]|[12]\\d|3[01])',
+  HH: '(?:[01]\\d|2[0-3])',
+  H: '(?:[01]?\\d|2[0-3])',
+  h: '(?:0?[1-9]|1[0-2])',
+  mm: '[0-5]\\d',
+  ss: '[0-5]\\d',
+  S: '\\d{1,9}',
+  A: '[AaPp]\\.?[Mm]\\.?',
+  ZZ: '(?:[+-]\\d\\d:?\\d\\d|Z)',
+}
+const TOKEN = /YYYY|YY|MMM|MM|M|DD|D|HH|H|h|mm|ss|S|A|ZZ|./gsu
+
+const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+const patternOf = (format: string): RegExp =>
+  new RegExp(`^${(format.match(TOKEN) ?? []).map((part) => tokens[part] ?? literal(part)).join('')}$`)
+
+const days = [
+  'YYYY-MM-DD',
+  'YYYY/MM/DD',
+  'YYYY/M/D',
+  'YYYY.MM.DD',
+  'YYYY年MM月DD日',
+  'YYYY年M月D日',
+  'YYYYMMDD',
+  'MM/DD/YYYY',
+  'DD/MM/YYYY',
+  'M/D/YYYY',
+  'D/M/YYYY',
+  'DD.MM.YYYY',
+  'D.M.YYYY',
+  'DD-MM-YYYY',
+  'D MMM YYYY',
+  'DD MMM YYYY',
+  'MMM D YYYY',
+  'MMM D, YYYY',
+  'MM/DD/YY',
+  'DD/MM/YY',
+  'DD.MM.YY',
+  'YY/MM/DD',
+]
+const times = ['HH:mm:ss', 'HH:mm', 'H:mm:ss', 'H:mm', 'h:mm:ss A', 'h:mm A', 'HH:mm:ss.S', 'HHmmss', 'HH時mm分ss秒']
+
+/** Formats that people meet, the plainest first. */
+const formats: readonly string[] = [
+  'YYYY-MM-DDTHH:mm:ssZZ',
+  'YYYY-MM-DDTHH:mm:ss.SZZ',
+  'YYYY-MM-DDTHH:mm:ss',
+  'YYYY-MM-DDTHH:mm',
+  'YYYY-MM-DD HH:mm:ss ZZ',
+  'YYYY-MM-DD HH:mm:ssZZ',
+  'YYYYMMDDHHmmss',
+  ...days.flatMap((day) => [...times.flatMap((time) => [`${day} ${time}`, `${day}, ${time}`]), day]),
+]
+
+/** The formats that all of these texts are of, the plainest first. */
+export const formatsOf = (texts: readonly string[]): string[] =>
+  texts.length === 0 ? [] : formats.filter((format) => texts.every((text) => patternOf(format).test(text)))
+
+/** The formats of a time of day alone, which stands in a column of its own. */
+export const timeFormatsOf = (texts: readonly string[]): string[] =>
+  texts.length === 0 ? [] : times.filter((time) => texts.every((text) => patternOf(time).test(text)))
+
+/** Month and day could stand the other way round: every day of these texts is one of the first twelve. */
+export const isSwappable = (format: string, texts: readonly string[]): boolean => {
+  const other = /^(MM|M)([/.-])(DD|D)/.test(format)
+    ? format.replace(/^(MM|M)([/.-])(DD|D)/, '$3$2$1')
+    : format.replace(/^(DD|D)([/.-])(MM|M)/, '$3$2$1')
+  return other !== format && texts.length > 0 && texts.every((text) => patternOf(other).test(text))
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ImportDetail, ImportSettings } from '@choba/contract/imports.contract.ts'
+import { LeaveGuard } from '#form/leave-guard.tsx'
+import { importsApi } from '#lib/imports.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Box } from '#ui/section.tsx'
+import { handleChanged, isChanged } from './handle-changed.ts'
+import { DiscardQuestion } from './import-questions.tsx'
+import { MappingPanel } from './mapping-panel.tsx'
+import { asText, fieldOf, parseMapping } from './mapping-parts.ts'
+import { Preview } from './preview.tsx'
+import { ReadingFields } from './reading-fields.tsx'
+import { isUnsendable, useDraftSettings } from './use-draft-settings.ts'
+import { useImportRefresh } from './use-import-navigation.ts'
+
+/** The file has no column of stores, and no one has said yet of which store it is. */
+function lacksStore({ format }: ImportSettings): boolean {
+  const mapping = format.kind === 'own' ? parseMapping(format.text) : null
+  const source = mapping && fieldOf(mapping, 'storeCode')
+  return source !== null && source !== asText && 'constant' in source && source.constant.trim() === ''
+}
+
+/** How a file is read is chosen on one side, and on the other are its first rows as they will be. */
+export function Draft({ one, isEdit, onDone }: { one: ImportDetail; isEdit: boolean; onDone: () => void }) {
+  const t = useTranslations('imports.draft')
+  const words = useTranslations('imports.act')
+  const refresh = useImportRefresh()
+  const draft = useDraftSettings(one)
+  const mappings = useQuery(importsApi.mappings.query({}))
+  const [asks, setAsks] = useState(false)
+  const { settings, preview, isGuess } = draft
+  const check = useMutation({
+    mutationFn: () => importsApi.check.call({ importId: one.importId, version: one.version, settings }),
+    onSuccess: async () => {
+      await refresh()
+      onDone()
+    },
+    onError: (error) => {
+      handleChanged(error, words('changed'))
+      return isChanged(error) ? refresh() : undefined
+    },
+  })
+  const isReadable = preview.data !== undefined && preview.data.problem === null && !isUnsendable(settings)
+  return (
+    <>
+      {isGuess ? (
+        <Banner tone="info">
+          {t('guessed')}
+          {lacksStore(settings) && <p>{t('storeMissing')}</p>}
+        </Banner>
+      ) : (
+        one.recognised[0] && <Banner tone="ok">{t('recognised', { name: one.recognised[0].label })}</Banner>
+      )}
+      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(18rem,23rem)_minmax(0,1fr)]">
+        <Box>
+          <ReadingFields one={one} draft={draft} mappings={mappings.data} />
+        </Box>
+        <div className="min-w-0 lg:sticky lg:top-4 lg:row-span-2">
+          <Box>
+            <Preview draft={draft} currency={one.currency} />
+          </Box>
+        </div>
+        <Box>
+          <MappingPanel draft={draft} mappings={mappings.data} />
+        </Box>
+      </div>
+      <footer className="sticky bottom-0 z-10 -mx-1 flex flex-wrap justify-end gap-2.5 border-t border-line bg-canvas px-1 py-3">
+        <Button data-opens onClick={() => setAsks(true)}>
+          {words('discard')}
+        </Button>
+        {isEdit && <Button onClick={onDone}>{t('back')}</Button>}
+        <Button
+          kind="primary"
+          busy={check.isPending}
+          disabledReason={isReadable ? undefined : t('unreadable')}
+          onClick={() => check.mutate()}
+        >
+          {t('check')}
+        </Button>
+      </footer>
+      {asks && <DiscardQuestion one={one} onClose={() => setAsks(false)} />}
+      <LeaveGuard when={draft.isChanged && !check.isPending && !check.isSuccess && !asks} />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { IMPORT_FILE_MAX, IMPORTS_OPEN_MAX, type ImportDetail } from '@choba/contract/imports.contract.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { ApiError, isStale } from '#lib/api-error.ts'
+import { messageOf } from '#lib/handle-error.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { FieldLabel } from '#ui/field-label.tsx'
+import { Upload, type UploadSending } from '#ui/upload.tsx'
+import { sendFile, sendRest } from './send-file.ts'
+import { UploadGuard } from './upload-guard.tsx'
+import { useImportNavigation, useImportRefresh } from './use-import-navigation.ts'
+
+const types = ['.csv', '.tsv', '.txt', '.gz', 'text/csv', 'text/plain', 'text/tab-separated-values']
+const MEBIBYTE = 1024 * 1024
+
+class FileFault extends Error {}
+
+/** Where a file of transactions is dropped. @param rest the import whose file came only in part, and is given once again */
+export function FileDrop({ rest }: { rest?: ImportDetail }) {
+  const t = useTranslations('imports.drop')
+  const id = useId()
+  const navigation = useImportNavigation()
+  const refresh = useImportRefresh()
+  const [isBusy, setBusy] = useState(false)
+  const [arrived, setArrived] = useState<string | null>(null)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
+  const open = useEffectEvent((importId: string) => {
+    void refresh()
+    if (!rest) navigation.detail(importId)
+  })
+  // Not before the guard has let go of the screen.
+  useEffect(() => {
+    if (arrived !== null && !isBusy) open(arrived)
+  }, [arrived, isBusy])
+
+  async function send(file: File, sending: UploadSending) {
+    if (file.size === 0) throw new FileFault(t('fault.empty'))
+    if (file.size > IMPORT_FILE_MAX) throw new FileFault(t('fault.size', { max: IMPORT_FILE_MAX / MEBIBYTE }))
+    if (rest && (rest.fileSize !== file.size || rest.fileName !== file.name))
+      throw new FileFault(t('fault.other', { name: rest.fileName }))
+    const { importId } = await (rest ? sendRest(rest, file, sending) : sendFile(file, sending, () => isLeft.current))
+    return { name: importId, label: file.name }
+  }
+
+  function faultOf(error: unknown): string {
+    if (error instanceof FileFault) return error.message
+    if (isStale(error)) return t(rest ? 'fault.changed' : 'fault.tooMany', { max: IMPORTS_OPEN_MAX })
+    if (error instanceof ApiError && error.status === 0) return t('fault.lost')
+    if (error instanceof ApiError && error.resultType === resultTypes.badRequest.code) return t('fault.name')
+    return messageOf(error) ?? t('fault.lost')
+  }
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <FieldLabel htmlFor={id}>{t(rest ? 'labelRest' : 'label')}</FieldLabel>
+      <Upload
+        id={id}
+        aria-describedby={`${id}help`}
+        files={[]}
+        accept={types}
+        max={1}
+        send={send}
+        faultOf={faultOf}
+        onBusy={setBusy}
+        onAdd={({ name }) => setArrived(name)}
+        onRemove={() => {}}
+      />
+      <p id={`${id}help`} className="text-sm text-muted">
+        {t('help', { max: IMPORT_FILE_MAX / MEBIBYTE })}
+      </p>
+      <UploadGuard when={isBusy} />
+    </div>
+  )
+}

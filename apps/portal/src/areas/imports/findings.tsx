@@ -1,0 +1,95 @@
+import type { ImportDetail, ImportFindings } from '@choba/contract/imports.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Box, Section } from '#ui/section.tsx'
+import { Sum } from './decimal-sum.tsx'
+import { figure } from './import-words.tsx'
+import { ProblemRows } from './problem-rows.tsx'
+import { TotalsTable } from './totals-table.tsx'
+
+const counts = ['fresh', 'known', 'skipped', 'refused'] as const
+
+/** What a look through the whole file found, or what became of it. */
+export function Findings({ one }: { one: ImportDetail }) {
+  const t = useTranslations('imports')
+  const { findings } = one
+  if (!findings) return null
+  return (
+    <>
+      <Box>
+        <div className="flex flex-col gap-4">
+          <Counts findings={findings} isIn={one.state !== 'CHECKED' && one.state !== 'CHECKING'} />
+          {findings.totals.length > 0 && (
+            <Section title={t('totals.title')}>
+              <TotalsTable findings={findings} />
+            </Section>
+          )}
+        </div>
+      </Box>
+      <Asides findings={findings} />
+      {findings.refused > 0 && <ProblemRows one={one} reasons={findings.reasons} count={findings.refused} />}
+    </>
+  )
+}
+
+/** The rows of the file by what becomes of them: together they are all of it. */
+function Counts({ findings, isIn }: { findings: ImportFindings; isIn: boolean }) {
+  const t = useTranslations('imports.count')
+  return (
+    <div className="flex flex-col gap-2">
+      <p>{t('read', { count: figure(findings.read) })}</p>
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4">
+        {counts.map((name) => (
+          <div key={name} className="flex flex-col bg-surface px-4 py-2.5">
+            <dt className="text-sm text-muted">{t(name === 'fresh' && isIn ? 'accepted' : name)}</dt>
+            <dd
+              className={`text-xl font-semibold tabular-nums ${name === 'refused' && findings.refused > 0 ? 'text-danger' : ''}`}
+            >
+              {figure(findings[name])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+/** Lines that are no rows of ours, and what else is to be known. */
+function Asides({ findings: { skips, notes } }: { findings: ImportFindings }) {
+  const t = useTranslations('imports')
+  if (skips.length + notes.length === 0) return null
+  return (
+    <Box>
+      <div className="flex flex-col gap-4">
+        {skips.length > 0 && (
+          <Section title={t('skips.title')}>
+            <ul>
+              {skips.map(({ reason, currency, count, sum }) => (
+                <li
+                  key={`${reason} ${currency}`}
+                  className="flex flex-wrap items-baseline gap-x-4 border-b border-line-soft py-1.5 last:border-0"
+                >
+                  <span className="min-w-0 flex-1 basis-48">{reason}</span>
+                  <span className="text-muted tabular-nums">{t('count.rows', { count: figure(count) })}</span>
+                  <span className="min-w-28 text-right">
+                    <Sum text={sum} currency={currency} quiet />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        {notes.length > 0 && (
+          <Section title={t('notes.title')}>
+            <ul className="list-disc pl-5">
+              {notes.map((note) => (
+                <li key={note} className="break-words">
+                  {note}
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+      </div>
+    </Box>
+  )
+}

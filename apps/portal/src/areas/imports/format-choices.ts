@@ -1,0 +1,50 @@
+import type { ResultOf } from '@choba/contract/endpoint.ts'
+import type { ImportDetail, ImportFormat, imports } from '@choba/contract/imports.contract.ts'
+
+export type Mappings = ResultOf<typeof imports.mappings>
+
+export interface FormatChoice {
+  readonly value: string
+  readonly label: string
+  /** `guess`: a new mapping, made of the columns. */
+  readonly format: ImportFormat | 'guess'
+  readonly isChosen: boolean
+}
+
+const valueOf = (format: ImportFormat): string =>
+  format.kind === 'shipped'
+    ? `shipped ${format.name}`
+    : format.kind === 'kept'
+      ? `kept ${format.mappingId}`
+      : format.kind
+
+/** What a file may be read as: what it was recognised as, then the merchant's own mappings, then those that come with the product. */
+export function formatChoices(
+  chosen: ImportFormat,
+  recognised: ImportDetail['recognised'],
+  mappings: Mappings | undefined,
+  words: {
+    readonly choba: string
+    readonly fresh: string
+    readonly own: string
+    readonly likely: (name: string) => string
+    readonly kept: (name: string) => string
+  },
+): FormatChoice[] {
+  const all: (readonly [ImportFormat | 'guess', string])[] = [
+    ...recognised.map(({ format, label }) => [format, words.likely(label)] as const),
+    ...(chosen.kind === 'own' ? [[chosen, words.own] as const] : []),
+    ...(mappings?.kept ?? []).map(
+      ({ mappingId, name }) => [{ kind: 'kept' as const, mappingId }, words.kept(name)] as const,
+    ),
+    [{ kind: 'choba' as const }, words.choba],
+    ['guess', words.fresh],
+    ...(mappings?.shipped ?? []).map(({ name, label }) => [{ kind: 'shipped' as const, name }, label] as const),
+  ]
+  const choices = all.map(([format, label]) => {
+    const value = format === 'guess' ? 'guess' : valueOf(format)
+    return { value, label, format, isChosen: value === valueOf(chosen) }
+  })
+  // What was recognised is in the list once.
+  return choices.filter(({ value }, index) => choices.findIndex((one) => one.value === value) === index)
+}

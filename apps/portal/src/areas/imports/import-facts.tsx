@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import type { ImportDetail, ImportFindings } from '@choba/contract/imports.contract.ts'
+import { fileSize } from '#lib/file-size.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { figure } from './import-words.tsx'
+
+/** Rows went in, and are there to be seen. */
+const isIn = ({ state, accepted }: ImportDetail): boolean =>
+  accepted > 0 && ['RUNNING', 'STOPPED', 'DONE', 'FAILED'].includes(state)
+
+/** The transactions of the days of a file. */
+function dayRange({ totals }: ImportFindings) {
+  const days = totals
+    .flatMap(({ day, fresh }) => (/^\d{4}-\d\d-\d\d$/.test(day) && fresh.count > 0 ? [day] : []))
+    .toSorted()
+  const [dateFrom] = days
+  const dateTo = days.at(-1)
+  return dateFrom && dateTo ? { dateFrom, dateTo } : null
+}
+
+/** What is known of an import as a whole. */
+export function ImportFacts({ one }: { one: ImportDetail }) {
+  const t = useTranslations('imports')
+  const size = one.fileSize === null ? null : fileSize(one.fileSize)
+  return (
+    <Facts>
+      <Fact name={t('field.userName')}>{one.userName}</Fact>
+      <Fact name={t('field.source')}>{t(`source.${one.source}`)}</Fact>
+      <Fact name={t('field.startedAt')}>
+        <Instant at={one.startedAt} />
+      </Fact>
+      {one.endedAt && (
+        <Fact name={t('field.endedAt')}>
+          <Instant at={one.endedAt} />
+        </Fact>
+      )}
+      {size && <Fact name={t('field.fileSize')}>{t(`size.${size.unit}`, { size: size.size })}</Fact>}
+      {one.sha256 && (
+        <Fact name={t('field.sha256')}>
+          <span className="font-mono text-sm break-all">{one.sha256}</span>
+        </Fact>
+      )}
+      {one.fileUntil && (
+        <Fact name={t('field.fileUntil')}>
+          <Instant at={one.fileUntil} />
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+/** The way to the rows that went in, among those of the same days. */
+export function TransactionsLink({ one }: { one: ImportDetail }) {
+  const t = useTranslations('imports.page')
+  const range = one.findings && isIn(one) ? dayRange(one.findings) : null
+  if (!range) return null
+  return (
+    <Link to="/trade" search={range} className="self-start text-brand-strong hover:underline">
+      {t('transactions', { count: figure(one.accepted) })}
+    </Link>
+  )
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import type { ImportDetail } from '@choba/contract/imports.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Banner } from '#ui/banner.tsx'
+import { shortInstantText } from '#ui/instants.ts'
+import { Progress } from '#ui/progress.tsx'
+import { Box } from '#ui/section.tsx'
+import { figure } from './import-words.tsx'
+import { importPath } from './use-import-navigation.ts'
+
+const ended: readonly ImportDetail['state'][] = ['DONE', 'UNDOING', 'UNDONE']
+
+/** What is to be known of an import before anything else: how far it is, why it stands still, that its file was here before. */
+export function ImportNotices({ one }: { one: ImportDetail }) {
+  const t = useTranslations('imports.notice')
+  const { sameAs, state, progress, problem, accepted } = one
+  return (
+    <>
+      {progress && (
+        <Box>
+          <div className="flex flex-col gap-1.5" aria-live="polite">
+            <span>
+              {t(`progress.${progress.phase}`, { rows: figure(progress.rows), total: figure(progress.total) })}
+            </span>
+            <Progress
+              label={t('progress.label')}
+              {...(progress.total > 0 && { value: progress.rows })}
+              max={Math.max(progress.total, 1)}
+            />
+            <span className="text-sm text-muted">{t('progress.leave')}</span>
+          </div>
+        </Box>
+      )}
+      {problem !== null && (
+        <Banner tone="danger" title={t('problem')} urgent>
+          {problem}
+        </Banner>
+      )}
+      {state === 'STOPPED' && <Banner tone="warn">{t('stopped', { count: figure(accepted) })}</Banner>}
+      {state === 'UNDONE' && (
+        <Banner tone="muted">
+          {t('undone', { name: one.undoneBy ?? '—', at: one.undoneAt ? shortInstantText(one.undoneAt) : '—' })}
+        </Banner>
+      )}
+      {sameAs && !ended.includes(state) && (
+        <Banner
+          tone="warn"
+          action={
+            <Link to={importPath(sameAs.importId)} className="text-brand-strong hover:underline">
+              {t('openSame')}
+            </Link>
+          }
+        >
+          {t('same', { at: shortInstantText(sameAs.startedAt), name: sameAs.userName })}
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useParams } from '@tanstack/react-router'
+import type { ImportDetail } from '@choba/contract/imports.contract.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { useState } from 'react'
+import { useTranslations } from '#lib/translations.ts'
+import { RecordState } from '#table/record-state.tsx'
+import { BackLink } from '#ui/back-link.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { Box, Section } from '#ui/section.tsx'
+import { HistoryPanel } from '../audit/history-panel.tsx'
+import { Draft } from './draft.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { Findings } from './findings.tsx'
+import { ImportActions } from './import-actions.tsx'
+import { ImportFacts, TransactionsLink } from './import-facts.tsx'
+import { ImportNotices } from './import-notices.tsx'
+import { ImportStatus } from './import-words.tsx'
+import { useImport } from './use-import.ts'
+import { importsPath } from './use-import-navigation.ts'
+
+const { code } = resultTypes.notFound
+
+export function ImportPage() {
+  const { importId } = useParams({ strict: false })
+  return importId === undefined ? null : <Page key={importId} importId={importId} />
+}
+
+function Page({ importId }: { importId: string }) {
+  const t = useTranslations('imports')
+  const query = useImport(importId)
+  const { data } = query
+  return (
+    <section className="flex min-w-0 flex-col gap-4">
+      <BackLink to={importsPath}>{t('page.back')}</BackLink>
+      {data ? (
+        <Opened one={data} />
+      ) : (
+        <Box>
+          <RecordState
+            query={query}
+            missing={{ code, title: t('page.missingTitle'), text: t('page.missingText') }}
+            faultTitle={t('fault')}
+          />
+        </Box>
+      )}
+    </section>
+  )
+}
+
+/** One import, from the file to its rows: what is to be decided, what was found, what became of it. */
+function Opened({ one }: { one: ImportDetail }) {
+  const t = useTranslations('imports')
+  const [edits, setEdits] = useState(false)
+  const isDraft = one.state === 'DRAFT' || (edits && (one.state === 'CHECKED' || one.state === 'FAILED'))
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ScreenHeading>
+          <span className="break-all">{one.fileName}</span>
+        </ScreenHeading>
+        <ImportStatus state={one.state} />
+        {!isDraft && (
+          <div className="ml-auto flex flex-wrap gap-2.5">
+            <ImportActions one={one} onEdit={() => setEdits(true)} />
+          </div>
+        )}
+      </header>
+      <ImportNotices one={one} />
+      {one.state === 'UPLOADING' && (
+        <Box>
+          <FileDrop rest={one} />
+        </Box>
+      )}
+      {isDraft ? (
+        <Draft key={one.version} one={one} onDone={() => setEdits(false)} isEdit={edits} />
+      ) : (
+        <>
+          <TransactionsLink one={one} />
+          <Findings one={one} />
+          <Box>
+            <ImportFacts one={one} />
+          </Box>
+        </>
+      )}
+      <Box>
+        <Section title={t('page.history')}>
+          <HistoryPanel kind="import" objectId={one.importId} />
+        </Section>
+      </Box>
+    </>
+  )
+}

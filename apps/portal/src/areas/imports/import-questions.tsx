@@ -1,0 +1,119 @@
+import { type ImportDetail, undoObstacles } from '@choba/contract/imports.contract.ts'
+import { isRefusal } from '#lib/api-error.ts'
+import { importsApi } from '#lib/imports.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { RecordDelete } from '#table/record-delete.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { Sum } from './decimal-sum.tsx'
+import { figure } from './import-words.tsx'
+import { useImportNavigation, useImportRefresh } from './use-import-navigation.ts'
+
+/**
+ * The last step before rows go in: it says how many and which sums. No button has the focus at first, so that an Enter or a space
+ * that is still held down answers nothing.
+ */
+export function StartQuestion({
+  one: { findings, fileName },
+  busy,
+  onBack,
+  onStart,
+}: {
+  one: ImportDetail
+  busy: boolean
+  onBack: () => void
+  onStart: () => void
+}) {
+  const t = useTranslations('imports')
+  if (!findings) return null
+  const { fresh, known, refused, skipped } = findings
+  return (
+    <Modal
+      open
+      onClose={onBack}
+      title={t('start.title', { count: figure(fresh) })}
+      confirmLabel={t('start.act', { count: figure(fresh) })}
+      onConfirm={onStart}
+      busy={busy}
+      holdsInput
+      initialFocus="title"
+      width="36rem"
+    >
+      <div className="flex flex-col gap-2.5">
+        <p className="break-all text-muted">{fileName}</p>
+        <dl className="flex flex-col rounded-md border border-line">
+          {findings.sums
+            .filter((sum) => sum.fresh.count > 0)
+            .map((sum) => (
+              <div key={`${sum.kind} ${sum.currency}`} className="flex items-baseline gap-3 px-4 py-2">
+                <dt className="flex-1">{t(`kind.${sum.kind}`)}</dt>
+                <dd className="tabular-nums text-muted">{t('count.rows', { count: figure(sum.fresh.count) })}</dd>
+                <dd className="min-w-32 text-right font-semibold">
+                  <Sum text={sum.fresh.sum} currency={sum.currency} />
+                </dd>
+              </div>
+            ))}
+        </dl>
+        <p>{t('start.text')}</p>
+        {known + refused + skipped > 0 && (
+          <p className="text-muted">
+            {t('start.left', { known: figure(known), refused: figure(refused), skipped: figure(skipped) })}
+          </p>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+/** Takes all rows of an import out again. */
+export function UndoQuestion({ one, onClose }: { one: ImportDetail; onClose: () => void }) {
+  const t = useTranslations('imports')
+  const { importId, version, accepted } = one
+  const count = figure(accepted)
+  return (
+    <RecordDelete
+      title={t('undo.title', { count })}
+      act={t('undo.act', { count })}
+      done={t('undo.done')}
+      stale={t('act.changed')}
+      remove={() => importsApi.undo.call({ importId, version })}
+      refusalOf={(error) => {
+        if (!isRefusal(error, 'illegalOperation')) return null
+        const obstacle = (error.result as { undoObstacle?: string } | null)?.undoObstacle
+        const known = undoObstacles.find((name) => name === obstacle)
+        return known ? t(`act.obstacle.${known}`) : t('undo.obstacle')
+      }}
+      refresh={useImportRefresh()}
+      onRemoved={onClose}
+      onClose={onClose}
+    >
+      <p>{t('undo.text')}</p>
+      <p className="mt-2 text-sm text-muted">{t('undo.again')}</p>
+    </RecordDelete>
+  )
+}
+
+/** Forgets a file of which nothing went in. */
+export function DiscardQuestion({
+  one: { importId, version, fileName },
+  onClose,
+}: {
+  one: ImportDetail
+  onClose: () => void
+}) {
+  const t = useTranslations('imports')
+  const navigation = useImportNavigation()
+  return (
+    <RecordDelete
+      title={t('discard.title')}
+      act={t('discard.act')}
+      done={t('discard.done')}
+      stale={t('act.changed')}
+      remove={() => importsApi.discard.call({ importId, version })}
+      refresh={useImportRefresh()}
+      onRemoved={navigation.list}
+      onClose={onClose}
+    >
+      <p className="break-all">{t('discard.text', { name: fileName })}</p>
+    </RecordDelete>
+  )
+}

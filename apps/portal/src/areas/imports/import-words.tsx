@@ -1,0 +1,25 @@
+import { formatAmount } from '@choba/contract/money.ts'
+import type { ImportState } from '@choba/contract/imports.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Status, type Tone } from '#ui/status.tsx'
+
+const tones: Record<ImportState, Tone> = {
+  UPLOADING: 'muted',
+  DRAFT: 'muted',
+  CHECKING: 'info',
+  CHECKED: 'warn',
+  RUNNING: 'info',
+  STOPPED: 'warn',
+  DONE: 'ok',
+  FAILED: 'danger',
+  UNDOING: 'info',
+  UNDONE: 'muted',
+}
+
+/** How an import stands. */
+export const ImportStatus = ({ state }: { state: ImportState }) => (
+  <Status tone={tones[state]}>{useTranslations('imports.state')(state)}</Status>
+)
+
+/** A count with its thousands. */
+export const figure = (count: number): string => formatAmount(count, 'JPY')

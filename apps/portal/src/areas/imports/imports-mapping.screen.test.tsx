@@ -1,0 +1,105 @@
+import { page } from 'vitest/browser'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { importsApi } from '#lib/imports.api.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { cafe, fileOf, newMark, ours, sent } from './imports.testing.ts'
+
+const { imports: words, importMapping: mapping } = phrases.ja
+
+const previewed = () => main().getByRole('region', { name: words.preview.title })
+const rowOf = (text: string) => previewed().getByRole('row').filter({ hasText: text })
+const select = (name: string) => main().getByRole('combobox', { name, exact: true })
+
+beforeEach(() => signInAs('owner2'))
+
+it('a file that is dropped opens as it will be, recognised by its heading', async () => {
+  const mark = newMark()
+  await openScreen('setting/imports')
+  await main()
+    .getByLabelText(words.drop.label)
+    .upload(fileOf(ours(mark, 2), '十月の取引.csv'))
+  await expect.poll(address, { timeout: 10_000 }).toMatch(/setting\/imports\/\d+/)
+  await expect.element(main().getByRole('heading', { name: '十月の取引.csv' })).toBeVisible()
+  await expect.element(main().getByText(say(words.draft.recognised, { name: words.draft.format.choba }))).toBeVisible()
+  await expect.element(rowOf(`${mark}-1`).getByText(words.preview.state.FRESH)).toBeVisible()
+  await expectAccessible()
+})
+
+it('a file of no known service is read by a mapping that is guessed and put right by its fields', async () => {
+  const mark = newMark()
+  const { importId } = await sent(cafe(mark), 'kasse.csv')
+  await openScreen(`setting/imports/${importId}`)
+  await expect.element(main().getByText(words.draft.guessed), { timeout: 10_000 }).toBeVisible()
+  // What the guess cannot know is refused, and said.
+  await expect.element(rowOf(`${mark}-0005`).getByText(words.preview.state.REFUSED)).toBeVisible()
+  await expect.element(rowOf(`${mark}-0001`).first().getByText('1,200')).toBeVisible()
+  await expect.element(rowOf(`${mark}-0003`).getByText(words.kind.REFUND)).toBeVisible()
+  await expect
+    .element(rowOf(`${mark}-0003`).getByText(say(words.preview.original, { no: `${mark}-0001` })))
+    .toBeVisible()
+  await select(say(mapping.kindOf, { value: 'Trinkgeld' })).selectOptions('SKIP')
+  await expect.element(rowOf(`${mark}-0005`).getByText(words.preview.state.SKIPPED)).toBeVisible()
+  // One click maps a brand that no list knows.
+  await expect.element(rowOf(`${mark}-0002`).getByText(words.preview.state.REFUSED)).toBeVisible()
+  await select(say(mapping.brandOf, { value: 'Girokarte' })).selectOptions('CARD')
+  await expect.element(rowOf(`${mark}-0002`).getByText(words.preview.state.FRESH)).toBeVisible()
+  await expectAccessible()
+})
+
+it('a mistake in the text of a mapping is named by its key, and no row is checked with it', async () => {
+  const { importId } = await sent(cafe(newMark()))
+  await openScreen(`setting/imports/${importId}`)
+  await expect.element(main().getByText(words.draft.guessed), { timeout: 10_000 }).toBeVisible()
+  await main().getByRole('tab', { name: mapping.view.text }).click()
+  const text = main().getByLabelText(mapping.text.label)
+  const right = (text.element() as HTMLTextAreaElement).value
+  await text.fill(right.replace('"amount"', '"betrag": 1, "amount"'))
+  await expect.element(main().getByRole('alert').getByText('betrag')).toBeVisible()
+  const check = main().getByRole('button', { name: words.draft.check })
+  await expect.element(check).toHaveAttribute('aria-disabled', 'true')
+  await text.fill('')
+  await expect.element(main().getByText(mapping.text.empty)).toBeVisible()
+  await text.fill(right)
+  await expect.element(check).not.toHaveAttribute('aria-disabled')
+})
+
+it('a mapping is kept under a name, chosen for the next file, changed, and forgotten', async () => {
+  const mark = newMark()
+  const name = `カフェ ${mark}`
+  const { importId } = await sent(cafe(mark))
+  await openScreen(`setting/imports/${importId}`)
+  await expect.element(main().getByText(words.draft.guessed), { timeout: 10_000 }).toBeVisible()
+  await select(say(mapping.kindOf, { value: 'Trinkgeld' })).selectOptions('SKIP')
+  await main().getByRole('button', { name: mapping.keep.add }).click()
+  await page.getByRole('dialog').getByLabelText(mapping.keep.name).fill(name)
+  await page.getByRole('dialog').getByRole('button', { name: mapping.keep.act, exact: true }).click()
+  await expect.element(page.getByText(say(mapping.keep.added, { name }))).toBeVisible()
+  const { kept } = await importsApi.mappings.call({})
+  expect(kept.find((one) => one.name === name)?.text).toContain('Trinkgeld')
+  await expect.element(select(words.draft.format.label)).toHaveDisplayValue(say(words.draft.format.kept, { name }))
+  await select(say(mapping.kindOf, { value: 'Trinkgeld' })).selectOptions('PAYMENT')
+  await main()
+    .getByRole('button', { name: say(mapping.keep.overwrite, { name }) })
+    .click()
+  await expect.element(page.getByText(say(mapping.keep.changed, { name }))).toBeVisible()
+  await main().getByRole('button', { name: mapping.keep.remove }).click()
+  await page.getByRole('dialog').getByRole('button', { name: mapping.keep.removeAct, exact: true }).click()
+  await expect.element(page.getByText(say(mapping.keep.removed, { name }))).toBeVisible()
+  await vi.waitFor(
+    async () => expect((await importsApi.mappings.call({})).kept.some((one) => one.name === name)).toBe(false),
+    { timeout: 5000 },
+  )
+  await expect.element(select(words.draft.format.label)).toHaveDisplayValue(words.draft.format.own)
+})
+
+it('is the answer that no such import is here', async () => {
+  await openScreen('setting/imports/1')
+  await expect.element(main().getByText(words.page.missingTitle)).toBeVisible()
+})
+
+it('is no screen for someone who may not import', async () => {
+  await signInAs('clerk')
+  await openScreen('setting/imports')
+  await expect.poll(address).toMatch(/^notFound/)
+})

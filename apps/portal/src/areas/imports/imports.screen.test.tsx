@@ -1,0 +1,146 @@
+import type { ImportDetail } from '@choba/contract/imports.contract.ts'
+import { page, userEvent } from 'vitest/browser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { importsApi } from '#lib/imports.api.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, expectAccessible, main, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
+import { asOurs, newMark, ours, sent } from './imports.testing.ts'
+
+const { imports: words } = phrases.ja
+
+const question = () => page.getByRole('dialog').last()
+const press = (name: string) => main().getByRole('button', { name, exact: true }).click()
+const stateIs = (state: ImportDetail['state']) =>
+  expect.element(main().getByText(words.state[state], { exact: true }).first(), { timeout: 30_000 }).toBeVisible()
+const stateOf = async (importId: string) => (await importsApi.detail.call({ importId })).state
+
+/** An import that was checked, by the calls of the screen. */
+async function checked(text: string, name = 'november.csv', settings = asOurs()): Promise<ImportDetail> {
+  const { importId, version } = await sent(text, name)
+  await importsApi.check.call({ importId, version, settings })
+  await expect.poll(() => stateOf(importId), { timeout: 30_000 }).toBe('CHECKED')
+  return importsApi.detail.call({ importId })
+}
+
+beforeEach(() => signInAs('owner2'))
+
+describe('an import', () => {
+  it('is checked, started by its own button alone, and undone as a whole', async () => {
+    const mark = newMark()
+    const { importId } = await sent(ours(mark, 5), '十月.csv')
+    await openScreen(`setting/imports/${importId}`)
+    await main().getByRole('button', { name: words.draft.check, exact: true }).click()
+    await stateIs('CHECKED')
+    await expect.element(main().getByRole('region', { name: words.totals.title })).toBeVisible()
+    await expectAccessible()
+    await press(words.act.start)
+    await expect.element(question().getByText(say(words.start.title, { count: '5' }))).toBeVisible()
+    // An Enter that is still held down answers nothing.
+    await userEvent.keyboard('{Enter}')
+    expect(await stateOf(importId)).toBe('CHECKED')
+    await question()
+      .getByRole('button', { name: say(words.start.act, { count: '5' }) })
+      .click()
+    await stateIs('DONE')
+    const link = main().getByRole('link', { name: say(words.page.transactions, { count: '5' }) })
+    await expect.element(link).toHaveAttribute('href', expect.stringContaining('dateFrom=2026-10-01&dateTo=2026-10-05'))
+    await press(words.act.undo)
+    await expectAccessible()
+    await question()
+      .getByRole('button', { name: say(words.undo.act, { count: '5' }) })
+      .click()
+    await stateIs('UNDONE')
+    expect((await importsApi.detail.call({ importId })).undoneBy).not.toBeNull()
+    await openScreen('setting/imports')
+    await expect.element(rowOf('十月.csv').first()).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('with refused rows says why of each, and goes in with the others once that is chosen', async () => {
+    const mark = newMark()
+    const bad = [`${mark}-bad,2026-10-01T10:00:00,IMP-${mark},PAYMENT,SHELLS,100,PAID`]
+    const { importId } = await checked(ours(mark, 2, bad))
+    await openScreen(`setting/imports/${importId}`)
+    await expect.element(main().getByRole('heading', { name: words.refused.title })).toBeVisible()
+    await expect.element(main().getByText(bad[0]!)).toBeVisible()
+    await expect.element(main().getByRole('button', { name: words.act.start })).toHaveAttribute('aria-disabled', 'true')
+    await expectAccessible()
+    await press(words.act.edit)
+    await main().getByText(words.draft.acceptPartial.label).click()
+    await main().getByRole('button', { name: words.draft.check, exact: true }).click()
+    await stateIs('CHECKED')
+    await press(words.act.start)
+    await question()
+      .getByRole('button', { name: say(words.start.act, { count: '2' }) })
+      .click()
+    await stateIs('DONE')
+    await expect.element(main().getByText(bad[0]!)).toBeVisible()
+  })
+
+  it('is discarded from its page, and is gone from the list', async () => {
+    const name = `廃棄${newMark()}.csv`
+    const { importId } = await sent(ours(newMark(), 1), name)
+    await openScreen(`setting/imports/${importId}`)
+    await press(words.act.discard)
+    await question().getByRole('button', { name: words.discard.act, exact: true }).click()
+    await expect.poll(address).toBe('setting/imports')
+    await expect.element(toast(words.discard.done)).toBeVisible()
+    await expect.element(main().getByText(name)).not.toBeInTheDocument()
+  })
+
+  it('says that its file was here before, and leads there', async () => {
+    const text = ours(newMark(), 2)
+    const first = await checked(text)
+    const { importId, version } = first
+    await importsApi.start.call({ importId, version, seenFresh: 2 })
+    await expect.poll(() => stateOf(importId), { timeout: 30_000 }).toBe('DONE')
+    const second = await sent(text)
+    await openScreen(`setting/imports/${second.importId}`)
+    await main().getByRole('link', { name: words.notice.openSame }).click()
+    await expect.poll(address).toBe(`setting/imports/${importId}`)
+  })
+
+  it('that was sent in part is gone on with by the same file alone', async () => {
+    const text = ours(newMark(), 3)
+    const { importId } = await importsApi.add.call({ fileName: '途中.csv', fileSize: new Blob([text]).size })
+    await openScreen(`setting/imports/${importId}`)
+    const field = main().getByLabelText(words.drop.labelRest)
+    await field.upload(new File(['other'], '別の.csv'))
+    await expect.element(main().getByText(say(words.drop.fault.other, { name: '途中.csv' }))).toBeVisible()
+    await field.upload(new File([text], '途中.csv'))
+    await stateIs('DRAFT')
+  })
+})
+
+it('two people at once: the second is told, and sees what is there', async () => {
+  const { importId, version, findings } = await checked(ours(newMark(), 2))
+  await openScreen(`setting/imports/${importId}`)
+  await expect.element(main().getByRole('button', { name: words.act.start })).toBeVisible()
+  await importsApi.start.call({ importId, version, seenFresh: findings!.fresh })
+  await press(words.act.start)
+  await question()
+    .getByRole('button', { name: say(words.start.act, { count: '2' }) })
+    .click()
+  await expect.element(toast(words.act.changed)).toBeVisible()
+  await stateIs('DONE')
+})
+
+it('an empty file is refused where it was dropped', async () => {
+  await openScreen('setting/imports')
+  await main().getByLabelText(words.drop.label).upload(new File([], 'empty.csv'))
+  await expect.element(main().getByText(words.drop.fault.empty)).toBeVisible()
+  expect(address()).toBe('setting/imports')
+})
+
+it('a long name of a file keeps its screen in shape on a phone', async () => {
+  const name = `${'とても長い名前のファイル'.repeat(12)}.csv`
+  const { importId } = await checked(ours(newMark(), 1), name)
+  await page.viewport(390, 844)
+  await openScreen(`setting/imports/${importId}`)
+  await expect.element(main().getByRole('heading', { name })).toBeVisible()
+  await expectAccessible()
+  await openScreen('setting/imports')
+  await expect.element(main().getByText(name).first()).toBeVisible()
+  await expectAccessible()
+  await page.viewport(1280, 800)
+})

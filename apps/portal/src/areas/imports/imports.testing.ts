@@ -1,0 +1,51 @@
+import { IMPORT_PART, type ImportDetail, type ImportSettings } from '@choba/contract/imports.contract.ts'
+import { importsApi } from '#lib/imports.api.ts'
+import { upload } from '#lib/upload.ts'
+
+/** A file of a service that no mapping comes with: German figures, refunds below zero, fees, a payout. */
+export const cafe = (mark: string, { store = `CAFE-${mark}` }: { store?: string } = {}): string =>
+  [
+    'Beleg;Zeitpunkt;Vorgang;Zahlungsart;Betrag;Gebühr;Ursprung;Filiale',
+    `${mark}-0001;02.11.2026 10:15:00;Verkauf;VISA;1.200;12;;${store}`,
+    `${mark}-0002;02.11.2026 11:40:30;Verkauf;Girokarte;980;9;;${store}`,
+    `${mark}-0003;03.11.2026 09:05:10;Erstattung;VISA;-300;-3;${mark}-0001;${store}`,
+    `${mark}-0004;03.11.2026 23:00:00;Auszahlung;;-1.800;0;;${store}`,
+    `${mark}-0005;04.11.2026 12:00:00;Trinkgeld;VISA;50;0;;${store}`,
+    '',
+  ].join('\n')
+
+/** A file in our own format. */
+export const ours = (mark: string, count: number, more: readonly string[] = []): string =>
+  [
+    'paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state',
+    ...Array.from(
+      { length: count },
+      (_, at) => `${mark}-${at},2026-10-0${1 + (at % 9)}T10:00:00,IMP-${mark},PAYMENT,CASH,${100 + at},PAID`,
+    ),
+    ...more,
+    '',
+  ].join('\n')
+
+export const fileOf = (text: string, name: string): File => new File([text], name, { type: 'text/csv' })
+
+/** Brings a file to the server as the screen does. */
+export async function sent(text: string, name = 'november.csv'): Promise<ImportDetail> {
+  const file = fileOf(text, name)
+  const { importId } = await importsApi.add.call({ fileName: name, fileSize: file.size })
+  const part = new File([file.slice(0, IMPORT_PART)], name)
+  const sending = { signal: new AbortController().signal, onProgress: () => {}, query: { importId, offset: 0 } }
+  return upload(importsApi.part.endpoint, part, sending)
+}
+
+export const asOurs = (more: Partial<ImportSettings> = {}): ImportSettings => ({
+  format: { kind: 'choba' },
+  encoding: null,
+  sourceTimeZone: null,
+  createStores: true,
+  acceptPartial: false,
+  ...more,
+})
+
+let last = 0
+/** The beginning of numbers that no other test has. */
+export const newMark = (): string => `P${Date.now().toString(36).toUpperCase()}${++last}`

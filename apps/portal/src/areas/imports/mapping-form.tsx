@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { ImportPreview } from '@choba/contract/imports.contract.ts'
+import { importsApi } from '#lib/imports.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { FieldLabel } from '#ui/field-label.tsx'
+import { FieldHelp } from '#ui/field-note.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { BrandFields } from './brand-fields.tsx'
+import { chosenColumn, ColumnSelect, columnValue, NONE } from './column-select.tsx'
+import { AmountFields, DateFields } from './figure-fields.tsx'
+import { KindFields } from './kind-fields.tsx'
+import type { FileColumn } from './mapping-guess.ts'
+import { asText, fieldOf, type FieldName, type FieldSource, type JsonObject, withField } from './mapping-parts.ts'
+
+const LINE = 'line'
+const CONSTANT = 'constant'
+const STORES_MAX = 200
+
+export interface MappingFormProps {
+  mapping: JsonObject
+  columns: readonly FileColumn[]
+  onChange: (mapping: JsonObject) => void
+}
+
+const valueOf = (source: FieldSource): string =>
+  source === null ? NONE : 'column' in source ? columnValue(source.column) : 'line' in source ? LINE : CONSTANT
+
+/** The parts of a mapping that nearly every file needs, as fields. */
+export function MappingForm({
+  unknownBrands,
+  ...props
+}: MappingFormProps & { unknownBrands: ImportPreview['unknownBrands'] }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <NumberField {...props} />
+      <DateFields {...props} />
+      <AmountFields {...props} />
+      <KindFields {...props} />
+      <BrandFields {...props} unknownBrands={unknownBrands} />
+      <StoreField {...props} />
+      <PlainField {...props} name="fee" />
+      <PlainField {...props} name="remark" />
+    </div>
+  )
+}
+
+function NumberField({ mapping, columns, onChange }: MappingFormProps) {
+  const t = useTranslations('importMapping')
+  const source = fieldOf(mapping, 'paymentNo')
+  return (
+    <ColumnSelect
+      label={t('field.paymentNo')}
+      help={t('help.paymentNo')}
+      value={source === asText ? null : source === null ? columnValue('') : valueOf(source)}
+      names={columns.map(({ name }) => name)}
+      others={[{ value: LINE, label: t('byLine') }]}
+      onChange={(value) =>
+        onChange(
+          withField(mapping, 'paymentNo', value === LINE ? { line: true } : { column: chosenColumn(value) ?? '' }),
+        )
+      }
+    />
+  )
+}
+
+function StoreField({ mapping, columns, onChange }: MappingFormProps) {
+  const t = useTranslations('importMapping')
+  const source = fieldOf(mapping, 'storeCode')
+  const isConstant = source !== asText && source !== null && 'constant' in source
+  return (
+    <ColumnSelect
+      label={t('field.storeCode')}
+      help={t('help.storeCode')}
+      value={source === asText ? null : source === null ? columnValue('') : valueOf(source)}
+      names={columns.map(({ name }) => name)}
+      others={[{ value: CONSTANT, label: t('oneStore') }]}
+      onChange={(value) => {
+        const name = chosenColumn(value)
+        onChange(withField(mapping, 'storeCode', name === null ? { constant: '' } : { column: name }))
+      }}
+    >
+      {isConstant && (
+        <StoreCode
+          code={source.constant}
+          onChange={(code) => onChange(withField(mapping, 'storeCode', { constant: code }))}
+        />
+      )}
+    </ColumnSelect>
+  )
+}
+
+/** The store of a file that says none: one of the merchant's, or the code of one that is made with the import. */
+function StoreCode({ code, onChange }: { code: string; onChange: (code: string) => void }) {
+  const t = useTranslations('importMapping')
+  const id = useId()
+  const { data } = useQuery(importsApi.stores.query({ pageSize: STORES_MAX }))
+  return (
+    <div className="mt-1 flex flex-col gap-1 border-l-2 border-line pl-3">
+      <FieldLabel htmlFor={id}>{t('field.storeConstant')}</FieldLabel>
+      <TextField
+        id={id}
+        list={`${id}stores`}
+        value={code}
+        maxLength={64}
+        aria-invalid={code === '' || undefined}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <datalist id={`${id}stores`}>
+        {data?.items.map(({ storeCode, storeName }) => (
+          <option key={storeCode} value={storeCode}>
+            {storeName}
+          </option>
+        ))}
+      </datalist>
+      {data?.items.some(({ storeCode }) => storeCode === code) && (
+        <FieldHelp>{data.items.find(({ storeCode }) => storeCode === code)?.storeName}</FieldHelp>
+      )}
+    </div>
+  )
+}
+
+/** A column that may be there, and nothing more. */
+function PlainField({ mapping, columns, onChange, name }: MappingFormProps & { name: FieldName & ('fee' | 'remark') }) {
+  const t = useTranslations('importMapping')
+  const source = fieldOf(mapping, name)
+  return (
+    <ColumnSelect
+      label={t(`field.${name}`)}
+      value={source === asText || (source !== null && !('column' in source)) ? null : valueOf(source)}
+      names={columns.map((column) => column.name)}
+      others={[{ value: NONE, label: t('none') }]}
+      onChange={(value) => {
+        const column = chosenColumn(value)
+        onChange(withField(mapping, name, column === null ? null : { column }))
+      }}
+    />
+  )
+}

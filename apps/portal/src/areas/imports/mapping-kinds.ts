@@ -1,0 +1,141 @@
+import { asText, type AsText, isObject, type JsonObject, partOf } from './mapping-parts.ts'
+
+// Which lines are payments, which refunds, and which neither: the rules of a mapping, as far as one column decides them.
+
+export const lineKinds = ['PAYMENT', 'REFUND', 'SKIP'] as const
+export type LineKind = (typeof lineKinds)[number]
+
+export interface KindPart {
+  /** The column that says it; without one the sign of the amount does, or all are payments. */
+  readonly column: string | null
+  /** By value of the column. */
+  readonly kinds: Readonly<Record<string, LineKind>>
+  /** What is in none of them. */
+  readonly rest: LineKind | 'REFUSE'
+  /** Without a column: amounts below zero are refunds. */
+  readonly bySign: boolean
+  /** Refunds have a minus in the file. */
+  readonly isMinus: boolean
+  /** The column that says whether a line is final, and the values of which it is. */
+  readonly final: { readonly column: string; readonly values: readonly string[] } | null
+  /** Where a refund names its payment. */
+  readonly link: string | null
+}
+
+const listOf = (value: unknown): readonly string[] | null =>
+  typeof value === 'string'
+    ? [value]
+    : Array.isArray(value) && value.every((one) => typeof one === 'string')
+      ? value
+      : null
+
+/** The one column and the test of a condition; null where there are several. */
+function testOf(rule: JsonObject): readonly [column: string, test: unknown] | null {
+  const entries = isObject(rule.when) ? Object.entries(rule.when) : []
+  return entries.length === 1 ? entries[0]! : null
+}
+
+function kindOf(rule: JsonObject): LineKind | 'REFUSE' | null {
+  if (rule.refuse === 'kindUnknown') return 'REFUSE'
+  if (rule.skip === 'notAPayment' || rule.skip === 'other') return 'SKIP'
+  const isPlain = Object.keys(rule).every((key) => ['when', 'else', 'as', 'sign', 'link'].includes(key))
+  return isPlain && (rule.as === 'PAYMENT' || rule.as === 'REFUND') ? rule.as : null
+}
+
+const isBelowZero = (test: unknown): boolean => isObject(test as JsonObject) && (test as JsonObject).lt === '0'
+
+interface Reading {
+  column: string | null
+  kinds: Record<string, LineKind>
+  rest: LineKind | 'REFUSE'
+  bySign: boolean
+  isMinus: boolean
+  final: KindPart['final']
+  link: string | null
+}
+
+/** Takes one rule in; false where the form has no field for it. */
+function take(rule: JsonObject, part: Reading, isFirst: boolean): boolean {
+  const test = testOf(rule)
+  const not = test && isObject(test[1] as JsonObject) ? listOf((test[1] as JsonObject).not) : null
+  if (isFirst && rule.skip === 'notFinal' && test && not) {
+    part.final = { column: test[0], values: not }
+    return true
+  }
+  const kind = kindOf(rule)
+  if (kind === null) return false
+  if (rule.as === 'REFUND') {
+    part.isMinus = rule.sign === '-'
+    const { col } = partOf(rule, 'link')
+    if (isObject(rule.link) && typeof col !== 'string') return false
+    part.link = typeof col === 'string' ? col : null
+  } else if (rule.sign !== undefined || rule.link !== undefined) return false
+  if (rule.else === true) {
+    part.rest = kind
+    return true
+  }
+  if (!test || kind === 'REFUSE') return false
+  const [column, what] = test
+  if (isBelowZero(what) && kind === 'REFUND' && part.column === null) {
+    part.bySign = true
+    return true
+  }
+  const values = listOf(what)
+  if (!values || part.bySign || (part.column !== null && part.column !== column)) return false
+  part.column = column
+  for (const value of values) part.kinds[value] = kind
+  return true
+}
+
+export function kindsOf(mapping: JsonObject): KindPart | AsText {
+  const { rules } = mapping
+  if (!Array.isArray(rules)) return asText
+  const part: Reading = {
+    column: null,
+    kinds: {},
+    rest: 'REFUSE',
+    bySign: false,
+    isMinus: false,
+    final: null,
+    link: null,
+  }
+  const isPlain = rules.every((rule: JsonObject, index) => isObject(rule) && take(rule, part, index === 0))
+  return isPlain ? part : asText
+}
+
+/** @param amountColumn whose sign decides where no column does */
+export function withKinds(mapping: JsonObject, part: KindPart, amountColumn: string): JsonObject {
+  const before = Array.isArray(mapping.rules) ? (mapping.rules as readonly JsonObject[]) : []
+  const linked = before.find((rule) => isObject(rule.link))
+  const link: JsonObject =
+    part.link === null
+      ? {}
+      : {
+          link: {
+            match: 'paymentNo',
+            many: 'oldest',
+            missing: 'alone',
+            ...partOf(linked ?? {}, 'link'),
+            col: part.link,
+          },
+        }
+  const sign: JsonObject = part.isMinus ? { sign: '-' } : {}
+  const as = (kind: LineKind | 'REFUSE', skip: string): JsonObject => {
+    if (kind === 'REFUSE') return { refuse: 'kindUnknown' }
+    if (kind === 'SKIP') return { skip }
+    return kind === 'REFUND' ? { as: kind, ...sign, ...link } : { as: kind }
+  }
+  const valuesOf = (kind: LineKind) => Object.keys(part.kinds).filter((value) => part.kinds[value] === kind)
+  const rules: JsonObject[] = [
+    ...(part.final ? [{ when: { [part.final.column]: { not: part.final.values } }, skip: 'notFinal' }] : []),
+    ...(part.column === null
+      ? part.bySign
+        ? [{ when: { [amountColumn]: { lt: '0' } }, ...as('REFUND', 'other') }]
+        : []
+      : lineKinds
+          .filter((kind) => valuesOf(kind).length > 0)
+          .map((kind) => ({ when: { [part.column!]: valuesOf(kind) }, ...as(kind, 'notAPayment') }))),
+    { else: true, ...as(part.rest, 'other') },
+  ]
+  return { ...mapping, rules }
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useTranslations } from '#lib/translations.ts'
+import { Section } from '#ui/section.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import type { Mappings } from './format-choices.ts'
+import { MappingForm } from './mapping-form.tsx'
+import { MappingKeep } from './mapping-keep.tsx'
+import { type JsonObject, parseMapping, textOf } from './mapping-parts.ts'
+import { MappingText } from './mapping-text.tsx'
+import type { DraftSettings } from './use-draft-settings.ts'
+
+const views = ['form', 'text'] as const
+
+/**
+ * The mapping in force, to be changed in place: its common parts by fields, everything by its text. What is changed is this import's
+ * own until it is kept under a name.
+ */
+export function MappingPanel({ draft, mappings }: { draft: DraftSettings; mappings: Mappings | undefined }) {
+  const t = useTranslations('importMapping')
+  const [view, setView] = useState<(typeof views)[number]>('form')
+  const {
+    settings: { format },
+    change,
+    preview: { data },
+  } = draft
+  const text = format.kind === 'own' ? format.text : (data?.mapping ?? null)
+  if (format.kind === 'choba') return <p className="text-muted">{t('ours')}</p>
+  if (text === null) return null
+  const setText = (next: string) => change({ format: { kind: 'own', text: next } })
+  const mapping = parseMapping(text)
+  return (
+    <Section title={t('title')}>
+      <div className="flex flex-col gap-4">
+        <Tabs
+          label={t('title')}
+          value={view}
+          tabs={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+          onChange={setView}
+        />
+        {view === 'text' ? (
+          <MappingText text={text} onChange={setText} />
+        ) : mapping ? (
+          <MappingForm
+            mapping={mapping}
+            columns={data?.columns ?? []}
+            unknownBrands={data?.unknownBrands ?? []}
+            onChange={(next: JsonObject) => setText(textOf(next))}
+          />
+        ) : (
+          <p className="text-danger">{t('noJson')}</p>
+        )}
+        <MappingKeep draft={draft} mappings={mappings} text={text} />
+      </div>
+    </Section>
+  )
+}

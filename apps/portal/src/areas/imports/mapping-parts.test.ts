@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { type KindPart, kindsOf, withKinds } from './mapping-kinds.ts'
+import {
+  amountOf,
+  asText,
+  brandsOf,
+  dateOf,
+  fieldOf,
+  type JsonObject,
+  parseMapping,
+  withAmount,
+  withBrands,
+  withDate,
+  withField,
+} from './mapping-parts.ts'
+
+const folder = new URL('../../../../server/src/areas/ingest/mappings/', import.meta.url)
+const shipped = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const)
+
+const plain: JsonObject = {
+  mapping: 1,
+  about: '',
+  file: { encoding: ['utf-8'], delimiter: ',' },
+  date: { col: 'Date', format: ['YYYY-MM-DD'] },
+  currency: { value: '' },
+  amount: { col: 'Total', decimal: '.', group: ',' },
+  fields: { paymentNo: { col: 'Id' }, paymentType: { col: 'Brand', map: '@brands', else: 'OTHER' } },
+  rules: [{ else: true, as: 'PAYMENT' }],
+}
+
+describe('what is read and written as it was changes nothing', () => {
+  it.each(shipped)('of %s', (_, text) => {
+    const mapping = parseMapping(text)!
+    const date = dateOf(mapping)
+    const amount = amountOf(mapping)
+    const kinds = kindsOf(mapping)
+    const brands = brandsOf(mapping)
+    if (date !== asText) expect(withDate(mapping, date)).toMatchObject({ date: mapping.date })
+    if (amount !== asText) expect(amountOf(withAmount(mapping, amount))).toEqual(amount)
+    if (kinds !== asText) expect(kindsOf(withKinds(mapping, kinds, ''))).toEqual(kinds)
+    if (brands !== asText) expect(brandsOf(withBrands(mapping, brands))).toEqual(brands)
+  })
+})
+
+it('changes one part and leaves the others', () => {
+  const next = withField(plain, 'storeCode', { constant: 'S1' })
+  expect(next).toEqual({ ...plain, fields: { ...(plain.fields as JsonObject), storeCode: { value: 'S1' } } })
+  expect(withField(next, 'storeCode', null)).toEqual(plain)
+})
+
+it('puts the merchant’s own words for a brand before what services call them', () => {
+  const next = withBrands(plain, { own: { Wallet: 'PAYPAY' }, rest: 'OTHER' })
+  expect((next.fields as JsonObject).paymentType).toEqual({
+    col: 'Brand',
+    map: [{ Wallet: 'PAYPAY' }, '@brands'],
+    else: 'OTHER',
+  })
+  expect(brandsOf(next)).toEqual({ own: { Wallet: 'PAYPAY' }, rest: 'OTHER' })
+  expect(withField(next, 'paymentType', { column: 'Card' }).fields).toMatchObject({ paymentType: { col: 'Card' } })
+})
+
+it('says by a column, and by the sign, what is a refund', () => {
+  const kinds: KindPart = {
+    column: 'Type',
+    kinds: { Sale: 'PAYMENT', Refund: 'REFUND', Fee: 'SKIP' },
+    rest: 'REFUSE',
+    bySign: false,
+    isMinus: true,
+    final: { column: 'Status', values: ['OK'] },
+    link: 'Of',
+  }
+  const byColumn = withKinds(plain, kinds, 'Total')
+  expect(byColumn.rules).toEqual([
+    { when: { Status: { not: ['OK'] } }, skip: 'notFinal' },
+    { when: { Type: ['Sale'] }, as: 'PAYMENT' },
+    {
+      when: { Type: ['Refund'] },
+      as: 'REFUND',
+      sign: '-',
+      link: { match: 'paymentNo', many: 'oldest', missing: 'alone', col: 'Of' },
+    },
+    { when: { Type: ['Fee'] }, skip: 'notAPayment' },
+    { else: true, refuse: 'kindUnknown' },
+  ])
+  expect(kindsOf(byColumn)).toEqual(kinds)
+  const bySign = { ...kinds, column: null, kinds: {}, rest: 'PAYMENT' as const, bySign: true, final: null }
+  expect(kindsOf(withKinds(plain, bySign, 'Total'))).toEqual(bySign)
+})
+
+it('leaves to the text what no field can say', () => {
+  const rules = [{ when: { A: 'x', B: 'y' }, as: 'PAYMENT' }]
+  expect(kindsOf({ ...plain, rules })).toBe(asText)
+  expect(amountOf({ ...plain, amount: { debit: 'A', credit: 'B' } })).toBe(asText)
+  expect(dateOf({ ...plain, date: [{ col: 'A', format: ['YYYY-MM-DD'] }] })).toBe(asText)
+  expect(fieldOf({ ...plain, fields: { paymentNo: { join: [{ col: 'A' }], with: '' } } }, 'paymentNo')).toBe(asText)
+  expect(parseMapping('[1]')).toBeNull()
+  expect(parseMapping('{')).toBeNull()
+})

@@ -1,0 +1,167 @@
+// A mapping in the hands of the form: each part is read from the JSON and written into it, and all that the form does not know
+// stays as it is. A part that says more than its field can show is `asText`: it is changed in the text alone.
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+export type JsonObject = { readonly [key: string]: Json }
+/** `asText`: the mapping says it in a way that the form has no field for. */
+export const asText = Symbol('as in the text')
+export type AsText = typeof asText
+
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The mapping of a text; null where it is no JSON object. */
+export function parseMapping(text: string): JsonObject | null {
+  try {
+    const value = JSON.parse(text) as Json
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
+export const textOf = (mapping: JsonObject): string => JSON.stringify(mapping, null, 2)
+
+const without = (object: JsonObject, ...keys: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)))
+export const partOf = (mapping: JsonObject, key: string): JsonObject => {
+  const part = mapping[key]
+  return isObject(part) ? part : {}
+}
+const only = (object: JsonObject, ...keys: readonly string[]): boolean =>
+  Object.keys(object).every((key) => keys.includes(key))
+
+export type FieldName =
+  | 'paymentNo'
+  | 'paymentType'
+  | 'storeCode'
+  | 'storeName'
+  | 'terminalNo'
+  | 'outTradeNo'
+  | 'remark'
+  | 'fee'
+
+/** From which column a field comes, what stands in it for all rows, or the number of the line. */
+export type FieldSource = { readonly column: string } | { readonly constant: string } | { readonly line: true } | null
+
+export function fieldOf(mapping: JsonObject, name: FieldName): FieldSource | AsText {
+  const value = partOf(mapping, 'fields')[name]
+  if (value === undefined) return null
+  if (!isObject(value)) return asText
+  if (typeof value.value === 'string' && only(value, 'value')) return { constant: value.value }
+  if (value.line === true && only(value, 'line')) return { line: true }
+  const keeps = name === 'paymentType' ? ['col', 'map', 'else'] : name === 'storeCode' ? ['col', 'else'] : ['col']
+  return typeof value.col === 'string' && only(value, ...keeps) ? { column: value.col } : asText
+}
+
+export function withField(mapping: JsonObject, name: FieldName, source: FieldSource): JsonObject {
+  const fields = partOf(mapping, 'fields')
+  if (source === null) return { ...mapping, fields: without(fields, name) }
+  const before = partOf(fields, name)
+  const kept = typeof before.col === 'string' ? before : {}
+  const value: JsonObject =
+    'constant' in source
+      ? { value: source.constant }
+      : 'line' in source
+        ? { line: true }
+        : { ...kept, col: source.column }
+  return { ...mapping, fields: { ...fields, [name]: value } }
+}
+
+export interface DatePart {
+  readonly column: string
+  /** A time of day in a column of its own. */
+  readonly time: string | null
+  /** One or more, the first that fits. */
+  readonly formats: readonly string[]
+  /** Null is the merchant's clock; `ask` asks at each file. */
+  readonly zone: string | null
+}
+
+export function dateOf(mapping: JsonObject): DatePart | AsText {
+  const date = mapping.date
+  if (!isObject(date)) return asText
+  const columns = typeof date.col === 'string' ? [date.col] : date.col
+  const [column, time = null] = Array.isArray(columns) ? columns : []
+  const isPlain =
+    typeof column === 'string' &&
+    (time === null || (typeof time === 'string' && date.join === ' ')) &&
+    Array.isArray(columns) &&
+    columns.length <= 2 &&
+    Array.isArray(date.format) &&
+    (date.zone === undefined || typeof date.zone === 'string')
+  if (!isPlain) return asText
+  return { column, time, formats: date.format as readonly string[], zone: (date.zone as string | undefined) ?? null }
+}
+
+export const withDate = (mapping: JsonObject, { column, time, formats, zone }: DatePart): JsonObject => ({
+  ...mapping,
+  date: {
+    ...(time === null ? { col: column } : { col: [column, time], join: ' ' }),
+    format: formats,
+    ...(zone !== null && { zone }),
+  },
+})
+
+/** How a file writes figures: the sign before decimals, and the one between thousands. */
+export const figureForms = { point: ['.', ','], comma: [',', '.'], space: [',', ' '], apostrophe: ['.', "'"] } as const
+export type FigureForm = keyof typeof figureForms
+
+export interface AmountPart {
+  readonly column: string
+  readonly form: FigureForm
+}
+
+export function amountOf(mapping: JsonObject): AmountPart | AsText {
+  const amount = mapping.amount
+  if (!isObject(amount) || typeof amount.col !== 'string') return asText
+  const decimal = amount.decimal ?? '.'
+  const group = amount.group ?? (decimal === '.' ? ',' : '.')
+  const form = Object.entries(figureForms).find(([, signs]) => signs[0] === decimal && signs[1] === group)?.[0]
+  return form ? { column: amount.col, form: form as FigureForm } : asText
+}
+
+export function withAmount(mapping: JsonObject, { column, form }: AmountPart): JsonObject {
+  const kept = without(partOf(mapping, 'amount'), 'debit', 'credit', 'multiply', 'sum')
+  const [decimal, group] = figureForms[form]
+  return { ...mapping, amount: { ...kept, col: column, decimal, group } }
+}
+
+/** In which line of the file the columns have their names; the first says so by itself. */
+export function headingOf(mapping: JsonObject): number | AsText {
+  const { heading } = partOf(mapping, 'file')
+  if (heading === undefined) return 1
+  return isObject(heading) && typeof heading.line === 'number' ? heading.line : asText
+}
+export function withHeading(mapping: JsonObject, line: number): JsonObject {
+  const file = without(partOf(mapping, 'file'), 'heading')
+  return { ...mapping, file: line === 1 ? file : { ...file, heading: { line } } }
+}
+
+export interface BrandMap {
+  /** What the merchant has said of values: the value and its brand. */
+  readonly own: Readonly<Record<string, string>>
+  /** For what stands in no map; null: such rows are refused. */
+  readonly rest: string | null
+}
+
+const BRANDS = '@brands'
+
+export function brandsOf(mapping: JsonObject): BrandMap | AsText {
+  const value = partOf(mapping, 'fields').paymentType
+  if (!isObject(value) || typeof value.col !== 'string') return asText
+  const maps = value.map === undefined ? [] : Array.isArray(value.map) ? (value.map as readonly Json[]) : [value.map]
+  const own = maps.filter(isObject)
+  if (own.length > 1 || (maps.length > 1 && !maps.includes(BRANDS))) return asText
+  return { own: (own[0] ?? {}) as Record<string, string>, rest: typeof value.else === 'string' ? value.else : null }
+}
+
+/** The merchant's own words come first, then what services call the brands. */
+export function withBrands(mapping: JsonObject, { own, rest }: BrandMap): JsonObject {
+  const fields = partOf(mapping, 'fields')
+  const { col } = partOf(fields, 'paymentType')
+  const map: Json = Object.keys(own).length > 0 ? [own, BRANDS] : BRANDS
+  return {
+    ...mapping,
+    fields: { ...fields, paymentType: { col: col ?? '', map, ...(rest !== null && { else: rest }) } },
+  }
+}

@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import { MAPPING_TEXT_MAX } from '@choba/contract/imports.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { FieldLabel } from '#ui/field-label.tsx'
+import { FieldError, FieldHelp } from '#ui/field-note.tsx'
+import { figure } from './import-words.tsx'
+
+/** The whole mapping as JSON, for what the fields do not know. The server names the key of a mistake beside the rows. */
+export function MappingText({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const t = useTranslations('importMapping.text')
+  const id = useId()
+  const isLong = text.length > MAPPING_TEXT_MAX
+  const isEmpty = text.trim().length < 2
+  const isFaulty = isLong || isEmpty
+  return (
+    <div className="flex flex-col gap-1">
+      <FieldLabel htmlFor={id}>{t('label')}</FieldLabel>
+      <textarea
+        id={id}
+        value={text}
+        rows={24}
+        spellCheck={false}
+        autoComplete="off"
+        aria-invalid={isFaulty || undefined}
+        aria-describedby={`${id}note`}
+        onChange={({ target }) => onChange(target.value)}
+        className="field-box resize-y py-2 font-mono text-sm whitespace-pre"
+      />
+      {isFaulty ? (
+        <FieldError id={`${id}note`}>
+          {isLong ? t('tooLong', { max: figure(MAPPING_TEXT_MAX) }) : t('empty')}
+        </FieldError>
+      ) : (
+        <FieldHelp id={`${id}note`}>{t('help')}</FieldHelp>
+      )}
+    </div>
+  )
+}

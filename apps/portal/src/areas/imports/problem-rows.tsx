@@ -1,0 +1,91 @@
+import {
+  IMPORT_PROBLEMS_MAX,
+  type ImportDetail,
+  type ImportFindings,
+  type ImportProblemRow,
+} from '@choba/contract/imports.contract.ts'
+import { importsApi } from '#lib/imports.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { ExportButton } from '#table/export-button.tsx'
+import { LoadError } from '#table/load-error.tsx'
+import { LoadMore } from '#table/load-more.tsx'
+import { useList } from '#table/use-list.ts'
+import { Box, Section } from '#ui/section.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { figure } from './import-words.tsx'
+
+/** Why rows were refused, how many of each, and each of them with the line as it was. */
+export function ProblemRows({
+  one: { importId },
+  reasons,
+  count,
+}: {
+  one: ImportDetail
+  reasons: ImportFindings['reasons']
+  count: number
+}) {
+  const t = useTranslations('imports.refused')
+  const { list, failed } = useList(importsApi.problems.pages({ importId }))
+  return (
+    <Box>
+      <Section title={t('title')}>
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <ul className="min-w-0 flex-1 basis-72">
+            {reasons.map(({ reason, count: rows }) => (
+              <li key={reason} className="flex items-baseline gap-3 py-0.5">
+                <span className="min-w-0 flex-1">{reason}</span>
+                <span className="text-muted tabular-nums">{figure(rows)}</span>
+              </li>
+            ))}
+          </ul>
+          <ExportButton
+            endpoint={importsApi.download.endpoint}
+            query={{ importId }}
+            total={Math.min(count, IMPORT_PROBLEMS_MAX)}
+          />
+        </div>
+        {count > IMPORT_PROBLEMS_MAX && <p className="text-muted">{t('more', { max: figure(IMPORT_PROBLEMS_MAX) })}</p>}
+        {failed ? (
+          <LoadError title={t('fault')} {...failed} />
+        ) : list.rows ? (
+          <div className="rounded-md border border-line">
+            <ul aria-busy={list.busy}>
+              {list.rows.map((row) => (
+                <Row key={row.line} row={row} />
+              ))}
+            </ul>
+            <LoadMore
+              shown={figure(list.rows.length)}
+              hasMore={list.hasMore}
+              busy={list.loadingMore}
+              failed={list.moreFailed}
+              onMore={list.onMore}
+            />
+          </div>
+        ) : (
+          <Skeleton className="h-40" />
+        )}
+      </Section>
+    </Box>
+  )
+}
+
+function Row({ row: { line, paymentNo, reason, value, row } }: { row: ImportProblemRow }) {
+  const t = useTranslations('imports.refused')
+  return (
+    <li className="flex gap-3 border-b border-line-soft px-4 py-2.5">
+      <span className="min-w-12 shrink-0 text-right text-sm text-muted tabular-nums">
+        <span className="sr-only">{t('line')} </span>
+        {figure(line)}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="flex flex-wrap gap-x-4">
+          <span className="font-mono text-[0.92em] break-all">{paymentNo || '—'}</span>
+          <span className="text-danger">{reason}</span>
+          {value !== '' && <span className="break-all">{t('value', { value })}</span>}
+        </span>
+        <span className="font-mono text-sm break-all text-muted">{row}</span>
+      </span>
+    </li>
+  )
+}

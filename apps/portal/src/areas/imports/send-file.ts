@@ -1,0 +1,77 @@
+import { IMPORT_PART, type ImportDetail } from '@choba/contract/imports.contract.ts'
+import { ApiError, isStale } from '#lib/api-error.ts'
+import { importsApi } from '#lib/imports.api.ts'
+import { upload } from '#lib/upload.ts'
+import type { UploadSending } from '#ui/upload.tsx'
+
+/** A connection that is lost comes back in seconds or not at all: so often it is tried, each time after twice as long. */
+const TRIES = 6
+const FIRST_WAIT_MS = 1000
+
+const isLost = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 502)
+
+async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => (clearTimeout(timer), reject(signal.reason as Error)), { once: true })
+  })
+  signal.throwIfAborted()
+}
+
+/** How far a file has come by now, for a part that was refused or not answered: it may have arrived all the same. */
+async function received(importId: string, signal: AbortSignal): Promise<ImportDetail> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await importsApi.detail.call({ importId }, { signal })
+    } catch (error) {
+      if (!isLost(error) || attempt === TRIES) throw error
+      await wait(FIRST_WAIT_MS * 2 ** attempt, signal)
+    }
+  }
+}
+
+/** Sends what is missing of a file in parts, one after the other; a lost connection goes on where the server stands. */
+export async function sendRest(
+  start: ImportDetail,
+  file: File,
+  { signal, onProgress }: UploadSending,
+): Promise<ImportDetail> {
+  let at = start
+  let failures = 0
+  while (at.state === 'UPLOADING') {
+    const { importId, received: offset } = at
+    const part = new File([file.slice(offset, offset + IMPORT_PART)], file.name)
+    try {
+      at = await upload(importsApi.part.endpoint, part, {
+        signal,
+        query: { importId, offset },
+        onProgress: (share) => onProgress((offset + share * part.size) / file.size),
+      })
+      failures = 0
+    } catch (error) {
+      signal.throwIfAborted()
+      failures++
+      if (failures > TRIES || (!isLost(error) && !isStale(error))) throw error
+      if (isLost(error)) await wait(FIRST_WAIT_MS * 2 ** (failures - 1), signal)
+      at = await received(importId, signal)
+      // The same place refused twice is no matter of the connection.
+      if (isStale(error) && at.received === offset && at.state === 'UPLOADING') throw error
+    }
+  }
+  return at
+}
+
+/** Brings a new file here; given up, it is forgotten, unless `keeps` says that it is to be gone on with later. */
+export async function sendFile(file: File, sending: UploadSending, keeps: () => boolean): Promise<ImportDetail> {
+  const begun = await importsApi.add.call({ fileName: file.name, fileSize: file.size })
+  try {
+    return await sendRest(begun, file, sending)
+  } catch (error) {
+    if (sending.signal.aborted && !keeps()) {
+      const { importId } = begun
+      const { version } = await importsApi.detail.call({ importId })
+      await importsApi.discard.call({ importId, version })
+    }
+    throw error
+  }
+}

@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type ImportDetail,
+  type ImportPreview,
+  type ImportSettings,
+  MAPPING_TEXT_MAX,
+} from '@choba/contract/imports.contract.ts'
+import { importsApi } from '#lib/imports.api.ts'
+import { useDebounced } from '#ui/use-debounced.ts'
+import { guessMapping } from './mapping-guess.ts'
+import { textOf } from './mapping-parts.ts'
+
+/** So long nothing has to be changed before the first rows are asked for again. */
+const PAUSE_MS = 400
+
+const begin = ({ settings, recognised }: ImportDetail): ImportSettings =>
+  settings ?? {
+    format: recognised[0]?.format ?? { kind: 'choba' },
+    encoding: null,
+    sourceTimeZone: null,
+    createStores: true,
+    acceptPartial: false,
+  }
+
+/** What keeps a mapping's text from being sent at all. */
+export const isUnsendable = ({ format }: ImportSettings): boolean =>
+  format.kind === 'own' && (format.text.trim().length < 2 || format.text.length > MAPPING_TEXT_MAX)
+
+/**
+ * How a file is to be read, and the first rows as they would be with it. A file of no known service begins with a mapping that is
+ * guessed from its columns, as soon as they are known.
+ */
+export function useDraftSettings(one: ImportDetail) {
+  const [start, setStart] = useState(() => begin(one))
+  const [settings, setSettings] = useState(start)
+  const [isGuess, setGuess] = useState(false)
+  const wantsGuess = useRef(one.settings === null && one.recognised.length === 0)
+  const key = useDebounced(JSON.stringify(settings), PAUSE_MS)
+  const asked = JSON.parse(key) as ImportSettings
+  const preview = useQuery({
+    ...importsApi.preview.query({ importId: one.importId, settings: asked }),
+    enabled: !isUnsendable(asked),
+    placeholderData: keepPreviousData,
+    meta: { shownInPlace: 'every' },
+  })
+  const { data } = preview
+  const change = (part: Partial<ImportSettings>) => setSettings((before) => ({ ...before, ...part }))
+  const guessFrom = (seen: ImportPreview) => {
+    const next: ImportSettings = { ...settings, format: { kind: 'own', text: textOf(guessMapping(seen)) } }
+    setSettings(next)
+    setGuess(true)
+    return next
+  }
+  const guessOnce = useEffectEvent((seen: ImportPreview) => {
+    if (!wantsGuess.current || seen.columns.length === 0) return
+    wantsGuess.current = false
+    // No one has typed it: nothing is lost with it.
+    setStart(guessFrom(seen))
+  })
+  useEffect(() => {
+    if (data) guessOnce(data)
+  }, [data])
+  return {
+    settings,
+    change,
+    guess: () => {
+      if (data && data.columns.length > 0) guessFrom(data)
+    },
+    isGuess,
+    preview,
+    /** What is shown is of other settings than those in the fields. */
+    isBehind: preview.isPlaceholderData || key !== JSON.stringify(settings),
+    isChanged: JSON.stringify(settings) !== JSON.stringify(start),
+  }
+}
+
+export type DraftSettings = ReturnType<typeof useDraftSettings>

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { ImportDetail } from '@choba/contract/imports.contract.ts'
+import { importsApi } from '#lib/imports.api.ts'
+import { useRefresh } from '#lib/refresh.ts'
+
+const POLL_MS = 2000
+
+/** The server is at work on it. */
+export const isMoving = ({ state }: Pick<ImportDetail, 'state'>): boolean =>
+  state === 'CHECKING' || state === 'RUNNING' || state === 'UNDOING'
+
+/** One import; while the server works on it, it looks again every two seconds. */
+export function useImport(importId: string) {
+  const refresh = useRefresh()
+  const query = useQuery({
+    ...importsApi.detail.query({ importId }),
+    meta: { shownInPlace: 'first' },
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
+  })
+  const now = query.data?.state
+  const before = useRef(now)
+  useEffect(() => {
+    const isNews = before.current !== undefined && before.current !== now
+    before.current = now
+    if (isNews) void refresh(importsApi.list.key(), importsApi.problems.key())
+  }, [now, refresh])
+  return query
+}

@@ -1,0 +1,102 @@
+import { type ImportFindings, type ImportTotal, TOTALS_MAX } from '@choba/contract/imports.contract.ts'
+import { minorDigits } from '@choba/contract/money.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import {
+  addDecimals,
+  byMonth,
+  fill,
+  type ImportResult,
+  noteValues,
+  plainDecimal,
+  type TallyLine,
+} from '#areas/ingest/file-import.service.ts'
+
+type Words = (typeof languages)['ja']['ingest']
+
+/** What is kept of a look through a file: sentences by their names, to be said in the reader's language. */
+export interface KeptFindings extends Omit<ImportFindings, 'reasons' | 'skips' | 'notes'> {
+  reasons: { reason: string; count: number }[]
+  skips: { reason: string; currency: string; count: number; sum: string }[]
+  notes: { note: keyof Words['note']; values: Record<string, string | number> }[]
+}
+
+const outcomes = ['source', 'fresh', 'known', 'refused'] as const
+
+/** Rows of the database are summed in minor units, others in the decimals of the file. */
+function totalOf(line: TallyLine, currency: string): ImportTotal {
+  const places = minorDigits(currency)
+  const asMoney = ({ n, sum }: TallyLine['fresh']) => ({
+    count: n,
+    sum: plainDecimal({ units: sum.units, scale: places }, places),
+  })
+  const asGiven = ({ n, sum }: TallyLine['source']) => ({ count: n, sum: plainDecimal(sum, places) })
+  return {
+    day: line.day,
+    kind: line.kind,
+    currency,
+    source: asGiven(line.source),
+    fresh: asMoney(line.fresh),
+    known: asMoney(line.known),
+    refused: asGiven(line.refused),
+  }
+}
+
+function byKind(lines: readonly TallyLine[]): TallyLine[] {
+  const kinds = (['PAYMENT', 'REFUND', 'OTHER'] as const).filter((kind) => lines.some((line) => line.kind === kind))
+  return kinds.map((kind) => {
+    const own = lines.filter((line) => line.kind === kind)
+    const sums = outcomes.map((name) => {
+      const counts = own.map((line) => line[name])
+      const n = counts.reduce((all, one) => all + one.n, 0)
+      return [name, { n, sum: addDecimals(counts.map(({ sum }) => sum)) }] as const
+    })
+    return { day: '', kind, ...(Object.fromEntries(sums) as Omit<TallyLine, 'day' | 'kind'>) }
+  })
+}
+
+/** What is to be kept of an import, or of a look at its file. @param fileName what people call the file */
+export function keptFindings(
+  result: ImportResult,
+  byReason: ReadonlyMap<string, number>,
+  fileName: string,
+): KeptFindings {
+  const { read, fresh, known, skipped, refused, currency, notes } = result
+  const lines = result.lines.length > TOTALS_MAX ? byMonth(result.lines) : result.lines
+  return {
+    read,
+    fresh,
+    known,
+    skipped,
+    refused,
+    totals: lines.map((line) => totalOf(line, currency)),
+    sums: byKind(result.lines).map((line) => totalOf(line, currency)),
+    reasons: [...byReason]
+      .map(([reason, count]) => ({ reason, count }))
+      .toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
+    skips: notes.skips().map((skip) => ({
+      reason: skip.reason,
+      currency: skip.currency,
+      count: skip.n,
+      sum: plainDecimal(skip.sum, 0),
+    })),
+    notes: noteValues(result).map(({ note, values }) => ({
+      note,
+      values: 'file' in values ? { ...values, file: fileName } : values,
+    })),
+  }
+}
+
+/** In the reader's language. */
+export function findingsIn(kept: KeptFindings, language: Language): ImportFindings {
+  const say = languages[language].ingest
+  return {
+    ...kept,
+    reasons: kept.reasons.map(({ reason, count }) => ({
+      reason: say.reasons[reason as keyof Words['reasons']],
+      count,
+    })),
+    skips: kept.skips.map((skip) => ({ ...skip, reason: say.skips[skip.reason as keyof Words['skips']] })),
+    notes: kept.notes.map(({ note, values }) => fill(say.note[note], values)),
+  }
+}

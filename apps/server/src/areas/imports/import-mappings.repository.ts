@@ -1,0 +1,21 @@
+import type { ImportMappingRow } from '@choba/database/import-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+
+/** The merchant's own mappings, by name. */
+export const findMappings = ({ q }: Tx, merchantId: number): Promise<ImportMappingRow[]> =>
+  q.selectFrom('import_mappings').selectAll().where('merchant_id', '=', merchantId).orderBy('name').execute()
+
+/** @param hold locks it until the end */
+export const findMapping = (
+  { q }: Tx,
+  merchantId: number,
+  id: bigint,
+  hold = false,
+): Promise<ImportMappingRow | undefined> =>
+  q
+    .selectFrom('import_mappings')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .$if(hold, (query) => query.forUpdate())
+    .executeTakeFirst()

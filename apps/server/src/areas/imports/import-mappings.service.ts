@@ -1,0 +1,125 @@
+import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { badField } from '@choba/contract/bad-input.ts'
+import { MAPPINGS_MAX, type imports } from '@choba/contract/imports.contract.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { ImportMappingRow } from '@choba/database/import-tables.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { mappingNames, readMapping } from '#areas/ingest/file-import.service.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { AuditDetails, Call } from '#platform/call.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import type { Principal } from '#platform/principals.ts'
+import { bigIdOf } from '#platform/row-ids.ts'
+import { assertVersion, changedBy } from '#platform/stale.ts'
+import { findMapping, findMappings } from './import-mappings.repository.ts'
+import { mappingProblem } from './import-settings.ts'
+import { importerOf } from './imports.service.ts'
+
+type Calls = typeof imports
+type Kept = ResultOf<Calls['keepMapping']>
+
+const toMapping = (row: ImportMappingRow, { merchant }: Principal): Kept => ({
+  mappingId: String(row.id),
+  name: row.name,
+  text: row.text,
+  userName: row.changed_by,
+  changedAt: offsetInstant(row.changed_at, merchant.time_zone),
+  version: row.version,
+})
+
+const auditOf = ({ name, id }: Pick<ImportMappingRow, 'name' | 'id'>, detail: object = {}): AuditDetails => ({
+  object: name,
+  detail: { mappingId: String(id), ...detail },
+})
+
+/** Those that come with the product, and the merchant's own. */
+export async function listMappings(call: Call): Promise<ResultOf<Calls['mappings']>> {
+  const reader = importerOf(call)
+  const labels: Readonly<Record<string, string>> = languages[call.language].ingest.formats
+  return {
+    shipped: mappingNames().map((name) => ({
+      name,
+      label: labels[name] ?? name,
+      about: readMapping(name).about ?? '',
+    })),
+    kept: (await findMappings(call.tx, reader.merchant.id)).map((row) => toMapping(row, reader)),
+  }
+}
+
+/** @throws AppError badRequest for a mapping that cannot be read; conflict for a name that another one has */
+async function expectSound(call: Call, principal: Principal, name: string, text: string, own: bigint | null) {
+  if (mappingProblem({ name, text })) throw new AppError('badRequest', badField('text', 'format'))
+  const kept = await findMappings(call.tx, principal.merchant.id)
+  if (kept.some((one) => one.name === name && one.id !== own))
+    throw new AppError('badRequest', badField('name', 'value'))
+  return kept
+}
+
+/** Keeps a mapping for everyone of the merchant. @throws AppError badRequest; tooManyRequests for more than may be */
+export async function keepMapping(call: Call, { name, text }: BodyOf<Calls['keepMapping']>): Promise<Kept> {
+  const principal = importerOf(call)
+  const { merchant, user } = principal
+  const kept = await expectSound(call, principal, name, text, null)
+  if (kept.length >= MAPPINGS_MAX) throw new AppError('tooManyRequests')
+  const id = newId()
+  const row = await call.tx.q
+    .insertInto('import_mappings')
+    .values({
+      merchant_id: merchant.id,
+      id,
+      tenant_id: merchant.tenant_id,
+      name,
+      text,
+      user_name: user.full_name,
+      changed_at: new Date(),
+      changed_by: user.full_name,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  call.audit(auditOf(row))
+  return toMapping(row, principal)
+}
+
+/** @throws AppError notFound; conflict for a state that someone has changed since */
+async function lockMapping(call: Call, principal: Principal, mappingId: string, version: number) {
+  const id = bigIdOf(mappingId)
+  const row = id === null ? undefined : await findMapping(call.tx, principal.merchant.id, id, true)
+  if (!row) throw new AppError('notFound')
+  await assertVersion(row, version, principal.merchant.time_zone, () => toMapping(row, principal))
+  return row
+}
+
+/** @throws AppError notFound, conflict, badRequest */
+export async function changeMapping(
+  call: Call,
+  { mappingId, version, name, text }: BodyOf<Calls['changeMapping']>,
+): Promise<Kept> {
+  const principal = importerOf(call)
+  const before = await lockMapping(call, principal, mappingId, version)
+  await expectSound(call, principal, name, text, before.id)
+  const row = await call.tx.q
+    .updateTable('import_mappings')
+    .set({ name, text, ...changedBy(principal.user.full_name), changed_at: new Date() })
+    .where('merchant_id', '=', before.merchant_id)
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  call.audit(auditOf(row, { before: { name: before.name }, after: { name } }))
+  return toMapping(row, principal)
+}
+
+/** @throws AppError notFound, conflict */
+export async function removeMapping(
+  call: Call,
+  { mappingId, version }: BodyOf<Calls['removeMapping']>,
+): Promise<Record<string, never>> {
+  const principal = importerOf(call)
+  const row = await lockMapping(call, principal, mappingId, version)
+  await call.tx.q
+    .deleteFrom('import_mappings')
+    .where('merchant_id', '=', row.merchant_id)
+    .where('id', '=', row.id)
+    .execute()
+  call.audit(auditOf(row))
+  return {}
+}

@@ -1,0 +1,118 @@
+import { maskCardNumbers } from '@choba/contract/card-numbers.ts'
+import type { BodyOf } from '@choba/contract/endpoint.ts'
+import { type ImportPreview, type imports, IMPORT_PART, PREVIEW_ROWS } from '@choba/contract/imports.contract.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import {
+  findTarget,
+  ImportProblem,
+  previewFile,
+  withHead,
+  type FilePreview,
+  type Looked,
+} from '#areas/ingest/file-import.service.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { ManualTransactions } from '#platform/manual-transactions.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import { scopeOf } from '#platform/principals.ts'
+import { findPart } from './import-parts.repository.ts'
+import { encodingOf, findFormat, formatOf, type NamedMapping } from './import-settings.ts'
+import { auditOf, importerOf, readRow } from './imports.service.ts'
+import { fileNameOf, problemOf, sentenceOf } from './imports.views.ts'
+
+/** A date that a mapping has read, on the merchant's clock; what could not be read stays as it stands. */
+const wallOf = (text: string | undefined, timeZone: string): string | undefined =>
+  text !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? offsetInstant(new Date(text), timeZone) : text
+
+type Call = Parameters<ManualTransactions<(typeof imports)['preview']>['manualTransactions']>[0]
+
+function toRow({ row, refused, checked }: Looked, language: Language, timeZone: string): ImportPreview['rows'][number] {
+  const say = languages[language].ingest
+  const paidAt = checked ? offsetInstant(new Date(checked.paidAt), timeZone) : wallOf(row.raw.paidAt, timeZone)
+  // Whether that payment is there is looked up with the whole file.
+  const originalPaymentNo = row.raw.originalPaymentNo || row.link?.value
+  const given = { ...row.raw, ...row.facts, paidAt, originalPaymentNo }
+  const fields = Object.fromEntries(Object.entries(given).flatMap(([name, text]) => (text ? [[name, text]] : [])))
+  if (row.skipped) return { line: row.line, outcome: 'SKIPPED', reason: say.skips[row.skipped], value: null, fields }
+  if (refused)
+    return {
+      line: row.line,
+      outcome: 'REFUSED',
+      reason: say.reasons[refused.reason],
+      value: maskCardNumbers(refused.value),
+      fields,
+    }
+  return { line: row.line, outcome: 'FRESH', reason: null, value: null, fields }
+}
+
+/** The first rows of a file as they would be. @throws AppError notFound; conflict where its file is not whole, or gone */
+export async function previewImport(
+  call: Call,
+  { importId, settings }: BodyOf<(typeof imports)['preview']>,
+): Promise<ImportPreview> {
+  const { engine, language, tenant } = call
+  const principal = importerOf(call)
+  const { merchant } = principal
+  const encoding = encodingOf(settings)
+  const { row, first, named } = await withScope(
+    engine,
+    scopeOf(principal),
+    async (tx) => {
+      const found = await readRow(tx, principal, importId)
+      return {
+        row: found,
+        first: found.state === 'UPLOADING' ? null : await findPart(tx, found, 0),
+        named: await findFormat(tx, merchant.id, settings.format),
+      }
+    },
+    { readOnly: true },
+  )
+  if (!first) throw new AppError('conflict')
+  // A look at a change of the mapping is no part of what became of the file.
+  call.audit({ object: auditOf(row).object })
+  const target = await findTarget(engine, { tenant: tenant.code, merchant: merchant.code, create: null })
+  const { sourceTimeZone, createStores } = settings
+  const isWhole = Number(row.file_size) <= IMPORT_PART
+  const look = (format: ReturnType<typeof formatOf>) =>
+    withHead(first, isWhole, (head) =>
+      previewFile(head, { ...format, encoding, sourceTimeZone, createStores }, target, PREVIEW_ROWS),
+    )
+  return toPreview(await seen(named, look), {
+    named,
+    fileName: fileNameOf(row),
+    language,
+    timeZone: merchant.time_zone,
+  })
+}
+
+/** A mapping that cannot be read leaves the columns to look at. */
+async function seen(
+  named: NamedMapping | null,
+  look: (format: ReturnType<typeof formatOf>) => Promise<FilePreview>,
+): Promise<FilePreview> {
+  try {
+    return await look(formatOf(named))
+  } catch (error) {
+    if (!(error instanceof ImportProblem)) throw error
+    return { ...(await look({ format: '' })), problem: error }
+  }
+}
+
+const toPreview = (
+  { encoding, delimiter, columns, rows, unknownBrands, problem }: FilePreview,
+  {
+    named,
+    fileName,
+    language,
+    timeZone,
+  }: { named: NamedMapping | null; fileName: string; language: Language; timeZone: string },
+): ImportPreview => ({
+  encoding,
+  delimiter,
+  columns,
+  rows: rows.map((row) => toRow(row, language, timeZone)),
+  unknownBrands,
+  mapping: named?.text ?? null,
+  problem: problem && sentenceOf(problemOf(problem, fileName), language),
+})

@@ -1,0 +1,116 @@
+import { maskCardIdentifier, maskCardNumbers } from '@choba/contract/card-numbers.ts'
+import { IMPORT_PROBLEMS_MAX } from '@choba/contract/imports.contract.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope, type WorkerScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import {
+  csvRecords,
+  type Dialect,
+  type Reason,
+  type RowError,
+  type RowErrors,
+} from '#areas/ingest/file-import.service.ts'
+
+/** Characters of a line, of a value, and of all lines together that are kept. */
+const ROW_MAX = 2_000
+const VALUE_MAX = 200
+const ALL_MAX = 64 * 1024 * 1024
+/** Rows of one statement. */
+const AT_ONCE = 1_000
+
+type Kept = Omit<RowError, 'file'>
+
+export interface Refusals extends RowErrors {
+  readonly kept: readonly Kept[]
+}
+
+// No database keeps it, and a file may have it.
+const clean = (text: string): string => text.toWellFormed().replaceAll('\0', '')
+
+/** Collects rows that are refused: all are counted, so many are kept. */
+export function collectRefusals(): Refusals {
+  const kept: Kept[] = []
+  const byReason = new Map<Reason, number>()
+  let count = 0
+  return {
+    add({ line, paymentNo, value, reason }) {
+      count += 1
+      byReason.set(reason, (byReason.get(reason) ?? 0) + 1)
+      if (kept.length === IMPORT_PROBLEMS_MAX) return
+      const masked = maskCardNumbers(clean(value))
+      kept.push({ line, paymentNo: clean(paymentNo).slice(0, VALUE_MAX), value: masked.slice(0, VALUE_MAX), reason })
+    },
+    get count() {
+      return count
+    },
+    byReason,
+    first: [],
+    close: () => {},
+    kept,
+  }
+}
+
+const written = /^[\x21-\x7e]*$/
+
+/** A line as it was, without the card numbers in it. */
+function rowText(values: readonly string[], { delimiter }: Dialect): string {
+  const cells = values.map((value) => {
+    const text = written.test(value) ? maskCardIdentifier(value) : maskCardNumbers(value)
+    return text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  })
+  return clean(cells.join(delimiter)).slice(0, ROW_MAX)
+}
+
+/** Reads the file once more for the lines of refused rows. */
+async function linesOf(file: string, dialect: Dialect, wanted: ReadonlySet<number>, signal: AbortSignal) {
+  const texts = new Map<number, string>()
+  let size = 0
+  if (wanted.size === 0) return texts
+  for await (const { line, values } of csvRecords(file, dialect)) {
+    signal.throwIfAborted()
+    if (!wanted.has(line) || size >= ALL_MAX) continue
+    const text = rowText(values, dialect)
+    size += text.length
+    texts.set(line, text)
+  }
+  return texts
+}
+
+interface Place {
+  engine: Engine
+  scope: WorkerScope
+  importId: bigint
+  signal: AbortSignal
+}
+
+/** Puts the refused rows of a look at the file in place of those of the one before. */
+export async function writeProblems(
+  { engine, scope, importId, signal }: Place,
+  refusals: Refusals,
+  file: string,
+  dialect: Dialect,
+): Promise<void> {
+  const texts = await linesOf(file, dialect, new Set(refusals.kept.map(({ line }) => line)), signal)
+  await withScope(engine, scope, ({ q }) =>
+    q
+      .deleteFrom('import_problems')
+      .where('merchant_id', '=', scope.merchantId)
+      .where('import_id', '=', importId)
+      .execute(),
+  )
+  for (let from = 0; from < refusals.kept.length; from += AT_ONCE) {
+    const rows = refusals.kept.slice(from, from + AT_ONCE)
+    signal.throwIfAborted()
+    await withScope(engine, scope, ({ q }) =>
+      // On a cluster an `insert … select` that returns nothing is a COPY, which row-level security refuses.
+      sql`insert into import_problems (merchant_id, import_id, position, tenant_id, line, payment_no, reason, value, row)
+        select ${scope.merchantId}::int, ${importId}::bigint, ${from}::int + r.place::int, ${scope.tenantId}::int, r.line,
+          r.payment_no, r.reason, r.value, r.row
+        from unnest(${rows.map((one) => one.line)}::int[], ${rows.map((one) => one.paymentNo)}::text[],
+          ${rows.map((one) => one.reason)}::text[], ${rows.map((one) => one.value)}::text[],
+          ${rows.map((one) => texts.get(one.line) ?? '')}::text[]) with ordinality
+          as r (line, payment_no, reason, value, row, place)
+        returning position`.execute(q),
+    )
+  }
+}

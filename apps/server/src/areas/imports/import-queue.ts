@@ -1,0 +1,18 @@
+/** Where imports are checked, brought in and undone. */
+export const RUN_IMPORT = 'import-run'
+
+/** One import of one merchant; its state says what is to be done. */
+export interface ImportJob {
+  tenantId: number
+  merchantId: number
+  importId: string
+}
+
+/** How long one job waits for the work that it has begun, before the next one takes over: a job is given up after twenty seconds. */
+export const SLICE = 15_000
+/** Between two looks of an import that waits for another one. Seconds. */
+export const PAUSE = 1
+/** How often a process says that it still works on an import. Milliseconds. */
+export const BEAT = 2_000
+/** How long another process waits before it takes over. Milliseconds. */
+export const LEASE = 20_000

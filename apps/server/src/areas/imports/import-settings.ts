@@ -1,0 +1,64 @@
+import type { ImportFormat, ImportSettings } from '@choba/contract/imports.contract.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import {
+  encodings,
+  ImportProblem,
+  parseMapping,
+  shippedMapping,
+  type FileEncoding,
+  type Mapping,
+} from '#areas/ingest/file-import.service.ts'
+import { badField } from '@choba/contract/bad-input.ts'
+import { AppError } from '#platform/app-error.ts'
+import { bigIdOf } from '#platform/row-ids.ts'
+import { findMapping } from './import-mappings.repository.ts'
+
+/** A mapping as it stands in a file, and what its mistakes call it. */
+export interface NamedMapping {
+  name: string
+  text: string
+}
+
+/**
+ * The mapping that settings name; null for our own format.
+ * @throws AppError badRequest for one that there is not
+ */
+export async function findFormat(tx: Tx, merchantId: number, format: ImportFormat): Promise<NamedMapping | null> {
+  if (format.kind === 'choba') return null
+  if (format.kind === 'own') return { name: 'JSON', text: format.text }
+  if (format.kind === 'shipped') {
+    const text = shippedMapping(format.name)
+    if (text === null) throw new AppError('badRequest', badField('settings.format.name', 'value'))
+    return { name: format.name, text }
+  }
+  const id = bigIdOf(format.mappingId)
+  const kept = id === null ? undefined : await findMapping(tx, merchantId, id)
+  if (!kept) throw new AppError('badRequest', badField('settings.format.mappingId', 'value'))
+  return { name: kept.name, text: kept.text }
+}
+
+/** @throws AppError badRequest */
+export function encodingOf({ encoding }: ImportSettings): FileEncoding | null {
+  if (encoding === null) return null
+  const known = encodings.find((one) => one === encoding)
+  if (!known) throw new AppError('badRequest', badField('settings.encoding', 'value'))
+  return known
+}
+
+/** What a file is read by. @throws ImportProblem that names key and line of what is wrong with the mapping */
+export function formatOf(named: NamedMapping | null): { format: string; mapping?: Mapping } {
+  return named
+    ? { format: `mapping:${named.name}`, mapping: parseMapping(named.name, named.text) }
+    : { format: 'choba' }
+}
+
+/** Null for a mapping that can be read. */
+export function mappingProblem(named: NamedMapping): ImportProblem | null {
+  try {
+    parseMapping(named.name, named.text)
+    return null
+  } catch (error) {
+    if (error instanceof ImportProblem) return error
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+import type { Engine } from '@choba/database/engine.ts'
+import type { ImportTableRow } from '@choba/database/import-tables.ts'
+import { withScope } from '@choba/database/scope.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { isActive } from './import-lease.repository.ts'
+import { deleteParts } from './import-parts.repository.ts'
+import { LEASE, RUN_IMPORT, type ImportJob } from './import-queue.ts'
+import { changeImport, deleteImport, findImport, hasRows } from './imports.repository.ts'
+
+/** How often it is looked for what was left: milliseconds. */
+export const SWEEP = 60_000
+
+type Found = Pick<ImportTableRow, 'merchant_id' | 'tenant_id' | 'id'>
+
+/** Imports of a tenant whose file is kept too long, and those that are to be worked on and are not. */
+const findLeft = (engine: Engine, tenantId: number, now: Date) =>
+  withScope(
+    engine,
+    { role: 'admin', tenantId },
+    ({ q }) =>
+      q
+        .selectFrom('imports')
+        .select(['merchant_id', 'tenant_id', 'id', 'state', 'source', 'file_until', 'lease_until', 'changed_at'])
+        .where('tenant_id', '=', tenantId)
+        .where((where) =>
+          where.or([
+            where('file_until', '<', now),
+            where.and([where('source', '=', 'PORTAL'), where('state', 'in', ['CHECKING', 'RUNNING'])]),
+            where('state', '=', 'UNDOING'),
+          ]),
+        )
+        .execute(),
+    { readOnly: true },
+  )
+
+/** A file that no one has brought in is forgotten; of one that was stopped the rows stay, and it cannot go on. */
+async function expire(engine: Engine, { merchant_id: merchantId, tenant_id: tenantId, id }: Found, now: Date) {
+  await withScope(engine, { role: 'worker', tenantId, merchantId }, async (tx) => {
+    const row = await findImport(tx, merchantId, id, true)
+    if (!row || isActive(row.state) || row.file_until === null || row.file_until >= now) return
+    if (!(await hasRows(tx, row))) return void (await deleteImport(tx, row))
+    await deleteParts(tx, row)
+    await changeImport(tx, row, { file_until: null })
+  })
+}
+
+/** Looks after what a process that was killed, or no one, has finished. May run twice at once. */
+export async function sweepImports(
+  engine: Engine,
+  jobs: Pick<Jobs, 'enqueue'>,
+  tenantId: number,
+  now = new Date(),
+): Promise<void> {
+  const old = new Date(now.getTime() - 3 * LEASE)
+  for (const one of await findLeft(engine, tenantId, now)) {
+    if (!isActive(one.state)) {
+      await expire(engine, one, now)
+      continue
+    }
+    const since = one.lease_until ?? one.changed_at
+    if (since !== null && since > old) continue
+    const { merchant_id: merchantId, id } = one
+    const job: ImportJob = { tenantId, merchantId, importId: String(id) }
+    await withScope(engine, { role: 'worker', tenantId, merchantId }, (tx) => jobs.enqueue(tx, RUN_IMPORT, job))
+  }
+}

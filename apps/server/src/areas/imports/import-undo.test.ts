@@ -1,0 +1,188 @@
+import type { ImportDetail } from '@choba/contract/imports.contract.ts'
+import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { addTerms, closeThrough, differencesOf, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
+import { addPayment, brokenInvariants } from '#areas/refunds/refunds.testing.ts'
+import { countDueHours } from '#areas/statistics/statistics.jobs.ts'
+import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
+import { RUN_IMPORT } from './import-queue.ts'
+import { chobaFile, detailOf, importOf, reached } from './imports.testing.ts'
+
+let test: TestApp
+let owner: Client
+let merchant: MerchantRow
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  merchant = await merchantOf(test.engine, tenantPlans[0]!.merchants[0]!.id)
+  await countDueHours(test.engine, merchant.tenant_id)
+})
+afterEach(async () => expect(await brokenInvariants(test.engine)).toEqual([]))
+afterAll(() => test.close())
+
+const code = (answer: Answer) => answer.envelope.resultType
+const undoOf = (detail: Pick<ImportDetail, 'importId' | 'version'>): Promise<Answer> =>
+  owner.post('import/undo', { importId: detail.importId, version: detail.version })
+
+const paymentOf = (mark: string, day = '2026-10-05'): string =>
+  `${mark}-1,${day}T12:00:00,UN-${mark},PAYMENT,PAYPAY,100,PAID,`
+
+/** What is known of the days that tests bring rows to: rollups, hours and amounts with something in them. */
+const figures = () =>
+  asOwner(test.engine, async (q) => {
+    const { rows } = await sql`
+      select * from (
+        select 'store' as of, store_id::text as key, day::text, pay_n, pay_amt, ref_n, ref_amt, failed_n, merchant_id from store_days
+        union all select 'brand', brand_id::text, day::text, pay_n, pay_amt, ref_n, ref_amt, failed_n, merchant_id from brand_days
+        union all select 'hour', store_id::text || ':' || hour, day::text, pay_n, pay_amt, ref_n, ref_amt, 0, merchant_id
+          from store_hours
+        union all select 'amount', store_id::text || ':' || brand_id || ':' || amount_class, day::text, pay_n, pay_amt, ref_n,
+          ref_amt, 0, merchant_id from store_amounts) f
+      where merchant_id = ${merchant.id} and day between '2026-10-05' and '2026-10-07'
+        and (pay_n <> 0 or ref_n <> 0 or failed_n <> 0)
+      order by 1, 2, 3`.execute(q)
+    return rows
+  })
+const firstRow = async (mark: string) =>
+  asOwner(test.engine, (q) =>
+    q.selectFrom('transactions').selectAll().where('payment_no', '=', `${mark}-1`).executeTakeFirst(),
+  )
+
+/** As if what stands on it had come between the call and the work. */
+async function undoUnseen({ importId }: ImportDetail): Promise<void> {
+  const { id: merchantId, tenant_id: tenantId } = merchant
+  await asOwner(test.engine, (q) =>
+    q
+      .updateTable('imports')
+      .set({ state: 'UNDOING', undone_by: 'x', changed_at: new Date(), changed_by: 'x' })
+      .where('id', '=', BigInt(importId))
+      .execute(),
+  )
+  await withScope(test.engine, { role: 'worker', tenantId, merchantId }, (tx) =>
+    test.jobs.enqueue(tx, RUN_IMPORT, { tenantId, merchantId, importId }),
+  )
+}
+
+describe('undoing an import', () => {
+  it('takes out every row and every figure, gives refunds of other payments back, and lets the same file in again', async () => {
+    const here = await addPayment(test.engine, { amount: 500 })
+    const before = await figures()
+    const file = chobaFile([
+      paymentOf('ALL'),
+      'ALL-2,2026-10-05T12:00:00,UN-ALL,PAYMENT,VISA,300,FAILED,',
+      'ALL-3,2026-10-06T12:00:00,UN-ALL,REFUND,PAYPAY,30,SUCCEEDED,ALL-1',
+      `ALL-4,2026-10-06T13:00:00,UN-ALL,REFUND,PAYPAY,200,SUCCEEDED,${here}`,
+      `ALL-5,2026-10-06T14:00:00,UN-ALL,REFUND,PAYPAY,20,FAILED,${here}`,
+    ])
+    const done = await importOf(owner, file)
+    expect(done).toMatchObject({ accepted: 5, undoObstacle: null })
+    expect(await figures()).not.toEqual(before)
+    expect(resultOf(await undoOf(done))).toMatchObject({ state: 'UNDOING' })
+    const undone = await reached(owner, done.importId, 'UNDONE')
+    expect(undone).toMatchObject({ undoObstacle: 'notEnded', problem: null })
+    expect(undone.undoneBy).not.toBeNull()
+    expect(undone.undoneAt).not.toBeNull()
+    expect(await figures()).toEqual(before)
+    const found = await owner.get('trade/list', { paymentNo: 'ALL-', dateFrom: '2026-10-01', dateTo: '2026-10-31' })
+    expect(resultOf<TransactionPage>(found).items).toEqual([])
+    expect(code(await undoOf(undone))).toBe(1200)
+    const again = await importOf(owner, file)
+    expect(again).toMatchObject({ accepted: 5, known: 0, sameAs: null })
+  })
+
+  it('is asked for by one of two people', async () => {
+    const done = await importOf(owner, chobaFile([paymentOf('TWO')]))
+    const codes = (await Promise.all([undoOf(done), undoOf(done)])).map(code)
+    expect(codes.toSorted()).toEqual([1000, 409])
+    await reached(owner, done.importId, 'UNDONE')
+  })
+
+  it('is refused while a refund of another import stands on a payment', async () => {
+    const paid = await importOf(owner, chobaFile([paymentOf('REF')]))
+    const refund = await importOf(
+      owner,
+      chobaFile(['REF-9,2026-10-07T12:00:00,UN-REF,REFUND,PAYPAY,30,SUCCEEDED,REF-1']),
+    )
+    expect((await detailOf(owner, paid.importId)).undoObstacle).toBe('refund')
+    expect(code(await undoOf(paid))).toBe(1200)
+    resultOf(await undoOf(refund))
+    await reached(owner, refund.importId, 'UNDONE')
+    expect(await firstRow('REF')).toMatchObject({ refunded: 0n })
+    resultOf(await undoOf(paid))
+    await reached(owner, paid.importId, 'UNDONE')
+  })
+
+  it.each([
+    [
+      'a dispute',
+      'dispute',
+      (
+        row: Row,
+      ) => sql`insert into disputes (merchant_id, id, tenant_id, payment_id, store_id, amount, currency, reason, received_on,
+          respond_by, created_at, created_by)
+        values (${row.merchant_id}, 1, ${row.tenant_id}, ${row.id}, ${row.store_id}, 1, 'JPY', 'FRAUD', '2026-10-06', '2026-10-20', now(), 'x')`,
+      sql`delete from disputes where id = 1`,
+    ],
+    [
+      'a store’s close',
+      'dayClose',
+      (
+        row: Row,
+      ) => sql`insert into day_closes (merchant_id, id, tenant_id, store_id, day, part, currency, figures, opening_float,
+          expected_cash, counted_cash, closed_at, closed_by)
+        values (${row.merchant_id}, 1, ${row.tenant_id}, ${row.store_id}, ${row.business_day}, 'STORE', 'JPY', '[]', 0, 0, 0, now(), 'x')`,
+      sql`delete from day_closes where id = 1`,
+    ],
+  ])(
+    'is refused while %s stands on it, also where it comes after someone has asked',
+    async (_name, obstacle, put, take) => {
+      const mark = obstacle.toUpperCase()
+      const done = await importOf(owner, chobaFile([paymentOf(mark)]))
+      const row = (await firstRow(mark))!
+      await asOwner(test.engine, (q) => put(row).execute(q))
+      expect((await detailOf(owner, done.importId)).undoObstacle).toBe(obstacle)
+      expect(code(await undoOf(done))).toBe(1200)
+      await undoUnseen(done)
+      const kept = await reached(owner, done.importId, 'DONE')
+      expect(kept).toMatchObject({ undoneBy: null, accepted: 1 })
+      expect(kept.problem).not.toBeNull()
+      expect(await firstRow(mark)).toBeDefined()
+      await asOwner(test.engine, (q) => take.execute(q))
+      resultOf(await undoOf(kept))
+      await reached(owner, done.importId, 'UNDONE')
+    },
+  )
+
+  it('is refused on a day whose deposit is closed, and not of what waits for the next close', async () => {
+    await withoutTerms(test.engine, merchant)
+    await addTerms(test.engine, merchant, { firstDay: '2026-10-01' })
+    await closeThrough(test.engine, merchant, '2026-10-31')
+    const lateOnes = () =>
+      asOwner(test.engine, (q) =>
+        q.selectFrom('late_transactions').select('id').where('merchant_id', '=', merchant.id).execute(),
+      )
+    const before = await lateOnes()
+    const waiting = await importOf(owner, chobaFile([paymentOf('LATE')]))
+    expect(await lateOnes()).toHaveLength(before.length + 1)
+    expect(waiting.undoObstacle).toBeNull()
+    resultOf(await undoOf(waiting))
+    await reached(owner, waiting.importId, 'UNDONE')
+    expect(await lateOnes()).toEqual(before)
+    expect(await differencesOf(test.engine, merchant)).toEqual([])
+    const settled = await importOf(owner, chobaFile([paymentOf('SETTLED')]))
+    await closeThrough(test.engine, merchant, '2026-11-10')
+    expect((await detailOf(owner, settled.importId)).undoObstacle).toBe('deposit')
+    expect(code(await undoOf(settled))).toBe(1200)
+    await undoUnseen(settled)
+    expect(await reached(owner, settled.importId, 'DONE')).toMatchObject({ undoneBy: null })
+    expect(await differencesOf(test.engine, merchant)).toEqual([])
+  })
+})
+
+type Row = NonNullable<Awaited<ReturnType<typeof firstRow>>>

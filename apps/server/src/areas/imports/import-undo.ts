@@ -1,0 +1,80 @@
+import type { UndoObstacle } from '@choba/contract/imports.contract.ts'
+import { shareMerchantLock, takeMerchantLock } from '@choba/database/advisory-locks.ts'
+import { DatabaseUnavailable } from '@choba/database/engine.ts'
+import type { ImportSentence, ImportTableRow } from '@choba/database/import-tables.ts'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { lockImported, removeImported } from '#areas/ingest/file-import.service.ts'
+import { writeAudit } from '#platform/audit.ts'
+import { errorOf } from '#platform/log.ts'
+import { endTaken, LeaseLost, type Taken } from './import-lease.repository.ts'
+import type { RunServices, Turn } from './import-runs.ts'
+import { auditOf } from './imports.service.ts'
+import { standingOn } from './undo-obstacles.ts'
+
+/** A statement over all rows of a large file. Milliseconds. */
+const DEADLINE = 600_000
+
+/** What has come to stand on an import since someone saw that it could be undone. */
+class UndoRefused extends Error {
+  override readonly name = 'UndoRefused'
+  readonly obstacle: UndoObstacle
+  constructor(obstacle: UndoObstacle) {
+    super(obstacle)
+    this.obstacle = obstacle
+  }
+}
+
+/** How an import stood before someone asked to undo it. */
+const before = ({ finished_at: end, problem }: ImportTableRow): ImportTableRow['state'] =>
+  end === null ? 'STOPPED' : problem === null ? 'DONE' : 'FAILED'
+
+/** Takes all rows out, or none. */
+async function takeOut(tx: Tx<WorkerScope>, { taken }: Turn): Promise<void> {
+  const { q, scope } = tx
+  // What could come to stand on these rows meanwhile waits, or is seen: refunds of the feed, a store's close, a day's close.
+  await takeMerchantLock(q, 'feed', scope.merchantId)
+  await takeMerchantLock(q, 'dayCloses', scope.merchantId)
+  await shareMerchantLock(q, 'settlement', scope.merchantId)
+  const ids = await lockImported(tx, taken.id)
+  const obstacle = await standingOn(tx, taken)
+  if (obstacle) throw new UndoRefused(obstacle)
+  await removeImported(tx, taken.id, ids)
+  const at = new Date()
+  await endTaken(tx, taken, { changed_at: at, state: 'UNDONE', undone_at: at, file_until: null })
+}
+
+/** It stands as it did, and says why. */
+async function putBack(tx: Tx<WorkerScope>, taken: Taken, problem: ImportSentence): Promise<void> {
+  await endTaken(tx, taken, {
+    changed_at: new Date(),
+    state: before(taken),
+    undone_by: null,
+    problem: JSON.stringify(problem),
+  })
+  await writeAudit(tx, {
+    merchantId: taken.merchant_id,
+    tenantId: taken.tenant_id,
+    userId: null,
+    userName: taken.undone_by ?? taken.user_name,
+    action: 'imports.undo',
+    outcome: 'processFailed',
+    ip: null,
+    requestId: `import-${taken.id}`,
+    audit: auditOf(taken, { accepted: taken.accepted }),
+  })
+}
+
+/** Undoes an import that someone has asked to be undone. */
+export async function undoImport({ engine, log }: RunServices, turn: Turn): Promise<void> {
+  const { taken, scope } = turn
+  turn.progress = { phase: 'undoing', rows: 0, total: taken.accepted }
+  try {
+    await withScope(engine, scope, (tx) => takeOut(tx, turn), { deadline: DEADLINE, keepPlans: true })
+  } catch (error) {
+    if (error instanceof LeaseLost || error instanceof DatabaseUnavailable) throw error
+    const isRefused = error instanceof UndoRefused
+    if (!isRefused) log.error({ err: errorOf(error) }, 'an import could not be undone')
+    const problem = { phrase: isRefused ? 'undoRefused' : 'processFailed', values: {} }
+    await withScope(engine, scope, (tx) => putBack(tx, taken, problem))
+  }
+}

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { IMPORT_PART } from '@choba/contract/imports.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
+import { addOf, chobaFile, detailOf, partOf, previewOf, settings, uploadOf } from './imports.testing.ts'
+
+let test: TestApp
+let owner: Client
+let owner2: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  owner2 = await test.signIn('owner2')
+})
+afterAll(() => test.close())
+
+const code = (answer: Answer) => answer.envelope.resultType
+const partsIn = (): Promise<number> =>
+  asOwner(test.engine, async (q) => (await q.selectFrom('import_parts').select('position').execute()).length)
+
+/** Members of one gzip file, each of eight megabytes. */
+const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024, 'a'))
+
+const two = chobaFile([
+  'UP-1,2026-10-05T12:00:00,UP-STORE,PAYMENT,PAYPAY,1200,PAID,',
+  'UP-2,2026-10-05T12:30:00,UP-STORE,PAYMENT,NOSUCH,300,PAID,',
+])
+
+describe('a file in parts', () => {
+  it('is a draft when it is whole, with its hash and what it is', async () => {
+    const detail = await uploadOf(owner, two)
+    expect(detail).toMatchObject({
+      state: 'DRAFT',
+      source: 'PORTAL',
+      fileName: 'october.csv',
+      fileSize: two.length,
+      received: two.length,
+      own: true,
+      recognised: [{ format: { kind: 'choba' } }],
+      undoObstacle: 'notEnded',
+      sameAs: null,
+      problem: null,
+    })
+    expect(detail.sha256).toMatch(/^[0-9a-f]{64}$/)
+    const preview = await previewOf(owner, detail.importId, settings())
+    expect(preview).toMatchObject({ encoding: 'utf-8', delimiter: ',', mapping: null, problem: null })
+    expect(preview.rows.map(({ line, outcome, value }) => [line, outcome, value])).toEqual([
+      [2, 'FRESH', null],
+      [3, 'REFUSED', 'NOSUCH'],
+    ])
+    expect(preview.rows[0]!.fields).toMatchObject({ paymentNo: 'UP-1', amount: '1200' })
+    expect(preview.columns[0]).toMatchObject({ name: 'paymentNo', samples: ['UP-1', 'UP-2'] })
+  })
+
+  it('takes the next part and no other, and goes on where it was broken off', async () => {
+    const bytes = Buffer.alloc(IMPORT_PART + 10, 'a,b\n')
+    const { importId } = resultOf<{ importId: string }>(await addOf(owner, 'big.csv', bytes.length))
+    const first = bytes.subarray(0, IMPORT_PART)
+    expect(code(await partOf(owner, importId, IMPORT_PART, first))).toBe(409)
+    expect(code(await partOf(owner, importId, 0, bytes.subarray(0, 100)))).toBe(400)
+    expect(code(await partOf(owner, importId, 0, bytes))).toBe(413)
+    expect(resultOf(await partOf(owner, importId, 0, first))).toMatchObject({
+      state: 'UPLOADING',
+      received: IMPORT_PART,
+    })
+    expect(code(await partOf(owner, importId, 0, first))).toBe(409)
+    expect(await detailOf(owner, importId)).toMatchObject({ state: 'UPLOADING', received: IMPORT_PART })
+    expect(code(await owner.post('import/preview', { importId, settings: settings() }))).toBe(409)
+    const done = resultOf(await partOf(owner, importId, IMPORT_PART, bytes.subarray(IMPORT_PART)))
+    expect(done).toMatchObject({ state: 'DRAFT', recognised: [] })
+  })
+
+  it.each([
+    ['a ZIP file', Buffer.from('PK\u0003\u0004 and more'), 'ZIP'],
+    ['a damaged gzip file', gzipSync(two).subarray(0, 40), 'gzip'],
+    ['a file that unpacks into too much', Buffer.concat(Array.from({ length: 66 }, () => bomb)), '512'],
+  ])('says at once of %s that it cannot be read, and keeps none of it', async (_name, bytes, word) => {
+    const before = await partsIn()
+    const detail = await uploadOf(owner, bytes)
+    expect(detail).toMatchObject({ state: 'FAILED', fileUntil: null })
+    expect(detail.problem).toContain(word)
+    expect(detail.problem).toContain('october.csv')
+    expect(await partsIn()).toBe(before)
+  })
+
+  it('is no file of another merchant, and none of someone without the permission or with some stores alone', async () => {
+    const { importId } = await uploadOf(owner, two)
+    expect(code(await owner2.get('import/detail', { importId }))).toBe(4001)
+    expect(code(await owner2.post('import/preview', { importId, settings: settings() }))).toBe(4001)
+    expect(code(await (await test.signIn('clerk')).get('import/list'))).toBe(2000)
+    expect(code(await addOf(owner, 'empty.csv', 0))).toBe(400)
+    expect(code(await addOf(owner, 'large.csv', 600 * 1024 * 1024))).toBe(400)
+  })
+})
+
+describe('what a file is', () => {
+  const shipped = (name: string) => readFileSync(new URL(`../ingest/mappings/${name}.json`, import.meta.url), 'utf8')
+
+  it('shows the columns of an unknown one with what stands in them, and a mistake of its mapping by its key', async () => {
+    const { importId, recognised } = await uploadOf(owner, 'when;who;how much\n2026-10-01;A;5\n2026-10-02;B;6\n')
+    expect(recognised).toEqual([])
+    const unknown = await previewOf(owner, importId, settings())
+    expect(unknown).toMatchObject({ delimiter: ';', rows: [] })
+    expect(unknown.problem).toContain('paymentNo')
+    const own = settings({ format: { kind: 'own', text: '{"mapping": 1, "about": "a shop", "fil": {}}' } })
+    const wrong = await previewOf(owner, importId, own)
+    const once = (...values: string[]) => values.map((value) => ({ value, count: 1 }))
+    expect(wrong.columns).toEqual([
+      { name: 'when', samples: ['2026-10-01', '2026-10-02'], values: once('2026-10-01', '2026-10-02') },
+      { name: 'who', samples: ['A', 'B'], values: once('A', 'B') },
+      { name: 'how much', samples: ['5', '6'], values: once('5', '6') },
+    ])
+    expect(wrong.delimiter).toBe(';')
+    expect(wrong.problem).toMatch(/«|「|“/)
+  })
+
+  it('reads a service’s file by the mapping that it was recognised as', async () => {
+    const file =
+      'ShopCode,ShopName,DeviceNo,DeviceId,OutTradeNo,MchTradeNo,DevTradeNo,TradeTime,Type,PayType,Currency,Amount\n' +
+      'S1,Shop,,,O1,M1,D1,20261005120000,PAY,PayPay,JPY,1200\n'
+    const { importId, recognised } = await uploadOf(owner, file)
+    expect(recognised[0]).toEqual({ format: { kind: 'shipped', name: 'starpay' }, label: 'StarPay' })
+    const preview = await previewOf(owner, importId, settings({ format: recognised[0]!.format }))
+    expect(preview.problem).toBeNull()
+    expect(preview.rows[0]).toMatchObject({ outcome: 'FRESH', fields: { paymentNo: 'M1', paymentType: 'PAYPAY' } })
+    expect(preview.mapping).toBe(shipped('starpay'))
+  })
+
+  it('counts what stands in columns of a few values, and what no map of brands knows, beyond the rows shown', async () => {
+    const heading = 'No,When,Kind,Wallet,Sum,Card'
+    const lines = Array.from({ length: 90 }, (_, at) => {
+      const [kind, wallet] = at % 3 === 0 ? ['Refund', 'Shells'] : ['Sale', at === 50 ? 'Pebbles' : 'PayPay']
+      return `N${at},2026-10-05 10:00:00,${kind},${wallet},${at + 1},4242 4242 4242 4242`
+    })
+    const { importId } = await uploadOf(owner, `${[heading, ...lines].join('\n')}\n`)
+    const text = JSON.stringify({
+      mapping: 1,
+      about: '',
+      file: { encoding: ['utf-8'], delimiter: ',' },
+      date: { col: 'When', format: ['YYYY-MM-DD HH:mm:ss'] },
+      currency: { value: '' },
+      amount: { col: 'Sum' },
+      fields: { paymentNo: { col: 'No' }, storeCode: { value: 'S1' }, paymentType: { col: 'Wallet', map: '@brands' } },
+      rules: [
+        { when: { Kind: 'Refund' }, as: 'REFUND', link: { col: 'No' } },
+        { else: true, as: 'PAYMENT' },
+      ],
+    })
+    const { columns, rows, unknownBrands } = await previewOf(
+      owner,
+      importId,
+      settings({ format: { kind: 'own', text } }),
+    )
+    const valuesOf = (name: string) => columns.find((column) => column.name === name)!.values
+    expect(rows).toHaveLength(20)
+    const refund = { tradeKind: 'REFUND', originalPaymentNo: 'N0', paidAt: '2026-10-05T10:00:00+09:00' }
+    expect(rows[0]!.fields).toMatchObject(refund)
+    expect(valuesOf('Kind')).toEqual([
+      { value: 'Sale', count: 60 },
+      { value: 'Refund', count: 30 },
+    ])
+    expect(valuesOf('No')).toBeNull()
+    expect(valuesOf('Card')).toEqual([{ value: expect.not.stringContaining('4242 4242 4242'), count: 90 }])
+    expect(unknownBrands).toEqual([
+      { value: 'Shells', count: 30 },
+      { value: 'Pebbles', count: 1 },
+    ])
+  })
+})

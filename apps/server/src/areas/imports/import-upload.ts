@@ -1,0 +1,121 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import type { QueryOf } from '@choba/contract/endpoint.ts'
+import { IMPORT_PART, type ImportDetail, type imports } from '@choba/contract/imports.contract.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import type { ImportTableRow } from '@choba/database/import-tables.ts'
+import { withScope, type Scope, type Tx } from '@choba/database/scope.ts'
+import {
+  expectReadable,
+  ImportProblem,
+  readReceived,
+  recognise,
+  withHead,
+  type ReceivedFile,
+  type Recognised,
+} from '#areas/ingest/file-import.service.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Call } from '#platform/call.ts'
+import { scopeOf } from '#platform/principals.ts'
+import { findMappings } from './import-mappings.repository.ts'
+import { deleteParts, findPart, insertPart, partsOf } from './import-parts.repository.ts'
+import { changeImport, type ImportChange } from './imports.repository.ts'
+import { auditOf, detailOf, importerOf, readDetail, readRow } from './imports.service.ts'
+import { fileNameOf, problemOf } from './imports.views.ts'
+
+/** What keeps a file from being read ends its import, and its bytes go. @returns null where nothing does */
+export async function failFile(tx: Tx, row: ImportTableRow, error: unknown): Promise<void> {
+  if (!(error instanceof ImportProblem)) throw error
+  await deleteParts(tx, row)
+  await changeImport(tx, row, {
+    state: 'FAILED',
+    problem: JSON.stringify(problemOf(error, fileNameOf(row))),
+    file_until: null,
+    finished_at: new Date(),
+    ...by(row),
+  })
+}
+
+const by = (row: Pick<ImportTableRow, 'user_name'>): ImportChange => ({
+  changed_at: new Date(),
+  changed_by: row.user_name,
+})
+
+/**
+ * Takes the next part of a file. With the last one the whole file is looked at: it is a draft, or it has failed.
+ * @throws AppError notFound; conflict for another offset than the next one, which the detail says; badRequest for a part of
+ * another size than it has to be; illegalOperation for a file that is whole
+ */
+export async function takePart(
+  call: Call,
+  { importId, offset }: QueryOf<(typeof imports)['part']>,
+  file: File,
+): Promise<ImportDetail> {
+  const { tx, language, engine } = call
+  const principal = importerOf(call)
+  const row = await readRow(tx, principal, importId, true)
+  if (row.user_id !== principal.user.id || row.state !== 'UPLOADING') throw new AppError('illegalOperation')
+  const [size, received] = [Number(row.file_size), Number(row.received)]
+  if (offset !== received) throw new AppError('conflict', { current: await detailOf(tx, principal, language, row) })
+  const bytes = Buffer.from(await file.arrayBuffer())
+  // Nothing more is to come where the last part was kept and the look at the file was broken off.
+  const due = Math.min(IMPORT_PART, size - received)
+  if (bytes.length !== due)
+    throw new AppError('badRequest', badField('file', bytes.length < due ? 'tooShort' : 'tooLarge'))
+  // A large file comes in a hundred parts: its history says it once, where it began.
+  call.audit({ object: auditOf(row).object, detail: { bytes: bytes.length } })
+  try {
+    if (received === 0) expectReadable(fileNameOf(row), bytes)
+  } catch (error) {
+    await failFile(tx, row, error)
+    return readDetail(tx, principal, language, importId)
+  }
+  if (due > 0) await insertPart(tx, row, received / IMPORT_PART, bytes)
+  await changeImport(tx, row, { received: BigInt(received + due) })
+  if (received + due === size) {
+    const scope = scopeOf(principal)
+    call.afterCommit(async () => {
+      await finishFile(engine, scope, row)
+      return withScope(engine, scope, (after) => readDetail(after, principal, language, importId), { readOnly: true })
+    })
+  }
+  return readDetail(tx, principal, language, importId)
+}
+
+/** Looks at a file that is whole: its hash, what it is, and whether it can be read at all. */
+async function finishFile(engine: Engine, scope: Scope, row: ImportTableRow): Promise<void> {
+  const about = await lookAt(engine, scope, row)
+  await withScope(engine, scope, async (tx) => {
+    if (about instanceof ImportProblem) return failFile(tx, row, about)
+    const { sha256, lines, recognised } = about
+    await changeImport(tx, row, {
+      state: 'DRAFT',
+      files: JSON.stringify(row.files.map(({ name }) => ({ name, sha256 }))),
+      line_count: lines,
+      recognised: JSON.stringify(recognised),
+      ...by(row),
+    })
+  })
+}
+
+async function lookAt(
+  engine: Engine,
+  scope: Scope,
+  row: ImportTableRow,
+): Promise<(ReceivedFile & { recognised: Recognised[] }) | ImportProblem> {
+  try {
+    const about = await readReceived(fileNameOf(row), partsOf(engine, scope, row))
+    const { first, kept } = await withScope(
+      engine,
+      scope,
+      async (tx) => ({ first: await findPart(tx, row, 0), kept: await findMappings(tx, row.merchant_id) }),
+      { readOnly: true },
+    )
+    const own = kept.map(({ id, text }) => ({ mappingId: String(id), text }))
+    const isWhole = Number(row.file_size) <= IMPORT_PART
+    const recognised = await withHead(first!, isWhole, (head) => recognise(head, own))
+    return { ...about, recognised }
+  } catch (error) {
+    if (error instanceof ImportProblem) return error
+    throw error
+  }
+}

@@ -1,0 +1,222 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { may } from '@choba/contract/permissions.ts'
+import { imports, type ImportSettings } from '@choba/contract/imports.contract.ts'
+import { DatabaseUnavailable } from '@choba/database/engine.ts'
+import type { ImportSentence } from '@choba/database/import-tables.ts'
+import { withScope } from '@choba/database/scope.ts'
+import {
+  countImported,
+  ImportProblem,
+  runImport,
+  withFolder,
+  type ImportOptions,
+  type ImportResult,
+} from '#areas/ingest/file-import.service.ts'
+import { AppError } from '#platform/app-error.ts'
+import { errorOf } from '#platform/log.ts'
+import type { Principal } from '#platform/principals.ts'
+import { writeAudit } from '#platform/audit.ts'
+import { IMPORT_ACTION } from '@choba/contract/contract.ts'
+import { auditOf } from './imports.service.ts'
+import { keptFindings, type KeptFindings } from './import-findings.ts'
+import { endTaken, LeaseLost } from './import-lease.repository.ts'
+import { partsOf, deleteParts } from './import-parts.repository.ts'
+import { collectRefusals, writeProblems, type Refusals } from './import-problems.ts'
+import type { RunServices, Turn } from './import-runs.ts'
+import { encodingOf, findFormat, formatOf } from './import-settings.ts'
+import type { ImportChange } from './imports.repository.ts'
+import { fileNameOf, problemOf } from './imports.views.ts'
+import { undoImport } from './import-undo.ts'
+
+/** Rows of one transaction: the portal's calls wait for one of them at most. */
+const BATCH = 1_000
+
+const changed = ({ taken }: Turn): ImportChange => ({
+  changed_at: new Date(),
+  changed_by: taken.changed_by,
+})
+
+/** Writes the parts of a file into one of a folder. */
+async function copyFile({ engine }: RunServices, { taken, scope, signal }: Turn, folder: string): Promise<string> {
+  const path = join(folder, 'import.csv')
+  const file = await open(path, 'wx')
+  try {
+    for await (const part of partsOf(engine, scope, taken)) {
+      signal.throwIfAborted()
+      await file.write(part)
+    }
+  } finally {
+    await file.close()
+  }
+  return path
+}
+
+/** Who brings it in, as they are now. @throws ImportProblem for someone who may not any more */
+async function importerOf({ principals }: RunServices, { taken }: Turn): Promise<Principal> {
+  const importer = await principals.byUser(taken.tenant_id, taken.user_id!)
+  const mayImport =
+    importer !== null &&
+    importer.merchant.id === taken.merchant_id &&
+    importer.stores === 'all' &&
+    may(importer, imports.start.can)
+  if (!mayImport) throw new ImportProblem('importerLost')
+  return importer
+}
+
+async function optionsOf(services: RunServices, turn: Turn, file: string): Promise<ImportOptions> {
+  const { taken, scope, signal } = turn
+  const importer = await importerOf(services, turn)
+  const settings = taken.settings as ImportSettings
+  const found = await services.tenants.byId(taken.tenant_id)
+  if (!found) throw new ImportProblem('importerLost')
+  const named = await withScope(services.engine, scope, (tx) => findFormat(tx, taken.merchant_id, settings.format), {
+    readOnly: true,
+  })
+  return {
+    ...formatOf(named),
+    tenant: found.tenant.code,
+    merchant: importer.merchant.code,
+    create: null,
+    files: [file],
+    encoding: encodingOf(settings),
+    sourceTimeZone: settings.sourceTimeZone,
+    dryRun: taken.state === 'CHECKING',
+    acceptPartial: settings.acceptPartial,
+    createStores: settings.createStores,
+    operator: { userName: importer.user.username, userId: importer.user.id },
+    language: 'ja',
+    batch: BATCH,
+    signal,
+  }
+}
+
+const progressOf =
+  ({ progress, taken }: Turn) =>
+  (phase: 'checking' | 'loading', rows: number): void => {
+    const fresh = (taken.findings as KeptFindings | null)?.fresh ?? 0
+    Object.assign(progress, { phase, rows, total: phase === 'loading' ? fresh : (taken.line_count ?? 0) })
+  }
+
+/** Keeps the refused rows, and gives what was found. */
+async function settled(
+  { engine }: RunServices,
+  { taken, scope, signal }: Turn,
+  result: ImportResult,
+  refusals: Refusals,
+  file: string,
+): Promise<KeptFindings> {
+  const place = { engine, scope, importId: taken.id, signal }
+  await writeProblems(place, refusals, file, result.sourceNotes.dialects[0]!)
+  return keptFindings(result, refusals.byReason, fileNameOf(taken))
+}
+
+async function check(services: RunServices, turn: Turn, file: string): Promise<void> {
+  const refusals = collectRefusals()
+  const result = await runImport(services.engine, await optionsOf(services, turn, file), refusals, progressOf(turn))
+  const findings = await settled(services, turn, result, refusals, file)
+  await withScope(services.engine, turn.scope, (tx) =>
+    endTaken(tx, turn.taken, {
+      ...changed(turn),
+      state: 'CHECKED',
+      findings: JSON.stringify(findings),
+      known: findings.known,
+      refused: findings.refused,
+      problem: null,
+    }),
+  )
+}
+
+const problems = { stopped: 'rowsRefused', noRows: 'noRows' } as const
+
+async function load(services: RunServices, turn: Turn, file: string): Promise<void> {
+  const refusals = collectRefusals()
+  const { taken } = turn
+  const options = await optionsOf(services, turn, file)
+  const ended = async (result: ImportResult) => {
+    const findings = await settled(services, turn, result, refusals, file)
+    const outcome = result.outcome
+    return async (tx: Parameters<typeof endTaken>[0], accepted: number) => {
+      const planned = taken.findings as KeptFindings | null
+      // What an earlier try has brought in is known to the last one: the check says how all of it was.
+      const said = findings.fresh !== accepted && planned?.fresh === accepted ? planned : findings
+      const failed = outcome === 'stopped' || outcome === 'noRows' ? problems[outcome] : null
+      if (failed === null) await deleteParts(tx, taken)
+      await endTaken(
+        tx,
+        taken,
+        {
+          ...changed(turn),
+          state: failed === null ? 'DONE' : 'FAILED',
+          findings: JSON.stringify(said),
+          known: said.known,
+          refused: said.refused,
+          problem: failed && JSON.stringify({ phrase: failed, values: {} } satisfies ImportSentence),
+          ...(failed === null && { file_until: null }),
+        },
+        // Someone stopped it when its last rows were on their way.
+        ['RUNNING', 'STOPPED', 'DONE', 'FAILED'],
+      )
+    }
+  }
+  await runImport(
+    services.engine,
+    { ...options, record: { id: taken.id, files: taken.files, ended } },
+    refusals,
+    progressOf(turn),
+  )
+}
+
+/** What a failure amounts to in words. */
+function sentenceFor(error: unknown, { taken }: Turn): ImportSentence {
+  if (error instanceof ImportProblem) return problemOf(error, fileNameOf(taken))
+  return { phrase: error instanceof AppError ? 'settingsGone' : 'processFailed', values: {} }
+}
+
+/** Says that it could not go on, and why. Settings of a check can be changed, and it is made again. */
+async function fail(services: RunServices, turn: Turn, error: unknown): Promise<void> {
+  const { taken, scope } = turn
+  const problem = JSON.stringify(sentenceFor(error, turn))
+  await withScope(services.engine, scope, async (tx) => {
+    if (taken.state === 'CHECKING')
+      return endTaken(tx, taken, { ...changed(turn), state: 'DRAFT', problem, findings: null })
+    const accepted = await countImported(tx, taken.id)
+    await endTaken(tx, taken, { ...changed(turn), state: 'FAILED', problem, accepted, finished_at: new Date() })
+  })
+}
+
+const hashesOf = ({ files }: Turn['taken']): string[] => files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256})`)
+
+/** Its rows are counted where someone has stopped it. */
+async function noteStopped({ engine }: RunServices, { taken, scope }: Turn): Promise<void> {
+  if (taken.state !== 'RUNNING') return
+  await withScope(engine, scope, async (tx) => {
+    const accepted = await countImported(tx, taken.id)
+    await endTaken(tx, taken, { accepted }, ['STOPPED'])
+    await writeAudit(tx, {
+      merchantId: taken.merchant_id,
+      tenantId: taken.tenant_id,
+      userId: taken.user_id,
+      userName: taken.changed_by ?? taken.user_name,
+      action: IMPORT_ACTION,
+      outcome: 'success',
+      ip: null,
+      requestId: `import-${taken.id}`,
+      audit: auditOf(taken, { importId: String(taken.id), importedFiles: hashesOf(taken), accepted }),
+    })
+  })
+}
+
+/** Does what the state of an import asks for. */
+export async function workOn(services: RunServices, turn: Turn): Promise<void> {
+  if (turn.taken.state === 'UNDOING') return undoImport(services, turn)
+  const work = turn.taken.state === 'CHECKING' ? check : load
+  try {
+    await withFolder(async (folder) => work(services, turn, await copyFile(services, turn, folder)))
+  } catch (error) {
+    if (error instanceof LeaseLost || error instanceof DatabaseUnavailable) throw error
+    if (turn.signal.aborted) return noteStopped(services, turn)
+    if (!(error instanceof ImportProblem)) services.log.error({ err: errorOf(error) }, 'an import failed')
+    await fail(services, turn, error)
+  }
+}

@@ -1,0 +1,113 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { imports } from '@choba/contract/imports.contract.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { ImportProblemRow, ImportTableRow } from '@choba/database/import-tables.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import type { Reason } from '#areas/ingest/file-import.service.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Call } from '#platform/call.ts'
+import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
+import { bytesOf, csvLines, type Cell } from '#platform/export/csv.ts'
+import { listFile } from '#platform/export/list-file.ts'
+import type { Download, DownloadCall } from '#platform/routes.ts'
+import { countProblems, findProblems, type ProblemPlace } from './import-problems.repository.ts'
+import { importerOf, readRow } from './imports.service.ts'
+import { fileNameOf } from './imports.views.ts'
+
+type Calls = typeof imports
+
+/** Rows read at a time. */
+const CHUNK = 1_000
+const LAST = 2_147_483_647
+
+function placeOf(cursor: string | undefined): ProblemPlace | null {
+  if (cursor === undefined) return null
+  const [line, position] = /^(\d{1,10})\.(\d{1,10})$/.exec(decodeTextCursor(cursor))?.slice(1).map(Number) ?? []
+  if (line === undefined || position === undefined || line > LAST || position > LAST)
+    throw new AppError('badRequest', badField('cursor', 'value'))
+  return { line, position }
+}
+
+const toProblem = (row: ImportProblemRow, language: Language): ResultOf<Calls['problems']>['items'][number] => ({
+  line: row.line,
+  paymentNo: row.payment_no,
+  reason: languages[language].ingest.reasons[row.reason as Reason],
+  value: row.value,
+  row: row.row,
+})
+
+/** One page of the refused rows. @throws AppError notFound; badRequest for a cursor that is not one of ours */
+export async function listProblems(
+  call: Call,
+  { importId, pageSize = DEFAULT_PAGE_SIZE, cursor }: QueryOf<Calls['problems']>,
+): Promise<ResultOf<Calls['problems']>> {
+  const after = placeOf(cursor)
+  const row = await readRow(call.tx, importerOf(call), importId)
+  const rows = await findProblems(call.tx, row, after, pageSize + 1)
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((one) => toProblem(one, call.language)),
+    nextCursor: rows.length > pageSize && last ? encodeTextCursor(`${last.line}.${last.position}`) : null,
+  }
+}
+
+async function* cellsOf(
+  call: DownloadCall<Calls['download']>,
+  row: ImportTableRow,
+  signal: AbortSignal,
+): AsyncGenerator<Cell[][]> {
+  for (let after: ProblemPlace | null = null; ;) {
+    const place: ProblemPlace | null = after
+    const rows: ImportProblemRow[] = await withScope(
+      call.engine,
+      call.scope,
+      (tx) => {
+        signal.throwIfAborted()
+        return findProblems(tx, row, place, CHUNK)
+      },
+      { readOnly: true },
+    )
+    if (rows.length > 0)
+      yield rows.map((one): Cell[] => {
+        const { line, paymentNo, reason, value, row: text } = toProblem(one, call.language)
+        return [{ figure: String(line) }, paymentNo, reason, value, text]
+      })
+    if (rows.length < CHUNK) return
+    after = rows.at(-1)!
+  }
+}
+
+/** The refused rows as a file. @throws AppError notFound; nothingFound (1300) */
+export async function downloadProblems(call: DownloadCall<Calls['download']>): Promise<Download> {
+  const { importId, format, encoding } = call.query
+  const reader = importerOf(call)
+  const { row, total } = await withScope(
+    call.engine,
+    call.scope,
+    async (tx) => {
+      const found = await readRow(tx, reader, importId)
+      return { row: found, total: await countProblems(tx, found) }
+    },
+    { readOnly: true },
+  )
+  const { refusedFile: words } = languages[call.language].ingest
+  const titles = [words.line, words.paymentNo, words.reason, words.value, words.row]
+  const widths = [8, 24, 50, 24, 60]
+  return listFile({
+    name: [words.fileName, fileNameOf(row), String(row.id)],
+    form: { format, encoding },
+    filters: { importId },
+    total,
+    titles,
+    lines: (signal) => bytesOf(csvLines(cellsOf(call, row, signal))),
+    sheet: (signal) => ({
+      name: words.fileName,
+      columns: titles.map((title, at) => ({ title, width: widths[at]! })),
+      rows: cellsOf(call, row, signal),
+    }),
+  })
+}

@@ -1,0 +1,53 @@
+import { imports } from '@choba/contract/imports.contract.ts'
+import type { AreaDefinition } from '#platform/area.ts'
+import { implement } from '#platform/routes.ts'
+import { listSeenStores } from '#platform/seen-stores.ts'
+import {
+  checkImport,
+  discardImport,
+  type ImportJobs,
+  resumeImport,
+  startImport,
+  stopImport,
+  undo,
+} from './import-acts.service.ts'
+import { changeMapping, keepMapping, listMappings, removeMapping } from './import-mappings.service.ts'
+import { previewImport } from './import-preview.ts'
+import { RUN_IMPORT } from './import-queue.ts'
+import { importRuns } from './import-runs.ts'
+import { SWEEP, sweepImports } from './import-sweep.ts'
+import { takePart } from './import-upload.ts'
+import { workOn } from './import-work.ts'
+import { downloadProblems, listProblems } from './imports.export.ts'
+import { addImport, importerOf, listImports, readDetail } from './imports.service.ts'
+
+const routes = (jobs: ImportJobs) =>
+  implement('imports', imports, {
+    list: (call) => listImports(call, call.query),
+    detail: (call) => readDetail(call.tx, importerOf(call), call.language, call.query.importId),
+    add: (call) => addImport(call, call.body),
+    part: (call) => takePart(call, call.query, call.body.file),
+    preview: { manualTransactions: (call) => previewImport(call, call.body) },
+    check: (call) => checkImport(call, jobs, call.body),
+    start: (call) => startImport(call, jobs, call.body),
+    stop: (call) => stopImport(call, call.body),
+    resume: (call) => resumeImport(call, jobs, call.body),
+    undo: (call) => undo(call, jobs, call.body),
+    discard: (call) => discardImport(call, call.body),
+    problems: (call) => listProblems(call, call.query),
+    download: downloadProblems,
+    stores: (call) => listSeenStores(call.tx, importerOf(call), call.query),
+    mappings: (call) => listMappings(call),
+    keepMapping: (call) => keepMapping(call, call.body),
+    changeMapping: (call) => changeMapping(call, call.body),
+    removeMapping: (call) => removeMapping(call, call.body),
+  })
+
+export const importsArea: AreaDefinition = {
+  queues: [RUN_IMPORT],
+  create: (services) => ({
+    routes: routes(services.jobs),
+    queues: { [RUN_IMPORT]: importRuns(services, workOn) },
+    tasks: [{ name: 'imports', interval: SWEEP, run: ({ id }) => sweepImports(services.engine, services.jobs, id) }],
+  }),
+}

@@ -1,0 +1,135 @@
+import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import {
+  IMPORT_BYTES_MAX,
+  IMPORTS_OPEN_MAX,
+  type ImportDetail,
+  type imports,
+} from '@choba/contract/imports.contract.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import { badField } from '@choba/contract/bad-input.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { ImportTableRow } from '@choba/database/import-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import { principalOf, type AuditDetails, type Call, type Caller } from '#platform/call.ts'
+import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
+import type { Principal } from '#platform/principals.ts'
+import { bigIdOf } from '#platform/row-ids.ts'
+import { findMappings } from './import-mappings.repository.ts'
+import {
+  bytesSentBy,
+  countImports,
+  findImport,
+  findImports,
+  findSameFile,
+  insertImport,
+  openFilesOf,
+} from './imports.repository.ts'
+import { fileNameOf, toDetail, toSummary } from './imports.views.ts'
+import { undoObstacleOf } from './undo-obstacles.ts'
+
+type Calls = typeof imports
+
+const DAY = 86_400_000
+/** How long a file is kept that no one brings in. Milliseconds. */
+const KEPT = 7 * DAY
+
+/**
+ * Who brings transactions in, and takes them out again: a file may hold those of every store.
+ * @throws AppError insufficientPermission for someone who does not see all of them
+ */
+export function importerOf(call: Caller): Principal {
+  const principal = principalOf(call)
+  if (principal.stores !== 'all') throw new AppError('insufficientPermission')
+  return principal
+}
+
+/** @throws AppError notFound: there is none in this merchant */
+export async function readRow(
+  tx: Tx,
+  { merchant }: Principal,
+  importId: string,
+  hold = false,
+): Promise<ImportTableRow> {
+  const id = bigIdOf(importId)
+  const row = id === null ? undefined : await findImport(tx, merchant.id, id, hold)
+  if (!row) throw new AppError('notFound')
+  return row
+}
+
+export async function detailOf(
+  tx: Tx,
+  reader: Principal,
+  language: Caller['language'],
+  row: ImportTableRow,
+): Promise<ImportDetail> {
+  const sha256 = row.files[0]?.sha256
+  return toDetail(row, reader, language, {
+    kept: await findMappings(tx, row.merchant_id),
+    same: sha256 ? await findSameFile(tx, row, sha256) : undefined,
+    undoObstacle: await undoObstacleOf(tx, row),
+  })
+}
+
+export const readDetail = async (tx: Tx, reader: Principal, language: Caller['language'], importId: string) =>
+  detailOf(tx, reader, language, await readRow(tx, reader, importId))
+
+export const auditOf = (row: ImportTableRow, detail: object = {}): AuditDetails => ({
+  object: fileNameOf(row).slice(0, 200),
+  of: { kind: 'import', id: String(row.id) },
+  detail,
+})
+
+function placeOf(cursor: string | undefined): bigint | null {
+  if (cursor === undefined) return null
+  const text = decodeTextCursor(cursor)
+  const place = /^\d{1,19}$/.test(text) ? bigIdOf(text) : null
+  if (place === null) throw new AppError('badRequest', badField('cursor', 'value'))
+  return place
+}
+
+/** One page of the merchant's imports, newest first. @throws AppError badRequest for a cursor that is not one of ours */
+export async function listImports(
+  call: Call,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor }: QueryOf<Calls['list']>,
+): Promise<ResultOf<Calls['list']>> {
+  const reader = importerOf(call)
+  const before = placeOf(cursor)
+  const rows = await findImports(call.tx, reader.merchant.id, before, pageSize + 1)
+  const shown = rows.slice(0, pageSize)
+  return {
+    items: shown.map((row) => toSummary(row, reader)),
+    nextCursor: rows.length > pageSize ? encodeTextCursor(String(shown.at(-1)!.id)) : null,
+    ...(before === null && { total: await countImports(call.tx, reader.merchant.id) }),
+  }
+}
+
+/** What its owner calls a file: the last part of a path. Nothing is found by it. */
+const labelOf = (name: string): string => name.split(/[/\\]/).at(-1)!.replaceAll(/\p{C}/gu, '').trim() || 'file.csv'
+
+/**
+ * Begins an import: its bytes follow.
+ * @throws AppError conflict when as many files of the merchant are kept as may be; tooManyRequests when this person has sent, or
+ * the merchant keeps, too many bytes
+ */
+export async function addImport(call: Call, { fileName, fileSize }: BodyOf<Calls['add']>): Promise<ImportDetail> {
+  const { tx, language } = call
+  const principal = importerOf(call)
+  const { user, merchant } = principal
+  const open = await openFilesOf(tx, merchant.id)
+  if (open.count >= IMPORTS_OPEN_MAX) throw new AppError('conflict')
+  const sent = await bytesSentBy(tx, merchant.id, user.id, new Date(Date.now() - DAY))
+  if (Math.max(open.bytes, sent) + fileSize > IMPORT_BYTES_MAX) throw new AppError('tooManyRequests')
+  const id = newId()
+  await insertImport(tx, merchant, {
+    id,
+    userId: user.id,
+    userName: user.full_name,
+    fileName: labelOf(fileName),
+    fileSize,
+    until: new Date(Date.now() + KEPT),
+  })
+  const row = await readRow(tx, principal, String(id))
+  call.audit(auditOf(row, { bytes: fileSize }))
+  return detailOf(tx, principal, language, row)
+}

@@ -1,0 +1,146 @@
+import type { ImportProblemRow, ImportSummary } from '@choba/contract/imports.contract.ts'
+import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#areas/refunds/refunds.testing.ts'
+import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
+import { checkOf, chobaFile, detailOf, importOf, reached, settings, startOf, uploadOf } from './imports.testing.ts'
+
+let test: TestApp
+let owner: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+})
+afterEach(async () => expect(await brokenInvariants(test.engine)).toEqual([]))
+afterAll(() => test.close())
+
+const code = (answer: Answer) => answer.envelope.resultType
+
+/** So many payments of 100 yen each of a day, and a refund of the first one. */
+const rowsOf = (mark: string, count: number): string[] => [
+  ...Array.from(
+    { length: count },
+    (_, at) => `${mark}-${at},2026-10-0${1 + (at % 3)}T12:00:0${at % 10},IM-${mark},PAYMENT,PAYPAY,100,PAID,`,
+  ),
+  `${mark}-R,2026-10-05T09:00:00,IM-${mark},REFUND,PAYPAY,40,SUCCEEDED,${mark}-0`,
+]
+const listed = async (mark: string): Promise<TransactionPage['items']> => {
+  const found = await owner.get('trade/list', {
+    paymentNo: `${mark}-`,
+    dateFrom: '2026-10-01',
+    dateTo: '2026-10-31',
+    pageSize: 200,
+  })
+  return resultOf<TransactionPage>(found).items
+}
+
+describe('from the look at every row to the rows', () => {
+  it('finds by day what goes in, brings in exactly that, and keeps no byte of the file', async () => {
+    const draft = await uploadOf(owner, chobaFile(rowsOf('ALL', 9)))
+    const checked = await checkOf(owner, draft)
+    expect(checked.findings).toMatchObject({ read: 10, fresh: 10, known: 0, skipped: 0, refused: 0 })
+    const ofDay = checked.findings!.totals.map(({ day, kind, fresh }) => [day, kind, fresh.count, fresh.sum])
+    expect(ofDay).toEqual([
+      ['2026-10-01', 'PAYMENT', 3, '300'],
+      ['2026-10-02', 'PAYMENT', 3, '300'],
+      ['2026-10-03', 'PAYMENT', 3, '300'],
+      ['2026-10-05', 'REFUND', 1, '40'],
+    ])
+    expect(await listed('ALL')).toEqual([])
+    resultOf(await startOf(owner, checked))
+    const done = await reached(owner, draft.importId, 'DONE')
+    expect(done).toMatchObject({
+      accepted: 10,
+      known: 0,
+      refused: 0,
+      undoObstacle: null,
+      fileUntil: null,
+      progress: null,
+    })
+    expect(done.findings!.totals).toEqual(checked.findings!.totals)
+    expect(await listed('ALL')).toHaveLength(10)
+    const parts = await asOwner(test.engine, (q) =>
+      q.selectFrom('import_parts').select('position').where('import_id', '=', BigInt(draft.importId)).execute(),
+    )
+    expect(parts).toEqual([])
+    const [newest] = resultOf<{ items: ImportSummary[] }>(await owner.get('import/list')).items
+    expect(newest).toMatchObject({ importId: draft.importId, state: 'DONE', accepted: 10, source: 'PORTAL' })
+  })
+
+  it('knows the same file again, and who brought it in', async () => {
+    const file = chobaFile(rowsOf('TWICE', 3))
+    const first = await importOf(owner, file)
+    const again = await uploadOf(owner, file)
+    expect(again.sameAs).toMatchObject({ importId: first.importId })
+    const checked = await checkOf(owner, again)
+    expect(checked.findings).toMatchObject({ fresh: 0, known: 4 })
+    expect(code(await startOf(owner, checked))).toBe(4008)
+  })
+
+  it('says of every refused row its line, the value, and the row as it was; and brings in the others when asked', async () => {
+    const rows = [
+      'PART-1,2026-10-05T12:00:00,IM-PART,PAYMENT,PAYPAY,100,PAID,',
+      'PART-2,2026-10-05T12:00:00,IM-PART,PAYMENT,PAYPAY,-5,PAID,',
+      'PART-3,2026-10-05T12:00:00,"a, b",PAYMENT,NOSUCH 4111 1111 1111 1111,100,PAID,',
+    ]
+    const checked = await checkOf(owner, await uploadOf(owner, chobaFile(rows)))
+    expect(checked.findings).toMatchObject({ fresh: 1, refused: 2 })
+    expect(checked.findings!.reasons).toHaveLength(2)
+    expect(code(await startOf(owner, checked))).toBe(1200)
+    const { importId } = checked
+    const problems = resultOf<{ items: ImportProblemRow[] }>(await owner.get('import/problems', { importId })).items
+    expect(problems.map(({ line, paymentNo, value }) => [line, paymentNo, value])).toEqual([
+      [3, 'PART-2', '-5'],
+      [4, 'PART-3', 'NOSUCH **** **** **** 1111'],
+    ])
+    expect(problems[0]!.row).toBe('PART-2,2026-10-05T12:00:00,IM-PART,PAYMENT,PAYPAY,-5,PAID,')
+    expect(problems[1]!.row).toMatch(/^PART-3,2026-10-05T12:00:00,"a, b",PAYMENT,NOSUCH [* ]+1111,100,PAID,$/)
+    const file = await owner.get('import/problems/download', { importId, format: 'csv' })
+    expect(file.bytes.toString()).toContain('PART-2')
+    const partial = await checkOf(owner, checked, settings({ acceptPartial: true }))
+    resultOf(await startOf(owner, partial))
+    expect(await reached(owner, importId, 'DONE')).toMatchObject({ accepted: 1, refused: 2 })
+    expect(resultOf<{ items: unknown[] }>(await owner.get('import/problems', { importId })).items).toHaveLength(2)
+  })
+
+  it('goes back to its settings where the file cannot be read so', async () => {
+    const cut = await checkOf(owner, await uploadOf(owner, `${chobaFile(rowsOf('CUT', 1))}"CUT-9,2026`))
+    expect(cut).toMatchObject({ state: 'DRAFT', findings: null })
+    expect(cut.problem).toContain('october.csv')
+    const foreign = await checkOf(owner, await uploadOf(owner, 'a,b\n1,2\n'))
+    expect(foreign).toMatchObject({ state: 'DRAFT' })
+    expect(foreign.problem).toContain('paymentNo')
+    const none = await checkOf(owner, await uploadOf(owner, chobaFile([])))
+    expect(none.findings).toMatchObject({ read: 0 })
+    expect(code(await startOf(owner, none))).toBe(4008)
+    const other =
+      'paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state,merchantCode\nOTHER-1,2026-10-05T12:00:00,S,PAYMENT,PAYPAY,1,PAID,SOMEONE\n'
+    expect((await checkOf(owner, await uploadOf(owner, other))).findings).toMatchObject({ fresh: 0, refused: 1 })
+  })
+})
+
+describe('two people', () => {
+  it('start one import once: the second one is told that it has changed', async () => {
+    const checked = await checkOf(owner, await uploadOf(owner, chobaFile(rowsOf('BOTH', 3))))
+    const codes = (await Promise.all([startOf(owner, checked), startOf(owner, checked)])).map(code)
+    expect(codes.toSorted()).toEqual([1000, 409])
+    expect(await reached(owner, checked.importId, 'DONE')).toMatchObject({ accepted: 4 })
+    expect(
+      code(await owner.post('import/start', { importId: checked.importId, version: checked.version, seenFresh: 4 })),
+    ).toBe(409)
+  })
+
+  it('is not started when something else is seen, nor discarded when rows are in', async () => {
+    const checked = await checkOf(owner, await uploadOf(owner, chobaFile(rowsOf('SEEN', 2))))
+    const { importId, version } = checked
+    expect(code(await owner.post('import/start', { importId, version, seenFresh: 99 }))).toBe(409)
+    expect(code(await owner.post('import/discard', { importId, version: version - 1 }))).toBe(409)
+    expect(code(await owner.post('import/discard', { importId, version }))).toBe(1000)
+    expect(code(await owner.get('import/detail', { importId }))).toBe(4001)
+    const done = await importOf(owner, chobaFile(rowsOf('KEEP', 1)))
+    expect(code(await owner.post('import/discard', { importId: done.importId, version: done.version }))).toBe(1200)
+    expect((await detailOf(owner, done.importId)).state).toBe('DONE')
+  })
+})

@@ -1,0 +1,91 @@
+import {
+  IMPORT_PART,
+  type ImportDetail,
+  type ImportPreview,
+  type ImportSettings,
+} from '@choba/contract/imports.contract.ts'
+import { expect, vi } from 'vitest'
+import { fileForm } from '#platform/files/files.testing.ts'
+import { resultOf, type Answer, type Client } from '#testing/test-app.ts'
+
+export const settings = (own: Partial<ImportSettings> = {}): ImportSettings => ({
+  format: { kind: 'choba' },
+  encoding: null,
+  sourceTimeZone: null,
+  createStores: true,
+  acceptPartial: false,
+  ...own,
+})
+
+/** What rows of a test are made of: payments of a store of its own, one a line. */
+export const chobaFile = (rows: readonly string[]): string =>
+  `${['paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state,originalPaymentNo', ...rows].join('\n')}\n`
+
+export const partOf = (client: Client, importId: string, offset: number, bytes: Uint8Array): Promise<Answer> =>
+  client.send({
+    method: 'POST',
+    url: `/apiproxy/api/import/part?importId=${importId}&offset=${offset}`,
+    ...fileForm(bytes, { name: 'blob', type: 'application/octet-stream' }),
+  })
+
+export const addOf = (client: Client, fileName: string, fileSize: number): Promise<Answer> =>
+  client.post('import/add', { fileName, fileSize })
+
+/** Sends a whole file. @returns how it stands with the last part */
+export async function uploadOf(
+  client: Client,
+  file: string | Uint8Array,
+  fileName = 'october.csv',
+): Promise<ImportDetail> {
+  const bytes = Buffer.from(file)
+  let detail = resultOf<ImportDetail>(await addOf(client, fileName, bytes.length))
+  for (let offset = 0; offset < bytes.length; offset += IMPORT_PART)
+    detail = resultOf(await partOf(client, detail.importId, offset, bytes.subarray(offset, offset + IMPORT_PART)))
+  return detail
+}
+
+export const previewOf = async (client: Client, importId: string, own: ImportSettings): Promise<ImportPreview> =>
+  resultOf(await client.post('import/preview', { importId, settings: own }))
+
+export const detailOf = async (client: Client, importId: string): Promise<ImportDetail> =>
+  resultOf(await client.get('import/detail', { importId }))
+
+/** Waits until an import is in one of these states. */
+export async function reached(
+  client: Client,
+  importId: string,
+  ...states: ImportDetail['state'][]
+): Promise<ImportDetail> {
+  return vi.waitFor(
+    async () => {
+      const detail = await detailOf(client, importId)
+      expect(states, JSON.stringify(detail)).toContain(detail.state)
+      return detail
+    },
+    { timeout: 60_000, interval: 50 },
+  )
+}
+
+/** Has a file looked at that was sent. */
+export async function checkOf(
+  client: Client,
+  { importId, version }: Pick<ImportDetail, 'importId' | 'version'>,
+  own: ImportSettings = settings(),
+): Promise<ImportDetail> {
+  resultOf(await client.post('import/check', { importId, version, settings: own }))
+  return reached(client, importId, 'CHECKED', 'DRAFT')
+}
+
+export const startOf = (client: Client, { importId, version, findings }: ImportDetail): Promise<Answer> =>
+  client.post('import/start', { importId, version, seenFresh: findings?.fresh ?? 0 })
+
+/** Brings a whole file in. */
+export async function importOf(
+  client: Client,
+  file: string | Uint8Array,
+  own: ImportSettings = settings(),
+): Promise<ImportDetail> {
+  const checked = await checkOf(client, await uploadOf(client, file), own)
+  resultOf(await startOf(client, checked))
+  return reached(client, checked.importId, 'DONE')
+}

@@ -1,0 +1,98 @@
+import type {
+  ImportDetail,
+  ImportFindings,
+  ImportFormat,
+  ImportSettings,
+  ImportSummary,
+  UndoObstacle,
+} from '@choba/contract/imports.contract.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { ImportMappingRow, ImportSentence, ImportTableRow } from '@choba/database/import-tables.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { fill, type ImportProblem, type Recognised } from '#areas/ingest/file-import.service.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import type { Principal } from '#platform/principals.ts'
+import { findingsIn, type KeptFindings } from './import-findings.ts'
+
+type Words = (typeof languages)['ja']['ingest']
+
+/** A sentence that was kept by its name. */
+export const sentenceOf = (kept: ImportSentence, language: Language): string =>
+  fill(languages[language].ingest.problems[kept.phrase as keyof Words['problems']], kept.values)
+
+/** Sentences of the command line that name its options, in the portal's words. */
+const inPortal: Readonly<Partial<Record<ImportProblem['phrase'], ImportProblem['phrase']>>> = {
+  zoneWanted: 'zoneWantedHere',
+  settingsUnknown: 'zoneUnknownHere',
+}
+
+/** Why something cannot be, for a file that people call by this name. */
+export const problemOf = ({ phrase, values }: ImportProblem, fileName: string): ImportSentence => ({
+  phrase: inPortal[phrase] ?? phrase,
+  // Of a mapping `file` is its own name.
+  values: values['file'] === undefined || phrase.startsWith('mapping') ? values : { ...values, file: fileName },
+})
+
+export const fileNameOf = ({ files }: Pick<ImportTableRow, 'files'>): string => files.map(({ name }) => name).join(', ')
+
+export function toSummary(row: ImportTableRow, { user, merchant }: Principal): ImportSummary {
+  const at = (instant: Date) => offsetInstant(instant, merchant.time_zone)
+  return {
+    importId: String(row.id),
+    state: row.state,
+    source: row.source,
+    fileName: fileNameOf(row),
+    fileSize: row.file_size === null ? null : Number(row.file_size),
+    sha256: row.files[0]?.sha256 || null,
+    userName: row.user_name,
+    own: row.user_id === user.id,
+    currency: merchant.currency,
+    accepted: row.accepted,
+    known: row.known,
+    refused: row.refused,
+    startedAt: at(row.started_at),
+    endedAt: row.finished_at && at(row.finished_at),
+    version: row.version,
+  }
+}
+
+export interface DetailParts {
+  kept: readonly Pick<ImportMappingRow, 'id' | 'name'>[]
+  same: { id: bigint; started_at: Date; user_name: string } | undefined
+  undoObstacle: UndoObstacle | null
+}
+
+/** What a file was recognised as, by its name; mappings that are gone are left out. */
+function recognisedOf(row: ImportTableRow, kept: DetailParts['kept'], { formats }: Words): ImportDetail['recognised'] {
+  const labels: Readonly<Record<string, string>> = formats
+  return ((row.recognised ?? []) as Recognised[]).flatMap((format): { format: ImportFormat; label: string }[] => {
+    if (format.kind === 'choba') return [{ format, label: labels['choba']! }]
+    if (format.kind === 'shipped') return [{ format, label: labels[format.name] ?? format.name }]
+    const mapping = kept.find(({ id }) => String(id) === format.mappingId)
+    return mapping ? [{ format, label: mapping.name }] : []
+  })
+}
+
+export function toDetail(
+  row: ImportTableRow,
+  reader: Principal,
+  language: Language,
+  { kept, same, undoObstacle }: DetailParts,
+): ImportDetail {
+  const at = (instant: Date) => offsetInstant(instant, reader.merchant.time_zone)
+  const isUnderWay = row.state === 'CHECKING' || row.state === 'RUNNING' || row.state === 'UNDOING'
+  return {
+    ...toSummary(row, reader),
+    received: Number(row.received),
+    settings: row.settings as ImportSettings | null,
+    recognised: recognisedOf(row, kept, languages[language].ingest),
+    sameAs: same ? { importId: String(same.id), startedAt: at(same.started_at), userName: same.user_name } : null,
+    progress: isUnderWay && row.phase ? { phase: row.phase, rows: row.phase_rows, total: row.phase_total } : null,
+    findings: row.findings && (findingsIn(row.findings as KeptFindings, language) satisfies ImportFindings),
+    problem: row.problem && sentenceOf(row.problem, language),
+    undoObstacle,
+    undoneBy: row.undone_by,
+    undoneAt: row.undone_at && at(row.undone_at),
+    fileUntil: row.file_until && at(row.file_until),
+  }
+}

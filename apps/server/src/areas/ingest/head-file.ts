@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createGunzip } from 'node:zlib'
+import { isGzip } from './file-bytes.ts'
+
+/** What of a file is looked at to say what it is. */
+export const HEAD_MAX = 1 << 20
+
+/** The beginning of what a packed file holds, no more of it than is looked at. */
+async function unpackedHead(bytes: Buffer): Promise<Buffer> {
+  const plain = createGunzip()
+  const chunks: Buffer[] = []
+  let size = 0
+  plain.end(bytes)
+  try {
+    for await (const chunk of plain as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      if ((size += chunk.length) >= HEAD_MAX) break
+    }
+  } catch {
+    // It goes on in the next part of the file, or is damaged, which the whole file says.
+  } finally {
+    plain.destroy()
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Whole lines: a letter of two bytes, or a cell, may be cut where the head ends. */
+function wholeLines(bytes: Buffer): Buffer {
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
+  if (!isWide) return bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1)
+  for (let at = (bytes.length >> 1) * 2 - 2; at >= 0; at -= 2)
+    if (bytes[at] === 0x0a && bytes[at + 1] === 0) return bytes.subarray(0, at + 2)
+  return bytes
+}
+
+/**
+ * Gives `work` a file with the first lines of another, and removes it.
+ * @param first the first bytes of a file, packed or not
+ * @param isWhole there are no more
+ */
+export async function withHead<T>(first: Buffer, isWhole: boolean, work: (path: string) => Promise<T>): Promise<T> {
+  const bytes = isGzip(first) ? await unpackedHead(first) : first
+  const isAll = isWhole && bytes.length <= HEAD_MAX
+  const lines = isAll ? bytes : wholeLines(bytes.subarray(0, HEAD_MAX))
+  return withFolder(async (folder) => {
+    const path = join(folder, 'head.csv')
+    await writeFile(path, lines)
+    return work(path)
+  })
+}
+
+/** A folder for as long as `work` takes. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'choba-import-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { asFileProblem, isGzip, isPacked, MAX_FILE_BYTES, tooLarge } from './file-bytes.ts'
+import { ImportProblem } from './import-problem.ts'
+
+/** What one look at all bytes of a file that has come says. */
+export interface ReceivedFile {
+  /** Of the file as it lies there, packed or not. */
+  sha256: string
+  /** Of what is in it. */
+  lines: number
+}
+
+/** @throws ImportProblem for a file that its first bytes say cannot be read */
+export function expectReadable(file: string, first: Buffer): void {
+  if (isPacked(first)) throw new ImportProblem('fileArchive', { file })
+}
+
+function countLines(chunk: Buffer): number {
+  let lines = 0
+  for (let at = chunk.indexOf(0x0a); at >= 0; at = chunk.indexOf(0x0a, at + 1)) lines += 1
+  return lines
+}
+
+/**
+ * Reads a file that has come in parts once to its end.
+ * @param file what it is called
+ * @throws ImportProblem for one that is damaged, or unpacks into more than is read
+ */
+export async function readReceived(file: string, parts: AsyncIterable<Buffer>): Promise<ReceivedFile> {
+  const hash = createHash('sha256')
+  let isFirst = true
+  let packed = false
+  let lines = 0
+  let last = 0x0a
+  async function* hashed() {
+    for await (const part of parts) {
+      if (isFirst) {
+        expectReadable(file, part)
+        packed = isGzip(part)
+        isFirst = false
+      }
+      hash.update(part)
+      yield part
+    }
+  }
+  const count = async (chunks: AsyncIterable<Buffer>) => {
+    let total = 0
+    for await (const chunk of chunks) {
+      if ((total += chunk.length) > MAX_FILE_BYTES) throw tooLarge(file)
+      lines += countLines(chunk)
+      last = chunk.at(-1) ?? last
+    }
+  }
+  const bytes = hashed()
+  const first = await bytes.next()
+  async function* all() {
+    if (!first.done) yield first.value
+    yield* bytes
+  }
+  try {
+    await pipeline(Readable.from(all()), packed ? createGunzip() : new PassThrough(), count)
+  } catch (error) {
+    throw asFileProblem(error, file)
+  }
+  return { sha256: hash.digest('hex'), lines: last === 0x0a ? lines : lines + 1 }
+}
