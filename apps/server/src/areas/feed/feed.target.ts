@@ -1,7 +1,14 @@
 import { tidyCode } from '@choba/contract/text.ts'
 import { RetryTransaction, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { storeTradeTypesIn, zoneClock, type KnownRow, type RawRow, type Target } from '#areas/ingest/ingest.service.ts'
+import {
+  isSameMerchant,
+  storeTradeTypesIn,
+  zoneClock,
+  type KnownRow,
+  type RawRow,
+  type Target,
+} from '#areas/ingest/ingest.service.ts'
 import type { StoreLimit } from './feed.excesses.ts'
 
 const clocks = new Map<string, ReturnType<typeof zoneClock>>()
@@ -92,15 +99,6 @@ export async function readTarget(
  * Rows were read by the currency and the clock that the merchant had before; from their insertion on it stays as it is.
  * @throws RetryTransaction where someone has changed it in between
  */
-export async function expectSameMerchant({ q, scope }: Tx<WorkerScope>, { merchant }: Target): Promise<void> {
-  const now = await q
-    .selectFrom('merchants')
-    .select(['currency', 'time_zone', 'closing_minutes'])
-    .where('id', '=', scope.merchantId)
-    .executeTakeFirstOrThrow()
-  const isSame =
-    now.currency === merchant.currency &&
-    now.time_zone === merchant.timeZone &&
-    now.closing_minutes === merchant.closingMinutes
-  if (!isSame) throw new RetryTransaction()
+export async function expectSameMerchant(tx: Tx<WorkerScope>, target: Target): Promise<void> {
+  if (!(await isSameMerchant(tx, target))) throw new RetryTransaction()
 }

@@ -4,6 +4,7 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { NewRow } from '#areas/ingest/ingest.service.ts'
 import { noteLate } from '#platform/closed-days.ts'
+import { changeDays, sumsOfChanges } from '#platform/day-rollups.ts'
 
 /** A refund that was made here: its line, and what the gateway knows it by. */
 export interface OwnRefund {
@@ -42,10 +43,6 @@ export async function moveForward(tx: Tx<WorkerScope>, rows: readonly NewRow[]):
   const ids = column((r) => r.id)
   const day = businessDay(sql`r.paid_at`, sql`m.time_zone`, sql`m.closing_minutes`)
   const failed = [State.paymentFailed, State.refundFailed]
-  const names = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'failed_n']
-  const sums = sql.join(names.map((name) => sql`sum(${sql.id(name)})`))
-  const raised = (table: string) =>
-    sql.join(names.map((name) => sql`${sql.id(name)} = ${sql.id(table, name)} + ${sql.id('excluded', name)}`))
   const isPaid = sql`(trade_kind = ${PAYMENT})::int`
   const isRefund = sql`(trade_kind <> ${PAYMENT})::int`
   // `before` sees the rows as they were before this statement.
@@ -79,21 +76,8 @@ export async function moveForward(tx: Tx<WorkerScope>, rows: readonly NewRow[]):
       union all
       select merchant_id, tenant_id, store_id, brand_id, business_day, ${isPaid}, ${isPaid} * amount, ${isRefund},
         ${isRefund} * amount, 0 from moved
-    ), by_store as (
-      insert into store_days (merchant_id, store_id, day, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
-      select merchant_id, store_id, business_day, tenant_id, ${sums} from changes
-      group by merchant_id, store_id, business_day, tenant_id order by merchant_id, store_id, business_day
-      on conflict (merchant_id, store_id, day) do update set ${raised('store_days')}
-    ), of_tenant as (
-      insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
-      select merchant_id, business_day, brand_id, tenant_id, ${sums} from changes
-      group by merchant_id, business_day, brand_id, tenant_id
-      returning merchant_id
-    )
-    insert into brand_days (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
-    select merchant_id, business_day, brand_id, tenant_id, ${sums} from changes
-    group by merchant_id, business_day, brand_id, tenant_id order by merchant_id, business_day, brand_id
-    on conflict (merchant_id, day, brand_id) do update set ${raised('brand_days')}`.execute(q)
+    ), ${changeDays('changes', sumsOfChanges)}
+    select count(*) from moved`.execute(q)
   await noteLate(tx, ids)
 }
 

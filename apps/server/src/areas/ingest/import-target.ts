@@ -217,22 +217,28 @@ export async function createMerchant(
   return target.scope
 }
 
-/**
- * Rows were read by the currency and the clock that the merchant had at the check. Called after rows were inserted: their
- * foreign key keeps the merchant as it is from then on to the end of the transaction.
- * @throws ImportProblem when someone has changed the merchant since
- */
-export async function expectSameMerchant({ q, scope }: Tx<WorkerScope>, { merchant }: Target): Promise<void> {
+/** Whether a merchant's currency and clock are still those that rows were read by. */
+export async function isSameMerchant({ q, scope }: Tx<WorkerScope>, { merchant }: Target): Promise<boolean> {
   const now = await q
     .selectFrom('merchants')
     .select(['currency', 'time_zone', 'closing_minutes'])
     .where('id', '=', scope.merchantId)
     .executeTakeFirstOrThrow()
-  const isSame =
+  return (
     now.currency === merchant.currency &&
     now.time_zone === merchant.timeZone &&
     now.closing_minutes === merchant.closingMinutes
-  if (!isSame) throw new ImportProblem('merchantChanged', { merchant: merchant.code })
+  )
+}
+
+/**
+ * Rows were read by the currency and the clock that the merchant had at the check. Called after rows were inserted: their
+ * foreign key keeps the merchant as it is from then on to the end of the transaction.
+ * @throws ImportProblem when someone has changed the merchant since
+ */
+export async function expectSameMerchant(tx: Tx<WorkerScope>, target: Target): Promise<void> {
+  if (!(await isSameMerchant(tx, target)))
+    throw new ImportProblem('merchantChanged', { merchant: target.merchant.code })
 }
 
 /** Reads the stores and terminals there are. */

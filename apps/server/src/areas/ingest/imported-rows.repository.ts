@@ -1,12 +1,11 @@
-import { PAYMENT, State } from '@choba/database/codes.ts'
+import { State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { noteAllUncounted } from '#platform/closed-days.ts'
+import { changeDays, figuresOf, isInFigures } from '#platform/day-rollups.ts'
 
 /** Rows of one statement that names them. */
 const AT_ONCE = 5_000
-
-const figures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'failed_n'] as const
 
 /** The ids of an import's rows, which stay as they are until the transaction ends. */
 export async function lockImported({ q, scope }: Tx<WorkerScope>, importId: bigint): Promise<bigint[]> {
@@ -36,38 +35,17 @@ export async function lockImported({ q, scope }: Tx<WorkerScope>, importId: bigi
 export async function removeImported(tx: Tx<WorkerScope>, importId: bigint, ids: readonly bigint[]): Promise<void> {
   const { q, scope } = tx
   for (let from = 0; from < ids.length; from += AT_ONCE) await noteAllUncounted(tx, ids.slice(from, from + AT_ONCE))
-  const paid = sql`trade_kind = ${PAYMENT} and state = ${State.paid}`
-  const refunded = sql`state = ${State.succeeded}`
-  const sums = sql`
-    -count(*) filter (where ${paid}), -coalesce(sum(amount) filter (where ${paid}), 0),
-    -count(*) filter (where ${refunded}), -coalesce(sum(amount) filter (where ${refunded}), 0),
-    -count(*) filter (where state = ${State.paymentFailed})`
-  const lowered = (table: string) =>
-    sql.join(figures.map((name) => sql`${sql.id(name)} = ${sql.id(table, name)} + ${sql.id('excluded', name)}`))
   await sql`
     with gone as (
       select merchant_id, tenant_id, business_day, store_id, brand_id, trade_kind, state, amount from transactions
-      where merchant_id = ${scope.merchantId} and import_id = ${importId} and (trade_kind = ${PAYMENT} or ${refunded})
-    ), by_store as (
-      insert into store_days (merchant_id, store_id, day, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
-      select merchant_id, store_id, business_day, tenant_id, ${sums} from gone
-      group by merchant_id, store_id, business_day, tenant_id order by merchant_id, store_id, business_day
-      on conflict (merchant_id, store_id, day) do update set ${lowered('store_days')}
-    ), of_tenant as (
-      insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
-      select merchant_id, business_day, brand_id, tenant_id, ${sums} from gone
-      group by merchant_id, business_day, brand_id, tenant_id
-      returning merchant_id
-    )
-    insert into brand_days (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
-    select merchant_id, business_day, brand_id, tenant_id, ${sums} from gone
-    group by merchant_id, business_day, brand_id, tenant_id order by merchant_id, business_day, brand_id
-    on conflict (merchant_id, day, brand_id) do update set ${lowered('brand_days')}`.execute(q)
+      where merchant_id = ${scope.merchantId} and import_id = ${importId} and ${isInFigures}
+    ), ${changeDays('gone', figuresOf('taken'))}
+    select count(*) from gone`.execute(q)
   // Payments that stay have so much less refunded.
   await sql`
     update transactions p set refunded = p.refunded - s.amount
     from (select original_id, sum(amount)::bigint as amount from transactions
-      where merchant_id = ${scope.merchantId} and import_id = ${importId} and original_id is not null and ${refunded}
+      where merchant_id = ${scope.merchantId} and import_id = ${importId} and original_id is not null and state = ${State.succeeded}
       group by original_id) s
     where p.merchant_id = ${scope.merchantId} and p.id = s.original_id
       and p.import_id is distinct from ${importId}::bigint`.execute(q)

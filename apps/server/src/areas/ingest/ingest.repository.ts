@@ -1,8 +1,8 @@
 import { businessDay } from '@choba/database/business-day.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { noteLate } from '#platform/closed-days.ts'
+import { changeDays, figuresOf, isInFigures } from '#platform/day-rollups.ts'
 import { linkWaiting } from './unlinked-refunds.ts'
 
 /** A transaction on its way in. Currency, tenant and business day are the merchant's and are filled in by the database. */
@@ -41,7 +41,7 @@ const instant = (at: number): string => new Date(at).toISOString()
 /**
  * The one way rows get in, of an import or, without one, of the feed, which links refunds that wait for these payments by itself:
  * at most 5,000 in one statement that also raises both rollups by what it really inserted, so
- * that a replay counts nothing twice. Rollup rows are locked in the order of their keys.
+ * that a replay counts nothing twice.
  */
 export async function insertTransactions<R extends NewRow>(
   tx: Tx<WorkerScope>,
@@ -55,19 +55,6 @@ export async function insertTransactions<R extends NewRow>(
   await sql`set local plan_cache_mode = auto`.execute(q)
   const column = <T>(take: (row: R) => T): T[] => rows.map(take)
   const day = businessDay(sql`r.paid_at`, sql`m.time_zone`, sql`m.closing_minutes`)
-  const paid = sql`trade_kind = ${PAYMENT} and state = ${State.paid}`
-  const refunded = sql`state = ${State.succeeded}`
-  const sums = sql`
-    count(*) filter (where ${paid}), coalesce(sum(amount) filter (where ${paid}), 0),
-    count(*) filter (where ${refunded}), coalesce(sum(amount) filter (where ${refunded}), 0),
-    count(*) filter (where state = ${State.paymentFailed})`
-  const raised = (table: string) =>
-    sql.join(
-      ['pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'failed_n'].map(
-        (name) => sql`${sql.id(name)} = ${sql.id(table, name)} + ${sql.id('excluded', name)}`,
-      ),
-    )
-  // On a cluster an `insert … select` that returns nothing and minds no conflict is a COPY, which row-level security refuses.
   const answer = await sql<{ id: bigint }>`
     with inserted as (
       insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
@@ -92,23 +79,8 @@ export async function insertTransactions<R extends NewRow>(
       on conflict (merchant_id, payment_no) do nothing
       returning merchant_id, id, tenant_id, business_day, store_id, brand_id, trade_kind, state, amount
     ), counted as (
-      select * from inserted where trade_kind = ${PAYMENT} or ${refunded}
-    ), by_store as (
-      insert into store_days (merchant_id, store_id, day, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
-      select merchant_id, store_id, business_day, tenant_id, ${sums} from counted
-      group by merchant_id, store_id, business_day, tenant_id order by merchant_id, store_id, business_day
-      on conflict (merchant_id, store_id, day) do update set ${raised('store_days')}
-    ), by_brand as (
-      insert into brand_days (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
-      select merchant_id, business_day, brand_id, tenant_id, ${sums} from counted
-      group by merchant_id, business_day, brand_id, tenant_id order by merchant_id, business_day, brand_id
-      on conflict (merchant_id, day, brand_id) do update set ${raised('brand_days')}
-    ), of_tenant as (
-      insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
-      select merchant_id, business_day, brand_id, tenant_id, ${sums} from counted
-      group by merchant_id, business_day, brand_id, tenant_id
-      returning merchant_id
-    )
+      select * from inserted where ${isInFigures}
+    ), ${changeDays('counted', figuresOf('added'))}
     select id from inserted`.execute(q)
   const ids = new Set(answer.rows.map(({ id }) => id))
   await noteLate(tx, [...ids])

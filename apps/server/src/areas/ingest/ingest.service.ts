@@ -7,7 +7,7 @@ import { parseDecimal } from './decimal.ts'
 import { readMoment, type ZoneClock } from './wall-clock.ts'
 
 export { differencesOf } from './differences.ts'
-export { storeTradeTypesIn, type Target } from './import-target.ts'
+export { isSameMerchant, storeTradeTypesIn, type Target } from './import-target.ts'
 export { findByNumber, findKnown, insertTransactions, raiseRefunded } from './ingest.repository.ts'
 export type { KnownRow, NewRow } from './ingest.repository.ts'
 export { linkWaiting } from './unlinked-refunds.ts'
