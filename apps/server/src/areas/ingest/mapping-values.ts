@@ -103,7 +103,8 @@ function readColValue(value: Extract<Value, { col: Col }>, context: ValueContext
       if (found !== null) return found
     }
     if (namesBrands) context.onUnknownBrand(one)
-    return other ?? one
+    // `else` is for what is empty, or in none of its maps.
+    return finders.length > 0 ? (other ?? one) : one
   }
 }
 
