@@ -103,7 +103,7 @@ function Refundable({ row: { refundable, currency } }: { row: UnlinkedRefundRow 
 }
 
 /** Cut in the list, which has two of them in a row; whole in a card. */
-const cuts = 'block max-w-44 truncate'
+const cuts = 'block max-w-32 truncate'
 
 function ToRefund({ row: { entCode, refundNo }, variant, cut = false }: Shown & { cut?: boolean }) {
   return (
