@@ -23,7 +23,8 @@ export function useImport(importId: string) {
   useEffect(() => {
     const isNews = before.current !== undefined && before.current !== now
     before.current = now
-    if (isNews) void refresh(importsApi.list.key(), importsApi.problems.key())
+    // Rows came in or went: every list and every figure that was shown before is out of date.
+    if (isNews) void refresh(['DONE', 'STOPPED', 'FAILED', 'UNDONE'].includes(now ?? '') ? [] : importsApi.list.key())
   }, [now, refresh])
   return query
 }
