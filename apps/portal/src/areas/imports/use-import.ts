@@ -24,7 +24,8 @@ export function useImport(importId: string) {
     const isNews = before.current !== undefined && before.current !== now
     before.current = now
     // Rows came in or went: every list and every figure that was shown before is out of date.
-    if (isNews) void refresh(['DONE', 'STOPPED', 'FAILED', 'UNDONE'].includes(now ?? '') ? [] : importsApi.list.key())
+    const hasEnded = ['DONE', 'STOPPED', 'FAILED', 'UNDONE'].includes(now ?? '')
+    if (isNews) void refresh(...(hasEnded ? [[]] : [importsApi.list.key(), importsApi.problems.key()]))
   }, [now, refresh])
   return query
 }
