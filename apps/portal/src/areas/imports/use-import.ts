@@ -23,7 +23,9 @@ export function useImport(importId: string) {
   useEffect(() => {
     const isNews = before.current !== undefined && before.current !== now
     before.current = now
-    if (isNews) void refresh(importsApi.list.key(), importsApi.problems.key())
+    // Rows came in or went: every list and every figure that was shown before is out of date.
+    const hasEnded = ['DONE', 'STOPPED', 'FAILED', 'UNDONE'].includes(now ?? '')
+    if (isNews) void refresh(...(hasEnded ? [[]] : [importsApi.list.key(), importsApi.problems.key()]))
   }, [now, refresh])
   return query
 }

@@ -38,9 +38,10 @@ async function expire(engine: Engine, { merchant_id: merchantId, tenant_id: tena
   await withScope(engine, { role: 'worker', tenantId, merchantId }, async (tx) => {
     const row = await findImport(tx, merchantId, id, true)
     if (!row || isActive(row.state) || row.file_until === null || row.file_until >= now) return
-    if (!(await hasRows(tx, row))) return void (await deleteImport(tx, row))
-    await deleteParts(tx, row)
-    await changeImport(tx, row, { file_until: null })
+    if (await hasRows(tx, row)) {
+      await deleteParts(tx, row)
+      await changeImport(tx, row, { file_until: null })
+    } else await deleteImport(tx, row)
   })
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { IMPORT_PART } from '@choba/contract/imports.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 import { addOf, chobaFile, detailOf, partOf, previewOf, settings, uploadOf } from './imports.testing.ts'
@@ -93,6 +94,17 @@ describe('a file in parts', () => {
     expect(code(await (await test.signIn('clerk')).get('import/list'))).toBe(2000)
     expect(code(await addOf(owner, 'empty.csv', 0))).toBe(400)
     expect(code(await addOf(owner, 'large.csv', 600 * 1024 * 1024))).toBe(400)
+    // The manager sees two stores.
+    await asOwner(test.engine, (q) =>
+      sql`insert into role_permissions (merchant_id, tenant_id, role_id, module, action)
+        select merchant_id, tenant_id, role_id, 'Record', 'import' from users where username = 'manager' and tenant_id = 1`.execute(
+        q,
+      ),
+    )
+    const manager = await test.signIn('manager')
+    for (const answer of [await manager.get('import/list'), await manager.get('import/detail', { importId })])
+      expect([answer.status, code(answer)]).toEqual([403, 2000])
+    expect(code(await addOf(manager, 'some.csv', 10))).toBe(2000)
   })
 })
 
@@ -168,5 +180,43 @@ describe('what a file is', () => {
       { value: 'Shells', count: 30 },
       { value: 'Pebbles', count: 1 },
     ])
+  })
+})
+
+describe('mappings of the merchant', () => {
+  const text = readFileSync(new URL('../ingest/mappings/starpay.json', import.meta.url), 'utf8')
+  interface Kept {
+    mappingId: string
+    version: number
+    name: string
+  }
+
+  it('are kept under one name each, found again by the heading of a file, changed and forgotten', async () => {
+    const kept = resultOf<Kept>(await owner.post('import/mapping/add', { name: 'いつもの', text }))
+    expect(code(await owner.post('import/mapping/add', { name: 'いつもの', text }))).toBe(400)
+    expect(code(await owner.post('import/mapping/add', { name: '別', text: '{"mapping": 2}' }))).toBe(400)
+    const heading =
+      'ShopCode,ShopName,DeviceNo,DeviceId,OutTradeNo,MchTradeNo,DevTradeNo,TradeTime,Type,PayType,Currency,Amount'
+    const { importId, recognised } = await uploadOf(
+      owner,
+      `${heading}\nS1,Shop,,,O1,M1,D1,20261005120000,PAY,PayPay,JPY,1200\n`,
+    )
+    expect(recognised[0]).toEqual({ format: { kind: 'kept', mappingId: kept.mappingId }, label: 'いつもの' })
+    const preview = await previewOf(owner, importId, settings({ format: recognised[0]!.format }))
+    expect(preview.rows[0]).toMatchObject({ outcome: 'FRESH', fields: { paymentNo: 'M1' } })
+    const { mappingId, version } = kept
+    const changed = resultOf<Kept>(
+      await owner.put('import/mapping/edit', { mappingId, version, name: 'StarPay A', text }),
+    )
+    expect(changed).toMatchObject({ name: 'StarPay A', version: version + 1 })
+    expect(code(await owner.put('import/mapping/edit', { mappingId, version, name: 'x', text }))).toBe(409)
+    expect(code(await owner2.put('import/mapping/edit', { mappingId, version: 2, name: 'x', text }))).toBe(4001)
+    const { kept: all } = resultOf<{ kept: Kept[] }>(await owner.get('import/mapping/list'))
+    expect(all.map(({ name }) => name)).toEqual(['StarPay A'])
+    expect(resultOf<{ kept: Kept[] }>(await owner2.get('import/mapping/list')).kept).toEqual([])
+    expect(code(await owner.delete('import/mapping/delete', { mappingId, version: changed.version }))).toBe(1000)
+    expect((await detailOf(owner, importId)).recognised[0]).toMatchObject({
+      format: { kind: 'shipped', name: 'starpay' },
+    })
   })
 })

@@ -214,8 +214,8 @@ export async function workOn(services: RunServices, turn: Turn): Promise<void> {
   try {
     await withFolder(async (folder) => work(services, turn, await copyFile(services, turn, folder)))
   } catch (error) {
-    if (error instanceof LeaseLost || error instanceof DatabaseUnavailable) throw error
     if (turn.signal.aborted) return noteStopped(services, turn)
+    if (error instanceof LeaseLost || error instanceof DatabaseUnavailable) throw error
     if (!(error instanceof ImportProblem)) services.log.error({ err: errorOf(error) }, 'an import failed')
     await fail(services, turn, error)
   }

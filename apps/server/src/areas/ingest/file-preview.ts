@@ -51,7 +51,7 @@ const COLUMNS_MAX = 200
 async function dialectOf(head: string, encoding: FileEncoding | null): Promise<Dialect> {
   const wanted = encoding ? [encoding] : encodings
   const scanned = await scanFile(head, wanted)
-  const known = scanned.encodings[0] ?? wanted[0]!
+  const known = scanned.encodings[0] ?? encoding ?? 'utf-8'
   let best: Dialect & { columns: number } = { encoding: known, delimiter: ',', quotes: true, columns: 0 }
   for (const delimiter of delimiters) {
     const dialect = { encoding: known, delimiter, quotes: true }
@@ -156,7 +156,7 @@ export async function previewFile(
     delimiter: dialect.delimiter,
     columns: await readColumns(head, dialect, layout?.headingLine ?? null),
     rows,
-    unknownBrands: countedOf(brands).map(({ value, count }) => ({ value: maskCardNumbers(value), count })),
+    unknownBrands: countedOf(brands).map((brand) => ({ ...brand, value: maskCardNumbers(brand.value) })),
     problem,
   }
 }

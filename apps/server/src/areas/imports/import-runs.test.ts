@@ -1,0 +1,212 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#areas/refunds/refunds.testing.ts'
+import { silentLog } from '#platform/log.ts'
+import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
+import { importRuns, type Work } from './import-runs.ts'
+import { sweepImports } from './import-sweep.ts'
+import { workOn } from './import-work.ts'
+import { checkOf, chobaFile, detailOf, reached, settings, uploadOf } from './imports.testing.ts'
+
+let test: TestApp
+let owner: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+})
+afterEach(async () => expect(await brokenInvariants(test.engine)).toEqual([]))
+afterAll(() => test.close())
+
+const ROWS = 5_000
+
+const code = (answer: Answer) => answer.envelope.resultType
+const many = (mark: string, count: number): string =>
+  chobaFile(
+    Array.from({ length: count }, (_, at) => `${mark}-${at},2026-10-05T12:00:00,RUN-STORE,PAYMENT,PAYPAY,100,PAID,`),
+  )
+const rowsIn = (importId: string): Promise<number> =>
+  asOwner(test.engine, async (q) => {
+    const rows = await q.selectFrom('transactions').select('id').where('import_id', '=', BigInt(importId)).execute()
+    return rows.length
+  })
+
+/** Another process with the same database: its runs. */
+function otherProcess(work: Work, engine: Engine = test.engine) {
+  const ends: (() => Promise<void>)[] = []
+  const jobs = { ...test.jobs, beforeStop: (end: () => Promise<void>) => void ends.push(end) }
+  const runs = importRuns({ ...test, engine, jobs, log: silentLog() }, work)
+  return { runs, stop: () => Promise.all(ends.map((end) => end())) }
+}
+
+/** An engine on which so many batches get in, and the next ones wait until `open`. */
+function heldEngine(batches: number) {
+  const isHeld = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  let beat = Promise.withResolvers<void>()
+  let begun = 0
+  const transaction: Engine['transaction'] = async (options, work) => {
+    const isBatch = options.deadline === 60_000 && !options.text.includes('read only')
+    if (isBatch && ++begun > batches) {
+      isHeld.resolve()
+      await gate.promise
+    }
+    try {
+      return await test.engine.transaction(options, work)
+    } finally {
+      if (!isBatch) beat.resolve()
+    }
+  }
+  return {
+    engine: { ...test.engine, transaction },
+    isHeld: isHeld.promise,
+    /** The next time that the process says that it still works on the import. */
+    nextBeat: () => (beat = Promise.withResolvers()).promise,
+    open: () => gate.resolve(),
+  }
+}
+
+const jobOf = async (importId: string) =>
+  asOwner(test.engine, async (q) => {
+    const row = await q
+      .selectFrom('imports')
+      .select(['merchant_id', 'tenant_id'])
+      .where('id', '=', BigInt(importId))
+      .executeTakeFirstOrThrow()
+    return { tenantId: row.tenant_id, merchantId: row.merchant_id, importId }
+  })
+
+/** An import that someone stopped when some of its rows were in. */
+async function stoppedHalfway(mark: string) {
+  const checked = await checkOf(owner, await uploadOf(owner, many(mark, ROWS)))
+  const { importId } = checked
+  await asOwner(test.engine, (q) =>
+    q
+      .updateTable('imports')
+      .set({ state: 'RUNNING', changed_at: new Date() })
+      .where('id', '=', BigInt(importId))
+      .execute(),
+  )
+  const held = heldEngine(2)
+  const { runs, stop } = otherProcess(workOn, held.engine)
+  const worked = runs.work(await jobOf(importId), new AbortController().signal)
+  await held.isHeld
+  expect(resultOf(await owner.post('import/stop', { importId }))).toMatchObject({ state: 'STOPPED' })
+  await held.nextBeat()
+  held.open()
+  await worked
+  await stop()
+  const kept = await rowsIn(importId)
+  expect(kept).toBeGreaterThan(0)
+  expect(kept).toBeLessThan(ROWS)
+  return { checked, kept }
+}
+
+describe('stop and resume', () => {
+  it('stops between two batches, keeps what is in, and brings in the rest once', async () => {
+    const { checked, kept } = await stoppedHalfway('STOP')
+    const { importId } = checked
+    expect(code(await owner.post('import/stop', { importId }))).toBe(1200)
+    const stopped = await detailOf(owner, importId)
+    expect(stopped).toMatchObject({ state: 'STOPPED', accepted: kept, undoObstacle: null })
+    resultOf(await owner.post('import/resume', { importId, version: stopped.version }))
+    const done = await reached(owner, importId, 'DONE')
+    expect(done).toMatchObject({ accepted: ROWS, known: 0, refused: 0 })
+    expect(done.findings).toEqual(checked.findings)
+    expect(await rowsIn(importId)).toBe(ROWS)
+  })
+
+  it('stops a check, and goes back to the settings', async () => {
+    const draft = await uploadOf(owner, many('LOOK', 2_000))
+    const { importId, version } = draft
+    await asOwner(test.engine, (q) =>
+      q
+        .updateTable('imports')
+        .set({ lease_id: '7b4c8a9e-3b07-4c4b-9d43-1f7b6d2f0001', lease_until: new Date(Date.now() + 3_000) })
+        .where('id', '=', BigInt(importId))
+        .execute(),
+    )
+    resultOf(await owner.post('import/check', { importId, version, settings: settings() }))
+    expect(resultOf(await owner.post('import/stop', { importId }))).toMatchObject({ state: 'DRAFT' })
+  })
+})
+
+describe('a process that is killed', () => {
+  it('leaves its import to another one, which brings in every row once', async () => {
+    const { importId } = (await stoppedHalfway('KILL')).checked
+    // As its process left it that was killed.
+    await asOwner(test.engine, (q) =>
+      q
+        .updateTable('imports')
+        .set({
+          state: 'RUNNING',
+          lease_id: '7b4c8a9e-3b07-4c4b-9d43-1f7b6d2f0002',
+          lease_until: new Date(Date.now() + 2_000),
+        })
+        .where('id', '=', BigInt(importId))
+        .execute(),
+    )
+    const { tenantId } = await jobOf(importId)
+    await sweepImports(test.engine, test.jobs, tenantId, new Date(Date.now() + 120_000))
+    expect(await reached(owner, importId, 'DONE')).toMatchObject({ accepted: ROWS, known: 0 })
+    expect(await rowsIn(importId)).toBe(ROWS)
+  })
+
+  it('works on one import of a merchant at a time, and two processes never on the same', async () => {
+    let atOnce = 0
+    let most = 0
+    let turns = 0
+    const counted: Work = async (services, turn) => {
+      turns += 1
+      most = Math.max(most, ++atOnce)
+      try {
+        await pause(200)
+        await workOn(services, turn)
+      } finally {
+        atOnce -= 1
+      }
+    }
+    const drafts = await Promise.all([uploadOf(owner, many('ONE', 5)), uploadOf(owner, many('OTHER', 5))])
+    const processes = [otherProcess(counted), otherProcess(counted)]
+    for (const { importId } of drafts)
+      await asOwner(test.engine, (q) =>
+        q
+          .updateTable('imports')
+          .set({
+            state: 'CHECKING',
+            changed_at: new Date(),
+            settings: JSON.stringify(settings()),
+          })
+          .where('id', '=', BigInt(importId))
+          .execute(),
+      )
+    const jobs = await Promise.all(drafts.map(({ importId }) => jobOf(importId)))
+    const never = new AbortController().signal
+    await Promise.all(processes.flatMap(({ runs }) => jobs.map((job) => runs.work(job, never))))
+    for (const { importId } of drafts) await reached(owner, importId, 'CHECKED')
+    expect(most).toBe(1)
+    expect(turns).toBeGreaterThan(0)
+    await Promise.all(processes.map(({ stop }) => stop()))
+  })
+
+  it('leaves off when it is stopped, and the next process goes on', async () => {
+    const checked = await checkOf(owner, await uploadOf(owner, many('LEAVE', 4_000)))
+    const { importId } = checked
+    const leaving = otherProcess(workOn)
+    await asOwner(test.engine, (q) =>
+      q
+        .updateTable('imports')
+        .set({ state: 'RUNNING', changed_at: new Date() })
+        .where('id', '=', BigInt(importId))
+        .execute(),
+    )
+    const job = await jobOf(importId)
+    const worked = leaving.runs.work(job, new AbortController().signal)
+    await leaving.stop()
+    await worked
+    const done = await reached(owner, importId, 'DONE')
+    expect(done).toMatchObject({ accepted: 4_000 })
+  })
+})
