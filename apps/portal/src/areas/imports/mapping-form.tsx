@@ -10,18 +10,12 @@ import { BrandFields } from './brand-fields.tsx'
 import { chosenColumn, ColumnSelect, columnValue, NONE } from './column-select.tsx'
 import { AmountFields, DateFields } from './figure-fields.tsx'
 import { KindFields } from './kind-fields.tsx'
-import type { FileColumn } from './mapping-guess.ts'
+import type { MappingFormProps } from './mapping-form-props.ts'
 import { asText, fieldOf, type FieldName, type FieldSource, type JsonObject, withField } from './mapping-parts.ts'
 
 const LINE = 'line'
 const CONSTANT = 'constant'
 const STORES_MAX = 200
-
-export interface MappingFormProps {
-  mapping: JsonObject
-  columns: readonly FileColumn[]
-  onChange: (mapping: JsonObject) => void
-}
 
 const valueOf = (source: FieldSource): string =>
   source === null ? NONE : 'column' in source ? columnValue(source.column) : 'line' in source ? LINE : CONSTANT
