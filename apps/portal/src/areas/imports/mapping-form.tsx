@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { ImportPreview } from '@choba/contract/imports.contract.ts'
+import type { ImportPreview } from '@choba/contract/import-rows.ts'
 import { importsApi } from '#lib/imports.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FieldLabel } from '#ui/field-label.tsx'
@@ -11,7 +11,7 @@ import { chosenColumn, ColumnSelect, columnValue, NONE } from './column-select.t
 import { AmountFields, DateFields } from './figure-fields.tsx'
 import { KindFields } from './kind-fields.tsx'
 import type { MappingFormProps } from './mapping-form-props.ts'
-import { asText, fieldOf, type FieldName, type FieldSource, type JsonObject, withField } from './mapping-parts.ts'
+import { asText, fieldOf, type FieldName, type FieldSource, withField } from './mapping-parts.ts'
 
 const LINE = 'line'
 const CONSTANT = 'constant'
