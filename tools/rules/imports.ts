@@ -42,7 +42,7 @@ function areaFault({ from, to }: Import): string | null {
     return `the platform does not import areas (${other.area})`
   if (!mine || !other || mine.area === other.area || isTest(from)) return null
   if (mine.app === 'server')
-    return to.endsWith(`/${other.area}.service.ts`) ? null : `${mine.area} reaches into ${other.area} past its service`
+    return to.endsWith('.service.ts') ? null : `${mine.area} reaches into ${other.area} past its service`
   return to.endsWith('-panel.tsx')
     ? null
     : `${mine.area} imports ${other.area}; only a panel of another area may be shown`

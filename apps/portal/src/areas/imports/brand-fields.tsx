@@ -1,10 +1,10 @@
-import type { ImportPreview } from '@choba/contract/imports.contract.ts'
+import type { ImportPreview } from '@choba/contract/import-rows.ts'
 import { useCatalogueNames } from '#lib/use-catalogue-names.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { type Option, Select } from '#ui/select.tsx'
 import { chosenColumn, ColumnSelect, columnValue, NONE } from './column-select.tsx'
 import { ValueLine } from './kind-fields.tsx'
-import type { MappingFormProps } from './mapping-form.tsx'
+import type { MappingFormProps } from './mapping-form-props.ts'
 import { asText, brandsOf, fieldOf, withBrands, withField } from './mapping-parts.ts'
 
 const constant = (code: string): string => `!${code}`

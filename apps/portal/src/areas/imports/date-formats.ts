@@ -28,8 +28,9 @@ const days = [
   'YYYY/MM/DD',
   'YYYY/M/D',
   'YYYY.MM.DD',
-  'YYYY年MM月DD日',
-  'YYYY年M月D日',
+  // With the signs of year, month and day.
+  'YYYY\u5e74MM\u6708DD\u65e5',
+  'YYYY\u5e74M\u6708D\u65e5',
   'YYYYMMDD',
   'MM/DD/YYYY',
   'DD/MM/YYYY',
@@ -47,7 +48,17 @@ const days = [
   'DD.MM.YY',
   'YY/MM/DD',
 ]
-const times = ['HH:mm:ss', 'HH:mm', 'H:mm:ss', 'H:mm', 'h:mm:ss A', 'h:mm A', 'HH:mm:ss.S', 'HHmmss', 'HH時mm分ss秒']
+const times = [
+  'HH:mm:ss',
+  'HH:mm',
+  'H:mm:ss',
+  'H:mm',
+  'h:mm:ss A',
+  'h:mm A',
+  'HH:mm:ss.S',
+  'HHmmss',
+  'HH\u6642mm\u5206ss\u79d2',
+]
 
 /** Formats that people meet, the plainest first. */
 const formats: readonly string[] = [

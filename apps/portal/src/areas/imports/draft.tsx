@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ImportDetail, ImportSettings } from '@choba/contract/imports.contract.ts'
+import type { ImportDetail, ImportSettings } from '@choba/contract/import-rows.ts'
 import { LeaveGuard } from '#form/leave-guard.tsx'
 import { importsApi } from '#lib/imports.api.ts'
 import { useTranslations } from '#lib/translations.ts'

@@ -7,7 +7,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { chosenColumn, ColumnSelect, columnValue, NONE } from './column-select.tsx'
 import { formatsOf, isSwappable, timeFormatsOf } from './date-formats.ts'
 import { figureFormOf } from './mapping-guess.ts'
-import type { MappingFormProps } from './mapping-form.tsx'
+import type { MappingFormProps } from './mapping-form-props.ts'
 import {
   amountOf,
   asText,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { IMPORT_FILE_MAX, IMPORTS_OPEN_MAX, type ImportDetail } from '@choba/contract/imports.contract.ts'
+import { IMPORT_FILE_MAX, IMPORTS_OPEN_MAX, type ImportDetail } from '@choba/contract/import-rows.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { ApiError, isStale } from '#lib/api-error.ts'
 import { messageOf } from '#lib/handle-error.ts'

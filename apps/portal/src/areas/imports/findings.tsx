@@ -1,4 +1,4 @@
-import type { ImportDetail, ImportFindings } from '@choba/contract/imports.contract.ts'
+import type { ImportDetail, ImportFindings } from '@choba/contract/import-rows.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Box, Section } from '#ui/section.tsx'
 import { Sum } from './decimal-sum.tsx'

@@ -1,5 +1,6 @@
 import type { ResultOf } from '@choba/contract/endpoint.ts'
-import type { ImportDetail, ImportFormat, imports } from '@choba/contract/imports.contract.ts'
+import type { ImportDetail, ImportFormat } from '@choba/contract/import-rows.ts'
+import type { imports } from '@choba/contract/imports.contract.ts'
 
 export type Mappings = ResultOf<typeof imports.mappings>
 

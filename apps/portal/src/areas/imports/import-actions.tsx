@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { ImportDetail } from '@choba/contract/imports.contract.ts'
+import type { ImportDetail } from '@choba/contract/import-rows.ts'
 import { isRefusal } from '#lib/api-error.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { importsApi } from '#lib/imports.api.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ImportDetail, ImportFindings } from '@choba/contract/imports.contract.ts'
+import type { ImportDetail, ImportFindings } from '@choba/contract/import-rows.ts'
 import { fileSize } from '#lib/file-size.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'

@@ -1,4 +1,4 @@
-import type { ImportSummary } from '@choba/contract/imports.contract.ts'
+import type { ImportSummary } from '@choba/contract/import-rows.ts'
 import { importsApi } from '#lib/imports.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'

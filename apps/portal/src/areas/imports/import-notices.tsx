@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ImportDetail } from '@choba/contract/imports.contract.ts'
+import type { ImportDetail } from '@choba/contract/import-rows.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
 import { shortInstantText } from '#ui/instants.ts'

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import type { ImportDetail } from '@choba/contract/imports.contract.ts'
+import type { ImportDetail } from '@choba/contract/import-rows.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'

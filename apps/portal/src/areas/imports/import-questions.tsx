@@ -1,4 +1,4 @@
-import { type ImportDetail, undoObstacles } from '@choba/contract/imports.contract.ts'
+import { type ImportDetail, undoObstacles } from '@choba/contract/import-rows.ts'
 import { isRefusal } from '#lib/api-error.ts'
 import { importsApi } from '#lib/imports.api.ts'
 import { useTranslations } from '#lib/translations.ts'

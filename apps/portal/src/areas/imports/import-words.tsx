@@ -1,5 +1,5 @@
 import { formatAmount } from '@choba/contract/money.ts'
-import type { ImportState } from '@choba/contract/imports.contract.ts'
+import type { ImportState } from '@choba/contract/import-rows.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Status, type Tone } from '#ui/status.tsx'
 

@@ -1,4 +1,4 @@
-import type { ImportDetail } from '@choba/contract/imports.contract.ts'
+import type { ImportDetail } from '@choba/contract/import-rows.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { importsApi } from '#lib/imports.api.ts'

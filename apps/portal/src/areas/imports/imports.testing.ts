@@ -1,4 +1,4 @@
-import { IMPORT_PART, type ImportDetail, type ImportSettings } from '@choba/contract/imports.contract.ts'
+import { IMPORT_PART, type ImportDetail, type ImportSettings } from '@choba/contract/import-rows.ts'
 import { importsApi } from '#lib/imports.api.ts'
 import { upload } from '#lib/upload.ts'
 

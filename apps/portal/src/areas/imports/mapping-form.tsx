@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { ImportPreview } from '@choba/contract/imports.contract.ts'
+import type { ImportPreview } from '@choba/contract/import-rows.ts'
 import { importsApi } from '#lib/imports.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FieldLabel } from '#ui/field-label.tsx'
@@ -10,18 +10,12 @@ import { BrandFields } from './brand-fields.tsx'
 import { chosenColumn, ColumnSelect, columnValue, NONE } from './column-select.tsx'
 import { AmountFields, DateFields } from './figure-fields.tsx'
 import { KindFields } from './kind-fields.tsx'
-import type { FileColumn } from './mapping-guess.ts'
-import { asText, fieldOf, type FieldName, type FieldSource, type JsonObject, withField } from './mapping-parts.ts'
+import type { MappingFormProps } from './mapping-form-props.ts'
+import { asText, fieldOf, type FieldName, type FieldSource, withField } from './mapping-parts.ts'
 
 const LINE = 'line'
 const CONSTANT = 'constant'
 const STORES_MAX = 200
-
-export interface MappingFormProps {
-  mapping: JsonObject
-  columns: readonly FileColumn[]
-  onChange: (mapping: JsonObject) => void
-}
 
 const valueOf = (source: FieldSource): string =>
   source === null ? NONE : 'column' in source ? columnValue(source.column) : 'line' in source ? LINE : CONSTANT

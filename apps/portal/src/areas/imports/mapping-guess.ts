@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@choba/contract/imports.contract.ts'
+import type { ImportPreview } from '@choba/contract/import-rows.ts'
 import { columnWords, isFinalWord, kindOfWord } from './column-words.ts'
 import { formatsOf, timeFormatsOf } from './date-formats.ts'
 import { type KindPart, type LineKind, withKinds } from './mapping-kinds.ts'

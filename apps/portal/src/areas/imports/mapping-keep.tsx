@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { MAPPING_TEXT_MAX, MAPPINGS_MAX } from '@choba/contract/imports.contract.ts'
+import { MAPPING_TEXT_MAX, MAPPINGS_MAX } from '@choba/contract/import-rows.ts'
 import * as z from 'zod/mini'
 import { FormConfirm } from '#form/form-confirm.tsx'
 import { TextField } from '#form/text-field.tsx'

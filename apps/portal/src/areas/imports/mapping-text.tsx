@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { MAPPING_TEXT_MAX } from '@choba/contract/imports.contract.ts'
+import { MAPPING_TEXT_MAX } from '@choba/contract/import-rows.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FieldLabel } from '#ui/field-label.tsx'
 import { FieldError, FieldHelp } from '#ui/field-note.tsx'

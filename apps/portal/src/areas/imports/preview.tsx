@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@choba/contract/imports.contract.ts'
+import type { ImportPreview } from '@choba/contract/import-rows.ts'
 import { useCatalogueNames } from '#lib/use-catalogue-names.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'

@@ -3,7 +3,7 @@ import {
   type ImportDetail,
   type ImportFindings,
   type ImportProblemRow,
-} from '@choba/contract/imports.contract.ts'
+} from '@choba/contract/import-rows.ts'
 import { importsApi } from '#lib/imports.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { ExportButton } from '#table/export-button.tsx'

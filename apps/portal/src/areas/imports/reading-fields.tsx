@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ImportDetail, ImportSettings } from '@choba/contract/imports.contract.ts'
+import type { ImportDetail, ImportSettings } from '@choba/contract/import-rows.ts'
 import { formatChoices, type Mappings } from './format-choices.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FieldLabel } from '#ui/field-label.tsx'

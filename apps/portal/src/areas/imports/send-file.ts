@@ -1,4 +1,4 @@
-import { IMPORT_PART, type ImportDetail } from '@choba/contract/imports.contract.ts'
+import { IMPORT_PART, type ImportDetail } from '@choba/contract/import-rows.ts'
 import { ApiError, isStale } from '#lib/api-error.ts'
 import { importsApi } from '#lib/imports.api.ts'
 import { upload } from '#lib/upload.ts'

@@ -1,4 +1,4 @@
-import type { ImportFindings, ImportTotal } from '@choba/contract/imports.contract.ts'
+import type { ImportFindings, ImportTotal } from '@choba/contract/import-rows.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { dayText } from '#ui/instants.ts'
 import { Sum } from './decimal-sum.tsx'

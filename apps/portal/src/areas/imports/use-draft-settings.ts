@@ -5,7 +5,7 @@ import {
   type ImportPreview,
   type ImportSettings,
   MAPPING_TEXT_MAX,
-} from '@choba/contract/imports.contract.ts'
+} from '@choba/contract/import-rows.ts'
 import { importsApi } from '#lib/imports.api.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
 import { guessMapping } from './mapping-guess.ts'

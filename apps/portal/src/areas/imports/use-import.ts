@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { ImportDetail } from '@choba/contract/imports.contract.ts'
+import type { ImportDetail } from '@choba/contract/import-rows.ts'
 import { importsApi } from '#lib/imports.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 

@@ -1,6 +1,7 @@
 import { maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import type { BodyOf } from '@choba/contract/endpoint.ts'
-import { type ImportPreview, type imports, IMPORT_PART, PREVIEW_ROWS } from '@choba/contract/imports.contract.ts'
+import { type ImportPreview, IMPORT_PART, PREVIEW_ROWS } from '@choba/contract/import-rows.ts'
+import { type imports } from '@choba/contract/imports.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'

@@ -1,6 +1,7 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import type { QueryOf } from '@choba/contract/endpoint.ts'
-import { IMPORT_PART, type ImportDetail, type imports } from '@choba/contract/imports.contract.ts'
+import { IMPORT_PART, type ImportDetail } from '@choba/contract/import-rows.ts'
+import { type imports } from '@choba/contract/imports.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import type { ImportTableRow } from '@choba/database/import-tables.ts'
 import { withScope, type Scope, type Tx } from '@choba/database/scope.ts'

@@ -1,4 +1,5 @@
-import type { ImportDetail, imports } from '@choba/contract/imports.contract.ts'
+import type { ImportDetail } from '@choba/contract/import-rows.ts'
+import type { imports } from '@choba/contract/imports.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { CallSamples, RealCall } from '#testing/call-sample.ts'
 import type { Role } from '#testing/demo-roles.ts'

@@ -1,5 +1,5 @@
 import { maskCardNumbers } from '@choba/contract/card-numbers.ts'
-import { COLUMN_VALUES_MAX, PREVIEW_LINES } from '@choba/contract/imports.contract.ts'
+import { COLUMN_VALUES_MAX, PREVIEW_LINES } from '@choba/contract/import-rows.ts'
 import { csvRecords, type Dialect } from './csv-lines.ts'
 import { checkedRows, type Looked } from './checked-rows.ts'
 import { delimiters, layoutOf } from './file-layout.ts'

@@ -1,0 +1,9 @@
+import type { FileColumn } from './mapping-guess.ts'
+import type { JsonObject } from './mapping-parts.ts'
+
+/** What every part of the form is given. */
+export interface MappingFormProps {
+  mapping: JsonObject
+  columns: readonly FileColumn[]
+  onChange: (mapping: JsonObject) => void
+}
