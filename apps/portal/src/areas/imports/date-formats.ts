@@ -23,14 +23,18 @@ const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\
 const patternOf = (format: string): RegExp =>
   new RegExp(`^${(format.match(TOKEN) ?? []).map((part) => tokens[part] ?? literal(part)).join('')}$`)
 
+/** The signs of Japanese dates: what a file says, and no words of the screen. */
+const [YEAR, MONTH, DAY, HOUR, MINUTE, SECOND] = [0x5e74, 0x6708, 0x65e5, 0x6642, 0x5206, 0x79d2].map((code) =>
+  String.fromCodePoint(code),
+)
+
 const days = [
   'YYYY-MM-DD',
   'YYYY/MM/DD',
   'YYYY/M/D',
   'YYYY.MM.DD',
-  // With the signs of year, month and day.
-  'YYYY\u5e74MM\u6708DD\u65e5',
-  'YYYY\u5e74M\u6708D\u65e5',
+  `YYYY${YEAR}MM${MONTH}DD${DAY}`,
+  `YYYY${YEAR}M${MONTH}D${DAY}`,
   'YYYYMMDD',
   'MM/DD/YYYY',
   'DD/MM/YYYY',
@@ -57,7 +61,7 @@ const times = [
   'h:mm A',
   'HH:mm:ss.S',
   'HHmmss',
-  'HH\u6642mm\u5206ss\u79d2',
+  `HH${HOUR}mm${MINUTE}ss${SECOND}`,
 ]
 
 /** Formats that people meet, the plainest first. */

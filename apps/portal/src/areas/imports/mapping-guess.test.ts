@@ -101,6 +101,7 @@ it('knows dates by all of them, and which could be the other way round', () => {
   expect(formatsOf(['01/02/2026', '23/02/2026'])[0]).toBe('DD/MM/YYYY')
   expect(formatsOf(['01/02/2026', '02/23/2026'])[0]).toBe('MM/DD/YYYY')
   expect(formatsOf(['2026-11-02T10:15:00+09:00'])[0]).toBe('YYYY-MM-DDTHH:mm:ssZZ')
+  expect(formatsOf(['2026年11月2日 10時05分00秒'])).toHaveLength(1)
   expect(isSwappable('MM/DD/YYYY', ['01/02/2026'])).toBe(true)
   expect(isSwappable('MM/DD/YYYY', ['01/23/2026'])).toBe(false)
   expect(isSwappable('YYYY-MM-DD', ['2026-01-02'])).toBe(false)
