@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { silentLog } from '#platform/log.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
-import { importRuns, type Work } from './import-runs.ts'
+import { importRuns, type Turn, type Work } from './import-runs.ts'
 import { sweepImports } from './import-sweep.ts'
 import { workOn } from './import-work.ts'
 import { checkOf, chobaFile, detailOf, reached, settings, uploadOf } from './imports.testing.ts'
@@ -45,7 +45,6 @@ function otherProcess(work: Work, engine: Engine = test.engine) {
 function heldEngine(batches: number) {
   const isHeld = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
-  let beat = Promise.withResolvers<void>()
   let begun = 0
   const transaction: Engine['transaction'] = async (options, work) => {
     const isBatch = options.deadline === 60_000 && !options.text.includes('read only')
@@ -53,17 +52,11 @@ function heldEngine(batches: number) {
       isHeld.resolve()
       await gate.promise
     }
-    try {
-      return await test.engine.transaction(options, work)
-    } finally {
-      if (!isBatch) beat.resolve()
-    }
+    return test.engine.transaction(options, work)
   }
   return {
     engine: { ...test.engine, transaction },
     isHeld: isHeld.promise,
-    /** The next time that the process says that it still works on the import. */
-    nextBeat: () => (beat = Promise.withResolvers()).promise,
     open: () => gate.resolve(),
   }
 }
@@ -90,11 +83,16 @@ async function stoppedHalfway(mark: string) {
       .execute(),
   )
   const held = heldEngine(2)
-  const { runs, stop } = otherProcess(workOn, held.engine)
+  const turns: Turn[] = []
+  const seen: Work = (services, turn) => {
+    turns.push(turn)
+    return workOn(services, turn)
+  }
+  const { runs, stop } = otherProcess(seen, held.engine)
   const worked = runs.work(await jobOf(importId), new AbortController().signal)
   await held.isHeld
   expect(resultOf(await owner.post('import/stop', { importId }))).toMatchObject({ state: 'STOPPED' })
-  await held.nextBeat()
+  await vi.waitFor(() => expect(turns[0]!.signal.aborted).toBe(true), { timeout: 20_000 })
   held.open()
   await worked
   await stop()

@@ -22,6 +22,8 @@ export async function loadSource(run: Run, scope: WorkerScope, importId: bigint,
   run.tally.restart()
   let rows = 0
   const bringIn = async (isLinked: boolean, batch: readonly Looked[]): Promise<void> => {
+    // The next batch is read ahead: it does not go in where someone has stopped the import meanwhile.
+    run.signal?.throwIfAborted()
     const ready = batch.filter(
       ({ checked: one, place }) =>
         one && !checked.passedOver.has(place) && (one.originalPaymentNo !== null) === isLinked,

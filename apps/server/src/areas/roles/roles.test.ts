@@ -114,7 +114,7 @@ describe('one role', () => {
     const role = await detailOf(owner, CLERKS)
     expect(role).toMatchObject({ permissions: ['Record.search'], beyond: [], own: false, version: 1 })
     expect(role.holders).toMatchObject([{ userName: 'clerk', userFullName: '伊藤 美咲', valid: true }])
-    expect(await detailOf(owner, OWNERS)).toMatchObject({ own: true, holderCount: 2, permissionCount: 35 + 1 })
+    expect(await detailOf(owner, OWNERS)).toMatchObject({ own: true, holderCount: 2, permissionCount: 35 + 2 })
     const system = (await listed(superadmin)).items.find(({ roleName }) => roleName === 'SYSTEM_CONFIG')!
     const { beyond } = await detailOf(superadmin, system.roleId)
     expect(beyond).toEqual(['SystemConfig.search', 'SystemConfig.add', 'SystemConfig.edit', 'SystemConfig.delete'])
