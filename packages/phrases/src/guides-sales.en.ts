@@ -64,7 +64,16 @@ export const guidesSalesEn: typeof guidesSalesJa = {
           3: 'If it still says nothing, look the refund up in the processor’s own screens or statements.',
           4: 'Once you know, ask to settle it by hand and say how you know. A second person has to approve it.',
           5: 'Never refund the same payment again while the outcome is unknown.',
-          6: 'Under “Unlinked”, check refunds that don’t match a transaction, and mark them as reviewed with a note.',
+        },
+        who: 'Anyone who may refund, and administrators who may search refunds.',
+      },
+      unlinked: {
+        what: 'Look into refunds from the transaction feed that don’t match a transaction. Reviewing one changes neither the refund nor any figure.',
+        steps: {
+          1: 'See the reason: the original transaction hasn’t arrived, or more came back than it had left.',
+          2: 'Open the original transaction and compare its amount with what has been refunded.',
+          3: 'If it isn’t clear, look the refund up in the processor’s own screens or statements.',
+          4: 'Write down what you found and did, and mark it as reviewed.',
         },
         who: 'Anyone who may refund, and administrators who may search refunds.',
       },

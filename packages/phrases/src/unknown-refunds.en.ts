@@ -126,7 +126,7 @@ export const unknownRefundsEn: typeof unknownRefundsJa = {
     noneText: 'Refunds that the processor gives no result for appear here.',
     noMatchTitle: 'No matching refunds',
   },
-  screens: { list: 'Unconfirmed refunds' },
+  screens: { list: 'Unconfirmed refunds', unlinked: 'Unlinked refunds' },
   notifications: {
     contradicted: {
       title: 'A refund’s result differs from the processor’s answer',

@@ -123,7 +123,7 @@ export const unknownRefundsJa = {
     noneText: '決済会社から結果の回答がない返金があると、ここに表示されます。',
     noMatchTitle: '条件に合う返金はありません',
   },
-  screens: { list: '返金の結果確認' },
+  screens: { list: '返金の結果確認', unlinked: '未照合の返金' },
   notifications: {
     contradicted: {
       title: '返金の結果が、決済会社の回答と異なります',

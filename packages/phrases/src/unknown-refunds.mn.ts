@@ -124,7 +124,7 @@ export const unknownRefundsMn: typeof unknownRefundsJa = {
     noneText: 'Процессор үр дүнг нь мэдэгдээгүй буцаалт энд харагдана.',
     noMatchTitle: 'Тохирох буцаалт алга',
   },
-  screens: { list: 'Үр дүн тодорхойгүй буцаалт' },
+  screens: { list: 'Үр дүн тодорхойгүй буцаалт', unlinked: 'Холбоогүй буцаалт' },
   notifications: {
     contradicted: {
       title: 'Буцаалтын үр дүн процессорын хариунаас зөрсөн байна',

@@ -75,6 +75,7 @@ describe('nothing typed', () => {
       screens.reconciliation.reconciliation,
       screens.statements.statements,
       screens.statistics.days,
+      screens.unknownRefunds.unlinked,
     ])
     expect(textsOf('actions').slice(0, 3)).toEqual([screens.refundBatches.upload, screens.users.add, screens.roles.add])
     expect(textsOf('actions')).toEqual(expect.arrayContaining([shell.secondStep, shell.changePassword, shell.logOut]))

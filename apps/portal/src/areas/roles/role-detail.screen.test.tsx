@@ -22,7 +22,7 @@ const lineOf = (module: keyof typeof permissions.module) =>
     .filter(({ textContent }) => textContent === permissions.module[module])
     .flatMap((term) => [...term.parentElement!.querySelectorAll('li')])
     .map(({ textContent }) => textContent)
-const { search, add, edit, delete: removing, download, perform } = permissions.action
+const { search, add, edit, delete: removing, download, perform, import: bringing } = permissions.action
 const without = (action: string) => `${action}${words.share.lacking}`
 
 beforeEach(() => signInAs('owner2'))
@@ -35,7 +35,7 @@ describe('a role', () => {
     await expect.element(part(words.column.permissions)).toBeVisible()
     expect(lineOf('Qr')).toEqual([search, without(add), edit, without(removing)])
     expect(lineOf('Refund')).toEqual([perform])
-    expect(lineOf('Record')).toEqual([search, download].map(without))
+    expect(lineOf('Record')).toEqual([search, bringing, download].map(without))
     expect(lineOf('Ent')).toEqual([])
     await expect.element(part(detail.holders)).toMatchTextContent(detail.noHolders)
     await expectAccessible()

@@ -58,7 +58,7 @@ describe('the list', () => {
       .toHaveTextContent(shareText('all', 'Refund', ['perform'], merchantPermissions))
     await expect
       .element(cellOf('店長', 'Record'))
-      .toHaveTextContent(shareText('all', 'Record', ['search', 'download'], merchantPermissions))
+      .toHaveTextContent(shareText('part', 'Record', ['search', 'download'], merchantPermissions))
     await expect
       .element(cellOf('店長', 'User'))
       .toHaveTextContent(shareText('part', 'User', ['search'], merchantPermissions))
@@ -116,7 +116,7 @@ describe('the list', () => {
     await expect.element(changed).toMatchTextContent(say(words.changedBy, { name: '山本 直樹' }))
     await expect
       .element(cellOf('変更の試験', 'Record'))
-      .toHaveTextContent(shareText('all', 'Record', ['search', 'download'], merchantPermissions))
+      .toHaveTextContent(shareText('part', 'Record', ['search', 'download'], merchantPermissions))
   })
 
   it('is searched by a part of the name in letters of any width, and says when nothing is found', async () => {
@@ -182,8 +182,8 @@ describe('the list', () => {
     await openScreen('setting/rights?search=店長')
     const card = main().getByRole('listitem').getByRole('button')
     await expect.element(card).toMatchTextContent('店長')
-    const all = (['Record', 'Refund', 'Stat', 'DataCompass', 'PointsReport'] as const).map(nameOf).join('、')
-    const part = (['Settle', 'Shop', 'User', 'Qr'] as const).map(nameOf).join('、')
+    const all = (['Refund', 'Stat', 'DataCompass', 'PointsReport'] as const).map(nameOf).join('、')
+    const part = (['Record', 'Settle', 'Shop', 'User', 'Qr'] as const).map(nameOf).join('、')
     await expect.element(card).toMatchTextContent(`${say(words.legendOf, { share: words.legend.all })}${all}`)
     await expect.element(card).toMatchTextContent(`${say(words.legendOf, { share: words.legend.part })}${part}`)
     await expect.element(main().getByRole('table')).not.toBeInTheDocument()

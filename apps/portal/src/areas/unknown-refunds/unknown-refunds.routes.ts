@@ -61,7 +61,10 @@ export const unlinkedRefundRoute = createRoute({
   ...inShell,
   path: 'unknownRefund/unlinked',
   validateSearch: lazySearch(filters, 'UnlinkedRefundFilters'),
-  ...screen({ ...facts, can: merchantMay('Refund.add') satisfies typeof unknownRefunds.unlinkedList.can }),
+  ...screen({
+    title: 'unknownRefunds.unlinked',
+    can: merchantMay('Refund.add') satisfies typeof unknownRefunds.unlinkedList.can,
+  }),
   component: lazyPage(unlinked, 'UnlinkedRefunds'),
 })
 
@@ -69,6 +72,9 @@ export const adminUnlinkedRefundRoute = createRoute({
   ...inShell,
   path: 'sysUnknownRefund/unlinked',
   validateSearch: lazySearch(filters, 'AdminUnlinkedRefundFilters'),
-  ...screen({ ...facts, can: adminMay('Refund.search') satisfies typeof unknownRefunds.unlinkedSystemList.can }),
+  ...screen({
+    title: 'unknownRefunds.unlinked',
+    can: adminMay('Refund.search') satisfies typeof unknownRefunds.unlinkedSystemList.can,
+  }),
   component: lazyPage(unlinked, 'AdminUnlinkedRefunds'),
 })
