@@ -60,6 +60,7 @@ test.describe('the palette', () => {
       ja.feedback.screens.mine,
       ja.statements.screens.statements,
       ja.statistics.screens.days,
+      unknownRefunds.screens.unlinked,
     ])
     await expectAccessible(page, 'palette')
     // Backwards from the first: the ends are joined.

@@ -21,6 +21,8 @@ async function openAt(width: number): Promise<void> {
   onTestFinished(() => page.viewport(1280, 800))
   await openScreen(found('trade', november))
   await expect.poll(() => table().querySelectorAll('tbody tr[data-row]').length).toBe(50)
+  // Until the names of the brands are here, their codes stand in their place.
+  await expect.poll(() => tableRows().map((row) => row[column.brand])).toContain('PayPay')
 }
 
 beforeEach(() => signInAs('owner'))
