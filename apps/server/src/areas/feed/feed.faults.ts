@@ -96,6 +96,5 @@ export const faults = [
     find: 'excesses.filter(({ is_noted }) => !is_noted)',
     replace: 'excesses.filter(({ id }) => id > 0n)',
     tests: [`${feed}/feed.limits.test.ts`],
-    only: 'notified once a store and day',
   },
 ]
