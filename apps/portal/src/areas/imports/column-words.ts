@@ -51,3 +51,9 @@ const openWords =
 /** Whether a value of the column of states says that a line is final; null where no word of it is known. */
 export const isFinalWord = (value: string): boolean | null =>
   openWords.test(value) ? false : finalWords.test(value) ? true : null
+
+const brandWords =
+  /visa|master|jcb|amex|american express|diners|discover|maestro|unionpay|銀聯|paypay|wechat|alipay|楽天|d払い|メルペイ|au.?pay|qpay|交通系|suica|現金|cash/i
+
+/** Whether a value names a brand that payment services know. */
+export const isBrandWord = (value: string): boolean => brandWords.test(value)

@@ -41,6 +41,18 @@ describe('a mapping is guessed', () => {
     })
   })
 
+  it('with the column of brands by what stands in it, where its name says nothing', () => {
+    const mapping = guess(
+      ',',
+      column('Number', 'TX9A01', 'TX9A02', 'TX9A03'),
+      column('Date', '2026-11-02 10:15', '2026-11-02 11:00', '2026-11-03 09:30'),
+      column('Amount', '1200', '300', '80'),
+      column('Till', 'A', 'B', 'A'),
+      column('Card', 'VISA', '', 'MASTERCARD'),
+    )
+    expect(fieldOf(mapping, 'paymentType')).toEqual({ column: 'Card' })
+  })
+
   it('from Japanese columns with date and time apart, and the payment of a refund', () => {
     const mapping = guess(
       ',',

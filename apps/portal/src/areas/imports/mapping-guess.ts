@@ -1,5 +1,5 @@
 import type { ImportPreview } from '@choba/contract/import-rows.ts'
-import { columnWords, isFinalWord, kindOfWord } from './column-words.ts'
+import { columnWords, isBrandWord, isFinalWord, kindOfWord } from './column-words.ts'
 import { formatsOf, timeFormatsOf } from './date-formats.ts'
 import { type KindPart, type LineKind, withKinds } from './mapping-kinds.ts'
 import { type FigureForm, type JsonObject, withAmount, withDate, withField } from './mapping-parts.ts'
@@ -150,7 +150,10 @@ export function guessMapping({ encoding, delimiter, columns }: File): JsonObject
     return columnWords.paymentNo.test(column.name) ? 3 : texts.every((text) => text.length >= 6) ? 1 : 0
   })
   const few = free.filter((column) => column !== number)
-  const brand = best(few, (column) => (columnWords.brand.test(column.name) && hasFew(column, 40) ? 1 : 0))
+  const brand = best(few, (column) => {
+    if (!hasFew(column, 40)) return 0
+    return columnWords.brand.test(column.name) ? 2 : textsOf(column).some(isBrandWord) ? 1 : 0
+  })
   const store = best(few, (column) =>
     column !== brand && columnWords.store.test(column.name) && hasFew(column, 40) ? 1 : 0,
   )
