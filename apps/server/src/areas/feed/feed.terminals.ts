@@ -74,7 +74,7 @@ function next(
   return { ...said, silences: addSilence(kept?.silences ?? noSilences(), span, hours, clock) }
 }
 
-/** A later heartbeat stays, whoever writes it. */
+/** A later heartbeat stays, whichever server writes. */
 async function keep({ q, scope }: Tx<WorkerScope>, rows: readonly Kept[]): Promise<void> {
   if (rows.length === 0) return
   const column = <T>(take: (row: Kept) => T): T[] => rows.map(take)

@@ -9,13 +9,13 @@ import { contextOf, sourceOf, type SourceOptions } from './import-run.ts'
 import type { FileTarget } from './import-target.ts'
 import { encodings, type FileEncoding } from './mapping-shape.ts'
 
-/** A value and how often it stands there. */
+/** A value and how often it occurs. */
 export interface CountedValue {
   value: string
   count: number
 }
 
-/** A column of a file as it stands there, with the first values in it. */
+/** A column of a file, with the first values in it. */
 export interface FileColumn {
   name: string
   samples: string[]

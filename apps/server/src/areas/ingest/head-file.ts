@@ -26,7 +26,7 @@ async function unpackedHead(bytes: Buffer): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Whole lines: a letter of two bytes, or a cell, may be cut where the head ends. */
+/** Whole lines: a character of two bytes, or a cell, may be cut where the head ends. */
 function wholeLines(bytes: Buffer): Buffer {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
   if (!isWide) return bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1)

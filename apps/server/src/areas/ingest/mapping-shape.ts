@@ -86,7 +86,7 @@ const DateRule = z.strictObject({
 const Dates = z.union([DateRule, list(DateRule)])
 
 /**
- * Values by what stands there; `@brands` is what services call the brands, `@tradeTypes` what the catalogue calls trade types. Of a
+ * Values by the text of a cell; `@brands` is what services call the brands, `@tradeTypes` what the catalogue calls trade types. Of a
  * list the first that knows the text decides.
  */
 const ValueMap = z.union([z.literal('@brands'), z.literal('@tradeTypes'), map(text)])
