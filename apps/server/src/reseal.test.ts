@@ -17,6 +17,7 @@ import { sealTenant, writeEntries } from './areas/audit/audit.testing.ts'
 import { readConfig } from './config.ts'
 import { configPurpose } from './platform/config-secrets.ts'
 import { feedPurpose } from './platform/feed-secrets.ts'
+import { partPurpose } from './platform/import-secrets.ts'
 import { openGatewaySecret, sealGatewaySecret } from './platform/gateway/secrets.ts'
 import { expectStopped, resealAll } from './reseal.ts'
 
@@ -73,6 +74,16 @@ async function begin(): Promise<void> {
       .insertInto('feed_keys')
       .values({ tenant_id: 1, ...key, ...made, sealed: sealer.seal(1, feedPurpose(KEY_ID), 'of the feed') })
       .execute()
+    const file = { merchant_id: 11, tenant_id: 1, id: 1n, user_name: '-', started_at: new Date(), finished_at: null }
+    await q
+      .insertInto('imports')
+      .values({ ...file, files: '[]' })
+      .execute()
+    const part = { merchant_id: 11, tenant_id: 1, import_id: 1n, position: 3 }
+    await q
+      .insertInto('import_parts')
+      .values({ ...part, sealed: sealer.sealBytes(1, partPurpose(1n, 3), Buffer.from('of the file')) })
+      .execute()
     const past = { was_set: true, before_value: null, before_sealed: secret('older'), after_value: null }
     await q
       .insertInto('config_changes')
@@ -108,6 +119,7 @@ const sealedRows = () =>
     await q.selectFrom('config_values').selectAll().execute(),
     await q.selectFrom('config_changes').selectAll().execute(),
     await q.selectFrom('feed_keys').selectAll().execute(),
+    await q.selectFrom('import_parts').selectAll().execute(),
     await q.selectFrom('audit_heads').selectAll().orderBy('tenant_id').execute(),
     await q.selectFrom('audit_seals').selectAll().orderBy('tenant_id').orderBy('seq').execute(),
     await q.selectFrom('audit_entries').select('id').orderBy('id').execute(),
@@ -134,7 +146,7 @@ describe('the change of the secret', () => {
     expect((await verified(OLD)).exitCode).toBe(0)
     const [first, ...more] = await resealAll(engine, environment())
     expect(first).toBe(
-      'sealed again: 2 signing keys, 4 secrets of cookies and tokens, 1 authenticators, 1 gateways, 3 secrets of configurations, 1 feed keys',
+      'sealed again: 2 signing keys, 4 secrets of cookies and tokens, 1 authenticators, 1 gateways, 3 secrets of configurations, 1 feed keys, 1 parts of files',
     )
     expect(more.slice(0, 2)).toEqual([
       'audit log of demo: 5 links made again',
@@ -163,6 +175,9 @@ describe('the change of the secret', () => {
     expect(opened).toEqual(['older', 'of the card', 'of the card'])
     const key = await asOwner(engine, (q) => q.selectFrom('feed_keys').select('sealed').executeTakeFirstOrThrow())
     expect(createSecretBox(NEW).open(1, feedPurpose(KEY_ID), key.sealed)).toBe('of the feed')
+    const part = await asOwner(engine, (q) => q.selectFrom('import_parts').select('sealed').executeTakeFirstOrThrow())
+    const bytes = createSecretBox(NEW).openBytes(1, partPurpose(1n, 3), Buffer.from(part.sealed))
+    expect(bytes.toString()).toBe('of the file')
   })
 
   it('leaves an entry in the log of each tenant, and the chain goes on from its anchors under the new secret', async () => {

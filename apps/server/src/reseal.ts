@@ -13,6 +13,7 @@ import { writeAudit } from './platform/audit.ts'
 import { resealConfigs } from './platform/config-secrets.ts'
 import { resealFeedKeys } from './platform/feed-secrets.ts'
 import { resealGatewaySecrets } from './platform/gateway/secrets.ts'
+import { resealImportParts } from './platform/import-secrets.ts'
 
 /** Longer than any one statement takes: milliseconds. */
 const DEADLINE = 600_000
@@ -27,6 +28,7 @@ const sealedTables = [
   'config_values',
   'config_changes',
   'feed_keys',
+  'import_parts',
   'audit_heads',
   'audit_seals',
   'audit_unsealed',
@@ -108,6 +110,7 @@ export async function resealAll(engine: Engine, env: NodeJS.ProcessEnv): Promise
       const gateways = await resealGatewaySecrets(q, oldSealer, newSealer).catch(refuseUnopened)
       const configs = await resealConfigs(q, oldSealer, newSealer).catch(refuseUnopened)
       const feedKeys = await resealFeedKeys(q, oldSealer, newSealer).catch(refuseUnopened)
+      const importParts = await resealImportParts(q, oldSealer, newSealer).catch(refuseUnopened)
       const tenants = await q.selectFrom('tenants').select(['id', 'code']).orderBy('id').execute()
       const chains: (readonly [code: string, end: End | null])[] = []
       for (const { id, code } of tenants) {
@@ -115,7 +118,7 @@ export async function resealAll(engine: Engine, env: NodeJS.ProcessEnv): Promise
         chains.push([code, await relinkChain(tx, oldChain, newChain, id, evidence.anchors)])
       }
       await writeEntries(q, connection)
-      return { identity, gateways, configs, feedKeys, chains }
+      return { identity, gateways, configs, feedKeys, importParts, chains }
     },
     DEADLINE,
   )
@@ -123,9 +126,9 @@ export async function resealAll(engine: Engine, env: NodeJS.ProcessEnv): Promise
   const aside = await renewAnchors(dataFolder, newChain, ends)
   const moved = aside.map((name) => `put aside: ${name}`)
   if (!done) return ['The database is sealed with CHOBA_KEYS already.', ...moved]
-  const { identity, gateways, configs, feedKeys, chains } = done
+  const { identity, gateways, configs, feedKeys, importParts, chains } = done
   return [
-    `sealed again: ${identity.signingKeys} signing keys, ${identity.secrets} secrets of cookies and tokens, ${identity.authenticators} authenticators, ${gateways} gateways, ${configs} secrets of configurations, ${feedKeys} feed keys`,
+    `sealed again: ${identity.signingKeys} signing keys, ${identity.secrets} secrets of cookies and tokens, ${identity.authenticators} authenticators, ${gateways} gateways, ${configs} secrets of configurations, ${feedKeys} feed keys, ${importParts} parts of files`,
     ...chains.map(([code, end]) => `audit log of ${code}: ${end?.seq ?? 0n} links made again`),
     ...moved,
   ]

@@ -76,7 +76,8 @@ interface ImportPartTable {
   import_id: bigint
   position: number
   tenant_id: number
-  bytes: Buffer
+  /** The bytes of the part, sealed under the master secret. */
+  sealed: Buffer
 }
 
 interface ImportProblemTable {

@@ -79,6 +79,7 @@ export const ingestEn: typeof ingestJa = {
     rowsRefused:
       'Nothing was imported, because data changed after the check and rows can’t be imported any more. Check again.',
     noRows: 'The file has no rows.',
+    fileForgotten: 'The file was removed when the software was updated. Upload it again.',
     processFailed: 'It couldn’t go on. Try again later.',
     settingsGone: 'The mapping or a setting you chose can’t be used any more. Choose again.',
     undoRefused: 'It wasn’t undone, because its transactions now have a refund, a dispute, a deposit or a day’s close.',

@@ -5,13 +5,40 @@ export interface SecretBox {
   seal(tenantId: number, purpose: string, text: string): string
   /** @throws when the text was sealed under another master secret, tenant or purpose, or was altered */
   open(tenantId: number, purpose: string, sealed: string): string
+  /** Like `seal`, for bytes: `SEAL_BYTES` more come out than went in. */
+  sealBytes(tenantId: number, purpose: string, bytes: Buffer): Buffer
+  /** @throws as `open` does */
+  openBytes(tenantId: number, purpose: string, sealed: Buffer): Buffer
   /** A secret of its own for a purpose, the same after every start. */
   derive(purpose: string): string
 }
 
 const ALGORITHM = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+/** What a seal adds to bytes. */
+export const SEAL_BYTES = IV_BYTES + TAG_BYTES
 
 const boundTo = (tenantId: number, purpose: string) => Buffer.from(`${tenantId}/${purpose}`)
+
+interface Sealed {
+  iv: Buffer
+  tag: Buffer
+  body: Buffer
+}
+
+function encrypt(key: Buffer, about: Buffer, bytes: Buffer): Sealed {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(about)
+  const body = Buffer.concat([cipher.update(bytes), cipher.final()])
+  return { iv, tag: cipher.getAuthTag(), body }
+}
+
+function decrypt(key: Buffer, about: Buffer, { iv, tag, body }: Sealed): Buffer {
+  const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES })
+  decipher.setAAD(about).setAuthTag(tag)
+  return Buffer.concat([decipher.update(body), decipher.final()])
+}
 
 /** Encryption at rest: AES-256-GCM under a key derived from the master secret. */
 export function createSecretBox(masterSecret: string): SecretBox {
@@ -19,17 +46,25 @@ export function createSecretBox(masterSecret: string): SecretBox {
   return {
     derive: (purpose) => Buffer.from(hkdfSync('sha256', masterSecret, 'choba', purpose, 32)).toString('base64url'),
     seal(tenantId, purpose, text) {
-      const iv = randomBytes(12)
-      const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(boundTo(tenantId, purpose))
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return [iv, cipher.getAuthTag(), body].map((part) => part.toString('base64url')).join('.')
+      const { iv, tag, body } = encrypt(key, boundTo(tenantId, purpose), Buffer.from(text, 'utf8'))
+      return [iv, tag, body].map((part) => part.toString('base64url')).join('.')
     },
     open(tenantId, purpose, sealed) {
       const [iv, tag, body] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'))
       if (!iv || !tag || !body) throw new Error('a sealed text has three parts')
-      const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: 16 })
-      decipher.setAAD(boundTo(tenantId, purpose)).setAuthTag(tag)
-      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+      return decrypt(key, boundTo(tenantId, purpose), { iv, tag, body }).toString('utf8')
+    },
+    sealBytes(tenantId, purpose, bytes) {
+      const { iv, tag, body } = encrypt(key, boundTo(tenantId, purpose), bytes)
+      return Buffer.concat([iv, tag, body])
+    },
+    openBytes(tenantId, purpose, sealed) {
+      const parts = {
+        iv: sealed.subarray(0, IV_BYTES),
+        tag: sealed.subarray(IV_BYTES, SEAL_BYTES),
+        body: sealed.subarray(SEAL_BYTES),
+      }
+      return decrypt(key, boundTo(tenantId, purpose), parts)
     },
   }
 }

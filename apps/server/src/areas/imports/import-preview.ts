@@ -4,6 +4,7 @@ import { type ImportPreview, IMPORT_PART, PREVIEW_ROWS } from '@choba/contract/i
 import { type imports } from '@choba/contract/imports.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
+import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import {
   findTarget,
@@ -50,6 +51,7 @@ function toRow({ row, refused, checked }: Looked, language: Language, timeZone: 
 /** The first rows of a file as they would be. @throws AppError notFound; conflict where its file is not whole, or gone */
 export async function previewImport(
   call: Call,
+  sealer: SecretBox,
   { importId, settings }: BodyOf<(typeof imports)['preview']>,
 ): Promise<ImportPreview> {
   const { engine, language, tenant } = call
@@ -63,7 +65,7 @@ export async function previewImport(
       const found = await readRow(tx, principal, importId)
       return {
         row: found,
-        first: found.state === 'UPLOADING' ? null : await findPart(tx, found, 0),
+        first: found.state === 'UPLOADING' ? null : await findPart(tx, sealer, found, 0),
         named: await findFormat(tx, merchant.id, settings.format),
       }
     },

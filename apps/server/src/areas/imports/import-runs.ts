@@ -16,7 +16,7 @@ import {
 import { BEAT, LEASE, PAUSE, RUN_IMPORT, SLICE, type ImportJob } from './import-queue.ts'
 import { findImport } from './imports.repository.ts'
 
-export type RunServices = Pick<Services, 'engine' | 'jobs' | 'log' | 'principals' | 'tenants'>
+export type RunServices = Pick<Services, 'engine' | 'jobs' | 'log' | 'principals' | 'sealer' | 'tenants'>
 
 /** One import as it is worked on. */
 export interface Turn {

@@ -56,6 +56,23 @@ describe('a file in parts', () => {
     expect(preview.columns[0]).toMatchObject({ name: 'paymentNo', samples: ['UP-1', 'UP-2'] })
   })
 
+  it('does not lie in the database in the clear, whatever is in it', async () => {
+    const secret = '4242424242424242'
+    const { importId } = await uploadOf(
+      owner,
+      `${two}UP-3,2026-10-05T12:30:00,UP-STORE,PAYMENT,PAYPAY,300,PAID,${secret}\n`,
+    )
+    const kept = await asOwner(test.engine, (q) =>
+      q.selectFrom('import_parts').select('sealed').where('import_id', '=', BigInt(importId)).execute(),
+    )
+    expect(kept).toHaveLength(1)
+    const text = Buffer.from(kept[0]!.sealed).toString('latin1')
+    expect(text).not.toContain('UP-1')
+    expect(text).not.toContain(secret)
+    const preview = await previewOf(owner, importId, settings())
+    expect(preview.rows[2]!.fields).toMatchObject({ paymentNo: 'UP-3' })
+  })
+
   it('takes the next part and no other, and goes on where it was broken off', async () => {
     const bytes = Buffer.alloc(IMPORT_PART + 10, 'a,b\n')
     const { importId } = resultOf<{ importId: string }>(await addOf(owner, 'big.csv', bytes.length))

@@ -5,6 +5,7 @@ import { type imports } from '@choba/contract/imports.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import type { ImportTableRow } from '@choba/database/import-tables.ts'
 import { withScope, type Scope, type Tx } from '@choba/database/scope.ts'
+import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import {
   expectReadable,
   ImportProblem,
@@ -48,6 +49,7 @@ const by = (row: Pick<ImportTableRow, 'user_name'>): ImportChange => ({
  */
 export async function takePart(
   call: Call,
+  sealer: SecretBox,
   { importId, offset }: QueryOf<(typeof imports)['part']>,
   file: File,
 ): Promise<ImportDetail> {
@@ -70,12 +72,12 @@ export async function takePart(
     await failFile(tx, row, error)
     return readDetail(tx, principal, language, importId)
   }
-  if (due > 0) await insertPart(tx, row, received / IMPORT_PART, bytes)
+  if (due > 0) await insertPart(tx, sealer, row, received / IMPORT_PART, bytes)
   await changeImport(tx, row, { received: BigInt(received + due) })
   if (received + due === size) {
     const scope = scopeOf(principal)
     call.afterCommit(async () => {
-      await finishFile(engine, scope, row)
+      await finishFile(engine, sealer, scope, row)
       return withScope(engine, scope, (after) => readDetail(after, principal, language, importId), { readOnly: true })
     })
   }
@@ -83,8 +85,8 @@ export async function takePart(
 }
 
 /** Looks at a file that is whole: its hash, what it is, and whether it can be read at all. */
-async function finishFile(engine: Engine, scope: Scope, row: ImportTableRow): Promise<void> {
-  const about = await lookAt(engine, scope, row)
+async function finishFile(engine: Engine, sealer: SecretBox, scope: Scope, row: ImportTableRow): Promise<void> {
+  const about = await lookAt(engine, sealer, scope, row)
   await withScope(engine, scope, async (tx) => {
     if (about instanceof ImportProblem) return failFile(tx, row, about)
     const { sha256, lines, recognised } = about
@@ -100,15 +102,16 @@ async function finishFile(engine: Engine, scope: Scope, row: ImportTableRow): Pr
 
 async function lookAt(
   engine: Engine,
+  sealer: SecretBox,
   scope: Scope,
   row: ImportTableRow,
 ): Promise<(ReceivedFile & { recognised: Recognised[] }) | ImportProblem> {
   try {
-    const about = await readReceived(fileNameOf(row), partsOf(engine, scope, row))
+    const about = await readReceived(fileNameOf(row), partsOf(engine, sealer, scope, row))
     const { first, kept } = await withScope(
       engine,
       scope,
-      async (tx) => ({ first: await findPart(tx, row, 0), kept: await findMappings(tx, row.merchant_id) }),
+      async (tx) => ({ first: await findPart(tx, sealer, row, 0), kept: await findMappings(tx, row.merchant_id) }),
       { readOnly: true },
     )
     const own = kept.map(({ id, text }) => ({ mappingId: String(id), text }))

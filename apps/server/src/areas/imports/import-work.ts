@@ -38,11 +38,15 @@ const changed = ({ taken }: Turn): ImportChange => ({
 })
 
 /** Writes the parts of a file into one of a folder. */
-async function copyFile({ engine }: RunServices, { taken, scope, signal }: Turn, folder: string): Promise<string> {
+async function copyFile(
+  { engine, sealer }: RunServices,
+  { taken, scope, signal }: Turn,
+  folder: string,
+): Promise<string> {
   const path = join(folder, 'import.csv')
   const file = await open(path, 'wx')
   try {
-    for await (const part of partsOf(engine, scope, taken)) {
+    for await (const part of partsOf(engine, sealer, scope, taken)) {
       signal.throwIfAborted()
       await file.write(part)
     }

@@ -1,16 +1,8 @@
 import { imports } from '@choba/contract/imports.contract.ts'
-import type { AreaDefinition } from '#platform/area.ts'
+import type { AreaDefinition, Services } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import { listSeenStores } from '#platform/seen-stores.ts'
-import {
-  checkImport,
-  discardImport,
-  type ImportJobs,
-  resumeImport,
-  startImport,
-  stopImport,
-  undo,
-} from './import-acts.service.ts'
+import { checkImport, discardImport, resumeImport, startImport, stopImport, undo } from './import-acts.service.ts'
 import { changeMapping, keepMapping, listMappings, removeMapping } from './import-mappings.service.ts'
 import { previewImport } from './import-preview.ts'
 import { RUN_IMPORT } from './import-queue.ts'
@@ -21,13 +13,13 @@ import { workOn } from './import-work.ts'
 import { downloadProblems, listProblems } from './imports.export.ts'
 import { addImport, importerOf, listImports, readDetail } from './imports.service.ts'
 
-const routes = (jobs: ImportJobs) =>
+const routes = ({ jobs, sealer }: Pick<Services, 'jobs' | 'sealer'>) =>
   implement('imports', imports, {
     list: (call) => listImports(call, call.query),
     detail: (call) => readDetail(call.tx, importerOf(call), call.language, call.query.importId),
     add: (call) => addImport(call, call.body),
-    part: (call) => takePart(call, call.query, call.body.file),
-    preview: { manualTransactions: (call) => previewImport(call, call.body) },
+    part: (call) => takePart(call, sealer, call.query, call.body.file),
+    preview: { manualTransactions: (call) => previewImport(call, sealer, call.body) },
     check: (call) => checkImport(call, jobs, call.body),
     start: (call) => startImport(call, jobs, call.body),
     stop: (call) => stopImport(call, call.body),
@@ -46,7 +38,7 @@ const routes = (jobs: ImportJobs) =>
 export const importsArea: AreaDefinition = {
   queues: [RUN_IMPORT],
   create: (services) => ({
-    routes: routes(services.jobs),
+    routes: routes(services),
     queues: { [RUN_IMPORT]: importRuns(services, workOn) },
     tasks: [{ name: 'imports', interval: SWEEP, run: ({ id }) => sweepImports(services.engine, services.jobs, id) }],
   }),

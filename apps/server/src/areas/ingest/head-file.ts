@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
@@ -51,9 +51,30 @@ export async function withHead<T>(first: Buffer, isWhole: boolean, work: (path: 
   })
 }
 
-/** A folder for as long as `work` takes. */
+const FOLDER = /^choba-import-(\d+)-/
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // It is there, and belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Removes what processes that were killed have left: in their files may be card numbers. */
+async function removeLeft(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = FOLDER.exec(name)?.[1]
+    if (pid && !isRunning(Number(pid))) await rm(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+/** A folder that this user alone reads, for as long as `work` takes. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'choba-import-'))
+  await removeLeft()
+  const folder = await mkdtemp(join(tmpdir(), `choba-import-${process.pid}-`))
   try {
     return await work(folder)
   } finally {
