@@ -41,6 +41,13 @@ export function addDays(day: string, days: number): string {
   return new Date(utc(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** Every day of a period of whole days, in their order. */
+export function eachDay({ from, to }: Period): string[] {
+  const days: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
 /** 0 for Sunday to 6 for Saturday. */
 export const weekday = (day: string): number => new Date(utc(day)).getUTCDay()
 

@@ -40,7 +40,7 @@ export function alarmsOf(paid: readonly number[], { from, to }: Span, every: num
   for (let day = Math.max(KNOWN, Math.floor(from / DAY)); day * DAY < to; day++) {
     const weeks = weeksBefore(hours, day)
     const usual = usualWeek(weeks)
-    const least = leastSilence(usual)
+    const least = leastSilence(usual.flat().reduce((sum, rate) => sum + rate, 0) / WEEK)
     for (let now = day * DAY; now < Math.min(to, (day + 1) * DAY); now += every) {
       while (next < paid.length && paid[next]! <= now) next++
       const last = paid[next - 1]

@@ -38,10 +38,7 @@ export const usualWeek = (weeks: readonly WeekHours[]): WeekHours =>
  * How many payments are usual in a silence before it is one. After each of the payments of a day there is a gap, and chance makes one of
  * e^n as long as n payments: so busy stores need more, and none is given fewer than five.
  */
-export function leastSilence(usual: WeekHours): number {
-  const ofDay = usual.flat().reduce((sum, rate) => sum + rate, 0) / WEEK
-  return Math.max(5, Math.log(DAYS_A_CHANCE * ofDay))
-}
+export const leastSilence = (paymentsADay: number): number => Math.max(5, Math.log(DAYS_A_CHANCE * paymentsADay))
 
 /** How many payments are usual from the last one until now. */
 export function missedSince(usual: WeekHours, last: Moment, now: number): number {

@@ -45,13 +45,16 @@ export async function ofSilent(
   const counted = await findCountedDays(tx, merchant.id)
   if (!isCounted(counted, days.from) || !isCounted(counted, days.to) || firstDay > days.from) return []
   const lasts = await findLastPayments(tx, merchant, addDays(today, 1 - WEEK))
-  const usual = Map.groupBy(await sumUsualHours(tx, merchant, days, today), ({ storeId }) => storeId)
+  if (lasts.length === 0) return []
+  const { hours: usualHours, totals } = await sumUsualHours(tx, merchant, days, today, lasts)
+  const usual = Map.groupBy(usualHours, ({ storeId }) => storeId)
   const now = sinceBegin(minutes, merchant)
   const missing = lasts
     .map((last) => {
       const rates = usualWeek(weeksOf(usual.get(last.storeId) ?? [], merchant))
       const since = { back: last.back, minutes: sinceBegin(last.minutes, merchant) }
-      return { ...last, missed: missedSince(rates, since, now), least: leastSilence(rates) }
+      const paymentsADay = (totals.get(last.storeId) ?? 0) / (USUAL_DAYS * WEEK)
+      return { ...last, missed: missedSince(rates, since, now), least: leastSilence(paymentsADay) }
     })
     .filter(({ missed, least }) => missed >= least)
     .toSorted((a, b) => b.missed - a.missed)

@@ -1,8 +1,8 @@
 import type { dataCompass } from '@choba/contract/data-compass.contract.ts'
 import { COMPASS_ROWS } from '@choba/contract/data-compass.filters.ts'
 import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
-import { addDays, type Period } from '@choba/contract/period.ts'
-import { daysOf, splitGrowth } from '@choba/contract/stat-figures.ts'
+import { eachDay, type Period } from '@choba/contract/period.ts'
+import { splitGrowth } from '@choba/contract/stat-figures.ts'
 import type { StatRow } from '@choba/contract/statistics.contract.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
@@ -46,11 +46,8 @@ export async function readCompassOptions(
   }
 }
 
-const everyDay = (period: Period): string[] =>
-  Array.from({ length: daysOf(period) }, (_, nth) => addDays(period.from, nth))
-
 const hoursOf = (tx: Tx, { merchant }: Asking, { narrowed }: Asked, period: Period): Promise<HourFigures[]> =>
-  sumHours(tx, merchant, { days: everyDay(period), ...narrowed })
+  sumHours(tx, merchant, { days: eachDay(period), ...narrowed })
 
 /** When it is busy. @throws as `readAsked` */
 export async function readHours(
@@ -90,7 +87,7 @@ async function hoursBeside(tx: Tx, asking: Asking, asked: Asked): Promise<Beside
 
 async function amountsBeside(tx: Tx, { merchant }: Asking, asked: Asked): Promise<Beside> {
   const of = async (period: Period) => {
-    const found = await sumAmounts(tx, merchant, { days: everyDay(period), ...asked.narrowed })
+    const found = await sumAmounts(tx, merchant, { days: eachDay(period), ...asked.narrowed })
     return found.map(({ amount_class, ...figures }) => ({ key: String(amount_class), ...figures }))
   }
   const now = await of(asked.period)
@@ -156,7 +153,7 @@ export async function readMethods(
     by,
     ...asked.frame,
     columns,
-    rows: toDayAmounts(days, keyOf, everyDay(period), columns),
+    rows: toDayAmounts(days, keyOf, eachDay(period), columns),
     sum: sumOf(now),
     beforeSum: sumOf(earlier),
   }
@@ -169,7 +166,7 @@ export async function readAmounts(
   query: QueryOf<Calls['amounts']>,
 ): Promise<ResultOf<Calls['amounts']>> {
   const { frame, period, narrowed } = await readAsked(tx, asking, query)
-  const found = await sumAmounts(tx, asking.merchant, { days: everyDay(period), ...narrowed })
+  const found = await sumAmounts(tx, asking.merchant, { days: eachDay(period), ...narrowed })
   return { ...frame, ...toSpread(found), sum: sumOf(found) }
 }
 

@@ -1,4 +1,4 @@
-import { addDays } from '@choba/contract/period.ts'
+import { addDays, eachDay } from '@choba/contract/period.ts'
 import type { Days } from '@choba/contract/terms-cycle.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -12,12 +12,6 @@ import { hoursOfRows } from '#platform/hour-sums.ts'
 export const FIRST_DAYS = 93
 /** Days of one transaction, for which what counts rows of the merchant waits: about half a second of the biggest one. */
 const AT_ONCE = 31
-
-export const daysOf = ({ from, to }: Days): string[] => {
-  const days: string[] = []
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
-  return days
-}
 
 async function countsAnything({ q }: Tx, merchantId: number, { from, to }: Days): Promise<boolean> {
   const found = await q
@@ -34,7 +28,7 @@ async function countsAnything({ q }: Tx, merchantId: number, { from, to }: Days)
 
 /** Writes the hours of days that have none. @returns whether there are any */
 async function writeHours(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Days): Promise<boolean> {
-  const hours = await hoursOfRows(tx, merchant, daysOf(days))
+  const hours = await hoursOfRows(tx, merchant, eachDay(days))
   // `returning`: on a cluster an `insert … select` without is a COPY, which row-level security refuses.
   const { rows } = await sql`
     insert into store_hours (merchant_id, day, store_id, hour, tenant_id, pay_n, pay_amt, ref_n, ref_amt)
@@ -46,7 +40,7 @@ async function writeHours(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Days
 
 /** Writes the amounts of days that have none. */
 async function writeAmounts(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Days): Promise<void> {
-  const amounts = await amountsOfRows(tx, merchant, daysOf(days))
+  const amounts = await amountsOfRows(tx, merchant, eachDay(days))
   await sql`
     insert into store_amounts (merchant_id, day, store_id, brand_id, amount_class, tenant_id, pay_n, pay_amt, ref_n, ref_amt)
     select ${merchant.id}, a.day, a.store_id, a.brand_id, a.amount_class, ${merchant.tenant_id}, a.pay_n, a.pay_amt, a.ref_n, a.ref_amt

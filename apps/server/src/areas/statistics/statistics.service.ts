@@ -141,7 +141,8 @@ export async function readNames(
 ): Promise<ReadonlyMap<string, StatName>> {
   const none = { pay_n: 0n, pay_amt: 0n, ref_n: 0n, ref_amt: 0n }
   const rows = ids.map((id) => ({ key: String(id), ...none }))
-  return namesOf(tx, merchant, by, { rows, brands: await listBrands(tx, language), companies: [] })
+  const brands = by === 'brand' ? await listBrands(tx, language) : []
+  return namesOf(tx, merchant, by, { rows, brands, companies: [] })
 }
 
 /** What figures are narrowed to: null is every store that is seen, and every brand. */
