@@ -4,6 +4,7 @@ import { measureDeposits } from './deposits.ts'
 import { measureDocuments } from './documents.ts'
 import { measureEmbedded } from './embedded.ts'
 import { measureExport } from './export.ts'
+import { measureFeed } from './feed.ts'
 import type { Figure } from './figure.ts'
 import { measureNotifications } from './notifications.ts'
 import { measurePortal } from './portal.ts'
@@ -28,6 +29,7 @@ const measurements: Record<FigureName, (context: BenchContext, options: BenchOpt
   embedded: measureEmbedded,
   portal: measurePortal,
   import: measureImport,
+  feed: measureFeed,
   merchants: measureAcrossMerchants,
   people: measurePeople,
   'sign-in': measureSignIn,

@@ -13,14 +13,14 @@ import type { BenchContext } from './context.ts'
 /** The newest payments of the biggest merchant, as if they came in again under numbers that are not there yet. */
 const newest = (context: BenchContext, rows: number) =>
   `select * from transactions where merchant_id = ${context.biggest.id} and trade_kind = 1 and remark is null
-      and payment_no !~ '^C?[IL][0-9]+-'
+      and payment_no !~ '^C?[FGIL][0-9]+[AB]?-'
     order by paid_at desc, id desc limit ${rows}`
 
 /** Every so many payments are refunded in full where the file has refunds. */
-const REFUNDED = 25
+export const REFUNDED = 25
 
 /** Our own format: what an import reads. With refunds, they stand behind the payments they name. */
-const importable = (context: BenchContext, rows: number, mark: string, withRefunds: boolean) => `
+export const importable = (context: BenchContext, rows: number, mark: string, withRefunds: boolean) => `
   select '${mark}' || case trade.kind when 'REFUND' then 'R' else '' end || t.payment_no as "paymentNo",
     t.out_trade_no as "outTradeNo", t.wallet_trade_no as "walletTradeNo", t.device_no as "deviceNo",
     t.device_proc_no as "deviceProcNo", to_char(t.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "paidAt",
@@ -35,11 +35,11 @@ const importable = (context: BenchContext, rows: number, mark: string, withRefun
   join brands b on b.id = t.brand_id
   order by trade.kind, t.paid_at, t.id`
 
-const columns = `merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind, state,
+export const columns = `merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind, state,
   currency, amount, payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no`
 
 /** The same rows as the table has them: what COPY reads. The upper half of the sequences is not in use.  */
-const copyable = (context: BenchContext, rows: number, mark: string, round: number) => `
+export const copyable = (context: BenchContext, rows: number, mark: string, round: number) => `
   select merchant_id, id + ${2048 + 16 * round}, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind,
     state, currency, amount, '${mark}' || payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no
   from (${newest(context, rows)}) t order by paid_at, id`

@@ -13,9 +13,10 @@ import { checkOf, reached, settings, startOf, uploadOf } from './imports.testing
 
 interface Month {
   orders: number
-  sales: number
+  /** Null where it is beyond what is exact. */
+  sales: number | null
   cancellations: number
-  cancelled: number
+  cancelled: number | null
 }
 
 const fixtures = join(import.meta.dirname, '../deposits/retail-fixtures')

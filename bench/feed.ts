@@ -1,0 +1,129 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addFeedKey } from '../tools/feed-key.ts'
+import { startChild, type Child } from './children.ts'
+import type { FeedSenderAnswers, SentBatches } from './feed-sender.ts'
+import { amount, atLeast, atMost, count, type Figure } from './figure.ts'
+import { columns, copyable, importable, REFUNDED } from './import.ts'
+import { median, quantile } from './load.ts'
+import type { BenchOptions } from './options.ts'
+import { quarters } from './periods.ts'
+import { psqlCopy } from './programs.ts'
+import type { BenchContext } from './context.ts'
+import { withServer, type RunningServer } from './start-server.ts'
+
+/** Rows of a batch. */
+const BATCH = 1_000
+/** Batches under way at a time, as a gateway has them that must not fall behind; a key has three at most. */
+const SENDERS = 3
+const CLIENTS = 16
+/** Batches whose 95th percentile is compared. */
+const COMPARED = 40
+
+/** Writes rows as the feed takes them. */
+async function writeRows(context: BenchContext, file: string, rows: number, mark: string, withRefunds: boolean) {
+  const lines = `select json_strip_nulls(json_build_object('entCode', '${context.biggest.code}', 'paymentNo', "paymentNo",
+      'outTradeNo', "outTradeNo", 'walletTradeNo', "walletTradeNo", 'deviceNo', "deviceNo", 'deviceProcNo', "deviceProcNo",
+      'paidAt', "paidAt", 'storeCode', "storeCode", 'terminalNo', "terminalNo", 'tradeKind', "tradeKind",
+      'paymentType', "paymentType", 'amount', amount::text, 'state', state, 'originalPaymentNo', "originalPaymentNo")) as line
+    from (${importable(context, rows, mark, withRefunds)}) l`
+  await psqlCopy(context.url, `(${lines}) to '${file}'`)
+}
+
+interface Feeding {
+  readonly context: BenchContext
+  readonly folder: string
+  readonly sender: Child<FeedSenderAnswers>
+  readonly key: { keyId: string; secret: string }
+}
+
+const send = ({ context, sender, key }: Feeding, file: string, senders: number): Promise<SentBatches> =>
+  sender.ask('send', { port: context.port, ...key, file, batch: BATCH, senders })
+
+/** Rows a second over HTTP, beside COPY of the same payments into the same table and nothing else. */
+async function measureRows(feeding: Feeding, { rows: size, rounds }: BenchOptions, withRefunds: boolean) {
+  const { context, folder } = feeding
+  const rows = Math.min(100_000, Math.max(10_000, Math.round(size / 10)))
+  const mark = withRefunds ? 'G' : 'F'
+  const sent: SentBatches[] = []
+  const copies: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const [file, copy] = [join(folder, `${mark}${round}`), join(folder, `${mark}${round}-copy`)]
+    await writeRows(context, file, rows, `${mark}${round}-`, withRefunds)
+    // Behind the ids that the files of the import have taken.
+    const place = (withRefunds ? 3 : 2) * rounds + round
+    await psqlCopy(
+      context.url,
+      `(${copyable(context, rows, `C${mark}${round}-`, place)}) to '${copy}' with (format csv)`,
+    )
+    sent.push(await send(feeding, file, SENDERS))
+    copies.push(await psqlCopy(context.url, `transactions (${columns}) from '${copy}' with (format csv)`))
+  }
+  const linked = withRefunds ? `, every ${REFUNDED}th refunded by a row that names it` : ''
+  const perSecond = median(sent.map((one) => one.rows / one.seconds))
+  return atLeast(
+    `Feed of ${count(rows)} payments in signed batches of ${count(BATCH)}${linked}`,
+    [perSecond, rows / median(copies)],
+    (value) => `${count(Math.round(value))} rows/s`,
+    'COPY of the payments into the same table, nothing else',
+    withRefunds ? 0.25 : 0.5,
+    { seconds: sent.map((one) => one.seconds), copySeconds: copies, p95: quantile(sent[0]!.times, 0.95) },
+  )
+}
+
+/** A batch alone, and beside clients that search. */
+async function measureBeside(
+  feeding: Feeding,
+  { clients, signIn }: RunningServer,
+  { rounds }: BenchOptions,
+): Promise<Figure> {
+  const { context, folder } = feeding
+  const token = await signIn('owner')
+  const paths = quarters(CLIENTS, context.lastDay).map(
+    ({ from, to }) => `/apiproxy/api/trade/list?dateFrom=${from}&dateTo=${to}&pageSize=50`,
+  )
+  const [alone, beside]: [number[], number[]] = [[], []]
+  const searches: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const [first, second] = [join(folder, `alone-${round}`), join(folder, `beside-${round}`)]
+    await writeRows(context, first, COMPARED * BATCH, `L${round}A-`, false)
+    await writeRows(context, second, COMPARED * BATCH, `L${round}B-`, false)
+    const before = await send(feeding, first, 1)
+    alone.push(quantile(before.times, 0.95))
+    // Longer than the batches take, were they four times as slow as alone.
+    const seconds = Math.ceil(before.seconds * 4)
+    const load = clients.ask('load', { port: context.port, token, paths, clients: CLIENTS, seconds })
+    beside.push(quantile((await send(feeding, second, 1)).times, 0.95))
+    searches.push((await load).perSecond)
+  }
+  return atMost(
+    `A batch of ${count(BATCH)} rows beside ${CLIENTS} clients that search: 95th percentile`,
+    [median(beside), median(alone)],
+    (value) => `${amount(value)} ms`,
+    'alone',
+    3,
+    { alone, beside, searches },
+  )
+}
+
+/** Rows of a gateway as they come in over HTTP. */
+export async function measureFeed(context: BenchContext, options: BenchOptions): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'choba-bench-'))
+  chmodSync(folder, 0o700)
+  const sender = startChild<FeedSenderAnswers>('feed-sender.ts')
+  try {
+    return await withServer({ port: context.port, url: context.url }, async (running) => {
+      const key = await addFeedKey(`http://localhost:${context.port}`, 'bench')
+      const feeding = { context, folder, sender, key }
+      return [
+        await measureRows(feeding, options, false),
+        await measureRows(feeding, options, true),
+        await measureBeside(feeding, running, options),
+      ]
+    })
+  } finally {
+    await sender.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
