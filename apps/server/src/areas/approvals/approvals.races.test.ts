@@ -20,8 +20,8 @@ afterAll(async () => {
 
 const PEOPLE = 16
 /** The embedded database takes one transaction at a time; `npm run test:long` has 200 of them. */
-const REQUESTS = Number(process.env['RACE_REQUESTS'] ?? (process.env['TEST_DATABASE_URL'] ? 100 : 25))
-const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (process.env['TEST_DATABASE_URL'] ? 20 : 4))
+const REQUESTS = Number(process.env['RACE_REQUESTS'] ?? (process.env['TEST_DATABASE_URL'] ? 50 : 25))
+const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (process.env['TEST_DATABASE_URL'] ? 10 : 4))
 
 it(
   `${PEOPLE} people who decide ${REQUESTS} requests at once decide each of them once`,
