@@ -90,10 +90,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
   const databaseUrl = env['DATABASE_URL'] || null
   if (production && !databaseUrl) throw new Error('DATABASE_URL is needed: production runs on PostgreSQL.')
   const publicUrl = readPublicUrl(env, port, production)
-  if (production) expectGoodSecret(env['CHOBA_KEYS'] ?? '')
   const { smtpUrl, smtpFrom, bounces } = readMailServer(env, production)
   const dataFolder = resolve(env['CHOBA_DATA'] ?? 'data')
-  return {
+  const config: Config = {
     port,
     dataFolder,
     databaseUrl,
@@ -118,4 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
     log: env['CHOBA_LOG'] === '1',
     downloads: DOWNLOAD_LIMITS,
   }
+  // The one that takes time.
+  if (production) expectGoodSecret(env['CHOBA_KEYS'] ?? '')
+  return config
 }
