@@ -6,6 +6,7 @@ declare module './tables.ts' {
     unlinked_refunds: UnlinkedRefundTable
     terminal_heartbeats: TerminalHeartbeatTable
     limit_excesses: LimitExcessTable
+    transaction_points: TransactionPointsTable
   }
 }
 
@@ -61,6 +62,17 @@ export interface LimitExcessTable {
   payment_limit: bigint | null
   day_limit: bigint | null
   noted_at: Date
+}
+
+/** Points that a transaction brought, as they were given. */
+export interface TransactionPointsTable {
+  merchant_id: number
+  transaction_id: bigint
+  tenant_id: number
+  point_card_no: string | null
+  used: bigint | null
+  awarded: bigint | null
+  balance: bigint | null
 }
 
 export type FeedKeyRow = Selectable<FeedKeyTable>

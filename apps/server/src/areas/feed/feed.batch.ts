@@ -27,6 +27,7 @@ import {
   type SoundRow,
 } from './feed.plan.ts'
 import { clockOf, expectSameMerchant, type FeedTarget, readTarget, type Reads } from './feed.target.ts'
+import { findPoints, keepPoints, type FeedPoints } from './feed.points.ts'
 import { findOwnRefunds, keepUnlinked, moveForward, type OwnRefund } from './feed.writes.ts'
 
 /** What became of a row, its reason still by its name. */
@@ -97,7 +98,7 @@ function checkLines(
   }
   const outcomes = new Map<number, Outcome>()
   const sound: SoundRow[] = []
-  for (const { line, raw, notes } of lines) {
+  for (const { line, raw, points, notes } of lines) {
     const isOdd = raw.reason !== undefined && raw.tradeKind === 'REFUND' && !target.reasons.has(raw.reason)
     const isOddType = raw.tradeType !== undefined && !target.tradeTypes.has(raw.tradeType)
     const checked = checkRow({ ...raw, ...(isOdd && { reason: '' }), ...(isOddType && { tradeType: '' }) }, context)
@@ -120,7 +121,7 @@ function checkLines(
       ...(isOdd ? (['REASON_UNKNOWN'] as const) : []),
       ...(isOddType ? (['TRADE_TYPE_UNKNOWN'] as const) : []),
     ]
-    sound.push({ ...checked, ...(isUnknown && { terminalNo: null }), line })
+    sound.push({ ...checked, ...(isUnknown && { terminalNo: null }), line, points })
     outcomes.set(line, { ...said, outcome: 'ACCEPTED', ...notesOf(all) })
   }
   return { sound, outcomes }
@@ -132,6 +133,8 @@ interface Batch {
   /** Payments that refunds name, by number. */
   readonly payments: Map<string, Payment>
   readonly own: readonly OwnRefund[]
+  /** By payment number, of rows that say something of points. */
+  readonly points: ReadonlyMap<string, FeedPoints>
 }
 
 async function readBatch(
@@ -160,11 +163,18 @@ async function readBatch(
     [...payments.values()].map(({ id }) => id),
     lineIds,
   )
-  return { stored, payments, own }
+  const kept = await findPoints(
+    tx,
+    sound.flatMap((row) => (row.points && stored.get(row.paymentNo)?.id) || []),
+  )
+  const points = new Map(
+    [...stored].flatMap(([number, { id }]) => (kept.has(id) ? [[number, kept.get(id)!] as const] : [])),
+  )
+  return { stored, payments, own, points }
 }
 
 /** The plan of a batch, in which a refund of ours that the gateway tells by its own number is what it is. */
-function planBatch(sound: readonly SoundRow[], { stored, own }: Batch, target: Target): Plan {
+function planBatch(sound: readonly SoundRow[], { stored, own, points }: Batch, target: Target): Plan {
   const ids = new Set(own.map(({ id }) => id))
   const byGateway = new Map(
     own.flatMap(({ gateway_key, gateway_reference, payment_no }) => [
@@ -177,6 +187,7 @@ function planBatch(sound: readonly SoundRow[], { stored, own }: Batch, target: T
   const plan = planRows(
     sound.filter((row) => !isEcho(row)),
     stored,
+    points,
     ({ id }) => ids.has(id),
     target,
   )
@@ -244,6 +255,11 @@ async function write(
     [...forward.values()].map(({ known }) => known.id),
   )
   await linkWaiting(tx, rows)
+  await keepPoints(
+    tx,
+    going.map(({ row, id }) => ({ id, points: row.points })),
+    [...forward.values()].map(({ known }) => known.id),
+  )
   const { limits, merchant } = target
   const exceeding = await noteExcesses(tx, rows, { limits, currency: merchant.currency }, notify)
   if (rows.length > 0) await expectSameMerchant(tx, target)

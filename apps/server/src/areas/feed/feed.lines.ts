@@ -3,6 +3,7 @@ import type { feedJa } from '@choba/phrases/feed.ja.ts'
 import { tidyCode } from '@choba/contract/text.ts'
 import { fields, maskField, tidyField, type Field, type RawRow, type Reason } from '#areas/ingest/ingest.service.ts'
 import { AppError } from '#platform/app-error.ts'
+import { isPointField, readPoints, type FeedPoints } from './feed.points.ts'
 
 /** Why a row is rejected: a phrase of the import, or one of the feed. */
 export type FeedReason = Reason | keyof typeof feedJa.reasons
@@ -13,6 +14,7 @@ export interface FeedLine {
   /** Empty where the row names none. */
   readonly entCode: string
   readonly raw: RawRow
+  readonly points: FeedPoints | null
   readonly notes: FeedNote[]
   readonly rejected: { reason: FeedReason; value: string } | null
 }
@@ -38,19 +40,26 @@ export const parsed = (bytes: Uint8Array): Record<string, unknown> | null => {
 function readLine(line: number, bytes: Uint8Array): FeedLine {
   const notes = new Set<FeedNote>()
   const raw: RawRow = {}
+  let points: FeedPoints | null = null
   const end = (rejected: FeedLine['rejected'], entCode = ''): FeedLine => ({
     line,
     entCode,
     raw,
+    points,
     notes: [...notes],
     rejected,
   })
   if (bytes.length > FEED_LINE_MAX) return end({ reason: 'lineTooLong', value: String(bytes.length) })
   const row = parsed(bytes)
   if (!row) return end({ reason: 'lineNotJson', value: '' })
+  const read = readPoints(row)
+  points = read.points
+  if (read.isOdd) notes.add('POINTS_IGNORED')
+  if (read.isMasked) notes.add('CARD_MASKED')
   let entCode = ''
   let odd: string | null = null
   for (const [name, value] of Object.entries(row)) {
+    if (isPointField(name)) continue
     const field = aliases[name] ?? (known.has(name) ? (name as Field) : null)
     if (field === null && name !== 'entCode') {
       notes.add('FIELDS_IGNORED')

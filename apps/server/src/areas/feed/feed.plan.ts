@@ -1,12 +1,14 @@
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import { differencesOf, type CheckedRow, type KnownRow, type Target } from '#areas/ingest/ingest.service.ts'
+import { pointDifferences, type FeedPoints } from './feed.points.ts'
 
 /** A row that passed for itself, with the id that it has or is to have. */
 export interface SoundRow extends CheckedRow {
   readonly line: number
+  readonly points: FeedPoints | null
 }
 
-export type Differences = ReturnType<typeof differencesOf>
+export type Differences = { field: string; before: string; after: string }[]
 
 /** What a row comes to beside what is there and what came before it in the batch. */
 export type Verdict =
@@ -61,23 +63,31 @@ const knownOf = (row: SoundRow, id: bigint, { stores, terminals }: Target): Know
 /**
  * Decides what becomes of each row, in their order, without the database.
  * @param stored what the merchant has under these numbers
+ * @param points what is kept of points, by payment number
  * @param isOwn whether a stored row is a refund that was made here: its end is ours to find out, and a gateway that tells of it
  * repeats what we know
  */
 export function planRows(
   rows: readonly SoundRow[],
   stored: ReadonlyMap<string, KnownRow>,
+  points: ReadonlyMap<string, FeedPoints>,
   isOwn: (known: KnownRow) => boolean,
   target: Target,
 ): Plan {
   const plan: Plan = { verdicts: new Map(), fresh: new Map(), forward: new Map() }
   const current = new Map<string, KnownRow>(stored)
+  const currentPoints = new Map(points)
+  const setCurrent = (row: SoundRow, id: bigint) => {
+    current.set(row.paymentNo, knownOf(row, id, target))
+    if (row.points) currentPoints.set(row.paymentNo, row.points)
+    else currentPoints.delete(row.paymentNo)
+  }
   for (const row of rows) {
     const known = current.get(row.paymentNo)
     const there = stored.get(row.paymentNo)
     if (!known) {
       plan.fresh.set(row.paymentNo, row)
-      current.set(row.paymentNo, knownOf(row, 0n, target))
+      setCurrent(row, 0n)
       plan.verdicts.set(row.line, { outcome: 'ACCEPTED' })
       continue
     }
@@ -85,12 +95,15 @@ export function planRows(
       plan.verdicts.set(row.line, verdictOfOwn(there, row, target))
       continue
     }
-    const differences = differencesOf(known, row, target)
+    const differences: Differences = [
+      ...differencesOf(known, row, target),
+      ...pointDifferences(currentPoints.get(row.paymentNo), row.points),
+    ]
     if (differences.length === 0) plan.verdicts.set(row.line, { outcome: 'DUPLICATE' })
     else if (goesForward(known, row)) {
       if (there) plan.forward.set(row.paymentNo, { row, known: there })
       else plan.fresh.set(row.paymentNo, row)
-      current.set(row.paymentNo, knownOf(row, known.id, target))
+      setCurrent(row, known.id)
       plan.verdicts.set(row.line, { outcome: 'ACCEPTED' })
     } else plan.verdicts.set(row.line, { outcome: 'DIFFERS', differences })
   }

@@ -1,0 +1,92 @@
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#testing/test-app.ts'
+import { brokenBy, madeKey, type MadeKey, payment, refundOf, saidOf, sendRows } from './feed.testing.ts'
+
+let test: TestApp
+let key: MadeKey
+beforeAll(async () => {
+  test = await openTestApp()
+  key = await madeKey(test)
+})
+afterAll(() => test.close())
+
+const kept = (prefix: string) =>
+  asOwner(test.engine, async (q) => {
+    const rows = await q
+      .selectFrom('transaction_points as p')
+      .innerJoin('transactions as t', (on) =>
+        on.onRef('t.merchant_id', '=', 'p.merchant_id').onRef('t.id', '=', 'p.transaction_id'),
+      )
+      .select(['t.payment_no', 'p.point_card_no', 'p.used', 'p.awarded', 'p.balance'])
+      .where('t.payment_no', 'like', `${prefix}%`)
+      .orderBy('t.payment_no')
+      .execute()
+    return rows.map((row) => Object.values(row).map((value) => (value === null ? '' : String(value))))
+  })
+
+const card = { pointCardNo: 'PC-001', pointsUsed: '100', pointsAwarded: '11', pointBalance: '-89' }
+
+it('are kept as they were given, of payments and refunds, and a row without any has none', async () => {
+  const rows = [
+    payment('points-1', card),
+    payment('points-2', { pointCardNo: 'PC-002' }),
+    payment('points-3'),
+    refundOf('points-1-R', 'points-1', { pointCardNo: 'PC-001', pointsUsed: '50' }),
+  ]
+  expect(saidOf(await sendRows(test, key, rows))).toEqual(Array.from({ length: 4 }, () => 'ACCEPTED'))
+  expect(await kept('points-')).toEqual([
+    ['points-1', 'PC-001', '100', '11', '-89'],
+    ['points-1-R', 'PC-001', '50', '', ''],
+    ['points-2', 'PC-002', '', '', ''],
+  ])
+  const again = [
+    payment('points-1', { ...card, pointsAwarded: '12' }),
+    payment('points-1', card),
+    payment('points-1'),
+    payment('points-3', { pointsAwarded: '5' }),
+    payment('points-4', { pointsAwarded: '5' }),
+    payment('points-4', { pointsAwarded: '6' }),
+  ]
+  expect(saidOf(await sendRows(test, key, again))).toEqual([
+    'DIFFERS pointsAwarded: 11 → 12',
+    'DUPLICATE',
+    'DUPLICATE',
+    'DIFFERS pointsAwarded:  → 5',
+    'ACCEPTED',
+    'DIFFERS pointsAwarded: 5 → 6',
+  ])
+})
+
+it('give way with a failed row, whole', async () => {
+  const failed = { state: 'FAILED', ...card }
+  expect(saidOf(await sendRows(test, key, [payment('way-1', failed), payment('way-2', failed)]))).toEqual([
+    'ACCEPTED',
+    'ACCEPTED',
+  ])
+  expect(saidOf(await sendRows(test, key, [payment('way-1', { pointsAwarded: '3' }), payment('way-2')]))).toEqual([
+    'ACCEPTED',
+    'ACCEPTED',
+  ])
+  expect(await kept('way-')).toEqual([['way-1', '', '', '3', '']])
+  expect(await brokenBy(test.engine)).toEqual([])
+})
+
+it('that cannot be read are left out and noted: the money has moved', async () => {
+  const rows = [
+    payment('odd-1', { pointsUsed: '-1', pointsAwarded: '7' }),
+    payment('odd-2', { pointsAwarded: '1.5' }),
+    payment('odd-3', { pointsAwarded: 7 }),
+    payment('odd-4', { pointBalance: '1234567890123' }),
+    payment('odd-5', { pointCardNo: 'x'.repeat(65), pointsUsed: '' }),
+    payment('odd-6', { pointCardNo: '4242424242424242' }),
+  ]
+  expect(saidOf(await sendRows(test, key, rows))).toEqual([
+    ...Array.from({ length: 5 }, () => 'ACCEPTED POINTS_IGNORED'),
+    'ACCEPTED CARD_MASKED',
+  ])
+  expect(await kept('odd-')).toEqual([
+    ['odd-1', '', '', '7', ''],
+    ['odd-6', '************4242', '', '', ''],
+  ])
+})
