@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { FEED_CLOCK_SKEW } from '@choba/contract/feed-rows.ts'
 import { openDatabase } from '@choba/database/open.ts'
 import { verifyAllFigures } from '../apps/server/src/areas/statistics/statistics.report.ts'
 import { addFeedKey } from './feed-key.ts'
@@ -16,7 +17,7 @@ import { startServer, type ServerProcess } from './kill-test-server.ts'
 import { environment, root } from './run.ts'
 
 // `npm run test:kill-feed -- --kills 100`: rows flow from two clients, with duplicates and in any order, while clients and servers are
-// killed in turns at random points; on PostgreSQL each client has a server of its own. Afterwards every row is there once, in its
+// killed in turns at random points, each client with a clock that is wrong; on PostgreSQL each client has a server of its own. Afterwards every row is there once, in its
 // end, and every figure is what the rows make.
 const { values } = parseArgs({
   options: {
@@ -102,7 +103,12 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
         join(environments[at % 2]!.FEED_SOURCE, `${String(at).padStart(6, '0')}.json`),
         JSON.stringify(rows),
       )
-    for (const [at, env] of environments.entries()) clients[at] = startClient(env, tally)
+    // Another one after each kill: it goes back and forth within what is taken.
+    const skewed = (at: number) => ({
+      ...environments[at]!,
+      FEED_SKEW: String(Math.round((chance() * 2 - 1) * (FEED_CLOCK_SKEW - 20))),
+    })
+    for (const at of environments.keys()) clients[at] = startClient(skewed(at), tally)
     let amid = 0
     for (let kill = 0; kill < kills; kill++) {
       const goal = Math.floor(((kill + chance()) * batches.length) / (kills + 1))
@@ -112,7 +118,7 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
       const at = Math.floor(chance() * 2)
       if (kill % 2 === 0) {
         await clients[at]!.kill()
-        clients[at] = startClient(environments[at]!, tally)
+        clients[at] = startClient(skewed(at), tally)
       } else {
         const server = at % servers.length
         await servers[server]!.kill()
