@@ -27,6 +27,7 @@ import {
   type SoundRow,
 } from './feed.plan.ts'
 import { clockOf, expectSameMerchant, type FeedTarget, readTarget, type Reads } from './feed.target.ts'
+import { noteUse, stoppedBefore } from './feed.stopped.ts'
 import { findOwnRefunds, keepUnlinked, moveForward, type OwnRefund } from './feed.writes.ts'
 
 /** What became of a row, its reason still by its name. */
@@ -81,7 +82,7 @@ const notesOf = (notes: readonly FeedNote[]) => (notes.length > 0 ? { notes: [..
 function checkLines(
   lines: readonly FeedLine[],
   stored: ReadonlyMap<string, KnownRow>,
-  target: Target,
+  target: FeedTarget,
   storeId: number | null,
 ): { sound: SoundRow[]; outcomes: Map<number, Outcome> } {
   const context = {
@@ -114,9 +115,11 @@ function checkLines(
     }
     const place = `${target.stores.get(checked.storeCode)} ${checked.terminalNo}`
     const isUnknown = checked.terminalNo !== null && !target.terminals.has(place)
+    const stopped = stoppedBefore(checked, target)
     const all: FeedNote[] = [
       ...notes,
       ...(isUnknown ? (['TERMINAL_UNKNOWN'] as const) : []),
+      ...(stopped ? [stopped.note] : []),
       ...(isOdd ? (['REASON_UNKNOWN'] as const) : []),
       ...(isOddType ? (['TRADE_TYPE_UNKNOWN'] as const) : []),
     ]
@@ -246,6 +249,11 @@ async function write(
   await linkWaiting(tx, rows)
   const { limits, merchant } = target
   const exceeding = await noteExcesses(tx, rows, { limits, currency: merchant.currency }, notify)
+  await noteUse(
+    tx,
+    going.map(({ row }) => row),
+    target,
+  )
   if (rows.length > 0) await expectSameMerchant(tx, target)
   return { placed, exceeding }
 }
