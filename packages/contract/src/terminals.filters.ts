@@ -18,7 +18,7 @@ export const TerminalFilters = z.strictObject({
   search: z.optional(line(TERMINAL_SEARCH_MAX, 1)),
   storeId: z.optional(repeated(id)),
   /** Without it, all but the retired ones. */
-  status: z.optional(repeated(z.enum(terminalStatuses))),
+  terminalStatus: z.optional(repeated(z.enum(terminalStatuses))),
   deviceType: z.optional(repeated(z.enum(deviceTypes))),
   /** Those whose app is older than the newest one of their device type. */
   behind: z.optional(z.literal('true')),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Terminal } from '@choba/contract/terminals.contract.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
 import { terminalsApi } from '#lib/terminals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
@@ -30,7 +31,7 @@ export function TerminalDetail({
       title={({ terminalNo, store }) => t('placed', { terminalNo, store: store.storeName })}
       content={(terminal) => <TerminalFacts terminal={terminal} />}
       history={<HistoryPanel kind="terminal" objectId={terminalId} />}
-      missing={{ code: 'notFound', title: t('detail.missingTitle'), text: t('detail.missingText') }}
+      missing={{ code: resultTypes.notFound.code, title: t('detail.missingTitle'), text: t('detail.missingText') }}
       faultTitle={t('fault')}
       footer={(terminal) => mayEdit && terminal.status !== 'RETIRED' && <TerminalActions terminal={terminal} />}
       onClose={onClose}

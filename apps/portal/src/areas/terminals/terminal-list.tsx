@@ -87,8 +87,8 @@ function Filters({ filters, onFilters }: { filters: TerminalFilters; onFilters: 
           choiceFilter({
             label: t('field.status'),
             options: terminalStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
-            chosen: filters.status,
-            onChange: (status) => onFilters({ ...filters, status }),
+            chosen: filters.terminalStatus,
+            onChange: (terminalStatus) => onFilters({ ...filters, terminalStatus }),
           }),
           choiceFilter({
             label: t('filterBehind'),

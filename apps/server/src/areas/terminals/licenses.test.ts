@@ -52,7 +52,12 @@ describe('a license', () => {
     const after = await listed(owner, { storeId: '2', search: own.deviceNo })
     expect(after).toMatchObject({ total: 1, registered: before.registered! + 1 })
     expect(after.items[0]).toMatchObject({
-      ...{ terminalNo: '005', licenseNo, deviceType: 'POS', appVersion: '4.2.0', status: 'OFFLINE', version: 1 },
+      terminalNo: '005',
+      licenseNo,
+      deviceType: 'POS',
+      appVersion: '4.2.0',
+      status: 'OFFLINE',
+      version: 1,
       lastSeenAt: after.items[0]!.registeredAt,
     })
     expect(await licenseAt(owner, '2')).toMatchObject({ licenseNo, state: 'USED', terminalNo: '005' })

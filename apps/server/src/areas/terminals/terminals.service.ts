@@ -49,17 +49,25 @@ function positionOf(cursor: string): Position {
 export async function listTerminals(
   tx: Tx,
   { merchant }: Principal,
-  { pageSize = DEFAULT_PAGE_SIZE, cursor, search, storeId, status, deviceType, behind }: QueryOf<Calls['list']>,
+  {
+    pageSize = DEFAULT_PAGE_SIZE,
+    cursor,
+    search,
+    storeId,
+    terminalStatus: statuses,
+    deviceType,
+    behind,
+  }: QueryOf<Calls['list']>,
   now = new Date(),
 ): Promise<ResultOf<Calls['list']>> {
   const after = cursor === undefined ? null : positionOf(cursor)
   const moment = momentAt(now)
-  const asksSilent = status?.some((one) => one === 'SILENT' || one === 'OFFLINE')
+  const asksSilent = statuses?.some((one) => one === 'SILENT' || one === 'OFFLINE')
   const quiet = asksSilent ? await findQuiet(tx, merchant, moment.now) : []
   const filters = {
     search: search && tidyCode(search),
     storeIds: storeId && intIdsOf(storeId),
-    statuses: status,
+    statuses,
     deviceTypes: deviceType,
     behind: behind !== undefined,
     silent: quiet.filter((one) => silenceOf(one, moment.now, merchant)).map(({ terminal_id: id }) => id),

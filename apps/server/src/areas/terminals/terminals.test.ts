@@ -99,7 +99,7 @@ describe('the list', () => {
     ])
     const of = (query: object) => listed(owner, { storeId: '7', search: 'V-', ...query })
     const page = await of({})
-    expect(page.items.map(({ deviceNo, status, behind }) => [deviceNo, status, behind]).toSorted()).toEqual([
+    expect(page.items.map(({ deviceNo, status, behind }) => [deviceNo, status, behind])).toEqual([
       ['V-0', 'READY', false],
       ['V-1', 'READY', true],
       ['V-2', 'FAULT', false],
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(page.ready).toBe(2)
     const numbers = async (query: object) => (await of(query)).items.map(({ deviceNo }) => deviceNo)
     expect(await numbers({ behind: 'true' })).toEqual(['V-1'])
-    expect(await numbers({ status: 'FAULT' })).toEqual(['V-2'])
+    expect(await numbers({ terminalStatus: 'FAULT' })).toEqual(['V-2'])
     expect(await numbers({ deviceType: 'POS' })).toEqual([])
     expect(await numbers({ search: never!.licenseNo!.toLowerCase() })).toEqual(['V-3'])
   })
@@ -128,7 +128,7 @@ describe('the list', () => {
     const scope = { role: 'merchant', tenantId: 1, merchantId: merchant.id, stores: 'all' } as const
     const statuses = (status: TerminalStatus[], now = noon) =>
       withScope(test.engine, scope, async (tx) => {
-        const found = await listTerminals(tx, { merchant } as Principal, { search: 'W-0', status }, now)
+        const found = await listTerminals(tx, { merchant } as Principal, { search: 'W-0', terminalStatus: status }, now)
         expect(found.total).toBe(found.items.length)
         return found.items.map((item) => item.status)
       })
@@ -145,7 +145,7 @@ describe('a blocked terminal', () => {
     expect(await hear(one)).toEqual(expect.not.objectContaining({ terminalState: expect.anything() }))
     expect((await paid(one)).notes).toBeUndefined()
     const blocked = await acted('block', one)
-    expect(blocked).toMatchObject({ status: 'BLOCKED', version: 2, usedStoppedAt: null })
+    expect(blocked).toMatchObject({ terminalStatus: 'BLOCKED', version: 2, usedStoppedAt: null })
     expect(await hear(one)).toMatchObject({ outcome: 'ACCEPTED', terminalState: 'BLOCKED' })
     expect(await paid(one)).toMatchObject({ outcome: 'ACCEPTED', notes: ['TERMINAL_BLOCKED'] })
     const late = payment('terminal-late', {
@@ -159,7 +159,11 @@ describe('a blocked terminal', () => {
     expect(now!.usedStoppedAt).not.toBeNull()
     expect(now!.lastSeenAt! >= one.lastSeenAt!).toBe(true)
     expect(codeOf(await act('block', blocked))).toEqual(nothingToDo)
-    expect(await acted('unblock', blocked)).toMatchObject({ status: 'READY', stoppedAt: null, usedStoppedAt: null })
+    expect(await acted('unblock', blocked)).toMatchObject({
+      terminalStatus: 'READY',
+      stoppedAt: null,
+      usedStoppedAt: null,
+    })
     expect((await paid(one)).notes).toBeUndefined()
   })
 
@@ -173,7 +177,7 @@ describe('a blocked terminal', () => {
     expect(await hear(one)).toMatchObject({ terminalState: 'RETIRED' })
     expect((await paid(one)).notes).toEqual(['TERMINAL_RETIRED'])
     expect((await listed(owner, { search: one.licenseNo! })).items).toEqual([])
-    expect((await listed(owner, { search: one.licenseNo!, status: 'RETIRED' })).items).toHaveLength(1)
+    expect((await listed(owner, { search: one.licenseNo!, terminalStatus: 'RETIRED' })).items).toHaveLength(1)
   })
 
   it('is blocked by one of two people, who sees its state of now', async () => {
@@ -181,7 +185,7 @@ describe('a blocked terminal', () => {
     await acted('block', one)
     const stale = await act('retire', one)
     expect(codeOf(stale)).toEqual([409, 409])
-    expect((stale.envelope.result as StaleTerminal).current).toMatchObject({ status: 'BLOCKED', version: 2 })
+    expect((stale.envelope.result as StaleTerminal).current).toMatchObject({ terminalStatus: 'BLOCKED', version: 2 })
   })
 })
 
@@ -195,8 +199,14 @@ describe('a move', () => {
     const { paymentNo } = await paid(one)
     const moved = await acted('move', one, { storeId: '8' })
     expect(moved).toMatchObject({
-      ...{ terminalId: one.terminalId, terminalNo: one.terminalNo, licenseNo: one.licenseNo, deviceNo: one.deviceNo },
-      ...{ store: { storeId: '8' }, appVersion: '4.2.0', version: 2, status: 'OFFLINE' },
+      terminalId: one.terminalId,
+      terminalNo: one.terminalNo,
+      licenseNo: one.licenseNo,
+      deviceNo: one.deviceNo,
+      store: { storeId: '8' },
+      appVersion: '4.2.0',
+      version: 2,
+      status: 'OFFLINE',
     })
     expect(await storeOf(paymentNo)).toMatchObject({ storeName: one.store.storeName, terminalNo: one.terminalNo })
     const after = await paid(moved)

@@ -36,7 +36,7 @@ export const registerWith = async (
   test: Pick<TestApp, 'app'>,
   licenseCode: string,
   more: object = {},
-): Promise<Registration> => (await send(test, { licenseCode, ...device(more) })).envelope.result!
+): Promise<Registration> => (await send(test, { licenseCode, ...device(more) })).envelope.result
 
 export const listed = async (client: Client, query: Record<string, string | string[]> = {}): Promise<TerminalPage> =>
   resultOf(await client.get('shop/terminals', { pageSize: '200', ...query }))
