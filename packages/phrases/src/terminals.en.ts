@@ -45,6 +45,7 @@ export const terminalsEn: typeof terminalsJa = {
   },
   more: 'Show more',
   detail: {
+    name: 'Terminal',
     missingTitle: 'This terminal can’t be shown',
     missingText: 'The address may be wrong, or you don’t have permission to see its store.',
   },

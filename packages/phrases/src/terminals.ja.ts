@@ -43,6 +43,7 @@ export const terminalsJa = {
   },
   more: 'さらに表示',
   detail: {
+    name: '端末',
     missingTitle: 'この端末は表示できません',
     missingText: '廃止された店舗の端末か、アドレスが正しくない可能性があります。',
   },

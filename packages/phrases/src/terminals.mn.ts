@@ -45,6 +45,7 @@ export const terminalsMn: typeof terminalsJa = {
   },
   more: 'Цааш үзэх',
   detail: {
+    name: 'Терминал',
     missingTitle: 'Энэ терминалыг харуулах боломжгүй',
     missingText: 'Хаяг буруу эсвэл тухайн дэлгүүрийг харах эрхгүй байж болзошгүй.',
   },
