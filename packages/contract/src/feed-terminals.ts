@@ -8,6 +8,10 @@ export const terminalStates = ['READY', 'FAULT', 'OFF'] as const
 export type TerminalState = (typeof terminalStates)[number]
 export const APP_VERSION_MAX = 40
 
+/** What a merchant has said of a terminal that takes no payments at its store any more. */
+export const stoppedStates = ['BLOCKED', 'RETIRED', 'MOVED'] as const
+export type StoppedState = (typeof stoppedStates)[number]
+
 /** ACCEPTED: it is kept. OUTDATED: a later heartbeat is there already; nothing was changed. REJECTED: sending it again changes nothing. */
 export const heartbeatOutcomes = ['ACCEPTED', 'OUTDATED', 'REJECTED'] as const
 export type HeartbeatOutcome = (typeof heartbeatOutcomes)[number]
@@ -18,6 +22,8 @@ const HeartbeatRowAnswer = z.strictObject({
   storeCode: z.nullable(z.string()),
   terminalNo: z.nullable(z.string()),
   outcome: z.enum(heartbeatOutcomes),
+  /** The terminal is to take no payments: it is blocked, retired, or at another store now. Left out of one in use. */
+  terminalState: z.optional(z.enum(stoppedStates)),
   /** Of a rejected one, as in the answer to transactions. */
   reason: z.optional(z.string()),
   message: z.optional(z.string()),

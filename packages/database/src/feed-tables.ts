@@ -46,6 +46,8 @@ export interface TerminalHeartbeatTable {
   tenant_id: number
   last_seen_at: Date
   app_version: string | null
+  /** The numbers that versions are compared by. */
+  version_parts: Generated<number[] | null>
   /** OFF: switched off on purpose. */
   state: 'READY' | 'FAULT' | 'OFF'
   /** The longest silence of each of the last 56 business days, in opening minutes. */

@@ -12,7 +12,6 @@ export interface Tables {
   /** The one with the smallest `sequence` is that of links. */
   tenant_origins: { origin: string; tenant_id: number; sequence: Generated<number> }
   stores: StoreTable
-  terminals: TerminalTable
   revoked_sessions: { tenant_id: number; sid: string; until: Date }
   transactions: TransactionTable
   store_days: Rollup & { store_id: number }
@@ -157,16 +156,6 @@ interface StoreTable {
   /** Of one payment, and of a business day's payments together: minor units; null is no limit. */
   payment_limit: Generated<bigint | null>
   day_limit: Generated<bigint | null>
-}
-
-interface TerminalTable {
-  merchant_id: number
-  id: number
-  tenant_id: number
-  store_id: number
-  terminal_no: string
-  device_no: string | null
-  device_type: Generated<string>
 }
 
 interface MailTable {

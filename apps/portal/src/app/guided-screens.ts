@@ -9,6 +9,7 @@ interface Guided {
 
 const sales = (...next: ScreenName[]) => ({ words: 'guidesSales', next }) as const
 const money = (...next: ScreenName[]) => ({ words: 'guidesMoney', next }) as const
+const terminals = (...next: ScreenName[]) => ({ words: 'guidesTerminals', next }) as const
 const people = (...next: ScreenName[]) => ({ words: 'guidesPeople', next }) as const
 
 /** The screens that have a guide, by their names. */
@@ -31,6 +32,7 @@ export const guidedScreens = {
   'journals.journals': money('deposits.deposit', 'statements.statements'),
   'reconciliation.reconciliation': money('deposits.deposit', 'company.company'),
   'transfers.list': money('deposits.sysdeposit', 'company.issuer'),
+  'terminals.list': terminals('transactions.list', 'company.company'),
   'company.company': money('deposits.deposit', 'approvals.list'),
   'company.issuer': money('transfers.list', 'merchants.list'),
   'notifications.list': people('support.support'),

@@ -32,7 +32,7 @@ const sidebar = asList(`
 /** What is ours: in the part of those it belongs to, behind them; what is about transactions stands right behind these. */
 const ours = asList(`
   refundBatch unknownRefund sysUnknownRefund dispute sysdispute approval sysdeposit transfers
-  setting/company setting/issuer setting/imports setting/audit
+  setting/terminals setting/company setting/issuer setting/imports setting/audit
 `)
 
 interface Person {
@@ -49,7 +49,7 @@ const owner: Person = {
   menu: [
     [undefined, 'panel trade refundBatch unknownRefund dispute approval dataCompass deposit statistics'],
     ['notifications', 'message/list message/management'],
-    ['settings', 'setting/user setting/rights setting/company setting/imports setting/audit'],
+    ['settings', 'setting/user setting/rights setting/terminals setting/company setting/imports setting/audit'],
     support,
   ],
 }
@@ -74,7 +74,7 @@ const people: Record<string, Person> = {
     menu: [
       [undefined, 'panel trade refundBatch unknownRefund dispute approval dataCompass deposit statistics'],
       ['notifications', 'message/list'],
-      ['settings', 'setting/user setting/company setting/audit'],
+      ['settings', 'setting/user setting/terminals setting/company setting/audit'],
       support,
     ],
   },

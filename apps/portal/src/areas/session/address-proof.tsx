@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import type { AccountDialogProps } from './account-dialog.ts'
 import { codeForm, type CodeInput } from './code-form.ts'
-import { useCountdown } from './use-countdown.ts'
+import { useCountdown } from '#ui/use-countdown.ts'
 
 interface Props extends Pick<AccountDialogProps, 'hold'> {
   /** Where the code has gone. */

@@ -7,7 +7,7 @@ import { handleError } from '#lib/handle-error.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { codeForm, type CodeInput } from './code-form.ts'
-import { QrPicture } from './qr-picture.tsx'
+import { QrPicture } from '#ui/qr-picture.tsx'
 
 /** What an app is given: the secret in base32, and the address that holds it. */
 export interface Begun {

@@ -9,7 +9,7 @@ import { signOut } from '#lib/sign-out.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { codeForm, type CodeInput } from './code-form.ts'
-import { useCountdown } from './use-countdown.ts'
+import { useCountdown } from '#ui/use-countdown.ts'
 
 /** Every process of the server knows of a right code within a second; one that does not after thirty tries has a fault. */
 const LET_IN_MS = 300

@@ -28,6 +28,7 @@ import {
 } from './feed.plan.ts'
 import { clockOf, expectSameMerchant, type FeedTarget, readTarget, type Reads } from './feed.target.ts'
 import { findPoints, keepPoints, type FeedPoints } from './feed.points.ts'
+import { noteUse, stoppedBefore } from './feed.stopped.ts'
 import { findOwnRefunds, keepUnlinked, moveForward, type OwnRefund } from './feed.writes.ts'
 
 /** What became of a row, its reason still by its name. */
@@ -82,7 +83,7 @@ const notesOf = (notes: readonly FeedNote[]) => (notes.length > 0 ? { notes: [..
 function checkLines(
   lines: readonly FeedLine[],
   stored: ReadonlyMap<string, KnownRow>,
-  target: Target,
+  target: FeedTarget,
   storeId: number | null,
 ): { sound: SoundRow[]; outcomes: Map<number, Outcome> } {
   const context = {
@@ -115,9 +116,11 @@ function checkLines(
     }
     const place = `${target.stores.get(checked.storeCode)} ${checked.terminalNo}`
     const isUnknown = checked.terminalNo !== null && !target.terminals.has(place)
+    const stopped = stoppedBefore(checked, target)
     const all: FeedNote[] = [
       ...notes,
       ...(isUnknown ? (['TERMINAL_UNKNOWN'] as const) : []),
+      ...(stopped ? [stopped.note] : []),
       ...(isOdd ? (['REASON_UNKNOWN'] as const) : []),
       ...(isOddType ? (['TRADE_TYPE_UNKNOWN'] as const) : []),
     ]
@@ -262,6 +265,11 @@ async function write(
   )
   const { limits, merchant } = target
   const exceeding = await noteExcesses(tx, rows, { limits, currency: merchant.currency }, notify)
+  await noteUse(
+    tx,
+    going.map(({ row }) => row),
+    target,
+  )
   if (rows.length > 0) await expectSameMerchant(tx, target)
   return { placed, exceeding }
 }

@@ -10,7 +10,7 @@ import type { FeedReason } from './feed.lines.ts'
 import { findMerchants } from './feed.repository.ts'
 import type { Signatures, SigningKey } from './feed.signature.ts'
 import { type LastUsed, noteUse, rejectionOf } from './feed.take.ts'
-import { hearTerminals } from './feed.terminals.ts'
+import { hearTerminals, type Heard } from './feed.terminals.ts'
 
 type Deps = Pick<Services, 'engine'>
 
@@ -39,7 +39,7 @@ async function hear(
   language: Language,
 ): Promise<HeartbeatAnswer> {
   const rejections = new Map<number, { reason: FeedReason; value: string }>()
-  const outcomes = new Map<number, HeartbeatOutcome>()
+  const outcomes = new Map<number, NonNullable<Heard>>()
   for (const { line, rejected } of lines) if (rejected) rejections.set(line, rejected)
   const readable = lines.filter(({ rejected }) => !rejected)
   const merchantOf = await merchantsOf(deps, key, readable)
@@ -48,19 +48,21 @@ async function hear(
     const heard =
       merchantId === null ? null : await withScope(deps.engine, scope, (tx) => hearTerminals(tx, own, key.store_id))
     for (const { line, terminalNo } of own) {
-      const outcome = heard?.get(line) ?? null
+      const one = heard?.get(line) ?? null
       // No merchant, no store, no terminal, or another store's: all the same.
-      if (outcome === null) rejections.set(line, { reason: 'terminalUnknown', value: terminalNo })
-      else outcomes.set(line, outcome)
+      if (one === null) rejections.set(line, { reason: 'terminalUnknown', value: terminalNo })
+      else outcomes.set(line, one)
     }
   }
   const rows = lines.map(({ line, storeCode, terminalNo }): HeartbeatRowAnswer => {
     const rejected = rejections.get(line)
+    const { outcome = 'REJECTED', stopped = null } = outcomes.get(line) ?? {}
     return {
       line,
       storeCode: storeCode || null,
       terminalNo: terminalNo || null,
-      outcome: outcomes.get(line) ?? 'REJECTED',
+      outcome,
+      ...(stopped !== null && { terminalState: stopped }),
       ...(rejected && rejectionOf(rejected.reason, rejected.value, language)),
     }
   })

@@ -1,3 +1,4 @@
+import type { StoppedState } from '@choba/contract/feed-terminals.ts'
 import { tidyCode } from '@choba/contract/text.ts'
 import { RetryTransaction, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
@@ -26,7 +27,16 @@ export interface Reads {
   readonly storeId: number | null
 }
 
+/** Since when a terminal takes no payments at its store any more, and what is noted of those that it takes. */
+export interface StoppedTerminal {
+  readonly id: number
+  readonly since: number
+  readonly note: `TERMINAL_${StoppedState}`
+}
+
 export interface FeedTarget extends Target {
+  /** By store and number, as `terminals`. */
+  readonly stopped: ReadonlyMap<string, StoppedTerminal>
   /** Of the stores that have any, by their ids. */
   readonly limits: ReadonlyMap<number, StoreLimit>
 }
@@ -59,7 +69,7 @@ export async function readTarget(
       ? []
       : await q
           .selectFrom('terminals')
-          .select(['id', 'store_id', 'terminal_no'])
+          .select(['id', 'store_id', 'terminal_no', 'state', 'stopped_at'])
           .where('merchant_id', '=', merchantId)
           .where(sql<boolean>`(terminal_no = any(${numbers}::text[]) or id = any(${terminalIds}::int[]))`)
           .execute()
@@ -87,6 +97,13 @@ export async function readTarget(
     storeTradeTypes: storeTradeTypesIn(stores),
     stores: new Map([...exact.map(([code, id]) => [tidyCode(code), id] as const), ...exact]),
     terminals: new Map(terminals.map((one) => [`${one.store_id} ${one.terminal_no}`, one.id])),
+    stopped: new Map(
+      terminals.flatMap(({ id, store_id, terminal_no, state, stopped_at: since }) =>
+        state === 'ACTIVE'
+          ? []
+          : [[`${store_id} ${terminal_no}`, { id, since: Number(since), note: `TERMINAL_${state}` }] as const],
+      ),
+    ),
     limits: new Map(
       stores
         .filter((one) => one.payment_limit !== null || one.day_limit !== null)

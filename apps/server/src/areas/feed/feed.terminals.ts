@@ -1,22 +1,30 @@
-import type { HeartbeatOutcome } from '@choba/contract/feed-terminals.ts'
+import { versionParts } from '@choba/contract/app-version.ts'
+import type { HeartbeatOutcome, StoppedState } from '@choba/contract/feed-terminals.ts'
 import { tidyCode } from '@choba/contract/text.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { BusinessClock } from '@choba/database/business-day.ts'
 import type { TerminalHeartbeatTable } from '@choba/database/feed-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { addSilence, momentOf, noSilences, type OpeningHours } from '#platform/terminal-silence.ts'
 import type { HeartbeatLine } from './feed.heartbeat-lines.ts'
 
-/** What became of a heartbeat; null where there is no such terminal for the key. */
-export type Heard = Exclude<HeartbeatOutcome, 'REJECTED'> | null
+/** What became of a heartbeat, and whether its terminal is in use; null where there is no such terminal for the key. */
+export type Heard = {
+  readonly outcome: Exclude<HeartbeatOutcome, 'REJECTED'>
+  readonly stopped: StoppedState | null
+} | null
 
 interface Terminal extends OpeningHours {
   id: number
   store_id: number
+  state: 'ACTIVE' | StoppedState
 }
 
-type Kept = Pick<TerminalHeartbeatTable, 'terminal_id' | 'last_seen_at' | 'app_version' | 'state' | 'silences'>
+type Kept = Pick<
+  Selectable<TerminalHeartbeatTable>,
+  'terminal_id' | 'last_seen_at' | 'app_version' | 'version_parts' | 'state' | 'silences'
+>
 
 const NUMBER = /^[\x21-\x7e]{1,64}$/
 
@@ -35,7 +43,7 @@ async function findTerminals(
   const numbers = [...new Set(lines.map(({ terminalNo }) => terminalNo))].filter((number) => NUMBER.test(number))
   const terminals = await q
     .selectFrom('terminals')
-    .select(['id', 'store_id', 'terminal_no'])
+    .select(['id', 'store_id', 'terminal_no', 'state'])
     .where('merchant_id', '=', merchantId)
     .where(sql<boolean>`terminal_no = any(${numbers}::text[])`)
     .execute()
@@ -53,7 +61,7 @@ async function findTerminals(
 async function findKept({ q, scope }: Tx<WorkerScope>, ids: readonly number[]): Promise<Map<number, Kept>> {
   const rows = await q
     .selectFrom('terminal_heartbeats')
-    .select(['terminal_id', 'last_seen_at', 'app_version', 'state', 'silences'])
+    .select(['terminal_id', 'last_seen_at', 'app_version', 'version_parts', 'state', 'silences'])
     .where('merchant_id', '=', scope.merchantId)
     .where(sql<boolean>`terminal_id = any(${[...ids]}::int[])`)
     .execute()
@@ -67,7 +75,9 @@ function next(
   clock: BusinessClock,
 ): Kept {
   const seen = new Date(at)
-  const said = { terminal_id: id, last_seen_at: seen, app_version: appVersion ?? kept?.app_version ?? null, state }
+  const version = appVersion ?? kept?.app_version ?? null
+  const numbers = version === null ? null : versionParts(version)
+  const said = { terminal_id: id, last_seen_at: seen, app_version: version, version_parts: numbers, state }
   const moment = momentOf(seen, clock)
   const before = kept ? momentOf(kept.last_seen_at, clock) : moment
   const span = { last: before, now: moment, wasOff: !kept || kept.state === 'OFF' }
@@ -78,15 +88,17 @@ function next(
 async function keep({ q, scope }: Tx<WorkerScope>, rows: readonly Kept[]): Promise<void> {
   if (rows.length === 0) return
   const column = <T>(take: (row: Kept) => T): T[] => rows.map(take)
-  const later = ['last_seen_at', 'app_version', 'state', 'silences'].map(
+  const later = ['last_seen_at', 'app_version', 'version_parts', 'state', 'silences'].map(
     (name) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`,
   )
   await sql`
-    insert into terminal_heartbeats (merchant_id, terminal_id, tenant_id, last_seen_at, app_version, state, silences)
-    select ${scope.merchantId}::int, r.id, ${scope.tenantId}::int, r.at, r.version, r.state, r.silences::smallint[]
+    insert into terminal_heartbeats (merchant_id, terminal_id, tenant_id, last_seen_at, app_version, version_parts,
+      state, silences)
+    select ${scope.merchantId}::int, r.id, ${scope.tenantId}::int, r.at, r.version, r.parts::int[], r.state, r.silences::smallint[]
     from unnest(${column((r) => r.terminal_id)}::int[], ${column((r) => r.last_seen_at.toISOString())}::timestamptz[],
-      ${column((r) => r.app_version)}::text[], ${column((r) => r.state)}::text[],
-      ${column((r) => `{${r.silences.join()}}`)}::text[]) as r (id, at, version, state, silences)
+      ${column((r) => r.app_version)}::text[], ${column((r) => r.version_parts && `{${r.version_parts.join()}}`)}::text[],
+      ${column((r) => r.state)}::text[],
+      ${column((r) => `{${r.silences.join()}}`)}::text[]) as r (id, at, version, parts, state, silences)
     on conflict (merchant_id, terminal_id) do update set ${sql.join(later)}
       where terminal_heartbeats.last_seen_at <= excluded.last_seen_at
     returning terminal_id`.execute(q)
@@ -117,7 +129,8 @@ export async function hearTerminals(
   for (const { line, terminal } of found) {
     const kept = terminal && (changed.get(terminal.id) ?? known.get(terminal.id))
     const isOutdated = kept !== undefined && line.at < Number(kept.last_seen_at)
-    heard.set(line.line, !terminal ? null : isOutdated ? 'OUTDATED' : 'ACCEPTED')
+    const stopped = terminal && terminal.state !== 'ACTIVE' ? terminal.state : null
+    heard.set(line.line, terminal ? { outcome: isOutdated ? 'OUTDATED' : 'ACCEPTED', stopped } : null)
     if (terminal && !isOutdated) changed.set(terminal.id, next(kept, line, terminal, clock))
   }
   await keep(

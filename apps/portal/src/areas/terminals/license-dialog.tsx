@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PickedStore } from '@choba/contract/seen-stores.ts'
+import type { IssuedLicense } from '@choba/contract/terminals.contract.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { terminalsApi } from '#lib/terminals.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { offsetInstantText } from '#ui/instants.ts'
+import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
+import { IssuedCode } from './license-code.tsx'
+
+/** The license of a store: issued after a look at what is open, and its code shown once. A press beside it does not close it. */
+export function LicenseDialog({
+  store,
+  onClose,
+}: {
+  store: Pick<PickedStore, 'storeId' | 'storeName'>
+  onClose: () => void
+}) {
+  const t = useTranslations('terminals.license')
+  const { storeId, storeName } = store
+  const [issued, setIssued] = useState<IssuedLicense | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { data: open } = useQuery(terminalsApi.license.query({ storeId }))
+
+  async function issue() {
+    setBusy(true)
+    try {
+      setIssued(await terminalsApi.issueLicense.call({ storeId }))
+    } catch (error) {
+      handleError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <ModalFrame open onClose={onClose} title={t('title', { store: storeName })} holdsInput width="32rem">
+      {issued ? (
+        <IssuedCode
+          key={issued.license.licenseNo}
+          issued={issued}
+          busy={busy}
+          onAgain={() => void issue()}
+          onClose={onClose}
+        />
+      ) : (
+        <>
+          <ModalBody>
+            <div className="flex flex-col gap-3">
+              <p>{t('intro')}</p>
+              {open?.state === 'OPEN' && (
+                <Banner tone="warn">
+                  {t('open', {
+                    licenseNo: open.licenseNo,
+                    name: open.createdBy,
+                    at: offsetInstantText(open.createdAt),
+                  })}
+                </Banner>
+              )}
+            </div>
+          </ModalBody>
+          <ModalFooter>
+            <Button onClick={onClose} disabled={busy}>
+              {t('close')}
+            </Button>
+            <Button kind="primary" busy={busy} onClick={() => void issue()}>
+              {t('issue')}
+            </Button>
+          </ModalFooter>
+        </>
+      )}
+    </ModalFrame>
+  )
+}

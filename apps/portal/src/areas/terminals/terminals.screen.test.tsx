@@ -1,0 +1,115 @@
+import { page } from 'vitest/browser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Terminal } from '@choba/contract/terminals.contract.ts'
+import { terminalsApi } from '#lib/terminals.api.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+
+const { terminals: words, kit } = phrases.ja
+const { act, block, license, move, status, unblock } = words
+
+const path = 'setting/terminals'
+const press = (name: string) => drawer().last().getByRole('button', { name, exact: true }).click()
+let devices = 0
+
+/** One that has just registered. */
+async function register(storeId: string): Promise<Terminal> {
+  const { text, license: issued } = await terminalsApi.issueLicense.call({ storeId })
+  await registerDevice(text)
+  const { items } = await terminalsApi.list.call({ search: issued.licenseNo })
+  return items[0]!
+}
+const registerDevice = (text: string) =>
+  terminalsApi.register.call({
+    licenseCode: text.split('#')[1]!,
+    deviceNo: `SCREEN-${Date.now()}-${++devices}`,
+    deviceType: 'TABLET',
+    appVersion: '4.1.0',
+  })
+
+beforeEach(() => signInAs('owner'))
+
+describe('the list of terminals', () => {
+  it('shows how many are ready, and is searched by status', async () => {
+    await openScreen(path)
+    const { ready, registered } = await terminalsApi.list.call({})
+    await expect.element(main().getByText(say(words.count, { ready: ready!, registered: registered! }))).toBeVisible()
+    await expectAccessible()
+    await openScreen(`${path}?terminalStatus=RETIRED`)
+    await expect.element(main().getByText(status.RETIRED, { exact: true }).last()).toBeVisible()
+  })
+
+  it('offers no change to whoever may only look', async () => {
+    await signInAs('manager')
+    const { items } = await terminalsApi.list.call({})
+    await openScreen(`${path}/${items[0]!.terminalId}`)
+    await expect.element(drawer().getByText(words.field.licenseNo)).toBeVisible()
+    for (const name of [license.add, act.block, act.move])
+      await expect.element(page.getByRole('button', { name, exact: true })).not.toBeInTheDocument()
+  })
+})
+
+describe('a terminal', () => {
+  it('is blocked after a question, and unblocked', async () => {
+    const { terminalId, terminalNo } = await register('3')
+    await openScreen(`${path}/${terminalId}`)
+    await press(act.block)
+    await expect.element(drawer().last().getByText(block.text)).toBeVisible()
+    await expectAccessible()
+    await press(act.block)
+    await expect.element(toast(say(block.done, { terminalNo }))).toBeVisible()
+    await expect.element(drawer().getByText(status.BLOCKED, { exact: true })).toBeVisible()
+    await press(act.unblock)
+    await expect.element(drawer().last().getByText(unblock.text)).toBeVisible()
+    await press(act.unblock)
+    await expect.element(drawer().getByText(status.OFFLINE, { exact: true })).toBeVisible()
+  })
+
+  it('is refused at its field where its number is taken, and moves under another one', async () => {
+    const { terminalId, store } = await register('6')
+    const { items } = await terminalsApi.stores.call({ storeId: ['2'] })
+    const target = items[0]!
+    await openScreen(`${path}/${terminalId}`)
+    await press(act.move)
+    const form = drawer().last()
+    await press(move.act)
+    await expect.element(form.getByText(move.missing)).toBeVisible()
+    await form.getByLabelText(move.to, { exact: true }).fill(target.storeCode)
+    await page.getByRole('option', { name: new RegExp(target.storeCode) }).click()
+    const number = form.getByLabelText(move.terminalNo, { exact: true })
+    await number.fill('001')
+    await press(move.act)
+    await expect.poll(() => faultOf(number)).toContain(say(move.taken, { terminalNo: '001' }))
+    await number.fill('M-77')
+    await press(move.act)
+    await expect.element(toast(say(move.done, { terminalNo: 'M-77', store: target.storeName }))).toBeVisible()
+    expect(await terminalsApi.detail.call({ terminalId })).toMatchObject({
+      terminalNo: 'M-77',
+      store: { storeName: target.storeName },
+    })
+    expect(store.storeName).not.toBe(target.storeName)
+  })
+})
+
+describe('a license', () => {
+  it('is issued for a store, shown as a QR code, and tells when a device has registered', async () => {
+    await openScreen(path)
+    await main().getByRole('button', { name: license.add, exact: true }).click()
+    await drawer().getByLabelText(words.field.store, { exact: true }).fill('S0005')
+    await page.getByRole('option', { name: /S0005/ }).click()
+    await press(license.choose)
+    await press(license.issue)
+    await expect.element(drawer().getByText(license.once)).toBeVisible()
+    const issued = await terminalsApi.license.call({ storeId: '5' })
+    await expect.element(page.getByAltText(say(license.picture, { licenseNo: issued!.licenseNo }))).toBeVisible()
+    await expectAccessible()
+    // Another license takes its place: the code is gone from the screen.
+    await register('5')
+    await expect.element(drawer().getByText(license.replaced)).toBeVisible()
+    await expect.element(drawer().getByRole('img')).not.toBeInTheDocument()
+    await press(license.again)
+    await expect.element(drawer().getByText(license.once)).toBeVisible()
+    await press(license.close)
+    await expect.element(main().getByText(kit.record.count).first()).toBeInTheDocument()
+  })
+})

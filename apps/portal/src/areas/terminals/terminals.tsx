@@ -1,0 +1,16 @@
+import { Outlet, useParams, useSearch } from '@tanstack/react-router'
+import { TerminalFilters } from '@choba/contract/terminals.filters.ts'
+import { readSearch } from '#lib/search-params.ts'
+import { TerminalList } from './terminal-list.tsx'
+
+/** The terminals of the stores that one sees; one that is opened stands over them. */
+export function Terminals() {
+  const filters = readSearch(TerminalFilters.shape, useSearch({ strict: false }))
+  const { terminalId } = useParams({ strict: false })
+  return (
+    <>
+      <TerminalList filters={filters} selected={terminalId} />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,204 @@
+import { type DeviceType, type TerminalStatus } from '@choba/contract/terminals.filters.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import type { TerminalTable } from '@choba/database/terminal-tables.ts'
+import type { TerminalHeartbeatTable } from '@choba/database/feed-tables.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Quiet, silencesLike } from '#platform/silent-terminals.ts'
+
+/** When a list is read: `heardSince` is the last instant at which a terminal is ready. */
+export interface Moment {
+  readonly now: Date
+  readonly heardSince: Date
+}
+
+export interface Filters {
+  readonly search?: string | undefined
+  readonly storeIds?: readonly number[] | undefined
+  readonly statuses?: readonly TerminalStatus[] | undefined
+  readonly deviceTypes?: readonly DeviceType[] | undefined
+  readonly behind?: boolean | undefined
+  /** The rows that are silent, where a status asks for it. */
+  readonly silent: readonly number[]
+}
+
+/** Where a page ends: the next one begins behind it. */
+export interface Position {
+  readonly storeId: number
+  readonly terminalNo: string
+}
+
+type Row = Omit<Selectable<TerminalTable>, 'merchant_id' | 'tenant_id' | 'used_stopped_at'>
+
+export interface FoundTerminal extends Row, Omit<Quiet, 'at' | 'like'> {
+  used_stopped_at: Date | null
+  store_code: string
+  store_name: string
+  last_seen_at: Date | null
+  app_version: string | null
+  /** What its last heartbeat says. */
+  said: TerminalHeartbeatTable['state'] | null
+  like: number[] | null
+  behind: boolean
+}
+
+/** The newest version of each device type that is in use at the merchant. */
+const newest = (merchantId: number) => sql`
+  select t.device_type, max(h.version_parts) as parts
+  from terminal_heartbeats h join terminals t on t.merchant_id = h.merchant_id and t.id = h.terminal_id
+  where h.merchant_id = ${merchantId} and h.version_parts is not null and t.state = 'ACTIVE'
+  group by t.device_type`
+
+const tables = (merchantId: number) => sql`terminals t
+  join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
+  left join (select * from terminal_heartbeats where merchant_id = ${merchantId}) h on h.terminal_id = t.id
+  left join newest n on n.device_type = t.device_type`
+
+const BEHIND = sql<boolean>`coalesce(h.version_parts < n.parts, false)`
+
+/** The same as `statusOf` in the views says of one row. */
+const hasStatus = (status: TerminalStatus, { heardSince }: Moment, silent: readonly number[]): RawBuilder<boolean> => {
+  const isHeard = sql`h.last_seen_at >= ${heardSince}::timestamptz`
+  const isSilent = sql`t.id = any(${silent}::int[])`
+  switch (status) {
+    case 'READY':
+    case 'FAULT':
+      return sql`(t.state = 'ACTIVE' and h.state = ${status} and ${isHeard})`
+    case 'SILENT':
+      return sql`(t.state = 'ACTIVE' and ${isSilent})`
+    case 'OFFLINE':
+      return sql`(t.state = 'ACTIVE' and not ${isSilent} and not coalesce(h.state <> 'OFF' and ${isHeard}, false))`
+    default:
+      return sql`t.state = ${status}`
+  }
+}
+
+const either = (all: readonly RawBuilder<unknown>[]): RawBuilder<boolean> => sql`(${sql.join(all, sql` or `)})`
+
+/** Of the stores that the caller sees, or those that are asked for of them. */
+const within = (tx: Tx, merchantId: number, storeIds: Filters['storeIds']) => sql`t.merchant_id = ${merchantId}
+  and t.state <> 'MOVED' and ${inStores(storesSeen(tx), 't.store_id')}
+  ${storeIds === undefined ? sql`` : sql`and ${inStores(storeIds, 't.store_id')}`}`
+
+function narrowed({ search, statuses, deviceTypes, behind, silent }: Filters, moment: Moment): RawBuilder<boolean> {
+  const parts = [
+    statuses === undefined
+      ? sql`t.state <> 'RETIRED'`
+      : either(statuses.map((status) => hasStatus(status, moment, silent))),
+    ...(deviceTypes === undefined ? [] : [sql`t.device_type = any(${deviceTypes}::text[])`]),
+    ...(behind ? [sql`t.state = 'ACTIVE' and ${BEHIND}`] : []),
+    ...(search === undefined
+      ? []
+      : [sql`position(lower(${search}) in lower(concat_ws(' ', t.terminal_no, t.license_no, t.device_no))) > 0`]),
+  ]
+  return sql`${sql.join(parts, sql` and `)}`
+}
+
+const columns = (
+  moment: Moment,
+  merchant: MerchantRow,
+) => sql`t.id, t.store_id, t.terminal_no, t.device_no, t.device_type,
+  t.state, t.stopped_at, t.used_stopped_at, t.license_no, t.registered_at, t.first_id, t.version, t.changed_at, t.changed_by,
+  s.code as store_code, s.name as store_name, s.opens_minutes, s.closes_minutes, h.last_seen_at, h.app_version, h.state as said,
+  case when h.terminal_id is not null then ${silencesLike(moment.now, merchant)} end as "like", ${BEHIND} as behind`
+
+/** One page, by store and number, from behind `after` on. */
+export async function findTerminals(
+  tx: Tx,
+  merchant: MerchantRow,
+  filters: Filters,
+  moment: Moment,
+  { after, limit }: { after: Position | null; limit: number },
+): Promise<FoundTerminal[]> {
+  const { rows } = await sql<FoundTerminal>`with newest as materialized (${newest(merchant.id)})
+    select ${columns(moment, merchant)} from ${tables(merchant.id)}
+    where ${within(tx, merchant.id, filters.storeIds)} and ${narrowed(filters, moment)}
+      ${after === null ? sql`` : sql`and (t.store_id, t.terminal_no) > (${after.storeId}::int, ${after.terminalNo})`}
+    order by t.store_id, t.terminal_no limit ${limit}`.execute(tx.q)
+  return rows
+}
+
+export interface Counts {
+  readonly total: number
+  readonly ready: number
+  readonly registered: number
+}
+
+/** How many were found; and of all in the stores asked for, how many are ready, and how many are not retired. */
+export async function countTerminals(tx: Tx, merchantId: number, filters: Filters, moment: Moment): Promise<Counts> {
+  const { rows } = await sql<Counts>`with newest as materialized (${newest(merchantId)})
+    select count(*) filter (where ${narrowed(filters, moment)})::int as total,
+      count(*) filter (where ${hasStatus('READY', moment, [])})::int as ready,
+      count(*) filter (where t.state <> 'RETIRED')::int as registered
+    from ${tables(merchantId)} where ${within(tx, merchantId, filters.storeIds)}`.execute(tx.q)
+  return rows[0]!
+}
+
+/** The row of a terminal that is in force, by the id that it keeps. */
+export async function findTerminal(
+  tx: Tx,
+  merchant: MerchantRow,
+  id: number,
+  moment: Moment,
+): Promise<FoundTerminal | undefined> {
+  const { rows } = await sql<FoundTerminal>`with newest as materialized (${newest(merchant.id)})
+    select ${columns(moment, merchant)} from ${tables(merchant.id)}
+    where ${within(tx, merchant.id, undefined)} and coalesce(t.first_id, t.id) = ${id}`.execute(tx.q)
+  return rows[0]
+}
+
+export interface FoundLicense {
+  readonly license_no: string
+  readonly store_id: number
+  readonly store_code: string
+  readonly store_name: string
+  readonly created_at: Date
+  readonly created_by: string
+  readonly expires_at: Date
+  readonly used_at: Date | null
+  readonly terminal_no: string | null
+}
+
+/** The newest license of a store. */
+export const findLicense = ({ q }: Tx, merchantId: number, storeId: number): Promise<FoundLicense | undefined> =>
+  q
+    .selectFrom('terminal_licenses as l')
+    .innerJoin('stores as s', (join) =>
+      join.onRef('s.merchant_id', '=', 'l.merchant_id').onRef('s.id', '=', 'l.store_id'),
+    )
+    .leftJoin('terminals as t', (join) =>
+      join.onRef('t.merchant_id', '=', 'l.merchant_id').onRef('t.id', '=', 'l.terminal_id'),
+    )
+    .select(['l.license_no', 'l.store_id', 'l.created_at', 'l.created_by', 'l.expires_at', 'l.used_at'])
+    .select(['s.code as store_code', 's.name as store_name', 't.terminal_no'])
+    .where('l.merchant_id', '=', merchantId)
+    .where('l.store_id', '=', storeId)
+    .orderBy('l.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Puts a license in the place of the open one of the store. The merchant's lock `places` is held by the caller. */
+export async function replaceLicense(
+  { q }: Tx,
+  merchant: MerchantRow,
+  license: {
+    license_no: string
+    store_id: number
+    token_hash: string
+    created_at: Date
+    created_by: string
+    expires_at: Date
+  },
+): Promise<void> {
+  await q
+    .deleteFrom('terminal_licenses')
+    .where('merchant_id', '=', merchant.id)
+    .where('store_id', '=', license.store_id)
+    .where('used_at', 'is', null)
+    .execute()
+  await q
+    .insertInto('terminal_licenses')
+    .values({ merchant_id: merchant.id, tenant_id: merchant.tenant_id, ...license })
+    .execute()
+}

@@ -1,0 +1,29 @@
+import { terminals } from '@choba/contract/terminals.contract.ts'
+import type { AreaDefinition } from '#platform/area.ts'
+import { type Call, principalOf } from '#platform/call.ts'
+import { implement } from '#platform/routes.ts'
+import { listSeenStores } from '#platform/seen-stores.ts'
+import { issueLicense, readLicense } from './licenses.service.ts'
+import { register } from './registration.service.ts'
+import { type Changed, listTerminals, moveTerminal, readTerminal, setState } from './terminals.service.ts'
+
+function audited<T>({ audit }: Pick<Call, 'audit'>, changed: Changed<T>): T {
+  audit(changed.audit)
+  return changed.result
+}
+
+const routes = implement('terminals', terminals, {
+  list: (call) => listTerminals(call.tx, principalOf(call), call.query),
+  detail: (call) => readTerminal(call.tx, principalOf(call), call.query.terminalId),
+  stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
+  license: (call) => readLicense(call.tx, principalOf(call), call.query.storeId),
+  issueLicense: async (call) =>
+    audited(call, await issueLicense(call.tx, principalOf(call), call.origin, call.body.storeId)),
+  block: async (call) => audited(call, await setState(call.tx, principalOf(call), call.body, 'BLOCKED')),
+  unblock: async (call) => audited(call, await setState(call.tx, principalOf(call), call.body, 'ACTIVE')),
+  retire: async (call) => audited(call, await setState(call.tx, principalOf(call), call.body, 'RETIRED')),
+  move: async (call) => audited(call, await moveTerminal(call.tx, principalOf(call), call.body)),
+  register: { manualTransactions: (call) => register(call, call.body) },
+})
+
+export const terminalsArea: AreaDefinition = { create: () => ({ routes }) }

@@ -1,0 +1,206 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import { HEARD_WITHIN_MINUTES, type Terminal, type terminals } from '@choba/contract/terminals.contract.ts'
+import { tidyCode } from '@choba/contract/text.ts'
+import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { AuditDetails } from '#platform/call.ts'
+import { changesOf } from '#platform/changes.ts'
+import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
+import type { Principal } from '#platform/principals.ts'
+import { intIdOf, intIdsOf } from '#platform/row-ids.ts'
+import { seenStoreId } from '#platform/seen-stores.ts'
+import { findQuiet, silenceOf } from '#platform/silent-terminals.ts'
+import { assertVersion } from '#platform/stale.ts'
+import {
+  countTerminals,
+  findTerminal,
+  findTerminals,
+  type FoundTerminal,
+  type Moment,
+  type Position,
+} from './terminals.repository.ts'
+import { lastingId, toTerminal } from './terminals.views.ts'
+import { findAtPlace, insertTerminal, keepHeard, updateTerminal } from './terminals.writes.ts'
+
+type Calls = typeof terminals
+
+/** What a change is answered with, and what the audit log says of it. */
+export interface Changed<T> {
+  readonly result: T
+  readonly audit: AuditDetails
+}
+
+const momentAt = (now: Date): Moment => ({
+  now,
+  heardSince: new Date(Number(now) - HEARD_WITHIN_MINUTES * 60_000),
+})
+
+/** @throws AppError badRequest for a cursor that is not one of ours */
+function positionOf(cursor: string): Position {
+  const found = /^([0-9]{1,9}) ([\x20-\x7e]{1,200})$/.exec(decodeTextCursor(cursor))
+  if (!found) throw new AppError('badRequest', badField('cursor', 'value'))
+  return { storeId: Number(found[1]), terminalNo: found[2]! }
+}
+
+/** One page, by store and number; the first one with its counts. @throws AppError badRequest for a cursor that is not one of ours */
+export async function listTerminals(
+  tx: Tx,
+  { merchant }: Principal,
+  {
+    pageSize = DEFAULT_PAGE_SIZE,
+    cursor,
+    search,
+    storeId,
+    terminalStatus: statuses,
+    deviceType,
+    behind,
+  }: QueryOf<Calls['list']>,
+  now = new Date(),
+): Promise<ResultOf<Calls['list']>> {
+  const after = cursor === undefined ? null : positionOf(cursor)
+  const moment = momentAt(now)
+  const asksSilent = statuses?.some((one) => one === 'SILENT' || one === 'OFFLINE')
+  const quiet = asksSilent ? await findQuiet(tx, merchant, moment.now) : []
+  const filters = {
+    search: search && tidyCode(search),
+    storeIds: storeId && intIdsOf(storeId),
+    statuses,
+    deviceTypes: deviceType,
+    behind: behind !== undefined,
+    silent: quiet.filter((one) => silenceOf(one, moment.now, merchant)).map(({ terminal_id: id }) => id),
+  }
+  const rows = await findTerminals(tx, merchant, filters, moment, { after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => toTerminal(row, moment, merchant)),
+    nextCursor: rows.length > pageSize && last ? encodeTextCursor(`${last.store_id} ${last.terminal_no}`) : null,
+    ...(after === null && (await countTerminals(tx, merchant.id, filters, moment))),
+  }
+}
+
+/** @throws AppError notFound: there is none, or it is in a store that the person does not see; both the same */
+async function readRow(tx: Tx, { merchant }: Principal, terminalId: string, moment: Moment): Promise<FoundTerminal> {
+  const id = intIdOf(terminalId)
+  const row = id === null ? undefined : await findTerminal(tx, merchant, id, moment)
+  if (!row) throw new AppError('notFound')
+  return row
+}
+
+/** @throws AppError notFound */
+export async function readTerminal(tx: Tx, principal: Principal, terminalId: string): Promise<Terminal> {
+  const moment = momentAt(new Date())
+  return toTerminal(await readRow(tx, principal, terminalId, moment), moment, principal.merchant)
+}
+
+type Which = BodyOf<Calls['block']>
+
+/**
+ * As it may be changed: what changes terminals of a merchant follows each other.
+ * @throws AppError notFound; conflict: it has been changed since it was seen
+ */
+async function holdRow(tx: Tx, principal: Principal, { terminalId, version }: Which, moment: Moment) {
+  const { merchant } = principal
+  await takeMerchantLock(tx.q, 'places', merchant.id)
+  const row = await readRow(tx, principal, terminalId, moment)
+  await assertVersion(row, version, merchant.time_zone, () => toTerminal(row, moment, merchant))
+  return row
+}
+
+export const placeName = (row: { terminal_no: string; store_code: string }): string =>
+  `${row.terminal_no} (${row.store_code})`
+
+const keptOf = ({ state, store_code: store, terminal_no: terminalNo }: FoundTerminal) => ({
+  terminalState: state,
+  store,
+  terminalNo,
+})
+
+async function changed(
+  tx: Tx,
+  principal: Principal,
+  before: FoundTerminal,
+  moment: Moment,
+): Promise<Changed<Terminal>> {
+  const after = await readRow(tx, principal, String(lastingId(before)), moment)
+  return {
+    result: toTerminal(after, moment, principal.merchant),
+    audit: {
+      object: placeName(after),
+      of: { kind: 'terminal', id: String(lastingId(after)) },
+      inStores: [...new Set([before.store_id, after.store_id])],
+      detail: changesOf(keptOf(before), keptOf(after)),
+    },
+  }
+}
+
+const nextVersion = (row: FoundTerminal, { user }: Principal, { now }: Moment) => ({
+  version: row.version + 1,
+  changed_at: now,
+  changed_by: user.full_name,
+})
+
+/**
+ * Blocks a terminal, lets it take payments again, or retires it for good.
+ * @throws AppError notFound, conflict; nothingToDo: it is so already; illegalOperation: it is retired
+ */
+export async function setState(
+  tx: Tx,
+  principal: Principal,
+  which: Which,
+  state: 'ACTIVE' | 'BLOCKED' | 'RETIRED',
+): Promise<Changed<Terminal>> {
+  const moment = momentAt(new Date())
+  const row = await holdRow(tx, principal, which, moment)
+  if (row.state === state) throw new AppError('nothingToDo')
+  if (row.state === 'RETIRED') throw new AppError('illegalOperation')
+  await updateTerminal(tx, principal.merchant.id, row.id, {
+    state,
+    // Retired while it was blocked, it is stopped since it was blocked.
+    stopped_at: state === 'ACTIVE' ? null : (row.stopped_at ?? moment.now),
+    ...(state === 'ACTIVE' && { used_stopped_at: null }),
+    ...nextVersion(row, principal, moment),
+  })
+  return changed(tx, principal, row, moment)
+}
+
+/**
+ * Moves a terminal to another store from now on. The row that its transactions have stays where it is; it goes on as another one, or, back
+ * at a store where it was, as the one it had there.
+ * @throws AppError notFound: no such terminal or store, or none that the person sees; conflict; illegalOperation: it is retired; nothingToDo:
+ * it is there already; badRequest at the number: it is taken there, or was, by another one
+ */
+export async function moveTerminal(
+  tx: Tx,
+  principal: Principal,
+  { storeId: wanted, terminalNo, ...which }: BodyOf<Calls['move']>,
+): Promise<Changed<Terminal>> {
+  const { merchant } = principal
+  const moment = momentAt(new Date())
+  const row = await holdRow(tx, principal, which, moment)
+  const storeId = await seenStoreId(tx, principal, wanted)
+  if (row.state === 'RETIRED') throw new AppError('illegalOperation')
+  if (row.store_id === storeId) throw new AppError('nothingToDo')
+  const number = terminalNo ?? row.terminal_no
+  const there = await findAtPlace(tx, merchant.id, storeId, number)
+  if (there && lastingId(there) !== lastingId(row)) throw new AppError('badRequest', badField('terminalNo', 'value'))
+  const goesOn = {
+    state: row.state,
+    stopped_at: row.stopped_at,
+    used_stopped_at: row.used_stopped_at,
+    device_no: row.device_no,
+    device_type: row.device_type,
+    license_no: row.license_no,
+    registered_at: row.registered_at,
+    ...nextVersion(row, principal, moment),
+  }
+  await updateTerminal(tx, merchant.id, row.id, { state: 'MOVED', stopped_at: moment.now })
+  const place = { store_id: storeId, terminal_no: number, first_id: lastingId(row) }
+  if (there) await updateTerminal(tx, merchant.id, there.id, goesOn)
+  const id = there?.id ?? (await insertTerminal(tx, merchant, { ...place, ...goesOn }))
+  if (row.last_seen_at) await keepHeard(tx, merchant, id, { at: row.last_seen_at, appVersion: row.app_version })
+  return changed(tx, principal, row, moment)
+}

@@ -1,0 +1,86 @@
+import { versionParts } from '@choba/contract/app-version.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { TerminalTable } from '@choba/database/terminal-tables.ts'
+import { sql, type Updateable } from 'kysely'
+import { noSilences } from '#platform/terminal-silence.ts'
+
+// The merchant's lock `places` is held by every caller: ids and numbers are counted.
+
+/** Changes a row of a terminal. */
+export const updateTerminal = ({ q }: Tx, merchantId: number, id: number, values: Updateable<TerminalTable>) =>
+  q.updateTable('terminals').set(values).where('merchant_id', '=', merchantId).where('id', '=', id).execute()
+
+/** What is at a store under a number, whatever has become of it. */
+export const findAtPlace = ({ q }: Tx, merchantId: number, storeId: number, terminalNo: string) =>
+  q
+    .selectFrom('terminals')
+    .select(['id', 'first_id', 'state'])
+    .where('merchant_id', '=', merchantId)
+    .where('store_id', '=', storeId)
+    .where('terminal_no', '=', terminalNo)
+    .executeTakeFirst()
+
+/** A terminal of the merchant that is not retired, by the number of its device. */
+export const findByDevice = ({ q }: Tx, merchantId: number, deviceNo: string) =>
+  q
+    .selectFrom('terminals')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('device_no', '=', deviceNo)
+    .where('state', 'in', ['ACTIVE', 'BLOCKED'])
+    .executeTakeFirst()
+
+/** How many rows a store has, and the greatest number of the plain ones. */
+export async function countAt(
+  { q }: Tx,
+  merchantId: number,
+  storeId: number,
+): Promise<{ count: number; last: number }> {
+  const { rows } = await sql<{ count: number; last: number }>`select count(*)::int as count,
+      coalesce(max(terminal_no::int) filter (where terminal_no ~ '^[0-9]{1,6}$'), 0) as last
+    from terminals where merchant_id = ${merchantId} and store_id = ${storeId}`.execute(q)
+  return rows[0]!
+}
+
+export async function insertTerminal(
+  { q }: Tx,
+  { id: merchantId, tenant_id: tenantId }: Pick<MerchantRow, 'id' | 'tenant_id'>,
+  values: Omit<Updateable<TerminalTable>, 'merchant_id' | 'tenant_id' | 'id'> & {
+    store_id: number
+    terminal_no: string
+  },
+): Promise<number> {
+  const last = await q
+    .selectFrom('terminals')
+    .select((of) => of.fn.max('id').as('id'))
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  const id = (last?.id ?? 0) + 1
+  await q
+    .insertInto('terminals')
+    .values({ merchant_id: merchantId, tenant_id: tenantId, id, ...values })
+    .execute()
+  return id
+}
+
+/** Keeps when a terminal was last heard of, as one that is off: no one misses it until it is heard of again. */
+export async function keepHeard(
+  { q }: Tx,
+  { id: merchantId, tenant_id: tenantId }: Pick<MerchantRow, 'id' | 'tenant_id'>,
+  terminalId: number,
+  { at, appVersion }: { at: Date; appVersion: string | null },
+): Promise<void> {
+  const values = {
+    last_seen_at: at,
+    app_version: appVersion,
+    version_parts: appVersion === null ? null : versionParts(appVersion),
+    state: 'OFF' as const,
+    silences: noSilences(),
+  }
+  await q
+    .insertInto('terminal_heartbeats')
+    .values({ merchant_id: merchantId, tenant_id: tenantId, terminal_id: terminalId, ...values })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'terminal_id']).doUpdateSet(values))
+    .execute()
+}

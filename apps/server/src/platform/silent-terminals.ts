@@ -1,0 +1,70 @@
+import type { BusinessClock } from '@choba/database/business-day.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { type RawBuilder, sql } from 'kysely'
+import {
+  momentOf,
+  type OpeningHours,
+  placesLike,
+  SILENT_AT_LEAST,
+  silentFrom,
+  silentMinutes,
+} from './terminal-silence.ts'
+
+/** A terminal that was not heard of for so many days is not used any more. */
+const DAYS = 7
+
+/** What is known of a terminal that has not been heard of for a while. */
+export interface Quiet extends OpeningHours {
+  readonly at: Date
+  /** What is remembered of today and the same weekdays before. */
+  readonly like: readonly number[]
+}
+
+export interface FoundQuiet extends Quiet {
+  readonly terminal_id: number
+  readonly terminal_no: string
+  readonly store_id: number
+  readonly store_name: string
+}
+
+/** What is remembered of today and the same weekdays before, of the heartbeat `h`. */
+export const silencesLike = (now: Date, clock: BusinessClock): RawBuilder<number[]> =>
+  sql`array[${sql.join(
+    placesLike(momentOf(now, clock).day).map((place) => sql`h.silences[${sql.lit(place + 1)}]::int`),
+  )}]`
+
+/** Between which instants a terminal that is silent was last heard of. */
+export const quietBetween = (now: Date): readonly [Date, Date] => [
+  new Date(Number(now) - DAYS * 86_400_000),
+  new Date(Number(now) - SILENT_AT_LEAST * 60_000),
+]
+
+/**
+ * The terminals in use, of the stores that the reader sees, from which nothing has come for a while and that were not switched off on
+ * purpose, the longest first.
+ */
+export async function findQuiet(tx: Tx, merchant: BusinessClock & { id: number }, now: Date): Promise<FoundQuiet[]> {
+  const [from, to] = quietBetween(now)
+  const { rows } = await sql<FoundQuiet>`
+    select h.last_seen_at as at, t.id as terminal_id, t.terminal_no, s.id as store_id, s.name as store_name,
+      s.opens_minutes, s.closes_minutes, ${silencesLike(now, merchant)} as "like"
+    from terminal_heartbeats h
+    join terminals t on t.merchant_id = h.merchant_id and t.id = h.terminal_id
+    join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
+    where h.merchant_id = ${merchant.id} and h.state <> 'OFF' and t.state = 'ACTIVE'
+      and h.last_seen_at between ${from} and ${to} and ${inStores(storesSeen(tx), 't.store_id')}
+    order by h.last_seen_at, t.store_id, t.terminal_no`.execute(tx.q)
+  return rows
+}
+
+/** For how many opening minutes it is silent, and the longest it was before; null where that is no longer than it ever was on this weekday. */
+export function silenceOf(
+  one: Quiet,
+  now: Date,
+  clock: BusinessClock,
+): { readonly minutes: number; readonly longest: number | null } | null {
+  const minutes = silentMinutes(momentOf(one.at, clock), momentOf(now, clock), one, clock)
+  const from = silentFrom(one.like, one)
+  return from !== null && minutes > from.minutes ? { minutes, longest: from.days > 0 ? from.minutes : null } : null
+}

@@ -1,0 +1,56 @@
+import { versionParts } from '@choba/contract/app-version.ts'
+import type { AreaSeed } from './area-seeds.ts'
+import { storesOf } from './organisation.ts'
+import { tenantPlans } from './merchants.ts'
+
+const MINUTE = 60_000
+const DAY = 1_440 * MINUTE
+const versions = ['4.2.0', '4.2.0', '4.2.0', '4.1.3'] as const
+/** Of the biggest merchant, by the id of the terminal. */
+const BLOCKED = 9
+const RETIRED = 12
+
+const licenseOf = (id: number): string => `L-${String(id).padStart(10, '0')}`
+
+/** What is known of the terminals of the biggest merchant of each tenant: the last heartbeat of each, one that is blocked, and one that is retired. */
+export const seed: AreaSeed = async (q, now) => {
+  for (const tenant of tenantPlans) {
+    const merchant = tenant.merchants[0]!
+    const own = { merchant_id: merchant.id, tenant_id: tenant.id }
+    const terminals = storesOf(merchant).flatMap((store) => store.terminals)
+    for (const { id } of terminals) {
+      const isStopped = id === BLOCKED || id === RETIRED
+      await q
+        .updateTable('terminals')
+        .set({
+          license_no: licenseOf(id),
+          registered_at: new Date(Number(now) - 300 * DAY),
+          ...(isStopped && {
+            state: id === BLOCKED ? 'BLOCKED' : 'RETIRED',
+            stopped_at: new Date(Number(now) - 2 * DAY),
+          }),
+        })
+        .where('merchant_id', '=', merchant.id)
+        .where('id', '=', id)
+        .execute()
+    }
+    await q
+      .insertInto('terminal_heartbeats')
+      .values(
+        terminals.map(({ id }) => {
+          const version = versions[id % versions.length]!
+          return {
+            ...own,
+            terminal_id: id,
+            last_seen_at: new Date(Number(now) - (id === BLOCKED || id === RETIRED ? 2 * DAY : (id % 50) * MINUTE)),
+            app_version: version,
+            version_parts: versionParts(version),
+            // Said at the end of a day: no one misses it until it is heard of again.
+            state: 'OFF' as const,
+            silences: Array.from({ length: 56 }, () => -1),
+          }
+        }),
+      )
+      .execute()
+  }
+}
