@@ -1,17 +1,22 @@
 import { ja } from '@choba/phrases/ja.ts'
-import { openFirst, type OpenedCase, owners, type ScreenCase } from './support/screen-case.ts'
+import { merchantUsers, openFirst, type OpenedCase, type ScreenCase } from './support/screen-case.ts'
 
-const path = 'setting/brands'
+const { list, applications } = ja.brands.screens
 
 export const screens: readonly ScreenCase[] = [
   {
-    path,
-    menu: { order: 355, entry: ja.brands.screens.list, call: 'brand/list', open: [...owners, 'manager'] },
+    path: 'paymentManage',
+    menu: { order: 43, entry: list, call: 'brand/list', open: merchantUsers },
     user: 'owner',
+  },
+  {
+    path: 'sysbrand',
+    menu: { order: 220, entry: applications, call: 'sysbrand/list', open: ['superadmin'] },
+    user: 'superadmin',
   },
 ]
 
 export const opened: readonly OpenedCase[] = [
-  { name: 'brand-detail', user: 'owner', at: path, open: openFirst },
-  { name: 'brand-add', user: 'owner', at: `${path}/add` },
+  { name: 'brand-apply', user: 'owner', at: 'paymentManage/1/apply/QPAY' },
+  { name: 'brand-application', user: 'superadmin', at: 'sysbrand', open: openFirst },
 ]

@@ -31,6 +31,8 @@ export const guidedScreens = {
   'journals.journals': money('deposits.deposit', 'statements.statements'),
   'reconciliation.reconciliation': money('deposits.deposit', 'company.company'),
   'transfers.list': money('deposits.sysdeposit', 'company.issuer'),
+  'brands.list': money('transactions.list', 'company.company'),
+  'brands.applications': money('merchants.list', 'approvals.list'),
   'company.company': money('deposits.deposit', 'approvals.list'),
   'company.issuer': money('transfers.list', 'merchants.list'),
   'notifications.list': people('support.support'),

@@ -157,7 +157,7 @@ export const brandApproval = (notify: Notify): ApprovalHandler => ({
       {
         kind: 'brands.refused',
         params: { brand: row.brand_name, company: row.company_name, reason: note ?? '' },
-        path: `paymentManage/${row.company_id}/application/${row.id}`,
+        path: `paymentManage/application/${row.id}`,
         isImportant: true,
       },
     )

@@ -85,7 +85,7 @@ const notifyMerchant = (
     {
       kind,
       params: { brand: row.brand_name, company: row.company_name, ...params },
-      path: `paymentManage/${row.company_id}/application/${row.id}`,
+      path: `paymentManage/application/${row.id}`,
       isImportant: kind === 'brands.asked',
     },
   )

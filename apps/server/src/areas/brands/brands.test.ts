@@ -36,7 +36,7 @@ const ownOf = ({ applicationId, version }: BrandApplicationDetail) => ({ applica
 const decide = (client: Client, { approvalId, entCode }: BrandApplicationDetail, decision: string, note?: string) =>
   client.post('approval/decide', { approvalId, entCode, decision, note })
 const notified = async (client: Client) =>
-  resultOf<{ items: { title: string }[] }>(await client.get('message/list', { pageSize: '50' })).items.map(
+  resultOf<{ items: { title: string }[] }>(await client.get('message/notifications', { pageSize: '50' })).items.map(
     ({ title }) => title,
   )
 const filtersOf = async (client: Client) =>
