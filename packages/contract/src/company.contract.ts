@@ -17,18 +17,54 @@ export const COMPANY_KANA_MAX = 100
 export const ADDRESS_MAX = 200
 /** A merchant has no more companies than this. */
 export const COMPANIES_MAX = 100
+/** How many days ahead a change of a company may take effect. */
+export const CHANGE_AHEAD_MAX = 366
 /** How many days ahead a store may be given to another company. */
 export const ASSIGN_AHEAD_MAX = 366
 
-const parts = {
-  companyCode: codeLine(COMPANY_CODE_MAX, 1),
+/** What is registered of a company. */
+const registered = {
   companyName: trimmedLine(COMPANY_NAME_MAX, 1),
   /** How it is read. */
   companyKana: z.optional(trimmedLine(COMPANY_KANA_MAX, 1)),
   address: z.optional(trimmedLine(ADDRESS_MAX, 1)),
+  /** Of an issuer of qualified invoices in Japan: T and thirteen digits. */
+  registrationNo: z.optional(line(30, 1)),
 }
-export const CompanyParts = z.strictObject(parts)
+export const RegisteredParts = z.strictObject(registered)
+export type RegisteredParts = z.output<typeof RegisteredParts>
+const code = { companyCode: codeLine(COMPANY_CODE_MAX, 1) }
+export const CompanyParts = z.strictObject({ ...code, ...registered })
 export type CompanyParts = z.output<typeof CompanyParts>
+
+/** WAITING: for a decision; APPROVED: for its day; APPLIED: the company has it; LAPSED: it ended without a decision. */
+export const changeStates = ['WAITING', 'APPROVED', 'APPLIED', 'REFUSED', 'WITHDRAWN', 'LAPSED'] as const
+export type ChangeState = (typeof changeStates)[number]
+
+const Registered = z.strictObject({
+  companyName: z.string(),
+  companyKana: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  registrationNo: z.nullable(z.string()),
+})
+export type Registered = z.output<typeof Registered>
+
+/** A change of what is registered of a company; until its day what was before is in force. */
+export const CompanyChange = z.strictObject({
+  changeId: id,
+  approvalId: id,
+  state: z.enum(changeStates),
+  fromDay: day,
+  before: Registered,
+  after: Registered,
+  askedAt: instant,
+  askedBy: z.string(),
+  decidedAt: z.nullable(instant),
+  decidedBy: z.nullable(z.string()),
+  /** Why it was refused. */
+  reason: z.nullable(z.string()),
+})
+export type CompanyChange = z.output<typeof CompanyChange>
 
 export const Company = z.strictObject({
   companyId: id,
@@ -36,6 +72,9 @@ export const Company = z.strictObject({
   companyName: z.string(),
   companyKana: z.nullable(z.string()),
   address: z.nullable(z.string()),
+  registrationNo: z.nullable(z.string()),
+  /** The newest change that was asked for; null: none was. */
+  change: z.nullable(CompanyChange),
   /** How many of its stores the caller sees, today. */
   storeCount: count,
   version,
@@ -55,6 +94,8 @@ export const CompanyList = z.strictObject({
   canAdd: z.boolean(),
   /** Whether the caller sees every store, and so bank accounts. */
   seesAccounts: z.boolean(),
+  /** Whether companies may have a registration number. */
+  inJapan: z.boolean(),
   /** The business day that it is now. */
   today: day,
   /** The last day of a closed deposit; null: none is closed. */
@@ -170,9 +211,19 @@ export const company = endpoints({
   modify: {
     method: 'PUT',
     path: 'company/info',
-    summary: 'Change a company, as it was seen',
+    summary: 'Change the code of a company, as it was seen; what is registered of it changes by company/changerequest',
     can: merchantMay('Shop.edit'),
-    body: z.strictObject({ companyId: id, version, ...parts }),
+    body: z.strictObject({ companyId: id, version, ...code }),
+    result: Company,
+    raises: ['notFound', 'conflict', 'nothingToDo'],
+  },
+  changeRequest: {
+    method: 'POST',
+    path: 'company/changerequest',
+    summary:
+      'Ask the administrators to change what is registered of a company, as it was seen, from a day on. conflict: it has been changed, or another change is under way; illegalOperation: the caller does not see every store',
+    can: merchantMay('Shop.edit'),
+    body: z.strictObject({ companyId: id, version, ...registered, fromDay: day }),
     result: Company,
     raises: ['notFound', 'conflict', 'nothingToDo'],
   },

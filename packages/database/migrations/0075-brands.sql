@@ -103,3 +103,64 @@ create policy applied on brand_applications as restrictive for insert to choba_m
 create policy of_worker on tenant_unoffered_brands for select to choba_worker
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select on tenant_unoffered_brands to choba_worker;
+
+-- The issuer of qualified invoices in Japan that a company is.
+alter table companies add column registration_no text check (registration_no ~ '^T[0-9]{13}$');
+
+-- Changes of what is registered of a company: asked for, decided, and in force from a day on. Until then the company is as it was.
+create table company_changes (
+  merchant_id int not null,
+  id bigint not null,
+  tenant_id int not null,
+  company_id int not null,
+  -- WAITING: for a decision. APPROVED: for its day. APPLIED: the company has it.
+  state text not null default 'WAITING'
+    check (state in ('WAITING', 'APPROVED', 'APPLIED', 'REFUSED', 'WITHDRAWN', 'LAPSED')),
+  -- What was there, and what is to be.
+  name_before text not null,
+  kana_before text,
+  address_before text,
+  registration_no_before text,
+  name text not null check (length(name) between 1 and 100),
+  kana text check (length(kana) between 1 and 100),
+  address text check (length(address) between 1 and 200),
+  registration_no text check (registration_no ~ '^T[0-9]{13}$'),
+  -- A business day of the merchant.
+  from_day date not null,
+  approval_id bigint not null,
+  -- Why it was refused.
+  reason text,
+  asked_at timestamptz(3) not null,
+  asked_by text not null,
+  decided_at timestamptz(3),
+  decided_by text,
+  primary key (merchant_id, id)
+);
+-- A company has one change under way at a time.
+create unique index company_changes_open on company_changes (merchant_id, company_id) where state in ('WAITING', 'APPROVED');
+create index company_changes_due on company_changes (tenant_id, from_day) where state = 'APPROVED';
+
+do $$
+begin
+  if to_regclass('pg_dist_partition') is null then return; end if;
+  if exists (select from pg_dist_partition where logicalrelid = to_regclass('transactions')) then
+    perform create_distributed_table('company_changes', 'merchant_id', colocate_with => 'transactions');
+  end if;
+end $$;
+comment on table company_changes is 'placement: merchant';
+alter table company_changes
+  add foreign key (merchant_id) references merchants,
+  add foreign key (merchant_id, company_id) references companies;
+alter table company_changes enable row level security, force row level security;
+create policy of_merchant on company_changes to choba_merchant, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on company_changes to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select on company_changes to choba_merchant, choba_worker, choba_admin;
+grant insert on company_changes to choba_merchant;
+create policy waiting on company_changes as restrictive for insert to choba_merchant with check (state = 'WAITING');
+grant update on company_changes to choba_worker;
+-- Two people change what is registered of a company.
+revoke update (name, kana, address) on companies from choba_merchant;
+grant update (name, kana, address, registration_no, version, changed_at, changed_by) on companies to choba_worker;

@@ -10,7 +10,7 @@ export interface CompanyInput {
   address: string
 }
 
-const typed = (max: number, min: number) => z.pipe(z.string().check(z.trim()), line(max, min))
+export const typed = (max: number, min: number) => z.pipe(z.string().check(z.trim()), line(max, min))
 
 export const companyForm = z.object({
   companyCode: typed(COMPANY_CODE_MAX, 1),
@@ -21,13 +21,6 @@ export const companyForm = z.object({
 
 export const emptyCompany: CompanyInput = { companyCode: '', companyName: '', companyKana: '', address: '' }
 
-export const inputOf = ({ companyCode, companyName, companyKana, address }: Company): CompanyInput => ({
-  companyCode,
-  companyName,
-  companyKana: companyKana ?? '',
-  address: address ?? '',
-})
-
 /** What is left empty is not sent. */
 export const partsOf = ({ companyCode, companyName, companyKana, address }: CompanyInput): CompanyParts => ({
   companyCode,
@@ -35,3 +28,8 @@ export const partsOf = ({ companyCode, companyName, companyKana, address }: Comp
   ...(companyKana !== '' && { companyKana }),
   ...(address !== '' && { address }),
 })
+
+/** What of it is changed without asking anyone. */
+export const codeForm = z.object({ companyCode: typed(COMPANY_CODE_MAX, 1) })
+export type CodeInput = z.output<typeof codeForm>
+export const codeOf = ({ companyCode }: Company): CodeInput => ({ companyCode })

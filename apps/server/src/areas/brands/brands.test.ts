@@ -36,9 +36,9 @@ const ownOf = ({ applicationId, version }: BrandApplicationDetail) => ({ applica
 const decide = (client: Client, { approvalId, entCode }: BrandApplicationDetail, decision: string, note?: string) =>
   client.post('approval/decide', { approvalId, entCode, decision, note })
 const notified = async (client: Client) =>
-  resultOf<{ items: { title: string }[] }>(await client.get('message/notifications', { pageSize: '50' })).items.map(
-    ({ title }) => title,
-  )
+  resultOf<{ items: { messageTitle: string }[] }>(
+    await client.get('message/notifications', { pageSize: '50' }),
+  ).items.map(({ messageTitle }) => messageTitle)
 const filtersOf = async (client: Client) =>
   resultOf<TransactionOptions>(await client.get('trade/options'))
     .brands.filter(({ used }) => used)
