@@ -13,7 +13,7 @@ export const approvalsEn: typeof approvalsJa = {
     transfer: 'Transfer',
     revision: 'Revision of a deposit',
     tenantDeletion: 'Deletion of a tenant',
-    brandApplication: 'Payment brand application',
+    brandApplication: 'Payment method application',
     companyChange: 'Company change',
   },
   state: {
@@ -77,7 +77,7 @@ export const approvalsEn: typeof approvalsJa = {
     deletedRows: 'Records deleted in all',
     exportedAt: 'Data downloaded',
     exportHash: 'Hash of the download',
-    brand: 'Payment brand',
+    brand: 'Payment method',
     brandFrom: 'Wanted from',
     brandRated: 'Fee rate in the terms',
     companyName: 'Company name',
@@ -182,7 +182,7 @@ export const approvalsEn: typeof approvalsJa = {
       content: 'Please check what is deleted with {subject}, and approve or decline it. It can’t be undone.',
     },
     brandApplication: {
-      title: '{by} applies for a payment brand',
+      title: '{by} applies for a payment method',
       content: 'Please look at the papers of the application for {subject}, and approve or decline it.',
     },
     companyChange: {
@@ -221,7 +221,7 @@ export const approvalsEn: typeof approvalsJa = {
         transfer: 'Transfer',
         revision: 'Revision of a deposit',
         tenantDeletion: 'Deletion of a tenant',
-        brandApplication: 'Payment brand application',
+        brandApplication: 'Payment method application',
         companyChange: 'Company change',
       },
       approvalState: {

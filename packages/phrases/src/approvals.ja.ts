@@ -12,7 +12,7 @@ export const approvalsJa = {
     transfer: '振込',
     revision: '入金の修正',
     tenantDeletion: 'テナントの削除',
-    brandApplication: '決済ブランドの申し込み',
+    brandApplication: '支払方法の申し込み',
     companyChange: '会社情報の変更',
   },
   state: {
@@ -76,7 +76,7 @@ export const approvalsJa = {
     deletedRows: '削除される記録の総数',
     exportedAt: 'データのダウンロード',
     exportHash: 'ダウンロードのハッシュ値',
-    brand: '決済ブランド',
+    brand: '支払方法',
     brandFrom: '希望する利用開始日',
     brandRated: '契約条件の手数料率',
     companyName: '会社名',
@@ -178,7 +178,7 @@ export const approvalsJa = {
       content: '{subject} とともに削除されるデータをご確認のうえ、承認または却下をお願いします。削除は取り消せません。',
     },
     brandApplication: {
-      title: '{by}さんから決済ブランドの申し込みがあります',
+      title: '{by}さんから支払方法の申し込みがあります',
       content: '「{subject}」の申し込みについて、提出書類をご確認のうえ、承認または却下をお願いします。',
     },
     companyChange: {
@@ -223,7 +223,7 @@ export const approvalsJa = {
         transfer: '振込',
         revision: '入金の修正',
         tenantDeletion: 'テナントの削除',
-        brandApplication: '決済ブランドの申し込み',
+        brandApplication: '支払方法の申し込み',
         companyChange: '会社情報の変更',
       },
       approvalState: {

@@ -13,7 +13,7 @@ export const approvalsMn: typeof approvalsJa = {
     revision: 'Орлогын шилжүүлгийн залруулга',
     bankAccount: 'Банкны данс',
     tenantDeletion: 'Тенант устгах',
-    brandApplication: 'Төлбөрийн брэндийн хүсэлт',
+    brandApplication: 'Төлбөрийн хэлбэрийн хүсэлт',
     companyChange: 'Компанийн мэдээллийн өөрчлөлт',
   },
   state: {
@@ -77,7 +77,7 @@ export const approvalsMn: typeof approvalsJa = {
     deletedRows: 'Устгах бүртгэлийн нийт тоо',
     exportedAt: 'Өгөгдлийг татсан',
     exportHash: 'Татсан файлын хэш',
-    brand: 'Төлбөрийн брэнд',
+    brand: 'Төлбөрийн хэлбэр',
     brandFrom: 'Эхлэхийг хүссэн өдөр',
     brandRated: 'Гэрээний шимтгэлийн хувь',
     companyName: 'Компанийн нэр',
@@ -180,7 +180,7 @@ export const approvalsMn: typeof approvalsJa = {
         '«{subject}» тенанттай хамт устгах өгөгдлийг шалгаад, зөвшөөрөх эсвэл татгалзана уу. Устгасныг буцаах боломжгүй.',
     },
     brandApplication: {
-      title: '{by} төлбөрийн брэндийн хүсэлт гаргасан байна',
+      title: '{by} төлбөрийн хэлбэрийн хүсэлт гаргасан байна',
       content: '{subject} хүсэлтийн баримтыг шалгаад зөвшөөрөх эсвэл татгалзана уу.',
     },
     companyChange: {
@@ -219,7 +219,7 @@ export const approvalsMn: typeof approvalsJa = {
         revision: 'Орлогын шилжүүлгийн залруулга',
         bankAccount: 'Банкны данс',
         tenantDeletion: 'Тенант устгах',
-        brandApplication: 'Төлбөрийн брэндийн хүсэлт',
+        brandApplication: 'Төлбөрийн хэлбэрийн хүсэлт',
         companyChange: 'Компанийн мэдээллийн өөрчлөлт',
       },
       approvalState: {

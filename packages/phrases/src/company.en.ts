@@ -47,9 +47,8 @@ export const companyEn: typeof companyJa = {
     intro: 'Once an administrator approves it, it is in force from its day on. Until then the company stays as it is.',
     registrationHelp: 'Of an issuer of qualified invoices: T and thirteen digits',
     registrationFormat: 'Enter the registration number as T and thirteen digits.',
-    registrationDoubt:
-      'The check digit is not that of a company. Unless it is a sole trader’s number, please check it.',
-    numberDoubt: '(the check digit is not that of a company)',
+    registrationDoubt: 'The check digit isn’t that of a company. Unless it is a sole trader’s number, please check it.',
+    numberDoubt: '(the check digit isn’t that of a company)',
     fromDay: 'Takes effect on',
     fromDayHelp: 'From today up to a year ahead',
     fromDayFault: 'Enter a day from today up to a year ahead.',

@@ -19,6 +19,8 @@ const TermsPanel = lazy(async () => ({
   default: (await loadChunk(import('../terms/terms-panel.tsx'))).TermsPanel,
 }))
 
+const columns = 'grid gap-x-5 gap-y-1 sm:grid-cols-[minmax(0,1fr)_11rem_5.5rem_10rem]'
+
 /** The page shows the company that its address names. */
 export const CompanyChosen = () => null
 
@@ -55,6 +57,15 @@ function Loaded({ list }: { list: List }) {
         </Box>
       ) : (
         <Box>
+          <p
+            aria-hidden="true"
+            className={`${columns} border-b border-line-soft pb-1.5 text-sm text-muted max-sm:hidden`}
+          >
+            <span>{t('field.brand')}</span>
+            <span>{t('field.state')}</span>
+            <span className="text-right">{list.seesTerms && t('field.rate')}</span>
+            <span />
+          </p>
           <ul aria-label={t('title')}>
             {list.brands.map((brand) => (
               <li key={brand.paymentType} className="border-line-soft py-2.5 not-last:border-b">
@@ -104,7 +115,7 @@ function Brand({ list, brand, mayApply }: { list: List; brand: CompanyBrand; may
   const t = useTranslations('brands')
   const { paymentType, brandName, paymentClass, state, startsOn, reason, ratePpm } = brand
   return (
-    <div className="grid items-center gap-x-5 gap-y-1 sm:grid-cols-[minmax(0,1fr)_11rem_5.5rem_8.5rem]">
+    <div className={`${columns} items-center`}>
       <span className="flex min-w-0 flex-col">
         <BrandName code={paymentType} name={brandName} className="max-w-full font-semibold" />
         <span className="text-sm text-muted">{t(`paymentClass.${paymentClass}`)}</span>
@@ -142,7 +153,7 @@ function Acts({ list: { companyId }, brand, mayApply }: { list: List; brand: Com
           data-opens
           onClick={() => navigation.application(applicationId)}
         >
-          {t('field.applied')}
+          {t('detail.open')}
         </Button>
       )}
       {canApply && (
