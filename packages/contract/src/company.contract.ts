@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BankAccountInput, Branch, Bank, MaskedAccount, ownAccountKinds } from './bank-account.ts'
+import { ADDRESS_MAX, CompanyChange, registered } from './company-change.ts'
 import { day } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
 import { codeLine, count, id, instant, line, trimmedLine, version } from './fields.ts'
@@ -12,59 +13,14 @@ import { PickedStore } from './seen-stores.ts'
 /** Companies of a merchant, the bank accounts that their deposits go to, and who pays them. */
 
 export const COMPANY_CODE_MAX = 40
-export const COMPANY_NAME_MAX = 100
-export const COMPANY_KANA_MAX = 100
-export const ADDRESS_MAX = 200
 /** A merchant has no more companies than this. */
 export const COMPANIES_MAX = 100
-/** How many days ahead a change of a company may take effect. */
-export const CHANGE_AHEAD_MAX = 366
 /** How many days ahead a store may be given to another company. */
 export const ASSIGN_AHEAD_MAX = 366
 
-/** What is registered of a company. */
-const registered = {
-  companyName: trimmedLine(COMPANY_NAME_MAX, 1),
-  /** How it is read. */
-  companyKana: z.optional(trimmedLine(COMPANY_KANA_MAX, 1)),
-  address: z.optional(trimmedLine(ADDRESS_MAX, 1)),
-  /** Of an issuer of qualified invoices in Japan: T and thirteen digits. */
-  registrationNo: z.optional(line(30, 1)),
-}
-export const RegisteredParts = z.strictObject(registered)
-export type RegisteredParts = z.output<typeof RegisteredParts>
 const code = { companyCode: codeLine(COMPANY_CODE_MAX, 1) }
 export const CompanyParts = z.strictObject({ ...code, ...registered })
 export type CompanyParts = z.output<typeof CompanyParts>
-
-/** WAITING: for a decision; APPROVED: for its day; APPLIED: the company has it; LAPSED: it ended without a decision. */
-export const changeStates = ['WAITING', 'APPROVED', 'APPLIED', 'REFUSED', 'WITHDRAWN', 'LAPSED'] as const
-export type ChangeState = (typeof changeStates)[number]
-
-const Registered = z.strictObject({
-  companyName: z.string(),
-  companyKana: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  registrationNo: z.nullable(z.string()),
-})
-export type Registered = z.output<typeof Registered>
-
-/** A change of what is registered of a company; until its day what was before is in force. */
-export const CompanyChange = z.strictObject({
-  changeId: id,
-  approvalId: id,
-  state: z.enum(changeStates),
-  fromDay: day,
-  before: Registered,
-  after: Registered,
-  askedAt: instant,
-  askedBy: z.string(),
-  decidedAt: z.nullable(instant),
-  decidedBy: z.nullable(z.string()),
-  /** Why it was refused. */
-  reason: z.nullable(z.string()),
-})
-export type CompanyChange = z.output<typeof CompanyChange>
 
 export const Company = z.strictObject({
   companyId: id,

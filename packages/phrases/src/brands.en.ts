@@ -45,6 +45,7 @@ export const brandsEn: typeof brandsJa = {
   paymentClass: { WALLET: 'Code payment and e-money', CARD: 'Card', POINT_CARD: 'Point card', CASH: 'Cash' },
   from: 'from {day}',
   reason: 'Reason: {reason}',
+  percent: '{rate}%',
   noRate: 'Not set',
   rateHidden: 'Fee rates are shown to those who see deposits.',
   readOnly: 'Those who see every store may apply.',

@@ -49,6 +49,7 @@ export const brandsJa = {
   },
   from: '{day} から',
   reason: '理由：{reason}',
+  percent: '{rate}%',
   noRate: '未設定',
   rateHidden: '手数料率は、入金を参照できる方にだけ表示されます。',
   readOnly: 'お申し込みは、すべての店舗を参照できる方が行えます。',

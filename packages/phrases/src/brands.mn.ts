@@ -45,6 +45,7 @@ export const brandsMn: typeof brandsJa = {
   paymentClass: { WALLET: 'Код, цахим мөнгө', CARD: 'Карт', POINT_CARD: 'Онооны карт', CASH: 'Бэлэн мөнгө' },
   from: '{day}-с эхлэн',
   reason: 'Шалтгаан: {reason}',
+  percent: '{rate}%',
   noRate: 'Тохируулаагүй',
   rateHidden: 'Шимтгэлийн хувь зөвхөн орлогын шилжүүлгийг харах эрхтэй хүнд харагдана.',
   readOnly: 'Бүх дэлгүүрийг харах эрхтэй хүн хүсэлт гаргана.',

@@ -41,13 +41,13 @@ function Application({ applicationId }: { applicationId: string }) {
       )}
       history={<HistoryPanel kind="brandApplication" objectId={applicationId} />}
       {...useApplicationFaults()}
-      footer={(application) => mayApply && <Acts application={application} />}
+      footer={(application) => mayApply && <Actions application={application} />}
       onClose={navigation.list}
     />
   )
 }
 
-function Acts({ application }: { application: BrandApplicationDetail }) {
+function Actions({ application }: { application: BrandApplicationDetail }) {
   const t = useTranslations('brands')
   const [act, ask] = useState<'answer' | 'withdraw' | null>(null)
   const { state } = application

@@ -1,6 +1,7 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { brandCan, type BrandList as List, brands, type CompanyBrand } from '@choba/contract/brands.contract.ts'
+import { formatRate } from '@choba/contract/terms-rate.ts'
 import { BrandName } from '#lib/brand-name.tsx'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -12,7 +13,7 @@ import { dayText } from '#ui/instants.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Box } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { BrandStatus, rateText } from './brand-words.tsx'
+import { BrandStatus } from './brand-words.tsx'
 import { useBrandNavigation, useBrands } from './use-brands.ts'
 
 const TermsPanel = lazy(async () => ({
@@ -128,19 +129,23 @@ function Brand({ list, brand, mayApply }: { list: List; brand: CompanyBrand; may
         {list.seesTerms && paymentClass !== 'CASH' && (
           <>
             <span className="mr-2 text-sm text-muted sm:sr-only">{t('field.rate')}</span>
-            {ratePpm === null ? <span className="text-muted">{t('noRate')}</span> : rateText(ratePpm)}
+            {ratePpm === null ? (
+              <span className="text-muted">{t('noRate')}</span>
+            ) : (
+              t('percent', { rate: formatRate(ratePpm) })
+            )}
           </>
         )}
       </span>
       <span className="flex flex-wrap gap-2 sm:justify-end">
-        <Acts list={list} brand={brand} mayApply={mayApply} />
+        <Actions list={list} brand={brand} mayApply={mayApply} />
       </span>
       {reason !== null && <p className="text-sm break-words text-danger sm:col-span-4">{t('reason', { reason })}</p>}
     </div>
   )
 }
 
-function Acts({ list: { companyId }, brand, mayApply }: { list: List; brand: CompanyBrand; mayApply: boolean }) {
+function Actions({ list: { companyId }, brand, mayApply }: { list: List; brand: CompanyBrand; mayApply: boolean }) {
   const t = useTranslations('brands')
   const navigation = useBrandNavigation()
   const { paymentType, brandName, state, applicationId, needsApplication } = brand

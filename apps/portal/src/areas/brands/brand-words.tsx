@@ -1,6 +1,5 @@
 import type { BrandState } from '@choba/contract/brands.contract.ts'
 import type { ApplicationState } from '@choba/contract/brands.filters.ts'
-import { PPM } from '@choba/contract/terms-fee.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Status, type Tone } from '#ui/status.tsx'
 
@@ -35,6 +34,3 @@ export function ApplicationStatus({ state }: { state: ApplicationState }) {
   const t = useTranslations('brands.applicationState')
   return <Status tone={applicationTones[state]}>{t(state)}</Status>
 }
-
-/** A rate of parts per million in hundredths: `3.24 %`. */
-export const rateText = (ratePpm: number): string => `${(ratePpm / (PPM / 100)).toFixed(2)}\u00a0%`

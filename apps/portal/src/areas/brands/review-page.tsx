@@ -43,13 +43,13 @@ function Review({ entCode, applicationId }: { entCode: string; applicationId: st
         />
       )}
       {...useApplicationFaults()}
-      footer={(application) => mayReview && <Acts application={application} />}
+      footer={(application) => mayReview && <Actions application={application} />}
       onClose={() => void navigate({ to: '/sysbrand', search: (now) => now as never })}
     />
   )
 }
 
-function Acts({ application }: { application: BrandApplicationDetail }) {
+function Actions({ application }: { application: BrandApplicationDetail }) {
   const t = useTranslations('brands.reviewing')
   const navigate = useNavigate()
   const refresh = useBrandRefresh()

@@ -1,4 +1,4 @@
-import type { ChangeState, CompanyChange, Registered } from '@choba/contract/company.contract.ts'
+import type { ChangeState, CompanyChange, Registered } from '@choba/contract/company-change.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { dayText, shortInstantText } from '#ui/instants.ts'

@@ -1,12 +1,7 @@
 import { readRegistrationNumber } from '@choba/banking/registration-number.ts'
 import { useParams } from '@tanstack/react-router'
-import {
-  ADDRESS_MAX,
-  COMPANY_KANA_MAX,
-  COMPANY_NAME_MAX,
-  type Company,
-  type CompanyList,
-} from '@choba/contract/company.contract.ts'
+import { ADDRESS_MAX, COMPANY_KANA_MAX, COMPANY_NAME_MAX } from '@choba/contract/company-change.ts'
+import { type Company, type CompanyList } from '@choba/contract/company.contract.ts'
 import { isDay } from '@choba/contract/period.ts'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'

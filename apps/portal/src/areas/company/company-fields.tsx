@@ -1,4 +1,5 @@
-import { COMPANY_CODE_MAX, COMPANY_KANA_MAX, COMPANY_NAME_MAX } from '@choba/contract/company.contract.ts'
+import { COMPANY_KANA_MAX, COMPANY_NAME_MAX } from '@choba/contract/company-change.ts'
+import { COMPANY_CODE_MAX } from '@choba/contract/company.contract.ts'
 import type { Control } from 'react-hook-form'
 import { TextField } from '#form/text-field.tsx'
 import { useTranslations } from '#lib/translations.ts'

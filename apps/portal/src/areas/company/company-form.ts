@@ -1,5 +1,6 @@
 import type { Company, CompanyParts } from '@choba/contract/company.contract.ts'
-import { ADDRESS_MAX, COMPANY_CODE_MAX, COMPANY_KANA_MAX, COMPANY_NAME_MAX } from '@choba/contract/company.contract.ts'
+import { ADDRESS_MAX, COMPANY_KANA_MAX, COMPANY_NAME_MAX } from '@choba/contract/company-change.ts'
+import { COMPANY_CODE_MAX } from '@choba/contract/company.contract.ts'
 import { line } from '@choba/contract/fields.ts'
 import * as z from 'zod/mini'
 

@@ -61,7 +61,7 @@ describe('companies', () => {
   it('are changed by asking; until the decision the old holds, beside what is to be', async () => {
     onTestFinished(withdrawChange)
     await openScreen('setting/company/1/change')
-    const address = drawer().getByLabelText(new RegExp(`^${words.field.address}`))
+    const place = drawer().getByLabelText(new RegExp(`^${words.field.address}`))
     const number = drawer().getByLabelText(new RegExp(`^${words.field.registrationNo}`))
     await button(words.change.confirm).click()
     await expect.element(drawer().getByText(words.change.same)).toBeVisible()
@@ -71,7 +71,7 @@ describe('companies', () => {
     await number.fill('T8123456789012')
     await expect.element(drawer().getByText(words.change.registrationDoubt)).toBeVisible()
     await expectAccessible()
-    await address.fill('名古屋市中区9-9-9')
+    await place.fill('名古屋市中区9-9-9')
     await button(words.change.confirm).click()
     await expect.element(toast(words.change.asked)).toBeVisible()
     await expect.element(main().getByText(words.change.state.WAITING)).toBeVisible()

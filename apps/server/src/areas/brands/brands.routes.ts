@@ -48,7 +48,7 @@ const routes = ({ jobs, approvals, notify }: Deps) => {
   const actingOf = <T extends Tx>({ tx, merchant, ...call }: Omit<Call, 'tx' | 'audit'> & { readonly tx: T }) => ({
     tx,
     merchant: merchant!,
-    principal: principalOf(call as never),
+    principal: principalOf(call),
     language: call.language,
     approvals,
     notify,
@@ -62,7 +62,7 @@ const routes = ({ jobs, approvals, notify }: Deps) => {
       return toDetail(call.tx, await readRow(call.tx, call.merchant!, stores, call.query.applicationId, call.language))
     },
     file: (call) => {
-      const { stores } = principalOf(call as never)
+      const { stores } = principalOf(call)
       // Papers are of the merchant as a whole.
       if (stores !== 'all') throw new AppError('notFound')
       return file(call as never, stores, call.query)

@@ -1,6 +1,6 @@
 import { readRegistrationNumber } from '@choba/banking/registration-number.ts'
 import type { ApprovalChange } from '@choba/contract/approvals.contract.ts'
-import type { Registered } from '@choba/contract/company.contract.ts'
+import type { Registered } from '@choba/contract/company-change.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
 import { readToday } from '@choba/database/business-day.ts'

@@ -1,5 +1,6 @@
 import { badField } from '@choba/contract/bad-input.ts'
-import { CHANGE_AHEAD_MAX, type Company, type company } from '@choba/contract/company.contract.ts'
+import { CHANGE_AHEAD_MAX } from '@choba/contract/company-change.ts'
+import { type Company, type company } from '@choba/contract/company.contract.ts'
 import type { BodyOf } from '@choba/contract/endpoint.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { readToday } from '@choba/database/business-day.ts'

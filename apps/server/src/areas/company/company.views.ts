@@ -1,11 +1,6 @@
 import { maskAccountNo, type MaskedAccount } from '@choba/contract/bank-account.ts'
-import type {
-  AssignedStore,
-  BankAccountVersion,
-  Company,
-  CompanyChange,
-  Issuer,
-} from '@choba/contract/company.contract.ts'
+import type { CompanyChange } from '@choba/contract/company-change.ts'
+import type { AssignedStore, BankAccountVersion, Company, Issuer } from '@choba/contract/company.contract.ts'
 import type { BankAccountRow, CompanyChangeRow, IssuerRow } from '@choba/database/company-tables.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { toPickedStore } from '#platform/seen-stores.ts'

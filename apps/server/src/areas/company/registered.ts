@@ -1,6 +1,6 @@
 import { readRegistrationNumber } from '@choba/banking/registration-number.ts'
 import { badField } from '@choba/contract/bad-input.ts'
-import type { Registered, RegisteredParts } from '@choba/contract/company.contract.ts'
+import type { Registered, RegisteredParts } from '@choba/contract/company-change.ts'
 import type { CompanyRow } from '@choba/database/company-tables.ts'
 import { AppError } from '#platform/app-error.ts'
 
