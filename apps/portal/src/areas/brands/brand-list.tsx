@@ -149,6 +149,7 @@ function Actions({ list: { companyId }, brand, mayApply }: { list: List; brand: 
   const t = useTranslations('brands')
   const navigation = useBrandNavigation()
   const { paymentType, brandName, state, applicationId, needsApplication } = brand
+  const applyWords = t(state === 'REFUSED' ? 'apply.again' : 'apply.act')
   const canApply = mayApply && companyId !== null && needsApplication && brandCan.apply(state)
   return (
     <>
@@ -163,11 +164,11 @@ function Actions({ list: { companyId }, brand, mayApply }: { list: List; brand: 
       )}
       {canApply && (
         <Button
-          aria-label={`${t('apply.act')}: ${brandName}`}
+          aria-label={`${applyWords}: ${brandName}`}
           data-opens
           onClick={() => navigation.apply(companyId, paymentType)}
         >
-          {t(state === 'REFUSED' ? 'apply.again' : 'apply.act')}
+          {applyWords}
         </Button>
       )}
     </>
