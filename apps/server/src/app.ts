@@ -7,6 +7,7 @@ import { createDownloads } from './platform/downloads.ts'
 import { shareEventLoop } from './platform/event-loop.ts'
 import { handleErrors, refuseAddress } from './platform/errors.ts'
 import { createUploadSlots } from './platform/files/upload.ts'
+import { createVirusScan } from './platform/files/virus-scan.ts'
 import type { Gate } from './platform/guard.ts'
 import { serveHealth } from './platform/health.ts'
 import { checkInput } from './platform/input-check.ts'
@@ -84,6 +85,7 @@ export async function createApp(application: Application, { metrics }: AppOption
       gate,
       load: createLoad(engine),
       uploads: createUploadSlots(),
+      scan: createVirusScan(config.clamd),
       downloads,
       checkAnswers: config.checkAnswers,
     }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { KeycloakSettings } from '@choba/identity/keycloak/server.ts'
 import { DOWNLOAD_LIMITS, type DownloadLimits } from './platform/downloads.ts'
+import type { ScannerAddress } from './platform/files/virus-scan.ts'
 import { readKeycloak } from './platform/keycloak-config.ts'
 import { readMailServer, type BounceSettings } from './platform/mail/mail-config.ts'
 import { isGuessable } from './platform/secret-strength.ts'
@@ -41,6 +42,8 @@ export interface Config {
   firstTenant: FirstTenant
   /** Where chat-bots may be loaded from: origins. */
   widgetOrigins: string[]
+  /** The virus scanner that uploads go through; null: they go through none. */
+  clamd: ScannerAddress | null
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[]
   /** The address to listen on. */
@@ -82,6 +85,16 @@ function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number, fr
   return value
 }
 
+/** @throws Error with a sentence for the operator */
+function readScanner(env: NodeJS.ProcessEnv): ScannerAddress | null {
+  const text = env['CHOBA_CLAMD']
+  if (!text) return null
+  const [, host, port] = /^([A-Za-z0-9.-]+):(\d{1,5})$/.exec(text) ?? []
+  if (host === undefined || !(Number(port) <= 65_535))
+    throw new Error('CHOBA_CLAMD is a host and a port, such as 127.0.0.1:3310.')
+  return { host, port: Number(port) }
+}
+
 /**
  * @throws Error with a sentence for the operator when a production start lacks what it needs
  */
@@ -106,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
     firstTenant: readFirstTenant(env),
     widgetOrigins: readWidgetOrigins(env),
     trustedProxies: readTrustedProxies(env),
+    clamd: readScanner(env),
     host: env['HOST'] || (production ? '0.0.0.0' : 'localhost'),
     masterSecret: env['CHOBA_KEYS'] ?? DEMO_SECRET,
     metricsPort: env['METRICS_PORT'] ? wholeNumber(env, 'METRICS_PORT', 0, 0, 65_535) : null,

@@ -33,6 +33,10 @@ export const approvalKinds: Readonly<Record<ApprovalKind, SignedInCan>> = {
   revision: adminMay('Ent.edit'),
   /** Everything that an archived tenant has is deleted. */
   tenantDeletion: adminMay('SystemConfig.delete'),
+  /** A payment brand that a merchant applies for. */
+  brandApplication: adminMay('Ent.edit'),
+  /** What is registered of a company is changed. */
+  companyChange: adminMay('Ent.edit'),
 }
 
 /** The longest note of a decision. */
@@ -81,6 +85,14 @@ export const approvalFields = [
   'deletedRows',
   'exportedAt',
   'exportHash',
+  'brand',
+  'brandFrom',
+  'brandRated',
+  'companyName',
+  'companyKana',
+  'companyAddress',
+  'registrationNo',
+  'takesEffect',
 ] as const
 
 /** One figure or word, before and after. Money in minor units of the request's currency. */

@@ -10,6 +10,8 @@ export const approvalKindNames = [
   'transfer',
   'revision',
   'tenantDeletion',
+  'brandApplication',
+  'companyChange',
 ] as const
 export const approvalStates = ['WAITING', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'EXPIRED', 'STALE'] as const
 

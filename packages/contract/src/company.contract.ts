@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BankAccountInput, Branch, Bank, MaskedAccount, ownAccountKinds } from './bank-account.ts'
+import { ADDRESS_MAX, CompanyChange, registered } from './company-change.ts'
 import { day } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
 import { codeLine, count, id, instant, line, trimmedLine, version } from './fields.ts'
@@ -12,22 +13,13 @@ import { PickedStore } from './seen-stores.ts'
 /** Companies of a merchant, the bank accounts that their deposits go to, and who pays them. */
 
 export const COMPANY_CODE_MAX = 40
-export const COMPANY_NAME_MAX = 100
-export const COMPANY_KANA_MAX = 100
-export const ADDRESS_MAX = 200
 /** A merchant has no more companies than this. */
 export const COMPANIES_MAX = 100
 /** How many days ahead a store may be given to another company. */
 export const ASSIGN_AHEAD_MAX = 366
 
-const parts = {
-  companyCode: codeLine(COMPANY_CODE_MAX, 1),
-  companyName: trimmedLine(COMPANY_NAME_MAX, 1),
-  /** How it is read. */
-  companyKana: z.optional(trimmedLine(COMPANY_KANA_MAX, 1)),
-  address: z.optional(trimmedLine(ADDRESS_MAX, 1)),
-}
-export const CompanyParts = z.strictObject(parts)
+const code = { companyCode: codeLine(COMPANY_CODE_MAX, 1) }
+export const CompanyParts = z.strictObject({ ...code, ...registered })
 export type CompanyParts = z.output<typeof CompanyParts>
 
 export const Company = z.strictObject({
@@ -36,6 +28,9 @@ export const Company = z.strictObject({
   companyName: z.string(),
   companyKana: z.nullable(z.string()),
   address: z.nullable(z.string()),
+  registrationNo: z.nullable(z.string()),
+  /** The newest change that was asked for; null: none was. */
+  change: z.nullable(CompanyChange),
   /** How many of its stores the caller sees, today. */
   storeCount: count,
   version,
@@ -55,6 +50,8 @@ export const CompanyList = z.strictObject({
   canAdd: z.boolean(),
   /** Whether the caller sees every store, and so bank accounts. */
   seesAccounts: z.boolean(),
+  /** Whether companies may have a registration number. */
+  inJapan: z.boolean(),
   /** The business day that it is now. */
   today: day,
   /** The last day of a closed deposit; null: none is closed. */
@@ -170,9 +167,19 @@ export const company = endpoints({
   modify: {
     method: 'PUT',
     path: 'company/info',
-    summary: 'Change a company, as it was seen',
+    summary: 'Change the code of a company, as it was seen; what is registered of it changes by company/changerequest',
     can: merchantMay('Shop.edit'),
-    body: z.strictObject({ companyId: id, version, ...parts }),
+    body: z.strictObject({ companyId: id, version, ...code }),
+    result: Company,
+    raises: ['notFound', 'conflict', 'nothingToDo'],
+  },
+  changeRequest: {
+    method: 'POST',
+    path: 'company/changerequest',
+    summary:
+      'Ask the administrators to change what is registered of a company, as it was seen, from a day on. conflict: it has been changed, or another change is under way; illegalOperation: the caller does not see every store',
+    can: merchantMay('Shop.edit'),
+    body: z.strictObject({ companyId: id, version, ...registered, fromDay: day }),
     result: Company,
     raises: ['notFound', 'conflict', 'nothingToDo'],
   },

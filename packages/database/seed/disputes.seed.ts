@@ -4,6 +4,7 @@ import { businessDay } from '../src/business-day.ts'
 import type { Tables } from '../src/tables.ts'
 import type { AreaSeed } from './area-seeds.ts'
 import { tenantPlans, type TenantPlan } from './merchants.ts'
+import { oneLinePdf } from './one-line-pdf.ts'
 import { userIdOf } from './people.ts'
 
 interface Plan {
@@ -50,27 +51,6 @@ const words: Record<TenantPlan['code'], { reasons: readonly string[]; answer: st
 }
 
 const DAY = 86_400_000
-
-/** A page with one line on it. */
-function slip(text: string): Buffer {
-  const drawn = `BT /F1 18 Tf 60 760 Td (${text}) Tj ET`
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ]
-  let file = '%PDF-1.4\n'
-  const places = objects.map((object, index) => {
-    const at = file.length
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(at).padStart(10, '0')} 00000 n \n`
-  })
-  const size = objects.length + 1
-  const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}`
-  return Buffer.from(`${file}${table}trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`)
-}
 
 /** The business day at a merchant, and paid payments of some weeks ago, a card's first. */
 async function groundOf(q: Kysely<Tables>, merchantId: number, now: Date) {
@@ -148,7 +128,7 @@ export const seedOnPayments: AreaSeed = async (q, now) => {
           ...file,
           name,
           content_type: 'application/pdf',
-          bytes: slip(`Sales slip ${payment.payment_no}`),
+          bytes: oneLinePdf(`Sales slip ${payment.payment_no}`),
           uploaded_at: answered,
         })
         .execute()

@@ -6,6 +6,7 @@ declare module './tables.ts' {
     store_companies: StoreCompanyTable
     bank_accounts: BankAccountTable
     issuers: IssuerTable
+    company_changes: CompanyChangeTable
   }
 }
 
@@ -18,6 +19,7 @@ export interface CompanyTable {
   /** How it is read, in kana; null until it was given. */
   kana: Generated<string | null>
   address: Generated<string | null>
+  registration_no: Generated<string | null>
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
@@ -79,6 +81,31 @@ export interface IssuerTable {
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
 }
+
+/** A change of what is registered of a company; `from_day` as `YYYY-MM-DD`. */
+export interface CompanyChangeTable {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  company_id: number
+  state: Generated<'WAITING' | 'APPROVED' | 'APPLIED' | 'REFUSED' | 'WITHDRAWN' | 'LAPSED'>
+  name_before: string
+  kana_before: string | null
+  address_before: string | null
+  registration_no_before: string | null
+  name: string
+  kana: string | null
+  address: string | null
+  registration_no: string | null
+  from_day: string
+  approval_id: bigint
+  reason: Generated<string | null>
+  asked_at: Date
+  asked_by: string
+  decided_at: Generated<Date | null>
+  decided_by: Generated<string | null>
+}
+export type CompanyChangeRow = Selectable<CompanyChangeTable>
 
 export type CompanyRow = Selectable<CompanyTable>
 export type BankAccountRow = Selectable<BankAccountTable>

@@ -13,6 +13,8 @@ export const approvalsEn: typeof approvalsJa = {
     transfer: 'Transfer',
     revision: 'Revision of a deposit',
     tenantDeletion: 'Deletion of a tenant',
+    brandApplication: 'Payment method application',
+    companyChange: 'Company change',
   },
   state: {
     WAITING: 'Awaiting approval',
@@ -75,6 +77,14 @@ export const approvalsEn: typeof approvalsJa = {
     deletedRows: 'Records deleted in all',
     exportedAt: 'Data downloaded',
     exportHash: 'Hash of the download',
+    brand: 'Payment method',
+    brandFrom: 'Wanted from',
+    brandRated: 'Fee rate in the terms',
+    companyName: 'Company name',
+    companyKana: 'Company name (kana)',
+    companyAddress: 'Address',
+    registrationNo: 'Registration number',
+    takesEffect: 'Takes effect on',
   },
   detail: {
     changes: 'What approving does',
@@ -171,6 +181,14 @@ export const approvalsEn: typeof approvalsJa = {
       title: '{by} requests approval of the deletion of a tenant',
       content: 'Please check what is deleted with {subject}, and approve or decline it. It can’t be undone.',
     },
+    brandApplication: {
+      title: '{by} applies for a payment method',
+      content: 'Please look at the papers of the application for {subject}, and approve or decline it.',
+    },
+    companyChange: {
+      title: '{by} asks to change a company',
+      content: 'Please look at the change of {subject}, and approve or decline it.',
+    },
     approved: { title: 'Approved: {subject}', content: '{by} approved your request. {subject} {amount}' },
     refused: { title: 'Declined: {subject}', content: '{by} declined your request. {subject} {amount} {note}' },
     expired: {
@@ -203,6 +221,8 @@ export const approvalsEn: typeof approvalsJa = {
         transfer: 'Transfer',
         revision: 'Revision of a deposit',
         tenantDeletion: 'Deletion of a tenant',
+        brandApplication: 'Payment method application',
+        companyChange: 'Company change',
       },
       approvalState: {
         APPROVED: 'Approved',

@@ -12,6 +12,8 @@ export const approvalsJa = {
     transfer: '振込',
     revision: '入金の修正',
     tenantDeletion: 'テナントの削除',
+    brandApplication: '支払方法の申し込み',
+    companyChange: '会社情報の変更',
   },
   state: {
     WAITING: '承認待ち',
@@ -74,6 +76,14 @@ export const approvalsJa = {
     deletedRows: '削除される記録の総数',
     exportedAt: 'データのダウンロード',
     exportHash: 'ダウンロードのハッシュ値',
+    brand: '支払方法',
+    brandFrom: '希望する利用開始日',
+    brandRated: '契約条件の手数料率',
+    companyName: '会社名',
+    companyKana: '会社名（カナ）',
+    companyAddress: '住所',
+    registrationNo: '登録番号',
+    takesEffect: '変更日',
   },
   detail: {
     changes: '承認すると行われること',
@@ -167,6 +177,14 @@ export const approvalsJa = {
       title: '{by}さんからテナントの削除の承認依頼があります',
       content: '{subject} とともに削除されるデータをご確認のうえ、承認または却下をお願いします。削除は取り消せません。',
     },
+    brandApplication: {
+      title: '{by}さんから支払方法の申し込みがあります',
+      content: '「{subject}」の申し込みについて、提出書類をご確認のうえ、承認または却下をお願いします。',
+    },
+    companyChange: {
+      title: '{by}さんから会社情報の変更の申請があります',
+      content: '{subject} の会社情報の変更について、内容をご確認のうえ、承認または却下をお願いします。',
+    },
     approved: {
       title: '承認されました：{subject}',
       content: '{by}さんが依頼を承認しました。対象：{subject} {amount}',
@@ -205,6 +223,8 @@ export const approvalsJa = {
         transfer: '振込',
         revision: '入金の修正',
         tenantDeletion: 'テナントの削除',
+        brandApplication: '支払方法の申し込み',
+        companyChange: '会社情報の変更',
       },
       approvalState: {
         APPROVED: '承認',

@@ -13,6 +13,8 @@ export const approvalsMn: typeof approvalsJa = {
     revision: 'Орлогын шилжүүлгийн залруулга',
     bankAccount: 'Банкны данс',
     tenantDeletion: 'Тенант устгах',
+    brandApplication: 'Төлбөрийн хэлбэрийн хүсэлт',
+    companyChange: 'Компанийн мэдээллийн өөрчлөлт',
   },
   state: {
     WAITING: 'Зөвшөөрөл хүлээж байна',
@@ -75,6 +77,14 @@ export const approvalsMn: typeof approvalsJa = {
     deletedRows: 'Устгах бүртгэлийн нийт тоо',
     exportedAt: 'Өгөгдлийг татсан',
     exportHash: 'Татсан файлын хэш',
+    brand: 'Төлбөрийн хэлбэр',
+    brandFrom: 'Эхлэхийг хүссэн өдөр',
+    brandRated: 'Гэрээний шимтгэлийн хувь',
+    companyName: 'Компанийн нэр',
+    companyKana: 'Компанийн нэр (кана)',
+    companyAddress: 'Хаяг',
+    registrationNo: 'Бүртгэлийн дугаар',
+    takesEffect: 'Хүчинтэй болох өдөр',
   },
   detail: {
     changes: 'Зөвшөөрвөл хийгдэх зүйл',
@@ -169,6 +179,14 @@ export const approvalsMn: typeof approvalsJa = {
       content:
         '«{subject}» тенанттай хамт устгах өгөгдлийг шалгаад, зөвшөөрөх эсвэл татгалзана уу. Устгасныг буцаах боломжгүй.',
     },
+    brandApplication: {
+      title: '{by} төлбөрийн хэлбэрийн хүсэлт гаргасан байна',
+      content: '{subject} хүсэлтийн баримтыг шалгаад зөвшөөрөх эсвэл татгалзана уу.',
+    },
+    companyChange: {
+      title: '{by} компанийн мэдээллийг өөрчлөх хүсэлт гаргасан байна',
+      content: '{subject} компанийн өөрчлөлтийг шалгаад зөвшөөрөх эсвэл татгалзана уу.',
+    },
     approved: { title: 'Зөвшөөрсөн: {subject}', content: '{by} таны хүсэлтийг зөвшөөрлөө. {subject} {amount}' },
     refused: { title: 'Татгалзсан: {subject}', content: '{by} таны хүсэлтээс татгалзлаа. {subject} {amount} {note}' },
     expired: {
@@ -201,6 +219,8 @@ export const approvalsMn: typeof approvalsJa = {
         revision: 'Орлогын шилжүүлгийн залруулга',
         bankAccount: 'Банкны данс',
         tenantDeletion: 'Тенант устгах',
+        brandApplication: 'Төлбөрийн хэлбэрийн хүсэлт',
+        companyChange: 'Компанийн мэдээллийн өөрчлөлт',
       },
       approvalState: {
         APPROVED: 'Зөвшөөрсөн',

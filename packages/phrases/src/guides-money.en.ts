@@ -75,6 +75,28 @@ export const guidesMoneyEn: typeof guidesMoneyJa = {
         who: 'Administrators who may search merchants. Requests and results need permission to edit merchants.',
       },
     },
+    brands: {
+      list: {
+        what: 'See which payment methods each company takes, follow its applications, and apply for others.',
+        steps: {
+          1: 'Choose a company, where there are several.',
+          2: 'Apply with the day from which you want it, and attach the papers it needs.',
+          3: 'If you are asked for more, open the application and answer. The review waits for your answer.',
+          4: 'Once it is approved, it is in the search of transactions from its first day on.',
+          5: 'Until it is decided, an application can be withdrawn.',
+        },
+        who: 'Anyone who may search transactions. Applying needs the permission to edit stores, and every store.',
+      },
+      applications: {
+        what: 'Review the applications of merchants for payment methods.',
+        steps: {
+          1: 'Open an application and look at its papers, and at whether the terms have a fee rate.',
+          2: 'If something is missing, ask the merchant for more. Until it is answered, nothing is decided.',
+          3: 'Go to the decision to approve or decline it. Your note is shown to the merchant as the reason.',
+        },
+        who: 'Administrators who may search merchants. A review needs the permission to edit them.',
+      },
+    },
     company: {
       company: {
         what: 'Manage your companies, their bank accounts, and which store belongs to which.',

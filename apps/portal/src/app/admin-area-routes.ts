@@ -1,4 +1,5 @@
 // The screens of the areas that are the administrators' alone: no one else's first load has them.
+export * from '../areas/brands/brand-reviews.routes.ts'
 export * from '../areas/catalogue/catalogue.routes.ts'
 export * from '../areas/configs/configs.routes.ts'
 export * from '../areas/feed/feed.routes.ts'

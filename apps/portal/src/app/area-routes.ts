@@ -2,6 +2,7 @@
 export * from '../areas/account/account.routes.ts'
 export * from '../areas/approvals/approvals.routes.ts'
 export * from '../areas/audit/audit.routes.ts'
+export * from '../areas/brands/brands.routes.ts'
 export * from '../areas/company/company.routes.ts'
 export * from '../areas/dashboard/dashboard.routes.ts'
 export * from '../areas/data-compass/data-compass.routes.ts'

@@ -33,6 +33,8 @@ export const guidedScreens = {
   'reconciliation.reconciliation': money('deposits.deposit', 'company.company'),
   'transfers.list': money('deposits.sysdeposit', 'company.issuer'),
   'terminals.list': terminals('transactions.list', 'company.company'),
+  'brands.list': money('transactions.list', 'company.company'),
+  'brands.applications': money('merchants.list', 'approvals.list'),
   'company.company': money('deposits.deposit', 'approvals.list'),
   'company.issuer': money('transfers.list', 'merchants.list'),
   'notifications.list': people('support.support'),

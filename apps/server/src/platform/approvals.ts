@@ -7,6 +7,7 @@ import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import type { EmailTx } from '@choba/identity/emails.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import { AppError } from './app-error.ts'
 import type { AuditDetails } from './call.ts'
 import type { Notify, Receivers } from './notify.ts'
 import type { Principal } from './principals.ts'
@@ -30,6 +31,8 @@ export interface NewApproval {
   readonly request: object
   readonly ground: object
   readonly reason: string | null
+  /** How long it waits, in milliseconds; without it `APPROVAL_TIME`. */
+  readonly time?: number
 }
 
 /** What an area says of one kind of requests. */
@@ -62,6 +65,11 @@ export type ApprovalHandlers = Readonly<Partial<Record<ApprovalKind, ApprovalHan
 export interface Approvals {
   /** Asks for a second person, in the transaction of what waits, and notifies those who can decide. */
   ask(tx: Tx, merchant: MerchantRow, asker: UserRow, wanted: NewApproval): Promise<void>
+  /**
+   * Ends a request whose ground its own area changes, without the handler and without a notification: the area says what follows.
+   * @throws AppError illegalOperation: it does not wait any more
+   */
+  supersede(tx: Tx<WorkerScope>, id: bigint): Promise<void>
   /** @throws when no area has said anything of the kind */
   handlerOf(kind: ApprovalKind): ApprovalHandler
   /** Called once, when the areas are there. */
@@ -112,6 +120,16 @@ export function createApprovals(notify: Notify): Approvals {
       if (!handler) throw new Error(`no area handles approvals of ${kind}`)
       return handler
     },
+    async supersede({ q, scope }, id) {
+      const ended = await q
+        .updateTable('approvals')
+        .set({ state: 'STALE', decided_at: new Date() })
+        .where('merchant_id', '=', scope.merchantId)
+        .where('id', '=', id)
+        .where('state', '=', 'WAITING')
+        .executeTakeFirstOrThrow()
+      if (ended.numUpdatedRows !== 1n) throw new AppError('illegalOperation')
+    },
     async ask(tx, merchant, asker, wanted) {
       const at = new Date()
       await tx.q
@@ -130,7 +148,7 @@ export function createApprovals(notify: Notify): Approvals {
           user_name: asker.full_name,
           reason: wanted.reason,
           requested_at: at,
-          expires_at: new Date(Number(at) + APPROVAL_TIME),
+          expires_at: new Date(Number(at) + (wanted.time ?? APPROVAL_TIME)),
         })
         .execute()
       // What waits belongs to a merchant, so that its scope is that of one tenant.

@@ -7,6 +7,7 @@ import { languageOf, success } from './answers.ts'
 import { principalOf, type Caller } from './call.ts'
 import type { Downloads } from './downloads.ts'
 import { acceptUpload, readUpload, type UploadSlots } from './files/upload.ts'
+import type { VirusScan } from './files/virus-scan.ts'
 import { admit, admitInput, type Gate } from './guard.ts'
 import { checkInput } from './input-check.ts'
 import type { Load, Admission } from './load.ts'
@@ -95,6 +96,7 @@ export interface Mounting {
   gate: Gate
   load: Load
   uploads: UploadSlots
+  scan: VirusScan
   downloads: Downloads
   /** Whether answers are held against the contract before they leave. */
   checkAnswers: boolean
@@ -106,17 +108,15 @@ const securityOf = ({ can, lines }: Endpoint) =>
 
 /** Puts a route on the server: guard, validation, handler, envelope. One way for every call there is. */
 export function mount(app: FastifyInstance, mounting: Mounting, route: Route): void {
-  const { gate, load, uploads, checkAnswers } = mounting
+  const { gate, load, uploads, scan, checkAnswers } = mounting
   const { endpoint, name } = route
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     refuseStrayBody(endpoint, request.body)
-    const body = endpoint.upload
-      ? await readUpload(request, endpoint.upload.limit)
-      : endpoint.lines
-        ? signedLines(request, endpoint.lines.limit)
-        : request.body
+    const upload = endpoint.upload && (await readUpload(request, endpoint.upload.limit))
+    const body = upload ?? (endpoint.lines ? signedLines(request, endpoint.lines.limit) : request.body)
     const input: Input = { query: request.query, body }
     await admitInput(request.caller!, name, endpoint, input)
+    if (upload) await scan(upload.file)
     if (endpoint.download) return sendDownload(route, mounting, request, reply, input)
     const result = await perform(route, request.caller!, gate.principals, input, request.admission!)
     if (checkAnswers && endpoint.result) z.parse(endpoint.result, result)

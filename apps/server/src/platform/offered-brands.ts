@@ -1,3 +1,4 @@
+import { businessDay } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
@@ -12,13 +13,23 @@ export async function findUnofferedBrands(tx: Tx, tenantId: number): Promise<Rea
   return new Set([...switchedOff, ...ended].map(({ id }) => id))
 }
 
-/** The brands that these merchants have ever taken. */
+const merchantToday = businessDay(sql`now()`, sql.ref('m.time_zone'), sql.ref('m.closing_minutes'))
+
+/** The brands that these merchants have ever taken, or that an application has switched on for them by today. */
 export async function findUsedBrands(tx: Tx, merchantIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await tx.q
+  const taken = await tx.q
     .selectFrom('brand_days')
     .select('brand_id')
     .distinct()
     .where('merchant_id', '=', sql<number>`any(${merchantIds}::int[])`)
     .execute()
-  return new Set(rows.map((row) => row.brand_id))
+  const switchedOn = await tx.q
+    .selectFrom('brand_applications as a')
+    .innerJoin('merchants as m', 'm.id', 'a.merchant_id')
+    .select('a.brand_id')
+    .where('a.merchant_id', '=', sql<number>`any(${merchantIds}::int[])`)
+    .where('a.state', '=', 'APPROVED')
+    .where(sql<boolean>`a.starts_on <= ${merchantToday}`)
+    .execute()
+  return new Set([...taken, ...switchedOn].map((row) => row.brand_id))
 }

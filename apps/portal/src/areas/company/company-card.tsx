@@ -5,20 +5,34 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
+import { ChangeSection } from './change-section.tsx'
 import { useCompanyNavigation } from './use-companies.ts'
 
 /** What is known of a company, and the way to change it. */
-export function CompanyCard({ company }: { company: Company }) {
+export function CompanyCard({ company, seesAll }: { company: Company; seesAll: boolean }) {
   const t = useTranslations('company')
   const navigation = useCompanyNavigation()
   const mayEdit = useMay(calls.modify.can)
-  const { companyId, companyCode, companyName, companyKana, address, storeCount, changedAt, changedBy } = company
+  const {
+    companyId,
+    companyCode,
+    companyName,
+    companyKana,
+    address,
+    registrationNo,
+    storeCount,
+    change,
+    changedAt,
+    changedBy,
+  } = company
+  const isUnderWay = change?.state === 'WAITING' || change?.state === 'APPROVED'
   return (
     <FormSection title={companyName}>
       <Facts>
         <Fact name={t('field.companyCode')}>{companyCode}</Fact>
         <Fact name={t('field.companyKana')}>{companyKana}</Fact>
         <Fact name={t('field.address')}>{address}</Fact>
+        <Fact name={t('field.registrationNo')}>{registrationNo}</Fact>
         <Fact name={t('field.storeCount')}>{t('storesSeen', { count: storeCount })}</Fact>
         {changedAt !== null && (
           <Fact name={t('field.changed')}>
@@ -28,10 +42,22 @@ export function CompanyCard({ company }: { company: Company }) {
         )}
       </Facts>
       {mayEdit && (
-        <Button className="self-start" data-opens onClick={() => navigation.edit(companyId)}>
-          {t('edit')}
-        </Button>
+        <div className="flex flex-wrap gap-2.5">
+          <Button data-opens onClick={() => navigation.edit(companyId)}>
+            {t('edit')}
+          </Button>
+          {seesAll && (
+            <Button
+              data-opens
+              disabledReason={isUnderWay ? t('change.conflict') : undefined}
+              onClick={() => navigation.change(companyId)}
+            >
+              {t('change.ask')}
+            </Button>
+          )}
+        </div>
       )}
+      {change !== null && <ChangeSection change={change} />}
     </FormSection>
   )
 }

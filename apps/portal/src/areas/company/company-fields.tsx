@@ -1,21 +1,15 @@
-import { COMPANY_CODE_MAX, COMPANY_KANA_MAX, COMPANY_NAME_MAX } from '@choba/contract/company.contract.ts'
+import { COMPANY_KANA_MAX, COMPANY_NAME_MAX } from '@choba/contract/company-change.ts'
+import { COMPANY_CODE_MAX } from '@choba/contract/company.contract.ts'
 import type { Control } from 'react-hook-form'
 import { TextField } from '#form/text-field.tsx'
 import { useTranslations } from '#lib/translations.ts'
-import type { CompanyInput } from './company-form.ts'
+import type { CodeInput, CompanyInput } from './company-form.ts'
 
 export function CompanyFields({ control }: { control: Control<CompanyInput, unknown, unknown> }) {
   const t = useTranslations('company.field')
   return (
     <>
-      <TextField
-        control={control}
-        name="companyCode"
-        label={t('companyCode')}
-        maxLength={COMPANY_CODE_MAX}
-        autoComplete="off"
-        spellCheck={false}
-      />
+      <CodeField control={control} />
       <TextField
         control={control}
         name="companyName"
@@ -33,5 +27,19 @@ export function CompanyFields({ control }: { control: Control<CompanyInput, unkn
       />
       <TextField control={control} name="address" label={t('address')} autoComplete="off" optional />
     </>
+  )
+}
+
+export function CodeField<V extends CodeInput>({ control }: { control: Control<V, unknown, unknown> }) {
+  const t = useTranslations('company.field')
+  return (
+    <TextField
+      control={control as unknown as Control<CodeInput, unknown, unknown>}
+      name="companyCode"
+      label={t('companyCode')}
+      maxLength={COMPANY_CODE_MAX}
+      autoComplete="off"
+      spellCheck={false}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import type { Company, CompanyParts } from '@choba/contract/company.contract.ts'
-import { ADDRESS_MAX, COMPANY_CODE_MAX, COMPANY_KANA_MAX, COMPANY_NAME_MAX } from '@choba/contract/company.contract.ts'
+import { ADDRESS_MAX, COMPANY_KANA_MAX, COMPANY_NAME_MAX } from '@choba/contract/company-change.ts'
+import { COMPANY_CODE_MAX } from '@choba/contract/company.contract.ts'
 import { line } from '@choba/contract/fields.ts'
 import * as z from 'zod/mini'
 
@@ -10,7 +11,7 @@ export interface CompanyInput {
   address: string
 }
 
-const typed = (max: number, min: number) => z.pipe(z.string().check(z.trim()), line(max, min))
+export const typed = (max: number, min: number) => z.pipe(z.string().check(z.trim()), line(max, min))
 
 export const companyForm = z.object({
   companyCode: typed(COMPANY_CODE_MAX, 1),
@@ -21,13 +22,6 @@ export const companyForm = z.object({
 
 export const emptyCompany: CompanyInput = { companyCode: '', companyName: '', companyKana: '', address: '' }
 
-export const inputOf = ({ companyCode, companyName, companyKana, address }: Company): CompanyInput => ({
-  companyCode,
-  companyName,
-  companyKana: companyKana ?? '',
-  address: address ?? '',
-})
-
 /** What is left empty is not sent. */
 export const partsOf = ({ companyCode, companyName, companyKana, address }: CompanyInput): CompanyParts => ({
   companyCode,
@@ -35,3 +29,8 @@ export const partsOf = ({ companyCode, companyName, companyKana, address }: Comp
   ...(companyKana !== '' && { companyKana }),
   ...(address !== '' && { address }),
 })
+
+/** What of it is changed without asking anyone. */
+export const codeForm = z.object({ companyCode: typed(COMPANY_CODE_MAX, 1) })
+export type CodeInput = z.output<typeof codeForm>
+export const codeOf = ({ companyCode }: Company): CodeInput => ({ companyCode })

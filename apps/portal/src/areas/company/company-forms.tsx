@@ -9,8 +9,16 @@ import { companyApi } from '#lib/company.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FormPending } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { CompanyFields } from './company-fields.tsx'
-import { companyForm, type CompanyInput, emptyCompany, inputOf, partsOf } from './company-form.ts'
+import { CodeField, CompanyFields } from './company-fields.tsx'
+import {
+  codeForm,
+  type CodeInput,
+  codeOf,
+  companyForm,
+  type CompanyInput,
+  emptyCompany,
+  partsOf,
+} from './company-form.ts'
 import { refuseFields } from './refuse-fields.ts'
 import { useCompanies, useCompanyFaults, useCompanyNavigation, useCompanyRefresh } from './use-companies.ts'
 
@@ -44,7 +52,7 @@ export function CompanyCreate() {
   )
 }
 
-/** Changes a company, in the drawer. What is in the form is what was there when it was opened. */
+/** Changes the code of a company, in the drawer. What is in the form is what was there when it was opened. */
 export function CompanyEdit() {
   const t = useTranslations('company.form')
   const { companyId } = useParams({ strict: false })
@@ -61,35 +69,30 @@ function EditForm({ company }: { company: Company }) {
   const navigation = useCompanyNavigation()
   const refresh = useCompanyRefresh()
   const { companyId } = company
-  const form = useAppForm<CompanyInput, CompanyInput>(companyForm, { defaultValues: inputOf(company) })
+  const form = useAppForm<CodeInput, CodeInput>(codeForm, { defaultValues: codeOf(company) })
   const rebase = useRebase(form, {
     start: company,
-    inputOf,
-    labels: {
-      companyCode: t('field.companyCode'),
-      companyName: t('field.companyName'),
-      companyKana: t('field.companyKana'),
-      address: t('field.address'),
-    },
-    show: (name, current: Company) => inputOf(current)[name as keyof CompanyInput],
+    inputOf: codeOf,
+    labels: { companyCode: t('field.companyCode') },
+    show: (_name, current: Company) => current.companyCode,
   })
   const leave = () => navigation.choose(companyId, true)
-  async function save(input: CompanyInput) {
+  async function save(input: CodeInput) {
     try {
-      await companyApi.modify.call({ companyId, version: rebase.version(), ...partsOf(input) })
+      await companyApi.modify.call({ companyId, version: rebase.version(), ...input })
       form.reset(input)
       await refresh()
       showToast({ severity: 'success', message: t('form.saved') })
       leave()
     } catch (error) {
       if (rebase.take(error) || refuseFields(error, form.setError, { companyCode: t('form.codeTaken') })) return
-      setServerErrors<CompanyInput>(error, form.setError, {})
+      setServerErrors<CodeInput>(error, form.setError, {})
     }
   }
   return (
     <FormDrawer open onClose={leave} title={t('form.editTitle')} form={form} onSave={save}>
       <StaleNotice stale={rebase.stale} />
-      <CompanyFields control={form.control} />
+      <CodeField control={form.control} />
     </FormDrawer>
   )
 }

@@ -29,6 +29,12 @@ export const companyRoutes = own.addChildren([
   overlay(own, '$companyId/edit', edits, lazyPage(forms, 'CompanyEdit')),
   overlay(
     own,
+    '$companyId/change',
+    { ...edits, can: merchantMay('Shop.edit') satisfies typeof company.changeRequest.can },
+    lazyPage(() => import('./company-change.tsx'), 'CompanyChange'),
+  ),
+  overlay(
+    own,
     '$companyId/store/$storeId',
     edits,
     lazyPage(() => import('./store-assign.tsx'), 'StoreAssign'),

@@ -22,6 +22,13 @@ async function withdraw(): Promise<void> {
   if (waiting) await approvalsApi.withdraw.call({ approvalId: waiting.approvalId })
 }
 
+/** Ends the change of the first company. */
+async function withdrawChange(): Promise<void> {
+  const { companies } = await companyApi.info.call()
+  const change = companies[0]?.change
+  if (change?.state === 'WAITING') await approvalsApi.withdraw.call({ approvalId: change.approvalId })
+}
+
 describe('companies', () => {
   beforeEach(() => signInAs('owner'))
 
@@ -46,11 +53,28 @@ describe('companies', () => {
     await button(words.form.create).click()
     await expect.element(toast(say(words.form.added, { name: '追加の会社' }))).toBeVisible()
     await main().getByRole('button', { name: words.edit, exact: true }).click()
-    await drawer()
-      .getByLabelText(new RegExp(`^${words.field.address}`))
-      .fill('名古屋市')
+    await field(words.field.companyCode).fill('C10')
     await button(kit.save).click()
-    await expect.element(main().getByText('名古屋市', { exact: true })).toBeVisible()
+    await expect.element(toast(words.form.saved)).toBeVisible()
+  })
+
+  it('are changed by asking; until the decision the old holds, beside what is to be', async () => {
+    onTestFinished(withdrawChange)
+    await openScreen('setting/company/1/change')
+    const place = drawer().getByLabelText(new RegExp(`^${words.field.address}`))
+    const number = drawer().getByLabelText(new RegExp(`^${words.field.registrationNo}`))
+    await number.fill('T12')
+    await button(words.change.confirm).click()
+    await expect.poll(() => faultOf(number)).toBe(words.change.registrationFormat)
+    await number.fill('T8123456789012')
+    await expect.element(drawer().getByText(words.change.registrationDoubt)).toBeVisible()
+    await expectAccessible()
+    await place.fill('名古屋市中区9-9-9')
+    await button(words.change.confirm).click()
+    await expect.element(toast(words.change.asked)).toBeVisible()
+    await expect.element(main().getByText(words.change.state.WAITING)).toBeVisible()
+    await expect.element(main().getByRole('cell', { name: '名古屋市中区9-9-9' })).toBeVisible()
+    await expectAccessible()
   })
 })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { resultTypes } from '@choba/contract/result-types.ts'
+import { approvalsApi } from '#lib/approvals.api.ts'
 import { auditApi } from '#lib/audit.api.ts'
 import { companyApi } from '#lib/company.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
@@ -33,6 +34,7 @@ export function useCompanyNavigation() {
     add: () => go('/add'),
     choose: (companyId: string, replace = false) => go(`/${companyId}`, replace),
     edit: (companyId: string) => go(`/${companyId}/edit`),
+    change: (companyId: string) => go(`/${companyId}/change`),
     account: (companyId: string) => go(`/${companyId}/account`),
     assign: (companyId: string, storeId: string) => go(`/${companyId}/store/${storeId}`),
     request: (approvalId: string) => void navigate({ to: '/approval/$approvalId', params: { approvalId } }),
@@ -43,7 +45,7 @@ export function useCompanyNavigation() {
 export function useCompanyRefresh() {
   const refresh = useRefresh()
   const { info, bankAccount, stores } = companyApi
-  return () => refresh(...[info, bankAccount, stores, auditApi.history].map((call) => call.key()))
+  return () => refresh(...[info, bankAccount, stores, approvalsApi.list, auditApi.history].map((call) => call.key()))
 }
 
 /** What is said where a company is not there, or could not be loaded. */

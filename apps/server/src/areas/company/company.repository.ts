@@ -1,4 +1,3 @@
-import type { CompanyParts } from '@choba/contract/company.contract.ts'
 import { badField } from '@choba/contract/bad-input.ts'
 import type { CompanyRow } from '@choba/database/company-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -7,6 +6,7 @@ import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
 import { changedBy } from '#platform/stale.ts'
+import type { RegisteredColumns } from './registered.ts'
 
 /** Before every day: from when on a store belongs to its first company. */
 export const EVER = '-infinity'
@@ -51,13 +51,7 @@ export const findCompany = ({ q }: Tx, merchantId: number, id: number, hold = fa
     .$if(hold, (query) => query.forUpdate())
     .executeTakeFirst()
 
-export const companyColumns = ({ companyCode, companyName, companyKana, address }: CompanyParts) => ({
-  code: companyCode,
-  name: companyName,
-  kana: companyKana ?? null,
-  address: address ?? null,
-})
-export type CompanyColumns = ReturnType<typeof companyColumns>
+export type CompanyColumns = { readonly code: string } & RegisteredColumns
 
 /** @throws AppError badRequest at the code: the merchant has a company of that code */
 function refuseTaken<T>(write: Promise<T>): Promise<T> {
@@ -85,7 +79,13 @@ export async function insertCompany({ q }: Tx, merchant: MerchantRow, columns: C
 }
 
 /** @throws AppError badRequest for a code that is taken */
-export const updateCompany = ({ q }: Tx, merchantId: number, id: number, columns: CompanyColumns, by: string) =>
+export const updateCompany = (
+  { q }: Tx,
+  merchantId: number,
+  id: number,
+  columns: { readonly code: string } | RegisteredColumns,
+  by: string,
+) =>
   refuseTaken(
     q
       .updateTable('companies')

@@ -11,6 +11,9 @@ import { readAccount, readIssuer as readIssuerInput } from './account-input.ts'
 import { searchBanks, searchBranches } from './bank-directory.ts'
 import { askForAccount, readCompanyAccount } from './bank-accounts.service.ts'
 import { bankAccountApproval } from './company.approval.ts'
+import { companyChangeApproval } from './company-changes.approval.ts'
+import { applyDueChanges, CHANGE_INTERVAL } from './company-changes.jobs.ts'
+import { askForChange } from './company-changes.service.ts'
 import { addCompany, assignStore, type Done, listAssigned, listCompanies, modifyCompany } from './company.service.ts'
 import { readIssuer, setIssuer } from './issuer.service.ts'
 
@@ -40,6 +43,7 @@ const routes = (deps: Deps) =>
     info: (call) => listCompanies(call.tx, principalOf(call)),
     add: async (call) => audited(call, await addCompany(call.tx, principalOf(call), call.body)),
     modify: async (call) => audited(call, await modifyCompany(call.tx, principalOf(call), call.body)),
+    changeRequest: async (call) => audited(call, await askForChange(call.tx, deps, principalOf(call), call.body)),
     stores: (call) => listAssigned(call.tx, principalOf(call), call.query),
     assign: async (call) => audited(call, await assignStore(call.tx, principalOf(call), call.body)),
     bankAccount: (call) => readCompanyAccount(call.tx, principalOf(call), call.query.companyId),
@@ -57,6 +61,16 @@ const routes = (deps: Deps) =>
 export const companyArea: AreaDefinition = {
   create: (services) => ({
     routes: routes(services),
-    approvals: { bankAccount: bankAccountApproval(services.notify) },
+    approvals: {
+      bankAccount: bankAccountApproval(services.notify),
+      companyChange: companyChangeApproval(services.notify),
+    },
+    tasks: [
+      {
+        name: 'changes of companies',
+        interval: CHANGE_INTERVAL,
+        run: ({ id }) => applyDueChanges(services.engine, id),
+      },
+    ],
   }),
 }

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import type { CallSamples } from '#testing/call-sample.ts'
 import { admin, eitherOf, merchant } from '#testing/stated-needs.ts'
 import { resultOf } from '#testing/test-app.ts'
-import { askBody, companiesOf, endWaiting, makeMasters, newAccount } from './company.testing.ts'
+import { askBody, companiesOf, endChanges, endWaiting, makeMasters, newAccount } from './company.testing.ts'
 
 export const historyNeeds = { company: merchant('Settle.search'), issuer: admin('Ent.edit') }
 
@@ -27,13 +27,25 @@ export const samples: CallSamples<typeof company> = {
   modify: {
     call: 'PUT /apiproxy/api/company/info',
     may: merchant('Shop.edit'),
-    input: () => ({ body: { companyId: none, version: 1, ...parts() } }),
+    input: () => ({ body: { companyId: none, version: 1, companyCode: 'N-1' } }),
     real: async (test, role) => {
       const { companies } = await companiesOf(await test.signIn(role))
       const { companyId, version } = companies.at(-1) as Company
-      return { body: { companyId, version, ...parts() } }
+      return { body: { companyId, version, companyCode: parts().companyCode } }
     },
     fuzz: { rare: true },
+  },
+  changeRequest: {
+    call: 'POST /apiproxy/api/company/changerequest',
+    may: merchant('Shop.edit'),
+    input: () => ({ body: { companyId: none, version: 1, companyName: 'Sample', fromDay: '2026-12-01' } }),
+    real: async (test, role) => {
+      await endChanges(test)
+      const { companies, today } = await companiesOf(await test.signIn(role))
+      const { companyId, version } = companies.at(-1) as Company
+      return { body: { companyId, version, companyName: `会社 ${crypto.randomUUID()}`, fromDay: today } }
+    },
+    fuzz: { ends: 4001, rare: true },
   },
   stores: {
     call: 'GET /apiproxy/api/company/stores',

@@ -19,7 +19,6 @@ import { seenStoreId } from '#platform/seen-stores.ts'
 import { assertVersion } from '#platform/stale.ts'
 import { findBank } from './bank-directory.ts'
 import {
-  companyColumns,
   countAssigned,
   countCompanies,
   EVER,
@@ -32,6 +31,8 @@ import {
   updateCompany,
   writeAssignment,
 } from './company.repository.ts'
+import { findNewestChanges } from './company-changes.repository.ts'
+import { registeredColumns } from './registered.ts'
 import { keptOfCompany, toAssigned, toCompany } from './company.views.ts'
 
 export { findInForce } from './bank-accounts.repository.ts'
@@ -56,18 +57,22 @@ export async function companyOf(tx: Tx, merchantId: number, companyId: string, h
   return row
 }
 
-async function readOne(tx: Tx, merchant: MerchantRow, id: number): Promise<Company> {
+/** One company as it is now. */
+export async function readOne(tx: Tx, merchant: MerchantRow, id: number): Promise<Company> {
   const [row] = await findCompanies(tx, merchant.id, await readToday(tx, merchant), id)
-  return toCompany(row!, merchant.time_zone)
+  const changes = await findNewestChanges(tx, merchant.id)
+  return toCompany(row!, merchant.time_zone, changes.get(id))
 }
 
 export async function listCompanies(tx: Tx, { merchant, stores }: Principal): Promise<ResultOf<Calls['info']>> {
   const today = await readToday(tx, merchant)
   const rows = await findCompanies(tx, merchant.id, today)
+  const changes = await findNewestChanges(tx, merchant.id)
   return {
-    companies: rows.map((row) => toCompany(row, merchant.time_zone)),
+    companies: rows.map((row) => toCompany(row, merchant.time_zone, changes.get(row.id))),
     canAdd: merchant.is_master && rows.length < COMPANIES_MAX,
     seesAccounts: stores === 'all',
+    inJapan: merchant.currency === 'JPY',
     today,
     closedThrough: await readClosedThrough(tx, merchant.id),
   }
@@ -77,12 +82,12 @@ export async function listCompanies(tx: Tx, { merchant, stores }: Principal): Pr
 export async function addCompany(
   tx: Tx,
   { merchant }: Principal,
-  parts: BodyOf<Calls['add']>,
+  { companyCode, ...parts }: BodyOf<Calls['add']>,
 ): Promise<Done<ResultOf<Calls['add']>>> {
   await takeMerchantLock(tx.q, 'places', merchant.id)
   const { is_master: isMaster } = await findMerchant(tx, merchant.id)
   if (!isMaster || (await countCompanies(tx, merchant.id)) >= COMPANIES_MAX) throw new AppError('illegalOperation')
-  const columns = companyColumns(parts)
+  const columns = { code: companyCode, ...registeredColumns(parts, merchant.currency) }
   const id = await insertCompany(tx, merchant, columns)
   const detail = changesOf(null, keptOfCompany(columns))
   return { result: await readOne(tx, merchant, id), audit: { ...aboutCompany({ id, name: columns.name }), detail } }
@@ -92,17 +97,17 @@ export async function addCompany(
 export async function modifyCompany(
   tx: Tx,
   { merchant, user }: Principal,
-  { companyId, version, ...parts }: BodyOf<Calls['modify']>,
+  { companyId, version, companyCode }: BodyOf<Calls['modify']>,
 ): Promise<Done<ResultOf<Calls['modify']>>> {
   const row = await companyOf(tx, merchant.id, companyId, true)
   await assertVersion(row, version, merchant.time_zone, () => readOne(tx, merchant, row.id))
-  const columns = companyColumns(parts)
+  const columns = { code: companyCode }
   assertChanged({ ...row }, columns)
   await updateCompany(tx, merchant.id, row.id, columns, user.full_name)
-  const detail = changesOf(keptOfCompany(row), keptOfCompany(columns))
+  const detail = changesOf({ companyCode: row.code }, { companyCode })
   return {
     result: await readOne(tx, merchant, row.id),
-    audit: { ...aboutCompany({ id: row.id, name: columns.name }), detail },
+    audit: { ...aboutCompany(row), detail },
   }
 }
 

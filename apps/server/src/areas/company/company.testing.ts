@@ -41,6 +41,22 @@ export const endWaiting = (test: TestApp) =>
       .execute(),
   )
 
+/** Ends the changes of companies that are under way. */
+export const endChanges = (test: TestApp) =>
+  asOwner(test.engine, async (q) => {
+    await q
+      .updateTable('company_changes')
+      .set({ state: 'WITHDRAWN' })
+      .where('state', 'in', ['WAITING', 'APPROVED'])
+      .execute()
+    await q
+      .updateTable('approvals')
+      .set({ state: 'WITHDRAWN', decided_at: new Date() })
+      .where('kind', '=', 'companyChange')
+      .where('state', '=', 'WAITING')
+      .execute()
+  })
+
 /** The fields that a 400 names. */
 export const badFieldsOf = ({ envelope }: Answer): BadField[] => (envelope.result as BadInput).fields
 

@@ -1,24 +1,41 @@
 import { maskAccountNo, type MaskedAccount } from '@choba/contract/bank-account.ts'
+import type { CompanyChange } from '@choba/contract/company-change.ts'
 import type { AssignedStore, BankAccountVersion, Company, Issuer } from '@choba/contract/company.contract.ts'
-import type { BankAccountRow, IssuerRow } from '@choba/database/company-tables.ts'
+import type { BankAccountRow, CompanyChangeRow, IssuerRow } from '@choba/database/company-tables.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { toPickedStore } from '#platform/seen-stores.ts'
 import type { AccountColumns, IssuerColumns } from './account-input.ts'
+import { beforeOf } from './company-changes.repository.ts'
+import { toRegistered } from './registered.ts'
 import { type CompanyColumns, EVER, type FoundCompany, type FoundStore } from './company.repository.ts'
 
 const instantOf = (at: Date | null, zone: string): string | null => at && offsetInstant(at, zone)
 const dayOf = (day: string): string | null => (day === EVER ? null : day)
 
-export const toCompany = (row: FoundCompany, zone: string): Company => ({
+/** @param change the newest that was asked for */
+export const toCompany = (row: FoundCompany, zone: string, change: CompanyChangeRow | undefined): Company => ({
   companyId: String(row.id),
   companyCode: row.code,
-  companyName: row.name,
-  companyKana: row.kana,
-  address: row.address,
+  ...toRegistered(row),
+  change: change ? toChange(change, zone) : null,
   storeCount: row.store_count,
   version: row.version,
   changedAt: instantOf(row.changed_at, zone),
   changedBy: row.changed_by,
+})
+
+const toChange = (row: CompanyChangeRow, zone: string): CompanyChange => ({
+  changeId: String(row.id),
+  approvalId: String(row.approval_id),
+  state: row.state,
+  fromDay: row.from_day,
+  before: toRegistered(beforeOf(row)),
+  after: toRegistered(row),
+  askedAt: offsetInstant(row.asked_at, zone),
+  askedBy: row.asked_by,
+  decidedAt: instantOf(row.decided_at, zone),
+  decidedBy: row.decided_by,
+  reason: row.reason,
 })
 
 export const toAssigned = (row: FoundStore): AssignedStore => ({
@@ -32,12 +49,7 @@ export const toAssigned = (row: FoundStore): AssignedStore => ({
 })
 
 /** What the audit log keeps of a company. */
-export const keptOfCompany = ({ code, name, kana, address }: CompanyColumns) => ({
-  companyCode: code,
-  companyName: name,
-  companyKana: kana,
-  address,
-})
+export const keptOfCompany = ({ code, ...columns }: CompanyColumns) => ({ companyCode: code, ...toRegistered(columns) })
 
 /** @param masked for those who may not change it */
 export const toAccount = (row: AccountColumns, masked: boolean): MaskedAccount => ({

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { APPLICATION_TEXT_MAX, type BrandApplicationDetail } from '@choba/contract/brands.contract.ts'
+import * as z from 'zod/mini'
+import { uploadedFiles } from '#form/evidence-field.tsx'
+import { FormConfirm } from '#form/form-confirm.tsx'
+import { setServerErrors } from '#form/set-server-errors.ts'
+import { TextAreaField } from '#form/text-area-field.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { isStale } from '#lib/api-error.ts'
+import { brandsApi } from '#lib/brands.api.ts'
+import { handleStale } from '#lib/handle-error.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { showToast } from '#ui/toasts.ts'
+import { PaperField } from './paper-field.tsx'
+import { requiredText } from './required-text.ts'
+import { useBrandRefresh } from './use-brands.ts'
+
+const answerForm = z.object({ answer: requiredText, files: uploadedFiles })
+type AnswerInput = z.output<typeof answerForm>
+
+/** Answers what the administrators have asked for. */
+export function AnswerDialog({ application, onClose }: { application: BrandApplicationDetail; onClose: () => void }) {
+  const t = useTranslations('brands')
+  const refresh = useBrandRefresh()
+  const [busy, setBusy] = useState(false)
+  const form = useAppForm<AnswerInput, AnswerInput>(answerForm, { defaultValues: { answer: '', files: [] } })
+  const { applicationId, version, steps, papers } = application
+  const question = steps.findLast(({ step }) => step === 'ASK')?.text
+
+  async function save({ answer, files }: AnswerInput) {
+    if (busy) return
+    const fileList = files.map(({ name }) => name)
+    try {
+      await brandsApi.answer.call({ applicationId, version, answer, ...(fileList.length > 0 && { fileList }) })
+    } catch (error) {
+      if (isStale(error)) {
+        handleStale(error, t('detail.stale'))
+        onClose()
+        return await refresh()
+      }
+      return setServerErrors(error, form.setError, { notFound: { field: 'files', words: t('apply.papersLost') } })
+    }
+    showToast({ severity: 'success', message: t('answer.done') })
+    await refresh()
+    onClose()
+  }
+
+  return (
+    <FormConfirm
+      open
+      onClose={onClose}
+      title={t('answer.title')}
+      form={form}
+      onConfirm={save}
+      confirmLabel={t('answer.confirm')}
+      busy={busy}
+    >
+      {question && <p className="rounded-md bg-warn-soft px-3.5 py-2.5 break-words whitespace-pre-line">{question}</p>}
+      <TextAreaField
+        control={form.control}
+        name="answer"
+        label={t('field.answer')}
+        rows={5}
+        max={APPLICATION_TEXT_MAX}
+        message={t('answer.missing', { max: APPLICATION_TEXT_MAX })}
+      />
+      <PaperField control={form.control} name="files" optional present={papers.length} busy={busy} onBusy={setBusy} />
+    </FormConfirm>
+  )
+}

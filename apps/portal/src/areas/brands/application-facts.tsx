@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import type { BrandApplicationDetail } from '@choba/contract/brands.contract.ts'
+import { BrandName } from '#lib/brand-name.tsx'
+import { useTranslations } from '#lib/translations.ts'
+import { Day } from '#ui/day.tsx'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { Section } from '#ui/section.tsx'
+import { ApplicationStatus } from './brand-words.tsx'
+
+/** What an application is called in its drawer. */
+export function ApplicationHeading({
+  application: { paymentType, brandName, state },
+}: {
+  application: BrandApplicationDetail
+}) {
+  const t = useTranslations('brands')
+  return (
+    <span className="flex flex-col gap-0.5">
+      <span className="text-sm font-normal text-muted">{t('detail.title')}</span>
+      <BrandName code={paymentType} name={brandName} className="max-w-72" />
+      <span className="text-base font-normal">
+        <ApplicationStatus state={state} />
+      </span>
+    </span>
+  )
+}
+
+/** What is known of an application, what happened to it, and its papers. */
+export function ApplicationFacts({
+  application,
+  admin = false,
+  papers,
+}: {
+  application: BrandApplicationDetail
+  admin?: boolean
+  papers: ReactNode
+}) {
+  const t = useTranslations('brands')
+  const { entName, companyName, fromDay, startsOn, rated, appliedAt, appliedBy, steps } = application
+  return (
+    <div className="flex flex-col gap-6">
+      <Facts>
+        {admin && <Fact name={t('field.merchant')}>{entName}</Fact>}
+        <Fact name={t('field.company')}>{companyName}</Fact>
+        <Fact name={t('field.fromDay')}>
+          <Day day={fromDay} />
+        </Fact>
+        {startsOn !== null && (
+          <Fact name={t('field.startsOn')}>
+            <Day day={startsOn} />
+          </Fact>
+        )}
+        {admin && <Fact name={t('field.rated')}>{t(rated === true ? 'rated.yes' : 'rated.no')}</Fact>}
+        <Fact name={t('field.applied')}>
+          <Instant at={appliedAt} /> <span className="text-muted">{appliedBy}</span>
+        </Fact>
+      </Facts>
+      <Section title={t('field.papers')}>{papers}</Section>
+      <Section title={t('detail.steps')}>
+        <ol className="ml-1 border-l-2 border-line">
+          {steps.map(({ step, at, by, text }, index) => (
+            // Steps are added at the end alone.
+            <li key={index} className="relative pb-3.5 pl-5 last:pb-0">
+              <span aria-hidden="true" className="absolute top-1.75 -left-[5px] size-2 rounded-full bg-brand" />
+              <p>{t(`step.${step}`)}</p>
+              {text !== null && <p className="break-words whitespace-pre-line">{text}</p>}
+              <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+                <Instant at={at} />
+                {by !== null && <span>{by}</span>}
+              </p>
+            </li>
+          ))}
+        </ol>
+      </Section>
+    </div>
+  )
+}

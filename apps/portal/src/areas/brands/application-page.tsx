@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { brandCan, type BrandApplicationDetail, brands } from '@choba/contract/brands.contract.ts'
+import { brandsApi } from '#lib/brands.api.ts'
+import { useMay } from '#lib/permission.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { RecordDrawer } from '#table/record-drawer.tsx'
+import { Button } from '#ui/button.tsx'
+import { HistoryPanel } from '../audit/history-panel.tsx'
+import { AnswerDialog } from './application-answer.tsx'
+import { ApplicationFacts, ApplicationHeading } from './application-facts.tsx'
+import { ApplicationPapers } from './application-papers.tsx'
+import { WithdrawDialog } from './application-withdraw.tsx'
+import { useApplicationFaults, useBrandNavigation } from './use-brands.ts'
+
+/** One application in the drawer, as the merchant has it. */
+export function ApplicationPage() {
+  const { applicationId } = useParams({ strict: false })
+  return applicationId === undefined ? null : <Application key={applicationId} applicationId={applicationId} />
+}
+
+function Application({ applicationId }: { applicationId: string }) {
+  const navigation = useBrandNavigation()
+  const mayApply = useMay(brands.apply.can)
+  return (
+    <RecordDrawer
+      query={useQuery({ ...brandsApi.detail.query({ applicationId }), meta: { shownInPlace: 'first' } })}
+      title={(application) => <ApplicationHeading application={application} />}
+      content={(application) => (
+        <ApplicationFacts
+          application={application}
+          papers={
+            <ApplicationPapers
+              call={mayApply ? brands.file : null}
+              which={{ applicationId }}
+              papers={application.papers}
+            />
+          }
+        />
+      )}
+      history={<HistoryPanel kind="brandApplication" objectId={applicationId} />}
+      {...useApplicationFaults()}
+      footer={(application) => mayApply && <Actions application={application} />}
+      onClose={navigation.list}
+    />
+  )
+}
+
+function Actions({ application }: { application: BrandApplicationDetail }) {
+  const t = useTranslations('brands')
+  const [act, ask] = useState<'answer' | 'withdraw' | null>(null)
+  const { state } = application
+  const close = () => ask(null)
+  return (
+    <>
+      {brandCan.withdraw(state) && <Button onClick={() => ask('withdraw')}>{t('withdraw.act')}</Button>}
+      {brandCan.answer(state) && (
+        <Button kind="primary" onClick={() => ask('answer')}>
+          {t('answer.act')}
+        </Button>
+      )}
+      {act === 'answer' && <AnswerDialog application={application} onClose={close} />}
+      {act === 'withdraw' && <WithdrawDialog application={application} onClose={close} />}
+    </>
+  )
+}

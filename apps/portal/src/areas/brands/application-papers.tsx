@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import type { Endpoint } from '@choba/contract/endpoint.ts'
+import type { EvidenceFile } from '@choba/contract/evidence.ts'
+import { download } from '#lib/download.ts'
+import { fileSize } from '#lib/file-size.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Instant } from '#ui/instant.tsx'
+
+interface Props {
+  /** The call that downloads one; null for who may not. */
+  call: Endpoint | null
+  /** Which application, as the call names it. */
+  which: object
+  papers: readonly EvidenceFile[]
+}
+
+/** The papers of an application, each to be saved. */
+export function ApplicationPapers({ papers, ...where }: Props) {
+  const t = useTranslations('brands.detail')
+  if (papers.length === 0) return <p className="text-muted">{t('noPapers')}</p>
+  return (
+    <>
+      <ul className="rounded-md border border-line">
+        {papers.map((paper) => (
+          <li key={paper.fileName} className="border-line-soft not-last:border-b">
+            <Paper {...where} paper={paper} />
+          </li>
+        ))}
+      </ul>
+      {where.call === null && <p className="mt-1.5 text-sm text-muted">{t('papersHidden')}</p>}
+    </>
+  )
+}
+
+function Paper({ call, which, paper }: Omit<Props, 'papers'> & { paper: EvidenceFile }) {
+  const t = useTranslations('brands.detail')
+  const kit = useTranslations('kit')
+  const { mutate, isPending } = useMutation({
+    mutationFn: (endpoint: Endpoint) =>
+      download(
+        endpoint,
+        { ...which, fileName: paper.fileName },
+        { signal: new AbortController().signal, onProgress: () => {} },
+      ),
+    onError: (error) => handleError(error, t('fileFault')),
+  })
+  const { unit, size } = fileSize(paper.size)
+  return (
+    <div className="flex items-center gap-3 px-4 py-2">
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate">{paper.label}</span>
+        <span className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <Instant at={paper.addedAt} form="short" />
+          <span>{t('size', { size: t(unit, { size }), name: paper.addedBy })}</span>
+        </span>
+      </span>
+      {call !== null && (
+        <IconButton
+          icon={<Download aria-hidden="true" size="1.1em" />}
+          label={`${kit('save')}: ${paper.label}`}
+          aria-disabled={isPending}
+          onClick={isPending ? undefined : () => mutate(call)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { APPLICATION_TEXT_MAX, type BrandList, type CompanyBrand, PAPERS_MAX } from '@choba/contract/brands.contract.ts'
+import { isDay } from '@choba/contract/period.ts'
+import * as z from 'zod/mini'
+import { DayField } from '#form/day-field.tsx'
+import { uploadedFiles } from '#form/evidence-field.tsx'
+import { FormDrawer } from '#form/form-drawer.tsx'
+import { refuseField } from '#form/refuse-field.ts'
+import { setServerErrors } from '#form/set-server-errors.ts'
+import { TextAreaField } from '#form/text-area-field.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { brandsApi } from '#lib/brands.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { FormPending } from '#table/record-state.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { PaperField } from './paper-field.tsx'
+import { useApplicationFaults, useBrandNavigation, useBrandRefresh, useBrands } from './use-brands.ts'
+
+const applyForm = z.object({
+  fromDay: z.string().check(z.refine(isDay)),
+  remark: z.string().check(z.refine((text) => Array.from(text.trim()).length <= APPLICATION_TEXT_MAX)),
+  files: uploadedFiles.check(z.minLength(1)),
+})
+type ApplyInput = z.output<typeof applyForm>
+
+/** Applies for the brand that the address names, in the drawer. */
+export function BrandApply() {
+  const t = useTranslations('brands')
+  const { companyId, paymentType } = useParams({ strict: false })
+  const list = useBrands(companyId, { asOpened: true })
+  const navigation = useBrandNavigation()
+  const faults = useApplicationFaults()
+  const brand = list.data?.brands.find((one) => one.paymentType === paymentType)
+  if (list.data && brand) return <Form key={`${companyId} ${paymentType}`} list={list.data} brand={brand} />
+  return <FormPending queries={[list]} title={t('detail.title')} {...faults} onClose={navigation.list} />
+}
+
+function Form({ list, brand: { paymentType, brandName } }: { list: BrandList; brand: CompanyBrand }) {
+  const t = useTranslations('brands')
+  const navigation = useBrandNavigation()
+  const refresh = useBrandRefresh()
+  const [busy, setBusy] = useState(false)
+  const { companyId, companyName } = list.companies.find((one) => one.companyId === list.companyId)!
+  const form = useAppForm<ApplyInput, ApplyInput>(applyForm, {
+    defaultValues: { fromDay: list.today, remark: '', files: [] },
+  })
+
+  function refuse(error: unknown) {
+    const places = {
+      fromDay: { field: 'fromDay', words: t('apply.fromDayPast') },
+      fileList: { field: 'files', words: t('apply.papersTooMany', { max: PAPERS_MAX }) },
+    } as const
+    if (refuseField(error, form.setError, places)) return
+    const taken = { field: 'fromDay', words: t('apply.taken') } as const
+    setServerErrors(error, form.setError, {
+      notFound: { field: 'files', words: t('apply.papersLost') },
+      conflict: taken,
+      illegalOperation: taken,
+    })
+  }
+
+  async function save(input: ApplyInput) {
+    if (busy) return
+    const { fromDay, remark, files } = input
+    try {
+      const { applicationId } = await brandsApi.apply.call({
+        companyId,
+        paymentType,
+        fromDay,
+        ...(remark.trim() !== '' && { remark }),
+        fileList: files.map(({ name }) => name),
+      })
+      form.reset(input)
+      await refresh()
+      showToast({ severity: 'success', message: t('apply.done', { brand: brandName }) })
+      navigation.application(applicationId, true)
+    } catch (error) {
+      refuse(error)
+    }
+  }
+
+  return (
+    <FormDrawer
+      open
+      onClose={() => navigation.choose(companyId, true)}
+      title={t('apply.title', { brand: brandName })}
+      form={form}
+      onSave={save}
+      saveLabel={t('apply.confirm')}
+      busy={busy}
+    >
+      <p className="text-muted">{t('apply.intro', { brand: brandName, company: companyName })}</p>
+      <DayField
+        control={form.control}
+        name="fromDay"
+        today={list.today}
+        future
+        label={t('field.fromDay')}
+        help={t('apply.fromDayHelp')}
+        message={t('apply.fromDayMissing')}
+      />
+      <TextAreaField
+        control={form.control}
+        name="remark"
+        label={t('field.remark')}
+        optional
+        max={APPLICATION_TEXT_MAX}
+        message={t('apply.remarkTooLong', { max: APPLICATION_TEXT_MAX })}
+      />
+      <p className="text-muted">{t('apply.papersNeeded')}</p>
+      <PaperField control={form.control} name="files" busy={busy} onBusy={setBusy} />
+    </FormDrawer>
+  )
+}

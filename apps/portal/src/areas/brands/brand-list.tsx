@@ -1,0 +1,197 @@
+import { Outlet, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { brandCan, type BrandList as List, brands, type CompanyBrand } from '@choba/contract/brands.contract.ts'
+import { formatRate } from '@choba/contract/terms-rate.ts'
+import { BrandName } from '#lib/brand-name.tsx'
+import { useMay } from '#lib/permission.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { LoadError } from '#table/load-error.tsx'
+import { Button } from '#ui/button.tsx'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
+import { loadChunk } from '#ui/chunks.ts'
+import { dayText } from '#ui/instants.ts'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { Box } from '#ui/section.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { BrandStatus } from './brand-words.tsx'
+import { useBrandNavigation, useBrands } from './use-brands.ts'
+
+const TermsPanel = lazy(async () => ({
+  default: (await loadChunk(import('../terms/terms-panel.tsx'))).TermsPanel,
+}))
+
+const columns = 'grid gap-x-5 gap-y-1 sm:grid-cols-[minmax(0,1fr)_11rem_5.5rem_10rem]'
+
+/** The page shows the company that its address names. */
+export const CompanyChosen = () => null
+
+/** The payment brands of a merchant by company: what it takes, and applications for others. */
+export function BrandList() {
+  const t = useTranslations('brands')
+  const { companyId } = useParams({ strict: false })
+  const { data, error, isFetching, refetch } = useBrands(companyId)
+  return (
+    <div className="flex max-w-225 flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <ScreenHeading>{t('title')}</ScreenHeading>
+        <p className="text-sm text-muted">{t('lead')}</p>
+      </div>
+      {error && !data && (
+        <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Skeleton className="h-80" />}
+      {data && <Loaded list={data} />}
+      <Outlet />
+    </div>
+  )
+}
+
+function Loaded({ list }: { list: List }) {
+  const t = useTranslations('brands')
+  const mayApply = useMay(brands.apply.can)
+  return (
+    <>
+      {list.companies.length > 1 && <Companies list={list} />}
+      {list.brands.length === 0 ? (
+        <Box>
+          <p className="text-muted">{t('none')}</p>
+        </Box>
+      ) : (
+        <Box>
+          <p
+            aria-hidden="true"
+            className={`${columns} border-b border-line-soft pb-1.5 text-sm text-muted max-sm:hidden`}
+          >
+            <span>{t('field.brand')}</span>
+            <span>{t('field.state')}</span>
+            <span className="text-right">{list.seesTerms && t('field.rate')}</span>
+            <span />
+          </p>
+          <ul aria-label={t('title')}>
+            {list.brands.map((brand) => (
+              <li key={brand.paymentType} className="border-line-soft py-2.5 not-last:border-b">
+                <Brand list={list} brand={brand} mayApply={mayApply && list.seesAll} />
+              </li>
+            ))}
+          </ul>
+        </Box>
+      )}
+      <p className="text-sm text-muted">
+        {!list.seesTerms && <span className="mr-3">{t('rateHidden')}</span>}
+        {mayApply && !list.seesAll && t('readOnly')}
+      </p>
+      {list.seesTerms && <Terms />}
+    </>
+  )
+}
+
+function Companies({ list: { companies, companyId } }: { list: List }) {
+  const t = useTranslations('brands')
+  const navigation = useBrandNavigation()
+  return (
+    <nav aria-label={t('companies')}>
+      <ul className="grid gap-2.5 sm:grid-cols-2 lg:grid-cols-3">
+        {companies.map((one) => {
+          const isChosen = one.companyId === companyId
+          return (
+            <li key={one.companyId}>
+              <button
+                type="button"
+                aria-current={isChosen ? 'true' : undefined}
+                onClick={() => navigation.choose(one.companyId)}
+                className={`flex size-full flex-col items-start rounded-md border bg-surface px-4 py-3 text-left hover:bg-line-soft ${isChosen ? 'border-brand ring-1 ring-brand' : 'border-line'}`}
+              >
+                <span className="font-semibold break-words">{one.companyName}</span>
+                <span className="text-sm text-muted">{t('storesSeen', { count: one.storeCount })}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function Brand({ list, brand, mayApply }: { list: List; brand: CompanyBrand; mayApply: boolean }) {
+  const t = useTranslations('brands')
+  const { paymentType, brandName, paymentClass, state, startsOn, reason, ratePpm } = brand
+  return (
+    <div className={`${columns} items-center`}>
+      <span className="flex min-w-0 flex-col">
+        <BrandName code={paymentType} name={brandName} className="max-w-full font-semibold" />
+        <span className="text-sm text-muted">{t(`paymentClass.${paymentClass}`)}</span>
+      </span>
+      <span className="flex flex-wrap gap-x-3 sm:flex-col">
+        <BrandStatus state={state} />
+        {startsOn !== null && <span className="text-sm text-muted">{t('from', { day: dayText(startsOn) })}</span>}
+      </span>
+      <span className="tabular-nums sm:text-right">
+        {list.seesTerms && paymentClass !== 'CASH' && (
+          <>
+            <span className="mr-2 text-sm text-muted sm:sr-only">{t('field.rate')}</span>
+            {ratePpm === null ? (
+              <span className="text-muted">{t('noRate')}</span>
+            ) : (
+              t('percent', { rate: formatRate(ratePpm) })
+            )}
+          </>
+        )}
+      </span>
+      <span className="flex flex-wrap gap-2 sm:justify-end">
+        <Actions list={list} brand={brand} mayApply={mayApply} />
+      </span>
+      {reason !== null && <p className="text-sm break-words text-danger sm:col-span-4">{t('reason', { reason })}</p>}
+    </div>
+  )
+}
+
+function Actions({ list: { companyId }, brand, mayApply }: { list: List; brand: CompanyBrand; mayApply: boolean }) {
+  const t = useTranslations('brands')
+  const navigation = useBrandNavigation()
+  const { paymentType, brandName, state, applicationId, needsApplication } = brand
+  const applyWords = t(state === 'REFUSED' ? 'apply.again' : 'apply.act')
+  const canApply = mayApply && companyId !== null && needsApplication && brandCan.apply(state)
+  return (
+    <>
+      {applicationId !== null && (
+        <Button
+          aria-label={`${t('detail.open')}: ${brandName}`}
+          data-opens
+          onClick={() => navigation.application(applicationId)}
+        >
+          {t('detail.open')}
+        </Button>
+      )}
+      {canApply && (
+        <Button
+          aria-label={`${applyWords}: ${brandName}`}
+          data-opens
+          onClick={() => navigation.apply(companyId, paymentType)}
+        >
+          {applyWords}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The terms by which it is paid out, once someone asks for them. */
+function Terms() {
+  const t = useTranslations('brands')
+  const [isOpen, open] = useState(false)
+  if (!isOpen)
+    return (
+      <Button className="self-start print:hidden" onClick={() => open(true)}>
+        {t('openTerms')}
+      </Button>
+    )
+  return (
+    <Box>
+      <ChunkBoundary>
+        <Suspense>
+          <TermsPanel />
+        </Suspense>
+      </ChunkBoundary>
+    </Box>
+  )
+}

@@ -1,0 +1,36 @@
+import type { BrandState } from '@choba/contract/brands.contract.ts'
+import type { ApplicationState } from '@choba/contract/brands.filters.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Status, type Tone } from '#ui/status.tsx'
+
+const tones: Record<BrandState, Tone> = {
+  IN_USE: 'ok',
+  COMING: 'info',
+  APPLIED: 'info',
+  REVIEW: 'info',
+  ASKED: 'warn',
+  REFUSED: 'danger',
+  STOPPED: 'muted',
+  NONE: 'muted',
+}
+const applicationTones: Record<ApplicationState, Tone> = {
+  APPLIED: 'info',
+  REVIEW: 'info',
+  ASKED: 'warn',
+  APPROVED: 'ok',
+  REFUSED: 'danger',
+  WITHDRAWN: 'muted',
+  LAPSED: 'muted',
+}
+
+/** What a company has of a brand, as dot and word. */
+export function BrandStatus({ state }: { state: BrandState }) {
+  const t = useTranslations('brands.state')
+  return <Status tone={tones[state]}>{t(state)}</Status>
+}
+
+/** Where an application is, as dot and word. */
+export function ApplicationStatus({ state }: { state: ApplicationState }) {
+  const t = useTranslations('brands.applicationState')
+  return <Status tone={applicationTones[state]}>{t(state)}</Status>
+}

@@ -1,0 +1,99 @@
+import { page } from 'vitest/browser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { approvalsApi } from '#lib/approvals.api.ts'
+import { brandsApi } from '#lib/brands.api.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+
+const { brands: words, kit, approvals } = phrases.ja
+const button = (name: string) => drawer().getByRole('button', { name, exact: true })
+const dialog = (title: string) => page.getByRole('dialog', { name: title })
+const pdf = new File(['%PDF-1.4\ntrailer<<>>\n%%EOF\n'], '許可証.pdf', { type: 'application/pdf' })
+
+/** Ends what is under way for a brand of the first company. */
+async function withdraw(paymentType: string): Promise<void> {
+  const { brands } = await brandsApi.list.call({ companyId: '1' })
+  const one = brands.find((brand) => brand.paymentType === paymentType)
+  if (!one?.applicationId || !['APPLIED', 'REVIEW', 'ASKED'].includes(one.state)) return
+  const { applicationId, version } = await brandsApi.detail.call({ applicationId: one.applicationId })
+  await brandsApi.withdraw.call({ applicationId, version })
+}
+
+describe('payment brands', () => {
+  beforeEach(() => signInAs('owner'))
+
+  it('are shown with their state, and one is applied for with a paper; a missing one is said at its field', async () => {
+    await withdraw('QPAY')
+    await openScreen('paymentManage')
+    await expect.element(main().getByText(words.state.IN_USE).first()).toBeVisible()
+    await expectAccessible()
+    await main()
+      .getByRole('button', { name: `${words.apply.act}: QPay` })
+      .click()
+    await button(words.apply.confirm).click()
+    await expect.element(drawer().getByText(words.apply.papersMissing)).toBeVisible()
+    await expectAccessible()
+    await drawer().getByLabelText(words.field.papers).upload(pdf)
+    await expect.element(button(say(kit.removeNamed, { name: '許可証.pdf' }))).toBeVisible()
+    await drawer().getByLabelText(words.field.fromDay).fill('20200101')
+    await button(words.apply.confirm).click()
+    await expect.poll(() => faultOf(drawer().getByLabelText(words.field.fromDay))).toBe(words.apply.fromDayPast)
+    const { today } = await brandsApi.list.call({})
+    await drawer().getByLabelText(words.field.fromDay).fill(today.replaceAll('-', ''))
+    await button(words.apply.confirm).click()
+    await expect.element(toast(say(words.apply.done, { brand: 'QPay' }))).toBeVisible()
+    await expect.poll(address).toMatch(/^paymentManage\/application\/\d+$/)
+    await expect.element(drawer().getByText('許可証.pdf')).toBeVisible()
+    await button(words.withdraw.act).click()
+    await dialog(words.withdraw.title).getByRole('button', { name: words.withdraw.confirm, exact: true }).click()
+    await expect.element(toast(words.withdraw.done)).toBeVisible()
+  })
+
+  it('are looked at by who may not apply', async () => {
+    await signInAs('clerk')
+    await openScreen('paymentManage')
+    await expect.element(main().getByText(words.rateHidden)).toBeVisible()
+    await expect.element(main().getByRole('button', { name: words.apply.act })).not.toBeInTheDocument()
+  })
+})
+
+describe('the review', () => {
+  it('asks the merchant for more, and leads to the decision', async () => {
+    await signInAs('owner')
+    await withdraw('SOCIALPAY')
+    const { today } = await brandsApi.list.call({})
+    const { upload } = await import('#lib/upload.ts')
+    const sending = { signal: new AbortController().signal, onProgress: () => {} }
+    const { fileName } = await upload(brandsApi.upload.endpoint, pdf, sending)
+    const { applicationId } = await brandsApi.apply.call({
+      companyId: '1',
+      paymentType: 'SOCIALPAY',
+      fromDay: today,
+      fileList: [fileName],
+    })
+    await signInAs('superadmin')
+    await openScreen(`sysbrand/SHIBUYA-COFFEE/${applicationId}`)
+    await button(words.reviewing.begin).click()
+    await expect.element(toast(words.reviewing.begun)).toBeVisible()
+    await button(words.reviewing.decide).click()
+    await expect.element(drawer().getByText(approvals.field.brandRated)).toBeVisible()
+    const { items } = await approvalsApi.list.call({ kind: ['brandApplication'] })
+    expect(items.some(({ subject }) => subject.includes('SocialPay'))).toBe(true)
+    await openScreen(`sysbrand/SHIBUYA-COFFEE/${applicationId}`)
+    await button(words.reviewing.askBack).click()
+    const ask = dialog(words.reviewing.askTitle)
+    await ask.getByRole('button', { name: words.reviewing.askConfirm, exact: true }).click()
+    await expect.element(ask.getByText(say(words.reviewing.questionMissing, { max: 1000 }))).toBeVisible()
+    await ask.getByLabelText(words.field.question).fill('許可証の裏面もお送りください。')
+    await ask.getByRole('button', { name: words.reviewing.askConfirm, exact: true }).click()
+    await expect.element(toast(words.reviewing.asked)).toBeVisible()
+    await signInAs('owner')
+    await openScreen(`paymentManage/application/${applicationId}`)
+    await button(words.answer.act).click()
+    const answer = dialog(words.answer.title)
+    await answer.getByLabelText(words.field.answer).fill('お送りします。')
+    await answer.getByRole('button', { name: words.answer.confirm, exact: true }).click()
+    await expect.element(toast(words.answer.done)).toBeVisible()
+    await withdraw('SOCIALPAY')
+  })
+})

@@ -1,0 +1,40 @@
+import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form'
+import { PAPERS_MAX } from '@choba/contract/brands.contract.ts'
+import { EVIDENCE_LIMIT, evidenceTypes } from '@choba/contract/evidence.ts'
+import { FileField } from '#form/file-field.tsx'
+import { brandsApi } from '#lib/brands.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { upload } from '#lib/upload.ts'
+import type { UploadedFile } from '#ui/upload.tsx'
+
+const rules = { types: evidenceTypes, limit: EVIDENCE_LIMIT }
+
+/** Papers that are sent as soon as they are chosen, beside those that an application has already. */
+export function PaperField<V extends FieldValues>({
+  present = 0,
+  busy,
+  optional = false,
+  ...field
+}: {
+  control: Control<V, unknown, unknown>
+  name: FieldPathByValue<V, readonly UploadedFile[]>
+  /** How many there are already. */
+  present?: number
+  optional?: boolean
+  busy: boolean
+  onBusy: (isBusy: boolean) => void
+}) {
+  const t = useTranslations('brands')
+  return (
+    <FileField
+      {...field}
+      label={t('field.papers')}
+      help={busy ? t('apply.papersSending') : t('apply.papersHelp', { max: PAPERS_MAX })}
+      message={t('apply.papersMissing')}
+      optional={optional}
+      rules={rules}
+      max={Math.max(0, PAPERS_MAX - present)}
+      send={async (file, sending) => (await upload(brandsApi.upload.endpoint, file, sending)).fileName}
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { APPLICATION_TEXT_MAX, brandCan, type BrandApplicationDetail, brands } from '@choba/contract/brands.contract.ts'
+import * as z from 'zod/mini'
+import { FormConfirm } from '#form/form-confirm.tsx'
+import { TextAreaField } from '#form/text-area-field.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { brandsApi } from '#lib/brands.api.ts'
+import { handleStale } from '#lib/handle-error.ts'
+import { useMay } from '#lib/permission.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { RecordDrawer } from '#table/record-drawer.tsx'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { ApplicationFacts, ApplicationHeading } from './application-facts.tsx'
+import { ApplicationPapers } from './application-papers.tsx'
+import { requiredText } from './required-text.ts'
+import { useApplicationFaults, useBrandRefresh } from './use-brands.ts'
+
+/** One application in the drawer, as the administrators review it. */
+export function ReviewPage() {
+  const { entCode, applicationId } = useParams({ strict: false })
+  if (entCode === undefined || applicationId === undefined) return null
+  return <Review key={`${entCode}/${applicationId}`} entCode={entCode} applicationId={applicationId} />
+}
+
+function Review({ entCode, applicationId }: { entCode: string; applicationId: string }) {
+  const navigate = useNavigate()
+  const mayReview = useMay(brands.review.can)
+  const which = { entCode, applicationId }
+  return (
+    <RecordDrawer
+      query={useQuery({ ...brandsApi.systemDetail.query(which), meta: { shownInPlace: 'first' } })}
+      title={(application) => <ApplicationHeading application={application} />}
+      content={(application) => (
+        <ApplicationFacts
+          application={application}
+          admin
+          papers={
+            <ApplicationPapers call={mayReview ? brands.systemFile : null} which={which} papers={application.papers} />
+          }
+        />
+      )}
+      {...useApplicationFaults()}
+      footer={(application) => mayReview && <Actions application={application} />}
+      onClose={() => void navigate({ to: '/sysbrand', search: (now) => now as never })}
+    />
+  )
+}
+
+function Actions({ application }: { application: BrandApplicationDetail }) {
+  const t = useTranslations('brands.reviewing')
+  const navigate = useNavigate()
+  const refresh = useBrandRefresh()
+  const stale = useTranslations('brands.detail')('stale')
+  const [asking, ask] = useState(false)
+  const { entCode, applicationId, version, state, approvalId } = application
+  const begin = useMutation({
+    mutationFn: () => brandsApi.review.call({ entCode, applicationId, version }),
+    onSuccess: () => showToast({ severity: 'success', message: t('begun') }),
+    onError: (error) => handleStale(error, stale),
+    onSettled: refresh,
+  })
+  return (
+    <>
+      {brandCan.askBack(state) && <Button onClick={() => ask(true)}>{t('askBack')}</Button>}
+      {brandCan.review(state) && (
+        <Button aria-disabled={begin.isPending} onClick={begin.isPending ? undefined : () => begin.mutate()}>
+          {t('begin')}
+        </Button>
+      )}
+      {approvalId !== null && (
+        <Button kind="primary" onClick={() => void navigate({ to: '/approval/$approvalId', params: { approvalId } })}>
+          {t('decide')}
+        </Button>
+      )}
+      {asking && <AskDialog application={application} onClose={() => ask(false)} />}
+    </>
+  )
+}
+
+const askForm = z.object({ question: requiredText })
+type AskInput = z.output<typeof askForm>
+
+/** Asks the merchant for more. */
+function AskDialog({ application, onClose }: { application: BrandApplicationDetail; onClose: () => void }) {
+  const t = useTranslations('brands')
+  const refresh = useBrandRefresh()
+  const { entCode, applicationId, version } = application
+  const form = useAppForm<AskInput, AskInput>(askForm, { defaultValues: { question: '' } })
+  async function save({ question }: AskInput) {
+    try {
+      await brandsApi.askBack.call({ entCode, applicationId, version, question })
+      showToast({ severity: 'success', message: t('reviewing.asked') })
+    } catch (error) {
+      handleStale(error, t('detail.stale'))
+    }
+    await refresh()
+    onClose()
+  }
+  return (
+    <FormConfirm
+      open
+      onClose={onClose}
+      title={t('reviewing.askTitle')}
+      form={form}
+      onConfirm={save}
+      confirmLabel={t('reviewing.askConfirm')}
+    >
+      <p className="text-muted">{t('reviewing.askText')}</p>
+      <TextAreaField
+        control={form.control}
+        name="question"
+        label={t('field.question')}
+        rows={5}
+        max={APPLICATION_TEXT_MAX}
+        message={t('reviewing.questionMissing', { max: APPLICATION_TEXT_MAX })}
+      />
+    </FormConfirm>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { approvalsApi } from '#lib/approvals.api.ts'
+import { auditApi } from '#lib/audit.api.ts'
+import { brandsApi } from '#lib/brands.api.ts'
+import { useRefresh } from '#lib/refresh.ts'
+import { useTranslations } from '#lib/translations.ts'
+
+/** The brands of a company; without one, of the first. `asOpened` keeps what was there when a form was opened. */
+export const useBrands = (companyId: string | undefined, { asOpened = false }: { asOpened?: boolean } = {}) =>
+  useQuery({
+    ...brandsApi.list.query({ companyId }),
+    meta: { shownInPlace: 'first' },
+    ...(asOpened && { staleTime: Infinity }),
+  })
+
+/** The ways between the brands and what opens over them. */
+export function useBrandNavigation() {
+  const navigate = useNavigate()
+  const go = (rest: string, replace = false) => void navigate({ to: `/paymentManage${rest}`, replace })
+  return {
+    list: () => go(''),
+    choose: (companyId: string, replace = false) => go(`/${companyId}`, replace),
+    apply: (companyId: string, paymentType: string) => go(`/${companyId}/apply/${paymentType}`),
+    application: (applicationId: string, replace = false) => go(`/application/${applicationId}`, replace),
+  }
+}
+
+/** After a step brands, applications, requests and their history are asked for again. */
+export function useBrandRefresh() {
+  const refresh = useRefresh()
+  const { list, detail, systemList, systemDetail } = brandsApi
+  return () =>
+    refresh(
+      ...[list, detail, systemList, systemDetail, approvalsApi.list, approvalsApi.detail, auditApi.history].map(
+        (call) => call.key(),
+      ),
+    )
+}
+
+/** What is said where an application is not there, or could not be loaded. */
+export function useApplicationFaults() {
+  const t = useTranslations('brands')
+  return {
+    missing: {
+      code: resultTypes.notFound.code,
+      title: t('detail.missingTitle'),
+      text: t('detail.missingText'),
+    },
+    faultTitle: t('reviewing.fault'),
+  }
+}

@@ -1,0 +1,166 @@
+import type { ApprovalChange } from '@choba/contract/approvals.contract.ts'
+import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import type { ApprovalHandler, Approvals } from '#platform/approvals.ts'
+import type { AuditDetails } from '#platform/call.ts'
+import type { Notify } from '#platform/notify.ts'
+import { findUnofferedBrands } from '#platform/offered-brands.ts'
+import { findPapers } from './brands.papers.ts'
+import { findApplication, type FoundApplication, insertStep, updateApplication } from './brands.repository.ts'
+import { isRated } from './brands.terms.ts'
+
+// An application for a payment brand: what a merchant asks for and an administrator decides. What is decided is one state of it:
+// asking back ends the request, and the answer makes another one.
+
+/** How long an application waits for a decision: milliseconds. A card company's own examination takes weeks. */
+const APPLICATION_TIME = 180 * 24 * 3_600_000
+
+interface Requested {
+  readonly applicationId: string
+  readonly companyName: string
+  readonly brandName: string
+  readonly fromDay: string
+}
+const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) => request as unknown as Requested
+
+/** What a decision stands on: the papers that were handed in. */
+const groundOf = async (tx: Tx, { merchant_id, id }: FoundApplication) => ({
+  papers: (await findPapers(tx, merchant_id, id)).map(({ file_name }) => file_name),
+})
+
+/** Asks the administrators to decide an application as it is now. */
+export async function askToDecide(
+  tx: Tx,
+  approvals: Pick<Approvals, 'ask'>,
+  merchant: MerchantRow,
+  user: UserRow,
+  row: FoundApplication,
+  approvalId: bigint,
+): Promise<void> {
+  const request: Requested = {
+    applicationId: String(row.id),
+    companyName: row.company_name,
+    brandName: row.brand_name,
+    fromDay: row.from_day,
+  }
+  await approvals.ask(tx, merchant, user, {
+    id: approvalId,
+    kind: 'brandApplication',
+    subject: `${row.company_name} · ${row.brand_name}`.slice(0, 200),
+    storeId: null,
+    amount: null,
+    request,
+    ground: await groundOf(tx, row),
+    reason: null,
+    time: APPLICATION_TIME,
+  })
+}
+
+const applicationOf = (tx: Tx, approval: ApprovalTableRow, hold = false) =>
+  findApplication(tx, approval.merchant_id, BigInt(requestOf(approval).applicationId), 'ja', hold)
+
+const readEnded = (tx: Tx, { merchant_id, id }: ApprovalTableRow) =>
+  tx.q
+    .selectFrom('approvals')
+    .select(['state', 'decided_by_name', 'note'])
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const audited = (approval: ApprovalTableRow): AuditDetails => {
+  const { applicationId, companyName, brandName, fromDay } = requestOf(approval)
+  return {
+    object: brandName,
+    of: { kind: 'brandApplication', id: applicationId },
+    detail: { brandCompany: companyName, brandFrom: fromDay },
+  }
+}
+
+/** How an application ended that was not approved. */
+const endings = { REFUSED: 'REFUSED', WITHDRAWN: 'WITHDRAWN' } as const
+const steps = { REFUSED: 'REFUSE', WITHDRAWN: 'WITHDRAW', LAPSED: 'LAPSE' } as const
+
+export const brandApproval = (notify: Notify): ApprovalHandler => ({
+  async readGround(tx, approval, hold) {
+    const row = await applicationOf(tx, approval, hold)
+    // Asked back, decided, or a brand that is not offered any more.
+    if (row?.approval_id !== approval.id) return null
+    return (await findUnofferedBrands(tx, approval.tenant_id)).has(row.brand_id) ? null : groundOf(tx, row)
+  },
+  async describe(tx, approval, language) {
+    const { brandName, companyName, fromDay } = requestOf(approval)
+    const row = await applicationOf(tx, approval)
+    const rated = row ? await isRated(tx, row.merchant_id, row.brand_code, row.from_day) : null
+    const words = languages[language].brands.rated
+    const changes: ApprovalChange[] = [
+      { field: 'brand', text: { before: null, after: brandName } },
+      { field: 'company', text: { before: null, after: companyName } },
+      { field: 'brandFrom', text: { before: null, after: fromDay.replaceAll('-', '/') } },
+      { field: 'brandRated', text: { before: null, after: rated === true ? words.yes : words.no } },
+    ]
+    const papers = row ? await findPapers(tx, row.merchant_id, row.id) : []
+    return { changes, files: papers.map(({ file_name, label }) => ({ fileName: file_name, label })) }
+  },
+  // An application has no amount that a role could be limited to.
+  isWithinLimits: async () => true,
+  async approve(tx, approval) {
+    const row = (await applicationOf(tx, approval, true))!
+    const merchant = await tx.q
+      .selectFrom('merchants')
+      .selectAll()
+      .where('id', '=', approval.merchant_id)
+      .executeTakeFirstOrThrow()
+    const today = await readToday(tx, merchant)
+    const startsOn = row.from_day > today ? row.from_day : today
+    const { decided_by_name: by, note } = await readEnded(tx, approval)
+    await updateApplication(
+      tx,
+      row.merchant_id,
+      row.id,
+      { state: 'APPROVED', starts_on: startsOn, approval_id: null },
+      by ?? '',
+    )
+    await insertStep(tx, row, { step: 'APPROVE', by, text: note })
+    // Those who take payments and look at them are to know from when on.
+    await notify(
+      tx,
+      { merchantId: merchant.id, permission: 'Record.search', storeId: null },
+      {
+        kind: 'brands.switchedOn',
+        params: { brand: row.brand_name, company: row.company_name, day: startsOn.replaceAll('-', '/') },
+        path: `paymentManage/${row.company_id}`,
+        isImportant: false,
+      },
+    )
+  },
+  async release(tx, approval) {
+    const row = await applicationOf(tx, approval, true)
+    // Another state of it is waiting, or it is over.
+    if (row?.approval_id !== approval.id) return
+    const { state: ended, decided_by_name: by, note } = await readEnded(tx, approval)
+    const state = endings[ended as keyof typeof endings] ?? 'LAPSED'
+    await updateApplication(
+      tx,
+      row.merchant_id,
+      row.id,
+      { state, approval_id: null, reason: state === 'REFUSED' ? note : null },
+      by ?? '',
+    )
+    await insertStep(tx, row, { step: steps[state], by, text: note })
+    if (state !== 'REFUSED') return
+    await notify(
+      tx,
+      { merchantId: row.merchant_id, permission: 'Shop.edit', storeId: null },
+      {
+        kind: 'brands.refused',
+        params: { brand: row.brand_name, company: row.company_name, reason: note ?? '' },
+        path: `paymentManage/application/${row.id}`,
+        isImportant: true,
+      },
+    )
+  },
+  auditOf: audited,
+})

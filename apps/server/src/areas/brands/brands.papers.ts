@@ -1,0 +1,61 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import { PAPERS_MAX } from '@choba/contract/brands.contract.ts'
+import { evidenceTypes } from '@choba/contract/evidence.ts'
+import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { AppError } from '#platform/app-error.ts'
+import { attachFiles } from '#platform/files/files.ts'
+
+const papersOf = (tx: Tx, merchantId: number, applicationId: bigint) =>
+  tx.q
+    .selectFrom('brand_application_files as p')
+    .innerJoin('files as f', (join) =>
+      join.onRef('f.merchant_id', '=', 'p.merchant_id').onRef('f.name', '=', 'p.file_name'),
+    )
+    .where('p.merchant_id', '=', merchantId)
+    .where('p.application_id', '=', applicationId)
+
+/** The papers of an application in the order in which they came, without their bytes. */
+export const findPapers = (tx: Tx, merchantId: number, applicationId: bigint) =>
+  papersOf(tx, merchantId, applicationId)
+    .select(['p.file_name', 'p.added_at', 'p.added_by', 'f.label', 'f.content_type'])
+    .select(sql<number>`length(f.bytes)`.as('size'))
+    .orderBy('p.added_at')
+    .orderBy('p.file_name')
+    .execute()
+
+/** One paper of an application, whole. */
+export const findPaper = (tx: Tx, merchantId: number, applicationId: bigint, name: string) =>
+  papersOf(tx, merchantId, applicationId)
+    .select(['f.label', 'f.content_type', 'f.bytes'])
+    .where('p.file_name', '=', name)
+    .executeTakeFirst()
+
+/**
+ * Adds what has been uploaded to what is there. The row of the application is locked, or new.
+ * @throws AppError badRequest for more than an application may have; notFound for a file that this person has not uploaded, or
+ * that is used already
+ */
+export async function addPapers(
+  tx: Tx,
+  {
+    merchant,
+    user,
+    applicationId,
+    names = [],
+  }: { readonly merchant: MerchantRow; readonly user: UserRow } & {
+    readonly applicationId: bigint
+    readonly names: readonly string[] | undefined
+  },
+): Promise<void> {
+  if (names.length === 0) return
+  const present = await findPapers(tx, merchant.id, applicationId)
+  if (present.length + names.length > PAPERS_MAX) throw new AppError('badRequest', badField('fileList', 'tooLong'))
+  await attachFiles(tx, user, names, { merchantId: merchant.id, types: evidenceTypes })
+  const added = { merchant_id: merchant.id, application_id: applicationId, tenant_id: merchant.tenant_id }
+  await tx.q
+    .insertInto('brand_application_files')
+    .values(names.map((file_name) => ({ ...added, file_name, added_at: new Date(), added_by: user.full_name })))
+    .execute()
+}

@@ -1,0 +1,178 @@
+import type { BrandApplicationFilters } from '@choba/contract/brands.filters.ts'
+import type { ApplicationStep } from '@choba/contract/brands.contract.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { BrandApplicationTable } from '@choba/database/brand-tables.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { StoreScope, Tx } from '@choba/database/scope.ts'
+import { inStores } from '@choba/database/store-scope.ts'
+import { sql } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
+import { companiesOfStores } from '#platform/store-companies.ts'
+import { changedBy } from '#platform/stale.ts'
+
+export interface SeenCompany {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  /** Its stores that are seen, today. */
+  readonly store_count: number
+}
+
+/** The companies of a merchant by code, with how many of the stores each has today; those without one only where all are seen. */
+export async function findSeenCompanies(
+  tx: Tx,
+  merchantId: number,
+  stores: StoreScope,
+  today: string,
+): Promise<SeenCompany[]> {
+  const { rows } = await sql<SeenCompany>`with belongs as (
+      select s.company_id, count(*)::int as store_count from ${companiesOfStores(merchantId)}
+      where s.from_day <= ${today}::date and s.next_day > ${today}::date and ${inStores(stores, 's.store_id')} group by 1)
+    select c.id, c.code, c.name, coalesce(b.store_count, 0) as store_count
+    from companies c left join belongs b on b.company_id = c.id
+    where c.merchant_id = ${merchantId} order by c.code collate "C"`.execute(tx.q)
+  return rows.filter(({ store_count }) => stores === 'all' || store_count > 0)
+}
+
+/** The brands of the catalogue in their order, named in the reader's language. */
+export const findBrands = (tx: Tx, language: Language) =>
+  tx.q
+    .selectFrom('brands')
+    .select(['id', 'code', 'payment_class', 'state', `name_${language} as name`])
+    .where('state', '<>', 'REMOVED')
+    .orderBy('sequence')
+    .orderBy('id')
+    .execute()
+export type FoundBrand = Awaited<ReturnType<typeof findBrands>>[number]
+
+/** The newest application of a company for each brand, and beside it the one by which it takes the brand. */
+export const findOfCompany = (tx: Tx, merchantId: number, companyId: number) =>
+  tx.q
+    .selectFrom('brand_applications')
+    .select(['id', 'brand_id', 'state', 'starts_on', 'reason'])
+    .where('merchant_id', '=', merchantId)
+    .where('company_id', '=', companyId)
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Where a page ends: the next one begins below it. */
+export interface Position {
+  readonly id: bigint
+  readonly merchantId: number
+}
+
+const found = (tx: Tx, merchantId: number | null, filters: BrandApplicationFilters = {}) =>
+  tx.q
+    .selectFrom('brand_applications as a')
+    .innerJoin('merchants as m', 'm.id', 'a.merchant_id')
+    .innerJoin('brands as b', 'b.id', 'a.brand_id')
+    .innerJoin('companies as c', (join) =>
+      join.onRef('c.merchant_id', '=', 'a.merchant_id').onRef('c.id', '=', 'a.company_id'),
+    )
+    .$if(merchantId !== null, (query) => query.where('a.merchant_id', '=', merchantId!))
+    .$if(merchantId === null && 'tenantId' in tx.scope, (query) =>
+      query.where('a.tenant_id', '=', (tx.scope as { tenantId: number }).tenantId),
+    )
+    .$if(filters.entCode !== undefined, (query) =>
+      query.where('m.code', '=', sql<string>`any(${filters.entCode}::text[])`),
+    )
+    .$if(filters.paymentType !== undefined, (query) =>
+      query.where('b.code', '=', sql<string>`any(${filters.paymentType}::text[])`),
+    )
+    .$if(filters.applicationState !== undefined, (query) =>
+      query.where(sql<boolean>`a.state = any(${filters.applicationState}::text[])`),
+    )
+
+const rows = (tx: Tx, merchantId: number | null, language: Language, filters?: BrandApplicationFilters) =>
+  found(tx, merchantId, filters)
+    .selectAll('a')
+    .select(['m.code as merchant_code', 'm.name as merchant_name', 'm.time_zone', 'c.name as company_name'])
+    .select(['b.code as brand_code', 'b.payment_class', `b.name_${language} as brand_name`])
+
+export type FoundApplication = Awaited<ReturnType<typeof findApplications>>[number]
+
+/** One page of a tenant, newest first, from below `after` on. */
+export const findApplications = (
+  tx: Tx,
+  language: Language,
+  filters: BrandApplicationFilters,
+  { after, limit }: { after: Position | null; limit: number },
+) =>
+  rows(tx, null, language, filters)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(a.id, a.merchant_id) < (${after!.id}::bigint, ${after!.merchantId}::int)`),
+    )
+    .orderBy('a.id', 'desc')
+    .orderBy('a.merchant_id', 'desc')
+    .limit(limit)
+    .execute()
+
+export async function countApplications(tx: Tx, filters: BrandApplicationFilters): Promise<number> {
+  const counted = found(tx, null, filters).select((of) => of.fn.countAll<bigint>().as('count'))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}
+
+/** `hold` locks the row until the end. */
+export const findApplication = (
+  tx: Tx,
+  merchantId: number,
+  id: bigint,
+  language: Language,
+  hold = false,
+): Promise<FoundApplication | undefined> =>
+  rows(tx, merchantId, language)
+    .where('a.id', '=', id)
+    .$if(hold, (query) => query.forNoKeyUpdate('a'))
+    .executeTakeFirst()
+
+export const insertApplication = (tx: Tx, row: Insertable<BrandApplicationTable>) =>
+  tx.q.insertInto('brand_applications').values(row).execute()
+
+export type ApplicationChange = Pick<
+  Updateable<BrandApplicationTable>,
+  'state' | 'starts_on' | 'approval_id' | 'reason'
+>
+
+/** @param by the full name of anyone who changes it; empty where time or a change ended it */
+export const updateApplication = (tx: Tx, merchantId: number, id: bigint, change: ApplicationChange, by: string) =>
+  tx.q
+    .updateTable('brand_applications')
+    .set({ ...change, ...changedBy(by) })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .execute()
+
+interface NewStep {
+  readonly step: ApplicationStep
+  /** The full name; null where time or a change ended it. */
+  readonly by: string | null
+  readonly text: string | null
+}
+
+export const insertStep = (
+  tx: Tx,
+  { merchant_id, id, tenant_id }: Pick<FoundApplication, 'merchant_id' | 'id' | 'tenant_id'>,
+  { step, by, text }: NewStep,
+) =>
+  tx.q
+    .insertInto('brand_application_steps')
+    .values({
+      merchant_id,
+      application_id: id,
+      tenant_id,
+      id: newId(),
+      step,
+      happened_at: new Date(),
+      by_name: by,
+      text,
+    })
+    .execute()
+
+export const findSteps = (tx: Tx, merchantId: number, id: bigint) =>
+  tx.q
+    .selectFrom('brand_application_steps')
+    .select(['step', 'happened_at', 'by_name', 'text'])
+    .where('merchant_id', '=', merchantId)
+    .where('application_id', '=', id)
+    .orderBy('id')
+    .execute()

@@ -1,0 +1,94 @@
+import { type BrandApplicationDetail, brands } from '@choba/contract/brands.contract.ts'
+import type { StoreScope, Tx } from '@choba/database/scope.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { AreaDefinition, Services } from '#platform/area.ts'
+import type { WorkerCall } from '#platform/as-worker.ts'
+import { type AuditDetails, type Call, principalOf } from '#platform/call.ts'
+import { changesOf } from '#platform/changes.ts'
+import { evidenceDownload, takeEvidence } from '#platform/files/evidence.ts'
+import { type Download, type DownloadCall, implement } from '#platform/routes.ts'
+import { brandApproval } from './brands.approval.ts'
+import { findPaper } from './brands.papers.ts'
+import type { FoundApplication } from './brands.repository.ts'
+import { applyForBrand, listApplications, listBrands, readRow } from './brands.service.ts'
+import { answerApplication, askBack, type Changed, reviewApplication, withdrawApplication } from './brands.steps.ts'
+import { kept, toDetail } from './brands.views.ts'
+
+const about = ({ brand_name, id }: FoundApplication): AuditDetails => ({
+  object: brand_name,
+  of: { kind: 'brandApplication', id: String(id) },
+})
+
+async function audited(
+  call: Pick<Call, 'audit' | 'tx'>,
+  { before, after }: { before: FoundApplication | null; after: FoundApplication },
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<BrandApplicationDetail> {
+  call.audit({ ...about(after), detail: { ...changesOf(before && kept(before), kept(after)), ...more } })
+  return toDetail(call.tx, after)
+}
+
+const filesIn = (fileList: readonly string[] = []) => (fileList.length > 0 ? { brandPapers: fileList.length } : {})
+
+async function file(call: DownloadCall<never>, stores: StoreScope, which: { applicationId: string; fileName: string }) {
+  const merchant = call.merchant!
+  const read = async (tx: Tx) => {
+    const row = await readRow(tx, merchant, stores, which.applicationId, call.language)
+    return { row, found: await findPaper(tx, merchant.id, row.id, which.fileName) }
+  }
+  const { row, found } = await withScope(call.engine, call.scope, read, { readOnly: true })
+  if (!found) throw new AppError('notFound')
+  return evidenceDownload(found, { ...about(row), detail: { fileName: which.fileName } }) satisfies Download
+}
+
+type Deps = Pick<Services, 'jobs' | 'approvals' | 'notify'>
+
+const routes = ({ jobs, approvals, notify }: Deps) => {
+  const actingOf = <T extends Tx>({ tx, merchant, ...call }: Omit<Call, 'tx' | 'audit'> & { readonly tx: T }) => ({
+    tx,
+    merchant: merchant!,
+    principal: principalOf(call),
+    language: call.language,
+    approvals,
+    notify,
+  })
+  const done = async (call: Pick<WorkerCall<never>, 'audit' | 'tx'>, changed: Promise<Changed>, more?: object) =>
+    audited(call, await changed, { ...more })
+  return implement('brands', brands, {
+    list: (call) => listBrands(call.tx, principalOf(call), call.query, call.language),
+    detail: async (call) => {
+      const { stores } = principalOf(call)
+      return toDetail(call.tx, await readRow(call.tx, call.merchant!, stores, call.query.applicationId, call.language))
+    },
+    file: (call) => {
+      const { stores } = principalOf(call)
+      // Papers are of the merchant as a whole.
+      if (stores !== 'all') throw new AppError('notFound')
+      return file(call as never, stores, call.query)
+    },
+    // A picture takes a second to draw again: not while a transaction is open.
+    upload: { manualTransactions: (call) => takeEvidence(call as never, jobs, call.merchant!, call.body.file) },
+    apply: async (call) => {
+      const row = await applyForBrand(call.tx, approvals, principalOf(call), call.body, call.language)
+      return audited(call, { before: null, after: row }, filesIn(call.body.fileList))
+    },
+    answer: (call) => done(call as never, answerApplication(actingOf(call), call.body), filesIn(call.body.fileList)),
+    withdraw: { asWorker: (call) => done(call, withdrawApplication(actingOf(call), call.body)) },
+    systemList: (call) => listApplications(call.tx, call.query, call.language),
+    systemDetail: async (call) =>
+      toDetail(call.tx, await readRow(call.tx, call.merchant!, 'all', call.query.applicationId, call.language)),
+    systemFile: (call) => file(call as never, 'all', call.query),
+    review: { asWorker: (call) => done(call, reviewApplication(actingOf(call), call.body)) },
+    askBack: {
+      asWorker: (call) => done(call, askBack(actingOf(call), call.body), { brandQuestion: call.body.question }),
+    },
+  })
+}
+
+export const brandsArea: AreaDefinition = {
+  create: (services) => ({
+    routes: routes(services),
+    approvals: { brandApplication: brandApproval(services.notify) },
+  }),
+}

@@ -1,0 +1,130 @@
+import type { BrandApplicationDetail, brands } from '@choba/contract/brands.contract.ts'
+import type { CallSamples, RealCall } from '#testing/call-sample.ts'
+import { people, type Role } from '#testing/demo-roles.ts'
+import { admin, merchant } from '#testing/stated-needs.ts'
+import { resultOf, type TestApp } from '#testing/test-app.ts'
+import { applied, endApplications, newApplication } from './brands.testing.ts'
+
+const path = (name: string) => `/apiproxy/api/${name}`
+const absent = { applicationId: '999999', version: 1 }
+const noFile = '00000000-0000-4000-8000-00000000abcd'
+const paper = { applicationId: '999999', fileName: noFile }
+
+/** An application of the role's merchant; administrators get one of the first merchant. */
+async function applicationOf(test: TestApp, role: Role): Promise<BrandApplicationDetail> {
+  const person = people[role]
+  await endApplications(test)
+  return applied(
+    await test.signIn(person.side === 'merchant' && person.merchant === 1 ? 'owner2' : 'owner'),
+    'UNIONPAY',
+  )
+}
+
+/** The same, after an administrator has asked for more. */
+async function askedOf(test: TestApp, role: Role): Promise<BrandApplicationDetail> {
+  const { entCode, applicationId, version } = await applicationOf(test, role)
+  const body = { entCode, applicationId, version, question: 'Which store?' }
+  return resultOf(await (await test.signIn('superadmin')).post('sysbrand/askback', body))
+}
+
+const onReal =
+  (make: typeof applicationOf, more: object = {}) =>
+  async (test: TestApp, role: Role): Promise<RealCall> => {
+    const { applicationId, version, entCode } = await make(test, role)
+    return { body: { applicationId, version, ...(people[role].side === 'admin' && { entCode }), ...more } }
+  }
+
+async function realPaper(test: TestApp, role: Role) {
+  const application = await applicationOf(test, role)
+  return { application, which: { applicationId: application.applicationId, fileName: application.papers[0]!.fileName } }
+}
+
+export const viewNeeds = { sysbrand: admin('Ent.search') }
+
+export const historyNeeds = { brandApplication: merchant('Record.search') }
+
+export const samples: CallSamples<typeof brands> = {
+  list: { call: `GET ${path('brand/list')}`, may: merchant('Record.search'), input: () => ({}) },
+  detail: {
+    call: `GET ${path('brand/detail')}`,
+    may: merchant('Record.search'),
+    input: () => ({ query: { applicationId: '999999' } }),
+    real: async (test, role) => ({ query: { applicationId: (await applicationOf(test, role)).applicationId } }),
+    fuzz: { ends: 4001 },
+  },
+  file: {
+    call: `GET ${path('brand/file')}`,
+    may: merchant('Shop.edit'),
+    input: () => ({ query: paper }),
+    real: async (test, role) => ({ query: (await realPaper(test, role)).which }),
+    fuzz: { ends: 4001 },
+  },
+  // What an upload is made with is a file, whatever it is.
+  upload: { call: `POST ${path('brand/upload')}`, may: merchant('Shop.edit'), input: () => ({}) },
+  apply: {
+    call: `POST ${path('brand/apply')}`,
+    may: merchant('Shop.edit'),
+    input: () => ({
+      body: { companyId: '999999', paymentType: 'UNIONPAY', fromDay: '2026-12-01', fileList: [noFile] },
+    }),
+    real: async (test, role) => {
+      await endApplications(test)
+      return { body: await newApplication(await test.signIn(role), 'UNIONPAY') }
+    },
+    fuzz: { ends: 4001, rare: true },
+  },
+  answer: {
+    call: `POST ${path('brand/answer')}`,
+    may: merchant('Shop.edit'),
+    input: () => ({ body: { ...absent, answer: 'The first one' } }),
+    real: onReal(askedOf, { answer: 'The first one' }),
+    fuzz: { ends: 4001, rare: true },
+  },
+  withdraw: {
+    call: `POST ${path('brand/withdraw')}`,
+    may: merchant('Shop.edit'),
+    input: () => ({ body: absent }),
+    real: onReal(applicationOf),
+    fuzz: { ends: 4001, rare: true },
+  },
+  systemList: {
+    call: `GET ${path('sysbrand/list')}`,
+    may: admin('Ent.search'),
+    input: ({ entCode }) => ({ query: { entCode: [entCode] } }),
+    widest: { query: { pageSize: '200' } },
+  },
+  systemDetail: {
+    call: `GET ${path('sysbrand/detail')}`,
+    may: admin('Ent.search'),
+    input: ({ entCode }) => ({ query: { entCode, applicationId: '999999' } }),
+    real: async (test, role) => {
+      const { entCode, applicationId } = await applicationOf(test, role)
+      return { query: { entCode, applicationId } }
+    },
+    fuzz: { ends: 4001 },
+  },
+  systemFile: {
+    call: `GET ${path('sysbrand/file')}`,
+    may: admin('Ent.edit'),
+    input: ({ entCode }) => ({ query: { entCode, ...paper } }),
+    real: async (test, role) => {
+      const { application, which } = await realPaper(test, role)
+      return { query: { entCode: application.entCode, ...which } }
+    },
+    fuzz: { ends: 4001 },
+  },
+  review: {
+    call: `POST ${path('sysbrand/review')}`,
+    may: admin('Ent.edit'),
+    input: ({ entCode }) => ({ body: { entCode, ...absent } }),
+    real: onReal(applicationOf),
+    fuzz: { ends: 4001, rare: true },
+  },
+  askBack: {
+    call: `POST ${path('sysbrand/askback')}`,
+    may: admin('Ent.edit'),
+    input: ({ entCode }) => ({ body: { entCode, ...absent, question: 'Which store?' } }),
+    real: onReal(applicationOf, { question: 'Which store?' }),
+    fuzz: { ends: 4001, rare: true },
+  },
+}

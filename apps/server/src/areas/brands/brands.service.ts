@@ -1,0 +1,198 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import { brandCan, type BrandList, type brands, FROM_DAY_AHEAD_MAX } from '@choba/contract/brands.contract.ts'
+import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import { addDays } from '@choba/contract/period.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { StoreScope, Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Approvals } from '#platform/approvals.ts'
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { findUnofferedBrands, findUsedBrands } from '#platform/offered-brands.ts'
+import type { Principal } from '#platform/principals.ts'
+import { bigIdOf } from '#platform/row-ids.ts'
+import { askToDecide } from './brands.approval.ts'
+import { addPapers } from './brands.papers.ts'
+import {
+  countApplications,
+  findApplication,
+  findApplications,
+  findBrands,
+  findOfCompany,
+  findSeenCompanies,
+  type FoundApplication,
+  insertApplication,
+  insertStep,
+  type SeenCompany,
+} from './brands.repository.ts'
+import { ratesOn } from './brands.terms.ts'
+import { type BrandFacts, needsApplication, stateOf, toApplication, toCompanyBrand } from './brands.views.ts'
+
+type Calls = typeof brands
+
+/** What each brand of the catalogue is made of at a company. */
+async function factsOf(tx: Tx, merchant: MerchantRow, companyId: number, language: Language): Promise<BrandFacts[]> {
+  const today = await readToday(tx, merchant)
+  const unoffered = await findUnofferedBrands(tx, merchant.tenant_id)
+  // What the merchant takes was agreed for it as a whole; what an application switched on is its company's.
+  const switchedOn = await findSwitchedOn(tx, merchant)
+  const used = await findUsedBrands(tx, [merchant.id])
+  const applications = await findOfCompany(tx, merchant.id, companyId)
+  return (await findBrands(tx, language)).map((brand) => ({
+    brand,
+    isOffered: !unoffered.has(brand.id),
+    isUsed: used.has(brand.id) && !switchedOn.has(brand.id),
+    applications: applications.filter(({ brand_id }) => brand_id === brand.id),
+    today,
+  }))
+}
+
+/** The brands that an application of any company has switched on. */
+async function findSwitchedOn({ q }: Tx, { id }: MerchantRow): Promise<ReadonlySet<number>> {
+  const rows = await q
+    .selectFrom('brand_applications')
+    .select('brand_id')
+    .where('merchant_id', '=', id)
+    .where('state', '=', 'APPROVED')
+    .execute()
+  return new Set(rows.map(({ brand_id }) => brand_id))
+}
+
+/** The companies that someone sees. @throws AppError notFound: one is named that is not among them */
+async function seenCompanies(tx: Tx, { merchant, stores }: Pick<Principal, 'merchant' | 'stores'>, companyId?: string) {
+  const companies = await findSeenCompanies(tx, merchant.id, stores, await readToday(tx, merchant))
+  const chosen = companyId === undefined ? companies[0] : companies.find(({ id }) => String(id) === companyId)
+  if (companyId !== undefined && !chosen) throw new AppError('notFound')
+  return { companies, chosen }
+}
+
+const toSeen = ({ id, name, store_count }: SeenCompany) => ({
+  companyId: String(id),
+  companyName: name,
+  storeCount: store_count,
+})
+
+/** The brands of one company. @throws AppError notFound: the person does not see that company */
+export async function listBrands(
+  tx: Tx,
+  principal: Principal,
+  { companyId }: QueryOf<Calls['list']>,
+  language: Language,
+): Promise<BrandList> {
+  const { merchant, stores, permissions } = principal
+  const today = await readToday(tx, merchant)
+  const { companies, chosen } = await seenCompanies(tx, principal, companyId)
+  const seesTerms = permissions.has('Settle.search')
+  const rates = seesTerms ? await ratesOn(tx, merchant.id, today) : null
+  const facts = chosen ? await factsOf(tx, merchant, chosen.id, language) : []
+  return {
+    companies: companies.map(toSeen),
+    companyId: chosen ? String(chosen.id) : null,
+    brands: facts.flatMap((of) => {
+      const state = stateOf(of)
+      return state === null ? [] : [toCompanyBrand(of, state, rates?.get(of.brand.code) ?? null)]
+    }),
+    seesAll: stores === 'all',
+    seesTerms,
+    today,
+  }
+}
+
+/**
+ * An application of a merchant, held where it is to be changed.
+ * @param stores of who asks: it is there for those who see its company
+ * @throws AppError notFound: there is none, or it is of a company that the person does not see; both the same
+ */
+export async function readRow(
+  tx: Tx,
+  merchant: MerchantRow,
+  stores: StoreScope,
+  applicationId: string,
+  language: Language,
+  hold = false,
+): Promise<FoundApplication> {
+  const id = bigIdOf(applicationId)
+  const row = id === null ? undefined : await findApplication(tx, merchant.id, id, language, hold)
+  if (!row) throw new AppError('notFound')
+  if (stores === 'all') return row
+  const { companies } = await seenCompanies(tx, { merchant, stores })
+  if (!companies.some((company) => company.id === row.company_id)) throw new AppError('notFound')
+  return row
+}
+
+/** One page of a tenant's, newest first. @throws AppError badRequest for a cursor that is not one of ours */
+export async function listApplications(
+  tx: Tx,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters }: QueryOf<Calls['systemList']>,
+  language: Language,
+): Promise<ResultOf<Calls['systemList']>> {
+  const [id, merchantId] = cursor === undefined ? [] : decodeCursor(cursor, 2).ids
+  // A merchant's number is an `int` of the database.
+  const after = id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
+  // One more than asked for tells whether there is a next page.
+  const rows = await findApplications(tx, language, filters, { after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(toApplication),
+    nextCursor: rows.length > pageSize && last ? encodeCursor(last.applied_at, last.id, last.merchant_id) : null,
+    ...(after === null && { total: await countApplications(tx, filters) }),
+  }
+}
+
+/** Applications are of a company, and so of those who see all stores. @throws AppError illegalOperation */
+export function assertSeesAll({ stores }: Principal): void {
+  if (stores !== 'all') throw new AppError('illegalOperation')
+}
+
+/** @throws AppError badRequest: a day that has gone, or is too far ahead */
+function assertFromDay(fromDay: string, today: string): void {
+  if (fromDay < today) throw new AppError('badRequest', badField('fromDay', 'tooSmall'))
+  if (fromDay > addDays(today, FROM_DAY_AHEAD_MAX)) throw new AppError('badRequest', badField('fromDay', 'tooLarge'))
+}
+
+/**
+ * Applies for a brand of a company.
+ * @throws AppError notFound: no such company, or a file that is not the person's; badRequest: no such brand, or none that is
+ * offered, or a day that does not fit; conflict: another application is under way; illegalOperation: the brand is taken already,
+ * needs no application, or the person does not see every store
+ */
+export async function applyForBrand(
+  tx: Tx,
+  approvals: Pick<Approvals, 'ask'>,
+  principal: Principal,
+  { companyId, paymentType, fromDay, remark, fileList }: BodyOf<Calls['apply']>,
+  language: Language,
+): Promise<FoundApplication> {
+  assertSeesAll(principal)
+  const { merchant, user } = principal
+  const { chosen } = await seenCompanies(tx, principal, companyId)
+  // Two people do not apply at once.
+  await takeMerchantLock(tx.q, 'places', merchant.id)
+  const facts = (await factsOf(tx, merchant, chosen!.id, language)).find(({ brand }) => brand.code === paymentType)
+  const state = facts ? stateOf(facts) : null
+  if (!facts || state === null) throw new AppError('badRequest', badField('paymentType', 'value'))
+  if (state === 'APPLIED' || state === 'REVIEW' || state === 'ASKED') throw new AppError('conflict')
+  if (!brandCan.apply(state) || !needsApplication(facts.brand)) throw new AppError('illegalOperation')
+  assertFromDay(fromDay, facts.today)
+  const own = { merchant_id: merchant.id, id: newId(), tenant_id: merchant.tenant_id }
+  const approvalId = newId()
+  await insertApplication(tx, {
+    ...own,
+    company_id: chosen!.id,
+    brand_id: facts.brand.id,
+    from_day: fromDay,
+    approval_id: approvalId,
+    applied_at: new Date(),
+    applied_by: user.full_name,
+  })
+  await addPapers(tx, { merchant, user, applicationId: own.id, names: fileList })
+  await insertStep(tx, own, { step: 'APPLY', by: user.full_name, text: remark ?? null })
+  const row = await readRow(tx, merchant, 'all', String(own.id), language)
+  await askToDecide(tx, approvals, merchant, user, row, approvalId)
+  return row
+}

@@ -1,0 +1,178 @@
+import type { ApprovalDetail } from '@choba/contract/approvals.contract.ts'
+import type { BrandApplicationDetail } from '@choba/contract/brands.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
+import type { TransactionOptions } from '@choba/contract/transaction-options.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { plainPicture } from '#platform/files/files.testing.ts'
+import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
+import {
+  applied,
+  brandOf,
+  brandsOf,
+  detailOf,
+  endApplications,
+  newApplication,
+  uploadedPaper,
+  uploadPaper,
+} from './brands.testing.ts'
+
+let test: TestApp
+let owner: Client
+let manager: Client
+let superadmin: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  manager = await test.signIn('manager')
+  superadmin = await test.signIn('superadmin')
+})
+beforeEach(() => endApplications(test))
+afterAll(() => test.close())
+
+const code = ({ envelope }: Answer) => envelope.resultType
+const whichOf = ({ entCode, applicationId, version }: BrandApplicationDetail) => ({ entCode, applicationId, version })
+const ownOf = ({ applicationId, version }: BrandApplicationDetail) => ({ applicationId, version })
+const decide = (client: Client, { approvalId, entCode }: BrandApplicationDetail, decision: string, note?: string) =>
+  client.post('approval/decide', { approvalId, entCode, decision, note })
+const notified = async (client: Client) =>
+  resultOf<{ items: { messageTitle: string }[] }>(
+    await client.get('message/notifications', { pageSize: '50' }),
+  ).items.map(({ messageTitle }) => messageTitle)
+const filtersOf = async (client: Client) =>
+  resultOf<TransactionOptions>(await client.get('trade/options'))
+    .brands.filter(({ used }) => used)
+    .map(({ paymentType }) => paymentType)
+
+describe('the brands of a company', () => {
+  it('are those that are taken, and those that can be applied for; cash and what has no name cannot', async () => {
+    const { brands, seesAll, seesTerms } = await brandsOf(owner)
+    const states = new Map(brands.map(({ paymentType, state }) => [paymentType, state]))
+    expect(states.get('VISA')).toBe('IN_USE')
+    expect(states.get('UNIONPAY')).toBe('NONE')
+    expect([states.has('OTHER'), seesAll, seesTerms]).toEqual([false, true, true])
+    expect(brands.find(({ paymentType }) => paymentType === 'CASH')).toMatchObject({ state: 'IN_USE', ratePpm: null })
+    expect(brands.find(({ paymentType }) => paymentType === 'VISA')!.ratePpm).toBeGreaterThan(0)
+    expect(code(await owner.post('brand/apply', await newApplication(owner, 'OTHER')))).toBe(400)
+    expect(code(await owner.post('brand/apply', await newApplication(owner, 'VISA')))).toBe(1200)
+  })
+
+  it('are shown of the companies of the stores that one sees, without rates to who does not see terms', async () => {
+    const clerk = await brandsOf(await test.signIn('clerk'))
+    expect([clerk.seesTerms, clerk.brands.some(({ ratePpm }) => ratePpm !== null)]).toEqual([false, false])
+    const seen = await brandsOf(manager)
+    expect(seen.companies.reduce((sum, { storeCount }) => sum + storeCount, 0)).toBe(2)
+    expect(code(await manager.get('brand/list', { companyId: '999' }))).toBe(4001)
+  })
+})
+
+describe('an application', () => {
+  it('is reviewed, asked back, answered and approved; from its day on the brand is in the filters of payments', async () => {
+    const { today } = await brandsOf(owner)
+    const sent = await applied(owner, 'UNIONPAY', { fromDay: addDays(today, 9), remark: 'For guests' })
+    expect(sent).toMatchObject({ state: 'APPLIED', papers: [{ label: 'licence.pdf' }], rated: true })
+    expect(code(await owner.post('brand/apply', await newApplication(owner, 'UNIONPAY')))).toBe(409)
+
+    const begun = resultOf<BrandApplicationDetail>(await superadmin.post('sysbrand/review', whichOf(sent)))
+    expect(begun.state).toBe('REVIEW')
+    const asked = resultOf<BrandApplicationDetail>(
+      await superadmin.post('sysbrand/askback', { ...whichOf(begun), question: 'Which store?' }),
+    )
+    expect(asked).toMatchObject({ state: 'ASKED', approvalId: null })
+    // What was to be decided is not there any more, before the answer.
+    expect(code(await decide(superadmin, begun, 'APPROVE'))).toBe(1200)
+    expect((await brandOf(owner, 'UNIONPAY'))!.state).toBe('ASKED')
+
+    const paper = await uploadedPaper(owner, await plainPicture(40, 20, 'jpeg'))
+    const answered = resultOf<BrandApplicationDetail>(
+      await owner.post('brand/answer', { ...ownOf(asked), answer: 'All of them', fileList: [paper] }),
+    )
+    expect(answered).toMatchObject({ state: 'REVIEW', papers: [{}, { contentType: 'image/jpeg' }] })
+    const shown = resultOf<ApprovalDetail>(
+      await superadmin.get('approval/detail', { approvalId: answered.approvalId! }),
+    )
+    expect(shown).toMatchObject({ kind: 'brandApplication', obstacle: null, files: [{}, {}] })
+    expect(code(await decide(owner, answered, 'APPROVE'))).toBe(2000)
+    expect(await filtersOf(owner)).not.toContain('UNIONPAY')
+    expect(code(await decide(superadmin, answered, 'APPROVE', 'Welcome'))).toBe(1000)
+
+    const after = await detailOf(owner, sent)
+    expect(after).toMatchObject({ state: 'APPROVED', startsOn: addDays(today, 9) })
+    expect(after.steps.map(({ step }) => step)).toEqual(['APPLY', 'REVIEW', 'ASK', 'ANSWER', 'APPROVE'])
+    expect((await brandOf(owner, 'UNIONPAY'))!.state).toBe('COMING')
+    expect(await filtersOf(owner)).not.toContain('UNIONPAY')
+    await expect
+      .poll(() => notified(owner), { timeout: 20_000 })
+      .toEqual(expect.arrayContaining([expect.stringContaining('ご利用いただけます')]))
+  })
+
+  it('that is approved after its day begins on the day of the decision', async () => {
+    const sent = await applied(owner, 'TRANSPORT_IC')
+    expect(code(await decide(superadmin, sent, 'APPROVE'))).toBe(1000)
+    expect(await brandOf(owner, 'TRANSPORT_IC')).toMatchObject({ state: 'IN_USE' })
+    expect(await filtersOf(owner)).toContain('TRANSPORT_IC')
+    expect(code(await owner.post('brand/apply', await newApplication(owner, 'TRANSPORT_IC')))).toBe(1200)
+  })
+
+  it('is refused with a reason, and may be made again', async () => {
+    const sent = await applied(owner, 'UNIONPAY')
+    expect(code(await decide(superadmin, sent, 'REFUSE', 'No licence'))).toBe(1000)
+    expect(await brandOf(owner, 'UNIONPAY')).toMatchObject({ state: 'REFUSED', reason: 'No licence' })
+    expect((await applied(owner, 'UNIONPAY')).state).toBe('APPLIED')
+  })
+
+  it('is withdrawn until it is decided, and ends its request', async () => {
+    const sent = await applied(owner, 'UNIONPAY')
+    expect(resultOf<BrandApplicationDetail>(await owner.post('brand/withdraw', ownOf(sent))).state).toBe('WITHDRAWN')
+    expect(code(await decide(superadmin, sent, 'APPROVE'))).toBe(1200)
+    const again = await detailOf(owner, sent)
+    expect(code(await owner.post('brand/withdraw', ownOf(again)))).toBe(1200)
+    const other = await applied(owner, 'UNIONPAY')
+    const taken = await owner.post('approval/withdraw', { approvalId: other.approvalId })
+    expect([code(taken), (await detailOf(owner, other)).state]).toEqual([1000, 'WITHDRAWN'])
+  })
+
+  it('is changed as it was seen', async () => {
+    const sent = await applied(owner, 'UNIONPAY')
+    await superadmin.post('sysbrand/review', whichOf(sent))
+    const late = await owner.post('brand/withdraw', ownOf(sent))
+    expect([code(late), late.envelope.result]).toMatchObject([409, { current: { state: 'REVIEW' } }])
+  })
+
+  it('is there for those who see its company, its papers for those who may apply', async () => {
+    const sent = await applied(owner, 'UNIONPAY')
+    const which = { applicationId: sent.applicationId, fileName: sent.papers[0]!.fileName }
+    const owner2 = await test.signIn('owner2')
+    expect(code(await owner2.get('brand/detail', { applicationId: sent.applicationId }))).toBe(4001)
+    expect(code(await owner2.get('brand/file', which))).toBe(4001)
+    expect(code(await manager.get('brand/file', which))).toBe(2000)
+    const file = await owner.get('brand/file', which)
+    expect(file.headers['content-disposition']).toMatch(/^attachment; /)
+    const elsewhere = await test.signIn('superadmin', 'steppe')
+    expect(
+      code(await elsewhere.get('sysbrand/detail', { entCode: sent.entCode, applicationId: sent.applicationId })),
+    ).toBe(4001)
+    expect((await superadmin.get('sysbrand/file', { ...which, entCode: sent.entCode })).bytes.equals(file.bytes)).toBe(
+      true,
+    )
+  })
+
+  it.each([
+    ['a text', Buffer.from('hello')],
+    ['a PDF without its end', Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n')],
+    ['a drawing that could hold a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ])('takes no paper that is %s', async (_what, bytes) => {
+    expect((await uploadPaper(owner, bytes)).status).toBe(415)
+  })
+
+  it('names a day that may be wished for', async () => {
+    const { today } = await brandsOf(owner)
+    for (const [fromDay, problem] of [
+      [addDays(today, -1), 'tooSmall'],
+      [addDays(today, 367), 'tooLarge'],
+    ]) {
+      const answer = await owner.post('brand/apply', await newApplication(owner, 'UNIONPAY', { fromDay }))
+      expect(answer.envelope.result).toEqual({ fields: [{ path: 'fromDay', problem }] })
+    }
+  })
+})

@@ -1,0 +1,45 @@
+import type { BrandApplicationDetail, BrandList, CompanyBrand } from '@choba/contract/brands.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { tinyPdf } from '#areas/disputes/disputes.testing.ts'
+import { fileForm } from '#platform/files/files.testing.ts'
+import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+
+export const brandsOf = async (client: Client, companyId?: string): Promise<BrandList> =>
+  resultOf(await client.get('brand/list', companyId === undefined ? {} : { companyId }))
+
+export const brandOf = async (client: Client, code: string, companyId?: string): Promise<CompanyBrand | undefined> =>
+  (await brandsOf(client, companyId)).brands.find(({ paymentType }) => paymentType === code)
+
+export const uploadPaper = ({ send }: Pick<Client, 'send'>, bytes: Uint8Array = tinyPdf, name = 'licence.pdf') =>
+  send({ method: 'POST', url: '/apiproxy/api/brand/upload', ...fileForm(bytes, { name }) })
+
+export const uploadedPaper = async (client: Client, bytes?: Uint8Array): Promise<string> =>
+  resultOf<{ fileName: string }>(await uploadPaper(client, bytes)).fileName
+
+/** What is sent to apply, from today on, with a paper. */
+export const newApplication = async (client: Client, paymentType: string, more: object = {}) => {
+  const { today, companyId } = await brandsOf(client)
+  return { companyId, paymentType, fromDay: today, fileList: [await uploadedPaper(client)], ...more }
+}
+
+export const applied = async (
+  client: Client,
+  paymentType: string,
+  more: object = {},
+): Promise<BrandApplicationDetail> =>
+  resultOf(await client.post('brand/apply', await newApplication(client, paymentType, more)))
+
+export const detailOf = async (client: Client, { applicationId }: { applicationId: string | null }) =>
+  resultOf<BrandApplicationDetail>(await client.get('brand/detail', { applicationId: applicationId! }))
+
+/** Ends every application, so that a brand can be applied for once more, and no one takes what was approved. */
+export const endApplications = (test: TestApp) =>
+  asOwner(test.engine, async (q) => {
+    await q.updateTable('brand_applications').set({ state: 'WITHDRAWN', approval_id: null, starts_on: null }).execute()
+    await q
+      .updateTable('approvals')
+      .set({ state: 'WITHDRAWN', decided_at: new Date() })
+      .where('kind', '=', 'brandApplication')
+      .where('state', '=', 'WAITING')
+      .execute()
+  })

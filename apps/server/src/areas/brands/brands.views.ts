@@ -1,0 +1,114 @@
+import type {
+  BrandApplication,
+  BrandApplicationDetail,
+  BrandState,
+  CompanyBrand,
+} from '@choba/contract/brands.contract.ts'
+import { paymentClassOf } from '@choba/database/codes.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import { findPapers } from './brands.papers.ts'
+import { findSteps, type FoundApplication, type FoundBrand, type findOfCompany } from './brands.repository.ts'
+import { isRated } from './brands.terms.ts'
+
+type OfCompany = Awaited<ReturnType<typeof findOfCompany>>[number]
+
+/** Cash, and what files of other services do not name (docs/decisions/0072): no one applies for them. */
+const WITHOUT_APPLICATION = ['CARD', 'OTHER']
+export const needsApplication = ({ code, payment_class }: Pick<FoundBrand, 'code' | 'payment_class'>): boolean =>
+  paymentClassOf[payment_class] !== 'CASH' && !WITHOUT_APPLICATION.includes(code)
+
+/** What the state of a brand at a company is made of. */
+export interface BrandFacts {
+  readonly brand: FoundBrand
+  readonly isOffered: boolean
+  /** The merchant takes it already. */
+  readonly isUsed: boolean
+  /** The applications of the company for it, newest first. */
+  readonly applications: readonly OfCompany[]
+  readonly today: string
+}
+
+/** The state of a brand at a company; null: it has none of it, and cannot have it. */
+export function stateOf({ brand, isOffered, isUsed, applications, today }: BrandFacts): BrandState | null {
+  const switchedOn = applications.find(({ state }) => state === 'APPROVED')
+  const [newest] = applications
+  if (isUsed || switchedOn) {
+    if (!isOffered) return 'STOPPED'
+    return !isUsed && switchedOn!.starts_on! > today ? 'COMING' : 'IN_USE'
+  }
+  if (newest?.state === 'APPLIED' || newest?.state === 'REVIEW' || newest?.state === 'ASKED') return newest.state
+  if (!isOffered || !needsApplication(brand)) return null
+  return newest?.state === 'REFUSED' ? 'REFUSED' : 'NONE'
+}
+
+/** @param ratePpm of today's terms; null without one, or for who does not see it */
+export function toCompanyBrand(facts: BrandFacts, state: BrandState, ratePpm: number | null): CompanyBrand {
+  const { brand, applications } = facts
+  const [newest] = applications
+  return {
+    paymentType: brand.code,
+    paymentClass: paymentClassOf[brand.payment_class]!,
+    brandName: brand.name,
+    state,
+    needsApplication: needsApplication(brand),
+    startsOn: applications.find((one) => one.state === 'APPROVED')?.starts_on ?? null,
+    applicationId: newest ? String(newest.id) : null,
+    reason: state === 'REFUSED' ? (newest?.reason ?? null) : null,
+    ratePpm,
+  }
+}
+
+export const toApplication = (row: FoundApplication): BrandApplication => ({
+  applicationId: String(row.id),
+  entCode: row.merchant_code,
+  entName: row.merchant_name,
+  companyId: String(row.company_id),
+  companyName: row.company_name,
+  paymentType: row.brand_code,
+  paymentClass: paymentClassOf[row.payment_class]!,
+  brandName: row.brand_name,
+  state: row.state,
+  fromDay: row.from_day,
+  startsOn: row.starts_on,
+  appliedAt: offsetInstant(row.applied_at, row.time_zone),
+  appliedBy: row.applied_by,
+  version: row.version,
+  changedAt: row.changed_at && offsetInstant(row.changed_at, row.time_zone),
+  changedBy: row.changed_by,
+})
+
+/** The same with its steps and papers, its instants by the merchant's clock. */
+export async function toDetail(tx: Tx, row: FoundApplication): Promise<BrandApplicationDetail> {
+  const zone = row.time_zone
+  const steps = await findSteps(tx, row.merchant_id, row.id)
+  const papers = await findPapers(tx, row.merchant_id, row.id)
+  return {
+    ...toApplication(row),
+    approvalId: row.approval_id === null ? null : String(row.approval_id),
+    rated: await isRated(tx, row.merchant_id, row.brand_code, row.starts_on ?? row.from_day),
+    steps: steps.map(({ step, happened_at, by_name, text }) => ({
+      step,
+      at: offsetInstant(happened_at, zone),
+      by: by_name,
+      text,
+    })),
+    papers: papers.map((file) => ({
+      fileName: file.file_name,
+      label: file.label,
+      contentType: file.content_type,
+      size: file.size,
+      addedAt: offsetInstant(file.added_at, zone),
+      addedBy: file.added_by,
+    })),
+  }
+}
+
+/** What the audit log keeps of an application. */
+export const kept = (row: FoundApplication) => ({
+  brandCompany: row.company_name,
+  brandState: row.state,
+  brandFrom: row.from_day,
+  brandStartsOn: row.starts_on,
+  brandReason: row.reason,
+})

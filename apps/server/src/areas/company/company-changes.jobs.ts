@@ -1,0 +1,52 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { writeAudit } from '#platform/audit.ts'
+import { changesOf } from '#platform/changes.ts'
+import { changedBy } from '#platform/stale.ts'
+import { unsealedEntries } from '#platform/unsealed-entries.ts'
+import { beforeOf, findChange, findDue, updateChange } from './company-changes.repository.ts'
+import { columnsOf, toRegistered } from './registered.ts'
+
+/** Milliseconds between the end of one look for changes whose day has come and the next. */
+export const CHANGE_INTERVAL = 60_000
+
+/** Gives a company what was approved for it. To do it again does nothing. @returns the change; null when it is not approved */
+export async function applyChange(tx: Tx<WorkerScope>, id: bigint) {
+  const { merchantId } = tx.scope
+  const row = await findChange(tx, merchantId, id, true)
+  if (!row || !(await updateChange(tx, id, 'APPROVED', { state: 'APPLIED' }))) return null
+  await tx.q
+    .updateTable('companies')
+    .set({ ...columnsOf(row), ...changedBy(row.asked_by) })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', row.company_id)
+    .execute()
+  return row
+}
+
+/** Applies the approved changes of a tenant whose day has come, each with its audit entry. Several processes may do so at once. */
+export async function applyDueChanges(engine: Engine, tenantId: number): Promise<void> {
+  const due = await withScope(engine, { role: 'admin', tenantId }, (tx) => findDue(tx, tenantId), { readOnly: true })
+  for (const { merchant_id: merchantId, id } of due) {
+    const entry = await withScope(engine, { role: 'worker', tenantId, merchantId }, async (tx) => {
+      const row = await applyChange(tx, id)
+      if (!row) return null
+      return writeAudit(tx, {
+        merchantId,
+        tenantId,
+        userId: null,
+        userName: '',
+        action: 'company.takeEffect',
+        outcome: 'success',
+        ip: null,
+        requestId: `company-change-${id}`,
+        audit: {
+          object: row.name,
+          of: { kind: 'company', id: String(row.company_id) },
+          detail: changesOf({ ...toRegistered(beforeOf(row)) }, { ...toRegistered(row) }),
+        },
+      })
+    })
+    if (entry) unsealedEntries(engine).add(entry)
+  }
+}

@@ -1,0 +1,83 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import { CHANGE_AHEAD_MAX } from '@choba/contract/company-change.ts'
+import { type Company, type company } from '@choba/contract/company.contract.ts'
+import type { BodyOf } from '@choba/contract/endpoint.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Approvals } from '#platform/approvals.ts'
+import { assertChanged, changesOf } from '#platform/changes.ts'
+import type { Principal } from '#platform/principals.ts'
+import { assertVersion } from '#platform/stale.ts'
+import { CHANGE_TIME, groundOf, type WantedChange } from './company-changes.approval.ts'
+import { insertChange } from './company-changes.repository.ts'
+import { aboutCompany, companyOf, type Done, readOne } from './company.service.ts'
+import { columnsOf, registeredColumns, toRegistered } from './registered.ts'
+
+/** @throws AppError conflict: another change is under way */
+const refuseSecond = <T>(write: Promise<T>): Promise<T> =>
+  write.catch((error: unknown) => {
+    throw (error as { code?: string }).code === '23505' ? new AppError('conflict') : error
+  })
+
+/**
+ * Asks the administrators to change what is registered of a company, from a day on.
+ * @throws AppError notFound; conflict: it has been changed since, or another change is under way; nothingToDo; illegalOperation:
+ * the person does not see every store; badRequest: a day that does not fit, or a registration number that can be none
+ */
+export async function askForChange(
+  tx: Tx,
+  { approvals }: { readonly approvals: Pick<Approvals, 'ask'> },
+  { merchant, user, stores }: Principal,
+  { companyId, version, fromDay, ...parts }: BodyOf<(typeof company)['changeRequest']>,
+): Promise<Done<Company>> {
+  if (stores !== 'all') throw new AppError('illegalOperation')
+  const row = await companyOf(tx, merchant.id, companyId, true)
+  await assertVersion(row, version, merchant.time_zone, () => readOne(tx, merchant, row.id))
+  const today = await readToday(tx, merchant)
+  if (fromDay < today) throw new AppError('badRequest', badField('fromDay', 'tooSmall'))
+  if (fromDay > addDays(today, CHANGE_AHEAD_MAX)) throw new AppError('badRequest', badField('fromDay', 'tooLarge'))
+  const wanted = registeredColumns(parts, merchant.currency)
+  const before = columnsOf(row)
+  assertChanged({ ...before }, { ...wanted })
+  const id = newId()
+  const approvalId = newId()
+  await refuseSecond(
+    insertChange(tx, {
+      merchant_id: merchant.id,
+      id,
+      tenant_id: merchant.tenant_id,
+      company_id: row.id,
+      name_before: before.name,
+      kana_before: before.kana,
+      address_before: before.address,
+      registration_no_before: before.registration_no,
+      ...wanted,
+      from_day: fromDay,
+      approval_id: approvalId,
+      asked_at: new Date(),
+      asked_by: user.full_name,
+    }),
+  )
+  await approvals.ask(tx, merchant, user, {
+    id: approvalId,
+    kind: 'companyChange',
+    subject: row.name,
+    storeId: null,
+    amount: null,
+    request: {
+      changeId: String(id),
+      companyId: String(row.id),
+      companyName: row.name,
+      after: toRegistered(wanted),
+      fromDay,
+    } satisfies WantedChange,
+    ground: groundOf(row),
+    reason: null,
+    time: CHANGE_TIME,
+  })
+  const detail = { ...changesOf(toRegistered(before), toRegistered(wanted)), fromDay, approvalId: String(approvalId) }
+  return { result: await readOne(tx, merchant, row.id), audit: { ...aboutCompany(row), detail } }
+}

@@ -1,0 +1,126 @@
+import type { ApprovalDetail } from '@choba/contract/approvals.contract.ts'
+import type { Company } from '@choba/contract/company.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
+import { applyDueChanges } from './company-changes.jobs.ts'
+import { badFieldsOf, companiesOf, endChanges } from './company.testing.ts'
+
+let test: TestApp
+let owner: Client
+let superadmin: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  superadmin = await test.signIn('superadmin')
+})
+beforeEach(() => endChanges(test))
+afterAll(() => test.close())
+
+const code = ({ envelope }: Answer) => envelope.resultType
+const firstOf = async () => (await companiesOf(owner)).companies[0]!
+const asked = async (more: object = {}) => {
+  const { companies, today } = await companiesOf(owner)
+  const { companyId, version, companyName } = companies[0]!
+  return owner.post('company/changerequest', { companyId, version, companyName, fromDay: today, ...more })
+}
+const decide = (client: Client, { change }: Company, decision: string, note?: string) =>
+  client.post('approval/decide', { approvalId: change!.approvalId, entCode: 'SHIBUYA-COFFEE', decision, note })
+/** The day of what is approved comes. */
+const pass = async () => {
+  await asOwner(test.engine, (q) =>
+    q.updateTable('company_changes').set({ from_day: '2024-01-01' }).where('state', '=', 'APPROVED').execute(),
+  )
+  await applyDueChanges(test.engine, 1)
+}
+
+describe('a change of what is registered of a company', () => {
+  it('is approved by an administrator, and in force from its day on; until then the company is as it was', async () => {
+    const { today } = await companiesOf(owner)
+    const before = await firstOf()
+    const address = `東京都 ${crypto.randomUUID()}`
+    const wanted = resultOf<Company>(
+      await asked({ address, registrationNo: 'Ｔ７-1234-5678-9012', fromDay: addDays(today, 5) }),
+    )
+    expect(wanted).toMatchObject({
+      address: before.address,
+      change: {
+        state: 'WAITING',
+        before: { address: before.address },
+        after: { address, registrationNo: 'T7123456789012' },
+      },
+    })
+    expect(code(await asked({ address: '大阪市' }))).toBe(409)
+    expect(code(await decide(owner, wanted, 'APPROVE'))).toBe(2000)
+    const shown = resultOf<ApprovalDetail>(
+      await superadmin.get('approval/detail', { approvalId: wanted.change!.approvalId }),
+    )
+    expect(shown.changes).toContainEqual({ field: 'companyAddress', text: { before: before.address, after: address } })
+    expect(code(await decide(superadmin, wanted, 'APPROVE'))).toBe(1000)
+    await applyDueChanges(test.engine, 1)
+    expect(await firstOf()).toMatchObject({ address: before.address, change: { state: 'APPROVED' } })
+    await pass()
+    await pass()
+    expect(await firstOf()).toMatchObject({
+      address,
+      registrationNo: 'T7123456789012',
+      version: before.version + 1,
+      change: { state: 'APPLIED' },
+    })
+  })
+
+  it('whose day has come is in force with the decision', async () => {
+    const name = `株式会社 ${crypto.randomUUID()}`
+    const wanted = resultOf<Company>(await asked({ companyName: name }))
+    expect(code(await decide(superadmin, wanted, 'APPROVE'))).toBe(1000)
+    expect((await firstOf()).companyName).toBe(name)
+  })
+
+  it('is refused with a reason, and can be asked for again', async () => {
+    const wanted = resultOf<Company>(await asked({ address: '京都市' }))
+    expect(code(await decide(superadmin, wanted, 'REFUSE', 'No certificate'))).toBe(1000)
+    expect(await firstOf()).toMatchObject({
+      address: wanted.address,
+      change: { state: 'REFUSED', reason: 'No certificate' },
+    })
+    expect(code(await asked({ address: '京都市' }))).toBe(1000)
+  })
+
+  it('that stands on what has been changed since is not done', async () => {
+    const wanted = resultOf<Company>(await asked({ address: '神戸市' }))
+    await asOwner(test.engine, (q) =>
+      q
+        .updateTable('companies')
+        .set({ kana: `カナ ${Date.now()}` })
+        .where('merchant_id', '=', 11)
+        .where('id', '=', 1)
+        .execute(),
+    )
+    expect(code(await decide(superadmin, wanted, 'APPROVE'))).toBe(409)
+    expect((await firstOf()).change!.state).toBe('LAPSED')
+  })
+
+  it('is refused at its fields; of a registration number another check digit is no reason', async () => {
+    const { today } = await companiesOf(owner)
+    expect(badFieldsOf(await asked({ registrationNo: 'T123' }))).toEqual([
+      { path: 'registrationNo', problem: 'format' },
+    ])
+    expect(badFieldsOf(await asked({ address: 'x', fromDay: addDays(today, -1) }))).toEqual([
+      { path: 'fromDay', problem: 'tooSmall' },
+    ])
+    expect(code(await asked({ registrationNo: 'T8123456789012' }))).toBe(1000)
+    const { change } = await firstOf()
+    const shown = resultOf<ApprovalDetail>(await superadmin.get('approval/detail', { approvalId: change!.approvalId }))
+    const [number] = shown.changes.filter(({ field }) => field === 'registrationNo')
+    expect(number!.text!.after).not.toBe('T8123456789012')
+  })
+
+  it('is not asked for by who sees some stores, nor where there is nothing to change', async () => {
+    const { companyName, companyKana, address, registrationNo } = await firstOf()
+    const same = { companyName, companyKana: companyKana ?? undefined, address: address ?? undefined }
+    expect(code(await asked({ ...same, registrationNo: registrationNo ?? undefined }))).toBe(4008)
+    expect(code(await (await test.signIn('manager')).post('company/changerequest', {}))).toBe(2000)
+  })
+})

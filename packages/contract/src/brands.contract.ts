@@ -1,0 +1,246 @@
+import * as z from 'zod/mini'
+import { applicationStates, type ApplicationState, BrandApplicationFilters } from './brands.filters.ts'
+import { day } from './dispute-summary.ts'
+import { endpoints } from './endpoint.ts'
+import { EVIDENCE_LIMIT, EvidenceFile, evidenceName, evidenceTypes } from './evidence.ts'
+import { count, id, instant, paragraphs, version } from './fields.ts'
+import { page, pageQuery } from './page.ts'
+import { adminMay, merchantMay } from './permissions.ts'
+import { PPM } from './terms-fee.ts'
+import { paymentClasses } from './transaction-options.ts'
+import { brandCode, entCode } from './transactions.contract.ts'
+
+/** The payment brands of a merchant, by company: which it takes, and applications for others, which administrators decide. */
+
+export const APPLICATION_TEXT_MAX = 1000
+/** All papers of one application. */
+export const PAPERS_MAX = 10
+/** How many days ahead a brand may be wished for. */
+export const FROM_DAY_AHEAD_MAX = 366
+
+/**
+ * What a company has of a brand. NONE: it may apply. COMING: approved, from a later day on. STOPPED: taken before, and not offered
+ * any more; those of an application are its own.
+ */
+export const brandStates = ['IN_USE', 'COMING', 'APPLIED', 'REVIEW', 'ASKED', 'REFUSED', 'STOPPED', 'NONE'] as const
+export type BrandState = (typeof brandStates)[number]
+
+/** What may be done where an application, or the brand of a company, is. The server refuses by the same rule (1200). */
+export const brandCan = {
+  apply: (state: BrandState): boolean => state === 'NONE' || state === 'REFUSED',
+  withdraw: (state: ApplicationState): boolean => state === 'APPLIED' || state === 'REVIEW' || state === 'ASKED',
+  answer: (state: ApplicationState): boolean => state === 'ASKED',
+  review: (state: ApplicationState): boolean => state === 'APPLIED',
+  askBack: (state: ApplicationState): boolean => state === 'APPLIED' || state === 'REVIEW',
+}
+
+export const CompanyBrand = z.strictObject({
+  paymentType: z.string(),
+  paymentClass: z.enum(paymentClasses),
+  brandName: z.string(),
+  state: z.enum(brandStates),
+  /** Whether an application for it is taken at all: cash, and brands that files do not name, have none. */
+  needsApplication: z.boolean(),
+  /** From which day on it is taken, where an application said so. */
+  startsOn: z.nullable(day),
+  /** The newest application of the company. */
+  applicationId: z.nullable(id),
+  /** Why that was refused. */
+  reason: z.nullable(z.string()),
+  /** The rate of today's terms, in parts per million; null without one, and for who does not see terms. */
+  ratePpm: z.nullable(z.int().check(z.minimum(0), z.maximum(PPM))),
+})
+export type CompanyBrand = z.output<typeof CompanyBrand>
+
+export const BrandList = z.strictObject({
+  /** The companies of the stores that the caller sees, by code. */
+  companies: z.array(z.strictObject({ companyId: id, companyName: z.string(), storeCount: count })),
+  /** The one that was asked for, or the first; null: none is seen. */
+  companyId: z.nullable(id),
+  brands: z.array(CompanyBrand),
+  /** Whether the caller sees every store, and so may apply. */
+  seesAll: z.boolean(),
+  /** Whether rates are shown. */
+  seesTerms: z.boolean(),
+  /** The business day that it is now. */
+  today: day,
+})
+export type BrandList = z.output<typeof BrandList>
+
+export const applicationSteps = ['APPLY', 'REVIEW', 'ASK', 'ANSWER', 'APPROVE', 'REFUSE', 'WITHDRAW', 'LAPSE'] as const
+export type ApplicationStep = (typeof applicationSteps)[number]
+
+export const BrandApplication = z.strictObject({
+  applicationId: id,
+  entCode: z.string(),
+  entName: z.string(),
+  companyId: id,
+  companyName: z.string(),
+  paymentType: z.string(),
+  paymentClass: z.enum(paymentClasses),
+  brandName: z.string(),
+  state: z.enum(applicationStates),
+  /** The day that is wished for, and the one from which it is taken. */
+  fromDay: day,
+  startsOn: z.nullable(day),
+  appliedAt: instant,
+  appliedBy: z.string(),
+  version,
+  changedAt: z.nullable(instant),
+  changedBy: z.nullable(z.string()),
+})
+export type BrandApplication = z.output<typeof BrandApplication>
+
+export const BrandApplicationDetail = z.strictObject({
+  ...BrandApplication.shape,
+  /** The request that waits for a decision; null while the merchant is asked for more, and when it is over. */
+  approvalId: z.nullable(id),
+  /** Whether the terms of the day that is wished for have a rate of it; null without terms. */
+  rated: z.nullable(z.boolean()),
+  steps: z.array(
+    z.strictObject({
+      step: z.enum(applicationSteps),
+      at: instant,
+      by: z.nullable(z.string()),
+      text: z.nullable(z.string()),
+    }),
+  ),
+  papers: z.array(EvidenceFile),
+})
+export type BrandApplicationDetail = z.output<typeof BrandApplicationDetail>
+
+/** What a stale change is answered with (409): who was faster, and what is there now. */
+export const StaleBrandApplication = z.strictObject({
+  changedBy: z.string(),
+  changedAt: instant,
+  current: BrandApplicationDetail,
+})
+
+const text = paragraphs(APPLICATION_TEXT_MAX, 1)
+const papers = z.array(evidenceName).check(z.minLength(1), z.maxLength(PAPERS_MAX))
+export const NewBrandApplication = z.strictObject({
+  companyId: id,
+  paymentType: brandCode,
+  fromDay: day,
+  remark: z.optional(text),
+  fileList: papers,
+})
+export type NewBrandApplication = z.output<typeof NewBrandApplication>
+
+const which = { applicationId: id, version }
+const acts = { can: merchantMay('Shop.edit') } as const
+const reviews = { can: adminMay('Ent.edit') } as const
+const changes = ['notFound', 'conflict'] as const
+const file = { download: 'file', fileTypes: evidenceTypes, raises: ['notFound'] } as const
+
+export const brands = endpoints({
+  list: {
+    method: 'GET',
+    path: 'brand/list',
+    summary: 'The payment brands of a company of the merchant, each with its state; without one, of its first company',
+    can: merchantMay('Record.search'),
+    query: z.strictObject({ companyId: z.optional(id) }),
+    result: BrandList,
+    raises: ['notFound'],
+  },
+  detail: {
+    method: 'GET',
+    path: 'brand/detail',
+    summary: 'One application for a payment brand, with its steps and papers',
+    can: merchantMay('Record.search'),
+    query: z.strictObject({ applicationId: id }),
+    result: BrandApplicationDetail,
+    raises: ['notFound'],
+    historyOf: 'brandApplication',
+  },
+  file: {
+    method: 'GET',
+    path: 'brand/file',
+    summary: 'One paper of an application, for those who may apply and see every store',
+    ...acts,
+    query: z.strictObject({ applicationId: id, fileName: evidenceName }),
+    ...file,
+  },
+  upload: {
+    method: 'POST',
+    path: 'brand/upload',
+    summary:
+      'Upload a picture (PNG, JPEG) or a PDF as a paper of an application; one that nothing takes is gone after a day',
+    ...acts,
+    upload: { limit: EVIDENCE_LIMIT },
+    body: z.strictObject({ file: z.file() }),
+    result: z.strictObject({ fileName: evidenceName }),
+  },
+  apply: {
+    method: 'POST',
+    path: 'brand/apply',
+    summary:
+      'Apply for a payment brand of a company. illegalOperation: the brand is taken already, or needs no application; conflict: another application is under way',
+    ...acts,
+    body: NewBrandApplication,
+    result: BrandApplicationDetail,
+    raises: changes,
+  },
+  answer: {
+    method: 'POST',
+    path: 'brand/answer',
+    summary: 'Answer what administrators have asked for, with a text or papers; the application is reviewed again',
+    ...acts,
+    body: z.strictObject({ ...which, answer: text, fileList: z.optional(papers) }),
+    result: BrandApplicationDetail,
+    raises: changes,
+  },
+  withdraw: {
+    method: 'POST',
+    path: 'brand/withdraw',
+    summary: 'Withdraw an application that no one has decided',
+    ...acts,
+    body: z.strictObject(which),
+    result: BrandApplicationDetail,
+    raises: changes,
+  },
+  systemList: {
+    method: 'GET',
+    path: 'sysbrand/list',
+    summary: 'Applications for payment brands of the merchants of a tenant, newest first',
+    can: adminMay('Ent.search'),
+    query: z.strictObject({ ...BrandApplicationFilters.shape, ...pageQuery }),
+    result: z.strictObject({ ...page(BrandApplication), total: z.optional(count) }),
+    savedViews: { screens: ['sysbrand'], filters: BrandApplicationFilters },
+  },
+  systemDetail: {
+    method: 'GET',
+    path: 'sysbrand/detail',
+    summary: 'One application of a merchant of the tenant; it is decided by approval/decide',
+    can: adminMay('Ent.search'),
+    query: z.strictObject({ entCode, applicationId: id }),
+    result: BrandApplicationDetail,
+    raises: ['notFound'],
+  },
+  systemFile: {
+    method: 'GET',
+    path: 'sysbrand/file',
+    summary: 'One paper of an application of a merchant of the tenant',
+    ...reviews,
+    query: z.strictObject({ entCode, applicationId: id, fileName: evidenceName }),
+    ...file,
+  },
+  review: {
+    method: 'POST',
+    path: 'sysbrand/review',
+    summary: 'Begin with the review of an application',
+    ...reviews,
+    body: z.strictObject({ entCode, ...which }),
+    result: BrandApplicationDetail,
+    raises: changes,
+  },
+  askBack: {
+    method: 'POST',
+    path: 'sysbrand/askback',
+    summary: 'Ask the merchant for more about an application; it is not decided before that is answered',
+    ...reviews,
+    body: z.strictObject({ entCode, ...which, question: text }),
+    result: BrandApplicationDetail,
+    raises: changes,
+  },
+})

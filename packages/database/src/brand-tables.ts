@@ -1,0 +1,52 @@
+import type { ApplicationState } from '@choba/contract/brands.filters.ts'
+import type { ApplicationStep } from '@choba/contract/brands.contract.ts'
+import type { Generated, Selectable } from 'kysely'
+
+declare module './tables.ts' {
+  interface Tables {
+    brand_applications: BrandApplicationTable
+    brand_application_files: BrandApplicationFileTable
+    brand_application_steps: BrandApplicationStepTable
+  }
+}
+
+export interface BrandApplicationTable {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  company_id: number
+  brand_id: number
+  state: Generated<ApplicationState>
+  /** `YYYY-MM-DD`, by the merchant's clock: what is wished for, and from when the brand is taken. */
+  from_day: string
+  starts_on: Generated<string | null>
+  /** The request that waits for a decision. */
+  approval_id: bigint | null
+  reason: Generated<string | null>
+  applied_at: Date
+  applied_by: string
+  version: Generated<number>
+  changed_at: Generated<Date | null>
+  changed_by: Generated<string | null>
+}
+export type BrandApplicationRow = Selectable<BrandApplicationTable>
+
+export interface BrandApplicationFileTable {
+  merchant_id: number
+  application_id: bigint
+  file_name: string
+  tenant_id: number
+  added_at: Date
+  added_by: string
+}
+
+export interface BrandApplicationStepTable {
+  merchant_id: number
+  application_id: bigint
+  id: bigint
+  tenant_id: number
+  step: ApplicationStep
+  happened_at: Date
+  by_name: string | null
+  text: string | null
+}
