@@ -17,7 +17,7 @@ export const QrCodeFilters = z.strictObject({
   storeId: z.optional(repeated(id)),
   /** Codes of terminals with this very number. */
   terminalNo: z.optional(line(TERMINAL_NO_MAX, 1)),
-  kind: z.optional(z.enum(qrKinds)),
-  amount: z.optional(z.enum(qrAmounts)),
+  kind: z.optional(repeated(z.enum(qrKinds))),
+  amount: z.optional(repeated(z.enum(qrAmounts))),
 })
 export type QrCodeFilters = z.output<typeof QrCodeFilters>

@@ -4,7 +4,7 @@ import { auditApi } from '#lib/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { qrCodesApi } from '#lib/qr-codes.api.ts'
 
-const path = '/setting/qr-codes'
+const path = '/setting/qrmanage'
 
 /** The ways between the list and what opens over it; the search of the list stays. */
 export function useQrCodeNavigation() {
@@ -22,5 +22,5 @@ export function useQrCodeNavigation() {
 /** After a change the list, those that are open and their history are asked for again. */
 export function useQrCodeRefresh() {
   const refresh = useRefresh()
-  return () => refresh(qrCodesApi.list.key(), qrCodesApi.detail.key(), auditApi.history.key())
+  return () => refresh(qrCodesApi.list.key(), qrCodesApi.detail.key(), qrCodesApi.preview.key(), auditApi.history.key())
 }

@@ -10,7 +10,7 @@ export interface Filters {
   readonly search?: string | undefined
   readonly storeIds?: readonly number[] | undefined
   readonly terminalNo?: string | undefined
-  readonly kind?: QrKind | undefined
+  readonly kinds?: readonly QrKind[] | undefined
   readonly hasAmount?: boolean | undefined
 }
 
@@ -52,7 +52,7 @@ const shown = [
 ] as const
 
 /** Those of a merchant that are in a store the caller sees. */
-const found = (tx: Tx, merchantId: number, { search, storeIds, terminalNo, kind, hasAmount }: Filters = {}) =>
+const found = (tx: Tx, merchantId: number, { search, storeIds, terminalNo, kinds, hasAmount }: Filters = {}) =>
   tx.q
     .selectFrom('qr_codes as c')
     .innerJoin('stores as s', (join) =>
@@ -65,7 +65,7 @@ const found = (tx: Tx, merchantId: number, { search, storeIds, terminalNo, kind,
     .where(inStores(storesSeen(tx), 'c.store_id'))
     .$if(storeIds !== undefined, (query) => query.where(inStores(storeIds!, 'c.store_id')))
     .$if(terminalNo !== undefined, (query) => query.where('t.terminal_no', '=', terminalNo!))
-    .$if(kind !== undefined, (query) => query.where('c.kind', '=', kind!))
+    .$if(kinds !== undefined, (query) => query.where('c.kind', 'in', kinds!))
     .$if(hasAmount !== undefined, (query) => query.where('c.amount', hasAmount ? 'is not' : 'is', null))
     .$if(search !== undefined, (query) =>
       query.where(sql<boolean>`position(lower(normalize(${search}, nfkc)) in lower(normalize(c.name, nfkc))) > 0`),

@@ -44,11 +44,12 @@ function positionOf(cursor: string): Position {
 export async function listQrCodes(
   tx: Tx,
   { merchant }: Principal,
-  { pageSize = DEFAULT_PAGE_SIZE, cursor, storeId, amount, ...search }: QueryOf<Calls['list']>,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor, storeId, kind, amount, search, terminalNo }: QueryOf<Calls['list']>,
 ): Promise<ResultOf<Calls['list']>> {
   const after = cursor === undefined ? null : positionOf(cursor)
-  const hasAmount = amount && amount === 'WITH'
-  const filters = { ...search, storeIds: storeId && intIdsOf(storeId), hasAmount }
+  // Those with an amount and those without one are all of them.
+  const hasAmount = new Set(amount).size === 1 ? amount![0] === 'WITH' : undefined
+  const filters = { search, terminalNo, kinds: kind, storeIds: storeId && intIdsOf(storeId), hasAmount }
   // One more than asked for tells whether there is a next page.
   const rows = await findQrCodes(tx, merchant.id, filters, { after, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)

@@ -80,6 +80,9 @@ describe('the list', () => {
     const ways = { storeId: '2', terminalNo, kind: 'PAYMENT', amount: 'WITH' }
     for (const [key, value] of Object.entries(ways)) expect(await names({ [key]: value })).toEqual([one.name])
     expect(await names({ amount: 'WITHOUT' })).toEqual([other.name])
+    const both = (await owner.get('qr/list', { search: 'wide', amount: ['WITH', 'WITHOUT'], kind: ['PAYMENT', 'URL'] }))
+      .envelope
+    expect((both.result as List).items).toHaveLength(2)
     expect(await names({ terminalNo: terminalNo.slice(0, -1) })).toEqual([])
   })
 

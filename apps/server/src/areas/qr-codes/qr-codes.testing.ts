@@ -1,5 +1,4 @@
 import type { QrCode } from '@choba/contract/qr-codes.contract.ts'
-import sharp from 'sharp'
 import { fileForm } from '#platform/files/files.testing.ts'
 import { type Answer, type Client, resultOf } from '#testing/test-app.ts'
 
@@ -26,17 +25,6 @@ export const address = { ...nothing, name: 'メニュー', storeId: '1', kind: '
 export const addCode = (client: Client, more: object = {}) => client.post('qr/add', { ...payment, ...more })
 export const addedCode = async (client: Client, more: object = {}): Promise<QrCode> =>
   resultOf(await addCode(client, more))
-
-/** A square logo of one colour; with `hole`, its middle shows what is behind. */
-export async function logoPicture(
-  colour: string,
-  { side = 100, kind = 'png', hole = false }: { side?: number; kind?: 'png' | 'jpeg'; hole?: boolean } = {},
-): Promise<Buffer> {
-  const all = sharp({ create: { width: side, height: side, channels: 4, background: colour } })
-  const half = { width: side >> 1, height: side >> 1, channels: 4, background: colour } as const
-  const input = await sharp({ create: half }).png().toBuffer()
-  return (hole ? all.composite([{ input, blend: 'dest-out' }]) : all).toFormat(kind).toBuffer()
-}
 
 /** Sends a logo as the portal does. */
 export const sendLogo = (client: Client, bytes: Uint8Array): Promise<Answer> =>

@@ -7,6 +7,7 @@ import {
   webAddress,
 } from '@choba/contract/qr-payload.ts'
 import { dotsOf, leastSize, PRINTER_DPI } from '@choba/contract/qr-geometry.ts'
+import sharp from 'sharp'
 import { hasQuietPixels, hasQuietZone, readPixels, readPrinted } from './qr-check.ts'
 import { drawingOf } from './qr-drawing.ts'
 import { pixelsOf } from './qr-pixels.ts'
@@ -30,7 +31,8 @@ const currencies = ['JPY', 'CNY', 'MNT', 'QAR', 'KWD', 'USD'] as const
 export interface MadeUpCode {
   readonly payload: string
   readonly hasLogo: boolean
-  readonly millimetres: number
+  /** How much larger than its least size it is printed. Millimetres. */
+  readonly more: number
 }
 
 /** @param random numbers from 0 to below 1 */
@@ -58,15 +60,26 @@ export function madeUpCode(random: () => number): MadeUpCode {
     'https://shop.example/'
   const payload = random() < 0.7 ? paymentPayload(payment()) : address()
   const hasLogo = random() < 0.5
-  return { payload, hasLogo, millimetres: leastSize(drawingOf(payload, null).modules) + below(60) }
+  return { payload, hasLogo, more: below(25) }
 }
 
 /** What is wrong with a code as it is drawn and as it is printed; null where it is read to the letter in both. */
-export async function faultOf({ payload, hasLogo, millimetres }: MadeUpCode, logo: Uint8Array): Promise<string | null> {
+export async function faultOf({ payload, hasLogo, more }: MadeUpCode, logo: Uint8Array): Promise<string | null> {
   const drawing = drawingOf(payload, hasLogo ? logo : null)
   const picture = await pixelsOf(drawing, drawing.side * 4)
   if (!hasQuietZone(drawing) || !hasQuietPixels(picture, drawing.side)) return 'its white is not white'
   if (readPixels(picture) !== payload) return 'it is not read from its picture'
-  const printed = await pixelsOf(drawing, dotsOf(Math.max(millimetres, leastSize(drawing.modules)), PRINTER_DPI))
+  const printed = await pixelsOf(drawing, dotsOf(leastSize(drawing.modules) + more, PRINTER_DPI))
   return (await readPrinted(printed)) === payload ? null : 'it is not read from its dots'
+}
+
+/** A square logo of one colour; with `hole`, its middle shows what is behind. */
+export async function logoPicture(
+  colour: string,
+  { side = 100, kind = 'png', hole = false }: { side?: number; kind?: 'png' | 'jpeg'; hole?: boolean } = {},
+): Promise<Buffer> {
+  const all = sharp({ create: { width: side, height: side, channels: 4, background: colour } })
+  const half = { width: side >> 1, height: side >> 1, channels: 4, background: colour } as const
+  const input = await sharp({ create: half }).png().toBuffer()
+  return (hole ? all.composite([{ input, blend: 'dest-out' }]) : all).toFormat(kind).toBuffer()
 }
