@@ -104,7 +104,7 @@ function TerminalField({ form }: { form: QrForm }) {
   const terminals = storeId === '' ? [] : (data?.items ?? [])
   return (
     <SelectField
-      control={form.control as Props['control']}
+      control={form.control}
       name="terminalId"
       label={t('field.terminal')}
       disabled={storeId === ''}

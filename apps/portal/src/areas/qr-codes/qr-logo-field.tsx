@@ -53,7 +53,7 @@ export function QrLogoField({
         help={t('form.logoHelp')}
         optional
         message={t('form.logoLost')}
-        fault={fieldState.error as { type: string } | undefined}
+        fault={fieldState.error}
         empty
       >
         {({ 'aria-labelledby': _group, ...props }) => (

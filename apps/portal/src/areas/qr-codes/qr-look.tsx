@@ -39,9 +39,8 @@ function Look({ look, name, isOld }: { look: QrPreview; name: string; isOld: boo
   const size = isActual ? `${leastSize}mm` : LARGE
   return (
     <div className="flex flex-col gap-3" aria-busy={isOld}>
-      {/* White in the dark theme as well: readers want it so. */}
       <div
-        className={`flex min-h-60 items-center justify-center rounded-md border border-line bg-white p-2 ${isOld ? 'opacity-60' : ''}`}
+        className={`flex min-h-60 items-center justify-center rounded-md border border-line p-2 ${isOld ? 'opacity-60' : ''}`}
       >
         <img
           src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`}

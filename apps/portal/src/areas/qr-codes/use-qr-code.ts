@@ -31,8 +31,8 @@ export interface Wanted extends Omit<QrCodeParts, 'name'> {
   readonly logo?: string
 }
 
-/** Milliseconds that someone rests while typing. */
-const REST = 400
+/** Milliseconds without a key, after which what was typed is looked at. */
+const TYPING_PAUSE = 400
 
 type Asked = Parameters<typeof qrCodesApi.preview.query>[0]
 
@@ -40,7 +40,7 @@ type Asked = Parameters<typeof qrCodesApi.preview.query>[0]
 export function useQrPreview(wanted: Wanted | null) {
   const given =
     wanted && JSON.stringify(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== null)))
-  const settled = useDebounced(given, REST)
+  const settled = useDebounced(given, TYPING_PAUSE)
   // Made of a wanted code just above.
   const asked = JSON.parse(settled ?? given ?? 'null') as Asked | null
   const look = useQuery({

@@ -27,7 +27,7 @@ const image = (client: Client, { qrCodeId }: QrCode, format: string, sizeMm: num
 beforeAll(async () => {
   const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
   await prepareZXingModule({
-    overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) as ArrayBuffer },
+    overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) },
     fireImmediately: true,
   })
   test = await openTestApp()
@@ -44,7 +44,7 @@ afterAll(() => test.close())
 async function readByZxing(rgb: Buffer, width: number, height: number): Promise<string[]> {
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let at = 0; at < width * height; at++) data.set(rgb.subarray(at * 3, at * 3 + 3), at * 4)
-  const found = await readBarcodes({ data, width, height, colorSpace: 'srgb' } as ImageData, { formats: ['QRCode'] })
+  const found = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { formats: ['QRCode'] })
   return found.map(({ bytes }) => Buffer.from(bytes).toString())
 }
 

@@ -3,7 +3,7 @@ import { leastSize } from '@choba/contract/qr-geometry.ts'
 import sharp from 'sharp'
 import { isReadable } from './qr-check.ts'
 import { drawingOf, type QrDrawing } from './qr-drawing.ts'
-import { type QrCaption, pdfOf } from './qr-pdf.ts'
+import type { QrCaption } from './qr-pdf.ts'
 import { type Pixels, pixelsOf } from './qr-pixels.ts'
 import { svgOf } from './qr-svg.ts'
 
@@ -68,12 +68,13 @@ export async function drawPreview({ payload, logo }: Pick<QrOrder, 'payload' | '
 export async function drawFile({ payload, logo, format, millimetres, caption }: QrOrder): Promise<Buffer | null> {
   const drawing = drawingOf(payload, logo)
   const side = drawing.side * pixelsAModule(drawing, millimetres)
+  // What documents are laid out with is loaded for one.
   const file =
     format === 'png'
       ? await pngOf(drawing, millimetres)
       : format === 'svg'
         ? Buffer.from(svgOf(drawing, millimetres))
-        : await pdfOf(drawing, millimetres, caption)
+        : await (await import('./qr-pdf.ts')).pdfOf(drawing, millimetres, caption)
   const picture =
     format === 'pdf'
       ? await pixelsOf(drawing, side)

@@ -40,20 +40,21 @@ export function madeUpCode(random: () => number): MadeUpCode {
   const below = (count: number) => Math.floor(random() * count)
   const oneOf = <T>(all: readonly T[]): T => all[below(all.length)]!
   const text = (length: number, from: readonly string[]) => Array.from({ length }, () => oneOf(from)).join('')
+  const digits = Array.from('0123456789')
   const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))
   const maybe = <T>(make: () => T): T | null => (random() < 0.5 ? make() : null)
   const payment = (): PaymentCode => ({
     currency: oneOf(currencies),
     amount: maybe(() => 1 + Math.floor(random() ** 6 * MAX_AMOUNT)),
-    entCode: text(1 + below(40), [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-']),
+    entCode: text(1 + below(40), Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-')),
     storeId: String(1 + below(2_147_483_647)),
     terminalNo: maybe(() => text(1 + below(25), ascii)),
     reference: String(7_000_000_000_000_000_000n + BigInt(below(1_000_000_000))),
     merchantName: text(1 + below(MERCHANT_NAME_MAX), ascii),
     city: text(1 + below(CITY_MAX), ascii),
-    postalCode: maybe(() => text(7, [...'0123456789'])),
+    postalCode: maybe(() => text(7, digits)),
     localName: maybe(() => text(1 + below(MERCHANT_NAME_MAX), Array.from(letters))),
-    categoryCode: text(4, [...'0123456789']),
+    categoryCode: text(4, digits),
   })
   const address = () =>
     webAddress(`http${oneOf(['', 's'])}://shop.example/${text(below(60), Array.from(`${letters}/?&=%20#`))}`) ??
