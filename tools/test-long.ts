@@ -44,6 +44,7 @@ const parts: readonly Part[] = [
     env: { SIMULATION_OPERATIONS: '100000' },
   },
   { name: 'ground', args: ['vitest', 'run', 'approvals.ground'], env: { GROUND_RUNS: '5000' } },
+  { name: 'qr', args: ['node', 'tools/test-qr.ts', '--codes', '100000'] },
   { name: 'faults', args: ['node', 'tools/test-faults.ts'] },
   { name: 'PostgreSQL', args: onPostgres('vitest', 'run') },
   { name: 'embedded', args: ['vitest', 'run'] },

@@ -46,6 +46,9 @@ export const merchantPermissions: readonly Permission[] = allPermissions.filter(
  */
 export const adminPermissions: readonly Permission[] = everyActionOf('Refund', 'Message', 'Manual', ...ofTheService)
 
+/** What a merchant uses beyond the ordinary, as the administrators have switched it on for it. */
+export type Feature = 'qr'
+
 /** Which side of the house a call is for. An admin is a user of the tenant's system merchant. */
 export type Side = 'merchant' | 'admin' | 'both'
 
@@ -58,6 +61,8 @@ export interface SignedInCan {
   readonly or?: Permission
   /** Every administrator may, whatever they hold. */
   readonly everyAdmin?: true
+  /** Only where the merchant uses this. */
+  readonly uses?: Feature
 }
 
 export const signedIn: SignedInCan = { side: 'both', permission: null }
@@ -79,6 +84,10 @@ export const eitherOf = <const S extends Side, const P extends Permission, const
   or: O,
 ) => ({ side, permission, or }) as const
 
+/** The same, only where the merchant uses something. */
+export const whereUsed = <const F extends Feature, const C extends SignedInCan>(uses: F, can: C) =>
+  ({ ...can, uses }) as const
+
 /** Whether it is the administrators' alone, whoever of them may. */
 export const isForAdminsAlone = (can: Can): boolean => can !== 'public' && can.side === 'admin'
 
@@ -86,12 +95,18 @@ export const isForAdminsAlone = (can: Can): boolean => can !== 'public' && can.s
 export interface Privileges {
   readonly isAdmin: boolean
   readonly permissions: ReadonlySet<string>
+  /** What their merchant uses. Left out: nothing. */
+  readonly uses?: ReadonlySet<Feature>
 }
+
+/** Whether a call is for something that the person's merchant does not use: no permission would help. */
+export const isUnused = ({ uses }: Pick<Privileges, 'uses'>, can: SignedInCan): boolean =>
+  can.uses !== undefined && !uses?.has(can.uses)
 
 /** The one decision on permission: the server refuses by it, the portal shows routes, menu entries and buttons by it. */
 export function may(holder: Privileges | null, can: Can): boolean {
   if (can === 'public') return true
-  if (!holder) return false
+  if (!holder || isUnused(holder, can)) return false
   if (can.side !== 'both' && (can.side === 'admin') !== holder.isAdmin) return false
   if (can.everyAdmin && holder.isAdmin) return true
   return can.permission === null || enoughOn(holder.isAdmin, can).some((one) => holder.permissions.has(one))

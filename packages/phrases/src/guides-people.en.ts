@@ -59,6 +59,19 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
         who: 'Administrators who may search these settings. Switching needs permission to edit them.',
       },
     },
+    qrCodes: {
+      list: {
+        what: 'Make the QR codes that customers scan, for a store or a terminal, and download them for printing.',
+        steps: {
+          1: 'With “Create a QR code”, choose the store, and a payment or a URL.',
+          2: 'With an amount, the code asks for just that amount. Without one, the customer enters it.',
+          3: 'The preview shows the scan check, the quiet zone and the minimum size.',
+          4: 'With “Download” in the details, choose a size in mm and a file type.',
+          5: 'After a change, print the code again.',
+        },
+        who: 'People of merchants that use QR codes, with the permission to view them. Creating, editing and deleting need permissions of their own.',
+      },
+    },
     users: {
       list: {
         what: 'Add the users of your merchant, and decide their role and which stores they see.',

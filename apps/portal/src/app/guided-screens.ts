@@ -42,6 +42,7 @@ export const guidedScreens = {
   'notificationManagement.systemList': people('notifications.list', 'merchants.list'),
   'merchants.list': people('merchants.mfaSettings', 'deposits.sysdeposit', 'audit.list'),
   'merchants.mfaSettings': people('merchants.list'),
+  'qrCodes.list': people('users.list', 'transactions.list'),
   'users.list': people('roles.list', 'audit.list'),
   'users.admins': people('roles.admins', 'audit.list'),
   'roles.list': people('users.list', 'approvals.list'),

@@ -22,7 +22,7 @@ const sidebar = asList(`
   statistics
   message/list message/management message/sysManagement
   setting/adminUser setting/MFAManage setting/adminUserRole setting/adminUserManage
-  setting/user setting/rights
+  setting/qrmanage setting/user setting/rights
   tradeType/tradeType tradeType/paymentClass tradeType/paymentType tradeType/tenant tradeType/paymentLogos
   tenant/tenant tenant/tenantType tenant/tenantConfig tenant/CreditCardConfig tenant/feedKey
   feedback feedback2
@@ -49,7 +49,7 @@ const owner: Person = {
   menu: [
     [undefined, 'panel trade refundBatch unknownRefund dispute approval dataCompass deposit statistics'],
     ['notifications', 'message/list message/management'],
-    ['settings', 'setting/user setting/rights setting/terminals setting/company setting/imports setting/audit'],
+    ['settings', 'setting/terminals setting/qrmanage setting/user setting/rights setting/company setting/imports setting/audit'],
     support,
   ],
 }
@@ -74,7 +74,7 @@ const people: Record<string, Person> = {
     menu: [
       [undefined, 'panel trade refundBatch unknownRefund dispute approval dataCompass deposit statistics'],
       ['notifications', 'message/list'],
-      ['settings', 'setting/user setting/terminals setting/company setting/audit'],
+      ['settings', 'setting/terminals setting/qrmanage setting/user setting/company setting/audit'],
       support,
     ],
   },
@@ -129,14 +129,19 @@ const names = Object.keys(people)
 let routeTree: AnyRoute
 
 /** Signs in who holds these, where the dashboard is shown or not, and makes the screens of their side. */
-async function signIn({ isAdmin }: Person, holds: readonly Permission[], showDashBoard = true): Promise<void> {
+async function signIn(
+  { isAdmin }: Person,
+  holds: readonly Permission[],
+  showDashBoard = true,
+  enableQr = true,
+): Promise<void> {
   routeTree = await makeRouteTree(isAdmin)
   setTenantConfig({ showDashBoard } as TenantWebConfig)
   const permissons = holds.map((one) => {
     const [modelName, action] = one.split('.') as [string, string]
     return { modelName, permissonList: [action] }
   })
-  openSession({ userEnt: isAdmin ? SYSTEM_MERCHANT : 'SHIBUYA-COFFEE', permissons } as UserInfo)
+  openSession({ userEnt: isAdmin ? SYSTEM_MERCHANT : 'SHIBUYA-COFFEE', permissons, enableQr } as UserInfo)
 }
 const inMenu = (): string[] => menuOf(routeTree).map(({ to }) => to.slice(1))
 const all = ({ menu }: Person): string[] => menu.flatMap(([, entries]) => asList(entries))
@@ -159,6 +164,11 @@ describe.each(names)('the menu of %s', (name) => {
     expect(entries).toEqual(sidebar.filter((one) => entries.includes(one)))
     expect(homeOf(routeTree)).toBe(`/${all(person).find((one) => one !== 'approval')}`)
   })
+})
+
+it('has no QR codes where the merchant does not use them, whatever is held', async () => {
+  await signIn(owner, owner.holds, true, false)
+  expect(inMenu()).toEqual(all(owner).filter((entry) => entry !== 'setting/qrmanage'))
 })
 
 it('every entry is of the specification or known as ours', async () => {
@@ -189,6 +199,7 @@ const conditions: readonly (readonly [string, Permission, string])[] = [
   ['owner', 'Settle.search', 'deposit'],
   ['owner', 'Stat.aggregate', 'statistics'],
   ['owner', 'Message.search', 'message/management'],
+  ['owner', 'Qr.search', 'setting/qrmanage'],
   ['owner', 'User.search', 'setting/user setting/audit'],
   ['owner', 'Permission.search', 'setting/rights'],
   ['superadmin', 'Refund.search', 'systrade sysUnknownRefund sysdispute'],

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { may, neededBy, type Permission } from '@choba/contract/permissions.ts'
+import { isUnused, may, neededBy, type Permission } from '@choba/contract/permissions.ts'
 import * as z from 'zod/mini'
 import { isOpen, type ScreenFacts } from '#app/menu.ts'
 import { maybeSession } from '#lib/session.ts'
@@ -18,6 +18,6 @@ export function missingAt(router: AnyRouter, path: string): Permission | 'open' 
   if (!closed) return known.length > 0 ? 'open' : null
   const { can } = closed
   const holder = maybeSession()?.holder
-  if (!holder || !can || can === 'public') return null
+  if (!holder || !can || can === 'public' || isUnused(holder, can)) return null
   return may(holder, can) ? null : neededBy(holder.isAdmin, can)
 }

@@ -35,7 +35,8 @@ export function holderOf(user: UserInfo): Privileges {
   const permissions = user.permissons.flatMap((entry) =>
     entry.permissonList.map((action) => `${entry.modelName}.${action}`),
   )
-  return { isAdmin: user.userEnt === SYSTEM_MERCHANT, permissions: new Set(permissions) }
+  const uses = new Set(user.enableQr ? (['qr'] as const) : [])
+  return { isAdmin: user.userEnt === SYSTEM_MERCHANT, permissions: new Set(permissions), uses }
 }
 
 export function openSession(user: UserInfo): void {

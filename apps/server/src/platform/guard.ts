@@ -1,5 +1,5 @@
 import type { Endpoint } from '@choba/contract/endpoint.ts'
-import { may, neededBy, type SignedInCan } from '@choba/contract/permissions.ts'
+import { isUnused, may, neededBy, type SignedInCan } from '@choba/contract/permissions.ts'
 import type { SecondStepDue } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
@@ -151,7 +151,7 @@ async function refusePermission(caller: Caller, action: string, can: SignedInCan
   await writeAuditAlone(caller.engine, entryOf(caller, action, 'insufficientPermission', null))
   if ('secondStepDue' in can) throw new AppError('insufficientPermission', can)
   const principal = principalOf(caller)
-  const permission = neededBy(principal.isAdmin, can)
+  const permission = isUnused(principal, can) ? null : neededBy(principal.isAdmin, can)
   if (!permission) throw new AppError('insufficientPermission')
   const scope = { role: 'identity', tenantId: caller.tenant.id } as const
   const grantors = await withScope(caller.engine, scope, (tx) => findGrantors(tx, principal.merchant.id, permission), {

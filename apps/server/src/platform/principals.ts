@@ -99,6 +99,7 @@ async function load(
         merchant,
         roleName: (viewed ?? own!).name,
         isAdmin: merchant.is_system,
+        uses: new Set(merchant.enable_qr ? (['qr'] as const) : []),
         permissions: viewed ? new Set(viewed.permissions.filter((one) => permissions.has(one))) : permissions,
         stores: user.store_scope === 'all' ? 'all' : user.store_scope === 'none' ? [] : await storesOf(user),
         lastActiveAt: activity ? Number(activity.last_at) : null,

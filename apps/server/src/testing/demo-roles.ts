@@ -32,3 +32,8 @@ export const people = {
 export type Role = keyof typeof people
 export const roles = Object.keys(people) as Role[]
 export const heldBy = (role: Role): string[] => people[role].holds.split(/\s+/)
+/** What the merchant of a role's person uses: in one tenant both of them their QR codes, in the other one the biggest alone. */
+export function usedBy(role: Role, tenant: 'demo' | 'steppe' = 'demo'): string[] {
+  const person = people[role]
+  return person.side === 'merchant' && (tenant === 'demo' || person.merchant === 0) ? ['qr'] : []
+}

@@ -3,7 +3,7 @@ import { resultTypes } from '@choba/contract/result-types.ts'
 import { SYSTEM_MERCHANT } from '@choba/contract/session.contract.ts'
 import type { SampleInput, Target } from './call-sample.ts'
 import { neededFor } from './call-samples.ts'
-import { heldBy, people, type Role } from './demo-roles.ts'
+import { heldBy, people, type Role, usedBy } from './demo-roles.ts'
 import { meets, type Needs } from './stated-needs.ts'
 import type { hosts } from './test-app.ts'
 
@@ -39,8 +39,8 @@ export const askedWith = (endpoint: Endpoint, { query, body }: SampleInput): Ask
 })
 
 /** Whether the call as such is open to someone, whatever it is made on. */
-export const isOpenTo = ({ role }: Caller, { needs }: Asked): boolean =>
-  needs === 'public' || (role !== null && meets(needs, people[role].side, new Set(heldBy(role))))
+export const isOpenTo = ({ role, tenant }: Caller, { needs }: Asked): boolean =>
+  needs === 'public' || (role !== null && meets(needs, people[role].side, new Set(heldBy(role)), usedBy(role, tenant)))
 
 /** Whether someone sees a payment; who sees a payment of a merchant sees the merchant. */
 export function sees({ tenant, role }: Caller, payment: Payment): boolean {

@@ -7,12 +7,15 @@ import { promisify } from 'node:util'
 const runFile = promisify(execFile)
 
 /** Gives a program the document as a file. @returns what it prints @throws Error that says what to install, or what it found wrong */
-async function read(pdf: Uint8Array, program: string, args: (file: string) => string[]): Promise<string> {
+const read = async (pdf: Uint8Array, program: string, args: (file: string) => string[]): Promise<string> =>
+  (await readBytes(pdf, program, args)).toString()
+
+async function readBytes(pdf: Uint8Array, program: string, args: (file: string) => string[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'choba-pdf-'))
   try {
     const file = join(folder, 'document.pdf')
     await writeFile(file, pdf)
-    const { stdout } = await runFile(program, args(file), { maxBuffer: 64 * 1024 * 1024 })
+    const { stdout } = await runFile(program, args(file), { maxBuffer: 64 * 1024 * 1024, encoding: 'buffer' })
     return stdout
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
@@ -46,3 +49,7 @@ export const pdfCheck = (pdf: Uint8Array): Promise<string> => read(pdf, 'qpdf', 
 
 /** Title, author, language and whether its parts are marked, as `pdfinfo` says them. */
 export const pdfInfo = (pdf: Uint8Array): Promise<string> => read(pdf, 'pdfinfo', (file) => [file])
+
+/** The first page of a document in dots, as a PNG. */
+export const pdfPicture = (pdf: Uint8Array, dpi: number): Promise<Buffer> =>
+  readBytes(pdf, 'pdftoppm', (file) => ['-r', String(dpi), '-png', '-f', '1', '-l', '1', file])

@@ -6,7 +6,7 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { userIdOf } from '@choba/database/seed/people.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { neededFor } from './call-samples.ts'
-import { heldBy, people, roles, type Role } from './demo-roles.ts'
+import { heldBy, people, roles, type Role, usedBy } from './demo-roles.ts'
 import type { Caller, TenantCode } from './matrix-expectation.ts'
 import { meets } from './stated-needs.ts'
 import { hosts, openTestApp, queryString, type TestApp } from './test-app.ts'
@@ -170,7 +170,9 @@ describe('every role on everyone', () => {
     for (const caller of callers) {
       const { tenant, role } = caller
       const client = await test.signIn(role ?? 'clerk', tenant)
-      const isOpen = role !== null && meets(neededFor(endpoint), people[role].side, new Set<string>(heldBy(role)))
+      const isOpen =
+        role !== null &&
+        meets(neededFor(endpoint), people[role].side, new Set<string>(heldBy(role)), usedBy(role, tenant))
       // Who is refused is refused before the input is looked at: one row of their own side tells.
       const targets = isOpen ? on : [on.find((target) => sameSide(caller, target)) ?? on[0]!]
       for (const target of targets) {

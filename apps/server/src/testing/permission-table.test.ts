@@ -14,6 +14,7 @@ const holdings: readonly (readonly string[])[] = [
   ...allPermissions.map((permission) => allPermissions.filter((other) => other !== permission)),
 ]
 const sides = ['merchant', 'admin'] as const
+const used = [[], ['qr']] as const
 
 /** The holders that the guard's decision and the table disagree about. */
 function disagreements(can: Can, needs: 'public' | Needs): string[] {
@@ -21,7 +22,10 @@ function disagreements(can: Can, needs: 'public' | Needs): string[] {
     holdings
       .filter((held) => {
         const permissions = new Set(held)
-        return may({ isAdmin: side === 'admin', permissions }, can) !== meets(needs, side, permissions)
+        return used.some((uses) => {
+          const holder = { isAdmin: side === 'admin', permissions, uses: new Set(uses) }
+          return may(holder, can) !== meets(needs, side, permissions, uses)
+        })
       })
       .map((held) => `${side} with ${held.length === 1 ? held[0] : `${held.length} permissions`}`),
   )

@@ -3,7 +3,7 @@ import { addressOf, type Endpoint } from '@choba/contract/endpoint.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileForm } from '#platform/files/files.testing.ts'
-import { heldBy, people, roles, type Role } from './demo-roles.ts'
+import { heldBy, people, roles, type Role, usedBy } from './demo-roles.ts'
 import { type Caller, expectedEntries } from './matrix-expectation.ts'
 import type { RealCall } from './call-sample.ts'
 import { callSamples, neededFor, sampleOf, statedFor } from './call-samples.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const mayMake = (endpoint: Endpoint, { query, body }: RealCall, role: Role): boolean =>
-  meets(neededFor(endpoint, { ...query, ...body }), people[role].side, new Set(heldBy(role)))
+  meets(neededFor(endpoint, { ...query, ...body }), people[role].side, new Set(heldBy(role)), usedBy(role))
 
 async function send(
   endpoint: Endpoint,
@@ -47,7 +47,7 @@ async function send(
 function isOpenTo(endpoint: Endpoint, role: Role): boolean {
   const stated = statedFor(endpoint)
   const ways = stated !== 'public' && 'field' in stated ? Object.values(stated.needs) : [stated]
-  return ways.some((needs) => meets(needs, people[role].side, new Set(heldBy(role))))
+  return ways.some((needs) => meets(needs, people[role].side, new Set(heldBy(role)), usedBy(role)))
 }
 
 /** Each needs someone new, whose sign-in takes a tenth of a second: one of each side, as the permission is no one's. */

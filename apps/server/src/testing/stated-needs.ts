@@ -5,6 +5,8 @@ export type Need = string | null
 export interface Needs {
   readonly merchant: Need
   readonly admin: Need
+  /** Only where the merchant uses this. */
+  readonly uses?: 'qr'
 }
 
 /** A call that is for whoever may see what it names: the needs by the value of one field of its input. */
@@ -23,13 +25,21 @@ export const SIGNED_IN = 'signed in'
 export const signedIn: Needs = { merchant: SIGNED_IN, admin: SIGNED_IN }
 export const merchant = (permission: string): Needs => ({ merchant: permission, admin: null })
 export const admin = (permission: string): Needs => ({ merchant: null, admin: permission })
+/** The same, where the merchant uses something. */
+export const whereUsed = (uses: 'qr', needs: Needs): Needs => ({ ...needs, uses })
 /** Either of two permissions does. */
 export const eitherOf = (...permissions: readonly string[]): string => permissions.join(' or ')
 export const either = (permission: string): Needs => ({ merchant: permission, admin: permission })
 
 /** Whether a principal of a side who holds `held` meets what a call needs. */
-export function meets(needs: 'public' | Needs, side: keyof Needs, held: ReadonlySet<string>): boolean {
+export function meets(
+  needs: 'public' | Needs,
+  side: 'merchant' | 'admin',
+  held: ReadonlySet<string>,
+  uses: readonly string[],
+): boolean {
   if (needs === 'public') return true
+  if (needs.uses !== undefined && !uses.includes(needs.uses)) return false
   const need = needs[side]
   return need !== null && (need === SIGNED_IN || need.split(' or ').some((one) => held.has(one)))
 }

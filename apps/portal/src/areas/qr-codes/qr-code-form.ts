@@ -1,0 +1,132 @@
+import { qrCodeProblems } from '@choba/contract/qr-code-problems.ts'
+import { type QrCode, QrCodeParts } from '@choba/contract/qr-codes.contract.ts'
+import { type QrKind, qrKinds } from '@choba/contract/qr-codes.filters.ts'
+import { tidyCode, tidyName } from '@choba/contract/text.ts'
+import * as z from 'zod/mini'
+import type { UploadedFile } from '#ui/upload.tsx'
+
+/** A code as it is typed: an empty text is nothing. */
+export interface QrCodeInput {
+  name: string
+  storeId: string
+  /** Empty: the whole store. */
+  terminalId: string
+  kind: QrKind
+  amount: number | null
+  merchantName: string
+  city: string
+  postalCode: string
+  localName: string
+  categoryCode: string
+  url: string
+  /** The one that has been sent, if any. */
+  logo: UploadedFile[]
+  /** Of a code that has a logo: it stays, unless another one was sent. */
+  keepsLogo: boolean
+}
+
+/** What can be wrong, in the order of the form. */
+const checked = [
+  'name',
+  'storeId',
+  'terminalId',
+  'kind',
+  'amount',
+  'merchantName',
+  'city',
+  'postalCode',
+  'localName',
+  'categoryCode',
+  'url',
+] as const
+
+export const emptyQrCode: QrCodeInput = {
+  name: '',
+  storeId: '',
+  terminalId: '',
+  kind: 'PAYMENT',
+  amount: null,
+  merchantName: '',
+  city: '',
+  postalCode: '',
+  localName: '',
+  categoryCode: '',
+  url: '',
+  logo: [],
+  keepsLogo: false,
+}
+
+export const inputOf = (qrCode: QrCode): QrCodeInput => ({
+  name: qrCode.name,
+  storeId: qrCode.store.storeId,
+  terminalId: qrCode.terminal?.terminalId ?? '',
+  kind: qrCode.kind,
+  amount: qrCode.amount,
+  merchantName: qrCode.merchantName ?? '',
+  city: qrCode.city ?? '',
+  postalCode: qrCode.postalCode ?? '',
+  localName: qrCode.localName ?? '',
+  categoryCode: qrCode.categoryCode ?? '',
+  url: qrCode.url ?? '',
+  logo: [],
+  keepsLogo: qrCode.logo !== null,
+})
+
+const orNull = (text: string): string | null => (text === '' ? null : text)
+
+/** What is sent: of the other kind nothing, whatever was typed before. */
+export function partsOf(input: QrCodeInput): QrCodeParts {
+  const isPayment = input.kind === 'PAYMENT'
+  const ofPayment = (text: string) => (isPayment ? orNull(text) : null)
+  return {
+    name: tidyName(input.name),
+    storeId: input.storeId,
+    terminalId: orNull(input.terminalId),
+    kind: input.kind,
+    amount: isPayment ? input.amount : null,
+    merchantName: ofPayment(tidyCode(input.merchantName)),
+    city: ofPayment(tidyCode(input.city)),
+    postalCode: ofPayment(tidyCode(input.postalCode)),
+    localName: ofPayment(tidyName(input.localName)),
+    categoryCode: ofPayment(tidyCode(input.categoryCode)),
+    url: isPayment ? null : orNull(input.url.trim()),
+  }
+}
+
+/** The logo of a change: another one, none, or, left out, the one that is there. */
+export const logoOf = ({ logo, keepsLogo }: QrCodeInput): { logo?: string | null } =>
+  logo[0] ? { logo: logo[0].name } : keepsLogo ? {} : { logo: null }
+
+/** The fields that cannot be sent as they are, by the contract's own rules. */
+export function wrongFields(input: QrCodeInput, currency: string): ReadonlySet<string> {
+  const parts = partsOf(input)
+  const { error } = z.safeParse(QrCodeParts, parts)
+  const shape = error?.issues.map(({ path }) => String(path[0])) ?? []
+  return new Set([...shape, ...qrCodeProblems(parts, currency).map(({ path }) => path)])
+}
+
+const text = z.string()
+
+/** @param currency of the merchant */
+export const qrCodeForm = (currency: string) =>
+  z
+    .object({
+      name: text,
+      storeId: text,
+      terminalId: text,
+      kind: z.enum(qrKinds),
+      amount: z.nullable(z.number()),
+      merchantName: text,
+      city: text,
+      postalCode: text,
+      localName: text,
+      categoryCode: text,
+      url: text,
+      logo: z.array(z.object({ name: text, label: text })),
+      keepsLogo: z.boolean(),
+    })
+    .check(
+      ...checked.map((field) =>
+        z.refine<QrCodeInput>((input) => !wrongFields(input, currency).has(field), { path: [field] }),
+      ),
+    )

@@ -1,0 +1,52 @@
+import { dotsOf, PRINTER_DPI, QUIET_MODULES } from '@choba/contract/qr-geometry.ts'
+import jsQr from 'jsqr'
+import type { QrDrawing } from './qr-drawing.ts'
+import { type Pixels, pixelsOf, throughCamera } from './qr-pixels.ts'
+
+/** What a picture says, to the letter; null where nothing is read in it. */
+export function readPixels({ side, rgb }: Pixels): string | null {
+  const rgba = new Uint8ClampedArray(side * side * 4)
+  for (let at = 0; at < side * side; at++) {
+    rgba[at * 4] = rgb[at * 3]!
+    rgba[at * 4 + 1] = rgb[at * 3 + 1]!
+    rgba[at * 4 + 2] = rgb[at * 3 + 2]!
+    rgba[at * 4 + 3] = 255
+  }
+  const found = jsQr.default(rgba, side, side, { inversionAttempts: 'dontInvert' })
+  return found && Buffer.from(found.binaryData).toString()
+}
+
+/** Whether four modules of white stand around the code, which a reader does without where it can, and so does not show. */
+export function hasQuietZone({ side, runs }: Pick<QrDrawing, 'side' | 'runs'>): boolean {
+  const end = side - QUIET_MODULES
+  return runs.every(({ x, y, width }) => x >= QUIET_MODULES && y >= QUIET_MODULES && x + width <= end && y < end)
+}
+
+/** The same of a picture: every dot up to there is white. */
+export function hasQuietPixels({ side, rgb }: Pixels, modules: number): boolean {
+  const quiet = Math.floor((QUIET_MODULES * side) / modules)
+  for (let y = 0; y < side; y++) {
+    const isEdge = y < quiet || y >= side - quiet
+    for (let x = 0; x < side; x++) {
+      if ((isEdge || x < quiet || x >= side - quiet) && rgb[(y * side + x) * 3]! < 255) return false
+    }
+  }
+  return true
+}
+
+/** How near a camera may be. A whole number of dots a module is read at once, anything else where its dots run into each other. */
+const NEARNESSES = [1.5, 1.25, 1.75]
+
+/** What dots on paper say: the first reading there is. */
+export async function readPrinted(dots: Pixels): Promise<string | null> {
+  let read = readPixels(dots)
+  for (const times of NEARNESSES) read ??= readPixels(await throughCamera(dots, times))
+  return read
+}
+
+/** Whether a code is read from a picture of it, and from its dots as a printer of 203 dpi makes them at a size. */
+export async function isReadable(drawing: QrDrawing, picture: Pixels, millimetres: number): Promise<boolean> {
+  if (!hasQuietZone(drawing) || !hasQuietPixels(picture, drawing.side)) return false
+  if (readPixels(picture) !== drawing.payload) return false
+  return (await readPrinted(await pixelsOf(drawing, dotsOf(millimetres, PRINTER_DPI)))) === drawing.payload
+}

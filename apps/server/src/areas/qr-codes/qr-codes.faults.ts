@@ -1,0 +1,31 @@
+/** Mistakes in QR codes: `npm run test:faults`. */
+export const faults = [
+  {
+    name: 'qr-codes: rows of every store are found',
+    file: 'apps/server/src/areas/qr-codes/qr-codes.repository.ts',
+    find: "    .where(inStores(storesSeen(tx), 'c.store_id'))\n",
+    replace: '    .where(() => (void storesSeen(tx), sql<boolean>`true`))\n',
+    tests: ['apps/server/src/areas/qr-codes/qr-codes.test.ts', 'apps/server/src/testing/store-scope.test.ts'],
+  },
+  {
+    name: 'qr-codes: a terminal of another store is taken',
+    file: 'apps/server/src/areas/qr-codes/qr-codes.repository.ts',
+    find: "    .where('store_id', '=', storeId)\n",
+    replace: "    .where('store_id', '>', storeId - storeId)\n",
+    tests: ['apps/server/src/areas/qr-codes/qr-codes.test.ts'],
+  },
+  {
+    name: 'qr-codes: a code leaves whatever it is read as',
+    file: 'apps/server/src/areas/qr-codes/qr-check.ts',
+    find: '  if (readPixels(picture) !== drawing.payload) return false\n',
+    replace: '  if (readPixels(picture) === drawing.payload) return true\n',
+    tests: ['apps/server/src/areas/qr-codes/qr-files.test.ts'],
+  },
+  {
+    name: 'qr-codes: a merchant that does not use them has them all the same',
+    file: 'packages/contract/src/permissions.ts',
+    find: '  if (!holder || isUnused(holder, can)) return false\n',
+    replace: '  if (!holder) return false\n',
+    tests: ['apps/server/src/testing/permission-table.test.ts', 'apps/server/src/areas/qr-codes/qr-codes.test.ts'],
+  },
+]

@@ -1,0 +1,96 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import { qrCodeProblems } from '@choba/contract/qr-code-problems.ts'
+import type { QrCodeParts, QrLogo } from '@choba/contract/qr-codes.contract.ts'
+import { paymentPayload, webAddress } from '@choba/contract/qr-payload.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Principal } from '#platform/principals.ts'
+import { intIdOf } from '#platform/row-ids.ts'
+import { seenStoreId } from '#platform/seen-stores.ts'
+import { modulesOf } from './qr-drawing.ts'
+import { measureLogo } from './qr-logo.ts'
+import { findTerminal, findUploadedLogo, type QrCodeValues } from './qr-codes.repository.ts'
+
+/** What stands in a row for what was typed, without the code itself and its logo. */
+export type TypedValues = Omit<
+  QrCodeValues,
+  'payload' | 'modules' | 'logo' | 'logo_contrast_tenths' | 'logo_is_transparent'
+>
+
+/** What was typed, held against the merchant and its stores. */
+export interface CheckedParts {
+  readonly values: TypedValues
+  /** The code for it. @param id of the row: payments say it */
+  readonly payload: (id: bigint) => string
+}
+
+/**
+ * @throws AppError notFound: no such store, or none that the person sees; badRequest with every part that its kind refuses, and for a
+ * terminal that the store has not
+ */
+export async function checkParts(tx: Tx, principal: Principal, parts: QrCodeParts): Promise<CheckedParts> {
+  const { merchant } = principal
+  const storeId = await seenStoreId(tx, principal, parts.storeId)
+  const fields = qrCodeProblems(parts, merchant.currency)
+  if (fields.length > 0) throw new AppError('badRequest', { fields })
+  const terminal = parts.terminalId === null ? null : await readTerminal(tx, merchant.id, storeId, parts.terminalId)
+  const url = parts.url === null ? null : webAddress(parts.url)
+  const values: TypedValues = {
+    name: parts.name,
+    store_id: storeId,
+    terminal_id: terminal?.id ?? null,
+    kind: parts.kind,
+    amount: parts.amount === null ? null : BigInt(parts.amount),
+    merchant_name: parts.merchantName,
+    city: parts.city,
+    postal_code: parts.postalCode,
+    local_name: parts.localName,
+    category_code: parts.categoryCode,
+    url,
+  }
+  const payload = (id: bigint) =>
+    url ??
+    paymentPayload({
+      currency: merchant.currency,
+      amount: parts.amount,
+      entCode: merchant.code,
+      storeId: String(storeId),
+      terminalNo: terminal?.terminal_no ?? null,
+      reference: String(id),
+      // Of a payment both are there.
+      merchantName: parts.merchantName!,
+      city: parts.city!,
+      postalCode: parts.postalCode,
+      localName: parts.localName,
+      categoryCode: parts.categoryCode ?? '0000',
+    })
+  return { values, payload }
+}
+
+async function readTerminal(tx: Tx, merchantId: number, storeId: number, terminalId: string) {
+  const id = intIdOf(terminalId)
+  const terminal = id === null ? undefined : await findTerminal(tx, merchantId, storeId, id)
+  if (!terminal) throw new AppError('badRequest', badField('terminalId', 'value'))
+  return terminal
+}
+
+export interface ReadLogo extends QrLogo {
+  readonly png: Uint8Array
+}
+
+/** A logo that this person has uploaded. @throws AppError badRequest: it is not there any more, or someone else's */
+export async function readLogo(tx: Tx, { merchant, user }: Principal, name: string): Promise<ReadLogo> {
+  const file = await findUploadedLogo(tx, merchant.id, user.id, name)
+  if (!file) throw new AppError('badRequest', badField('logo', 'value'))
+  return { png: file.bytes, ...(await measureLogo(file.bytes)) }
+}
+
+/** The columns of a logo. */
+export const logoValues = (logo: ReadLogo | null) => ({
+  logo: logo?.png ?? null,
+  logo_contrast_tenths: logo?.contrastTenths ?? null,
+  logo_is_transparent: logo?.isTransparent ?? null,
+})
+
+/** The columns of a code. */
+export const codeValues = (payload: string, hasLogo: boolean) => ({ payload, modules: modulesOf(payload, hasLogo) })

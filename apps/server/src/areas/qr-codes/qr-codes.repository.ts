@@ -1,0 +1,172 @@
+import type { QrKind } from '@choba/contract/qr-codes.filters.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { QrCodeTable } from '@choba/database/qr-code-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { type Selectable, sql } from 'kysely'
+import { changedBy } from '#platform/stale.ts'
+
+export interface Filters {
+  readonly search?: string | undefined
+  readonly storeIds?: readonly number[] | undefined
+  readonly terminalNo?: string | undefined
+  readonly kinds?: readonly QrKind[] | undefined
+  readonly hasAmount?: boolean | undefined
+}
+
+/** Where a page ends: the next one begins below it. */
+export interface Position {
+  readonly createdAt: Date
+  readonly id: bigint
+}
+
+type Row = Selectable<QrCodeTable>
+type Kept = 'merchant_id' | 'tenant_id' | 'id' | 'created_at' | 'version' | 'changed_at' | 'changed_by'
+/** What is written of one. */
+export type QrCodeValues = Omit<Row, Kept>
+/** The same where the logo stays as it is. */
+export type QrCodeChange = Partial<QrCodeValues>
+
+/** Of a row all but the picture of its logo. */
+const shown = [
+  'c.id',
+  'c.store_id',
+  'c.terminal_id',
+  'c.name',
+  'c.kind',
+  'c.amount',
+  'c.merchant_name',
+  'c.city',
+  'c.postal_code',
+  'c.local_name',
+  'c.category_code',
+  'c.url',
+  'c.payload',
+  'c.modules',
+  'c.logo_contrast_tenths',
+  'c.logo_is_transparent',
+  'c.created_at',
+  'c.version',
+  'c.changed_at',
+  'c.changed_by',
+] as const
+
+/** Those of a merchant that are in a store the caller sees. */
+const found = (tx: Tx, merchantId: number, { search, storeIds, terminalNo, kinds, hasAmount }: Filters = {}) =>
+  tx.q
+    .selectFrom('qr_codes as c')
+    .innerJoin('stores as s', (join) =>
+      join.onRef('s.merchant_id', '=', 'c.merchant_id').onRef('s.id', '=', 'c.store_id'),
+    )
+    .leftJoin('terminals as t', (join) =>
+      join.onRef('t.merchant_id', '=', 'c.merchant_id').onRef('t.id', '=', 'c.terminal_id'),
+    )
+    .where('c.merchant_id', '=', merchantId)
+    .where(inStores(storesSeen(tx), 'c.store_id'))
+    .$if(storeIds !== undefined, (query) => query.where(inStores(storeIds!, 'c.store_id')))
+    .$if(terminalNo !== undefined, (query) => query.where('t.terminal_no', '=', terminalNo!))
+    .$if(kinds !== undefined, (query) => query.where('c.kind', 'in', kinds!))
+    .$if(hasAmount !== undefined, (query) => query.where('c.amount', hasAmount ? 'is not' : 'is', null))
+    .$if(search !== undefined, (query) =>
+      query.where(sql<boolean>`position(lower(normalize(${search}, nfkc)) in lower(normalize(c.name, nfkc))) > 0`),
+    )
+
+const rows = (tx: Tx, merchantId: number, filters?: Filters) =>
+  found(tx, merchantId, filters).select(shown).select(['s.code as store_code', 's.name as store_name', 't.terminal_no'])
+
+export type FoundQrCode = Awaited<ReturnType<typeof findQrCodes>>[number]
+
+/** One page, newest first, from below `after` on. */
+export const findQrCodes = (
+  tx: Tx,
+  merchantId: number,
+  filters: Filters,
+  { after, limit }: { after: Position | null; limit: number },
+) =>
+  rows(tx, merchantId, filters)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(c.created_at, c.id) < (${after!.createdAt}::timestamptz, ${after!.id}::bigint)`),
+    )
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export async function countQrCodes(tx: Tx, merchantId: number, filters: Filters): Promise<number> {
+  const counted = found(tx, merchantId, filters).select((of) => of.fn.countAll<bigint>().as('count'))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}
+
+/** `forUpdate` locks the row until the end. */
+export const findQrCode = (
+  tx: Tx,
+  merchantId: number,
+  id: bigint,
+  forUpdate = false,
+): Promise<FoundQrCode | undefined> =>
+  rows(tx, merchantId)
+    .where('c.id', '=', id)
+    .$if(forUpdate, (query) => query.forNoKeyUpdate('c'))
+    .executeTakeFirst()
+
+/** The picture of a logo; null where a code has none. */
+export async function findLogo(tx: Tx, merchantId: number, id: bigint): Promise<Uint8Array | null> {
+  const row = await tx.q
+    .selectFrom('qr_codes')
+    .select('logo')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.logo
+}
+
+/** A picture that someone has uploaded and that is not thrown away yet. */
+export const findUploadedLogo = (tx: Tx, merchantId: number, userId: number, name: string) =>
+  tx.q
+    .selectFrom('files')
+    .select('bytes')
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('name', '=', name)
+    .where('content_type', '=', 'image/png')
+    .executeTakeFirst()
+
+const terminals = (tx: Tx, merchantId: number, storeId: number) =>
+  tx.q
+    .selectFrom('terminals')
+    .select(['id', 'terminal_no'])
+    .where('merchant_id', '=', merchantId)
+    .where('store_id', '=', storeId)
+
+/** The terminals of a store by number. */
+export const findTerminals = (tx: Tx, merchantId: number, storeId: number, limit: number) =>
+  terminals(tx, merchantId, storeId).orderBy('terminal_no').limit(limit).execute()
+
+/** One of them, where the store has it. */
+export const findTerminal = (tx: Tx, merchantId: number, storeId: number, id: number) =>
+  terminals(tx, merchantId, storeId).where('id', '=', id).executeTakeFirst()
+
+export const insertQrCode = (tx: Tx, merchant: MerchantRow, id: bigint, values: QrCodeValues) =>
+  tx.q
+    .insertInto('qr_codes')
+    .values({
+      merchant_id: merchant.id,
+      id,
+      tenant_id: merchant.tenant_id,
+      ...values,
+      created_at: new Date(),
+      changed_at: null,
+      changed_by: null,
+    })
+    .execute()
+
+export const updateQrCode = (tx: Tx, merchant: MerchantRow, id: bigint, values: QrCodeChange, by: string) =>
+  tx.q
+    .updateTable('qr_codes')
+    .set({ ...values, ...changedBy(by) })
+    .where('merchant_id', '=', merchant.id)
+    .where('id', '=', id)
+    .execute()
+
+export const removeQrCode = (tx: Tx, merchantId: number, id: bigint) =>
+  tx.q.deleteFrom('qr_codes').where('merchant_id', '=', merchantId).where('id', '=', id).execute()

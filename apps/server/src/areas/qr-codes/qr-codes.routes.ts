@@ -1,0 +1,37 @@
+import { qrCodes } from '@choba/contract/qr-codes.contract.ts'
+import type { AreaDefinition } from '#platform/area.ts'
+import { type Call, principalOf } from '#platform/call.ts'
+import { implement } from '#platform/routes.ts'
+import { listSeenStores } from '#platform/seen-stores.ts'
+import { previewQrCode, qrImage, uploadQrLogo } from './qr-codes.files.ts'
+import {
+  addQrCode,
+  type Changed,
+  deleteQrCode,
+  listQrCodes,
+  listTerminals,
+  modifyQrCode,
+  readQrCode,
+} from './qr-codes.service.ts'
+
+function audited<T>({ audit }: Pick<Call, 'audit'>, changed: Changed<T>): T {
+  audit(changed.audit)
+  return changed.result
+}
+
+export const qrCodesArea: AreaDefinition = {
+  create: ({ jobs }) => ({
+    routes: implement('qrCodes', qrCodes, {
+      list: (call) => listQrCodes(call.tx, principalOf(call), call.query),
+      detail: (call) => readQrCode(call.tx, principalOf(call), call.query.qrCodeId),
+      image: (call) => qrImage(call),
+      preview: { manualTransactions: (call) => previewQrCode(call) },
+      stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
+      terminals: (call) => listTerminals(call.tx, principalOf(call), call.query),
+      uploadLogo: { manualTransactions: (call) => uploadQrLogo(call, jobs, call.body.file) },
+      add: async (call) => audited(call, await addQrCode(call.tx, principalOf(call), call.body)),
+      modify: async (call) => audited(call, await modifyQrCode(call.tx, principalOf(call), call.body)),
+      delete: async (call) => audited(call, await deleteQrCode(call.tx, principalOf(call), call.body)),
+    }),
+  }),
+}

@@ -1,0 +1,163 @@
+import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import type { QrCode, qrCodes } from '@choba/contract/qr-codes.contract.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { AuditDetails } from '#platform/call.ts'
+import { assertChanged, changesOf } from '#platform/changes.ts'
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import type { Principal } from '#platform/principals.ts'
+import { AppError } from '#platform/app-error.ts'
+import { bigIdOf, intIdOf, intIdsOf } from '#platform/row-ids.ts'
+import { findStores } from '#platform/seen-stores.ts'
+import { assertVersion } from '#platform/stale.ts'
+import { checkParts, codeValues, logoValues, readLogo } from './qr-codes.parts.ts'
+import {
+  countQrCodes,
+  findQrCode,
+  findQrCodes,
+  findTerminals,
+  type FoundQrCode,
+  insertQrCode,
+  type Position,
+  removeQrCode,
+  updateQrCode,
+} from './qr-codes.repository.ts'
+import { partsOf, toQrCode, toQrLogo } from './qr-codes.views.ts'
+
+type Calls = typeof qrCodes
+
+const TERMINALS_MAX = 500
+
+/** What a change is answered with, and what the audit log says of it. */
+export interface Changed<T> {
+  readonly result: T
+  readonly audit: AuditDetails
+}
+
+function positionOf(cursor: string): Position {
+  const { at, ids } = decodeCursor(cursor, 1)
+  return { createdAt: at, id: ids[0]! }
+}
+
+/** One page, newest first. @throws AppError badRequest for a cursor that is not one of ours */
+export async function listQrCodes(
+  tx: Tx,
+  { merchant }: Principal,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor, storeId, kind, amount, search, terminalNo }: QueryOf<Calls['list']>,
+): Promise<ResultOf<Calls['list']>> {
+  const after = cursor === undefined ? null : positionOf(cursor)
+  // Those with an amount and those without one are all of them.
+  const hasAmount = new Set(amount).size === 1 ? amount![0] === 'WITH' : undefined
+  const filters = { search, terminalNo, kinds: kind, storeIds: storeId && intIdsOf(storeId), hasAmount }
+  // One more than asked for tells whether there is a next page.
+  const rows = await findQrCodes(tx, merchant.id, filters, { after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => toQrCode(row, merchant)),
+    nextCursor: rows.length > pageSize && last ? encodeCursor(last.created_at, last.id) : null,
+    ...(after === null && { total: await countQrCodes(tx, merchant.id, filters) }),
+  }
+}
+
+/** @throws AppError notFound: there is none, or it is in a store that the person does not see; both the same */
+export async function readQrRow(
+  tx: Tx,
+  { merchant }: Principal,
+  qrCodeId: string,
+  forUpdate = false,
+): Promise<FoundQrCode> {
+  const id = bigIdOf(qrCodeId)
+  const row = id === null ? undefined : await findQrCode(tx, merchant.id, id, forUpdate)
+  if (!row) throw new AppError('notFound')
+  return row
+}
+
+/** @throws AppError notFound */
+export const readQrCode = async (tx: Tx, principal: Principal, qrCodeId: string): Promise<QrCode> =>
+  toQrCode(await readQrRow(tx, principal, qrCodeId), principal.merchant)
+
+/** The terminals of a store; none of one that the person does not see, nor of one that is not there. */
+export async function listTerminals(
+  tx: Tx,
+  { merchant, stores: seen }: Principal,
+  { storeId }: QueryOf<Calls['terminals']>,
+): Promise<ResultOf<Calls['terminals']>> {
+  const { currency } = merchant
+  const [store] =
+    intIdOf(storeId) === null ? [] : await findStores(tx, merchant.id, { storeId: [storeId], seen }, null, 1)
+  const rows = store ? await findTerminals(tx, merchant.id, store.id, TERMINALS_MAX) : []
+  return { currency, items: rows.map((row) => ({ terminalId: String(row.id), terminalNo: row.terminal_no })) }
+}
+
+/** As it may be changed, locked until the end. @throws AppError notFound; conflict: it has been changed since */
+async function lockRow(
+  tx: Tx,
+  principal: Principal,
+  { qrCodeId, version }: { qrCodeId: string; version: number },
+): Promise<FoundQrCode> {
+  const row = await readQrRow(tx, principal, qrCodeId, true)
+  await assertVersion(row, version, principal.merchant.time_zone, () => toQrCode(row, principal.merchant))
+  return row
+}
+
+const keptOf = (row: FoundQrCode) => ({ ...partsOf(row), payload: row.payload, logo: toQrLogo(row) !== null })
+
+const auditOf = (before: FoundQrCode | null, after: FoundQrCode | null): AuditDetails => {
+  const rows = [after, before].filter((row) => row !== null)
+  return {
+    object: rows[0]!.name,
+    of: { kind: 'qrCode', id: String(rows[0]!.id) },
+    inStores: [...new Set(rows.map((row) => row.store_id))],
+    detail: changesOf(before && keptOf(before), after && keptOf(after)),
+  }
+}
+
+/**
+ * @throws AppError notFound: no such store, or none that the person sees; badRequest with the parts that cannot be, a terminal of
+ * another store and a logo that is gone among them
+ */
+export async function addQrCode(
+  tx: Tx,
+  principal: Principal,
+  { logo: logoFile, ...parts }: BodyOf<Calls['add']>,
+): Promise<Changed<QrCode>> {
+  const { values, payload } = await checkParts(tx, principal, parts)
+  const logo = logoFile ? await readLogo(tx, principal, logoFile) : null
+  const id = newId()
+  const code = codeValues(payload(id), logo !== null)
+  await insertQrCode(tx, principal.merchant, id, { ...values, ...code, ...logoValues(logo) })
+  const row = await readQrRow(tx, principal, String(id))
+  return { result: toQrCode(row, principal.merchant), audit: auditOf(null, row) }
+}
+
+/** @throws AppError notFound: there is none, or no such store; conflict; nothingToDo; badRequest as `addQrCode` */
+export async function modifyQrCode(
+  tx: Tx,
+  principal: Principal,
+  { qrCodeId, version, logo: logoFile, ...parts }: BodyOf<Calls['modify']>,
+): Promise<Changed<QrCode>> {
+  const row = await lockRow(tx, principal, { qrCodeId, version })
+  const { values, payload } = await checkParts(tx, principal, parts)
+  const hadLogo = toQrLogo(row) !== null
+  const logo = logoFile ? await readLogo(tx, principal, logoFile) : null
+  const hasLogo = logoFile === undefined ? hadLogo : logo !== null
+  // A logo that was chosen again is a change, whatever it looks like.
+  if (!logo && hasLogo === hadLogo) assertChanged(partsOf(row), { ...parts, url: values.url })
+  const change = { ...values, ...codeValues(payload(row.id), hasLogo), ...(logoFile !== undefined && logoValues(logo)) }
+  await updateQrCode(tx, principal.merchant, row.id, change, principal.user.full_name)
+  const changed = await readQrRow(tx, principal, qrCodeId)
+  return { result: toQrCode(changed, principal.merchant), audit: auditOf(row, changed) }
+}
+
+/** @throws AppError notFound, conflict */
+export async function deleteQrCode(
+  tx: Tx,
+  principal: Principal,
+  which: BodyOf<Calls['delete']>,
+): Promise<Changed<null>> {
+  const row = await lockRow(tx, principal, which)
+  await removeQrCode(tx, principal.merchant.id, row.id)
+  return { result: null, audit: auditOf(row, null) }
+}

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { dotsOf } from '@choba/contract/qr-geometry.ts'
+import type { QrCode } from '@choba/contract/qr-codes.contract.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { pdfCheck, pdfFonts, pdfInfo, pdfPicture, pdfText } from '#testing/pdf-readers.ts'
+import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { hasQuietPixels, hasQuietZone, isReadable, readPixels } from './qr-check.ts'
+import { addedCode, address, sendLogo } from './qr-codes.testing.ts'
+import { drawingOf } from './qr-drawing.ts'
+import { pixelsOf } from './qr-pixels.ts'
+import { faultOf, logoPicture, madeUpCode, randomOf } from './qr-random.testing.ts'
+
+/** `npm run test:qr -- --codes 100000` makes as many as it is told. */
+const MADE_UP = 100
+
+let test: TestApp
+let owner: Client
+/** With a logo and an amount, and an address without. */
+let codes: QrCode[]
+
+const image = (client: Client, { qrCodeId }: QrCode, format: string, sizeMm: number) =>
+  client.get('qr/image', { qrCodeId, format, sizeMm })
+
+beforeAll(async () => {
+  const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+  await prepareZXingModule({
+    overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) },
+    fireImmediately: true,
+  })
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  const { fileName } = resultOf<{ fileName: string }>(await sendLogo(owner, await logoPicture('#0f5fa8')))
+  codes = [
+    await addedCode(owner, { logo: fileName, amount: 1200, localName: '日の出マート 渋谷店' }),
+    await addedCode(owner, address),
+  ]
+})
+afterAll(() => test.close())
+
+/** A second reader, which knows nothing of the first. */
+async function readByZxing(rgb: Buffer, width: number, height: number): Promise<string[]> {
+  const data = new Uint8ClampedArray(width * height * 4).fill(255)
+  for (let at = 0; at < width * height; at++) data.set(rgb.subarray(at * 3, at * 3 + 3), at * 4)
+  const found = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { formats: ['QRCode'] })
+  return found.map(({ bytes }) => Buffer.from(bytes).toString())
+}
+
+async function readBoth(file: Buffer): Promise<(string | null)[]> {
+  const { data, info } = await sharp(file)
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const square = Buffer.from(data.subarray(0, width * width * 3))
+  return [readPixels({ side: width, rgb: square }), ...(await readByZxing(data, width, height))]
+}
+
+describe('a file', () => {
+  it('in SVG is so many millimetres wide and is read by two readers', async () => {
+    for (const code of codes) {
+      const { headers, bytes } = await image(owner, code, 'svg', 60)
+      expect(headers['content-type']).toBe('image/svg+xml')
+      expect(String(headers['content-security-policy'])).toContain('sandbox')
+      const svg = bytes.toString()
+      const side = code.modules + 8
+      expect(svg).toContain(`width="60mm" height="60mm" viewBox="0 0 ${side} ${side}"`)
+      const sized = svg.replace(/ width="60mm" height="60mm"/, ` width="${side * 6}" height="${side * 6}"`)
+      expect(await readBoth(Buffer.from(sized))).toEqual([code.payload, code.payload])
+    }
+  })
+
+  it('in PNG says how large its pixels are, and is read at the dots of printers', async () => {
+    for (const code of codes) {
+      const { bytes } = await image(owner, code, 'png', 50)
+      const { width, height, density } = await sharp(bytes).metadata()
+      expect([width, Math.abs((width / density!) * 25.4 - 50) < 0.1]).toEqual([height, true])
+      expect(await readBoth(bytes)).toEqual([code.payload, code.payload])
+      for (const dpi of [203, 300]) {
+        const dots = dotsOf(50, dpi)
+        const printed = await sharp(bytes).resize(dots, dots, { kernel: 'nearest' }).png().toBuffer()
+        expect(await readBoth(printed)).toEqual([code.payload, code.payload])
+      }
+    }
+  })
+
+  it('in PDF is a page of that width with fonts of its own, and is read from the page', async () => {
+    for (const code of codes) {
+      const { bytes } = await image(owner, code, 'pdf', 60)
+      const [, width, height] = /Page size:\s+([\d.]+) x ([\d.]+) pts/.exec(await pdfInfo(bytes))!.map(Number)
+      expect(Math.abs((width! / 72) * 25.4 - 60)).toBeLessThan(0.01)
+      expect(height!).toBeGreaterThan(width!)
+      await pdfCheck(bytes)
+      const fonts = await pdfFonts(bytes)
+      expect([fonts.length > 0, fonts.every((font) => font.isEmbedded && font.isSubset)]).toEqual([true, true])
+      const text = await pdfText(bytes)
+      expect(text).toContain(code.name)
+      expect(text.includes('¥1,200')).toBe(code.amount !== null)
+      expect(await readBoth(await pdfPicture(bytes, 203))).toEqual([code.payload, code.payload])
+    }
+    const [one] = codes
+    const [first, second] = [await image(owner, one!, 'pdf', 60), await image(owner, one!, 'pdf', 60)]
+    expect(first.bytes.equals(second.bytes)).toBe(true)
+  })
+
+  it('is refused below the least size, and named without what no system takes', async () => {
+    const [one] = codes
+    const tooSmall = await image(owner, one!, 'svg', one!.leastSize - 1)
+    expect([tooSmall.status, tooSmall.envelope.result]).toEqual([
+      400,
+      { fields: [{ path: 'sizeMm', problem: 'tooSmall' }] },
+    ])
+    expect((await image(owner, one!, 'svg', 201)).status).toBe(400)
+    const odd = await addedCode(owner, { ...address, name: 'a/b:c"d' })
+    const { headers } = await image(owner, odd, 'svg', odd.leastSize)
+    expect(String(headers['content-disposition'])).toContain(encodeURIComponent('a_b_c_d_'))
+  })
+})
+
+describe('before it leaves', () => {
+  it('a code without its white, or with something over it, is found out', async () => {
+    const drawing = drawingOf('https://shop.example/menu', null)
+    const picture = await pixelsOf(drawing, drawing.side * 6)
+    expect(await isReadable(drawing, picture, 30)).toBe(true)
+    const moved = drawing.runs.map((run) => ({ ...run, x: run.x - 1 }))
+    expect(hasQuietZone({ ...drawing, runs: moved })).toBe(false)
+    const dotted = Buffer.from(picture.rgb)
+    dotted.fill(0, (3 * 6 * picture.side + 12) * 3, (3 * 6 * picture.side + 12) * 3 + 3)
+    expect(hasQuietPixels({ ...picture, rgb: dotted }, drawing.side)).toBe(false)
+    const covered = Buffer.from(picture.rgb)
+    const rows = Math.floor(picture.side / 3)
+    covered.fill(255, rows * picture.side * 3, 2 * rows * picture.side * 3)
+    expect(await isReadable(drawing, { ...picture, rgb: covered }, 30)).toBe(false)
+    // Another code is no proof of this one.
+    expect(await isReadable({ ...drawing, payload: 'https://shop.example/other' }, picture, 30)).toBe(false)
+  })
+
+  it(`${MADE_UP} made-up codes of all kinds are read to the letter, drawn and printed`, async () => {
+    const random = randomOf(20)
+    const logo = await logoPicture('#0f5fa8')
+    const wrong: string[] = []
+    for (let at = 0; at < MADE_UP; at++) {
+      const code = madeUpCode(random)
+      const fault = await faultOf(code, logo)
+      if (fault) wrong.push(`${code.payload}: ${fault}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,71 @@
+import type { Language } from '@choba/contract/session.contract.ts'
+import { newPaper, type Paper } from '#platform/pdf/paper.ts'
+import { lineHeight, linesOf, type TextStyle, writeLines } from '#platform/pdf/text.ts'
+import type { QrDrawing } from './qr-drawing.ts'
+
+const POINTS_OF_A_MILLIMETRE = 72 / 25.4
+const NAME: TextStyle = { size: 7, weight: 'semibold', color: '#000000' }
+const OTHER: TextStyle = { size: 6, color: '#000000' }
+/** Of each text; what is longer ends in an ellipsis. */
+const LINES_MAX = 2
+
+/** What stands below a code on paper, and what its file says of it. */
+export interface QrCaption {
+  readonly title: string
+  readonly author: string
+  readonly language: Language
+  /** When the code was made or last changed: the same code gives the same bytes. Milliseconds. */
+  readonly at: number
+  readonly lines: readonly string[]
+}
+
+function fitting(paper: Paper, text: string, style: TextStyle): string[] {
+  const lines = linesOf(paper, text, paper.width, style)
+  if (lines.length <= LINES_MAX) return lines
+  return [
+    ...lines.slice(0, LINES_MAX - 1),
+    `${Array.from(lines[LINES_MAX - 1]!)
+      .slice(0, -1)
+      .join('')}…`,
+  ]
+}
+
+/** A page as wide as the code with its white, which stands at its top in exactly this size, and below it what it is of. */
+export function pdfOf(drawing: QrDrawing, millimetres: number, caption: QrCaption): Promise<Buffer> {
+  const width = millimetres * POINTS_OF_A_MILLIMETRE
+  const info = { ...caption, createdAt: new Date(caption.at) }
+  const below = lineHeight(NAME) * LINES_MAX + lineHeight(OTHER) * LINES_MAX * (caption.lines.length - 1)
+  const paper = newPaper(info, { width, height: width + below + 6, margin: 4, footRoom: 0 })
+  const { doc, root } = paper
+  root.add(doc.struct('Figure', { alt: caption.title }, () => drawCode(paper, drawing, width)))
+  let y = width
+  for (const [at, text] of caption.lines.entries()) {
+    const style = at === 0 ? NAME : OTHER
+    const lines = fitting(paper, text, style)
+    const top = y
+    root.add(
+      doc.struct(
+        'P',
+        {},
+        () => void writeLines(paper, lines, style, { x: paper.left, y: top, width: paper.width, align: 'center' }),
+      ),
+    )
+    y += lines.length * lineHeight(style)
+  }
+  root.end()
+  doc.end()
+  return paper.bytes
+}
+
+function drawCode({ doc }: Paper, { side, runs, logo }: QrDrawing, width: number): void {
+  const module = width / side
+  doc.save()
+  doc.rect(0, 0, width, width).fillColor('#ffffff').fill()
+  for (const run of runs) doc.rect(run.x * module, run.y * module, run.width * module, module)
+  doc.fillColor('#000000').fill()
+  if (logo) {
+    const at = logo.from * module
+    doc.image(Buffer.from(logo.png), at, at, { width: logo.side * module, height: logo.side * module })
+  }
+  doc.restore()
+}

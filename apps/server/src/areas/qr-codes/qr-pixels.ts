@@ -1,0 +1,47 @@
+import { QUIET_MODULES } from '@choba/contract/qr-geometry.ts'
+import sharp from 'sharp'
+import type { QrDrawing } from './qr-drawing.ts'
+
+/** A picture of three bytes a pixel. */
+export interface Pixels {
+  readonly side: number
+  readonly rgb: Buffer
+}
+
+/** The logo in so many pixels, on white. */
+const logoPixels = (png: Uint8Array, side: number): Promise<Buffer> =>
+  sharp(png).resize(side, side).flatten({ background: '#ffffff' }).toColourspace('srgb').removeAlpha().raw().toBuffer()
+
+/** A drawing in so many pixels a side, each as its middle is: as printers and screens make dots of it. */
+export async function pixelsOf({ side: modules, isDark, logo }: QrDrawing, side: number): Promise<Pixels> {
+  const rgb = Buffer.alloc(side * side * 3, 255)
+  const moduleAt = Array.from({ length: side }, (_, at) => Math.floor(((at + 0.5) * modules) / side) - QUIET_MODULES)
+  const code = modules - 2 * QUIET_MODULES
+  const isIn = (at: number) => at >= 0 && at < code
+  const rows = Array.from({ length: code }, (_, module) => rowOf(module))
+  moduleAt.forEach((module, y) => void (isIn(module) && rows[module]!.copy(rgb, y * side * 3)))
+  if (logo) {
+    const from = Math.round((logo.from * side) / modules)
+    const width = Math.max(1, Math.round((logo.side * side) / modules))
+    const picture = await logoPixels(logo.png, width)
+    for (let row = 0; row < width; row++) {
+      picture.copy(rgb, ((from + row) * side + from) * 3, row * width * 3, (row + 1) * width * 3)
+    }
+  }
+  return { side, rgb }
+
+  function rowOf(module: number): Buffer {
+    const dots = Buffer.alloc(side * 3, 255)
+    moduleAt.forEach((at, x) => {
+      if (isIn(at) && isDark(at, module)) dots.fill(0, x * 3, x * 3 + 3)
+    })
+    return dots
+  }
+}
+
+/** Dots as a camera sees them: so many times as many pixels a side, one running into the next. */
+export async function throughCamera({ side, rgb }: Pixels, times: number): Promise<Pixels> {
+  const seen = Math.round(side * times)
+  const picture = sharp(rgb, { raw: { width: side, height: side, channels: 3 } })
+  return { side: seen, rgb: await picture.resize(seen, seen, { kernel: 'linear' }).raw().toBuffer() }
+}
