@@ -16,7 +16,7 @@ const list = createRoute({
     title: 'terminals.list',
     phrases: ['storePicker'],
     can,
-    menu: { order: 351, icon: MonitorSmartphone, group: 'settings' },
+    menu: { order: 312, icon: MonitorSmartphone, group: 'settings' },
   }),
   component: lazyPage(() => import('./terminals.tsx'), 'Terminals'),
 })
