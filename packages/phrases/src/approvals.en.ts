@@ -102,6 +102,7 @@ export const approvalsEn: typeof approvalsJa = {
     requested: 'Requested',
   },
   left: {
+    days: '{count, plural, one {# day} other {# days}} left',
     hours: '{count, plural, one {# hour} other {# hours}} left',
     minutes: '{count, plural, one {# minute} other {# minutes}} left',
   },

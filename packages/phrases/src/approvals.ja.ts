@@ -100,7 +100,7 @@ export const approvalsJa = {
     timeline: '経過',
     requested: '依頼されました',
   },
-  left: { hours: 'あと{count}時間', minutes: 'あと{count}分' },
+  left: { days: 'あと{count}日', hours: 'あと{count}時間', minutes: 'あと{count}分' },
   obstacle: {
     own: 'ご自身の依頼は承認できません。ほかの方の承認をお待ちください。',
     permission: 'この依頼を承認する権限がありません。',

@@ -101,7 +101,7 @@ export const approvalsMn: typeof approvalsJa = {
     timeline: 'Явц',
     requested: 'Хүсэлт гаргасан',
   },
-  left: { hours: '{count} цаг үлдсэн', minutes: '{count} минут үлдсэн' },
+  left: { days: '{count} өдөр үлдсэн', hours: '{count} цаг үлдсэн', minutes: '{count} минут үлдсэн' },
   obstacle: {
     own: 'Та өөрийн хүсэлтийг зөвшөөрөх боломжгүй. Өөр хүний зөвшөөрлийг хүлээнэ үү.',
     permission: 'Танд энэ хүсэлтийг зөвшөөрөх эрх байхгүй байна.',

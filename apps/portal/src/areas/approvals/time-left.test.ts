@@ -11,6 +11,11 @@ test('what is left is said in whole hours, in the last one in minutes, and from 
   expect(left('2026-11-25T10:00:30+09:00')).toEqual({ unit: 'minutes', count: 1, isSoon: true })
 })
 
+test('from four days on it is said in days', () => {
+  expect(left('2026-11-29T09:59:59+09:00')).toEqual({ unit: 'hours', count: 95, isSoon: false })
+  expect(left('2027-05-24T10:00:00+09:00')).toEqual({ unit: 'days', count: 180, isSoon: false })
+})
+
 test('what is over has nothing left', () => {
   expect(left('2026-11-25T10:00:00+09:00')).toBeNull()
   expect(left('2026-11-25T00:59:59Z')).toBeNull()

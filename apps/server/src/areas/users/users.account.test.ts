@@ -7,6 +7,7 @@ import { sessionActivity } from '#platform/activity.ts'
 import { createDownloads, DOWNLOAD_LIMITS } from '#platform/downloads.ts'
 import { handleErrors } from '#platform/errors.ts'
 import { createUploadSlots } from '#platform/files/upload.ts'
+import { createVirusScan } from '#platform/files/virus-scan.ts'
 import { checkInput } from '#platform/input-check.ts'
 import { acceptJson } from '#platform/json-body.ts'
 import { createLoad } from '#platform/load.ts'
@@ -48,7 +49,8 @@ beforeEach(async () => {
   const services = { ...test, identity: { ...test.identity, admin: identity } }
   const routes = [usersArea, sessionArea].flatMap(({ create }) => create(services).routes ?? [])
   const downloads = createDownloads(DOWNLOAD_LIMITS)
-  const mounting = { gate, load: createLoad(engine), uploads: createUploadSlots(), downloads, checkAnswers: true }
+  const scan = createVirusScan(null)
+  const mounting = { gate, load: createLoad(engine), uploads: createUploadSlots(), scan, downloads, checkAnswers: true }
   for (const route of routes) mount(failing, mounting, route)
 })
 afterEach(async () => {
