@@ -22,6 +22,10 @@ create index terminals_by_device on terminals (merchant_id, device_no) where dev
 
 -- The numbers of the version, to compare it by; null of one that does not begin with any.
 alter table terminal_heartbeats add column version_parts int[];
+-- That of the terminal: the newest version of each is found at once.
+alter table terminal_heartbeats add column device_type text not null default '';
+create index terminal_heartbeats_versions on terminal_heartbeats (merchant_id, device_type, version_parts desc)
+  where version_parts is not null;
 
 -- One-time codes that terminals register with. A store has one that is open; those that were used stay.
 create table terminal_licenses (
@@ -73,5 +77,5 @@ grant update (state, stopped_at, used_stopped_at, license_no, registered_at, fir
   on terminals to choba_merchant;
 grant update (used_stopped_at) on terminals to choba_worker;
 grant insert on terminal_heartbeats to choba_merchant;
-grant update (last_seen_at, app_version, version_parts, state, silences) on terminal_heartbeats to choba_merchant;
-grant update (version_parts) on terminal_heartbeats to choba_worker;
+grant update (last_seen_at, app_version, version_parts, device_type, state, silences) on terminal_heartbeats to choba_merchant;
+grant update (version_parts, device_type) on terminal_heartbeats to choba_worker;

@@ -1,6 +1,5 @@
 import { versionParts } from '@choba/contract/app-version.ts'
 import type { AreaSeed } from './area-seeds.ts'
-import { storesOf } from './organisation.ts'
 import { tenantPlans } from './merchants.ts'
 
 const MINUTE = 60_000
@@ -17,7 +16,11 @@ export const seed: AreaSeed = async (q, now) => {
   for (const tenant of tenantPlans) {
     const merchant = tenant.merchants[0]!
     const own = { merchant_id: merchant.id, tenant_id: tenant.id }
-    const terminals = storesOf(merchant).flatMap((store) => store.terminals)
+    const terminals = await q
+      .selectFrom('terminals')
+      .select(['id', 'device_type'])
+      .where('merchant_id', '=', merchant.id)
+      .execute()
     for (const { id } of terminals) {
       const isStopped = id === BLOCKED || id === RETIRED
       await q
@@ -37,7 +40,7 @@ export const seed: AreaSeed = async (q, now) => {
     await q
       .insertInto('terminal_heartbeats')
       .values(
-        terminals.map(({ id }) => {
+        terminals.map(({ id, device_type }) => {
           const version = versions[id % versions.length]!
           return {
             ...own,
@@ -45,6 +48,7 @@ export const seed: AreaSeed = async (q, now) => {
             last_seen_at: new Date(Number(now) - (id === BLOCKED || id === RETIRED ? 2 * DAY : (id % 50) * MINUTE)),
             app_version: version,
             version_parts: versionParts(version),
+            device_type,
             // Said at the end of a day: no one misses it until it is heard of again.
             state: 'OFF' as const,
             silences: Array.from({ length: 56 }, () => -1),

@@ -48,6 +48,8 @@ export interface TerminalHeartbeatTable {
   app_version: string | null
   /** The numbers that versions are compared by. */
   version_parts: Generated<number[] | null>
+  /** That of the terminal. */
+  device_type: Generated<string>
   /** OFF: switched off on purpose. */
   state: 'READY' | 'FAULT' | 'OFF'
   /** The longest silence of each of the last 56 business days, in opening minutes. */

@@ -3,6 +3,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { type RawBuilder, sql } from 'kysely'
 import {
+  type BusinessMoment,
   momentOf,
   type OpeningHours,
   placesLike,
@@ -61,10 +62,10 @@ export async function findQuiet(tx: Tx, merchant: BusinessClock & { id: number }
 /** For how many opening minutes it is silent, and the longest it was before; null where that is no longer than it ever was on this weekday. */
 export function silenceOf(
   one: Quiet,
-  now: Date,
+  now: BusinessMoment,
   clock: BusinessClock,
 ): { readonly minutes: number; readonly longest: number | null } | null {
-  const minutes = silentMinutes(momentOf(one.at, clock), momentOf(now, clock), one, clock)
+  const minutes = silentMinutes(momentOf(one.at, clock), now, one, clock)
   const from = silentFrom(one.like, one)
   return from !== null && minutes > from.minutes ? { minutes, longest: from.days > 0 ? from.minutes : null } : null
 }

@@ -19,11 +19,12 @@ interface Terminal extends OpeningHours {
   id: number
   store_id: number
   state: 'ACTIVE' | StoppedState
+  device_type: string
 }
 
 type Kept = Pick<
   Selectable<TerminalHeartbeatTable>,
-  'terminal_id' | 'last_seen_at' | 'app_version' | 'version_parts' | 'state' | 'silences'
+  'terminal_id' | 'last_seen_at' | 'app_version' | 'version_parts' | 'device_type' | 'state' | 'silences'
 >
 
 const NUMBER = /^[\x21-\x7e]{1,64}$/
@@ -43,7 +44,7 @@ async function findTerminals(
   const numbers = [...new Set(lines.map(({ terminalNo }) => terminalNo))].filter((number) => NUMBER.test(number))
   const terminals = await q
     .selectFrom('terminals')
-    .select(['id', 'store_id', 'terminal_no', 'state'])
+    .select(['id', 'store_id', 'terminal_no', 'state', 'device_type'])
     .where('merchant_id', '=', merchantId)
     .where(sql<boolean>`terminal_no = any(${numbers}::text[])`)
     .execute()
@@ -61,7 +62,7 @@ async function findTerminals(
 async function findKept({ q, scope }: Tx<WorkerScope>, ids: readonly number[]): Promise<Map<number, Kept>> {
   const rows = await q
     .selectFrom('terminal_heartbeats')
-    .select(['terminal_id', 'last_seen_at', 'app_version', 'version_parts', 'state', 'silences'])
+    .select(['terminal_id', 'last_seen_at', 'app_version', 'version_parts', 'device_type', 'state', 'silences'])
     .where('merchant_id', '=', scope.merchantId)
     .where(sql<boolean>`terminal_id = any(${[...ids]}::int[])`)
     .execute()
@@ -71,13 +72,13 @@ async function findKept({ q, scope }: Tx<WorkerScope>, ids: readonly number[]): 
 function next(
   kept: Kept | undefined,
   { appVersion, state, at }: HeartbeatLine,
-  { id, ...hours }: Terminal,
+  { id, device_type, ...hours }: Terminal,
   clock: BusinessClock,
 ): Kept {
   const seen = new Date(at)
   const version = appVersion ?? kept?.app_version ?? null
   const numbers = version === null ? null : versionParts(version)
-  const said = { terminal_id: id, last_seen_at: seen, app_version: version, version_parts: numbers, state }
+  const said = { terminal_id: id, last_seen_at: seen, app_version: version, version_parts: numbers, device_type, state }
   const moment = momentOf(seen, clock)
   const before = kept ? momentOf(kept.last_seen_at, clock) : moment
   const span = { last: before, now: moment, wasOff: !kept || kept.state === 'OFF' }
@@ -88,17 +89,17 @@ function next(
 async function keep({ q, scope }: Tx<WorkerScope>, rows: readonly Kept[]): Promise<void> {
   if (rows.length === 0) return
   const column = <T>(take: (row: Kept) => T): T[] => rows.map(take)
-  const later = ['last_seen_at', 'app_version', 'version_parts', 'state', 'silences'].map(
+  const later = ['last_seen_at', 'app_version', 'version_parts', 'device_type', 'state', 'silences'].map(
     (name) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`,
   )
   await sql`
     insert into terminal_heartbeats (merchant_id, terminal_id, tenant_id, last_seen_at, app_version, version_parts,
-      state, silences)
-    select ${scope.merchantId}::int, r.id, ${scope.tenantId}::int, r.at, r.version, r.parts::int[], r.state, r.silences::smallint[]
+      device_type, state, silences)
+    select ${scope.merchantId}::int, r.id, ${scope.tenantId}::int, r.at, r.version, r.parts::int[], r.type, r.state, r.silences::smallint[]
     from unnest(${column((r) => r.terminal_id)}::int[], ${column((r) => r.last_seen_at.toISOString())}::timestamptz[],
       ${column((r) => r.app_version)}::text[], ${column((r) => r.version_parts && `{${r.version_parts.join()}}`)}::text[],
-      ${column((r) => r.state)}::text[],
-      ${column((r) => `{${r.silences.join()}}`)}::text[]) as r (id, at, version, parts, state, silences)
+      ${column((r) => r.device_type)}::text[], ${column((r) => r.state)}::text[],
+      ${column((r) => `{${r.silences.join()}}`)}::text[]) as r (id, at, version, parts, type, state, silences)
     on conflict (merchant_id, terminal_id) do update set ${sql.join(later)}
       where terminal_heartbeats.last_seen_at <= excluded.last_seen_at
     returning terminal_id`.execute(q)

@@ -1,4 +1,4 @@
-import { type DeviceType, type TerminalStatus } from '@choba/contract/terminals.filters.ts'
+import { type DeviceType, deviceTypes, type TerminalStatus } from '@choba/contract/terminals.filters.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
@@ -43,12 +43,14 @@ export interface FoundTerminal extends Row, Omit<Quiet, 'at' | 'like'> {
   behind: boolean
 }
 
-/** The newest version of each device type that is in use at the merchant. */
+/** The newest version of each device type that is in use at the merchant: from the top of the index each, past those that are stopped. */
 const newest = (merchantId: number) => sql`
-  select t.device_type, max(h.version_parts) as parts
-  from terminal_heartbeats h join terminals t on t.merchant_id = h.merchant_id and t.id = h.terminal_id
-  where h.merchant_id = ${merchantId} and h.version_parts is not null and t.state = 'ACTIVE'
-  group by t.device_type`
+  select d.device_type, v.parts from unnest(${[...deviceTypes, '']}::text[]) as d (device_type)
+  cross join lateral (
+    select h.version_parts as parts from terminal_heartbeats h
+    join terminals t on t.merchant_id = h.merchant_id and t.id = h.terminal_id and t.state = 'ACTIVE'
+    where h.merchant_id = ${merchantId} and h.device_type = d.device_type and h.version_parts is not null
+    order by h.version_parts desc limit 1) v`
 
 const tables = (merchantId: number) => sql`terminals t
   join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
@@ -81,12 +83,15 @@ const within = (tx: Tx, merchantId: number, storeIds: Filters['storeIds']) => sq
   and t.state <> 'MOVED' and ${inStores(storesSeen(tx), 't.store_id')}
   ${storeIds === undefined ? sql`` : sql`and ${inStores(storeIds, 't.store_id')}`}`
 
-function narrowed({ search, statuses, deviceTypes, behind, silent }: Filters, moment: Moment): RawBuilder<boolean> {
+function narrowed(
+  { search, statuses, deviceTypes: types, behind, silent }: Filters,
+  moment: Moment,
+): RawBuilder<boolean> {
   const parts = [
     statuses === undefined
       ? sql`t.state <> 'RETIRED'`
       : either(statuses.map((status) => hasStatus(status, moment, silent))),
-    ...(deviceTypes === undefined ? [] : [sql`t.device_type = any(${deviceTypes}::text[])`]),
+    ...(types === undefined ? [] : [sql`t.device_type = any(${types}::text[])`]),
     ...(behind ? [sql`t.state = 'ACTIVE' and ${BEHIND}`] : []),
     ...(search === undefined
       ? []

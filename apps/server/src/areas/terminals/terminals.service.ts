@@ -13,6 +13,7 @@ import type { Principal } from '#platform/principals.ts'
 import { intIdOf, intIdsOf } from '#platform/row-ids.ts'
 import { seenStoreId } from '#platform/seen-stores.ts'
 import { findQuiet, silenceOf } from '#platform/silent-terminals.ts'
+import { momentOf } from '#platform/terminal-silence.ts'
 import { assertVersion } from '#platform/stale.ts'
 import {
   countTerminals,
@@ -63,6 +64,7 @@ export async function listTerminals(
   const after = cursor === undefined ? null : positionOf(cursor)
   const moment = momentAt(now)
   const asksSilent = statuses?.some((one) => one === 'SILENT' || one === 'OFFLINE')
+  const isNow = momentOf(now, merchant)
   const quiet = asksSilent ? await findQuiet(tx, merchant, moment.now) : []
   const filters = {
     search: search && tidyCode(search),
@@ -70,7 +72,7 @@ export async function listTerminals(
     statuses,
     deviceTypes: deviceType,
     behind: behind !== undefined,
-    silent: quiet.filter((one) => silenceOf(one, moment.now, merchant)).map(({ terminal_id: id }) => id),
+    silent: quiet.filter((one) => silenceOf(one, isNow, merchant)).map(({ terminal_id: id }) => id),
   }
   const rows = await findTerminals(tx, merchant, filters, moment, { after, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
@@ -201,6 +203,11 @@ export async function moveTerminal(
   const place = { store_id: storeId, terminal_no: number, first_id: lastingId(row) }
   if (there) await updateTerminal(tx, merchant.id, there.id, goesOn)
   const id = there?.id ?? (await insertTerminal(tx, merchant, { ...place, ...goesOn }))
-  if (row.last_seen_at) await keepHeard(tx, merchant, id, { at: row.last_seen_at, appVersion: row.app_version })
+  if (row.last_seen_at)
+    await keepHeard(tx, merchant, id, {
+      at: row.last_seen_at,
+      appVersion: row.app_version,
+      deviceType: row.device_type,
+    })
   return changed(tx, principal, row, moment)
 }

@@ -145,7 +145,7 @@ describe('a blocked terminal', () => {
     expect(await hear(one)).toEqual(expect.not.objectContaining({ terminalState: expect.anything() }))
     expect((await paid(one)).notes).toBeUndefined()
     const blocked = await acted('block', one)
-    expect(blocked).toMatchObject({ terminalStatus: 'BLOCKED', version: 2, usedStoppedAt: null })
+    expect(blocked).toMatchObject({ status: 'BLOCKED', version: 2, usedStoppedAt: null })
     expect(await hear(one)).toMatchObject({ outcome: 'ACCEPTED', terminalState: 'BLOCKED' })
     expect(await paid(one)).toMatchObject({ outcome: 'ACCEPTED', notes: ['TERMINAL_BLOCKED'] })
     const late = payment('terminal-late', {
@@ -185,7 +185,7 @@ describe('a blocked terminal', () => {
     await acted('block', one)
     const stale = await act('retire', one)
     expect(codeOf(stale)).toEqual([409, 409])
-    expect((stale.envelope.result as StaleTerminal).current).toMatchObject({ terminalStatus: 'BLOCKED', version: 2 })
+    expect((stale.envelope.result as StaleTerminal).current).toMatchObject({ status: 'BLOCKED', version: 2 })
   })
 })
 

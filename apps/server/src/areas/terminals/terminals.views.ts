@@ -3,6 +3,7 @@ import type { TerminalStatus } from '@choba/contract/terminals.filters.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { toPickedStore } from '#platform/seen-stores.ts'
+import { momentOf } from '#platform/terminal-silence.ts'
 import { quietBetween, silenceOf } from '#platform/silent-terminals.ts'
 import type { FoundLicense, FoundTerminal, Moment } from './terminals.repository.ts'
 
@@ -13,7 +14,7 @@ function isSilent(row: FoundTerminal, now: Date, merchant: MerchantRow): boolean
   const [from, to] = quietBetween(now)
   const { last_seen_at: at, like, said } = row
   if (!at || !like || said === 'OFF' || at < from || at > to) return false
-  return silenceOf({ ...row, at, like }, now, merchant) !== null
+  return silenceOf({ ...row, at, like }, momentOf(now, merchant), merchant) !== null
 }
 
 /** How a terminal stands. `hasStatus` in the repository says the same in SQL. */

@@ -69,12 +69,13 @@ export async function keepHeard(
   { q }: Tx,
   { id: merchantId, tenant_id: tenantId }: Pick<MerchantRow, 'id' | 'tenant_id'>,
   terminalId: number,
-  { at, appVersion }: { at: Date; appVersion: string | null },
+  { at, appVersion, deviceType }: { at: Date; appVersion: string | null; deviceType: string },
 ): Promise<void> {
   const values = {
     last_seen_at: at,
     app_version: appVersion,
     version_parts: appVersion === null ? null : versionParts(appVersion),
+    device_type: deviceType,
     state: 'OFF' as const,
     silences: noSilences(),
   }
