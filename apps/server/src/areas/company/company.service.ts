@@ -35,6 +35,7 @@ import {
 import { keptOfCompany, toAssigned, toCompany } from './company.views.ts'
 
 export { findInForce } from './bank-accounts.repository.ts'
+export { findAssigned, findCompanyNames } from './company.repository.ts'
 
 type Calls = typeof company
 

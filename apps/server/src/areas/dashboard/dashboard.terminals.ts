@@ -5,6 +5,7 @@ import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 import { offsetInstant } from '#platform/instant.ts'
 import {
+  dayText,
   momentOf,
   type OpeningHours,
   placesLike,
@@ -31,7 +32,7 @@ interface Quiet extends OpeningHours {
 async function findQuiet(tx: Tx, merchant: MerchantRow, now: Date): Promise<Quiet[]> {
   const places = placesLike(momentOf(now, merchant).day).map((place) => sql`h.silences[${sql.lit(place + 1)}]::int`)
   const { rows } = await sql<Quiet>`
-    select h.last_seen_at as at, t.terminal_no, s.id as store_id, s.name as store_name, s.opens_minutes, s.closes_minutes,
+    select h.last_seen_at as at, t.terminal_no, s.id as store_id, s.name as store_name, s.opens_minutes, s.closes_minutes, s.hour_exceptions,
       array[${sql.join(places)}] as "like"
     from terminal_heartbeats h
     join terminals t on t.merchant_id = h.merchant_id and t.id = h.terminal_id
@@ -39,6 +40,7 @@ async function findQuiet(tx: Tx, merchant: MerchantRow, now: Date): Promise<Quie
     where h.merchant_id = ${merchant.id} and h.state <> 'OFF'
       and h.last_seen_at between ${new Date(Number(now) - DAYS * 86_400_000)} and ${new Date(Number(now) - SILENT_AT_LEAST * 60_000)}
       and ${inStores(storesSeen(tx), 't.store_id')}
+      and coalesce(s.closed_from > ${dayText(momentOf(now, merchant).day)}::date, true)
     order by h.last_seen_at, t.store_id, t.terminal_no`.execute(tx.q)
   return rows
 }
@@ -64,7 +66,7 @@ export async function ofSilentTerminals(tx: Tx, merchant: MerchantRow, now = new
     const first = terminals[0]!
     return {
       kind: 'TERMINAL_SILENT',
-      day: new Date(momentOf(first.at, merchant).day * 86_400_000).toISOString().slice(0, 10),
+      day: dayText(momentOf(first.at, merchant).day),
       storeId: String(first.store_id),
       name: first.store_name,
       terminalNo: first.terminal_no,

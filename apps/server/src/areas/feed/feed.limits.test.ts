@@ -37,12 +37,15 @@ const limit = (
 const limitsOf = async (of: MadeKey, query: Record<string, string> = {}): Promise<FeedLimits> =>
   resultOf(await askLimits(test, of, query))
 
+/** A store that is open, and takes every brand. */
+const asIs = { brands: null, closedFrom: null }
+
 describe('the limits that a sender asks for', () => {
   it('are those of a store’s own, with the brands that are offered', async () => {
     await limit('S0002', { payment_limit: 50_000n, day_limit: null }, 'UTAMARU')
     const { stores, brands, nextCursor } = await limitsOf(own)
     expect(stores).toEqual([
-      { entCode: 'UTAMARU', storeCode: 'S0002', currency: 'JPY', paymentLimit: '50000', dayLimit: null },
+      { entCode: 'UTAMARU', storeCode: 'S0002', currency: 'JPY', paymentLimit: '50000', dayLimit: null, ...asIs },
     ])
     expect(brands).toContain('CASH')
     expect(nextCursor).toBeNull()

@@ -27,7 +27,7 @@ export interface Reads {
 }
 
 export interface FeedTarget extends Target {
-  /** Of the stores that have any, by their ids. */
+  /** Of the stores that have a limit or an alert value, by their ids. */
   readonly limits: ReadonlyMap<number, StoreLimit>
 }
 
@@ -49,7 +49,7 @@ export async function readTarget(
     .executeTakeFirstOrThrow()
   const stores = await q
     .selectFrom('stores')
-    .select(['id', 'code', 'name', 'trade_type_id', 'payment_limit', 'day_limit'])
+    .select(['id', 'code', 'name', 'trade_type_id', 'payment_limit', 'day_limit', 'payment_alert', 'day_alert'])
     .where('merchant_id', '=', merchantId)
     .execute()
   const numbers = [...new Set(raws.flatMap(({ terminalNo }) => terminalNo ?? []))]
@@ -89,8 +89,11 @@ export async function readTarget(
     terminals: new Map(terminals.map((one) => [`${one.store_id} ${one.terminal_no}`, one.id])),
     limits: new Map(
       stores
-        .filter((one) => one.payment_limit !== null || one.day_limit !== null)
-        .map(({ id, name, payment_limit: payment, day_limit: day }) => [id, { name, payment, day }]),
+        .filter((one) => one.payment_limit ?? one.day_limit ?? one.payment_alert ?? one.day_alert)
+        .map(({ id, name, payment_limit: payment, day_limit: day, payment_alert, day_alert }) => [
+          id,
+          { name, payment, day, paymentAlert: payment_alert, dayAlert: day_alert },
+        ]),
     ),
   }
 }
