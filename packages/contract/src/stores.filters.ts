@@ -18,7 +18,7 @@ export const StoreFilters = z.strictObject({
   search: z.optional(line(STORE_SEARCH_MAX, 1)),
   /** Stores that need attention. */
   attention: z.optional(z.literal('true')),
-  status: z.optional(repeated(z.enum(storeStatuses))),
+  storeStatus: z.optional(repeated(z.enum(storeStatuses))),
   channel: z.optional(repeated(z.enum(storeChannels))),
   companyId: z.optional(repeated(id)),
   /** Stores that take any of these brands. */

@@ -97,7 +97,8 @@ export const storesEn: typeof storesJa = {
   closingFrom: 'This store closes on {day}.',
   closedSince: 'This store closed on {day}.',
   since: '{company} from {day}',
-  since30: 'Stores whose terminals have been silent since before {day}',
+  silentHint: 'Stores whose terminals have been silent since before this day, such as {day}.',
+  silentFault: 'Enter a date.',
   only: 'Only these stores',
   rate: '{rate}%',
   points: '{points} points',
@@ -112,7 +113,7 @@ export const storesEn: typeof storesJa = {
   },
   limits: {
     today: 'Payments today',
-    left: '{amount} left',
+    left: 'Left today',
     text: 'When an alert value is reached, people who see the store are notified. Limits are sent to the connected processors and stores. A payment above a limit is still recorded, marked in the transaction, and notified.',
   },
   pointsText: 'These apply to transactions that no point rule covers.',
@@ -175,7 +176,8 @@ export const storesEn: typeof storesJa = {
     brandsMissing: 'Choose at least one payment method.',
     brandsGone: 'Some of these payment methods aren’t available.',
     hoursFault: 'Enter both times, or leave both empty.',
-    hoursHelp: 'When empty, silent terminals are looked for all day. A closing time at or before the opening time is on the next day.',
+    hoursHelp:
+      'When empty, silent terminals are looked for all day. A closing time at or before the opening time is on the next day.',
     exceptionDay: 'Date',
     exceptionWeekday: 'Weekday',
     exceptionKind: 'Applies to',
@@ -216,7 +218,7 @@ export const storesEn: typeof storesJa = {
     reopened: '“{name}” is open again.',
     stale: 'Someone else changed this store. Review and try again.',
   },
-  screens: { list: 'Stores' },
+  screens: { list: 'Stores', add: 'Add store' },
   audit: {
     kind: { store: 'Store' },
     field: {

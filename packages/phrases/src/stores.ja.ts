@@ -96,18 +96,23 @@ export const storesJa = {
   closingFrom: '{day} から閉店します。',
   closedSince: '{day} に閉店しました。',
   since: '{day} から {company}',
-  since30: '{day} より前から応答がない店舗',
+  silentHint: 'この日より前から端末の応答がない店舗を表示します（例：{day}）。',
+  silentFault: '日付を入力してください。',
   only: '該当する店舗だけ',
   rate: '{rate}％',
   points: '{points}ポイント',
-  receipt: { title: 'レシートの印字例（58mm）', note: '1行は半角32文字です。長い店舗名は折り返します。', sample: '領収書' },
+  receipt: {
+    title: 'レシートの印字例（58mm）',
+    note: '1行は半角32文字です。長い店舗名は折り返します。',
+    sample: '領収書',
+  },
   online: {
     text: 'オンラインのサービスIDがある店舗は、オンラインでも支払いを受け付けます。',
     no: 'オンラインでは支払いを受け付けていません。',
   },
   limits: {
     today: '今日の支払い',
-    left: '残り {amount}',
+    left: '今日の残り',
     text: '通知額に達すると担当者に通知します。上限額は連携する決済会社・店舗に伝えます。上限額を超えた支払いも登録し、取引に記録して通知します。',
   },
   pointsText: 'ポイントのルールに別の定めがない取引に適用します。',
@@ -211,7 +216,7 @@ export const storesJa = {
     reopened: '「{name}」の閉店を取り消しました。',
     stale: 'ほかの方が変更しました。内容をご確認のうえ、もう一度お試しください。',
   },
-  screens: { list: '店舗' },
+  screens: { list: '店舗', add: '店舗を追加' },
   audit: {
     kind: { store: '店舗' },
     field: {

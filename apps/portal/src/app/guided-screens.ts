@@ -32,6 +32,7 @@ export const guidedScreens = {
   'reconciliation.reconciliation': money('deposits.deposit', 'company.company'),
   'transfers.list': money('deposits.sysdeposit', 'company.issuer'),
   'company.company': money('deposits.deposit', 'approvals.list'),
+  'stores.list': money('company.company', 'transactions.list'),
   'company.issuer': money('transfers.list', 'merchants.list'),
   'notifications.list': people('support.support'),
   'notificationManagement.list': people('notifications.list', 'users.list'),

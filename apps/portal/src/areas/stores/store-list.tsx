@@ -1,49 +1,87 @@
-import { useTranslations } from '#lib/translations.ts'
-import { stores, type Store } from '@choba/contract/stores.contract.ts'
-import { STORE_NAME_MAX, StoreFilters } from '@choba/contract/stores.filters.ts'
-import { useStoreFilter } from '#form/use-store-filter.tsx'
-import { storesApi } from '#lib/stores.api.ts'
+import { useSearch } from '@tanstack/react-router'
+import { stores, type ListedStore } from '@choba/contract/stores.contract.ts'
+import { StoreFilters } from '@choba/contract/stores.filters.ts'
 import { useMay } from '#lib/permission.ts'
+import { readSearch } from '#lib/search-params.ts'
+import { storesApi } from '#lib/stores.api.ts'
+import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
-import { FilterBar } from '#table/filter-bar.tsx'
 import { RecordList } from '#table/record-list.tsx'
-import { SearchFilter } from '#table/search-filter.tsx'
 import { TruncatedText } from '#table/truncated-text.tsx'
 import { useList } from '#table/use-list.ts'
-import { Instant } from '#ui/instant.tsx'
-import { useStoreNavigation } from './use-store-navigation.ts'
+import { Money } from '#ui/money.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { StoreFilterBar } from './store-filter-bar.tsx'
+import { LimitUse, StoreStatusMark, TerminalDots, useChannels } from './store-words.tsx'
+import { useStoreNavigation, useStoreOptions } from './use-stores.ts'
 
-function useStoreColumns(): readonly Column<Store>[] {
+const Sales = ({ row, currency }: { row: ListedStore; currency: string }) =>
+  row.todaySales === null ? '—' : <Money amount={row.todaySales} currency={currency} />
+
+function useStoreColumns(currency: string): readonly Column<ListedStore>[] {
   const t = useTranslations('stores.field')
+  const channels = useChannels()
   return [
-    { id: 'name', title: t('name'), always: true, width: '100%', cell: (row) => <TruncatedText text={row.name} /> },
-    { id: 'store', title: t('store'), cell: (row) => <TruncatedText text={row.store.storeName} /> },
     {
-      id: 'changed',
-      title: t('changed'),
-      priority: 2,
-      cell: (row) =>
-        row.changedAt ? <Instant at={row.changedAt} form="short" /> : <span className="text-muted">—</span>,
+      id: 'storeCode',
+      title: t('storeCode'),
+      always: true,
+      cell: (row) => <TruncatedText text={row.storeCode} className="max-w-40" />,
     },
+    {
+      id: 'storeName',
+      title: t('storeName'),
+      always: true,
+      cell: (row) => <TruncatedText text={row.storeName} className="max-w-64" />,
+    },
+    { id: 'status', title: t('status'), cell: (row) => <StoreStatusMark store={row} /> },
+    {
+      id: 'company',
+      title: t('company'),
+      priority: 3,
+      cell: (row) => <TruncatedText text={row.company.companyName} className="max-w-48" />,
+    },
+    { id: 'channel', title: t('channel'), priority: 3, cell: channels },
+    {
+      id: 'todaySales',
+      title: t('todaySales'),
+      align: 'right',
+      cell: (row) => <Sales row={row} currency={currency} />,
+    },
+    { id: 'terminals', title: t('terminals'), cell: (row) => <TerminalDots terminals={row.terminals} /> },
+    { id: 'dayUse', title: t('dayUse'), align: 'right', priority: 2, cell: (row) => <LimitUse store={row} /> },
   ]
 }
 
-/** Those of the stores that one sees, newest first. */
-export function StoreList({ filters, selected }: { filters: StoreFilters; selected: string | undefined }) {
+/** The stores that the person sees, by code, found by what the address says. */
+export function Stores() {
   const t = useTranslations('stores')
+  const filters = readSearch(StoreFilters.shape, useSearch({ strict: false }))
   const navigation = useStoreNavigation()
-  const mayAdd = useMay(stores.add.can)
+  const options = useStoreOptions().data
+  const mayAdd = useMay(stores.add.can) && options?.canAdd === true
+  const found = useList(storesApi.list.pages(filters))
   const search = { filters, onFilters: navigation.search }
+  const currency = found.first?.currency ?? options?.currency ?? 'JPY'
+  const { attention, ...others } = filters
   return (
     <RecordList
-      screen="stores"
+      screen="shop"
       schema={StoreFilters}
       title={t('title')}
-      found={useList(storesApi.list.pages(filters))}
-      columns={useStoreColumns()}
+      found={found}
+      columns={useStoreColumns(currency)}
       {...search}
-      filterBar={<Filters {...search} />}
-      add={mayAdd ? { label: t('add'), onAdd: navigation.add } : undefined}
+      above={
+        <Tabs
+          label={t('field.status')}
+          value={attention === undefined ? 'all' : 'attention'}
+          tabs={(['all', 'attention'] as const).map((value) => ({ value, label: t(`view.${value}`) }))}
+          onChange={(view) => navigation.search(view === 'all' ? others : { ...others, attention: 'true' })}
+        />
+      }
+      filterBar={<StoreFilterBar options={options} {...search} />}
+      add={mayAdd ? { label: t('add'), onAdd: () => navigation.add() } : undefined}
       words={{
         fault: t('fault'),
         noneTitle: t('empty.noneTitle'),
@@ -51,41 +89,24 @@ export function StoreList({ filters, selected }: { filters: StoreFilters; select
         noMatchTitle: t('empty.noMatchTitle'),
       }}
       rowKey={(row) => row.storeId}
-      selectedKey={selected}
+      selectedKey={undefined}
       onOpen={(row) => navigation.detail(row.storeId)}
-      card={(row) => <Card row={row} />}
+      card={(row) => <Card row={row} currency={currency} />}
     />
   )
 }
 
-function Filters({ filters, onFilters }: { filters: StoreFilters; onFilters: (next: StoreFilters) => void }) {
-  const t = useTranslations('stores')
-  const storeFilter = useStoreFilter()
-  return (
-    <search aria-label={t('search')} className="flex flex-wrap items-center gap-2">
-      <SearchFilter
-        label={t('search')}
-        value={filters.search}
-        max={STORE_NAME_MAX}
-        onChange={(search) => onFilters({ ...filters, search })}
-      />
-      <FilterBar
-        daily={[
-          storeFilter({
-            calls: storesApi.stores,
-            label: t('field.store'),
-            chosen: filters.storeId,
-            onChange: (storeId) => onFilters({ ...filters, storeId }),
-          }),
-        ]}
-      />
-    </search>
-  )
-}
-
-const Card = ({ row }: { row: Store }) => (
+const Card = ({ row, currency }: { row: ListedStore; currency: string }) => (
   <span className="flex flex-col gap-1">
-    <span className="font-semibold">{row.name}</span>
-    <span className="text-sm text-muted">{row.store.storeName}</span>
+    <span className="flex items-baseline justify-between gap-3">
+      <span className="min-w-0 truncate font-semibold">{row.storeName}</span>
+      <StoreStatusMark store={row} />
+    </span>
+    <span className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
+      <span className="break-all">{row.storeCode}</span>
+      <Sales row={row} currency={currency} />
+      <TerminalDots terminals={row.terminals} />
+      {row.dayLimit !== null && <LimitUse store={row} />}
+    </span>
   </span>
 )

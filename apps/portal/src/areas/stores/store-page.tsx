@@ -1,71 +1,140 @@
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { type StoreDetail, stores } from '@choba/contract/stores.contract.ts'
 import { useState } from 'react'
-import { useTranslations } from '#lib/translations.ts'
-import { type Store, stores } from '@choba/contract/stores.contract.ts'
 import { useMay } from '#lib/permission.ts'
-import { RecordDrawer } from '#table/record-drawer.tsx'
+import { tenantConfig } from '#lib/session.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { RecordState } from '#table/record-state.tsx'
+import { BackLink } from '#ui/back-link.tsx'
+import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { Fact, Facts } from '#ui/facts.tsx'
-import { Instant } from '#ui/instant.tsx'
+import { dayText } from '#ui/instants.ts'
+import { Box } from '#ui/section.tsx'
+import { Tabs } from '#ui/tabs.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
-import { useStore, useStoreFaults } from './store-form.tsx'
-import { StoreRemoval } from './store-removal.tsx'
-import { useStoreNavigation } from './use-store-navigation.ts'
+import { StoreBrands, StoreLimits, StoreOnline, StorePoints } from './store-cards.tsx'
+import { type StoreTab, storeTabs } from './store-address.ts'
+import { StoreClose, StoreReopen } from './store-close.tsx'
+import { StoreKeys } from './store-keys.tsx'
+import { StoreOverview } from './store-overview.tsx'
+import { StorePeople } from './store-people.tsx'
+import { StoreStatusMark, TerminalDots } from './store-words.tsx'
+import { useStore, useStoreFaults, useStoreNavigation, useStoreOptions } from './use-stores.ts'
 
-/** One of them in the drawer, with its history. */
+/** What an older version of the screens has of a store. */
+const shortTabs: readonly StoreTab[] = ['overview', 'terminals']
+
+/** One store: what is kept of it, on one page. */
 export function StorePage() {
-  const { storeId } = useParams({ strict: false })
-  return storeId === undefined ? null : <Detail key={storeId} storeId={storeId} />
-}
-
-function Detail({ storeId }: { storeId: string }) {
-  const navigation = useStoreNavigation()
-  return (
-    <RecordDrawer
-      query={useStore(storeId)}
-      title={({ name }) => name}
-      content={(store) => <StoreFacts store={store} />}
-      history={<HistoryPanel kind="store" objectId={storeId} />}
-      {...useStoreFaults()}
-      footer={(store) => <Actions store={store} />}
-      onClose={navigation.list}
-    />
-  )
-}
-
-function StoreFacts({ store: { store, changedAt, changedBy } }: { store: Store }) {
   const t = useTranslations('stores')
+  const { storeId = '0' } = useParams({ strict: false })
+  const query = useStore(storeId)
   return (
-    <Facts>
-      <Fact name={t('field.store')}>{store.storeName}</Fact>
-      <Fact name={t('field.changed')}>
-        {changedAt && (
-          <>
-            <Instant at={changedAt} />{' '}
-            <span className="text-muted">{t('detail.changedBy', { name: changedBy ?? '' })}</span>
-          </>
-        )}
-      </Fact>
-    </Facts>
+    <div className="flex max-w-240 flex-col gap-4">
+      <BackLink to="/setting/shop">{t('back')}</BackLink>
+      {query.data ? <Loaded key={storeId} store={query.data} /> : <RecordState query={query} {...useStoreFaults()} />}
+    </div>
   )
 }
 
-function Actions({ store }: { store: Store }) {
-  const t = useTranslations('stores.detail')
-  const kit = useTranslations('kit')
+function Loaded({ store }: { store: StoreDetail }) {
+  const t = useTranslations('stores')
   const navigation = useStoreNavigation()
-  const mayEdit = useMay(stores.modify.can)
-  const mayDelete = useMay(stores.delete.can)
-  const [removing, setRemoving] = useState(false)
+  const { tab: asked } = useSearch({ strict: false })
+  const tabs = tenantConfig().newStoreVersion ? storeTabs : shortTabs
+  const tab = tabs.find((one) => one === asked) ?? 'overview'
   return (
     <>
-      {mayDelete && <Button onClick={() => setRemoving(true)}>{t('remove')}</Button>}
-      {mayEdit && (
-        <Button kind="primary" onClick={() => navigation.edit(store.storeId)}>
-          {kit('record.edit')}
-        </Button>
-      )}
-      {removing && <StoreRemoval store={store} onClose={() => setRemoving(false)} />}
+      <Heading store={store} />
+      <Notices store={store} />
+      <Tabs
+        label={t('tab.label')}
+        value={tab}
+        tabs={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+        onChange={(next) => navigation.tab(store.storeId, next)}
+      />
+      <Content store={store} tab={tab} />
     </>
+  )
+}
+
+function Heading({ store }: { store: StoreDetail }) {
+  const t = useTranslations('stores')
+  const navigation = useStoreNavigation()
+  const mayEdit = useMay(stores.modify.can)
+  const mayAdd = useMay(stores.add.can)
+  const canAdd = useStoreOptions().data?.canAdd === true
+  const [asks, setAsks] = useState<'close' | 'reopen' | null>(null)
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="min-w-0">
+        <h1 className="text-2xl font-semibold wrap-anywhere">{store.storeName}</h1>
+        <p className="flex flex-wrap gap-x-4 text-muted">
+          <span>{store.storeCode}</span>
+          <span className="text-ink">
+            <StoreStatusMark store={store} />
+          </span>
+          {store.openNow !== null && <span>{t(store.openNow ? 'hoursNow.open' : 'hoursNow.shut')}</span>}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {mayEdit && (
+          <Button onClick={() => setAsks(store.closedFrom === null ? 'close' : 'reopen')}>
+            {t(store.closedFrom === null ? 'close.act' : 'close.reopen')}
+          </Button>
+        )}
+        {mayAdd && canAdd && <Button onClick={() => navigation.add(store.storeId)}>{t('copy')}</Button>}
+        {mayEdit && (
+          <Button kind="primary" onClick={() => navigation.edit(store.storeId)}>
+            {t('edit')}
+          </Button>
+        )}
+      </div>
+      {asks === 'close' && <StoreClose store={store} onClose={() => setAsks(null)} />}
+      {asks === 'reopen' && <StoreReopen store={store} onClose={() => setAsks(null)} />}
+    </div>
+  )
+}
+
+function Notices({ store: { status, closedFrom, attention } }: { store: StoreDetail }) {
+  const t = useTranslations('stores')
+  if (closedFrom !== null)
+    return (
+      <Banner tone="info">
+        {t(status === 'CLOSED' ? 'closedSince' : 'closingFrom', { day: dayText(closedFrom) })}
+      </Banner>
+    )
+  if (attention.length === 0) return null
+  return (
+    <Banner tone="warn">
+      <ul>
+        {attention.map((kind) => (
+          <li key={kind}>{t(`attention.${kind}`)}</li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+function Content({ store, tab }: { store: StoreDetail; tab: StoreTab }) {
+  const { storeId } = store
+  if (tab === 'overview') return <StoreOverview store={store} />
+  if (tab === 'terminals')
+    return (
+      <Box>
+        {/* The panel of the terminals of one store has its place here. */}
+        <TerminalDots terminals={store.terminals} />
+      </Box>
+    )
+  if (tab === 'online') return <StoreOnline store={store} />
+  if (tab === 'brands') return <StoreBrands store={store} />
+  if (tab === 'limits') return <StoreLimits store={store} />
+  if (tab === 'points') return <StorePoints store={store} />
+  if (tab === 'key') return <StoreKeys store={store} />
+  if (tab === 'people') return <StorePeople storeId={storeId} />
+  return (
+    <Box>
+      <HistoryPanel kind="store" objectId={storeId} />
+    </Box>
   )
 }

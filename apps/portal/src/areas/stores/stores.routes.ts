@@ -1,47 +1,44 @@
 import { createRoute } from '@tanstack/react-router'
 import { merchantMay } from '@choba/contract/permissions.ts'
 import type { stores } from '@choba/contract/stores.contract.ts'
-import Shapes from 'lucide-react/icons/shapes'
+import StoreIcon from 'lucide-react/icons/store'
 import { lazyPage } from '#app/lazy-page.ts'
-import { inShell, overlay, screen } from '#app/screen.tsx'
+import { inShell, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
 
 const filters = () => import('@choba/contract/stores.filters.ts')
-const pages = () => import('./stores.tsx')
-const detail = () => import('./store-page.tsx')
+const addresses = () => import('./store-address.ts')
 
-const list = createRoute({
-  ...inShell,
-  path: 'setting/stores',
-  validateSearch: lazySearch(filters, 'StoreFilters'),
-  ...screen({
-    title: 'stores.list',
-    phrases: ['storePicker'],
-    can: merchantMay('Shop.search') satisfies typeof stores.list.can,
-    menu: { order: 355, label: 'stores.list', icon: Shapes, group: 'settings' },
-  }),
-  component: lazyPage(pages, 'Stores'),
-})
-
+const sees = merchantMay('Shop.search') satisfies typeof stores.list.can
 const title = { title: 'stores.list' } as const
 
-export const storeRoutes = list.addChildren([
-  overlay(
-    list,
-    'add',
-    { ...title, can: merchantMay('Shop.add') satisfies typeof stores.add.can },
-    lazyPage(pages, 'AddStore'),
-  ),
-  overlay(
-    list,
-    '$storeId',
-    { ...title, shows: 'store', can: merchantMay('Shop.search') satisfies typeof stores.detail.can },
-    lazyPage(detail, 'StorePage'),
-  ),
-  overlay(
-    list,
-    '$storeId/edit',
-    { ...title, can: merchantMay('Shop.edit') satisfies typeof stores.modify.can },
-    lazyPage(pages, 'EditStore'),
-  ),
-])
+export const storesRoute = createRoute({
+  ...inShell,
+  path: 'setting/shop',
+  validateSearch: lazySearch(filters, 'StoreFilters'),
+  ...screen({ ...title, can: sees, menu: { order: 351, icon: StoreIcon, group: 'settings' } }),
+  component: lazyPage(() => import('./store-list.tsx'), 'Stores'),
+})
+
+export const storeAddRoute = createRoute({
+  ...inShell,
+  path: 'setting/shop/add',
+  validateSearch: lazySearch(addresses, 'StoreAddAddress'),
+  ...screen({ ...title, action: 'stores.add', can: merchantMay('Shop.add') satisfies typeof stores.add.can }),
+  component: lazyPage(() => import('./store-create.tsx'), 'StoreCreate'),
+})
+
+export const storeRoute = createRoute({
+  ...inShell,
+  path: 'setting/shop/$storeId',
+  validateSearch: lazySearch(addresses, 'StoreAddress'),
+  ...screen({ ...title, phrases: ['session'], shows: 'store', can: sees }),
+  component: lazyPage(() => import('./store-page.tsx'), 'StorePage'),
+})
+
+export const storeEditRoute = createRoute({
+  ...inShell,
+  path: 'setting/shop/$storeId/edit',
+  ...screen({ ...title, can: merchantMay('Shop.edit') satisfies typeof stores.modify.can }),
+  component: lazyPage(() => import('./store-edit.tsx'), 'StoreEdit'),
+})

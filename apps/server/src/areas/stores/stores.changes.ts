@@ -101,10 +101,4 @@ export const writeClosing = ({ q }: Tx, merchantId: number, id: number, fromDay:
 
 /** Keeps a store as it is until the end. */
 export const lockStore = ({ q }: Tx, merchantId: number, id: number) =>
-  q
-    .selectFrom('stores')
-    .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .execute()
+  q.selectFrom('stores').select('id').where('merchant_id', '=', merchantId).where('id', '=', id).forUpdate().execute()

@@ -72,18 +72,16 @@ const attentions: Readonly<Record<StoreAttention, RawBuilder<boolean>>> = {
 const isClosed = (today: string) => sql`coalesce(s.closed_from <= ${today}::date, false)`
 
 function where(tx: Tx, merchant: MerchantRow, { today }: StoreMoment, filters: StoreFilters): RawBuilder<unknown> {
-  const { search, attention, status, channel, companyId, paymentType, noTerminal, silentSince } = filters
+  const { search, attention, storeStatus, channel, companyId, paymentType, noTerminal, silentSince } = filters
   const conditions: RawBuilder<unknown>[] = [sql`s.merchant_id = ${merchant.id}`, inStores(storesSeen(tx), 's.id')]
   if (search !== undefined)
-    conditions.push(
-      sql`position(lower(${search}) in lower(concat_ws(' ', s.code, s.name, s.abbreviation))) > 0`,
-    )
+    conditions.push(sql`position(lower(${search}) in lower(concat_ws(' ', s.code, s.name, s.abbreviation))) > 0`)
   if (attention !== undefined)
     conditions.push(sql`not ${isClosed(today)}`, sql`(${sql.join(Object.values(attentions), sql` or `)})`)
-  if (status !== undefined)
+  if (storeStatus !== undefined)
     conditions.push(
       sql`case when s.closed_from is null then 'OPEN' when s.closed_from > ${today}::date then 'CLOSING' else 'CLOSED' end
-        = any(${[...status]}::text[])`,
+        = any(${[...storeStatus]}::text[])`,
     )
   if (channel?.length === 1)
     conditions.push(
@@ -149,7 +147,9 @@ export async function readStores(
   ids: readonly number[],
 ): Promise<FoundStore[]> {
   if (ids.length === 0) return []
-  const names = Object.entries(attentions).map(([name, condition]) => sql`case when ${condition} then ${sql.lit(name)} end`)
+  const names = Object.entries(attentions).map(
+    ([name, condition]) => sql`case when ${condition} then ${sql.lit(name)} end`,
+  )
   const { rows } = await sql<FoundStore>`
     select s.*, s.closed_from::text as closed_from, c.id as company_id, c.code as company_code, c.name as company_name, e.open_now,
       coalesce(t.terminal_count, 0) as terminal_count, coalesce(t.ready_count, 0) as ready_count, t.last_seen_at,

@@ -158,7 +158,8 @@ const percentOf = (ppm: number | null) => (ppm === null ? null : `${ppm / 10_000
 
 /** What the audit log keeps of a store: amounts by names that it knows them by. */
 const keptOf = (store: StoreDetail) => {
-  const { hours, paymentAlert, paymentLimit, dayAlert, dayLimit, pointGiveRate, pointUseRate, ...parts } = partsOf(store)
+  const { hours, paymentAlert, paymentLimit, dayAlert, dayLimit, pointGiveRate, pointUseRate, ...parts } =
+    partsOf(store)
   const { opens, closes, exceptions } = hours
   return {
     ...parts,
@@ -227,7 +228,10 @@ export async function modifyStore(
 }
 
 /** What a store has that may not be offered any more: it stays until someone takes it out. */
-async function keptChoices({ q }: Tx, { tradeTypes, defaultTradeType, paymentTypes }: StoreDetail): Promise<StoreChoices> {
+async function keptChoices(
+  { q }: Tx,
+  { tradeTypes, defaultTradeType, paymentTypes }: StoreDetail,
+): Promise<StoreChoices> {
   const types = await q.selectFrom('trade_types').select(['id', 'code']).execute()
   const brands = await q.selectFrom('brands').select(['id', 'code']).execute()
   const held = [...tradeTypes, ...(defaultTradeType === null ? [] : [defaultTradeType])]

@@ -16,7 +16,12 @@ beforeAll(async () => {
   test = await openTestApp()
   // The owner's role, so that nothing but the stores is between the two.
   await asOwner(test.engine, (q) =>
-    q.updateTable('users').set({ role_id: 1 }).where('username', '=', 'manager').where('merchant_id', '=', 11).execute(),
+    q
+      .updateTable('users')
+      .set({ role_id: 1 })
+      .where('username', '=', 'manager')
+      .where('merchant_id', '=', 11)
+      .execute(),
   )
   owner = await test.signIn('owner')
   manager = await test.signIn('manager')
@@ -27,7 +32,8 @@ afterAll(() => test.close())
 const notFound = [200, 4001]
 const nothingToDo = [200, 4008]
 const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
-const badOf = ({ envelope }: Answer) => (envelope.result as { fields: { path: string }[] }).fields.map(({ path }) => path)
+const badOf = ({ envelope }: Answer) =>
+  (envelope.result as { fields: { path: string }[] }).fields.map(({ path }) => path)
 
 const list = async (client: Client, query: Record<string, string | string[]> = {}) =>
   resultOf<StorePage>(await client.get('shop/list', { pageSize: 200, ...query }))
@@ -72,7 +78,7 @@ describe('the list', () => {
     expect(await codes({ companyId: '2' })).not.toContain(storeCode)
     expect(await codes({ silentSince: store.today })).toContain('S0001')
     expect(await codes({ silentSince: store.today })).not.toContain(storeCode)
-    expect(await codes({ status: 'CLOSED' })).toEqual([])
+    expect(await codes({ storeStatus: 'CLOSED' })).toEqual([])
     expect(store.attention).toEqual(['NO_TERMINAL'])
   })
 
@@ -81,7 +87,17 @@ describe('the list', () => {
     await asOwner(test.engine, async (q) => {
       await q
         .insertInto('store_days')
-        .values({ merchant_id: 11, tenant_id: 1, store_id: 1, day: (await list(owner)).today, pay_n: 1, pay_amt: 80n, ref_n: 0, ref_amt: 0n, failed_n: 0 } as never)
+        .values({
+          merchant_id: 11,
+          tenant_id: 1,
+          store_id: 1,
+          day: (await list(owner)).today,
+          pay_n: 1,
+          pay_amt: 80n,
+          ref_n: 0,
+          ref_amt: 0n,
+          failed_n: 0,
+        } as never)
         .onConflict((on) => on.doNothing())
         .execute()
       await q.updateTable('stores').set({ day_limit: 100n }).where('merchant_id', '=', 11).where('id', '=', 1).execute()
@@ -149,7 +165,12 @@ describe('a change', () => {
     expect(codeOf(await manager.put('shop/modify', changeOf(foreign, { storeName: 'x' })))).toEqual(notFound)
     expect(codeOf(await elsewhere.put('shop/modify', changeOf({ ...foreign, storeId: '14' })))).toEqual(notFound)
     const [entry] = await asOwner(test.engine, (q) =>
-      q.selectFrom('audit_entries').select('detail').where('action', '=', 'stores.modify').where('object_id', '=', '3').execute(),
+      q
+        .selectFrom('audit_entries')
+        .select('detail')
+        .where('action', '=', 'stores.modify')
+        .where('object_id', '=', '3')
+        .execute(),
     )
     expect(entry!.detail).toEqual({ before: { dayLimitAmount: null }, after: { dayLimitAmount: 70_000 } })
     expect(codeOf(await owner.put('shop/modify', changeOf(changed)))).toEqual(nothingToDo)
@@ -172,7 +193,11 @@ describe('closing', () => {
     expect(codeOf(await close(addDays(today, 367)))).toEqual([400, 400])
     expect(codeOf(await close(null))).toEqual(nothingToDo)
     expect(resultOf<StoreDetail>(await close(addDays(today, 1)))).toMatchObject({ status: 'CLOSING', version: 2 })
-    expect(resultOf<StoreDetail>(await close(today, 2))).toMatchObject({ status: 'CLOSED', openNow: false, attention: [] })
+    expect(resultOf<StoreDetail>(await close(today, 2))).toMatchObject({
+      status: 'CLOSED',
+      openNow: false,
+      attention: [],
+    })
     expect(resultOf<StoreDetail>(await close(null, 3))).toMatchObject({ status: 'OPEN', closedFrom: null })
   })
 
