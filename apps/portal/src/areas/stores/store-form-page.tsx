@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { UseFormReturn } from 'react-hook-form'
 import type { StoreOptions } from '@choba/contract/stores.contract.ts'
 import { FormPage } from '#form/form-page.tsx'
@@ -37,22 +38,31 @@ export function StoreFormPage({
 }) {
   const t = useTranslations('stores.form')
   const [step, setStep] = useState<StoreStep>('facts')
-  const { control, formState, setFocus } = form
-  const { errors, submitCount } = formState
-  const isFaulty = (one: StoreStep) => storeSteps[one].some((name) => errors[name] !== undefined)
-  const show = useEffectEvent(() => {
-    const faulty = steps.find(isFaulty)
-    if (faulty === undefined) return
-    setStep(faulty)
-    const name = storeSteps[faulty].find((one) => errors[one] !== undefined)!
-    // A field that is hidden takes no focus: it is shown first.
-    requestAnimationFrame(() => setFocus(name))
-  })
-  useEffect(() => show(), [submitCount, errors])
+  const { control, getFieldState, setFocus } = form
+  const isFaulty = (name: keyof StoreInput) => getFieldState(name).error !== undefined
+  /** A field that is hidden takes no focus: its step is shown first. @returns the first field with a fault */
+  function showFault(): keyof StoreInput | undefined {
+    const faulty = steps.find((one) => storeSteps[one].some(isFaulty))
+    if (faulty === undefined) return undefined
+    flushSync(() => setStep(faulty))
+    return storeSteps[faulty].find(isFaulty)
+  }
+  async function save(input: StoreInput) {
+    await onSave(input)
+    const name = showFault()
+    if (name !== undefined) setFocus(name)
+  }
   const at = steps.indexOf(step)
   const [before, after] = [steps[at - 1], steps[at + 1]]
   return (
-    <FormPage title={title} form={form} onSave={onSave} onCancel={onCancel} {...(saveLabel && { saveLabel })}>
+    <FormPage
+      title={title}
+      form={form}
+      onSave={save}
+      onCancel={onCancel}
+      onFault={showFault}
+      {...(saveLabel && { saveLabel })}
+    >
       <StaleNotice stale={stale} />
       <Tabs
         label={t('steps')}

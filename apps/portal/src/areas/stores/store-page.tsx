@@ -29,10 +29,11 @@ export function StorePage() {
   const t = useTranslations('stores')
   const { storeId = '0' } = useParams({ strict: false })
   const query = useStore(storeId)
+  const faults = useStoreFaults()
   return (
     <div className="flex max-w-240 flex-col gap-4">
       <BackLink to="/setting/shop">{t('back')}</BackLink>
-      {query.data ? <Loaded key={storeId} store={query.data} /> : <RecordState query={query} {...useStoreFaults()} />}
+      {query.data ? <Loaded key={storeId} store={query.data} /> : <RecordState query={query} {...faults} />}
     </div>
   )
 }

@@ -35,7 +35,7 @@ export async function readChoices(tx: Tx, { tenant_id: tenantId }: MerchantRow):
   }
 }
 
-/** The codes that a store has by name. */
+/** The codes that a store has by name, in their order. */
 export async function findChosen({ q }: Tx, merchantId: number, storeId: number) {
   const tradeTypes = await q
     .selectFrom('store_trade_types as s')
@@ -43,7 +43,6 @@ export async function findChosen({ q }: Tx, merchantId: number, storeId: number)
     .select('t.code')
     .where('s.merchant_id', '=', merchantId)
     .where('s.store_id', '=', storeId)
-    .orderBy('t.id')
     .execute()
   const brands = await q
     .selectFrom('store_brands as s')
@@ -51,7 +50,9 @@ export async function findChosen({ q }: Tx, merchantId: number, storeId: number)
     .select('b.code')
     .where('s.merchant_id', '=', merchantId)
     .where('s.store_id', '=', storeId)
-    .orderBy('b.id')
     .execute()
-  return { tradeTypes: tradeTypes.map(({ code }) => code), brands: brands.map(({ code }) => code) }
+  return {
+    tradeTypes: tradeTypes.map(({ code }) => code).toSorted(),
+    brands: brands.map(({ code }) => code).toSorted(),
+  }
 }

@@ -136,16 +136,38 @@ function checked(parts: StoreParts, choices: StoreChoices, kept?: StoreChoices):
   return found.store
 }
 
-const partsOf = (store: StoreDetail): StoreParts => {
-  const { storeCode, storeName, receiptName, abbreviation, offlineServiceId, onlineServiceId, tradeTypes } = store
-  const { defaultTradeType, paymentTypes, hours, paymentAlert, paymentLimit, dayAlert, dayLimit } = store
-  const { pointGiveRate, pointUseRate, pointAwardLimit } = store
-  return {
-    ...{ storeCode, storeName, receiptName, abbreviation, offlineServiceId, onlineServiceId, tradeTypes },
-    ...{ defaultTradeType, paymentTypes, hours, paymentAlert, paymentLimit, dayAlert, dayLimit },
-    ...{ pointGiveRate, pointUseRate, pointAwardLimit },
-  }
-}
+/** What of a store is typed. */
+const partsOf = ({
+  storeCode,
+  storeName,
+  receiptName,
+  abbreviation,
+  offlineServiceId,
+  onlineServiceId,
+  tradeTypes,
+  defaultTradeType,
+  paymentTypes,
+  hours,
+  ...store
+}: StoreDetail): StoreParts => ({
+  storeCode,
+  storeName,
+  receiptName,
+  abbreviation,
+  offlineServiceId,
+  onlineServiceId,
+  tradeTypes,
+  defaultTradeType,
+  paymentTypes,
+  hours,
+  paymentAlert: store.paymentAlert,
+  paymentLimit: store.paymentLimit,
+  dayAlert: store.dayAlert,
+  dayLimit: store.dayLimit,
+  pointGiveRate: store.pointGiveRate,
+  pointUseRate: store.pointUseRate,
+  pointAwardLimit: store.pointAwardLimit,
+})
 
 /** What an entry says of a store. */
 export const aboutStore = ({ storeId, storeName }: Pick<StoreDetail, 'storeId' | 'storeName'>) => ({
@@ -221,7 +243,12 @@ export async function modifyStore(
   const { id, before } = await lock(tx, principal, { storeId, version })
   const choices = await readChoices(tx, merchant)
   const store = checked(parts, choices, await keptChoices(tx, before))
-  assertChanged({ ...partsOf(before) }, { ...parts })
+  const wanted = {
+    ...parts,
+    tradeTypes: parts.tradeTypes.toSorted(),
+    paymentTypes: parts.paymentTypes?.toSorted() ?? null,
+  }
+  assertChanged({ ...partsOf(before) }, wanted)
   await updateStore(tx, merchant, id, store, user.full_name)
   const result = await readOne(tx, merchant, id)
   return { result, audit: { ...aboutStore(result), detail: changesOf(keptOf(before), keptOf(result)) } }

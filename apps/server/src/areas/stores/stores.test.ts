@@ -137,7 +137,7 @@ describe('a new store', () => {
     const refused: [string, object][] = [
       ['storeCode', { storeCode: 'S0001' }],
       ['storeName', { storeName: ' ' }],
-      ['paymentTypes.0', { paymentTypes: ['x'.repeat(50)] }],
+      ['paymentTypes[0]', { paymentTypes: ['x'.repeat(50)] }],
       ['paymentTypes', { paymentTypes: ['NONE'] }],
       ['tradeTypes', { tradeTypes: ['NONE'] }],
       ['defaultTradeType', { tradeTypes: ['IN_STORE'], defaultTradeType: 'ONLINE' }],
@@ -172,7 +172,7 @@ describe('a change', () => {
         .where('object_id', '=', '3')
         .execute(),
     )
-    expect(entry!.detail).toEqual({ before: { dayLimitAmount: null }, after: { dayLimitAmount: 70_000 } })
+    expect(entry!.detail).toMatchObject({ before: { dayLimitAmount: null }, after: { dayLimitAmount: 70_000 } })
     expect(codeOf(await owner.put('shop/modify', changeOf(changed)))).toEqual(nothingToDo)
   })
 
