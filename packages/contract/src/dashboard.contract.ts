@@ -89,6 +89,15 @@ export const Attention = z.discriminatedUnion('kind', [
     /** The longest silence within the opening hours of today and of the days like it, in minutes; null: too few are known. */
     longest: z.nullable(count),
   }),
+  z.strictObject({
+    kind: z.literal('DAY_LIMIT_NEAR'),
+    day,
+    storeId: z.string(),
+    name: z.string(),
+    /** Payments of the day, and the limit of the store for them. */
+    used: sum,
+    limit: sum,
+  }),
   z.strictObject({ kind: z.literal('DEPOSIT_RETURNED'), depositNo: z.string(), payDate: day, amount: sum }),
   z.strictObject({ kind: z.literal('REFUNDS_UNKNOWN'), count, since: instant }),
   z.strictObject({ kind: z.literal('REFUNDS_UNLINKED'), count, since: instant }),
@@ -121,7 +130,12 @@ export type Attention = z.output<typeof Attention>
 /** Whom it is about, among all that needs attention: two items of one subject are the same trouble on other days. */
 export function subjectOf(item: Attention): string {
   if (item.kind === 'DEPOSIT_RETURNED') return `${item.kind}:${item.depositNo}`
-  if (item.kind === 'STORE_STOPPED' || item.kind === 'STORE_SILENT' || item.kind === 'TERMINAL_SILENT')
+  if (
+    item.kind === 'STORE_STOPPED' ||
+    item.kind === 'STORE_SILENT' ||
+    item.kind === 'TERMINAL_SILENT' ||
+    item.kind === 'DAY_LIMIT_NEAR'
+  )
     return `${item.kind}:${item.storeId}`
   if (item.kind === 'BRAND_STOPPED') return `${item.kind}:${item.paymentType}`
   return item.kind

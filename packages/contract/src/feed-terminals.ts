@@ -50,6 +50,10 @@ const StoreLimits = z.strictObject({
   paymentLimit: z.nullable(z.string()),
   /** Of the payments of a business day together. */
   dayLimit: z.nullable(z.string()),
+  /** The brands that the store takes; null: all that are offered. */
+  brands: z.nullable(z.array(z.string())),
+  /** The business day from which on it is closed, `YYYY-MM-DD`; null: it is not. */
+  closedFrom: z.nullable(z.string()),
 })
 export type StoreLimits = z.output<typeof StoreLimits>
 

@@ -115,6 +115,8 @@ async function writeMerchant(q: Kysely<Tables>, merchant: MerchantPlan, isBigges
         opens_minutes: kind.opens,
         closes_minutes: kind.closes,
         trade_type_id: IN_STORE,
+        offline_service_id: `${merchant.code}-${code}`.slice(0, 64),
+        created_at: FOUNDED,
       })),
     )
     .execute()

@@ -11,7 +11,6 @@ export interface Tables {
   tenants: TenantTable
   /** The one with the smallest `sequence` is that of links. */
   tenant_origins: { origin: string; tenant_id: number; sequence: Generated<number> }
-  stores: StoreTable
   revoked_sessions: { tenant_id: number; sid: string; until: Date }
   transactions: TransactionTable
   store_days: Rollup & { store_id: number }
@@ -141,21 +140,6 @@ interface TenantTable {
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
-}
-
-interface StoreTable {
-  merchant_id: number
-  id: number
-  tenant_id: number
-  code: string
-  name: string
-  opens_minutes: number | null
-  closes_minutes: number | null
-  /** That of its transactions which have none of their own. */
-  trade_type_id: Generated<number | null>
-  /** Of one payment, and of a business day's payments together: minor units; null is no limit. */
-  payment_limit: Generated<bigint | null>
-  day_limit: Generated<bigint | null>
 }
 
 interface MailTable {

@@ -64,6 +64,7 @@ export const dashboardEn: typeof dashboardJa = {
     STORE_SILENT: '{name} has had no payments since {since} (usually about {missed}).',
     TERMINAL_SILENT:
       '{count, plural, =1 {Terminal {terminalNo} of {name} hasn’t} other {# terminals of {name}, {terminalNo} among them, haven’t}} responded since {since}.',
+    DAY_LIMIT_NEAR: 'Payments at {name} today ({used}) are at least 80% of the daily limit ({limit}).',
     DEPOSIT_RETURNED: 'The bank returned the deposit of {day} ({amount}).',
     REFUNDS_UNKNOWN:
       '{count, plural, one {# refund has no known result} other {# refunds have no known result}}, the oldest since {since}.',
@@ -78,6 +79,7 @@ export const dashboardEn: typeof dashboardJa = {
         'A store without a payment for longer than chance explains, and for longer than on any of the last eight days of this weekday. A gap is measured in the payments usual for its hours.',
       TERMINAL_SILENT:
         'Terminals that have sent no status during opening hours for longer than on today and any of the last seven days of this weekday, and for more than 15 minutes. Where fewer than four such days are known, it’s an hour. Terminals that sent one in the last seven days count, except those that reported that they were switched off.',
+      DAY_LIMIT_NEAR: 'Stores whose payments of today come to 80% or more of the limit for a day that is set for them.',
       DEPOSIT_RETURNED: 'Deposits closed in the last 45 days that the bank returned.',
       REFUNDS_UNKNOWN: 'Refunds that were requested over an hour ago and haven’t succeeded or failed.',
       REFUNDS_UNLINKED:

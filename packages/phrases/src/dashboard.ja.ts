@@ -63,6 +63,7 @@ export const dashboardJa = {
     STORE_SILENT: '{name}の支払いが{since}からありません（通常は約{missed}件）。',
     TERMINAL_SILENT:
       '{name}の端末（{terminalNo}）が{since}から応答していません{count, plural, =1 {} other {（応答のない端末は計{count}台）}}。',
+    DAY_LIMIT_NEAR: '{name}の今日の支払い（{used}）が、1日の上限額（{limit}）の80％以上です。',
     DEPOSIT_RETURNED: '{day}の入金（{amount}）が銀行から戻されました。',
     REFUNDS_UNKNOWN: '結果が分からない返金が{count}件あります（最も古いもの：{since}）。',
     REFUNDS_UNLINKED: '元の取引に照合できない返金が{count}件あります（最も古いもの：{since}）。',
@@ -76,6 +77,7 @@ export const dashboardJa = {
         '偶然には起こりにくいほど長く支払いがなく、過去8回の同じ曜日のどの空白よりも長い店舗です。空白の長さは、その時間帯に通常ある支払いの件数で測ります。',
       TERMINAL_SILENT:
         '営業時間中に、過去7回の同じ曜日と当日のどの空白よりも長く（15分以上）稼働状況の送信がない端末です。送信があった同じ曜日が4回に満たない端末は、1時間を目安にします。過去7日間に送信があった端末が対象で、電源を切ると送信した端末は除きます。',
+      DAY_LIMIT_NEAR: '今日の支払いの合計が、店舗に設定した1日の上限額の80％以上になった店舗です。',
       DEPOSIT_RETURNED: '直近45日に締めた入金のうち、銀行から戻されたものです。',
       REFUNDS_UNKNOWN: '依頼から1時間を過ぎても、成功か失敗かが分からない返金です。',
       REFUNDS_UNLINKED:

@@ -69,6 +69,8 @@ export const feedMn: typeof feedJa = {
   },
   screens: { keys: 'Холболтын түлхүүр' },
   notifications: {
+    paymentAlert: { title: '{store} дэлгүүрт мэдэгдэх дүнд хүрсэн төлбөр орлоо', content: '{store} дэлгүүрийн {day}-ны {paymentNo} төлбөр ({amount}) дэлгүүрт тохируулсан нэг төлбөрийн мэдэгдэх дүнд хүрлээ.' },
+    dayAlert: { title: '{store} дэлгүүрийн өдрийн төлбөр мэдэгдэх дүнд хүрлээ', content: '{store} дэлгүүрийн {day}-ны төлбөрийн нийлбэр ({amount}) дэлгүүрт тохируулсан өдрийн мэдэгдэх дүнд хүрлээ.' },
     limitExceeded: {
       title: '{store} дэлгүүрт хязгаараас хэтэрсэн төлбөр орлоо',
       content:

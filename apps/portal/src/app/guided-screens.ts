@@ -36,6 +36,7 @@ export const guidedScreens = {
   'brands.list': money('transactions.list', 'company.company'),
   'brands.applications': money('merchants.list', 'approvals.list'),
   'company.company': money('deposits.deposit', 'approvals.list'),
+  'stores.list': money('company.company', 'transactions.list'),
   'company.issuer': money('transfers.list', 'merchants.list'),
   'notifications.list': people('support.support'),
   'notificationManagement.list': people('notifications.list', 'users.list'),

@@ -15,6 +15,7 @@ export function FormPage<Input extends FieldValues, Output>({
   onSave,
   saveLabel,
   onCancel,
+  onFault,
   children,
 }: {
   title: string
@@ -23,6 +24,8 @@ export function FormPage<Input extends FieldValues, Output>({
   /** Names the act: "Create the store". Without it "save". */
   saveLabel?: string
   onCancel: () => void
+  /** Something typed is wrong: called before the first fault takes the focus. */
+  onFault?: () => void
   children: ReactNode
 }) {
   const t = useTranslations('kit')
@@ -31,7 +34,12 @@ export function FormPage<Input extends FieldValues, Output>({
     <form
       noValidate
       aria-label={title}
-      onSubmit={(event) => void form.handleSubmit((input) => onSave(input))(event)}
+      onSubmit={(event) =>
+        void form.handleSubmit(
+          (input) => onSave(input),
+          () => onFault?.(),
+        )(event)
+      }
       // What takes the focus must not come to rest under the footer.
       className="flex max-w-220 flex-col gap-4 [&_*]:scroll-mb-20"
     >

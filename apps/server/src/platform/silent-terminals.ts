@@ -4,6 +4,7 @@ import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { type RawBuilder, sql } from 'kysely'
 import {
   type BusinessMoment,
+  dayText,
   momentOf,
   type OpeningHours,
   placesLike,
@@ -49,12 +50,13 @@ export async function findQuiet(tx: Tx, merchant: BusinessClock & { id: number }
   const [from, to] = quietBetween(now)
   const { rows } = await sql<FoundQuiet>`
     select h.last_seen_at as at, t.id as terminal_id, t.terminal_no, s.id as store_id, s.name as store_name,
-      s.opens_minutes, s.closes_minutes, ${silencesLike(now, merchant)} as "like"
+      s.opens_minutes, s.closes_minutes, s.hour_exceptions, ${silencesLike(now, merchant)} as "like"
     from terminal_heartbeats h
     join terminals t on t.merchant_id = h.merchant_id and t.id = h.terminal_id
     join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
     where h.merchant_id = ${merchant.id} and h.state <> 'OFF' and t.state = 'ACTIVE'
       and h.last_seen_at between ${from} and ${to} and ${inStores(storesSeen(tx), 't.store_id')}
+      and coalesce(s.closed_from > ${dayText(momentOf(now, merchant).day)}::date, true)
     order by h.last_seen_at, t.store_id, t.terminal_no`.execute(tx.q)
   return rows
 }

@@ -1,5 +1,6 @@
+import type { HourException } from '@choba/database/store-tables.ts'
 import { describe, expect, it } from 'vitest'
-import { addSilence, momentOf, noSilences, placesLike, silentFrom, silentMinutes } from './terminal-silence.ts'
+import { addSilence, dayText, momentOf, noSilences, placesLike, silentFrom, silentMinutes } from './terminal-silence.ts'
 
 // The day closes at five; the store is open from ten to ten: from the 300th to the 1,020th minute of the day.
 const clock = { time_zone: 'Asia/Tokyo', closing_minutes: 300 }
@@ -31,6 +32,18 @@ describe('a silence', () => {
     expect(silentMinutes(at('08T06:00'), at('09T04:00'), always, clock)).toBe(1_320)
     const early = { opens_minutes: 240, closes_minutes: 1_200 }
     expect(silentMinutes(at('08T18:00'), at('09T04:30'), early, clock)).toBe(120 + 30)
+  })
+
+  it('is measured by the hours of the day, its own before those of its weekday', () => {
+    const day = dayText(at('08T12:00').day)
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+    const silent = (...hour_exceptions: HourException[]) =>
+      silentMinutes(at('08T09:00'), at('08T12:00'), { ...hours, hour_exceptions }, clock)
+    expect(silent()).toBe(120)
+    expect(silent({ weekday, opens: null, closes: null })).toBe(0)
+    expect(silent({ weekday: (weekday + 1) % 7, opens: null, closes: null })).toBe(120)
+    expect(silent({ weekday, opens: null, closes: null }, { day, opens: 660, closes: 1_200 })).toBe(60)
+    expect(silent({ day: '2020-01-01', opens: null, closes: null })).toBe(120)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { BusinessClock } from '@choba/database/business-day.ts'
+import type { HourException } from '@choba/database/store-tables.ts'
 import { offsetMinutes } from './instant.ts'
 
 /**
@@ -28,6 +29,21 @@ export interface BusinessMoment {
 export interface OpeningHours {
   readonly opens_minutes: number | null
   readonly closes_minutes: number | null
+  /** Days and weekdays with other hours; none where it is left out. */
+  readonly hour_exceptions?: readonly HourException[]
+}
+
+/** `YYYY-MM-DD` of a day since 1970. */
+export const dayText = (day: number): string => new Date(day * MINUTES_A_DAY * 60_000).toISOString().slice(0, 10)
+/** 0: Sunday. The first day of 1970 was a Thursday. */
+const weekdayOf = (day: number): number => (((day + 4) % WEEK) + WEEK) % WEEK
+
+/** The hours of a business day: its own before those of its weekday, before the usual ones. */
+export function hoursOn(hours: OpeningHours, day: number): 'SHUT' | { opens: number | null; closes: number | null } {
+  const { hour_exceptions: exceptions = [], opens_minutes: opens, closes_minutes: closes } = hours
+  const other = exceptions.find((one) => one.day === dayText(day)) ?? exceptions.find((one) => one.weekday === weekdayOf(day))
+  if (!other) return { opens, closes }
+  return other.opens === null ? 'SHUT' : other
 }
 
 export function momentOf(at: Date, clock: BusinessClock): BusinessMoment {
@@ -44,9 +60,15 @@ export const placesLike = (day: number): number[] =>
 
 export const noSilences = (): number[] => Array.from({ length: DAYS }, () => NONE)
 
-/** When a store is open, since its business day began; the whole day where that is not known. It may be open while the day closes. */
-function openOf(hours: OpeningHours, { closing_minutes: closing }: BusinessClock): (readonly [number, number])[] {
-  const { opens_minutes: opens, closes_minutes: closes } = hours
+/** When a store is open on a day, since that began; the whole day where it is not known. It may be open while the day closes. */
+function openOf(
+  hours: OpeningHours,
+  { closing_minutes: closing }: BusinessClock,
+  day: number,
+): (readonly [number, number])[] {
+  const on = hoursOn(hours, day)
+  if (on === 'SHUT') return []
+  const { opens, closes } = on
   if (opens === null || closes === null) return [[0, MINUTES_A_DAY]]
   const since = (minutes: number) => (minutes - closing + 2 * MINUTES_A_DAY) % MINUTES_A_DAY
   const [from, to] = [since(opens), since(closes)]
@@ -59,8 +81,8 @@ function openOf(hours: OpeningHours, { closing_minutes: closing }: BusinessClock
 }
 
 /** How many minutes of a span of a day the store is open. */
-const openWithin = (hours: OpeningHours, clock: BusinessClock, from: number, to: number): number =>
-  openOf(hours, clock).reduce(
+const openWithin = (hours: OpeningHours, clock: BusinessClock, day: number, from: number, to: number): number =>
+  openOf(hours, clock, day).reduce(
     (sum, [opens, closes]) => sum + Math.max(0, Math.min(to, closes) - Math.max(from, opens)),
     0,
   )
@@ -72,7 +94,7 @@ export function silentMinutes(
   hours: OpeningHours,
   clock: BusinessClock,
 ): number {
-  return openWithin(hours, clock, last.day === now.day ? last.minutes : 0, now.minutes)
+  return openWithin(hours, clock, now.day, last.day === now.day ? last.minutes : 0, now.minutes)
 }
 
 /** What is remembered after a further heartbeat. @param wasOff it was switched off on purpose: until now it was not silent */
@@ -88,7 +110,7 @@ export function addSilence(
   }
   if (now.day > last.day) {
     // From its last heartbeat until the store closed.
-    note(last.day, openWithin(hours, clock, last.minutes, MINUTES_A_DAY))
+    note(last.day, openWithin(hours, clock, last.day, last.minutes, MINUTES_A_DAY))
     for (let day = Math.max(last.day + 1, now.day - DAYS + 1); day <= now.day; day++) all[placeOf(day)] = NONE
   }
   note(now.day, silentMinutes(last, now, hours, clock))

@@ -24,6 +24,8 @@ function placeOf(item: Attention, today: string): Pick<LinkProps, 'to' | 'params
   if (item.kind === 'DEPOSIT_RETURNED') return { to: '/payment/$depositNo', params: { depositNo: item.depositNo } }
   if (item.kind === 'REFUNDS_UNKNOWN') return { to: '/unknownRefund' }
   if (item.kind === 'REFUNDS_UNLINKED') return { to: '/unknownRefund/unlinked' }
+  if (item.kind === 'DAY_LIMIT_NEAR')
+    return { to: '/setting/shop/$storeId', params: { storeId: item.storeId }, search: { tab: 'limits' } }
   if (item.kind === 'TERMINAL_SILENT') {
     const { day, storeId, terminalNo } = item
     return { to: '/trade', search: { dateFrom: day, dateTo: today, storeId: [storeId], terminalNo } }
@@ -39,7 +41,7 @@ function placeOf(item: Attention, today: string): Pick<LinkProps, 'to' | 'params
 
 /** What leads to a list of transactions, which not everyone may see. */
 const isTransactions = ({ kind }: Attention): boolean =>
-  kind !== 'DEPOSIT_RETURNED' && kind !== 'REFUNDS_UNKNOWN' && kind !== 'REFUNDS_UNLINKED'
+  kind !== 'DAY_LIMIT_NEAR' && kind !== 'DEPOSIT_RETURNED' && kind !== 'REFUNDS_UNKNOWN' && kind !== 'REFUNDS_UNLINKED'
 
 /** What needs attention, the gravest first, each with the way to it and how it was found. */
 export function AttentionList({
@@ -59,6 +61,9 @@ export function AttentionList({
   const id = useId()
   const sentence = useSentence(currency, today)
   const maySeeTransactions = useMay(merchantMay('Record.search'))
+  const maySeeStores = useMay(merchantMay('Shop.search'))
+  const leads = (item: Attention) =>
+    isTransactions(item) ? maySeeTransactions : item.kind !== 'DAY_LIMIT_NEAR' || maySeeStores
   const refresh = useRefresh()
   const { mutate, isPending } = useMutation({
     mutationFn: (subject: string | null) =>
@@ -79,7 +84,7 @@ export function AttentionList({
             const text = sentence(item)
             return (
               <li key={text} className="flex items-center justify-between gap-2 py-1.5 text-sm">
-                {isTransactions(item) && !maySeeTransactions ? (
+                {!leads(item) ? (
                   <span className="min-w-0 wrap-anywhere">{text}</span>
                 ) : (
                   <Link
@@ -129,6 +134,8 @@ function useSentence(currency: Currency, today: string) {
     if (item.kind === 'DEPOSIT_RETURNED') {
       return t(item.kind, { day: dayOf(item.payDate), amount: amountOf(item.amount) })
     }
+    if (item.kind === 'DAY_LIMIT_NEAR')
+      return t(item.kind, { name: item.name, used: amountOf(item.used), limit: amountOf(item.limit) })
     if (item.kind === 'STORE_SILENT')
       return t(item.kind, {
         name: item.name,

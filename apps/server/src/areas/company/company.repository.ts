@@ -51,6 +51,17 @@ export const findCompany = ({ q }: Tx, merchantId: number, id: number, hold = fa
     .$if(hold, (query) => query.forUpdate())
     .executeTakeFirst()
 
+/** What companies are called, by code. */
+export async function findCompanyNames({ q }: Tx, merchantId: number) {
+  const rows = await q
+    .selectFrom('companies')
+    .select(['id', 'code', 'name'])
+    .where('merchant_id', '=', merchantId)
+    .orderBy(sql`code collate "C"`)
+    .execute()
+  return rows.map(({ id, code, name }) => ({ companyId: String(id), companyCode: code, companyName: name }))
+}
+
 export type CompanyColumns = { readonly code: string } & RegisteredColumns
 
 /** @throws AppError badRequest at the code: the merchant has a company of that code */

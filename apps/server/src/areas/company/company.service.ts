@@ -36,6 +36,7 @@ import { registeredColumns } from './registered.ts'
 import { keptOfCompany, toAssigned, toCompany } from './company.views.ts'
 
 export { findInForce } from './bank-accounts.repository.ts'
+export { findAssigned, findCompanyNames } from './company.repository.ts'
 
 type Calls = typeof company
 

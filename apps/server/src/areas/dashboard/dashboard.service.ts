@@ -28,6 +28,7 @@ import type { Principal } from '#platform/principals.ts'
 import { ofOverdue, ofRefunds, ofReturned, ofStopped } from './dashboard.attention.ts'
 import { forecastMonth } from './dashboard.forecast.ts'
 import { ofSilent, placesOf } from './dashboard.silent.ts'
+import { ofLimits } from './dashboard.limits.ts'
 import { ofSilentTerminals } from './dashboard.terminals.ts'
 import { findMuted, insertMute, lockReader, removeMutes } from './dashboard.repository.ts'
 import { daysLike, figuresUntil, usualOf } from './dashboard.usual.ts'
@@ -142,6 +143,7 @@ export async function readSummary(
   const all = [
     ...silent,
     ...(history ? await ofSilentTerminals(tx, merchant) : []),
+    ...(history ? await ofLimits(tx, merchant, today) : []),
     ...(found && !found.share ? ofReturned(found.returned) : []),
     ...(may(principal, unknownRefunds.list.can) ? await ofOverdue(tx, merchant) : []),
     ...(yesterday ? await ofRefunds(tx, merchant, yesterday, may(principal, users.list.can)) : []),

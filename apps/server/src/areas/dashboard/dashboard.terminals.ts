@@ -3,7 +3,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { findQuiet, silenceOf } from '#platform/silent-terminals.ts'
-import { momentOf } from '#platform/terminal-silence.ts'
+import { dayText, momentOf } from '#platform/terminal-silence.ts'
 
 export type SilentTerminal = Extract<Attention, { kind: 'TERMINAL_SILENT' }>
 
@@ -22,7 +22,7 @@ export async function ofSilentTerminals(tx: Tx, merchant: MerchantRow, now = new
     const first = terminals[0]!
     return {
       kind: 'TERMINAL_SILENT',
-      day: new Date(momentOf(first.at, merchant).day * 86_400_000).toISOString().slice(0, 10),
+      day: dayText(momentOf(first.at, merchant).day),
       storeId: String(first.store_id),
       name: first.store_name,
       terminalNo: first.terminal_no,

@@ -5,15 +5,19 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { NewRow } from '#areas/ingest/ingest.service.ts'
 import type { Notify } from '#platform/notify.ts'
+import { noteAlerts } from './feed.alerts.ts'
 
 /** What a store may take: minor units; null is no limit. */
 export interface StoreLimit {
   readonly name: string
   readonly payment: bigint | null
   readonly day: bigint | null
+  /** From these on someone is notified. */
+  readonly paymentAlert: bigint | null
+  readonly dayAlert: bigint | null
 }
 
-interface Taken {
+export interface Taken {
   id: bigint
   store_id: number
   business_day: string
@@ -77,7 +81,7 @@ async function keep({ q, scope }: Tx<WorkerScope>, excesses: readonly Excess[]):
 }
 
 /**
- * Keeps which payments are above a limit of their store, and notifies those who see its transactions, once for a store and business
+ * Notes alert values that are reached; keeps which payments are above a limit of their store, and notifies those who see its transactions, once for a store and business
  * day. Nothing is asked where no store of them has a limit. The caller has the merchant's feed for itself.
  * @returns what the answer notes, by the payment number
  */
@@ -92,7 +96,9 @@ export async function noteExcesses(
   )
   if (limited.length === 0) return new Map()
   const numbers = new Map(limited.map(({ id, paymentNo }) => [id, paymentNo]))
-  const excesses = excessesOf(await findTaken(tx, [...numbers.keys()]), limits)
+  const taken = await findTaken(tx, [...numbers.keys()])
+  await noteAlerts(tx, taken, { limits, currency, numbers }, notify)
+  const excesses = excessesOf(taken, limits)
   if (excesses.length === 0) return new Map()
   await keep(tx, excesses)
   const days = Map.groupBy(

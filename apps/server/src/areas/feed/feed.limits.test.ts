@@ -20,7 +20,13 @@ afterAll(() => test.close())
 /** Sets the limits of a store of the merchant, in yen. */
 const limit = (
   storeCode: string,
-  values: { payment_limit?: bigint | null; day_limit?: bigint | null },
+  values: {
+    payment_limit?: bigint | null
+    day_limit?: bigint | null
+    payment_alert?: bigint
+    day_alert?: bigint
+    closed_from?: string | null
+  },
   merchant = 'SHIBUYA-COFFEE',
 ) =>
   asOwner(test.engine, (q) =>
@@ -37,12 +43,15 @@ const limit = (
 const limitsOf = async (of: MadeKey, query: Record<string, string> = {}): Promise<FeedLimits> =>
   resultOf(await askLimits(test, of, query))
 
+/** A store that is open, and takes every brand. */
+const asIs = { brands: null, closedFrom: null }
+
 describe('the limits that a sender asks for', () => {
   it('are those of a store’s own, with the brands that are offered', async () => {
     await limit('S0002', { payment_limit: 50_000n, day_limit: null }, 'UTAMARU')
     const { stores, brands, nextCursor } = await limitsOf(own)
     expect(stores).toEqual([
-      { entCode: 'UTAMARU', storeCode: 'S0002', currency: 'JPY', paymentLimit: '50000', dayLimit: null },
+      { entCode: 'UTAMARU', storeCode: 'S0002', currency: 'JPY', paymentLimit: '50000', dayLimit: null, ...asIs },
     ])
     expect(brands).toContain('CASH')
     expect(nextCursor).toBeNull()
@@ -51,6 +60,24 @@ describe('the limits that a sender asks for', () => {
     expect(all.stores).toContainEqual(stores[0])
     // Of another tenant's stores nothing is said.
     expect(new Set(all.stores.map(({ currency }) => currency))).not.toContain('MNT')
+  })
+
+  it('say which brands a store takes, and from when it is closed', async () => {
+    const at = { merchant_id: 0, tenant_id: 1, store_id: 2 }
+    await asOwner(test.engine, async (q) => {
+      const ofMerchant = q.selectFrom('merchants').select('id').where('code', '=', 'UTAMARU').where('tenant_id', '=', 1)
+      const { id: merchant_id } = await ofMerchant.executeTakeFirstOrThrow()
+      const brand = await q.selectFrom('brands').select('id').where('code', '=', 'CASH').executeTakeFirstOrThrow()
+      Object.assign(at, { merchant_id })
+      await q
+        .insertInto('store_brands')
+        .values({ ...at, brand_id: brand.id })
+        .execute()
+    })
+    await limit('S0002', { closed_from: '2026-12-01' }, 'UTAMARU')
+    expect((await limitsOf(own)).stores).toMatchObject([{ brands: ['CASH'], closedFrom: '2026-12-01' }])
+    await limit('S0002', { closed_from: null }, 'UTAMARU')
+    await asOwner(test.engine, (q) => q.deleteFrom('store_brands').where('merchant_id', '=', at.merchant_id).execute())
   })
 
   it('are left out as long as they are the same', async () => {
@@ -192,5 +219,28 @@ describe('a payment above a limit', () => {
       'ACCEPTED',
       'ACCEPTED LIMIT_EXCEEDED',
     ])
+  })
+})
+
+describe('an alert value', () => {
+  it('notifies once for a store and business day, and says nothing of the payment', async () => {
+    await limit('S0003', { payment_alert: 5_000n, day_alert: 9_000n, payment_limit: null, day_limit: null })
+    const owner = await test.signIn('owner')
+    const titles = async () => {
+      const { items } = resultOf<{ items: NotificationRow[] }>(
+        await owner.get('message/notifications', { pageSize: 200 }),
+      )
+      return items.map(({ messageTitle }) => messageTitle).filter((title) => title.includes('通知額'))
+    }
+    const at = { storeCode: 'S0003', paidAt: '2026-10-07T12:30:00+09:00' }
+    const one = await sendRows(test, key, [
+      paid('alert-1', { ...at, amount: '4999' }),
+      paid('alert-2', { ...at, amount: '100' }),
+    ])
+    expect(saidOf(one)).toEqual(['ACCEPTED', 'ACCEPTED'])
+    const before = await titles()
+    for (const number of ['alert-3', 'alert-4'])
+      expect(saidOf(await sendRows(test, key, [paid(number, { ...at, amount: '5000' })]))).toEqual(['ACCEPTED'])
+    await expect.poll(async () => (await titles()).length, { timeout: 10_000 }).toBe(before.length + 2)
   })
 })

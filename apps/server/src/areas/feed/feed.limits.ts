@@ -15,11 +15,23 @@ type Deps = Pick<Services, 'engine'>
 type Query = QueryOf<(typeof feed)['limits']>
 type Page = ResultOf<(typeof feed)['limits']>
 
-/** The codes of the brands that a tenant offers. */
-async function offeredBrands(tx: Tx, tenantId: number): Promise<string[]> {
+/** The brands that a tenant offers, by their codes. */
+async function offeredBrands(tx: Tx, tenantId: number): Promise<{ id: number; code: string }[]> {
   const unoffered = await findUnofferedBrands(tx, tenantId)
   const brands = await tx.q.selectFrom('brands').select(['id', 'code']).orderBy('code').execute()
-  return brands.filter(({ id }) => !unoffered.has(id)).map(({ code }) => code)
+  return brands.filter(({ id }) => !unoffered.has(id))
+}
+
+/** The brands that stores take where they do not take all, by merchant and store. */
+async function ownBrands({ q }: Tx, stores: readonly { merchant_id: number; id: number }[]) {
+  const merchantIds = [...new Set(stores.map(({ merchant_id }) => merchant_id))]
+  const rows = await q
+    .selectFrom('store_brands')
+    .select(['merchant_id', 'store_id', 'brand_id'])
+    .where('merchant_id', '=', sql<number>`any(${merchantIds}::int[])`)
+    .where('store_id', '=', sql<number>`any(${stores.map(({ id }) => id)}::int[])`)
+    .execute()
+  return Map.groupBy(rows, (row) => `${row.merchant_id} ${row.store_id}`)
 }
 
 /** The stores of a key from after a place on: of a gateway's, those of every merchant of the tenant. */
@@ -28,6 +40,7 @@ async function findStores({ q }: Tx, key: SigningKey, after: { merchantId: numbe
     .selectFrom('stores as s')
     .innerJoin('merchants as m', 'm.id', 's.merchant_id')
     .select(['s.merchant_id', 's.id', 's.code', 's.payment_limit', 's.day_limit', 'm.code as merchant', 'm.currency'])
+    .select(sql<string | null>`s.closed_from::text`.as('closed_from'))
     .where('s.tenant_id', '=', key.tenant_id)
     .where('m.tenant_id', '=', key.tenant_id)
     .where('m.is_system', '=', false)
@@ -53,15 +66,23 @@ async function readPage(tx: Tx, key: SigningKey, { version: known, cursor }: Que
   const last = shown.at(-1)
   const limitOf = (limit: bigint | null, currency: string) =>
     limit === null ? null : plainAmount(Number(limit), currency)
+  const offered = await offeredBrands(tx, key.tenant_id)
+  const own = await ownBrands(tx, shown)
+  const brandsOf = (store: (typeof shown)[number]) => {
+    const taken = own.get(`${store.merchant_id} ${store.id}`)
+    return taken ? offered.filter(({ id }) => taken.some((row) => row.brand_id === id)).map(({ code }) => code) : null
+  }
   const stores = shown.map((store): StoreLimits => ({
     entCode: store.merchant,
     storeCode: store.code,
     currency: store.currency,
     paymentLimit: limitOf(store.payment_limit, store.currency),
     dayLimit: limitOf(store.day_limit, store.currency),
+    brands: brandsOf(store),
+    closedFrom: store.closed_from,
   }))
   const nextCursor = found.length > shown.length && last ? encodeCursor(new Date(0), last.merchant_id, last.id) : null
-  const brands = await offeredBrands(tx, key.tenant_id)
+  const brands = offered.map(({ code }) => code)
   const version = createHash('sha256')
     .update(JSON.stringify([brands, stores, nextCursor]))
     .digest('base64url')

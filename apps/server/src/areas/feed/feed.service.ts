@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { FEED_KEYS_AT_ONCE, FEED_KEYS_MAX, type feed, type FeedKey } from '@choba/contract/feed.contract.ts'
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
@@ -8,7 +7,6 @@ import type { TenantRow } from '@choba/database/tables.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Services } from '#platform/area.ts'
 import type { Acting } from '#platform/call.ts'
-import { feedPurpose } from '#platform/feed-secrets.ts'
 import {
   countSigning,
   findKey,
@@ -20,7 +18,10 @@ import {
   type KeyOwner,
   type NamedKey,
 } from './feed.repository.ts'
+import { newKey } from './feed.store-keys.ts'
 import { toKey } from './feed.views.ts'
+
+export { endStoreKey, listStoreKeys, makeStoreKey, openStoreKey } from './feed.store-keys.ts'
 
 type Calls = typeof feed
 export type KeyDeps = Pick<Services, 'tenants' | 'sealer'>
@@ -81,9 +82,7 @@ export const addKey = (
     const owner = await ownerOf(tx, tenant.id, body)
     const { own, all } = await countSigning(tx, tenant.id, owner)
     if (own >= FEED_KEYS_AT_ONCE || all >= FEED_KEYS_MAX) throw new AppError('illegalOperation')
-    const keyId = `fk_${randomBytes(18).toString('base64url')}`
-    const secret = randomBytes(32).toString('base64url')
-    const sealed = deps.sealer.seal(tenant.id, feedPurpose(keyId), secret)
+    const { keyId, secret, sealed } = newKey(deps, tenant.id)
     await insertKey(tx, tenant.id, owner, { keyId, sealed, by: call.person.user.full_name })
     const key = (await findKey(tx, tenant.id, keyId))!
     call.audit(auditOf(tenant, key))

@@ -37,7 +37,7 @@ export interface StoppedTerminal {
 export interface FeedTarget extends Target {
   /** By store and number, as `terminals`. */
   readonly stopped: ReadonlyMap<string, StoppedTerminal>
-  /** Of the stores that have any, by their ids. */
+  /** Of the stores that have a limit or an alert value, by their ids. */
   readonly limits: ReadonlyMap<number, StoreLimit>
 }
 
@@ -59,7 +59,7 @@ export async function readTarget(
     .executeTakeFirstOrThrow()
   const stores = await q
     .selectFrom('stores')
-    .select(['id', 'code', 'name', 'trade_type_id', 'payment_limit', 'day_limit'])
+    .select(['id', 'code', 'name', 'trade_type_id', 'payment_limit', 'day_limit', 'payment_alert', 'day_alert'])
     .where('merchant_id', '=', merchantId)
     .execute()
   const numbers = [...new Set(raws.flatMap(({ terminalNo }) => terminalNo ?? []))]
@@ -106,8 +106,11 @@ export async function readTarget(
     ),
     limits: new Map(
       stores
-        .filter((one) => one.payment_limit !== null || one.day_limit !== null)
-        .map(({ id, name, payment_limit: payment, day_limit: day }) => [id, { name, payment, day }]),
+        .filter((one) => one.payment_limit ?? one.day_limit ?? one.payment_alert ?? one.day_alert)
+        .map(({ id, name, payment_limit: payment, day_limit: day, payment_alert, day_alert }) => [
+          id,
+          { name, payment, day, paymentAlert: payment_alert, dayAlert: day_alert },
+        ]),
     ),
   }
 }

@@ -37,7 +37,7 @@ async function findTerminals(
 ): Promise<(line: HeartbeatLine) => Terminal | undefined> {
   const all = await q
     .selectFrom('stores')
-    .select(['id', 'code', 'opens_minutes', 'closes_minutes'])
+    .select(['id', 'code', 'opens_minutes', 'closes_minutes', 'hour_exceptions'])
     .where('merchant_id', '=', merchantId)
     .execute()
   const stores = storeId === null ? all : all.filter(({ id }) => id === storeId)

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { isDay } from '@choba/contract/period.ts'
+import type { StoreDetail } from '@choba/contract/stores.contract.ts'
+import * as z from 'zod/mini'
+import { DayField } from '#form/day-field.tsx'
+import { FormConfirm } from '#form/form-confirm.tsx'
+import { setServerErrors } from '#form/set-server-errors.ts'
+import { useAppForm } from '#form/use-app-form.ts'
+import { isStale } from '#lib/api-error.ts'
+import { storesApi } from '#lib/stores.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { RecordDelete } from '#table/record-delete.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { useStoreRefresh } from './use-stores.ts'
+
+interface Props {
+  store: StoreDetail
+  onClose: () => void
+}
+
+const closeForm = z.object({ fromDay: z.string().check(z.refine(isDay)) })
+
+/** Asks from which day on a store is closed; what hangs on it is said before. */
+export function StoreClose({ store, onClose }: Props) {
+  const t = useTranslations('stores.close')
+  const refresh = useStoreRefresh()
+  const { storeId, version, storeName: name, terminals } = store
+  const people = useQuery(storesApi.people.query({ storeId, pageSize: 1 }))
+  const keys = useQuery(storesApi.signKeys.query({ storeId }))
+  const form = useAppForm<{ fromDay: string }, { fromDay: string }>(closeForm, { defaultValues: { fromDay: '' } })
+  async function close({ fromDay }: { fromDay: string }) {
+    try {
+      await storesApi.close.call({ storeId, version, fromDay })
+      showToast({ severity: 'success', message: t('done', { name }) })
+      onClose()
+      await refresh()
+    } catch (error) {
+      if (isStale(error)) {
+        await refresh()
+        return form.setError('fromDay', { type: 'server', message: t('stale') })
+      }
+      setServerErrors(error, form.setError, { badRequest: { field: 'fromDay', words: t('fromDayFault') } })
+    }
+  }
+  return (
+    <FormConfirm
+      open
+      onClose={onClose}
+      title={t('title')}
+      form={form}
+      onConfirm={close}
+      confirmLabel={t('confirm')}
+      danger
+    >
+      <p>{t('text', { name })}</p>
+      <div className="text-sm">
+        <p className="font-semibold">{t('lists')}</p>
+        {/* QR codes and point rules of the store have their place here. */}
+        <ul className="list-disc pl-5 text-muted">
+          {people.data?.total !== undefined && <li>{t('people', { count: people.data.total })}</li>}
+          <li>{t('terminals', { count: terminals.total })}</li>
+          {keys.data && <li>{t('keys', { count: keys.data.items.length })}</li>}
+        </ul>
+      </div>
+      <DayField
+        control={form.control}
+        name="fromDay"
+        label={t('fromDay')}
+        today={store.today}
+        future
+        help={t('fromDayHelp')}
+        message={t('fromDayFault')}
+      />
+    </FormConfirm>
+  )
+}
+
+/** Takes a closing back. */
+export function StoreReopen({ store: { storeId, version, storeName: name }, onClose }: Props) {
+  const t = useTranslations('stores.close')
+  return (
+    <RecordDelete
+      title={t('reopenTitle')}
+      act={t('reopen')}
+      done={t('reopened', { name })}
+      stale={t('stale')}
+      remove={() => storesApi.close.call({ storeId, version, fromDay: null })}
+      refresh={useStoreRefresh()}
+      onRemoved={onClose}
+      onClose={onClose}
+      danger={false}
+    >
+      <p>{t('reopenText', { name })}</p>
+    </RecordDelete>
+  )
+}

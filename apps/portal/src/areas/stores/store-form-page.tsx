@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { UseFormReturn } from 'react-hook-form'
+import type { StoreOptions } from '@choba/contract/stores.contract.ts'
+import { FormPage } from '#form/form-page.tsx'
+import { FormSection } from '#form/form-section.tsx'
+import { StaleNotice } from '#form/stale-notice.tsx'
+import type { Stale } from '#form/use-rebase.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Button } from '#ui/button.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { HourFields } from './hour-fields.tsx'
+import { BrandFields, FactFields, LimitFields, PointFields } from './store-fields.tsx'
+import { type StoreInput, type StoreStep, storeSteps } from './store-form.ts'
+
+const steps = Object.keys(storeSteps) as StoreStep[]
+
+/** A store in steps, which one goes through in any order; the first step with a fault is shown when it is sent. */
+export function StoreFormPage({
+  title,
+  form,
+  options,
+  fixed,
+  stale = null,
+  onSave,
+  saveLabel,
+  onCancel,
+}: {
+  title: string
+  form: UseFormReturn<StoreInput, unknown, StoreInput>
+  options: StoreOptions
+  /** The company, where it is changed elsewhere. */
+  fixed?: string
+  stale?: Stale | null
+  onSave: (input: StoreInput) => Promise<void>
+  saveLabel?: string
+  onCancel: () => void
+}) {
+  const t = useTranslations('stores.form')
+  const [step, setStep] = useState<StoreStep>('facts')
+  const { control, getFieldState, setFocus } = form
+  const isFaulty = (name: keyof StoreInput) => getFieldState(name).error !== undefined
+  /** A field that is hidden takes no focus: its step is shown first. @returns the first field with a fault */
+  function showFault(): keyof StoreInput | undefined {
+    const faulty = steps.find((one) => storeSteps[one].some(isFaulty))
+    if (faulty === undefined) return undefined
+    flushSync(() => setStep(faulty))
+    return storeSteps[faulty].find(isFaulty)
+  }
+  async function save(input: StoreInput) {
+    await onSave(input)
+    const name = showFault()
+    if (name !== undefined) setFocus(name)
+  }
+  const at = steps.indexOf(step)
+  const [before, after] = [steps[at - 1], steps[at + 1]]
+  return (
+    <FormPage
+      title={title}
+      form={form}
+      onSave={save}
+      onCancel={onCancel}
+      onFault={showFault}
+      {...(saveLabel && { saveLabel })}
+    >
+      <StaleNotice stale={stale} />
+      <Tabs
+        label={t('steps')}
+        value={step}
+        tabs={steps.map((value, nth) => ({ value, label: `${nth + 1} ${t(value)}` }))}
+        onChange={setStep}
+      />
+      <div hidden={step !== 'facts'}>
+        <FormSection title={t('facts')}>
+          <FactFields control={control} options={options} fixed={fixed} />
+        </FormSection>
+      </div>
+      <div hidden={step !== 'hours'}>
+        <FormSection title={t('hours')}>
+          <HourFields control={control} today={options.today} />
+        </FormSection>
+      </div>
+      <div hidden={step !== 'brands'}>
+        <FormSection title={t('brands')}>
+          <BrandFields control={control} options={options} />
+        </FormSection>
+      </div>
+      <div hidden={step !== 'limits'}>
+        <FormSection title={t('limits')}>
+          <LimitFields control={control} options={options} />
+          <PointFields control={control} />
+        </FormSection>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {before && <Button onClick={() => setStep(before)}>{t('previous')}</Button>}
+        {after && <Button onClick={() => setStep(after)}>{t('next')}</Button>}
+      </div>
+    </FormPage>
+  )
+}

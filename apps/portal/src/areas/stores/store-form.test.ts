@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { StoreParts } from '@choba/contract/store-parts.ts'
+import * as z from 'zod/mini'
+import { emptyStore, partsOf, storeForm, type StoreInput } from './store-form.ts'
+
+const input = (more: Partial<StoreInput> = {}): StoreInput => ({
+  ...emptyStore('1'),
+  storeCode: 'S9',
+  storeName: '店',
+  ...more,
+})
+const faults = (more: Partial<StoreInput>) => {
+  const read = z.safeParse(storeForm, input(more))
+  return read.success ? [] : read.error.issues.map(({ path }) => path.join('.'))
+}
+const sunday = { on: '0', day: '', closed: true, opens: '', closes: '' }
+
+test('what the form takes, the contract takes', () => {
+  const full = input({
+    opens: '22:00',
+    closes: '02:00',
+    exceptions: [sunday, { on: 'DATE', day: '2026-12-31', closed: false, opens: '10:00', closes: '15:00' }],
+    paymentsLimited: true,
+    paymentTypes: ['CASH'],
+    pointGiveRate: '1.5',
+    pointUseRate: '100',
+    pointAwardLimit: '500',
+  })
+  for (const one of [input(), full]) {
+    expect(z.safeParse(storeForm, one).success).toBe(true)
+    expect(z.safeParse(StoreParts, partsOf(one)).success).toBe(true)
+  }
+  expect(partsOf(full)).toMatchObject({
+    pointGiveRate: 15_000,
+    pointUseRate: 1_000_000,
+    pointAwardLimit: 500,
+    hours: {
+      exceptions: [
+        { weekday: 0, opens: null },
+        { day: '2026-12-31', closes: '15:00' },
+      ],
+    },
+  })
+})
+
+test('what is wrong is said at its field', () => {
+  expect(faults({ opens: '10:00' })).toEqual(['closes'])
+  expect(faults({ paymentsLimited: true })).toEqual(['paymentTypes'])
+  expect(faults({ paymentAlert: 2, paymentLimit: 1 })).toEqual(['paymentAlert'])
+  expect(faults({ dayLimit: Number.NaN })).toEqual(['dayLimit'])
+  expect(faults({ tradeTypes: ['A'], defaultTradeType: 'B' })).toEqual(['defaultTradeType'])
+  expect(faults({ pointGiveRate: '100.1' })).toEqual(['pointGiveRate'])
+  expect(faults({ pointAwardLimit: '0' })).toEqual(['pointAwardLimit'])
+  expect(faults({ exceptions: [sunday, sunday] })).toEqual(['exceptions.1.on'])
+  expect(faults({ exceptions: [{ ...sunday, on: 'DATE' }] })).toEqual(['exceptions.0.day'])
+})
+
+test('stores of a choice that was taken back are not sent', () => {
+  expect(partsOf(input({ paymentTypes: ['CASH'] })).paymentTypes).toBeNull()
+})

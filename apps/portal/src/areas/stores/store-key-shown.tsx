@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { SIGN_KEY_SHOWN_SECONDS } from '@choba/contract/stores.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { CopyText } from '#ui/copy-text.tsx'
+
+/** The secret of a key, which no cache holds. */
+export interface Shown {
+  readonly keyId: string
+  readonly secret: string
+}
+
+/** A secret in view, until its time is over. */
+export function ShownKey({ shown, onGone }: { shown: Shown; onGone: () => void }) {
+  const t = useTranslations('stores.key')
+  const [left, setLeft] = useState(SIGN_KEY_SHOWN_SECONDS)
+  const gone = useEffectEvent(onGone)
+  useEffect(() => {
+    const until = Date.now() + SIGN_KEY_SHOWN_SECONDS * 1_000
+    const timer = setInterval(() => {
+      const seconds = Math.ceil((until - Date.now()) / 1_000)
+      if (seconds <= 0) gone()
+      else setLeft(seconds)
+    }, 500)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <span className="flex flex-col">
+      <span className="font-mono text-sm break-all">
+        <CopyText text={shown.secret} />
+      </span>
+      <span className="text-sm text-muted tabular-nums">{t('seconds', { seconds: left })}</span>
+    </span>
+  )
+}

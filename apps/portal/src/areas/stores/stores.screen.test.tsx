@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { storesApi } from '#lib/stores.api.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { drawer, expectAccessible, faultOf, main, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
+
+const { kit, stores } = phrases.ja
+const { field, form, key, close, tab } = stores
+
+const path = 'setting/shop'
+const input = (label: string) => main().getByLabelText(label, { exact: true })
+const press = (name: string) => main().getByRole('button', { name, exact: true }).click()
+const answer = (name: string) => drawer().last().getByRole('button', { name, exact: true }).click()
+const open = (name: string) => main().getByRole('tab', { name, exact: true }).click()
+const find = async (search: string) => (await storesApi.list.call({ search })).items[0]!
+
+describe('stores', () => {
+  it('are found, and offer no change to who may only look', async () => {
+    await signInAs('manager')
+    await openScreen(`${path}?search=S0003`)
+    await expect.element(rowOf('S0003')).toBeVisible()
+    await expectAccessible()
+    await openScreen(`${path}/3`)
+    await expect.element(main().getByText(field.closedFrom).or(main().getByText(field.createdAt)).first()).toBeVisible()
+    await expectAccessible()
+    await expect.element(main().getByRole('button', { name: stores.edit, exact: true })).not.toBeInTheDocument()
+  })
+
+  it('are added in steps: the step with a fault is shown, and nothing that was typed is lost', async () => {
+    await signInAs('owner')
+    await openScreen(`${path}/add`)
+    await input(field.storeName).fill('駅前店')
+    await open(`4 ${form.limits}`)
+    await input(`${field.dayLimit}${kit.optional}`).fill('70000')
+    await press(form.create)
+    await expect.poll(() => faultOf(input(field.storeCode))).toBe(say(form.codeMissing, { max: 40 }))
+    await expectAccessible()
+    await input(field.storeCode).fill('SCREEN-1')
+    await main().getByLabelText(field.company, { exact: true }).selectOptions('1')
+    await press(form.create)
+    await expect.element(toast(say(form.added, { name: '駅前店' }))).toBeVisible()
+    expect(await find('SCREEN-1')).toMatchObject({ storeName: '駅前店', dayLimit: 70_000 })
+  })
+
+  it('show their key with the password alone', async () => {
+    await signInAs('owner')
+    const { storeId } = await find('S0004')
+    await openScreen(`${path}/${storeId}?tab=key`)
+    await press(key.make)
+    await drawer().last().getByLabelText(field.password, { exact: true }).fill('wrong')
+    await answer(key.reset)
+    await expect.element(drawer().last().getByText(key.wrongPassword).first()).toBeVisible()
+    await drawer().last().getByLabelText(field.password, { exact: true }).fill('Choba-demo-2026!')
+    await answer(key.reset)
+    await expect.element(main().getByText(say(key.seconds, { seconds: '30' }))).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('are closed from a day on, and opened again', async () => {
+    await signInAs('owner')
+    const { storeId, storeName: name } = await find('S0005')
+    await openScreen(`${path}/${storeId}`)
+    await press(close.act)
+    await answer(close.confirm)
+    await expect.element(drawer().last().getByText(close.fromDayFault)).toBeVisible()
+    const { today, version } = await storesApi.detail.call({ storeId })
+    await storesApi.close.call({ storeId, version, fromDay: today })
+    await openScreen(`${path}/${storeId}`)
+    await press(close.reopen)
+    await answer(close.reopen)
+    await expect.element(toast(say(close.reopened, { name }))).toBeVisible()
+    await expect.element(main().getByRole('tab', { name: tab.history, exact: true })).toBeVisible()
+  })
+})

@@ -1,0 +1,58 @@
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { findUnofferedBrands } from '#platform/offered-brands.ts'
+
+/** What a merchant's stores may be made of, by codes: what is typed, or is in a row of a file, is checked against it. */
+export interface StoreChoices {
+  readonly tradeTypes: ReadonlyMap<string, number>
+  readonly brands: ReadonlyMap<string, number>
+}
+
+/** Trade types that a tenant offers, by their order, with their names. */
+export async function findTradeTypes({ q }: Tx, tenantId: number, language: Language) {
+  const { rows } = await sql<{ id: number; code: string; name: string }>`
+    select t.id, t.code, ${sql.ref(`t.name_${language}`)} as name from trade_types t
+    where t.state = 'OFFERED' and t.id not in (select trade_type_id from tenant_unoffered_trade_types where tenant_id = ${tenantId})
+    order by t.sequence, t.id`.execute(q)
+  return rows
+}
+
+/** The brands that a merchant has: those that its tenant offers. */
+export async function findBrands(tx: Tx, tenantId: number): Promise<{ id: number; code: string }[]> {
+  const unoffered = await findUnofferedBrands(tx, tenantId)
+  const brands = await tx.q.selectFrom('brands').select(['id', 'code']).orderBy('id').execute()
+  return brands.filter(({ id }) => !unoffered.has(id))
+}
+
+/** Read once for a store, or for all rows of a file. */
+export async function readChoices(tx: Tx, { tenant_id: tenantId }: MerchantRow): Promise<StoreChoices> {
+  const byCode = (rows: readonly { id: number; code: string }[]) => new Map(rows.map(({ id, code }) => [code, id]))
+  return {
+    tradeTypes: byCode(await findTradeTypes(tx, tenantId, 'ja')),
+    brands: byCode(await findBrands(tx, tenantId)),
+  }
+}
+
+/** The codes that a store has by name, in their order. */
+export async function findChosen({ q }: Tx, merchantId: number, storeId: number) {
+  const tradeTypes = await q
+    .selectFrom('store_trade_types as s')
+    .innerJoin('trade_types as t', 't.id', 's.trade_type_id')
+    .select('t.code')
+    .where('s.merchant_id', '=', merchantId)
+    .where('s.store_id', '=', storeId)
+    .execute()
+  const brands = await q
+    .selectFrom('store_brands as s')
+    .innerJoin('brands as b', 'b.id', 's.brand_id')
+    .select('b.code')
+    .where('s.merchant_id', '=', merchantId)
+    .where('s.store_id', '=', storeId)
+    .execute()
+  return {
+    tradeTypes: tradeTypes.map(({ code }) => code).toSorted(),
+    brands: brands.map(({ code }) => code).toSorted(),
+  }
+}

@@ -1,0 +1,29 @@
+const stores = 'apps/server/src/areas/stores'
+
+/** Mistakes in stores: `npm run test:faults`. */
+export const faults = [
+  {
+    name: 'stores: stores that the person does not see are listed',
+    file: `${stores}/stores.repository.ts`,
+    find: ", inStores(storesSeen(tx), 's.id')]",
+    replace: ", inStores(storesSeen(tx) && 'all', 's.id')]",
+    tests: [`${stores}/stores.test.ts`],
+    only: 'the list',
+  },
+  {
+    name: 'stores: a change overwrites what no one has seen',
+    file: `${stores}/stores.service.ts`,
+    find: '  await assertVersion(row!, version, merchant.time_zone, () => before)\n',
+    replace: '  void [assertVersion, row, version]\n',
+    tests: [`${stores}/stores.test.ts`],
+    only: 'a change',
+  },
+  {
+    name: 'stores: the key of any store of the merchant is shown',
+    file: 'apps/server/src/areas/feed/feed.store-keys.ts',
+    find: "    .where('store_id', '=', storeId)\n    .where('ended_at', 'is', null)\n",
+    replace: "    .where('store_id', '>=', storeId * 0)\n    .where('ended_at', 'is', null)\n",
+    tests: [`${stores}/stores.test.ts`],
+    only: 'the signing key',
+  },
+]

@@ -1,0 +1,37 @@
+import { stores } from '@choba/contract/stores.contract.ts'
+import type { AreaDefinition, Services } from '#platform/area.ts'
+import { type Call, principalOf } from '#platform/call.ts'
+import { implement } from '#platform/routes.ts'
+import { endSignKey, listSignKeys, resetSignKey, revealSignKey } from './stores.keys.ts'
+import {
+  addStore,
+  type Changed,
+  closeStore,
+  listPeople,
+  listStores,
+  modifyStore,
+  readOptions,
+  readStore,
+} from './stores.service.ts'
+
+function audited<T>({ audit }: Pick<Call, 'audit'>, changed: Changed<T>): T {
+  audit(changed.audit)
+  return changed.result
+}
+
+const routes = (deps: Pick<Services, 'identity' | 'sealer'>) =>
+  implement('stores', stores, {
+    list: (call) => listStores(call.tx, principalOf(call), call.query),
+    detail: (call) => readStore(call.tx, principalOf(call), call.query.storeId),
+    options: (call) => readOptions(call.tx, principalOf(call), call.language),
+    people: (call) => listPeople(call.tx, principalOf(call), call.query),
+    add: async (call) => audited(call, await addStore(call.tx, principalOf(call), call.body)),
+    modify: async (call) => audited(call, await modifyStore(call.tx, principalOf(call), call.body)),
+    close: async (call) => audited(call, await closeStore(call.tx, principalOf(call), call.body)),
+    signKeys: (call) => listSignKeys(call.tx, principalOf(call), call.query.storeId),
+    revealSignKey: { manualTransactions: (call) => revealSignKey(call, deps) },
+    resetSignKey: { manualTransactions: (call) => resetSignKey(call, deps) },
+    endSignKey: async (call) => audited(call, await endSignKey(call.tx, principalOf(call), call.body)),
+  })
+
+export const storesArea: AreaDefinition = { create: (services) => ({ routes: routes(services) }) }

@@ -1,0 +1,113 @@
+import type { stores } from '@choba/contract/stores.contract.ts'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import type { CallSamples } from '#testing/call-sample.ts'
+import type { Role } from '#testing/demo-roles.ts'
+import { merchant } from '#testing/stated-needs.ts'
+import type { TestApp } from '#testing/test-app.ts'
+import { addStore, changeOf, detailOf, newStore, resetKey } from './stores.testing.ts'
+
+const absent = '999999'
+const noKey = `fk_${'0'.repeat(24)}`
+const partsOfNew = () => {
+  const { companyId: _company, ...parts } = newStore()
+  return parts
+}
+const inForeign = async ({ storeId }: { storeId: string }) => ({ query: { storeId } })
+
+/** A store of the role's merchant: of the owner's own making, or one that every role sees. */
+const storeOf = async (test: TestApp, role: Role) => {
+  const client = await test.signIn(role)
+  return role === 'manager' ? detailOf(client, '1') : addStore(client)
+}
+const query = async (test: TestApp, role: Role) => ({ query: { storeId: (await storeOf(test, role)).storeId } })
+
+export const viewNeeds = { shop: merchant('Shop.search') }
+export const historyNeeds = { store: merchant('Shop.search') }
+
+export const samples: CallSamples<typeof stores> = {
+  list: { call: 'GET /apiproxy/api/shop/list', may: merchant('Shop.search'), input: () => ({}), saysStore: true },
+  detail: {
+    call: 'GET /apiproxy/api/shop/detail',
+    may: merchant('Shop.search'),
+    input: () => ({ query: { storeId: absent } }),
+    real: query,
+    saysStore: true,
+    inStore: inForeign,
+    fuzz: { rare: true },
+  },
+  options: { call: 'GET /apiproxy/api/shop/options', may: merchant('Shop.search'), input: () => ({}) },
+  people: {
+    call: 'GET /apiproxy/api/shop/people',
+    may: merchant('Shop.search'),
+    input: () => ({ query: { storeId: absent } }),
+    real: query,
+    inStore: inForeign,
+    fuzz: { rare: true },
+  },
+  add: {
+    call: 'POST /apiproxy/api/shop/add',
+    may: merchant('Shop.add'),
+    input: () => ({ body: newStore({ companyId: absent }) }),
+    real: async () => ({ body: newStore() }),
+    fuzz: { rare: true },
+  },
+  modify: {
+    call: 'PUT /apiproxy/api/shop/modify',
+    may: merchant('Shop.edit'),
+    input: () => ({ body: { storeId: absent, version: 1, ...partsOfNew() } }),
+    real: async (test, role) => ({ body: changeOf(await storeOf(test, role), { storeName: '別の名前' }) }),
+    inStore: async ({ owner, storeId }) => ({ body: changeOf(await detailOf(owner, storeId), { abbreviation: 'F' }) }),
+    saysStore: true,
+    fuzz: { rare: true },
+  },
+  close: {
+    call: 'PUT /apiproxy/api/shop/close',
+    may: merchant('Shop.edit'),
+    input: () => ({ body: { storeId: absent, version: 1, fromDay: null } }),
+    real: async (test, role) => {
+      const { storeId, version, today } = await storeOf(test, role)
+      return { body: { storeId, version, fromDay: today } }
+    },
+    fuzz: { rare: true },
+  },
+  signKeys: {
+    call: 'GET /apiproxy/api/shop/signkeys',
+    may: merchant('Shop.search'),
+    input: () => ({ query: { storeId: absent } }),
+    real: query,
+    inStore: inForeign,
+    fuzz: { rare: true },
+  },
+  revealSignKey: {
+    call: 'POST /apiproxy/api/shop/revealsignkey',
+    may: merchant('Shop.edit'),
+    input: () => ({ body: { storeId: absent, keyId: noKey, password: DEMO_PASSWORD } }),
+    real: async (test, role) => {
+      const client = await test.signIn(role)
+      const { storeId } = await addStore(client)
+      const { key } = await resetKey(client, storeId)
+      return { body: { storeId, keyId: key.keyId, password: DEMO_PASSWORD } }
+    },
+    fuzz: { ends: 3000 },
+  },
+  resetSignKey: {
+    call: 'POST /apiproxy/api/shop/resetsignkey',
+    may: merchant('Shop.edit'),
+    input: () => ({ body: { storeId: absent, password: DEMO_PASSWORD } }),
+    real: async (test, role) => ({
+      body: { storeId: (await storeOf(test, role)).storeId, password: DEMO_PASSWORD },
+    }),
+    fuzz: { ends: 3000 },
+  },
+  endSignKey: {
+    call: 'POST /apiproxy/api/shop/endsignkey',
+    may: merchant('Shop.edit'),
+    input: () => ({ body: { storeId: absent, keyId: noKey } }),
+    real: async (test, role) => {
+      const client = await test.signIn(role)
+      const { storeId } = await addStore(client)
+      return { body: { storeId, keyId: (await resetKey(client, storeId)).key.keyId } }
+    },
+    fuzz: { ends: 4001 },
+  },
+}

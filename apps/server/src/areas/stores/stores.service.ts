@@ -1,0 +1,289 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import { addDays, weekday } from '@choba/contract/period.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { CLOSE_AHEAD_MAX, type StoreDetail, STORES_MAX, type stores } from '@choba/contract/stores.contract.ts'
+import type { StoreParts } from '@choba/contract/store-parts.ts'
+import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { AuditDetails } from '#platform/call.ts'
+import { assertChanged, changesOf } from '#platform/changes.ts'
+import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
+import { offsetMinutes } from '#platform/instant.ts'
+import type { Principal } from '#platform/principals.ts'
+import { intIdOf } from '#platform/row-ids.ts'
+import { seenStoreId } from '#platform/seen-stores.ts'
+import { assertVersion } from '#platform/stale.ts'
+import { findAssigned, findCompanyNames } from '#areas/company/company.service.ts'
+import { countAll, insertStore, lockStore, updateStore, writeClosing } from './stores.changes.ts'
+import { type CheckedStore, checkStore } from './stores.check.ts'
+import { findBrands, findChosen, findTradeTypes, readChoices, type StoreChoices } from './stores.choices.ts'
+import { countPeople, findPeople } from './stores.people.ts'
+import { countStores, findStoreIds, readStores, type StoreMoment } from './stores.repository.ts'
+import { toDetail, toListed, toParts } from './stores.views.ts'
+
+type Calls = typeof stores
+
+/** What a change is answered with, and what the audit log says of it. */
+export interface Changed<T> {
+  readonly result: T
+  readonly audit: AuditDetails
+}
+
+const MINUTES_A_DAY = 1_440
+
+async function readMoment(tx: Tx, merchant: MerchantRow): Promise<StoreMoment> {
+  const today = await readToday(tx, merchant)
+  const now = new Date()
+  const minutes = now.getUTCHours() * 60 + now.getUTCMinutes() + offsetMinutes(now, merchant.time_zone)
+  return { today, weekday: weekday(today), minutes: (minutes + MINUTES_A_DAY) % MINUTES_A_DAY }
+}
+
+/** One page of the stores that the person sees, by code. @throws AppError badRequest for a cursor that is not one of ours */
+export async function listStores(
+  tx: Tx,
+  { merchant }: Principal,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters }: QueryOf<Calls['list']>,
+): Promise<ResultOf<Calls['list']>> {
+  const after = cursor === undefined ? null : decodeTextCursor(cursor)
+  const moment = await readMoment(tx, merchant)
+  // One more than asked for tells whether there is a next page.
+  const ids = await findStoreIds(tx, merchant, moment, filters, { after, limit: pageSize + 1 })
+  const rows = await readStores(tx, merchant, moment, ids.slice(0, pageSize))
+  return {
+    items: rows.map((row) => toListed(row, merchant, moment.today)),
+    nextCursor: ids.length > pageSize ? encodeTextCursor(rows.at(-1)!.code) : null,
+    currency: merchant.currency,
+    today: moment.today,
+    ...(after === null && { total: await countStores(tx, merchant, moment, filters) }),
+  }
+}
+
+async function usualOf({ q }: Tx, id: number | null): Promise<string | null> {
+  if (id === null) return null
+  const row = await q.selectFrom('trade_types').select('code').where('id', '=', id).executeTakeFirst()
+  return row?.code ?? null
+}
+
+async function readOne(tx: Tx, merchant: MerchantRow, id: number): Promise<StoreDetail> {
+  const moment = await readMoment(tx, merchant)
+  const [row] = await readStores(tx, merchant, moment, [id])
+  const chosen = await findChosen(tx, merchant.id, id)
+  const parts = toParts(row!, { ...chosen, usual: await usualOf(tx, row!.trade_type_id) })
+  const [assigned] = await findAssigned(tx, merchant.id, moment.today, { storeId: id }, { after: null, limit: 1 })
+  const nextId = assigned!.next_company_id
+  const next =
+    nextId === null
+      ? null
+      : (await findCompanyNames(tx, merchant.id)).find(({ companyId }) => companyId === String(nextId))!
+  const nextCompany = next && { ...next, fromDay: assigned!.next_day! }
+  return toDetail(row!, merchant, moment.today, { parts, next: nextCompany })
+}
+
+/** @throws AppError notFound: no such store, or none that the person sees; both the same */
+export const readStore = async (tx: Tx, principal: Principal, storeId: string): Promise<StoreDetail> =>
+  readOne(tx, principal.merchant, await seenStoreId(tx, principal, storeId))
+
+export async function readOptions(
+  tx: Tx,
+  { merchant, stores: seen }: Principal,
+  language: Language,
+): Promise<ResultOf<Calls['options']>> {
+  const tradeTypes = await findTradeTypes(tx, merchant.tenant_id, language)
+  const brands = await findBrands(tx, merchant.tenant_id)
+  return {
+    companies: await findCompanyNames(tx, merchant.id),
+    tradeTypes: tradeTypes.map(({ code, name }) => ({ code, name })),
+    paymentTypes: brands.map(({ code }) => code),
+    canAdd: seen === 'all' && (await countAll(tx, merchant.id)) < STORES_MAX,
+    currency: merchant.currency,
+    today: await readToday(tx, merchant),
+  }
+}
+
+/** Who sees a store. @throws AppError notFound; badRequest for a cursor that is not one of ours */
+export async function listPeople(
+  tx: Tx,
+  principal: Principal,
+  { storeId, pageSize = DEFAULT_PAGE_SIZE, cursor }: QueryOf<Calls['people']>,
+): Promise<ResultOf<Calls['people']>> {
+  const id = await seenStoreId(tx, principal, storeId)
+  const { merchant } = principal
+  const after = cursor === undefined ? null : decodeTextCursor(cursor)
+  const rows = await findPeople(tx, merchant.id, id, after, pageSize + 1)
+  const shown = rows.slice(0, pageSize)
+  return {
+    items: shown.map((row) => ({
+      userId: String(row.id),
+      userName: row.username,
+      userFullName: row.full_name,
+      roleName: row.role_name,
+      seesAll: row.store_scope === 'all',
+    })),
+    nextCursor: rows.length > pageSize ? encodeTextCursor(shown.at(-1)!.username) : null,
+    ...(after === null && { total: await countPeople(tx, merchant.id, id) }),
+  }
+}
+
+/** @throws AppError badRequest at the fields that are wrong */
+function checked(parts: StoreParts, choices: StoreChoices, kept?: StoreChoices): CheckedStore {
+  const found = checkStore(parts, choices, kept)
+  if ('bad' in found) throw new AppError('badRequest', found.bad)
+  return found.store
+}
+
+/** What of a store is typed. */
+const partsOf = ({
+  storeCode,
+  storeName,
+  receiptName,
+  abbreviation,
+  offlineServiceId,
+  onlineServiceId,
+  tradeTypes,
+  defaultTradeType,
+  paymentTypes,
+  hours,
+  ...store
+}: StoreDetail): StoreParts => ({
+  storeCode,
+  storeName,
+  receiptName,
+  abbreviation,
+  offlineServiceId,
+  onlineServiceId,
+  tradeTypes,
+  defaultTradeType,
+  paymentTypes,
+  hours,
+  paymentAlert: store.paymentAlert,
+  paymentLimit: store.paymentLimit,
+  dayAlert: store.dayAlert,
+  dayLimit: store.dayLimit,
+  pointGiveRate: store.pointGiveRate,
+  pointUseRate: store.pointUseRate,
+  pointAwardLimit: store.pointAwardLimit,
+})
+
+/** What an entry says of a store. */
+export const aboutStore = ({ storeId, storeName }: Pick<StoreDetail, 'storeId' | 'storeName'>) => ({
+  object: storeName,
+  of: { kind: 'store', id: storeId } as const,
+  inStores: [Number(storeId)],
+})
+
+const percentOf = (ppm: number | null) => (ppm === null ? null : `${ppm / 10_000}%`)
+
+/** What the audit log keeps of a store: amounts by names that it knows them by. */
+const keptOf = (store: StoreDetail) => {
+  const { hours, paymentAlert, paymentLimit, dayAlert, dayLimit, pointGiveRate, pointUseRate, ...parts } =
+    partsOf(store)
+  const { opens, closes, exceptions } = hours
+  return {
+    ...parts,
+    companyCode: store.company.companyCode,
+    hours: opens === null ? null : `${opens}–${closes}`,
+    hourExceptions: exceptions.map((one) => `${one.day ?? one.weekday} ${one.opens ?? '–'} ${one.closes ?? '–'}`),
+    paymentAlertAmount: paymentAlert,
+    paymentLimitAmount: paymentLimit,
+    dayAlertAmount: dayAlert,
+    dayLimitAmount: dayLimit,
+    pointGiveRate: percentOf(pointGiveRate),
+    pointUseRate: percentOf(pointUseRate),
+  }
+}
+
+/**
+ * @throws AppError insufficientPermission: the person does not see every store; illegalOperation: the merchant has the most it may have;
+ * notFound: no such company; badRequest at the fields that are wrong
+ */
+export async function addStore(
+  tx: Tx,
+  principal: Principal,
+  { companyId, ...parts }: BodyOf<Calls['add']>,
+): Promise<Changed<StoreDetail>> {
+  const { merchant } = principal
+  if (principal.stores !== 'all') throw new AppError('insufficientPermission')
+  const company = (await findCompanyNames(tx, merchant.id)).find((one) => one.companyId === companyId)
+  if (!company) throw new AppError('notFound')
+  const store = checked(parts, await readChoices(tx, merchant))
+  await takeMerchantLock(tx.q, 'places', merchant.id)
+  if ((await countAll(tx, merchant.id)) >= STORES_MAX) throw new AppError('illegalOperation')
+  const id = await insertStore(tx, merchant, intIdOf(companyId)!, store)
+  const result = await readOne(tx, merchant, id)
+  return { result, audit: { ...aboutStore(result), detail: changesOf(null, keptOf(result)) } }
+}
+
+/** A store as it may be changed, locked until the end. @throws AppError notFound; conflict: it has been changed since */
+async function lock(
+  tx: Tx,
+  principal: Principal,
+  { storeId, version }: { storeId: string; version: number },
+): Promise<{ id: number; before: StoreDetail }> {
+  const { merchant } = principal
+  const id = await seenStoreId(tx, principal, storeId)
+  await lockStore(tx, merchant.id, id)
+  const before = await readOne(tx, merchant, id)
+  const [row] = await readStores(tx, merchant, await readMoment(tx, merchant), [id])
+  await assertVersion(row!, version, merchant.time_zone, () => before)
+  return { id, before }
+}
+
+/** @throws AppError notFound, conflict, nothingToDo; badRequest at the fields that are wrong */
+export async function modifyStore(
+  tx: Tx,
+  principal: Principal,
+  { storeId, version, ...parts }: BodyOf<Calls['modify']>,
+): Promise<Changed<StoreDetail>> {
+  const { merchant, user } = principal
+  const { id, before } = await lock(tx, principal, { storeId, version })
+  const choices = await readChoices(tx, merchant)
+  const store = checked(parts, choices, await keptChoices(tx, before))
+  const wanted = {
+    ...parts,
+    tradeTypes: parts.tradeTypes.toSorted(),
+    paymentTypes: parts.paymentTypes?.toSorted() ?? null,
+  }
+  assertChanged({ ...partsOf(before) }, wanted)
+  await updateStore(tx, merchant, id, store, user.full_name)
+  const result = await readOne(tx, merchant, id)
+  return { result, audit: { ...aboutStore(result), detail: changesOf(keptOf(before), keptOf(result)) } }
+}
+
+/** What a store has that may not be offered any more: it stays until someone takes it out. */
+async function keptChoices(
+  { q }: Tx,
+  { tradeTypes, defaultTradeType, paymentTypes }: StoreDetail,
+): Promise<StoreChoices> {
+  const types = await q.selectFrom('trade_types').select(['id', 'code']).execute()
+  const brands = await q.selectFrom('brands').select(['id', 'code']).execute()
+  const held = [...tradeTypes, ...(defaultTradeType === null ? [] : [defaultTradeType])]
+  const only = (rows: readonly { id: number; code: string }[], codes: readonly string[]) =>
+    new Map(rows.filter(({ code }) => codes.includes(code)).map(({ id, code }) => [code, id]))
+  return { tradeTypes: only(types, held), brands: only(brands, paymentTypes ?? []) }
+}
+
+/**
+ * Closes a store from a day on, or takes that back.
+ * @throws AppError notFound, conflict, nothingToDo; badRequest: a day that is over, or too far ahead
+ */
+export async function closeStore(
+  tx: Tx,
+  principal: Principal,
+  { storeId, version, fromDay }: BodyOf<Calls['close']>,
+): Promise<Changed<StoreDetail>> {
+  const { merchant, user } = principal
+  const { id, before } = await lock(tx, principal, { storeId, version })
+  if (fromDay !== null && fromDay < before.today) throw new AppError('badRequest', badField('fromDay', 'tooSmall'))
+  if (fromDay !== null && fromDay > addDays(before.today, CLOSE_AHEAD_MAX))
+    throw new AppError('badRequest', badField('fromDay', 'tooLarge'))
+  if (before.closedFrom === fromDay) throw new AppError('nothingToDo')
+  await writeClosing(tx, merchant.id, id, fromDay, user.full_name)
+  const result = await readOne(tx, merchant, id)
+  const detail = changesOf({ closedFrom: before.closedFrom }, { closedFrom: fromDay })
+  return { result, audit: { ...aboutStore(result), detail } }
+}

@@ -1,0 +1,242 @@
+import type { StoreDetail, StaleStore, StorePage } from '@choba/contract/stores.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { addStore, changeOf, detailOf, newStore, resetKey } from './stores.testing.ts'
+
+let test: TestApp
+let owner: Client
+/** Sees stores 1 and 3. */
+let manager: Client
+let elsewhere: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  // The owner's role, so that nothing but the stores is between the two.
+  await asOwner(test.engine, (q) =>
+    q
+      .updateTable('users')
+      .set({ role_id: 1 })
+      .where('username', '=', 'manager')
+      .where('merchant_id', '=', 11)
+      .execute(),
+  )
+  owner = await test.signIn('owner')
+  manager = await test.signIn('manager')
+  elsewhere = await test.signIn('owner2')
+})
+afterAll(() => test.close())
+
+const notFound = [200, 4001]
+const nothingToDo = [200, 4008]
+const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
+const badOf = ({ envelope }: Answer) =>
+  (envelope.result as { fields: { path: string }[] }).fields.map(({ path }) => path)
+
+const list = async (client: Client, query: Record<string, string | string[]> = {}) =>
+  resultOf<StorePage>(await client.get('shop/list', { pageSize: 200, ...query }))
+const codes = async (query: Record<string, string | string[]>, by = owner) =>
+  (await list(by, query)).items.map(({ storeCode }) => storeCode)
+
+describe('the list', () => {
+  it('has the stores that one sees by code, with their day and their terminals', async () => {
+    const { items, total, currency } = await list(owner)
+    expect(items).toHaveLength(total!)
+    expect(items[0]).toMatchObject({ storeCode: 'S0001', status: 'OPEN', online: false, terminals: { total: 4 } })
+    expect(currency).toBe('JPY')
+    expect(await codes({}, manager)).toEqual(['S0001', 'S0003'])
+    expect((await list(elsewhere)).items.map(({ storeName }) => storeName)).not.toContain(items[0]!.storeName)
+  })
+
+  it('is walked by pages without a gap', async () => {
+    const all = await codes({})
+    const walked: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: StorePage = await list(owner, { pageSize: '5', ...(cursor ? { cursor } : {}) })
+      expect(page.total).toBe(cursor ? undefined : all.length)
+      walked.push(...page.items.map(({ storeCode }) => storeCode))
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(walked).toEqual(all)
+    expect(codeOf(await owner.get('shop/list', { cursor: '_w' }))).toEqual([400, 400])
+  })
+
+  it('is searched by each of its filters', async () => {
+    const store = await addStore(owner, { abbreviation: 'ZZABBR', onlineServiceId: 'web-1', paymentTypes: ['CASH'] })
+    const { storeCode } = store
+    expect(await codes({ search: 'zzabbr' })).toEqual([storeCode])
+    expect(await codes({ channel: 'ONLINE' })).toEqual([storeCode])
+    expect(await codes({ channel: 'OFFLINE' })).not.toContain(storeCode)
+    expect(await codes({ noTerminal: 'true' })).toContain(storeCode)
+    expect(await codes({ attention: 'true' })).toContain(storeCode)
+    expect(await codes({ paymentType: 'CASH' })).toContain(storeCode)
+    expect(await codes({ paymentType: 'VISA' })).not.toContain(storeCode)
+    expect(await codes({ paymentType: 'VISA' })).toContain('S0001')
+    expect(await codes({ companyId: '2' })).not.toContain(storeCode)
+    expect(await codes({ silentSince: store.today })).toContain('S0001')
+    expect(await codes({ silentSince: store.today })).not.toContain(storeCode)
+    expect(await codes({ storeStatus: 'CLOSED' })).toEqual([])
+    expect(store.attention).toEqual(['NO_TERMINAL'])
+  })
+
+  it('says who is near the limit of the day', async () => {
+    const [before] = (await list(owner, { search: 'S0001' })).items
+    await asOwner(test.engine, async (q) => {
+      await q
+        .insertInto('store_days')
+        .values({
+          merchant_id: 11,
+          tenant_id: 1,
+          store_id: 1,
+          day: (await list(owner)).today,
+          pay_n: 1,
+          pay_amt: 80n,
+          ref_n: 0,
+          ref_amt: 0n,
+          failed_n: 0,
+        } as never)
+        .onConflict((on) => on.doNothing())
+        .execute()
+      await q.updateTable('stores').set({ day_limit: 100n }).where('merchant_id', '=', 11).where('id', '=', 1).execute()
+    })
+    expect(before!.attention).not.toContain('LIMIT_NEAR')
+    expect((await list(owner, { search: 'S0001' })).items[0]!.attention).toContain('LIMIT_NEAR')
+    expect(await codes({ attention: 'true' }, manager)).toContain('S0001')
+  })
+})
+
+describe('a new store', () => {
+  it('has what was typed, and belongs to its company from ever on', async () => {
+    const parts = {
+      receiptName: 'カフェ 新宿',
+      tradeTypes: ['IN_STORE', 'ONLINE'],
+      defaultTradeType: 'ONLINE',
+      paymentTypes: ['CASH', 'VISA'],
+      hours: {
+        opens: '22:00',
+        closes: '02:00',
+        exceptions: [
+          { weekday: 0, opens: null, closes: null },
+          { day: '2026-12-31', opens: '10:00', closes: '15:00' },
+        ],
+      },
+      paymentAlert: 500,
+      paymentLimit: 1_000,
+      pointGiveRate: 10_000,
+    }
+    const store = await addStore(owner, parts)
+    expect(store).toMatchObject({ ...parts, version: 1, company: { companyId: '1' }, changedBy: null })
+    expect(await detailOf(owner, store.storeId)).toEqual(store)
+    expect(codeOf(await manager.get('shop/detail', { storeId: store.storeId }))).toEqual(notFound)
+  })
+
+  it('is refused at the field that is wrong', async () => {
+    const refused: [string, object][] = [
+      ['storeCode', { storeCode: 'S0001' }],
+      ['storeName', { storeName: ' ' }],
+      ['paymentTypes[0]', { paymentTypes: ['x'.repeat(50)] }],
+      ['paymentTypes', { paymentTypes: ['NONE'] }],
+      ['tradeTypes', { tradeTypes: ['NONE'] }],
+      ['defaultTradeType', { tradeTypes: ['IN_STORE'], defaultTradeType: 'ONLINE' }],
+      ['paymentAlert', { paymentAlert: 2, paymentLimit: 1 }],
+      ['dayAlert', { dayAlert: 2, dayLimit: 1 }],
+      ['hours.closes', { hours: { opens: '10:00', closes: null, exceptions: [] } }],
+      ['hours.opens', { hours: { opens: '24:30', closes: '10:00', exceptions: [] } }],
+    ]
+    for (const [path, parts] of refused) {
+      const answer = await owner.post('shop/add', newStore(parts))
+      expect([path, answer.status, badOf(answer)]).toEqual([path, 400, [path]])
+    }
+    expect(codeOf(await owner.post('shop/add', newStore({ companyId: '99' })))).toEqual(notFound)
+    // Who does not see every store would not see what they add.
+    expect(codeOf(await manager.post('shop/add', newStore()))).toEqual([403, 2000])
+  })
+})
+
+describe('a change', () => {
+  it('is kept with what was there before, and only the stores that one sees are changed', async () => {
+    const store = await detailOf(manager, '3')
+    const changed = resultOf<StoreDetail>(await manager.put('shop/modify', changeOf(store, { dayLimit: 70_000 })))
+    expect(changed).toMatchObject({ dayLimit: 70_000, version: 2, hours: store.hours })
+    const foreign = await detailOf(owner, '2')
+    expect(codeOf(await manager.put('shop/modify', changeOf(foreign, { storeName: 'x' })))).toEqual(notFound)
+    expect(codeOf(await elsewhere.put('shop/modify', changeOf({ ...foreign, storeId: '14' })))).toEqual(notFound)
+    const [entry] = await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('audit_entries')
+        .select('detail')
+        .where('action', '=', 'stores.modify')
+        .where('object_id', '=', '3')
+        .execute(),
+    )
+    expect(entry!.detail).toMatchObject({ before: { dayLimitAmount: null }, after: { dayLimitAmount: 70_000 } })
+    expect(codeOf(await owner.put('shop/modify', changeOf(changed)))).toEqual(nothingToDo)
+  })
+
+  it('of an older state is refused with what is there now', async () => {
+    const store = await addStore(owner)
+    resultOf(await owner.put('shop/modify', changeOf(store, { storeName: '先の変更' })))
+    const late = await owner.put('shop/modify', changeOf(store, { storeName: '後の変更' }))
+    expect(codeOf(late)).toEqual([409, 409])
+    expect((late.envelope.result as StaleStore).current).toMatchObject({ storeName: '先の変更', version: 2 })
+  })
+})
+
+describe('closing', () => {
+  it('is from a day on, and can be taken back', async () => {
+    const { storeId, version, today } = await addStore(owner)
+    const close = (fromDay: string | null, of = version) => owner.put('shop/close', { storeId, version: of, fromDay })
+    expect(codeOf(await close(addDays(today, -1)))).toEqual([400, 400])
+    expect(codeOf(await close(addDays(today, 367)))).toEqual([400, 400])
+    expect(codeOf(await close(null))).toEqual(nothingToDo)
+    expect(resultOf<StoreDetail>(await close(addDays(today, 1)))).toMatchObject({ status: 'CLOSING', version: 2 })
+    expect(resultOf<StoreDetail>(await close(today, 2))).toMatchObject({
+      status: 'CLOSED',
+      openNow: false,
+      attention: [],
+    })
+    expect(resultOf<StoreDetail>(await close(null, 3))).toMatchObject({ status: 'OPEN', closedFrom: null })
+  })
+
+  it('says before who sees it', async () => {
+    const { items, total } = resultOf<{ items: { userName: string; seesAll: boolean }[]; total: number }>(
+      await owner.get('shop/people', { storeId: '3', pageSize: 200 }),
+    )
+    expect(items).toHaveLength(total)
+    expect(items).toContainEqual(expect.objectContaining({ userName: 'manager', seesAll: false }))
+    expect(codeOf(await manager.get('shop/people', { storeId: '2' }))).toEqual(notFound)
+  })
+})
+
+describe('the signing key', () => {
+  it('is shown with the password alone, holds beside a new one, and is ended', async () => {
+    const { storeId } = await addStore(owner)
+    const first = await resetKey(owner, storeId)
+    const second = await resetKey(owner, storeId)
+    const reset = (password: string) => owner.post('shop/resetsignkey', { storeId, password })
+    expect(codeOf(await reset(DEMO_PASSWORD))).toEqual([200, 1200])
+    expect(codeOf(await reset('wrong'))).toEqual([200, 3000])
+    const listed = await owner.get('shop/signkeys', { storeId })
+    expect(JSON.stringify(listed.envelope)).not.toContain(first.secret)
+    expect(resultOf<{ items: object[] }>(listed).items).toEqual([second.key, first.key])
+    const reveal = (by: Client, password = DEMO_PASSWORD, of = storeId) =>
+      by.post('shop/revealsignkey', { storeId: of, keyId: first.key.keyId, password })
+    expect(codeOf(await reveal(owner, 'wrong'))).toEqual([200, 3000])
+    expect(resultOf(await reveal(owner))).toEqual(first)
+    expect(codeOf(await reveal(manager))).toEqual(notFound)
+    // The key of one store is not that of another.
+    expect(codeOf(await reveal(manager, DEMO_PASSWORD, '1'))).toEqual(notFound)
+    expect(codeOf(await reveal(elsewhere))).toEqual(notFound)
+    const end = () => owner.post('shop/endsignkey', { storeId, keyId: first.key.keyId })
+    expect(resultOf<{ items: object[] }>(await end()).items).toEqual([second.key])
+    expect(codeOf(await end())).toEqual(nothingToDo)
+    const entries = await asOwner(test.engine, (q) =>
+      q.selectFrom('audit_entries').select(['action', 'detail']).where('object_id', '=', storeId).execute(),
+    )
+    expect(entries.map(({ action }) => action)).toContain('stores.revealSignKey')
+    expect(JSON.stringify(entries)).not.toContain(first.secret)
+  })
+})

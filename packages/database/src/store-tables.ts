@@ -1,0 +1,62 @@
+import type { ColumnType, Generated, Selectable } from 'kysely'
+
+declare module './tables.ts' {
+  interface Tables {
+    stores: StoreTable
+    store_trade_types: { merchant_id: number; store_id: number; trade_type_id: number; tenant_id: number }
+    store_brands: { merchant_id: number; store_id: number; brand_id: number; tenant_id: number }
+    store_alerts: StoreAlertTable
+  }
+}
+
+/** A day, or every such weekday (0: Sunday), with other hours than the usual ones: minutes after midnight, both null where closed. */
+export interface HourException {
+  readonly day?: string
+  readonly weekday?: number
+  readonly opens: number | null
+  readonly closes: number | null
+}
+
+export interface StoreTable {
+  merchant_id: number
+  id: number
+  tenant_id: number
+  code: string
+  name: string
+  opens_minutes: number | null
+  closes_minutes: number | null
+  /** jsonb: written as text, read as a list. */
+  hour_exceptions: ColumnType<HourException[], string | undefined, string>
+  /** That of its transactions which have none of their own. */
+  trade_type_id: Generated<number | null>
+  /** Of one payment, and of a business day's payments together: minor units; null is no limit. */
+  payment_limit: Generated<bigint | null>
+  day_limit: Generated<bigint | null>
+  payment_alert: Generated<bigint | null>
+  day_alert: Generated<bigint | null>
+  receipt_name: Generated<string | null>
+  abbreviation: Generated<string | null>
+  offline_service_id: Generated<string | null>
+  online_service_id: Generated<string | null>
+  point_give_ppm: Generated<number | null>
+  point_use_ppm: Generated<number | null>
+  point_award_limit: Generated<number | null>
+  /** `YYYY-MM-DD`: the first business day on which it is closed. */
+  closed_from: Generated<string | null>
+  created_at: Generated<Date | null>
+  version: Generated<number>
+  changed_at: Generated<Date | null>
+  changed_by: Generated<string | null>
+}
+
+/** PAYMENT: of one payment. DAY: of a business day's payments. */
+interface StoreAlertTable {
+  merchant_id: number
+  store_id: number
+  business_day: string
+  kind: 'PAYMENT' | 'DAY'
+  tenant_id: number
+  noted_at: Date
+}
+
+export type StoreRow = Selectable<StoreTable>
