@@ -15,7 +15,7 @@ export const terminalsEn: typeof terminalsJa = {
     deviceNo: 'Device number',
     deviceType: 'Device type',
     appVersion: 'App version',
-    lastSeenAt: 'Last login',
+    lastSeenAt: 'Last sign-in',
     status: 'Status',
     stoppedAt: 'Stopped',
     usedStoppedAt: 'Payments since',

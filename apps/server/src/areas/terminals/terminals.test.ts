@@ -160,7 +160,7 @@ describe('a blocked terminal', () => {
     expect(now!.lastSeenAt! >= one.lastSeenAt!).toBe(true)
     expect(codeOf(await act('block', blocked))).toEqual(nothingToDo)
     expect(await acted('unblock', blocked)).toMatchObject({
-      terminalStatus: 'READY',
+      status: 'READY',
       stoppedAt: null,
       usedStoppedAt: null,
     })
