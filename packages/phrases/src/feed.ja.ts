@@ -65,8 +65,14 @@ export const feedJa = {
   },
   screens: { keys: '連携キー' },
   notifications: {
-    paymentAlert: { title: '{store}で、通知額以上の支払いがありました', content: '{store}の{day}の支払い {paymentNo}（{amount}）が、店舗に設定した1件の通知額に達しました。' },
-    dayAlert: { title: '{store}の1日の支払いが、通知額に達しました', content: '{store}の{day}の支払いの合計（{amount}）が、店舗に設定した1日の通知額に達しました。' },
+    paymentAlert: {
+      title: '{store}で、アラート額以上の支払いがありました',
+      content: '{store}の{day}の支払い {paymentNo}（{amount}）が、店舗に設定した1件のアラート額に達しました。',
+    },
+    dayAlert: {
+      title: '{store}の1日の支払いが、アラート額に達しました',
+      content: '{store}の{day}の支払いの合計（{amount}）が、店舗に設定した1日のアラート額に達しました。',
+    },
     limitExceeded: {
       title: '{store}で、上限を超える支払いがありました',
       content:

@@ -99,12 +99,12 @@ export const guidesMoneyEn: typeof guidesMoneyJa = {
     },
     stores: {
       list: {
-        what: 'Manage your stores: facts, limits, opening hours, payment methods and signing keys.',
+        what: 'Manage your stores: facts, limits, opening hours, payment methods and feed keys.',
         steps: {
           1: 'The list shows sales today, the terminals that respond, and how much of the daily limit is used.',
           2: '“Needs attention” has stores without a terminal, with one that isn’t responding, or close to their limit.',
           3: 'To add a store like another one, open that one and choose “Copy as new”.',
-          4: 'After renewing a signing key, end the older one once the store has switched over.',
+          4: 'After renewing a feed key, end the older one once the store has switched over.',
           5: 'Give a store that closes a closing day. Past transactions and statistics don’t change.',
         },
         who: 'Anyone who may see stores. Adding needs that permission and every store; changing needs that permission.',

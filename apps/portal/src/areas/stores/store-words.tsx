@@ -39,7 +39,7 @@ export function TerminalDots({ terminals: { ready, total } }: Pick<ListedStore, 
 
 /** How much of the limit of the day is used, in whole per cent; null where there is none, or it is beyond what can be said. */
 export const percentUsed = ({ dayPayments, dayLimit }: Pick<ListedStore, 'dayPayments' | 'dayLimit'>): number | null =>
-  dayLimit === null || dayPayments === null ? null : Math.floor((dayPayments / dayLimit) * 100)
+  dayLimit === null || dayPayments === null ? null : Math.floor(dayPayments / (dayLimit / 100))
 
 /** The use of the limit of a day, as a bar and in figures. */
 export function LimitUse({ store }: { store: Pick<ListedStore, 'dayPayments' | 'dayLimit' | 'attention'> }) {

@@ -6,26 +6,7 @@ import { sql } from 'kysely'
 import type { NewRow } from '#areas/ingest/ingest.service.ts'
 import type { Notify } from '#platform/notify.ts'
 import { noteAlerts } from './feed.alerts.ts'
-
-/** What a store may take: minor units; null is no limit. */
-export interface StoreLimit {
-  readonly name: string
-  readonly payment: bigint | null
-  readonly day: bigint | null
-  /** From these on someone is notified. */
-  readonly paymentAlert: bigint | null
-  readonly dayAlert: bigint | null
-}
-
-export interface Taken {
-  id: bigint
-  store_id: number
-  business_day: string
-  amount: bigint
-  /** Of the store's business day, these among it. */
-  day_amount: bigint
-  is_noted: boolean
-}
+import type { StoreLimit, Taken } from './store-limits.ts'
 
 /** Payments that have just gone in, the oldest first, with what their day comes to, and whether anything of it is noted already. */
 async function findTaken({ q, scope }: Tx<WorkerScope>, ids: readonly bigint[]): Promise<Taken[]> {

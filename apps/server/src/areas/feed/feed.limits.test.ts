@@ -230,7 +230,7 @@ describe('an alert value', () => {
       const { items } = resultOf<{ items: NotificationRow[] }>(
         await owner.get('message/notifications', { pageSize: 200 }),
       )
-      return items.map(({ messageTitle }) => messageTitle).filter((title) => title.includes('通知額'))
+      return items.map(({ messageTitle }) => messageTitle).filter((title) => title.includes('アラート額'))
     }
     const at = { storeCode: 'S0003', paidAt: '2026-10-07T12:30:00+09:00' }
     const one = await sendRows(test, key, [

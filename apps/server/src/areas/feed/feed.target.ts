@@ -10,7 +10,7 @@ import {
   type RawRow,
   type Target,
 } from '#areas/ingest/ingest.service.ts'
-import type { StoreLimit } from './feed.excesses.ts'
+import type { StoreLimit } from './store-limits.ts'
 
 const clocks = new Map<string, ReturnType<typeof zoneClock>>()
 
