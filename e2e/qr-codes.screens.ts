@@ -1,5 +1,5 @@
 import { ja } from '@choba/phrases/ja.ts'
-import { openFirst, type OpenedCase, owners, type ScreenCase } from './support/screen-case.ts'
+import { openFirst, type OpenedCase, owners, pressInDrawer, type ScreenCase } from './support/screen-case.ts'
 
 const path = 'setting/qrmanage'
 
@@ -13,5 +13,16 @@ export const screens: readonly ScreenCase[] = [
 
 export const opened: readonly OpenedCase[] = [
   { name: 'qr-code-detail', user: 'owner', at: path, open: openFirst },
+  {
+    name: 'qr-code-edit',
+    user: 'owner',
+    at: path,
+    path: `${path}/$qrCodeId/edit`,
+    async open(page, words) {
+      await openFirst(page, words)
+      await pressInDrawer(page, words.kit.record.edit)
+      await page.getByRole('heading', { name: words.qrCodes.look.title }).waitFor()
+    },
+  },
   { name: 'qr-code-add', user: 'owner', at: `${path}/add`, path: `${path}/add` },
 ]

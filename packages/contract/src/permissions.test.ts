@@ -13,6 +13,7 @@ import {
   merchantMay,
   merchantPermissions,
   signedIn,
+  whereUsed,
 } from './permissions.ts'
 
 const held = fc.subarray([...allPermissions]).map((some) => new Set<string>(some))
@@ -40,6 +41,17 @@ describe('a permission', () => {
           true,
         )
         expect([merchantMay(one), eitherMay(one), adminMay(one)].map(isForAdminsAlone)).toEqual([false, false, true])
+      }),
+    )
+  })
+
+  it('of something that a merchant may not use opens nothing without that', () => {
+    fc.assert(
+      fc.property(permission, (one) => {
+        const can = whereUsed('qr', merchantMay(one))
+        const holder = { isAdmin: false, permissions: new Set<string>(allPermissions) }
+        expect([holder, { ...holder, uses: new Set<'qr'>() }].map((each) => may(each, can))).toEqual([false, false])
+        expect(may({ ...holder, uses: new Set(['qr'] as const) }, can)).toBe(true)
       }),
     )
   })
