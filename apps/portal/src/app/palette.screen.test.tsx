@@ -58,6 +58,7 @@ describe('nothing typed', () => {
       screens.approvals.list,
       screens.dataCompass.dataCompass,
       screens.deposits.deposit,
+      screens.brands.list,
       screens.statistics.statistics,
       screens.notifications.list,
       screens.notificationManagement.list,
