@@ -97,7 +97,7 @@ describe('the list', () => {
           ref_n: 0,
           ref_amt: 0n,
           failed_n: 0,
-        } as never)
+        })
         .onConflict((on) => on.doNothing())
         .execute()
       await q.updateTable('stores').set({ day_limit: 100n }).where('merchant_id', '=', 11).where('id', '=', 1).execute()
