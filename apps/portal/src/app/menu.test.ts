@@ -19,10 +19,11 @@ const sidebar = asList(`
   systrade trade
   dataCompass
   deposit
+  paymentManage
   statistics
   message/list message/management message/sysManagement
   setting/adminUser setting/MFAManage setting/adminUserRole setting/adminUserManage
-  setting/qrmanage setting/user setting/rights
+  setting/shop setting/qrmanage setting/user setting/rights
   tradeType/tradeType tradeType/paymentClass tradeType/paymentType tradeType/tenant tradeType/paymentLogos
   tenant/tenant tenant/tenantType tenant/tenantConfig tenant/CreditCardConfig tenant/feedKey
   feedback feedback2
@@ -32,7 +33,7 @@ const sidebar = asList(`
 /** What is ours: in the part of those it belongs to, behind them; what is about transactions stands right behind these. */
 const ours = asList(`
   refundBatch unknownRefund sysUnknownRefund dispute sysdispute approval sysdeposit transfers
-  setting/terminals setting/company setting/issuer setting/imports setting/audit
+  sysbrand setting/terminals setting/company setting/issuer setting/imports setting/audit
 `)
 
 interface Person {
@@ -47,9 +48,12 @@ const owner: Person = {
   isAdmin: false,
   holds: merchantPermissions,
   menu: [
-    [undefined, 'panel trade refundBatch unknownRefund dispute approval dataCompass deposit statistics'],
+    [undefined, 'panel trade refundBatch unknownRefund dispute approval dataCompass deposit paymentManage statistics'],
     ['notifications', 'message/list message/management'],
-    ['settings', 'setting/terminals setting/qrmanage setting/user setting/rights setting/company setting/imports setting/audit'],
+    [
+      'settings',
+      'setting/shop setting/terminals setting/qrmanage setting/user setting/rights setting/company setting/imports setting/audit',
+    ],
     support,
   ],
 }
@@ -72,16 +76,19 @@ const people: Record<string, Person> = {
       ] as const),
     ],
     menu: [
-      [undefined, 'panel trade refundBatch unknownRefund dispute approval dataCompass deposit statistics'],
+      [
+        undefined,
+        'panel trade refundBatch unknownRefund dispute approval dataCompass deposit paymentManage statistics',
+      ],
       ['notifications', 'message/list'],
-      ['settings', 'setting/terminals setting/qrmanage setting/user setting/company setting/audit'],
+      ['settings', 'setting/shop setting/terminals setting/qrmanage setting/user setting/company setting/audit'],
       support,
     ],
   },
   clerk: {
     isAdmin: false,
     holds: ['Record.search'],
-    menu: [[undefined, 'panel trade dispute'], ['notifications', 'message/list'], support],
+    menu: [[undefined, 'panel trade dispute paymentManage'], ['notifications', 'message/list'], support],
   },
   superadmin: {
     isAdmin: true,
@@ -91,7 +98,7 @@ const people: Record<string, Person> = {
       ['notifications', 'message/list message/sysManagement'],
       [
         'settings',
-        `setting/adminUser setting/MFAManage setting/adminUserRole setting/adminUserManage
+        `setting/adminUser setting/MFAManage sysbrand setting/adminUserRole setting/adminUserManage
          setting/issuer setting/audit`,
       ],
       support,
@@ -119,7 +126,7 @@ const people: Record<string, Person> = {
     menu: [
       [undefined, 'approval sysdeposit transfers'],
       ['notifications', 'message/list'],
-      ['settings', 'setting/adminUser setting/issuer setting/audit'],
+      ['settings', 'setting/adminUser sysbrand setting/issuer setting/audit'],
       support,
     ],
   },
@@ -193,7 +200,7 @@ it('people of a merchant have no address of the areas that are the administrator
 
 // What goes from the menu with a permission, entries of ours among it.
 const conditions: readonly (readonly [string, Permission, string])[] = [
-  ['owner', 'Record.search', 'trade dispute'],
+  ['owner', 'Record.search', 'trade dispute paymentManage'],
   ['owner', 'Record.import', 'setting/imports'],
   ['owner', 'DataCompass.search', 'dataCompass'],
   ['owner', 'Settle.search', 'deposit'],
@@ -204,7 +211,7 @@ const conditions: readonly (readonly [string, Permission, string])[] = [
   ['owner', 'Permission.search', 'setting/rights'],
   ['superadmin', 'Refund.search', 'systrade sysUnknownRefund sysdispute'],
   ['superadmin', 'Message.search', 'message/sysManagement'],
-  ['superadmin', 'Ent.search', 'sysdeposit transfers setting/adminUser'],
+  ['superadmin', 'Ent.search', 'sysdeposit transfers setting/adminUser sysbrand'],
   ['superadmin', 'EntMfaConfig.search', 'setting/MFAManage'],
   ['superadmin', 'Permission.search', 'setting/adminUserRole'],
   ['superadmin', 'User.search', 'setting/adminUserManage'],
