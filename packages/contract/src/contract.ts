@@ -19,6 +19,7 @@ export const otherActions = [
   'users.setPassword',
   'users.unsubscribe',
   'approvals.expire',
+  'company.takeEffect',
   'tenants.delete',
   'deposits.differs',
   'statistics.differs',
@@ -30,6 +31,7 @@ export type PerAction<T> = { readonly [A in keyof Contract]: { readonly [N in ke
   readonly session: { readonly signIn: T; readonly setup: T; readonly reseal: T }
   readonly users: { readonly setPassword: T; readonly unsubscribe: T }
   readonly approvals: { readonly expire: T }
+  readonly company: { readonly takeEffect: T }
   readonly tenants: { readonly delete: T }
   readonly deposits: { readonly differs: T }
   readonly statistics: { readonly differs: T }

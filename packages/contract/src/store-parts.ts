@@ -23,7 +23,8 @@ const time = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/))
 
 /** From when until when; one that closes no later than it opens is open over midnight. Both null: closed. */
 const span = { opens: z.nullable(time), closes: z.nullable(time) }
-const isSpan = ({ opens, closes }: { opens: string | null; closes: string | null }) => (opens === null) === (closes === null)
+const isSpan = ({ opens, closes }: { opens: string | null; closes: string | null }) =>
+  (opens === null) === (closes === null)
 
 export const HourException = z
   .strictObject({ day: z.optional(day), weekday: z.optional(z.int().check(z.minimum(0), z.maximum(6))), ...span })

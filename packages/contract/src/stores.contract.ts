@@ -208,7 +208,8 @@ export const stores = endpoints({
   resetSignKey: {
     method: 'POST',
     path: 'shop/resetsignkey',
-    summary: 'Make a new key, with the caller’s password; the one before holds until it is ended. 1200 where there are two',
+    summary:
+      'Make a new key, with the caller’s password; the one before holds until it is ended. 1200 where there are two',
     can: merchantMay('Shop.edit'),
     body: z.strictObject({ storeId: id, password: typedPassword }),
     result: ShownKey,

@@ -6,8 +6,8 @@ const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
 const versions = ['4.2.0', '4.2.0', '4.2.0', '4.1.3'] as const
 /** Of the biggest merchant, by the id of the terminal. */
-const BLOCKED = 9
-const RETIRED = 12
+const BLOCKED = 10
+const RETIRED = 14
 
 const licenseOf = (id: number): string => `L-${String(id).padStart(10, '0')}`
 

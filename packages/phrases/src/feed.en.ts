@@ -66,8 +66,16 @@ export const feedEn: typeof feedJa = {
   },
   screens: { keys: 'Feed keys' },
   notifications: {
-    paymentAlert: { title: 'A payment at {store} reached the alert value', content: 'Payment {paymentNo} ({amount}) at {store} on {day} reached the alert value for one payment that is set for the store.' },
-    dayAlert: { title: 'Payments of the day at {store} reached the alert value', content: 'Payments at {store} on {day} came to {amount} and reached the alert value for a day that is set for the store.' },
+    paymentAlert: {
+      title: 'A payment at {store} reached the alert value',
+      content:
+        'Payment {paymentNo} ({amount}) at {store} on {day} reached the alert value for one payment that is set for the store.',
+    },
+    dayAlert: {
+      title: 'Payments of the day at {store} reached the alert value',
+      content:
+        'Payments at {store} on {day} came to {amount} and reached the alert value for a day that is set for the store.',
+    },
     limitExceeded: {
       title: 'A payment at {store} exceeded a limit',
       content:

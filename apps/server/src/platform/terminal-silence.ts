@@ -41,7 +41,8 @@ const weekdayOf = (day: number): number => (((day + 4) % WEEK) + WEEK) % WEEK
 /** The hours of a business day: its own before those of its weekday, before the usual ones. */
 export function hoursOn(hours: OpeningHours, day: number): 'SHUT' | { opens: number | null; closes: number | null } {
   const { hour_exceptions: exceptions = [], opens_minutes: opens, closes_minutes: closes } = hours
-  const other = exceptions.find((one) => one.day === dayText(day)) ?? exceptions.find((one) => one.weekday === weekdayOf(day))
+  const other =
+    exceptions.find((one) => one.day === dayText(day)) ?? exceptions.find((one) => one.weekday === weekdayOf(day))
   if (!other) return { opens, closes }
   return other.opens === null ? 'SHUT' : other
 }

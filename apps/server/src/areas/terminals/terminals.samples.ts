@@ -3,7 +3,7 @@ import type { CallSamples } from '#testing/call-sample.ts'
 import type { Role } from '#testing/demo-roles.ts'
 import { merchant } from '#testing/stated-needs.ts'
 import type { TestApp } from '#testing/test-app.ts'
-import { codeOf, device, issue, registered } from './terminals.testing.ts'
+import { device, issue, registered } from './terminals.testing.ts'
 
 const absent = { terminalId: '999999', version: 1 }
 const search = merchant('Shop.search')
@@ -91,9 +91,5 @@ export const samples: CallSamples<typeof terminals> = {
     call: 'POST /apiproxy/api/terminal/register',
     may: 'public',
     input: () => ({ body: { licenseCode: 'x'.repeat(43), ...device() } }),
-    real: async (test) => {
-      const owner = await test.signIn('owner')
-      return { body: { licenseCode: codeOf(await issue(owner)), ...device() } }
-    },
   },
 }
