@@ -81,7 +81,13 @@ describe('nothing typed', () => {
       screens.statistics.days,
       screens.unknownRefunds.unlinked,
     ])
-    expect(textsOf('actions').slice(0, 3)).toEqual([screens.refundBatches.upload, screens.users.add, screens.roles.add])
+    expect(textsOf('actions').slice(0, 5)).toEqual([
+      screens.refundBatches.upload,
+      screens.stores.add,
+      screens.qrCodes.add,
+      screens.users.add,
+      screens.roles.add,
+    ])
     expect(textsOf('actions')).toEqual(expect.arrayContaining([shell.secondStep, shell.changePassword, shell.logOut]))
     await expect.element(dialog().getByText(words.hint.people)).toBeVisible()
     await expect.element(group('recent')).not.toBeInTheDocument()
