@@ -14,7 +14,20 @@ const foreign: Record<Language, RegExp> = {
   en: /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}\p{sc=Cyrillic}]/gu,
   mn: /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]|[A-Za-z]{2,}/gu,
 }
-const everywhere = ['English', '日本語', 'Монгол', 'CSV', 'UTF-8', 'Shift_JIS', 'Excel', 'MB', 'Enter', 'ID', 'Ctrl K']
+const everywhere = [
+  'English',
+  '日本語',
+  'Монгол',
+  'CSV',
+  'UTF-8',
+  'Shift_JIS',
+  'Excel',
+  'MB',
+  'Enter',
+  'ID',
+  'QR',
+  'Ctrl K',
+]
 const key = /\b(?:kit|shell|transactions|refunds|results|signIn|exports)\.[A-Za-z.]+/
 
 /** All the words of a page: its text and what readers of the screen are told. */

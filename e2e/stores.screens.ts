@@ -6,7 +6,7 @@ const path = 'setting/shop'
 export const screens: readonly ScreenCase[] = [
   {
     path,
-    menu: { order: 351, entry: ja.stores.screens.list, call: 'shop/list', open: [...owners, 'manager'] },
+    menu: { order: 291, entry: ja.stores.screens.list, call: 'shop/list', open: [...owners, 'manager'] },
     user: 'owner',
   },
 ]

@@ -6,7 +6,7 @@ const path = 'setting/terminals'
 export const screens: readonly ScreenCase[] = [
   {
     path,
-    menu: { order: 335, entry: ja.terminals.screens.list, call: 'shop/terminals', open: [...owners, 'manager'] },
+    menu: { order: 293, entry: ja.terminals.screens.list, call: 'shop/terminals', open: [...owners, 'manager'] },
     user: 'owner',
   },
 ]

@@ -18,12 +18,15 @@ interface Way {
   readonly name: ScreenName
 }
 
-/** Screens that someone has to be permitted, and that are no part of the menu: one opens them from elsewhere. */
+/**
+ * Screens that someone has to be permitted, and that are no part of the menu: one opens them from elsewhere. A form with an
+ * address of its own is offered among the actions instead.
+ */
 const furtherScreens = (tree: AnyRoute): Way[] =>
   childrenOf(tree).flatMap((route) => {
-    const { title, can, menu } = factsOf(route)
+    const { title, can, menu, action } = factsOf(route)
     const to = String(route.fullPath)
-    return title && can && !menu && !to.includes('$') && isOpen(factsOf(route)) ? [{ to, name: title }] : []
+    return title && can && !menu && !action && !to.includes('$') && isOpen(factsOf(route)) ? [{ to, name: title }] : []
   })
 
 /** Ways to do something, wherever in the tree: a route says so by its `action`. */

@@ -62,6 +62,9 @@ describe('nothing typed', () => {
       screens.statistics.statistics,
       screens.notifications.list,
       screens.notificationManagement.list,
+      screens.stores.list,
+      screens.terminals.list,
+      screens.qrCodes.list,
       screens.users.list,
       screens.roles.list,
       screens.company.company,
@@ -78,7 +81,14 @@ describe('nothing typed', () => {
       screens.statistics.days,
       screens.unknownRefunds.unlinked,
     ])
-    expect(textsOf('actions').slice(0, 3)).toEqual([screens.refundBatches.upload, screens.users.add, screens.roles.add])
+    expect(textsOf('actions').slice(0, 5)).toEqual([
+      screens.refundBatches.upload,
+      screens.users.add,
+      screens.roles.add,
+      // Forms with an address of their own follow those that open over a list.
+      screens.qrCodes.add,
+      screens.stores.add,
+    ])
     expect(textsOf('actions')).toEqual(expect.arrayContaining([shell.secondStep, shell.changePassword, shell.logOut]))
     await expect.element(dialog().getByText(words.hint.people)).toBeVisible()
     await expect.element(group('recent')).not.toBeInTheDocument()

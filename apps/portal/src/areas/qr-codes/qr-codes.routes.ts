@@ -32,12 +32,12 @@ export const qrCodeRoutes = list.addChildren([
   ),
 ])
 
-/** A form has a screen of its own: what it makes stands beside it. */
+/** A form has a screen of its own: what it makes is drawn beside it. The guide to the list, which says how, is this one's too. */
 export const qrCodeAddRoute = createRoute({
   ...inShell,
   path: `${path}/add`,
   ...screen({
-    title: 'qrCodes.add',
+    title: 'qrCodes.list',
     action: 'qrCodes.add',
     phrases: ['storePicker'],
     can: whereUsed('qr', merchantMay('Qr.create')) satisfies typeof qrCodes.add.can,
