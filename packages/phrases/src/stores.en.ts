@@ -100,7 +100,6 @@ export const storesEn: typeof storesJa = {
   silentHint: 'Stores whose terminals have been silent since before this day, such as {day}.',
   silentFault: 'Enter a date.',
   only: 'Only these stores',
-  rate: '{rate}%',
   points: '{points} points',
   receipt: {
     title: 'On a 58 mm receipt',
@@ -173,6 +172,7 @@ export const storesEn: typeof storesJa = {
     tooLong: 'Enter no more than {max} characters.',
     companyMissing: 'Choose a company.',
     defaultFault: 'Choose one of the selected trade types.',
+    brandsHelp: 'When off, the store accepts every payment method of the merchant.',
     brandsMissing: 'Choose at least one payment method.',
     brandsGone: 'Some of these payment methods aren’t available.',
     hoursFault: 'Enter both times, or leave both empty.',
@@ -184,6 +184,7 @@ export const storesEn: typeof storesJa = {
     exceptionAdd: 'Add exception',
     exceptionRemove: 'Remove the exception for {day}',
     exceptionClosed: 'Closed',
+    exceptionHoursFault: 'Enter both times.',
     exceptionTaken: 'There is already an exception for this day.',
     exceptionsHelp: 'Set a weekday or a date on which the store is closed or has other hours.',
     alertFault: 'Enter an alert value no higher than the limit.',

@@ -99,7 +99,6 @@ export const storesJa = {
   silentHint: 'この日より前から端末の応答がない店舗を表示します（例：{day}）。',
   silentFault: '日付を入力してください。',
   only: '該当する店舗だけ',
-  rate: '{rate}％',
   points: '{points}ポイント',
   receipt: {
     title: 'レシートの印字例（58mm）',
@@ -172,6 +171,7 @@ export const storesJa = {
     tooLong: '{max}文字以内で入力してください。',
     companyMissing: '会社を選択してください。',
     defaultFault: '選択した取引形態の中から選んでください。',
+    brandsHelp: 'オフの場合は、加盟店が利用できるすべての支払方法を受け付けます。',
     brandsMissing: '支払方法を1つ以上選択してください。',
     brandsGone: 'ご利用いただけない支払方法が含まれています。',
     hoursFault: '開店と閉店を両方入力するか、両方空欄にしてください。',
@@ -182,6 +182,7 @@ export const storesJa = {
     exceptionAdd: '例外を追加',
     exceptionRemove: '{day}の例外を削除',
     exceptionClosed: '休業する',
+    exceptionHoursFault: '開店と閉店を両方入力してください。',
     exceptionTaken: '同じ日の例外があります。',
     exceptionsHelp: '毎週の曜日または特定の日について、休業や異なる営業時間を設定します。',
     alertFault: 'アラート額は上限額以下で入力してください。',

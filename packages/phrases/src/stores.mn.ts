@@ -100,7 +100,6 @@ export const storesMn: typeof storesJa = {
   silentHint: 'Энэ өдрөөс өмнөөс терминал нь хариу өгөөгүй дэлгүүрүүд (жишээ нь {day}).',
   silentFault: 'Огноо оруулна уу.',
   only: 'Зөвхөн эдгээр дэлгүүр',
-  rate: '{rate}%',
   points: '{points} оноо',
   receipt: {
     title: '58 мм баримт дээр хэвлэгдэх байдал',
@@ -173,6 +172,7 @@ export const storesMn: typeof storesJa = {
     tooLong: '{max} хүртэл тэмдэгт оруулна уу.',
     companyMissing: 'Компани сонгоно уу.',
     defaultFault: 'Сонгосон гүйлгээний сувгуудаас сонгоно уу.',
+    brandsHelp: 'Унтраалттай бол мерчантын бүх төлбөрийн хэлбэрийг хүлээн авна.',
     brandsMissing: 'Дор хаяж нэг төлбөрийн хэлбэр сонгоно уу.',
     brandsGone: 'Ашиглах боломжгүй төлбөрийн хэлбэр байна.',
     hoursFault: 'Хоёр цагийг хоёуланг нь оруулах эсвэл хоосон үлдээнэ үү.',
@@ -184,6 +184,7 @@ export const storesMn: typeof storesJa = {
     exceptionAdd: 'Онцгой өдөр нэмэх',
     exceptionRemove: '{day}-ний онцгой өдрийг устгах',
     exceptionClosed: 'Амарна',
+    exceptionHoursFault: 'Нээх, хаах цагийг хоёуланг нь оруулна уу.',
     exceptionTaken: 'Ижил өдрийн тохиргоо байна.',
     exceptionsHelp: 'Амрах эсвэл өөр цагаар ажиллах гараг, огноог тохируулна.',
     alertFault: 'Мэдэгдэх дүн хязгаараас ихгүй байна.',
