@@ -126,6 +126,8 @@ export const storesEn: typeof storesJa = {
     revealText: 'That you looked is kept in the audit log. The key is hidden again after 30 seconds.',
     reset: 'Renew feed key',
     make: 'Create feed key',
+    makeTitle: 'Create feed key',
+    makeText: 'A feed key is created and shown for 30 seconds. This is kept in the audit log.',
     resetTitle: 'Renew feed key',
     resetText: 'A new feed key is created. End the previous one after the store has switched over.',
     two: 'Two keys are in use. End the older one before renewing.',
