@@ -79,7 +79,7 @@ export const storesEn: typeof storesJa = {
   attention: {
     NO_TERMINAL: 'No terminal',
     TERMINAL_DOWN: 'A terminal isn’t responding',
-    LIMIT_NEAR: 'Close to the daily limit',
+    LIMIT_NEAR: 'Near the daily limit, or above it',
   },
   needsAttention: 'Needs attention',
   ready: '{ready}/{total}',

@@ -78,7 +78,7 @@ export const storesJa = {
   attention: {
     NO_TERMINAL: '端末がありません',
     TERMINAL_DOWN: '応答のない端末があります',
-    LIMIT_NEAR: '1日の上限額に近づいています',
+    LIMIT_NEAR: '1日の上限額に近いか、上限額に達しています',
   },
   needsAttention: '要確認',
   ready: '{ready}/{total}',

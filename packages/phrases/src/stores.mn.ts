@@ -79,7 +79,7 @@ export const storesMn: typeof storesJa = {
   attention: {
     NO_TERMINAL: 'Терминал алга',
     TERMINAL_DOWN: 'Хариу өгөхгүй терминал байна',
-    LIMIT_NEAR: 'Өдрийн хязгаарт ойртсон',
+    LIMIT_NEAR: 'Өдрийн хязгаарт ойртсон эсвэл хэтэрсэн',
   },
   needsAttention: 'Шалгах шаардлагатай',
   ready: '{ready}/{total}',
