@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { neighbour } from '#ui/keys.ts'
 
 export interface Tab<V extends string> {
@@ -45,9 +45,18 @@ export function Tabs<V extends string>({
 }) {
   const [active, setActive] = useState<V>()
   const stop = [active, value, tabs[0]?.value].find((candidate) => tabs.some((tab) => tab.value === candidate))
+  const row = useRef<HTMLDivElement>(null)
+  // Where the row is wider than the screen, what is chosen is in view. `scrollIntoView` would move the page too.
+  useEffect(() => {
+    const chosen = row.current?.querySelector('[aria-selected=true]')
+    if (!row.current || !chosen) return
+    const [at, within] = [chosen.getBoundingClientRect(), row.current.getBoundingClientRect()]
+    row.current.scrollLeft += Math.max(0, at.right - within.right) + Math.min(0, at.left - within.left)
+  }, [value])
   return (
     <div className="flex min-h-9.5 items-center border-b border-line">
       <div
+        ref={row}
         role="tablist"
         aria-label={label}
         aria-busy={busy}

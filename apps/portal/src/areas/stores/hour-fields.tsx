@@ -98,7 +98,7 @@ function Exception({ control, today, at, onRemove }: Props & { at: number; onRem
             name={`exceptions.${at}.closes`}
             type="time"
             label={t('field.closes')}
-            message={t('form.hoursFault')}
+            message={t('form.exceptionHoursFault')}
           />
         </div>
       )}

@@ -61,11 +61,15 @@ export function StoreLimits({ store }: Props) {
   return (
     <Box>
       <Facts>
-        <Fact name={t('limits.today')}>{dayPayments !== null && amount(dayPayments)}</Fact>
-        <Fact name={t('field.dayUse')}>
-          <LimitUse store={store} />
-        </Fact>
-        <Fact name={t('limits.left')}>{left !== null && amount(left)}</Fact>
+        <Fact name={t('limits.today')}>{dayPayments === null ? null : amount(dayPayments)}</Fact>
+        {left !== null && (
+          <>
+            <Fact name={t('field.dayUse')}>
+              <LimitUse store={store} />
+            </Fact>
+            <Fact name={t('limits.left')}>{amount(left)}</Fact>
+          </>
+        )}
         {(['paymentAlert', 'paymentLimit', 'dayAlert', 'dayLimit'] as const).map((name) => (
           <Fact key={name} name={t(`field.${name}`)}>
             {amount(store[name])}
@@ -81,7 +85,7 @@ export function StoreLimits({ store }: Props) {
 export function StorePoints({ store: { pointGiveRate, pointUseRate, pointAwardLimit } }: Props) {
   const t = useTranslations('stores')
   const none = <span className="text-muted">{t('none')}</span>
-  const rate = (ppm: number | null) => (ppm === null ? none : t('rate', { rate: String(ppm / 10_000) }))
+  const rate = (ppm: number | null) => (ppm === null ? none : String(ppm / 10_000))
   return (
     <Box>
       <Facts>

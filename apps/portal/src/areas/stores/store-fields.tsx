@@ -128,7 +128,12 @@ export function BrandFields({ control, options }: Props) {
     .filter(({ children }) => children.length > 0)
   return (
     <>
-      <SwitchField control={control} name="paymentsLimited" label={t('field.paymentsLimited')} help={t('allBrands')} />
+      <SwitchField
+        control={control}
+        name="paymentsLimited"
+        label={t('field.paymentsLimited')}
+        help={t('form.brandsHelp')}
+      />
       {limited && (
         <CheckTreeField
           control={control}

@@ -47,6 +47,7 @@ test('what is wrong is said at its field', () => {
   expect(faults({ opens: '10:00' })).toEqual(['closes'])
   expect(faults({ paymentsLimited: true })).toEqual(['paymentTypes'])
   expect(faults({ paymentAlert: 2, paymentLimit: 1 })).toEqual(['paymentAlert'])
+  expect(faults({ storeCode: '', opens: '10:00' })).toEqual(['storeCode', 'closes'])
   expect(faults({ dayLimit: Number.NaN })).toEqual(['dayLimit'])
   expect(faults({ tradeTypes: ['A'], defaultTradeType: 'B' })).toEqual(['defaultTradeType'])
   expect(faults({ pointGiveRate: '100.1' })).toEqual(['pointGiveRate'])

@@ -83,6 +83,8 @@ const exception = z.object({ on: z.string(), day: z.string(), closed: z.boolean(
 const placeOf = ({ on, day }: ExceptionInput) => (on === 'DATE' ? day : on)
 
 type Amounts = Pick<StoreInput, 'paymentAlert' | 'paymentLimit' | 'dayAlert' | 'dayLimit'>
+/** What is asked of two fields together is asked also where another field is wrong: all is said at once. */
+const always = { when: () => true }
 const isBelow = (alert: number | null, most: number | null) => alert === null || most === null || alert <= most
 
 export const storeForm = z
@@ -116,17 +118,18 @@ export const storeForm = z
     pointAwardLimit: points,
   })
   .check(
-    z.refine(({ opens, closes }) => (opens === '') === (closes === ''), { path: ['closes'] }),
+    z.refine(({ opens, closes }) => (opens === '') === (closes === ''), { path: ['closes'], ...always }),
     z.refine(({ paymentsLimited, paymentTypes }) => !paymentsLimited || paymentTypes.length > 0, {
       path: ['paymentTypes'],
+      ...always,
     }),
     z.refine(
       ({ tradeTypes, defaultTradeType }) =>
         defaultTradeType === '' || tradeTypes.length === 0 || tradeTypes.includes(defaultTradeType),
-      { path: ['defaultTradeType'] },
+      { path: ['defaultTradeType'], ...always },
     ),
-    z.refine((of: Amounts) => isBelow(of.paymentAlert, of.paymentLimit), { path: ['paymentAlert'] }),
-    z.refine((of: Amounts) => isBelow(of.dayAlert, of.dayLimit), { path: ['dayAlert'] }),
+    z.refine((of: Amounts) => isBelow(of.paymentAlert, of.paymentLimit), { path: ['paymentAlert'], ...always }),
+    z.refine((of: Amounts) => isBelow(of.dayAlert, of.dayLimit), { path: ['dayAlert'], ...always }),
   )
 
 export const emptyStore = (companyId = ''): StoreInput => ({

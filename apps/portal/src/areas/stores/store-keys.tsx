@@ -16,7 +16,7 @@ import { KeyPassword } from './store-key-password.tsx'
 import { type Shown, ShownKey } from './store-key-shown.tsx'
 import { useStoreRefresh } from './use-stores.ts'
 
-type Asks = { readonly is: 'reveal' | 'end'; readonly key: SignKey } | { readonly is: 'reset' }
+type Asks = { readonly is: 'reveal' | 'end'; readonly key: SignKey } | { readonly is: 'make' | 'reset' }
 
 /** The keys that a store signs with: masked, shown for a while with the password, renewed, ended. */
 export function StoreKeys({ store: { storeId } }: { store: StoreDetail }) {
@@ -32,6 +32,7 @@ export function StoreKeys({ store: { storeId } }: { store: StoreDetail }) {
   const close = () => setAsks(null)
   if (error) return <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-40" />
+  const renewal = data.items.length === 0 ? 'make' : 'reset'
   const isFull = data.items.length >= FEED_KEYS_AT_ONCE
   return (
     <Box>
@@ -55,8 +56,8 @@ export function StoreKeys({ store: { storeId } }: { store: StoreDetail }) {
         ))}
         {mayEdit && (
           <div className="flex flex-wrap items-center gap-3">
-            <Button kind="primary" disabled={isFull} onClick={() => setAsks({ is: 'reset' })}>
-              {t(data.items.length === 0 ? 'make' : 'reset')}
+            <Button kind="primary" disabled={isFull} onClick={() => setAsks({ is: renewal })}>
+              {t(renewal)}
             </Button>
             {isFull && <p className="text-sm text-muted">{t('two')}</p>}
           </div>
@@ -76,11 +77,11 @@ export function StoreKeys({ store: { storeId } }: { store: StoreDetail }) {
           <p>{t('endText', { keyId: asks.key.keyId })}</p>
         </RecordDelete>
       )}
-      {(asks?.is === 'reveal' || asks?.is === 'reset') && (
+      {asks !== null && asks.is !== 'end' && (
         <KeyPassword
-          title={t(asks.is === 'reveal' ? 'revealTitle' : 'resetTitle')}
-          text={t(asks.is === 'reveal' ? 'revealText' : 'resetText')}
-          act={t(asks.is === 'reveal' ? 'reveal' : 'reset')}
+          title={t(`${asks.is}Title`)}
+          text={t(`${asks.is}Text`)}
+          act={t(asks.is)}
           ask={(password) =>
             asks.is === 'reveal'
               ? storesApi.revealSignKey.call({ storeId, keyId: asks.key.keyId, password })

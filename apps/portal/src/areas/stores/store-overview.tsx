@@ -49,7 +49,7 @@ export function StoreOverview({ store }: { store: StoreDetail }) {
               <Hours hours={hours} />
             </Fact>
             <Fact name={t('field.todaySales')}>
-              {store.todaySales !== null && <Money amount={store.todaySales} currency={store.currency} />}
+              {store.todaySales === null ? null : <Money amount={store.todaySales} currency={store.currency} />}
             </Fact>
             <Fact name={t('field.terminals')}>
               <TerminalDots terminals={terminals} />

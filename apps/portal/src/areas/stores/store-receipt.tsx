@@ -20,7 +20,7 @@ export function ReceiptPreview({ name }: { name: string }) {
   const id = useId()
   return (
     <figure aria-labelledby={id} className="flex w-fit max-w-full flex-col gap-1.5">
-      <div className="overflow-x-auto rounded-sm border border-line bg-white px-3 py-4 text-[#16202b] shadow-float">
+      <div className="overflow-x-auto rounded-sm border border-line bg-[#fff] px-3 py-4 text-[#16202b] shadow-float">
         {/* One column is half of a full-width sign. */}
         <div className="w-[32ch] text-center font-mono text-sm leading-6" lang="ja">
           {receiptLines(name).map((line, nth) => (
