@@ -83,7 +83,7 @@ describe('the list', () => {
   })
 
   it('says who is near the limit of the day', async () => {
-    const [before] = (await list(owner, { search: 'S0001' })).items
+    const { today, items } = await list(owner, { search: 'S0001' })
     await asOwner(test.engine, async (q) => {
       await q
         .insertInto('store_days')
@@ -91,7 +91,7 @@ describe('the list', () => {
           merchant_id: 11,
           tenant_id: 1,
           store_id: 1,
-          day: (await list(owner)).today,
+          day: today,
           pay_n: 1,
           pay_amt: 80n,
           ref_n: 0,
@@ -102,7 +102,7 @@ describe('the list', () => {
         .execute()
       await q.updateTable('stores').set({ day_limit: 100n }).where('merchant_id', '=', 11).where('id', '=', 1).execute()
     })
-    expect(before!.attention).not.toContain('LIMIT_NEAR')
+    expect(items[0]!.attention).not.toContain('LIMIT_NEAR')
     expect((await list(owner, { search: 'S0001' })).items[0]!.attention).toContain('LIMIT_NEAR')
     expect(await codes({ attention: 'true' }, manager)).toContain('S0001')
   })
