@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { neighbour } from '#ui/keys.ts'
 
 export interface Tab<V extends string> {
@@ -23,6 +23,14 @@ function move(event: KeyboardEvent<HTMLElement>) {
   tabs[next]?.focus()
 }
 
+/** Where the row is wider than the screen, what is chosen is in view. `scrollIntoView` would move the page too. */
+function keepInView(tab: HTMLElement | null) {
+  const row = tab?.parentElement
+  if (!row) return
+  const [at, within] = [tab.getBoundingClientRect(), row.getBoundingClientRect()]
+  row.scrollLeft += Math.max(0, at.right - within.right) + Math.min(0, at.left - within.left)
+}
+
 /**
  * Views of one thing, in a row: one tab stop, arrows move, Enter chooses. `value` null: none of them. `after` stands
  * behind the last ("+ save").
@@ -45,18 +53,9 @@ export function Tabs<V extends string>({
 }) {
   const [active, setActive] = useState<V>()
   const stop = [active, value, tabs[0]?.value].find((candidate) => tabs.some((tab) => tab.value === candidate))
-  const row = useRef<HTMLDivElement>(null)
-  // Where the row is wider than the screen, what is chosen is in view. `scrollIntoView` would move the page too.
-  useEffect(() => {
-    const chosen = row.current?.querySelector('[aria-selected=true]')
-    if (!row.current || !chosen) return
-    const [at, within] = [chosen.getBoundingClientRect(), row.current.getBoundingClientRect()]
-    row.current.scrollLeft += Math.max(0, at.right - within.right) + Math.min(0, at.left - within.left)
-  }, [value])
   return (
     <div className="flex min-h-9.5 items-center border-b border-line">
       <div
-        ref={row}
         role="tablist"
         aria-label={label}
         aria-busy={busy}
@@ -67,6 +66,7 @@ export function Tabs<V extends string>({
         {tabs.map((tab) => (
           <button
             key={tab.value}
+            ref={tab.value === value ? keepInView : undefined}
             type="button"
             role="tab"
             aria-selected={tab.value === value}

@@ -64,7 +64,7 @@ function Shown({ tenant, kind }: Props) {
   })
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <span className="flex size-20 items-center justify-center rounded-md border border-line bg-white p-2">
+      <span className="flex size-20 items-center justify-center rounded-md border border-line bg-[#fff] p-2">
         {isError && <span className="text-center text-sm text-danger">{t('failed')}</span>}
         {!isError && !data && <Skeleton className="size-12" />}
         {data && <img src={data} alt={t(`title.${kind}`)} className="max-h-full max-w-full" />}
