@@ -61,7 +61,7 @@ export const faults = [
   },
   {
     name: 'dashboard: a terminal that was switched off is missed',
-    file: 'apps/server/src/areas/dashboard/dashboard.terminals.ts',
+    file: 'apps/server/src/platform/silent-terminals.ts',
     find: "h.state <> 'OFF'",
     replace: "h.state <> 'NONE'",
     tests: ['apps/server/src/areas/dashboard/dashboard.terminals.test.ts'],

@@ -137,8 +137,9 @@ const terminals = (tx: Tx, merchantId: number, storeId: number) =>
     .select(['id', 'terminal_no'])
     .where('merchant_id', '=', merchantId)
     .where('store_id', '=', storeId)
+    .where('state', 'in', ['ACTIVE', 'BLOCKED'])
 
-/** The terminals of a store by number. */
+/** The terminals of a store by number, without those that were moved or retired. */
 export const findTerminals = (tx: Tx, merchantId: number, storeId: number, limit: number) =>
   terminals(tx, merchantId, storeId).orderBy('terminal_no').limit(limit).execute()
 
