@@ -6,8 +6,8 @@ import { resultFile } from '../results.ts'
 import { run } from '../run.ts'
 
 // `npm run test:new-area`: makes an area in a copy of the tree, as CONTRIBUTING.md says, checks that no more than three lines
-// changed elsewhere, and runs `npm run check`, its tests, those that walk all areas, and the menu in a browser. `-- --part` stops
-// after its own tests of the server, which is what CI has the time for.
+// changed elsewhere, and runs `npm run check`, its tests, those that walk all areas, and the menu in a browser. `-- --part` checks its types
+// and the house rules and stops after its own tests of the server, which is what CI has the time for.
 
 const MAX_LINES = 3
 /** What it may add to the scripts of the first load. */
@@ -23,6 +23,9 @@ const units = [
   'packages/contract',
   'packages/phrases',
 ]
+
+/** Of `npm run check` what a part of this takes. */
+const checked = ['types', 'types of the portal', 'house rules']
 
 /** Of the tests that go through every call those of the new area's: the others are gone through outside the copy. */
 const walks = [
@@ -73,7 +76,7 @@ try {
   console.log(`new area: ${changed.length} lines elsewhere\n  ${changed.join('\n  ')}`)
   if (changed.length > MAX_LINES)
     throw new Error(`a new area touches ${changed.length} lines elsewhere, not ${MAX_LINES}`)
-  await step('check', 'node', ['tools/check.ts'], copy)
+  await step('check', 'node', ['tools/check.ts', ...(isPart ? checked : [])], copy)
   mkdirSync(dirname(resultFile('new-area')), { recursive: true })
   const vitest = (name: string, args: readonly string[]) => {
     const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile(name)}`]
