@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 
 /**
  * `npm run test:qr -- --codes 100000 --seed 20`: makes so many QR codes of all kinds, half of them with a logo, draws each, prints it in
- * thought at 203 dpi, and reads both. Ends with 1 and names those that were not read to the letter; the seed makes the same ones again.
+ * thought at 203 dpi, and reads both. Ends with 1 and names those that were not read exactly; the seed makes the same ones again.
  */
 const { values } = parseArgs({
   options: { codes: { type: 'string', default: '100000' }, seed: { type: 'string', default: '20' } },
@@ -40,5 +40,5 @@ function work(part: number): Promise<void> {
 
 await Promise.all(Array.from({ length: workers }, (_, part) => work(part)))
 const seconds = ((performance.now() - began) / 1000).toFixed(0)
-console.log(`QR codes: ${done} made with seed ${seed}, ${wrong} not read to the letter, ${seconds} s`)
+console.log(`QR codes: ${done} made with seed ${seed}, ${wrong} not read exactly, ${seconds} s`)
 if (wrong > 0 || done !== codes) process.exitCode = 1

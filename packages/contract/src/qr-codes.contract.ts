@@ -10,7 +10,7 @@ import { CITY_MAX, MERCHANT_NAME_MAX, POSTAL_CODE_MAX, QR_URL_MAX } from './qr-p
 import { PickedStore, seenStores } from './seen-stores.ts'
 
 /**
- * QR codes that customers scan, each of a store or of one of its terminals: whoever sees the store sees them. All of it is for
+ * QR codes that customers scan, each of a store or of one of its terminals: those who see the store see them. All of it is for
  * merchants that use QR codes (`enableQr`).
  */
 
@@ -66,7 +66,7 @@ export const QrCode = z.strictObject({
   categoryCode: z.nullable(z.string()),
   url: z.nullable(z.string()),
   logo: z.nullable(QrLogo),
-  /** What the code holds, to the letter. */
+  /** What the code holds, exactly. */
   payload: z.string(),
   /** Squares of a side, without the white around. */
   modules: count,
@@ -80,7 +80,7 @@ export const QrCode = z.strictObject({
 })
 export type QrCode = z.output<typeof QrCode>
 
-/** What a stale change is answered with (409): who was faster, and what stands there now. */
+/** What a stale change is answered with (409): who was faster, and what is there now. */
 export const StaleQrCode = z.strictObject({ changedBy: z.string(), changedAt: instant, current: QrCode })
 export type StaleQrCode = z.output<typeof StaleQrCode>
 

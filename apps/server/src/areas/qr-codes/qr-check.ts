@@ -3,7 +3,7 @@ import jsQr from 'jsqr'
 import type { QrDrawing } from './qr-drawing.ts'
 import { type Pixels, pixelsOf, throughCamera } from './qr-pixels.ts'
 
-/** What a picture says, to the letter; null where nothing is read in it. */
+/** What a picture says, exactly; null where nothing is read in it. */
 export function readPixels({ side, rgb }: Pixels): string | null {
   const rgba = new Uint8ClampedArray(side * side * 4)
   for (let at = 0; at < side * side; at++) {

@@ -203,7 +203,7 @@ describe('a change', () => {
     expect(resultOf<QrCode>(await detail(owner, one))).toEqual(one)
   })
 
-  it('and a download are in the history, for whoever sees the store', async () => {
+  it('and a download are in the history, for those who see the store', async () => {
     const one = await addedCode(owner, { storeId: '2' })
     resultOf(await modify(owner, one, { storeId: '2', name: 'Other' }))
     await owner.get('qr/image', { qrCodeId: one.qrCodeId, format: 'svg', sizeMm: '80' })

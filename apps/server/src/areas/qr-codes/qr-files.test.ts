@@ -139,7 +139,7 @@ describe('before it leaves', () => {
     expect(await isReadable({ ...drawing, payload: 'https://shop.example/other' }, picture, 30)).toBe(false)
   })
 
-  it(`${MADE_UP} made-up codes of all kinds are read to the letter, drawn and printed`, async () => {
+  it(`${MADE_UP} made-up codes of all kinds are read exactly, drawn and printed`, async () => {
     const random = randomOf(20)
     const logo = await logoPicture('#0f5fa8')
     const wrong: string[] = []

@@ -64,7 +64,7 @@ export function madeUpCode(random: () => number): MadeUpCode {
   return { payload, hasLogo, more: below(25) }
 }
 
-/** What is wrong with a code as it is drawn and as it is printed; null where it is read to the letter in both. */
+/** What is wrong with a code as it is drawn and as it is printed; null where it is read exactly in both. */
 export async function faultOf({ payload, hasLogo, more }: MadeUpCode, logo: Uint8Array): Promise<string | null> {
   const drawing = drawingOf(payload, hasLogo ? logo : null)
   const picture = await pixelsOf(drawing, drawing.side * 4)
