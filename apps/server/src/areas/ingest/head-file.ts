@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { isGzip } from './file-bytes.ts'
@@ -51,7 +51,9 @@ export async function withHead<T>(first: Buffer, isWhole: boolean, work: (path: 
   })
 }
 
-const FOLDER = /^choba-import-(\d+)-/
+// Containers may share a folder for temporary files, and each has processes of its own.
+const PREFIX = `choba-import-${hostname()}-`
+const PROCESS = /^(\d+)-/
 
 function isRunning(pid: number): boolean {
   try {
@@ -66,7 +68,7 @@ function isRunning(pid: number): boolean {
 /** Removes what processes that were killed have left: in their files may be card numbers. */
 async function removeLeft(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const pid = FOLDER.exec(name)?.[1]
+    const pid = name.startsWith(PREFIX) && PROCESS.exec(name.slice(PREFIX.length))?.[1]
     if (pid && !isRunning(Number(pid))) await rm(join(tmpdir(), name), { recursive: true, force: true })
   }
 }
@@ -74,7 +76,7 @@ async function removeLeft(): Promise<void> {
 /** A folder that this user alone reads, for as long as `work` takes. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   await removeLeft()
-  const folder = await mkdtemp(join(tmpdir(), `choba-import-${process.pid}-`))
+  const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
   try {
     return await work(folder)
   } finally {
