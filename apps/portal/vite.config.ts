@@ -48,6 +48,8 @@ export default defineConfig({
             together('vendor', vendor, 5),
             together('portal', /apps[\\/]portal[\\/]src[\\/](main|app[\\/]start)\.tsx$/, 4),
             together('transactions', /areas[\\/]transactions[\\/]transactions\.tsx$/, 3),
+            // The public holidays of a century, for calendars and charts alone.
+            together('holidays', /src[\\/]ui[\\/]holidays\.ts$/, 3),
             together('badges', /areas[\\/].*-badge\.tsx$/, 2),
             // What three screens share comes with the first of them: the next ones take a request or two, not fifty.
             { ...together('kit', /apps[\\/]portal[\\/]src[\\/](ui|table|lib)[\\/]/, 1), minShareCount: 3 },

@@ -1,9 +1,17 @@
-// The screens of the areas that are the administrators' alone: no one else's first load has them.
+// The screens that are the administrators' alone: no one else's first load has them.
 export * from '../areas/brands/brand-reviews.routes.ts'
 export * from '../areas/catalogue/catalogue.routes.ts'
+export * from '../areas/company/issuer.routes.ts'
 export * from '../areas/configs/configs.routes.ts'
+export * from '../areas/deposits/admin-deposits.routes.ts'
+export * from '../areas/disputes/admin-disputes.routes.ts'
 export * from '../areas/feed/feed.routes.ts'
 export * from '../areas/feedback-review/feedback-review.routes.ts'
 export * from '../areas/merchants/merchants.routes.ts'
+export * from '../areas/notification-management/admin-notification-management.routes.ts'
+export * from '../areas/roles/admin-roles.routes.ts'
 export * from '../areas/tenants/tenants.routes.ts'
+export * from '../areas/transactions/admin-transactions.routes.ts'
 export * from '../areas/transfers/transfers.routes.ts'
+export * from '../areas/unknown-refunds/admin-unknown-refunds.routes.ts'
+export * from '../areas/users/admin-users.routes.ts'

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import type { company } from '@choba/contract/company.contract.ts'
-import { adminMay, eitherOf, merchantMay } from '@choba/contract/permissions.ts'
+import { eitherOf, merchantMay } from '@choba/contract/permissions.ts'
 import Landmark from 'lucide-react/icons/landmark'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
@@ -46,14 +46,3 @@ export const companyRoutes = own.addChildren([
     lazyPage(() => import('./account-change.tsx'), 'AccountChange'),
   ),
 ])
-
-export const issuerRoute = createRoute({
-  ...inShell,
-  path: 'setting/issuer',
-  ...screen({
-    title: 'company.issuer',
-    can: adminMay('Ent.edit') satisfies typeof company.issuer.can,
-    menu: { order: 355, icon: Landmark, group: 'settings' },
-  }),
-  component: lazyPage(() => import('./issuer.tsx'), 'Issuer'),
-})

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import type { deposits } from '@choba/contract/deposits.contract.ts'
-import { adminMay, merchantMay } from '@choba/contract/permissions.ts'
+import { merchantMay } from '@choba/contract/permissions.ts'
 import Banknote from 'lucide-react/icons/banknote'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, screen } from '#app/screen.tsx'
@@ -37,31 +37,6 @@ export const depositPageRoutes = createRoute({
   component: lazyPage(page, 'DepositPage'),
 })
 
-export const adminDepositRoutes = createRoute({
-  ...inShell,
-  path: 'sysdeposit',
-  validateSearch: lazySearch(filters, 'AdminDepositFilters'),
-  ...screen({
-    title: 'deposits.sysdeposit',
-    phrases: ['statements', 'journals'],
-    can: adminMay('Ent.search') satisfies typeof deposits.systemList.can,
-    menu: { order: 142, icon: Banknote },
-  }),
-  component: lazyPage(lists, 'AdminDeposits'),
-})
-
-export const adminDepositPageRoutes = createRoute({
-  ...inShell,
-  path: 'sysdeposit/$entCode/$depositNo',
-  validateSearch: lazySearch(filters, 'AdminDepositFilters'),
-  ...screen({
-    title: 'deposits.syspayment',
-    phrases: ['terms', 'reconciliation', 'statements', 'journals', 'transfers'],
-    can: adminMay('Ent.search') satisfies typeof deposits.systemDetail.can,
-  }),
-  component: lazyPage(page, 'AdminDepositPage'),
-})
-
 /** The transactions behind a figure: a list of its own, as it has columns and files. */
 export const depositTransactionRoutes = createRoute({
   ...inShell,
@@ -73,16 +48,4 @@ export const depositTransactionRoutes = createRoute({
     can: merchantMay('Settle.search') satisfies typeof deposits.transactions.can,
   }),
   component: lazyPage(drill, 'DepositTransactions'),
-})
-
-export const adminDepositTransactionRoutes = createRoute({
-  ...inShell,
-  path: 'sysdeposit/$entCode/$depositNo/transactions',
-  validateSearch: lazySearch(filters, 'AdminDepositTransactionAddress'),
-  ...screen({
-    title: 'deposits.systransactions',
-    phrases: ['transactions'],
-    can: adminMay('Ent.search') satisfies typeof deposits.systemTransactions.can,
-  }),
-  component: lazyPage(drill, 'AdminDepositTransactions'),
 })

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import type { notificationManagement } from '@choba/contract/notification-management.contract.ts'
-import { adminMay, merchantMay } from '@choba/contract/permissions.ts'
+import { merchantMay } from '@choba/contract/permissions.ts'
 import Megaphone from 'lucide-react/icons/megaphone'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
@@ -11,7 +11,7 @@ const lists = () => import('./managed-notifications.tsx')
 const page = () => import('./managed-page.tsx')
 const forms = () => import('./managed-forms.tsx')
 
-const own = createRoute({
+const list = createRoute({
   ...inShell,
   path: 'message/management',
   validateSearch: lazySearch(filters, 'ManagedNotificationAddress'),
@@ -24,68 +24,29 @@ const own = createRoute({
   component: lazyPage(lists, 'ManagedNotifications'),
 })
 
-const system = createRoute({
-  ...inShell,
-  path: 'message/sysManagement',
-  validateSearch: lazySearch(filters, 'ManagedNotificationAddress'),
-  ...screen({
-    title: 'notificationManagement.systemList',
-    phrases: ['notifications', 'storePicker'],
-    can: adminMay('Message.search') satisfies typeof notificationManagement.systemList.can,
-    menu: { order: 215, icon: Megaphone, group: 'notifications' },
-  }),
-  component: lazyPage(lists, 'SystemNotifications'),
-})
+const facts = { title: 'notificationManagement.list' } as const
 
-const owns = { title: 'notificationManagement.list' } as const
-const systems = { title: 'notificationManagement.systemList' } as const
-
-export const notificationManagementRoutes = own.addChildren([
+export const notificationManagementRoutes = list.addChildren([
   overlay(
-    own,
+    list,
     'add',
-    { ...owns, can: merchantMay('Message.add') satisfies typeof notificationManagement.create.can },
+    { ...facts, can: merchantMay('Message.add') satisfies typeof notificationManagement.create.can },
     lazyPage(forms, 'NewNotification'),
   ),
   overlay(
-    own,
+    list,
     '$messageId',
     {
-      ...owns,
+      ...facts,
       shows: 'notification',
       can: merchantMay('Message.search') satisfies typeof notificationManagement.detail.can,
     },
     lazyPage(page, 'ManagedNotificationPage'),
   ),
   overlay(
-    own,
+    list,
     '$messageId/edit',
-    { ...owns, can: merchantMay('Message.edit') satisfies typeof notificationManagement.update.can },
+    { ...facts, can: merchantMay('Message.edit') satisfies typeof notificationManagement.update.can },
     lazyPage(forms, 'EditNotification'),
-  ),
-])
-
-export const systemNotificationRoutes = system.addChildren([
-  overlay(
-    system,
-    'add',
-    { ...systems, can: adminMay('Message.add') satisfies typeof notificationManagement.systemCreate.can },
-    lazyPage(forms, 'NewSystemNotification'),
-  ),
-  overlay(
-    system,
-    '$messageId',
-    {
-      ...systems,
-      shows: 'systemNotification',
-      can: adminMay('Message.search') satisfies typeof notificationManagement.systemDetail.can,
-    },
-    lazyPage(page, 'SystemNotificationPage'),
-  ),
-  overlay(
-    system,
-    '$messageId/edit',
-    { ...systems, can: adminMay('Message.edit') satisfies typeof notificationManagement.systemUpdate.can },
-    lazyPage(forms, 'EditSystemNotification'),
   ),
 ])

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { adminMay, merchantMay } from '@choba/contract/permissions.ts'
+import { merchantMay } from '@choba/contract/permissions.ts'
 import type { roles } from '@choba/contract/roles.contract.ts'
 import KeyRound from 'lucide-react/icons/key-round'
 import { lazyPage } from '#app/lazy-page.ts'
@@ -54,36 +54,4 @@ export const roleRoutes = list.addChildren([
     { title: 'roles.list', can: merchantMay('Permission.add') },
     lazyPage(pages, 'CopyRole'),
   ),
-])
-
-const admins = createRoute({
-  ...inShell,
-  path: 'setting/adminUserRole',
-  validateSearch: lazySearch(filters, 'RoleFilters'),
-  ...screen({
-    title: 'roles.admins',
-    phrases: ['permissions'],
-    can: adminMay('Permission.search'),
-    menu: { order: 340, icon: KeyRound, group: 'settings' },
-  }),
-  component: lazyPage(pages, 'Roles'),
-})
-
-const facts = { title: 'roles.admins' } as const
-
-export const adminRoleRoutes = admins.addChildren([
-  overlay(
-    admins,
-    'add',
-    { ...facts, action: 'roles.addAdmin', can: adminMay('Permission.add') },
-    lazyPage(pages, 'NewRole'),
-  ),
-  overlay(
-    admins,
-    '$roleId',
-    { ...facts, shows: 'role', can: adminMay('Permission.search') },
-    lazyPage(detail, 'RolePage'),
-  ),
-  overlay(admins, '$roleId/edit', { ...facts, can: adminMay('Permission.edit') }, lazyPage(pages, 'EditRole')),
-  overlay(admins, '$roleId/copy', { ...facts, can: adminMay('Permission.add') }, lazyPage(pages, 'CopyRole')),
 ])

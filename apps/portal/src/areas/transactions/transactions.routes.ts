@@ -6,10 +6,10 @@ import { inShell, overlay, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
 
 const filters = () => import('@choba/contract/transactions.contract.ts')
-const list = () => import('./transactions.tsx')
+const pages = () => import('./transactions.tsx')
 const page = () => import('./transaction-page.tsx')
 
-const trade = createRoute({
+const list = createRoute({
   ...inShell,
   path: 'trade',
   validateSearch: lazySearch(filters, 'TransactionFilters'),
@@ -18,19 +18,7 @@ const trade = createRoute({
     can: transactions.list.can,
     menu: { order: 100, icon: ReceiptText },
   }),
-  component: lazyPage(list, 'Transactions'),
-})
-
-const systrade = createRoute({
-  ...inShell,
-  path: 'systrade',
-  validateSearch: lazySearch(filters, 'AdminTransactionFilters'),
-  ...screen({
-    title: 'transactions.list',
-    can: transactions.systemList.can,
-    menu: { order: 110, icon: ReceiptText },
-  }),
-  component: lazyPage(list, 'AdminTransactions'),
+  component: lazyPage(pages, 'Transactions'),
 })
 
 const facts = {
@@ -39,14 +27,6 @@ const facts = {
   shows: 'transaction',
 } as const
 
-export const transactionRoutes = trade.addChildren([
-  overlay(trade, '$paymentNo', { ...facts, can: transactions.detail.can }, lazyPage(page, 'TransactionPage')),
-])
-export const adminTransactionRoutes = systrade.addChildren([
-  overlay(
-    systrade,
-    '$entCode/$paymentNo',
-    { ...facts, can: transactions.systemDetail.can },
-    lazyPage(page, 'AdminTransactionPage'),
-  ),
+export const transactionRoutes = list.addChildren([
+  overlay(list, '$paymentNo', { ...facts, can: transactions.detail.can }, lazyPage(page, 'TransactionPage')),
 ])

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { adminMay, merchantMay } from '@choba/contract/permissions.ts'
+import { merchantMay } from '@choba/contract/permissions.ts'
 import type { unknownRefunds } from '@choba/contract/unknown-refunds.contract.ts'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import { lazyPage } from '#app/lazy-page.ts'
@@ -35,27 +35,6 @@ export const unknownRefundRoutes = list.addChildren([
   ),
 ])
 
-const systemList = createRoute({
-  ...inShell,
-  path: 'sysUnknownRefund',
-  validateSearch: lazySearch(filters, 'AdminUnknownRefundFilters'),
-  ...screen({
-    title: 'unknownRefunds.list',
-    can: adminMay('Refund.search') satisfies typeof unknownRefunds.systemList.can,
-    menu,
-  }),
-  component: lazyPage(pages, 'AdminUnknownRefunds'),
-})
-
-export const adminUnknownRefundRoutes = systemList.addChildren([
-  overlay(
-    systemList,
-    '$entCode/$refundNo',
-    { ...facts, can: adminMay('Refund.search') satisfies typeof unknownRefunds.systemDetail.can },
-    lazyPage(detail, 'AdminUnknownRefundPage'),
-  ),
-])
-
 /** Beside them, on the other tab. */
 export const unlinkedRefundRoute = createRoute({
   ...inShell,
@@ -66,15 +45,4 @@ export const unlinkedRefundRoute = createRoute({
     can: merchantMay('Refund.add') satisfies typeof unknownRefunds.unlinkedList.can,
   }),
   component: lazyPage(unlinked, 'UnlinkedRefunds'),
-})
-
-export const adminUnlinkedRefundRoute = createRoute({
-  ...inShell,
-  path: 'sysUnknownRefund/unlinked',
-  validateSearch: lazySearch(filters, 'AdminUnlinkedRefundFilters'),
-  ...screen({
-    title: 'unknownRefunds.unlinked',
-    can: adminMay('Refund.search') satisfies typeof unknownRefunds.unlinkedSystemList.can,
-  }),
-  component: lazyPage(unlinked, 'AdminUnlinkedRefunds'),
 })

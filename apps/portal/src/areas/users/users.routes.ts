@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { adminMay, merchantMay } from '@choba/contract/permissions.ts'
+import { merchantMay } from '@choba/contract/permissions.ts'
 import type { users } from '@choba/contract/users.contract.ts'
 import UsersIcon from 'lucide-react/icons/users'
 import { lazyPage } from '#app/lazy-page.ts'
@@ -41,39 +41,5 @@ export const userRoutes = list.addChildren([
     '$userId/edit',
     { title: 'users.list', can: merchantMay('User.edit') satisfies typeof users.modify.can },
     lazyPage(pages, 'EditUser'),
-  ),
-])
-
-const admins = createRoute({
-  ...inShell,
-  path: 'setting/adminUserManage',
-  validateSearch: lazySearch(filters, 'UserFilters'),
-  ...screen({
-    title: 'users.admins',
-    phrases: ['results', 'session', 'storePicker'],
-    can: adminMay('User.search') satisfies typeof users.systemList.can,
-    menu: { order: 350, icon: UsersIcon, group: 'settings' },
-  }),
-  component: lazyPage(pages, 'Administrators'),
-})
-
-export const adminRoutes = admins.addChildren([
-  overlay(
-    admins,
-    'add',
-    { title: 'users.admins', action: 'users.addAdmin', can: adminMay('User.add') satisfies typeof users.systemAdd.can },
-    lazyPage(pages, 'NewAdministrator'),
-  ),
-  overlay(
-    admins,
-    '$userId',
-    { title: 'users.admins', shows: 'user', can: adminMay('User.search') satisfies typeof users.systemList.can },
-    lazyPage(detail, 'AdministratorPage'),
-  ),
-  overlay(
-    admins,
-    '$userId/edit',
-    { title: 'users.admins', can: adminMay('User.edit') satisfies typeof users.systemModify.can },
-    lazyPage(pages, 'EditAdministrator'),
   ),
 ])
