@@ -83,12 +83,13 @@ export async function runUnits(name: string, args: readonly string[] = []): Prom
 
 /**
  * The portal's screens in a real browser (`tools/screens.vitest.config.ts`): the files of one run go one after the other, so
- * two runs share them, each with a browser and a server of its own. @returns whether everything passed
+ * three runs share them, each with a browser and a server of its own: one more than there are cores, as a test waits for its
+ * page a good part of its time. @returns whether everything passed
  */
 export async function runScreens(): Promise<boolean> {
   const config = 'tools/screens.vitest.config.ts'
-  const shards = ['1', '2'].map((shard) =>
-    vitest(`screens-${shard}`, ['--config', config, `--shard=${shard}/2`], { CHOBA_SCREENS_SHARD: shard }),
+  const shards = ['1', '2', '3'].map((shard) =>
+    vitest(`screens-${shard}`, ['--config', config, `--shard=${shard}/3`], { CHOBA_SCREENS_SHARD: shard }),
   )
   return (await Promise.all(shards)).every(({ code }) => code === 0)
 }
