@@ -10,7 +10,7 @@ export default defineConfig({
       'tools/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**', '**/dist/**', 'apps/server/citus/**', 'apps/server/keycloak/**'],
-    globalSetup: ['tools/test-database.ts', 'tools/pdf-programs.ts'],
+    globalSetup: ['tools/test-database.ts', 'tools/reader-programs.ts'],
     pool: 'forks',
     // A file finds what it imports where another has loaded it: half of the time went into loading the server again.
     isolate: false,

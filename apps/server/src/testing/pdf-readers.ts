@@ -1,29 +1,11 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { readByProgram } from './reader-program.ts'
 
-const runFile = promisify(execFile)
+const readBytes = (pdf: Uint8Array, program: string, args: (file: string) => string[]): Promise<Buffer> =>
+  readByProgram({ bytes: pdf, ending: 'pdf', debian: 'poppler-utils and qpdf' }, program, args)
 
 /** Gives a program the document as a file. @returns what it prints @throws Error that says what to install, or what it found wrong */
 const read = async (pdf: Uint8Array, program: string, args: (file: string) => string[]): Promise<string> =>
   (await readBytes(pdf, program, args)).toString()
-
-async function readBytes(pdf: Uint8Array, program: string, args: (file: string) => string[]): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'choba-pdf-'))
-  try {
-    const file = join(folder, 'document.pdf')
-    await writeFile(file, pdf)
-    const { stdout } = await runFile(program, args(file), { maxBuffer: 64 * 1024 * 1024, encoding: 'buffer' })
-    return stdout
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new Error(`${program} is not installed here. Install poppler-utils and qpdf first.`, { cause: error })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
 
 /** The text of a document, laid out as on the page. */
 export const pdfText = (pdf: Uint8Array): Promise<string> =>

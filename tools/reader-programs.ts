@@ -2,8 +2,14 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './run.ts'
 
-/** What tests of documents read a PDF with, and the packages of Debian that have it. */
-const programs = { pdftotext: 'poppler-utils', pdffonts: 'poppler-utils', pdfinfo: 'poppler-utils', qpdf: 'qpdf' }
+/** What tests read PDFs and printed codes with, and the packages of Debian that have it. */
+const programs = {
+  pdftotext: 'poppler-utils',
+  pdffonts: 'poppler-utils',
+  pdfinfo: 'poppler-utils',
+  qpdf: 'qpdf',
+  zbarimg: 'zbar-tools',
+}
 
 const suffix = process.platform === 'win32' ? '.exe' : ''
 const folders = (process.env['PATH'] ?? '').split(delimiter)
@@ -12,8 +18,8 @@ const isThere = (name: string): boolean => folders.some((folder) => existsSync(j
 const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /**
- * Before the tests: brings what reads a PDF, as root on Debian. Elsewhere the tests that need it fail, and say what to install:
- * they are never left out.
+ * Before the tests: brings these readers, as root on Debian. Elsewhere the tests that need them fail, and say what to install: they
+ * are never left out.
  */
 export default async function setup(): Promise<void> {
   const missing = Object.entries(programs).filter(([name]) => !isThere(name))
