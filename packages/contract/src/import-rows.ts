@@ -118,6 +118,8 @@ const one = {
   userName: z.string(),
   own: z.boolean(),
   currency,
+  /** Another service pays its payments out: they are in sales, and in no deposit. Known from the check on. */
+  settledElsewhere: z.boolean(),
   accepted: count,
   known: count,
   refused: count,

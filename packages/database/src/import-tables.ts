@@ -50,6 +50,8 @@ export interface ImportTable {
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
+  /** Another service pays its payments out: they are in no deposit. */
+  settled_elsewhere: Generated<boolean>
 }
 export type ImportTableRow = Selectable<ImportTable>
 

@@ -39,6 +39,7 @@ export const importMappingJa = {
     storeConstant: '店舗コード',
     fee: '手数料の列',
     remark: '備考の列',
+    settledHere: '当サービスから入金される取引である',
   },
   help: {
     paymentNo: '行ごとに異なる番号です。同じ番号の行は、二度取り込まれません。',
@@ -50,6 +51,7 @@ export const importMappingJa = {
     link: '元の取引が見つからない返金は、単独の返金として取り込みます。',
     paymentType: '主なサービスの呼び方は自動で判別します。判別できない値だけを選択してください。',
     storeCode: '店舗コードとして使う列です。列がないときは、店舗を1つ選択してください。',
+    settledHere: 'ほかのサービスから入金される取引は、集計には含まれますが、入金の金額には含まれません。',
   },
   zone: { own: '加盟店のタイムゾーン', ask: '取り込むたびに指定する' },
   figures: { point: '1,234.50', comma: '1.234,50', space: '1 234,50', apostrophe: '1’234.50' },

@@ -14,6 +14,11 @@ export const importsEn: typeof importsJa = {
     fileSize: 'Size',
     sha256: 'SHA-256',
     fileUntil: 'File kept until',
+    settled: 'Paid out by',
+  },
+  settled: {
+    here: 'This service',
+    elsewhere: 'Another service (in the statistics, not in deposits)',
   },
   size: { kilobytes: '{size} KB', megabytes: '{size} MB' },
   source: { PORTAL: 'Portal', COMMAND: 'Command line' },

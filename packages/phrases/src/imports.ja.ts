@@ -13,6 +13,11 @@ export const importsJa = {
     fileSize: 'サイズ',
     sha256: 'SHA-256',
     fileUntil: 'ファイルの保存期限',
+    settled: '入金の扱い',
+  },
+  settled: {
+    here: '当サービスから入金される取引',
+    elsewhere: 'ほかのサービスから入金される取引（集計には含まれ、当サービスの入金には含まれません）',
   },
   size: { kilobytes: '{size} KB', megabytes: '{size} MB' },
   source: { PORTAL: '画面', COMMAND: 'コマンド' },

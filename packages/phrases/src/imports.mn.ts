@@ -14,6 +14,11 @@ export const importsMn: typeof importsJa = {
     fileSize: 'Хэмжээ',
     sha256: 'SHA-256',
     fileUntil: 'Файл хадгалах хугацаа',
+    settled: 'Мөнгийг шилжүүлэх',
+  },
+  settled: {
+    here: 'Энэ үйлчилгээ',
+    elsewhere: 'Өөр үйлчилгээ (тайланд орох боловч шилжүүлгийн дүнд орохгүй)',
   },
   size: { kilobytes: '{size} КБ', megabytes: '{size} МБ' },
   source: { PORTAL: 'Дэлгэцээс', COMMAND: 'Командаар' },

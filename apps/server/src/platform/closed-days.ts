@@ -5,6 +5,7 @@ import { PAYMENT, State } from '@choba/database/codes.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import { isSettledHere } from './settled-elsewhere.ts'
 import { correctCounted, findCountedDays, isCounted, type CountedRow } from './counted-days.ts'
 
 // What is counted after its business day was closed is settled on the first open day, and is added to the figures of its own day
@@ -35,6 +36,8 @@ interface Counted extends CountedRow {
   id: bigint
   tenant_id: number
   terms_day: string
+  /** False where another service pays it out: it is in sales, and in no deposit. */
+  settled_here: boolean
 }
 
 type Settlement = Awaited<ReturnType<typeof findSettlement>>
@@ -57,7 +60,7 @@ async function findClosed(tx: Tx<WorkerScope>, ids: readonly bigint[]) {
   ])
   return {
     settlement,
-    closed: rows.filter((row) => isClosed(settlement, row.business_day)),
+    closed: rows.filter((row) => row.settled_here && isClosed(settlement, row.business_day)),
     counted: rows.filter((row) => isCounted(known, row.business_day)),
   }
 }
@@ -69,7 +72,8 @@ async function findDated({ q, scope }: Tx<WorkerScope>, ids: readonly bigint[], 
   const { rows } = await sql<Counted>`
     select t.id, t.tenant_id, t.store_id, t.brand_id, t.trade_kind, t.amount, t.business_day,
       coalesce(p.business_day, t.business_day) as terms_day,
-      extract(hour from t.paid_at at time zone m.time_zone)::smallint as hour
+      extract(hour from t.paid_at at time zone m.time_zone)::smallint as hour,
+      ${isSettledHere('t', scope.merchantId)} as settled_here
     from transactions t
     join merchants m on m.id = t.merchant_id
     left join transactions p on p.merchant_id = t.merchant_id and p.id = t.original_id
@@ -84,7 +88,7 @@ const AT_ONCE = 1_000
 
 /** @param day the first one that is open */
 async function insertLate({ q, scope }: Tx<WorkerScope>, rows: readonly Counted[], sign: 1 | -1, day: string) {
-  const values = rows.map(({ id, business_day, hour: _hour, ...row }) => ({
+  const values = rows.map(({ id, business_day, hour: _hour, settled_here: _here, ...row }) => ({
     ...row,
     merchant_id: scope.merchantId,
     id: newId(),

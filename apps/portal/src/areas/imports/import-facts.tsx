@@ -36,6 +36,9 @@ export function ImportFacts({ one }: { one: ImportDetail }) {
           <Instant at={one.endedAt} />
         </Fact>
       )}
+      {one.state !== 'UPLOADING' && one.state !== 'DRAFT' && (
+        <Fact name={t('field.settled')}>{t(one.settledElsewhere ? 'settled.elsewhere' : 'settled.here')}</Fact>
+      )}
       {size && <Fact name={t('field.fileSize')}>{t(`size.${size.unit}`, { size: size.size })}</Fact>}
       {one.sha256 && (
         <Fact name={t('field.sha256')}>

@@ -4,6 +4,7 @@ import { startOfDay, type BusinessClock } from '@choba/database/business-day.ts'
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { settledHere } from '#platform/settled-elsewhere.ts'
 import { addedOf, type RateRow } from './deposits.rates.ts'
 
 // What counts, by store, day and brand, with its fees: as SQL, for the close, for the forecast and for the check.
@@ -52,7 +53,8 @@ export async function cellsOf(
   const spans = sql`unnest(${bounds.map(({ day }) => day)}::date[], ${bounds.map(({ from }) => from)}::timestamptz[],
     ${bounds.map(({ to }) => to)}::timestamptz[]) as d (day, f, t)`
   const inForce = rates.filter((rate) => rate.first_day <= days.from && days.from < rate.next_day)
-  const dated = sql`t.merchant_id = ${merchant.id} and t.paid_at >= d.f and t.paid_at < d.t`
+  const dated = sql`t.merchant_id = ${merchant.id} and t.paid_at >= d.f and t.paid_at < d.t
+    and ${await settledHere(tx, merchant.id, 't')}`
   const payments = sql`
     select a.store_id, d.day, a.brand_id, false as late, a.terms_id, a.n as pay_n, a.amount as pay_amt, 0 as ref_n,
       0::bigint as ref_amt, a.fee, 0::bigint as fee_back

@@ -122,6 +122,22 @@ export const faults = [
     tests: [`${area}/deposits.transactions.test.ts`],
   },
   {
+    name: 'deposits: what another service pays out is late where its day is closed',
+    file: 'apps/server/src/platform/closed-days.ts',
+    find: 'row.settled_here && isClosed(',
+    replace: 'isClosed(',
+    tests: [`${area}/deposits.elsewhere.test.ts`],
+    only: 'in sales and in no deposit',
+  },
+  {
+    name: 'deposits: what another service pays out is counted again by the check',
+    file: `${area}/deposits.recompute.ts`,
+    find: "and ${counts} and ${isSettledHere('t', merchantId)}",
+    replace: "and ${counts} and ${isSettledHere('t', -merchantId)}",
+    tests: [`${area}/deposits.elsewhere.test.ts`],
+    only: 'in sales and in no deposit',
+  },
+  {
     name: 'deposits files: an account is the version that was named alone',
     file: `${area}/deposits.accounts.ts`,
     find: 'v.account_no = a.account_no',

@@ -4,6 +4,7 @@ import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { isSettledHere } from '#platform/settled-elsewhere.ts'
 import { companiesOfStores } from '#platform/store-companies.ts'
 
 // Which transactions are in a deposit (decision 0046), as rows: those dated in its days, less those that came late; those that
@@ -116,7 +117,7 @@ export function membersOf(
       from transactions t ${origin}
       where t.merchant_id = ${merchantId} and t.trade_kind = ${sql.lit(kind)} and t.state = ${sql.lit(state)}
         and ${dated(from, to)} and ${ofStore('t')} and ${inPlaces('t', places, dated)} and ${underTerms(termsDay)}
-        and ${walk} and ${below(sql`0::bigint`)} and t.id not in (${notes(sql`l.transaction_id`)} having sum(l.sign) = 1) ${cut})`
+        and ${isSettledHere('t', merchantId)} and ${walk} and ${below(sql`0::bigint`)} and t.id not in (${notes(sql`l.transaction_id`)} having sum(l.sign) = 1) ${cut})`
   }
   // Settled on its day, and taken back later: its row says nothing of it any more, the note does.
   const uncounted = sql`(

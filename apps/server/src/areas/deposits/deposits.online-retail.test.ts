@@ -49,7 +49,7 @@ async function mappingBy(paymentType: string): Promise<string> {
   const path = await bench.file('mapping.json', '')
   writeFileSync(
     path,
-    JSON.stringify({ ...mapping, fields: { ...mapping.fields, paymentType: { value: paymentType } } }),
+    JSON.stringify({ ...mapping, settled: 'here', fields: { ...mapping.fields, paymentType: { value: paymentType } } }),
   )
   return `mapping:${path}`
 }

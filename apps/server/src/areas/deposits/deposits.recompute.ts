@@ -6,6 +6,7 @@ import type { SettlementCellTable } from '@choba/database/deposit-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { versionsOf, type VersionOfTerms } from '#areas/terms/terms.service.ts'
+import { isSettledHere } from '#platform/settled-elsewhere.ts'
 import { readRates, type RateRow } from './deposits.rates.ts'
 
 // Cells of closed days once more, transaction by transaction and in integers: what the close does in SQL is done here another way.
@@ -96,7 +97,8 @@ async function readCounted({ q }: Tx, merchantId: number, { from, to }: Days, st
     select t.store_id, t.brand_id, t.trade_kind, t.amount, 1 as sign, false as late, t.business_day as day,
       coalesce(p.business_day, t.business_day) as terms_day
     from transactions t left join transactions p on p.merchant_id = ${merchantId} and p.id = t.original_id
-    where t.merchant_id = ${merchantId} and ${counts} and t.business_day between ${from}::date and ${to}::date
+    where t.merchant_id = ${merchantId} and ${counts} and ${isSettledHere('t', merchantId)}
+      and t.business_day between ${from}::date and ${to}::date
       -- The index is by instant: a business day is never further from its instants than these.
       and t.paid_at >= ${addDays(from, -2)}::date and t.paid_at < ${addDays(to, 3)}::date ${within('t.store_id')}
     union all

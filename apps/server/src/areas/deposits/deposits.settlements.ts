@@ -6,6 +6,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { versionsOf, type VersionOfTerms } from '#areas/terms/terms.service.ts'
+import { isSettledHere } from '#platform/settled-elsewhere.ts'
 import { companiesOfStores } from '#platform/store-companies.ts'
 import { feesOf, type Member } from './deposits.member-fees.ts'
 import { placesOf } from './deposits.members.ts'
@@ -23,7 +24,8 @@ async function findTransaction({ q }: Tx, merchantId: number, paymentNo: string)
   const { rows } = await sql<Found>`
     select t.id, t.paid_at, t.store_id, t.brand_id, t.trade_kind, t.amount, t.business_day, b.payment_class,
       coalesce(p.business_day, t.business_day) as terms_day,
-      ((t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(State.paid)}) or t.state = ${sql.lit(State.succeeded)}) as counts
+      ((t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(State.paid)}) or t.state = ${sql.lit(State.succeeded)})
+        and ${isSettledHere('t', merchantId)} as counts
     from transactions t
     join brands b on b.id = t.brand_id
     left join transactions p on p.merchant_id = ${merchantId} and p.id = t.original_id
@@ -122,8 +124,8 @@ async function settlementOf(
 }
 
 /**
- * The deposits that a transaction counts in, or is going to, the oldest first: none of one that never counted, of cash, or from
- * before the first terms. The caller sees to who may read it.
+ * The deposits that a transaction counts in, or is going to, the oldest first: none of one that never counted, of cash, of one that
+ * another service pays out, or from before the first terms. The caller sees to who may read it.
  */
 export async function readSettlements(
   tx: Tx,

@@ -2,13 +2,14 @@ import { badField } from '@choba/contract/bad-input.ts'
 import type { BodyOf } from '@choba/contract/endpoint.ts'
 import type { ImportDetail, ImportSettings, imports } from '@choba/contract/imports.contract.ts'
 import type { ImportTableRow } from '@choba/database/import-tables.ts'
+import { ImportProblem, isSettledElsewhere } from '#areas/ingest/file-import.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Call } from '#platform/call.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { assertVersion } from '#platform/stale.ts'
 import type { KeptFindings } from './import-findings.ts'
 import { RUN_IMPORT, type ImportJob } from './import-queue.ts'
-import { encodingOf, findFormat, mappingProblem } from './import-settings.ts'
+import { encodingOf, findFormat, readNamed } from './import-settings.ts'
 import { changeImport, hasRows, deleteImport, type ImportChange } from './imports.repository.ts'
 import { auditOf, detailOf, importerOf, readDetail, readRow } from './imports.service.ts'
 import { undoObstacleOf } from './undo-obstacles.ts'
@@ -58,11 +59,13 @@ async function run(call: Call, jobs: ImportJobs, row: ImportTableRow): Promise<I
 
 const noProblem = { problem: null, phase_rows: 0, phase_total: 0 } as const
 
-/** What of the settings cannot be. @throws AppError badRequest */
-async function expectSettings(call: Call, row: ImportTableRow, settings: ImportSettings): Promise<void> {
+/** Whether another service pays out what these settings bring in. @throws AppError badRequest for settings that cannot be */
+async function expectSettings(call: Call, row: ImportTableRow, settings: ImportSettings): Promise<boolean> {
   encodingOf(settings)
   const named = await findFormat(call.tx, row.merchant_id, settings.format)
-  if (named && mappingProblem(named)) throw new AppError('badRequest', badField('settings.format.text', 'format'))
+  const mapping = named && readNamed(named)
+  if (mapping instanceof ImportProblem) throw new AppError('badRequest', badField('settings.format.text', 'format'))
+  return isSettledElsewhere(mapping)
 }
 
 /** Whether its file is here and none of its rows are in. */
@@ -77,11 +80,12 @@ export async function checkImport(
 ): Promise<ImportDetail> {
   const row = await lockIn(call, seen, ['DRAFT', 'CHECKED', 'FAILED'])
   if (row.state === 'FAILED' && !(await isFree(call, row))) throw new AppError('illegalOperation')
-  await expectSettings(call, row, settings)
+  const settledElsewhere = await expectSettings(call, row, settings)
   await change(call, row, {
     ...noProblem,
     state: 'CHECKING',
     settings: JSON.stringify(settings),
+    settled_elsewhere: settledElsewhere,
     findings: null,
     finished_at: null,
     known: 0,

@@ -52,13 +52,18 @@ export function formatOf(named: NamedMapping | null): { format: string; mapping?
     : { format: 'choba' }
 }
 
-/** Null for a mapping that can be read. */
-export function mappingProblem(named: NamedMapping): ImportProblem | null {
+/** The mapping, or what is wrong with it. */
+export function readNamed({ name, text }: NamedMapping): Mapping | ImportProblem {
   try {
-    parseMapping(named.name, named.text)
-    return null
+    return parseMapping(name, text)
   } catch (error) {
     if (error instanceof ImportProblem) return error
     throw error
   }
+}
+
+/** Null for a mapping that can be read. */
+export function mappingProblem(named: NamedMapping): ImportProblem | null {
+  const read = readNamed(named)
+  return read instanceof ImportProblem ? read : null
 }

@@ -47,6 +47,7 @@ export function toSummary(row: ImportTableRow, { user, merchant }: Principal): I
     userName: row.user_name,
     own: row.user_id === user.id,
     currency: merchant.currency,
+    settledElsewhere: row.settled_elsewhere,
     accepted: row.accepted,
     known: row.known,
     refused: row.refused,

@@ -21,7 +21,8 @@ const standing: readonly (readonly [
   [
     // What came late to a closed day and waits for the next close has not been settled.
     'deposit',
-    sql`join settlements o on o.merchant_id = t.merchant_id and ${counts}
+    sql`join imports i on i.merchant_id = t.merchant_id and i.id = t.import_id and not i.settled_elsewhere
+      join settlements o on o.merchant_id = t.merchant_id and ${counts}
         and t.business_day between o.first_day and o.closed_through
       left join late_transactions l on l.merchant_id = t.merchant_id and l.transaction_id = t.id and l.sign = 1
         and l.settlement_day > o.closed_through`,

@@ -130,7 +130,7 @@ describe('a mapping that is none', () => {
       { ...good, colour: 1 },
       'mappingKeyUnknown',
       place('colour', 37, {
-        allowed: 'mapping, about, file, date, currency, amount, fields, settledAt, rules, checks',
+        allowed: 'mapping, about, settled, file, date, currency, amount, fields, settledAt, rules, checks',
       }),
     ],
     [

@@ -17,6 +17,7 @@ import {
   endImport,
   type EndOfImport,
   newImportId,
+  noteSettledElsewhere,
   type ImportCounts,
   type NewImport,
   type Operator,
@@ -110,7 +111,7 @@ export async function runImport(
   await expectFiles(options.files)
   const target = await findTarget(engine, options)
   const { currency } = target.merchant
-  const { source, notes: sourceNotes } = await sourceOf(options, target)
+  const { source, notes: sourceNotes, settledElsewhere } = await sourceOf(options, target)
   const { signal, batch = BATCH } = options
   const context = contextOf(target, options.createStores)
   const reading = { engine, source: signal ? interruptible(source, signal) : source, context, target }
@@ -147,6 +148,7 @@ export async function runImport(
     files: kept?.files ?? (await hashFiles(options.files)),
     format: options.format,
     encoding: [...new Set(sourceNotes.dialects.map(({ encoding }) => encoding))].join(', '),
+    settledElsewhere,
   }
   const recorded = async (ended: ImportResult, outcome: ResultType | 'success' = 'success'): Promise<ImportResult> => {
     // What was refused before its merchant was made belongs to no one's log.
@@ -161,7 +163,7 @@ export async function runImport(
     return recorded({ ...planned, outcome: notes.read === 0 ? 'noRows' : 'stopped' }, 'processFailed')
   }
   const scope = await createMerchant(engine, target, options.operator, options.language)
-  if (!kept) await beginImport(engine, scope, record)
+  await (kept ? noteSettledElsewhere : beginImport)(engine, scope, record)
   try {
     if (options.createStores) await createStores(engine, scope, target, checked.wanted)
     await loadSource({ ...run, progress: (rows) => progress('loading', rows) }, scope, record.id, checked)
@@ -197,11 +199,14 @@ const countsOf = ({ outcome, fresh, known, refused, differs }: ImportResult): Im
   differs,
 })
 
-/** The rows of an import, and what is said of them besides. */
+/** Whether another service has the money: of everything but our own format, unless the mapping says otherwise. */
+export const isSettledElsewhere = (mapping: Mapping | null): boolean => mapping !== null && mapping.settled !== 'here'
+
+/** The rows of an import, what is said of them besides, and whether another service pays them out. */
 export async function sourceOf(
   options: SourceOptions,
   target: FileTarget,
-): Promise<{ source: Source; notes: SourceNotes }> {
+): Promise<{ source: Source; notes: SourceNotes; settledElsewhere: boolean }> {
   const { format, files, encoding } = options
   const { code, currency, timeZone } = target.merchant
   if (format === 'choba') {
@@ -212,7 +217,7 @@ export async function sourceOf(
       hasLinks: false,
       dialects: files.map(() => ({ encoding: known, delimiter: ',', quotes: true })),
     }
-    return { source: chobaSource(files, known, code), notes }
+    return { source: chobaSource(files, known, code), notes, settledElsewhere: isSettledElsewhere(null) }
   }
   const name = /^mapping:(.+)$/.exec(format)?.[1]
   if (!name) throw new ImportProblem('usage')
@@ -224,7 +229,10 @@ export async function sourceOf(
   const brands = brandFinder(target.brandNames)
   const tradeTypes = nameFinder(target.tradeTypeNames)
   const reading = { currency, timeZone, merchantCode: code, sourceTimeZone, brands, tradeTypes }
-  return mappedSource(mapping, reading, files, encoding)
+  return {
+    ...(await mappedSource(mapping, reading, files, encoding)),
+    settledElsewhere: isSettledElsewhere(mapping),
+  }
 }
 
 /** What rows of a target are checked against. */

@@ -28,6 +28,8 @@ export interface NewImport {
   files: readonly ImportedFile[]
   format: string
   encoding: string
+  /** Another service pays its payments out: they are in no deposit. */
+  settledElsewhere: boolean
 }
 
 export const newImportId = (): bigint => newId()
@@ -45,7 +47,20 @@ export async function beginImport(engine: Engine, scope: WorkerScope, one: NewIm
         finished_at: null,
         user_name: one.operator.userName,
         files: JSON.stringify(one.files),
+        settled_elsewhere: one.settledElsewhere,
       })
+      .execute(),
+  )
+}
+
+/** Says of an import that has its row whether another service pays its payments out, before the first of them is in. */
+export async function noteSettledElsewhere(engine: Engine, scope: WorkerScope, one: NewImport): Promise<void> {
+  await withScope(engine, scope, ({ q }) =>
+    q
+      .updateTable('imports')
+      .set({ settled_elsewhere: one.settledElsewhere })
+      .where('merchant_id', '=', scope.merchantId)
+      .where('id', '=', one.id)
       .execute(),
   )
 }

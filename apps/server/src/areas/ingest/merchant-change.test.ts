@@ -83,7 +83,8 @@ async function checkedImport(code: string) {
   const checked = await checkSource(run)
   const id = newImportId()
   const operator = { userName: 'os:tester' }
-  await beginImport(engine, scope, { id, merchantCode: code, operator, files: [], format: 'choba', encoding: 'utf-8' })
+  const record = { id, merchantCode: code, operator, files: [], format: 'choba', encoding: 'utf-8' }
+  await beginImport(engine, scope, { ...record, settledElsewhere: false })
   await createStores(engine, scope, target, checked.wanted)
   return () =>
     loadSource(run, scope, id, checked).then(

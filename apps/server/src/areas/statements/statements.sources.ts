@@ -3,6 +3,7 @@ import { startOfDay, type BusinessClock } from '@choba/database/business-day.ts'
 import { codeOfClass, PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import { isSettledHere } from '#platform/settled-elsewhere.ts'
 
 // What a statement takes from the tables beside what the screen of a deposit shows.
 
@@ -113,7 +114,7 @@ export async function findSoldDays(
     where t.merchant_id = ${merchantId} and t.paid_at >= ${startOfDay(from, clock)}
       and t.paid_at < ${startOfDay(to, clock, 1)}
       and t.trade_kind = ${sql.lit(REFUND)} and t.state = ${sql.lit(State.succeeded)}
-      and t.store_id = any(${[...stores]}::int[])
+      and t.store_id = any(${[...stores]}::int[]) and ${isSettledHere('t', merchantId)}
     group by t.store_id, t.business_day, t.brand_id`.execute(q)
   const { rows: late } = await sql<SoldDays>`
     select l.store_id, l.settlement_day as day, l.brand_id, min(l.terms_day) as sold_from, max(l.terms_day) as sold_to
