@@ -3,6 +3,7 @@ import type { storesJa } from './stores.ja.ts'
 export const storesEn: typeof storesJa = {
   title: 'Stores',
   add: 'Add store',
+  file: 'Many at once',
   search: 'Search by code, name or abbreviation',
   fault: 'Couldn’t load stores',
   missingTitle: 'This store can’t be shown',
@@ -221,7 +222,7 @@ export const storesEn: typeof storesJa = {
     reopened: '“{name}” is open again.',
     stale: 'Someone else changed this store. Review and try again.',
   },
-  screens: { list: 'Stores', add: 'Add store' },
+  screens: { list: 'Stores', add: 'Add store', file: 'Add or change many stores' },
   audit: {
     kind: { store: 'Store' },
     field: {
@@ -244,6 +245,10 @@ export const storesEn: typeof storesJa = {
       pointUseRate: 'Value of a point',
       pointAwardLimit: 'Most points for one payment',
       closedFrom: 'Closed from',
+      fileHash: 'File hash (SHA-256)',
+      freshRows: 'Rows added',
+      changedRows: 'Rows changed',
+      rows: 'Rows',
     },
     action: {
       list: 'List stores',
@@ -253,6 +258,9 @@ export const storesEn: typeof storesJa = {
       add: 'Add store',
       modify: 'Edit store',
       close: 'Close store',
+      checkFile: 'Check file of stores',
+      runFile: 'Save stores from a file',
+      fileDownload: 'Download stores',
       signKeys: 'List feed keys',
       revealSignKey: 'Show feed key',
       resetSignKey: 'Renew feed key',
@@ -262,6 +270,7 @@ export const storesEn: typeof storesJa = {
       add: '{actor} added {object}.',
       modify: '{actor} changed {object}.',
       close: '{actor} changed the closing day of {object}.',
+      runFile: '{actor} saved stores from {object}.',
       revealSignKey: '{actor} looked at the feed key of {object}.',
       resetSignKey: '{actor} renewed the feed key of {object}.',
       endSignKey: '{actor} ended a feed key of {object}.',

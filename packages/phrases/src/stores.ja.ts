@@ -2,6 +2,7 @@
 export const storesJa = {
   title: '店舗',
   add: '店舗を追加',
+  file: 'まとめて登録',
   search: '店舗コード・店舗名・略称で検索',
   fault: '店舗を読み込めませんでした',
   missingTitle: 'この店舗は表示できません',
@@ -219,7 +220,7 @@ export const storesJa = {
     reopened: '「{name}」の閉店を取り消しました。',
     stale: 'ほかの方が変更しました。内容をご確認のうえ、もう一度お試しください。',
   },
-  screens: { list: '店舗', add: '店舗を追加' },
+  screens: { list: '店舗', add: '店舗を追加', file: '店舗をまとめて登録' },
   audit: {
     kind: { store: '店舗' },
     field: {
@@ -242,6 +243,10 @@ export const storesJa = {
       pointUseRate: 'ポイント利用率',
       pointAwardLimit: '1件の付与ポイントの上限',
       closedFrom: '閉店日',
+      fileHash: 'ファイルのハッシュ（SHA-256）',
+      freshRows: '追加した件数',
+      changedRows: '変更した件数',
+      rows: '行数',
     },
     action: {
       list: '店舗の一覧表示',
@@ -251,6 +256,9 @@ export const storesJa = {
       add: '店舗の追加',
       modify: '店舗の変更',
       close: '店舗の閉店',
+      checkFile: '店舗のファイルの確認',
+      runFile: '店舗の一括登録',
+      fileDownload: '店舗のダウンロード',
       signKeys: '連携キーの一覧表示',
       revealSignKey: '連携キーの表示',
       resetSignKey: '連携キーの更新',
@@ -260,6 +268,7 @@ export const storesJa = {
       add: '{actor}が、{object}を追加しました。',
       modify: '{actor}が、{object}を変更しました。',
       close: '{actor}が、{object}の閉店日を変更しました。',
+      runFile: '{actor}が{object}から店舗をまとめて登録しました。',
       revealSignKey: '{actor}が、{object}の連携キーを表示しました。',
       resetSignKey: '{actor}が、{object}の連携キーを更新しました。',
       endSignKey: '{actor}が、{object}の連携キーを終了しました。',

@@ -3,6 +3,7 @@ import type { storesJa } from './stores.ja.ts'
 export const storesMn: typeof storesJa = {
   title: 'Дэлгүүр',
   add: 'Дэлгүүр нэмэх',
+  file: 'Олноор бүртгэх',
   search: 'Код, нэр, товчилсон нэрээр хайх',
   fault: 'Дэлгүүрийг ачаалж чадсангүй',
   missingTitle: 'Энэ дэлгүүрийг харуулах боломжгүй',
@@ -221,7 +222,7 @@ export const storesMn: typeof storesJa = {
     reopened: '«{name}» дэлгүүр дахин нээлттэй боллоо.',
     stale: 'Өөр хүн өөрчилсөн байна. Шалгаад дахин оролдоно уу.',
   },
-  screens: { list: 'Дэлгүүр', add: 'Дэлгүүр нэмэх' },
+  screens: { list: 'Дэлгүүр', add: 'Дэлгүүр нэмэх', file: 'Олон дэлгүүр нэг дор бүртгэх' },
   audit: {
     kind: { store: 'Дэлгүүр' },
     field: {
@@ -244,6 +245,10 @@ export const storesMn: typeof storesJa = {
       pointUseRate: 'Оноо ашиглах хувь',
       pointAwardLimit: 'Нэг төлбөрт олгох онооны хязгаар',
       closedFrom: 'Хаах өдөр',
+      fileHash: 'Файлын хэш (SHA-256)',
+      freshRows: 'Нэмсэн мөр',
+      changedRows: 'Өөрчилсөн мөр',
+      rows: 'Мөр',
     },
     action: {
       list: 'Дэлгүүрийн жагсаалт харах',
@@ -253,6 +258,9 @@ export const storesMn: typeof storesJa = {
       add: 'Дэлгүүр нэмэх',
       modify: 'Дэлгүүрийг өөрчлөх',
       close: 'Дэлгүүрийг хаах',
+      checkFile: 'Дэлгүүрийн файл шалгах',
+      runFile: 'Дэлгүүрүүдийг файлаас хадгалах',
+      fileDownload: 'Дэлгүүрүүдийг татах',
       signKeys: 'Холболтын түлхүүрийн жагсаалт харах',
       revealSignKey: 'Холболтын түлхүүрийг харах',
       resetSignKey: 'Холболтын түлхүүрийг шинэчлэх',
@@ -262,6 +270,7 @@ export const storesMn: typeof storesJa = {
       add: '{actor} {object} дэлгүүрийг нэмсэн.',
       modify: '{actor} {object} дэлгүүрийг өөрчилсөн.',
       close: '{actor} {object} дэлгүүрийн хаах өдрийг өөрчилсөн.',
+      runFile: '{actor} {object} файлаас дэлгүүрүүдийг хадгаллаа.',
       revealSignKey: '{actor} {object} дэлгүүрийн холболтын түлхүүрийг харсан.',
       resetSignKey: '{actor} {object} дэлгүүрийн холболтын түлхүүрийг шинэчилсэн.',
       endSignKey: '{actor} {object} дэлгүүрийн холболтын түлхүүрийг дуусгасан.',
