@@ -44,7 +44,15 @@ describe('what adds up', () => {
       ],
     ],
     ['nothing times more without a common rule', [special({})], {}, [['BONUS_BONUS', '20', 0]]],
-    ['one and a half times, rounded down', [common, special({ multiple: 150 })], {}, [['BONUS', '10', 15], ['BONUS_BONUS', '20', 7]]],
+    [
+      'one and a half times, rounded down',
+      [common, special({ multiple: 150 })],
+      {},
+      [
+        ['BONUS', '10', 15],
+        ['BONUS_BONUS', '20', 7],
+      ],
+    ],
     ['a rate of its own', [special({ multiple: null, baseRate: 35_000 })], {}, [['BONUS_BONUS', '20', 54]]],
     [
       'numbers of orders, whatever the amount',
@@ -55,21 +63,27 @@ describe('what adds up', () => {
         ['QUANTITY', '31', 5],
       ],
     ],
-    ['the largest amount exactly', [rule({ rate: 999_999 })], { base: 99_999_999_999 }, [['BONUS', '10', 99_999_899_999]]],
+    [
+      'the largest amount exactly',
+      [rule({ rate: 999_999 })],
+      { base: 99_999_999_999 },
+      [['BONUS', '10', 99_999_899_999]],
+    ],
   ] as const)('is %s', (_, rules, more, lines) => {
     expect(pointsOf([...rules], more)).toEqual(lines)
   })
 
   it('says what a line was computed from', () => {
     const { lines } = awardPoints(order, [common, special({})])
-    expect(lines.map(({ base, rate }) => [base, rate])).toEqual([
-      [1_550, 10_000],
-      [15, 4_000_000],
+    expect(lines.map(({ base, baseOf, rate }) => [base, baseOf, rate])).toEqual([
+      [1_550, 'AMOUNT', 10_000],
+      [15, 'POINTS', 4_000_000],
     ])
   })
 
   it('takes no amount that is no whole number from 0 on', () => {
-    for (const base of [-1, 1.5, Number.NaN, 2 ** 53]) expect(() => awardPoints({ ...order, base }, [])).toThrow(RangeError)
+    for (const base of [-1, 1.5, Number.NaN, 2 ** 53])
+      expect(() => awardPoints({ ...order, base }, [])).toThrow(RangeError)
   })
 })
 

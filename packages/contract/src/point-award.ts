@@ -59,12 +59,16 @@ export interface AwardOrder {
 export const awardedTypes = ['BONUS', 'BONUS_BONUS', 'QUANTITY'] as const
 export type AwardedType = (typeof awardedTypes)[number]
 
+export const awardBases = ['AMOUNT', 'POINTS'] as const
+export type AwardBase = (typeof awardBases)[number]
+
 export interface AwardLine {
   readonly chargeType: AwardedType
   readonly ruleId: string
   readonly activityType: ActivityType
-  /** What the rate was taken of: minor units; of a multiple, points of the BONUS line. */
+  /** What the rate was taken of: minor units; of a multiple (`baseOf` POINTS), points of the BONUS line. */
   readonly base: number
+  readonly baseOf: AwardBase
   /** Parts per million; of a multiple, what it adds: 4,000,000 for five times. Null of QUANTITY. */
   readonly rate: number | null
   /** After the limits. A line of 0 is said to people and never posted. */
@@ -125,16 +129,19 @@ const share = (base: number, ppm: number): number => Number(roundPpm(BigInt(base
 /** The line of a winner. @param common points of the BONUS line, before limits */
 function lineOf(rule: AwardRule, base: number, common: number): AwardLine {
   const { ruleId, activityType } = rule
+  const line = { ruleId, activityType, baseOf: 'AMOUNT' } as const
   if (rule.pointType === 'QUANTITY')
-    return { chargeType: 'QUANTITY', ruleId, activityType, base, rate: null, points: rule.quantity ?? 0 }
+    return { ...line, chargeType: 'QUANTITY', base, rate: null, points: rule.quantity ?? 0 }
   if (activityType === 'COMMON') {
     const rate = rule.rate ?? 0
-    return { chargeType: 'BONUS', ruleId, activityType, base, rate, points: share(base, rate) }
+    return { ...line, chargeType: 'BONUS', base, rate, points: share(base, rate) }
   }
-  const from = rule.multiple === null ? base : common
-  const rate =
-    rule.multiple === null ? (rule.baseRate ?? 0) : ((rule.multiple - MULTIPLE_ONE) * PPM) / MULTIPLE_ONE
-  return { chargeType: 'BONUS_BONUS', ruleId, activityType, base: from, rate, points: share(from, rate) }
+  if (rule.multiple === null) {
+    const rate = rule.baseRate ?? 0
+    return { ...line, chargeType: 'BONUS_BONUS', base, rate, points: share(base, rate) }
+  }
+  const rate = ((rule.multiple - MULTIPLE_ONE) * PPM) / MULTIPLE_ONE
+  return { ...line, chargeType: 'BONUS_BONUS', base: common, baseOf: 'POINTS', rate, points: share(common, rate) }
 }
 
 /** The four that are won, in the order in which their lines add up. */

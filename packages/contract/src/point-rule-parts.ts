@@ -38,7 +38,7 @@ export const versionShape = {
   remark: line(RULE_REMARK_MAX),
   state: z.enum(ruleStates),
 }
-const VersionParts = z.strictObject(versionShape)
+export const VersionParts = z.strictObject(versionShape)
 export type VersionParts = z.output<typeof VersionParts>
 
 /** What a version of a rule of this kind has a figure in. */

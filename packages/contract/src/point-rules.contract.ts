@@ -5,7 +5,7 @@ import { count, currency, id, instant, integerParam, version } from './fields.ts
 import { MAX_AMOUNT } from './money.ts'
 import { page, pageQuery } from './page.ts'
 import { merchantMay, whereUsed } from './permissions.ts'
-import { activityTypes, awardedTypes, lostReasons, pointTypes } from './point-award.ts'
+import { activityTypes, awardBases, awardedTypes, lostReasons, pointTypes } from './point-award.ts'
 import { versionShape } from './point-rule-parts.ts'
 import { PointRuleFilters, pointRuleStatuses } from './point-rules.filters.ts'
 import { PickedStore, seenStores } from './seen-stores.ts'
@@ -93,8 +93,9 @@ export const Simulation = z.strictObject({
     z.strictObject({
       rule: RuleWords,
       chargeType: z.enum(awardedTypes),
-      /** Minor units; of a multiple, points. */
+      /** Minor units of the amount, or points of the common rule. */
       base: count,
+      baseOf: z.enum(awardBases),
       /** Parts per million; null of a fixed number. */
       rate: z.nullable(z.int()),
       points: count,
@@ -104,9 +105,7 @@ export const Simulation = z.strictObject({
   /** What the limit of the store for one order took off; the limit of a day is not in it, as it depends on the day's other orders. */
   limited: count,
   /** Every other rule of the store and of all stores, and why it gives nothing. */
-  lost: z.array(
-    z.strictObject({ rule: RuleWords, reason: z.enum(lostReasons), to: z.nullable(z.string()) }),
-  ),
+  lost: z.array(z.strictObject({ rule: RuleWords, reason: z.enum(lostReasons), to: z.nullable(z.string()) })),
 })
 export type Simulation = z.output<typeof Simulation>
 
@@ -134,7 +133,8 @@ export const pointRules = endpoints({
   list: {
     method: 'GET',
     path: 'pointrule/list',
-    summary: 'Rules of the stores that the caller sees and of all stores, newest first: what holds today and what comes',
+    summary:
+      'Rules of the stores that the caller sees and of all stores, newest first: what holds today and what comes',
     can: look,
     query: z.strictObject({ ...PointRuleFilters.shape, ...pageQuery }),
     result: z.strictObject({ ...page(PointRule), today: day, total: z.optional(z.int()) }),
@@ -205,7 +205,8 @@ export const pointRules = endpoints({
   simulate: {
     method: 'GET',
     path: 'pointrule/simulate',
-    summary: 'What an order at a store would be given on a business day, by which rules, and why the others give nothing',
+    summary:
+      'What an order at a store would be given on a business day, by which rules, and why the others give nothing',
     can: look,
     query: z.strictObject({ storeId: id, day, amount: integerParam(0, MAX_AMOUNT) }),
     result: Simulation,
@@ -214,7 +215,8 @@ export const pointRules = endpoints({
   calendar: {
     method: 'GET',
     path: 'pointrule/calendar',
-    summary: 'Which rules give points at a store on each day of the current month and the twelve after it: gaps and overlaps',
+    summary:
+      'Which rules give points at a store on each day of the current month and the twelve after it: gaps and overlaps',
     can: look,
     query: z.strictObject({ storeId: id }),
     result: RuleCalendar,

@@ -64,6 +64,7 @@ describe('nothing typed', () => {
       screens.notificationManagement.list,
       screens.stores.list,
       screens.terminals.list,
+      screens.pointRules.list,
       screens.qrCodes.list,
       screens.users.list,
       screens.roles.list,
@@ -75,17 +76,19 @@ describe('nothing typed', () => {
       screens.account.account,
       screens.dayCloses.dayCloses,
       screens.journals.journals,
+      screens.pointRules.simulator,
       screens.feedback.mine,
       screens.reconciliation.reconciliation,
       screens.statements.statements,
       screens.statistics.days,
       screens.unknownRefunds.unlinked,
     ])
-    expect(textsOf('actions').slice(0, 5)).toEqual([
+    expect(textsOf('actions').slice(0, 6)).toEqual([
       screens.refundBatches.upload,
       screens.users.add,
       screens.roles.add,
       // Forms with an address of their own follow those that open over a list.
+      screens.pointRules.add,
       screens.qrCodes.add,
       screens.stores.add,
     ])

@@ -10,7 +10,7 @@ export const faults = [
   {
     name: 'point-rules: what held before a change is rewritten',
     file: 'apps/server/src/areas/point-rules/point-rules.changes.ts',
-    find: "  else if (before) await endVersion(tx, merchant.id, before.id, addDays(startTime, -1))\n",
+    find: '  else if (before) await endVersion(tx, merchant.id, before.id, addDays(startTime, -1))\n',
     replace: '  else if (before) await withdrawVersion(tx, merchant.id, before.id)\n',
     tests: ['apps/server/src/areas/point-rules/point-rules.test.ts'],
   },

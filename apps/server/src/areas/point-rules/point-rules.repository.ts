@@ -16,15 +16,14 @@ export interface Position {
 
 export type VersionRow = Selectable<PointRuleVersionTable>
 
-/** A version of this rule that is not withdrawn, of which more is asked. */
 const aVersion = (more: RawBuilder<boolean>) => sql<boolean>`exists (select from point_rule_versions v
-  where v.merchant_id = r.merchant_id and v.rule_id = r.id and v.withdrawn_at is null and ${more})`
+  where v.merchant_id = r.merchant_id and v.rule_id = r.id and ${more})`
 
 const holdsOn = (today: string, state: 'VALID' | 'INVALID') =>
   aVersion(
-    sql`v.first_day <= ${today}::date and (v.last_day is null or v.last_day >= ${today}::date) and v.state = ${state}`,
+    sql`v.withdrawn_at is null and v.first_day <= ${today}::date and (v.last_day is null or v.last_day >= ${today}::date) and v.state = ${state}`,
   )
-const comes = (today: string) => aVersion(sql`v.first_day > ${today}::date`)
+const comes = (today: string) => aVersion(sql`v.withdrawn_at is null and v.first_day > ${today}::date`)
 
 function hasStatus(status: PointRuleStatus, today: string): RawBuilder<boolean> {
   if (status === 'HOLDS') return holdsOn(today, 'VALID')
@@ -49,13 +48,16 @@ const found = (tx: Tx, merchantId: number, today: string, filters: PointRuleFilt
     .$if(filters.pointType !== undefined, (query) => query.where('r.point_type', 'in', filters.pointType!))
     .$if(filters.search !== undefined, (query) =>
       query.where(
-        aVersion(
-          sql`position(lower(normalize(${filters.search}, nfkc)) in lower(normalize(v.name, nfkc))) > 0`,
-        ),
+        aVersion(sql`position(lower(normalize(${filters.search}, nfkc)) in lower(normalize(v.name, nfkc))) > 0`),
       ),
     )
     .$if(filters.status !== undefined, (query) =>
-      query.where(sql<boolean>`(${sql.join(filters.status!.map((one) => hasStatus(one, today)), sql` or `)})`),
+      query.where(
+        sql<boolean>`(${sql.join(
+          filters.status!.map((one) => hasStatus(one, today)),
+          sql` or `,
+        )})`,
+      ),
     )
 
 const rows = (tx: Tx, merchantId: number, today: string, filters?: PointRuleFilters) =>

@@ -50,10 +50,11 @@ export async function simulateAward(
   const words = new Map(rows.map((row) => [String(row.id), toWords(row)]))
   return {
     currency: merchant.currency,
-    lines: lines.map(({ chargeType, ruleId, base, rate, points }) => ({
+    lines: lines.map(({ chargeType, ruleId, base, baseOf, rate, points }) => ({
       rule: words.get(ruleId)!,
       chargeType,
       base,
+      baseOf,
       rate,
       points,
     })),

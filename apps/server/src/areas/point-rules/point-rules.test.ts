@@ -21,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const notFound = [200, 4001]
-const illegal = [200, 1200]
 const nothingToDo = [200, 4008]
 const conflict = [409, 409]
 const refused = [403, 2000]
@@ -37,7 +36,8 @@ const detail = async (client: Client, { originalRuleId }: PointRule): Promise<Po
   resultOf(await client.get('pointrule/detail', { originalRuleId }))
 const list = async (client: Client, query: Record<string, string> = {}) =>
   resultOf<{ items: PointRule[]; nextCursor: string | null; total?: number }>(await client.get('pointrule/list', query))
-const daysOf = ({ versions }: PointRuleDetail) => versions.map(({ startTime, endTime, rate }) => [startTime, endTime, rate])
+const daysOf = ({ versions }: PointRuleDetail) =>
+  versions.map(({ startTime, endTime, rate }) => [startTime, endTime, rate])
 const end = (client: Client, rule: PointRuleDetail, lastDay: string) =>
   client.put('pointrule/end', { originalRuleId: rule.originalRuleId, version: rule.version, lastDay })
 
@@ -104,7 +104,10 @@ describe('a rule', () => {
         { endTime: 'tooLarge' },
       ])
     const yesterday = addDays(today, -1)
-    expect(wrongIn(await modifyRule(owner, changed, { startTime: yesterday }))).toEqual([400, { startTime: 'tooSmall' }])
+    expect(wrongIn(await modifyRule(owner, changed, { startTime: yesterday }))).toEqual([
+      400,
+      { startTime: 'tooSmall' },
+    ])
     expect(codeOf(await modifyRule(owner, changed, { startTime: '2031-06-01', rate: 20_000 }))).toEqual(nothingToDo)
     expect(codeOf(await modifyRule(owner, changed, { startTime: '2031-08-01', rate: 20_000 }))).toEqual(nothingToDo)
     expect(daysOf(await detail(owner, rule))).toEqual(daysOf(changed))
@@ -167,8 +170,8 @@ describe('who may', () => {
     expect([seen, foreign, whole].map((rule) => ids.includes(rule.originalRuleId))).toEqual([true, false, true])
     for (const path of ['pointrule/detail', 'pointrule/history'])
       expect(codeOf(await manager.get(path, { originalRuleId: foreign.originalRuleId }))).toEqual(notFound)
-    for (const path of ['pointrule/calendar', 'pointrule/simulate'])
-      expect(codeOf(await manager.get(path, { storeId: '2', day: today, amount: '1' }).catch(() => manager.get(path, { storeId: '2' })))[1]).not.toBe(1000)
+    expect(codeOf(await manager.get('pointrule/calendar', { storeId: '2' }))).toEqual(notFound)
+    expect(codeOf(await manager.get('pointrule/simulate', { storeId: '2', day: today, amount: '1' }))).toEqual(notFound)
     expect((await detail(manager, whole)).isWithinReach).toBe(false)
     expect(codeOf(await addRule(manager))).toEqual(refused)
     const elsewhere = await test.signIn('owner2')
@@ -187,13 +190,30 @@ describe('who may', () => {
 describe('an order', () => {
   it('is given what the rules of its store and day say, and is told why the others give nothing', async () => {
     const day = '2031-10-15'
-    const own = await addedRule(owner, { storeId: '5', ruleName: 'own', startTime: '2031-10-01', endTime: '2031-10-31' })
+    const own = await addedRule(owner, {
+      storeId: '5',
+      ruleName: 'own',
+      startTime: '2031-10-01',
+      endTime: '2031-10-31',
+    })
     const wide = await addedRule(owner, { ruleName: 'wide', startTime: '2031-10-01', endTime: '2031-10-31' })
     const weekly = { activityDay: 'WEEKLY', weekdays: [3], startTime: '2031-10-01', endTime: '2031-10-31' }
-    await addedRule(owner, { ...weekly, ruleName: 'five', storeId: '5', activityType: 'SPECIAL', rate: null, multiple: 500 })
+    await addedRule(owner, {
+      ...weekly,
+      ruleName: 'five',
+      storeId: '5',
+      activityType: 'SPECIAL',
+      rate: null,
+      multiple: 500,
+    })
     const simulated = resultOf<Simulation>(await owner.get('pointrule/simulate', { storeId: '5', day, amount: '1550' }))
     const lines = simulated.lines.map(({ rule, chargeType, points }) => [rule.ruleName, chargeType, points])
-    expect(lines).toEqual(expect.arrayContaining([['own', 'BONUS', 15], ['five', 'BONUS_BONUS', 60]]))
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        ['own', 'BONUS', 15],
+        ['five', 'BONUS_BONUS', 60],
+      ]),
+    )
     expect(simulated.lost.find(({ rule }) => rule.originalRuleId === wide.originalRuleId)).toMatchObject({
       reason: 'OWN_STORE_FIRST',
       to: 'own',

@@ -28,5 +28,8 @@ export const addedRule = async (client: Client, more: object = {}): Promise<Poin
 const { storeId: _store, pointType: _point, activityType: _activity, ...version } = onePercent
 export const modifyRule = (client: Client, rule: PointRuleDetail, more: object = {}) =>
   client.put('pointrule/modify', { originalRuleId: rule.originalRuleId, version: rule.version, ...version, ...more })
-export const modifiedRule = async (client: Client, rule: PointRuleDetail, more: object = {}): Promise<PointRuleDetail> =>
-  resultOf(await modifyRule(client, rule, more))
+export const modifiedRule = async (
+  client: Client,
+  rule: PointRuleDetail,
+  more: object = {},
+): Promise<PointRuleDetail> => resultOf(await modifyRule(client, rule, more))
