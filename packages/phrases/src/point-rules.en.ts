@@ -44,7 +44,6 @@ export const pointRulesEn: typeof pointRulesJa = {
   activityDay: { DAILY: 'Every day', WEEKLY: 'Weekly', MONTHLY: 'Monthly' },
   state: { VALID: 'Valid', INVALID: 'Invalid' },
   status: { HOLDS: 'In force', COMING: 'Upcoming', PAUSED: 'Invalid', ENDED: 'Ended' },
-  weekday: { 1: 'Mon', 2: 'Tue', 3: 'Wed', 4: 'Thu', 5: 'Fri', 6: 'Sat', 7: 'Sun' },
   days: {
     weekly: 'Weekly: {days}',
     dates: 'Monthly: {dates}',

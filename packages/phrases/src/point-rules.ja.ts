@@ -43,7 +43,6 @@ export const pointRulesJa = {
   activityDay: { DAILY: '毎日', WEEKLY: '毎週', MONTHLY: '毎月' },
   state: { VALID: '有効', INVALID: '無効' },
   status: { HOLDS: '適用中', COMING: '開始前', PAUSED: '無効', ENDED: '終了' },
-  weekday: { 1: '月', 2: '火', 3: '水', 4: '木', 5: '金', 6: '土', 7: '日' },
   days: {
     weekly: '毎週{days}曜日',
     dates: '毎月{dates}日',

@@ -44,7 +44,6 @@ export const pointRulesMn: typeof pointRulesJa = {
   activityDay: { DAILY: 'Өдөр бүр', WEEKLY: 'Долоо хоног бүр', MONTHLY: 'Сар бүр' },
   state: { VALID: 'Хүчинтэй', INVALID: 'Хүчингүй' },
   status: { HOLDS: 'Үйлчилж байгаа', COMING: 'Эхлээгүй', PAUSED: 'Хүчингүй', ENDED: 'Дууссан' },
-  weekday: { 1: 'Да', 2: 'Мя', 3: 'Лх', 4: 'Пү', 5: 'Ба', 6: 'Бя', 7: 'Ня' },
   days: {
     weekly: 'Долоо хоног бүр: {days}',
     dates: 'Сар бүрийн {dates}',

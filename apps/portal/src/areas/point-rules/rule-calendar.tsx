@@ -41,7 +41,7 @@ export function RuleCalendar({
   const first = `${today.slice(0, 8)}01`
   const months = Array.from({ length: CALENDAR_MONTHS }, (_, index) => addMonths(first, index))
   return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] gap-x-6 gap-y-4">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] items-start gap-x-6 gap-y-4">
       {months.map((month) => (
         <Month key={month} month={month} today={today} look={look} title={title} />
       ))}
