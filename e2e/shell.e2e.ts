@@ -52,6 +52,7 @@ test.describe('the palette', () => {
       notifications.screens.list,
       ja.stores.screens.list,
       ja.terminals.screens.list,
+      ja.pointRules.screens.list,
       ja.qrCodes.screens.list,
       users.screens.list,
       ja.company.screens.company,
