@@ -63,6 +63,7 @@ test.describe('the palette', () => {
       ja.dayCloses.screens.dayCloses,
       ja.journals.screens.journals,
       ja.feedback.screens.mine,
+      ja.pointRules.screens.simulator,
       ja.statements.screens.statements,
       ja.statistics.screens.days,
       unknownRefunds.screens.unlinked,
