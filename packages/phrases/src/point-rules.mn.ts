@@ -22,7 +22,7 @@ export const pointRulesMn: typeof pointRulesJa = {
     baseRate: 'Нэмж олгох хувь (%)',
     multiple: 'Үржүүлэх тоо',
     quantity: 'Нэг захиалгын оноо',
-    remark: 'Тайлбар',
+    remark: 'Тэмдэглэл',
     status: 'Төлөв',
     state: 'Хүчинтэй эсэх',
     ruleId: 'Хувилбарын дугаар',
