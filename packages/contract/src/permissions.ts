@@ -47,7 +47,7 @@ export const merchantPermissions: readonly Permission[] = allPermissions.filter(
 export const adminPermissions: readonly Permission[] = everyActionOf('Refund', 'Message', 'Manual', ...ofTheService)
 
 /** What a merchant uses beyond the ordinary, as the administrators have switched it on for it. */
-export type Feature = 'qr'
+export type Feature = 'points' | 'qr'
 
 /** Which side of the house a call is for. An admin is a user of the tenant's system merchant. */
 export type Side = 'merchant' | 'admin' | 'both'

@@ -15,5 +15,18 @@ export const guidesTerminalsEn: typeof guidesTerminalsJa = {
         who: 'People with permission to search stores. Registering, blocking, moving and retiring need permission to edit stores. Only terminals of stores you can see are listed.',
       },
     },
+    pointRules: {
+      list: {
+        what: 'Set the rules by which customers are given points, and see how many are given when and where.',
+        steps: {
+          1: 'Use “Add a rule” and enter stores, rate, validity and days.',
+          2: 'See by the status which rules are in force and which are upcoming.',
+          3: 'Open a rule for the calendar of its days and its earlier versions.',
+          4: 'Use “Change” with a first day to change it. Points already given stay as they are.',
+          5: 'Use the simulator to see what an order would be given, and why.',
+        },
+        who: 'People with permission to search stores. Adding and changing need permission to add or edit stores. Only merchants that use points have this screen.',
+      },
+    },
   },
 }

@@ -33,6 +33,7 @@ export const guidedScreens = {
   'reconciliation.reconciliation': money('deposits.deposit', 'company.company'),
   'transfers.list': money('deposits.sysdeposit', 'company.issuer'),
   'terminals.list': terminals('transactions.list', 'company.company'),
+  'pointRules.list': terminals('stores.list', 'transactions.list'),
   'brands.list': money('transactions.list', 'company.company'),
   'brands.applications': money('merchants.list', 'approvals.list'),
   'company.company': money('deposits.deposit', 'approvals.list'),

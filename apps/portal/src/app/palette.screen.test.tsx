@@ -64,6 +64,7 @@ describe('nothing typed', () => {
       screens.notificationManagement.list,
       screens.stores.list,
       screens.terminals.list,
+      screens.pointRules.list,
       screens.qrCodes.list,
       screens.users.list,
       screens.roles.list,
@@ -76,16 +77,18 @@ describe('nothing typed', () => {
       screens.dayCloses.dayCloses,
       screens.journals.journals,
       screens.feedback.mine,
+      screens.pointRules.simulator,
       screens.reconciliation.reconciliation,
       screens.statements.statements,
       screens.statistics.days,
       screens.unknownRefunds.unlinked,
     ])
-    expect(textsOf('actions').slice(0, 5)).toEqual([
+    expect(textsOf('actions').slice(0, 6)).toEqual([
       screens.refundBatches.upload,
       screens.users.add,
       screens.roles.add,
       // Forms with an address of their own follow those that open over a list.
+      screens.pointRules.add,
       screens.qrCodes.add,
       screens.stores.add,
     ])

@@ -1,4 +1,4 @@
-import type { Privileges } from '@choba/contract/permissions.ts'
+import type { Feature, Privileges } from '@choba/contract/permissions.ts'
 import { SYSTEM_MERCHANT, type TenantWebConfig, type UserInfo } from '@choba/contract/session.contract.ts'
 import { useSyncExternalStore } from 'react'
 
@@ -35,7 +35,9 @@ export function holderOf(user: UserInfo): Privileges {
   const permissions = user.permissons.flatMap((entry) =>
     entry.permissonList.map((action) => `${entry.modelName}.${action}`),
   )
-  const uses = new Set(user.enableQr ? (['qr'] as const) : [])
+  const uses = new Set<Feature>()
+  if (user.enablePoint) uses.add('points')
+  if (user.enableQr) uses.add('qr')
   return { isAdmin: user.userEnt === SYSTEM_MERCHANT, permissions: new Set(permissions), uses }
 }
 

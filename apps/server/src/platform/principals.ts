@@ -1,4 +1,4 @@
-import type { Privileges } from '@choba/contract/permissions.ts'
+import type { Feature, Privileges } from '@choba/contract/permissions.ts'
 import type { RefundLimits } from '@choba/contract/refunds.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Scope, type StoreScope } from '@choba/database/scope.ts'
@@ -52,6 +52,14 @@ export interface Principals {
 export const scopeOf = (person: Principal): Scope =>
   person.isAdmin ? { role: 'admin', tenantId: person.user.tenant_id } : merchantScopeOf(person.merchant, person.stores)
 
+/** What the administrators have switched on for a merchant. */
+function usedBy(merchant: MerchantRow): ReadonlySet<Feature> {
+  const uses = new Set<Feature>()
+  if (merchant.enable_point) uses.add('points')
+  if (merchant.enable_qr) uses.add('qr')
+  return uses
+}
+
 export const merchantScopeOf = (merchant: MerchantRow, stores: StoreScope) =>
   ({ role: 'merchant', tenantId: merchant.tenant_id, merchantId: merchant.id, stores }) as const
 
@@ -99,7 +107,7 @@ async function load(
         merchant,
         roleName: (viewed ?? own!).name,
         isAdmin: merchant.is_system,
-        uses: new Set(merchant.enable_qr ? (['qr'] as const) : []),
+        uses: usedBy(merchant),
         permissions: viewed ? new Set(viewed.permissions.filter((one) => permissions.has(one))) : permissions,
         stores: user.store_scope === 'all' ? 'all' : user.store_scope === 'none' ? [] : await storesOf(user),
         lastActiveAt: activity ? Number(activity.last_at) : null,

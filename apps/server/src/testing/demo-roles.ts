@@ -32,8 +32,9 @@ export const people = {
 export type Role = keyof typeof people
 export const roles = Object.keys(people) as Role[]
 export const heldBy = (role: Role): string[] => people[role].holds.split(/\s+/)
-/** What the merchant of a role's person uses: in one tenant both of them their QR codes, in the other one the biggest alone. */
+/** What the merchant of a role's person uses: points the biggest of each tenant, QR codes in one tenant both, in the other one the biggest alone. */
 export function usedBy(role: Role, tenant: 'demo' | 'steppe' = 'demo'): string[] {
   const person = people[role]
-  return person.side === 'merchant' && (tenant === 'demo' || person.merchant === 0) ? ['qr'] : []
+  if (person.side !== 'merchant') return []
+  return person.merchant === 0 ? ['points', 'qr'] : tenant === 'demo' ? ['qr'] : []
 }

@@ -14,7 +14,7 @@ const holdings: readonly (readonly string[])[] = [
   ...allPermissions.map((permission) => allPermissions.filter((other) => other !== permission)),
 ]
 const sides = ['merchant', 'admin'] as const
-const used = [[], ['qr']] as const
+const used = [[], ['points'], ['qr'], ['points', 'qr']] as const
 
 /** The holders that the guard's decision and the table disagree about. */
 function disagreements(can: Can, needs: 'public' | Needs): string[] {

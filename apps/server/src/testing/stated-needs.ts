@@ -6,7 +6,7 @@ export interface Needs {
   readonly merchant: Need
   readonly admin: Need
   /** Only where the merchant uses this. */
-  readonly uses?: 'qr'
+  readonly uses?: 'points' | 'qr'
 }
 
 /** A call that is for whoever may see what it names: the needs by the value of one field of its input. */
@@ -26,7 +26,7 @@ export const signedIn: Needs = { merchant: SIGNED_IN, admin: SIGNED_IN }
 export const merchant = (permission: string): Needs => ({ merchant: permission, admin: null })
 export const admin = (permission: string): Needs => ({ merchant: null, admin: permission })
 /** The same, where the merchant uses something. */
-export const whereUsed = (uses: 'qr', needs: Needs): Needs => ({ ...needs, uses })
+export const whereUsed = (uses: 'points' | 'qr', needs: Needs): Needs => ({ ...needs, uses })
 /** Either of two permissions does. */
 export const eitherOf = (...permissions: readonly string[]): string => permissions.join(' or ')
 export const either = (permission: string): Needs => ({ merchant: permission, admin: permission })

@@ -95,7 +95,6 @@ export function StorePoints({ store: { pointGiveRate, pointUseRate, pointAwardLi
           {pointAwardLimit === null ? none : t('points', { points: formatAmount(pointAwardLimit, 'JPY') })}
         </Fact>
       </Facts>
-      {/* The way to the rules of points has its place here. */}
       <p className="mt-3 text-sm text-muted">{t('pointsText')}</p>
     </Box>
   )

@@ -1,4 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router'
+import { pointRules } from '@choba/contract/point-rules.contract.ts'
 import { type StoreDetail, stores } from '@choba/contract/stores.contract.ts'
 import { terminals } from '@choba/contract/terminals.contract.ts'
 import { useState } from 'react'
@@ -13,6 +14,7 @@ import { dayText } from '#ui/instants.ts'
 import { Box } from '#ui/section.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
+import { PointRulesPanel } from '../point-rules/point-rules-panel.tsx'
 import { TerminalsPanel } from '../terminals/terminals-panel.tsx'
 import { StoreBrands, StoreLimits, StoreOnline, StorePoints } from './store-cards.tsx'
 import { type StoreTab, storeTabs } from './store-address.ts'
@@ -122,12 +124,19 @@ function Notices({ store: { status, closedFrom, attention } }: { store: StoreDet
 function Content({ store, tab }: { store: StoreDetail; tab: StoreTab }) {
   const { storeId, storeName } = store
   const mayEdit = useMay(terminals.block.can)
+  const givesPoints = useMay(pointRules.list.can)
   if (tab === 'overview') return <StoreOverview store={store} />
   if (tab === 'terminals') return <TerminalsPanel storeId={storeId} storeName={storeName} mayEdit={mayEdit} />
   if (tab === 'online') return <StoreOnline store={store} />
   if (tab === 'brands') return <StoreBrands store={store} />
   if (tab === 'limits') return <StoreLimits store={store} />
-  if (tab === 'points') return <StorePoints store={store} />
+  if (tab === 'points')
+    return (
+      <>
+        <StorePoints store={store} />
+        {givesPoints && <PointRulesPanel storeId={storeId} />}
+      </>
+    )
   if (tab === 'key') return <StoreKeys store={store} />
   if (tab === 'people') return <StorePeople storeId={storeId} />
   return (

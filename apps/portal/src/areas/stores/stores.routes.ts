@@ -44,7 +44,7 @@ export const storeRoute = createRoute({
   ...inShell,
   path: 'setting/shop/$storeId',
   validateSearch: lazySearch(addresses, 'StoreAddress'),
-  ...screen({ ...title, phrases: ['session', 'storePicker', 'terminals'], shows: 'store', can: sees }),
+  ...screen({ ...title, phrases: ['session', 'storePicker', 'terminals', 'pointRules'], shows: 'store', can: sees }),
   component: lazyPage(() => import('./store-page.tsx'), 'StorePage'),
 })
 

@@ -1,0 +1,46 @@
+import { useMemo } from 'react'
+import { FormPage } from '#form/form-page.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { pointRulesApi } from '#lib/point-rules.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { RecordState } from '#table/record-state.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { TargetFields, VersionFields } from './point-rule-fields.tsx'
+import { emptyRule, partsOf, pointRuleForm, type PointRuleInput } from './point-rule-form.ts'
+import { usePointOptions, usePointRuleFaults, usePointRuleNavigation, usePointRuleRefresh } from './use-point-rules.ts'
+import { useRefuseRule } from './use-refuse-rule.ts'
+
+/** A new rule, of one store or of all of them. */
+export function PointRuleCreate() {
+  const options = usePointOptions()
+  const faults = usePointRuleFaults()
+  return options.data ? <Form {...options.data} /> : <RecordState query={options} {...faults} />
+}
+
+function Form({ today, seesAll }: { today: string; seesAll: boolean }) {
+  const t = useTranslations('pointRules.form')
+  const navigation = usePointRuleNavigation()
+  const refresh = usePointRuleRefresh()
+  const refuse = useRefuseRule(today)
+  const schema = useMemo(() => pointRuleForm(today), [today])
+  const form = useAppForm<PointRuleInput, PointRuleInput>(schema, { defaultValues: emptyRule(today, seesAll) })
+  async function save(input: PointRuleInput) {
+    const { pointType, activityType } = input
+    const storeId = input.everyStore ? null : input.storeId
+    try {
+      const added = await pointRulesApi.add.call({ storeId, pointType, activityType, ...partsOf(input) })
+      form.reset(input)
+      await refresh()
+      showToast({ severity: 'success', message: t('added', { name: added.shown.ruleName }) })
+      navigation.detail(added.originalRuleId, true)
+    } catch (error) {
+      refuse(error, form.setError)
+    }
+  }
+  return (
+    <FormPage title={t('addTitle')} form={form} onSave={save} saveLabel={t('create')} onCancel={navigation.list}>
+      <TargetFields form={form} seesAll={seesAll} />
+      <VersionFields form={form} today={today} isChange={false} />
+    </FormPage>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Simulation } from '@choba/contract/point-rules.contract.ts'
+import { formatAmount, formatMoney } from '@choba/contract/money.ts'
+import { formatRate } from '@choba/contract/terms-rate.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Points } from '#ui/points.tsx'
+import { Section } from '#ui/section.tsx'
+
+const PPM = 1_000_000
+
+/** Points of an order line by line, and the rules that give nothing, each with why. */
+export function SimulatedAward({ award }: { award: Simulation }) {
+  const t = useTranslations('pointRules')
+  const { lines, lost, total, limited, currency } = award
+  const howOf = ({ base, baseOf, rate }: Simulation['lines'][number]) => {
+    if (rate === null) return null
+    return baseOf === 'POINTS'
+      ? t('simulator.ofPoints', { points: formatAmount(base, 'JPY'), times: String(rate / PPM) })
+      : t('simulator.ofAmount', { base: formatMoney(base, currency), rate: formatRate(rate) })
+  }
+  return (
+    <div className="flex flex-col gap-5" aria-live="polite">
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="text-muted">{t('simulator.total')}</span>
+        <span className="text-2xl font-semibold">
+          <Points points={total} />
+        </span>
+      </p>
+      <Section title={t('simulator.lines')}>
+        {lines.length === 0 ? (
+          <p className="text-muted">{t('simulator.nothing')}</p>
+        ) : (
+          <ul>
+            {lines.map((line) => (
+              <li
+                key={line.rule.ruleId}
+                className="flex justify-between gap-4 border-t border-line-soft py-2 first:border-t-0"
+              >
+                <span className="min-w-0">
+                  <span className="block font-semibold wrap-anywhere">{line.rule.ruleName}</span>
+                  <span className="block text-sm text-muted">
+                    {t(`chargeType.${line.chargeType}`)} · {line.rule.store?.storeName ?? t('allStores')}
+                  </span>
+                  <span className="block text-sm text-muted tabular-nums">{howOf(line)}</span>
+                </span>
+                <Points points={line.points} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {limited > 0 && (
+          <p className="text-sm text-warn">{t('simulator.limited', { points: formatAmount(limited, 'JPY') })}</p>
+        )}
+      </Section>
+      <Section title={t('simulator.lost')}>
+        {lost.length === 0 ? (
+          <p className="text-muted">{t('simulator.noLost')}</p>
+        ) : (
+          <ul>
+            {lost.map(({ rule, reason, to }) => (
+              <li key={rule.ruleId} className="border-t border-line-soft py-2 first:border-t-0">
+                <span className="block wrap-anywhere">{rule.ruleName}</span>
+                <span className="block text-sm text-muted">{t(`lost.${reason}`, { to: to ?? '' })}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <p className="text-sm text-muted">{t('simulator.order')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+import { id } from '@choba/contract/fields.ts'
+import * as z from 'zod/mini'
+
+/** The store that the simulator begins with. */
+export const SimulatorAddress = z.strictObject({ storeId: z.optional(id) })

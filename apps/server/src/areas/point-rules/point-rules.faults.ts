@@ -1,0 +1,31 @@
+/** Mistakes in the rules of points: `npm run test:faults`. */
+export const faults = [
+  {
+    name: 'point-rules: rules of every store are found',
+    file: 'apps/server/src/areas/point-rules/point-rules.repository.ts',
+    find: "    .where(sql<boolean>`(r.store_id is null or ${inStores(storesSeen(tx), 'r.store_id')})`)\n",
+    replace: "    .where(sql<boolean>`(${inStores(storesSeen(tx), 'r.store_id')} or true)`)\n",
+    tests: ['apps/server/src/areas/point-rules/point-rules.test.ts', 'apps/server/src/testing/store-scope.test.ts'],
+  },
+  {
+    name: 'point-rules: what held before a change is rewritten',
+    file: 'apps/server/src/areas/point-rules/point-rules.changes.ts',
+    find: '  else if (before) await endVersion(tx, merchant.id, before.id, addDays(startTime, -1))\n',
+    replace: '  else if (before) await withdrawVersion(tx, merchant.id, before.id)\n',
+    tests: ['apps/server/src/areas/point-rules/point-rules.test.ts'],
+  },
+  {
+    name: 'point-rules: the 31st moves to the end of shorter months',
+    file: 'packages/contract/src/point-schedule.ts',
+    find: '  return dates.includes(Number(day.slice(8))) || (monthEnd && isMonthEnd(day))\n',
+    replace: '  return dates.includes(Number(day.slice(8))) || ((monthEnd || dates.includes(31)) && isMonthEnd(day))\n',
+    tests: ['packages/contract/src/point-schedule.test.ts'],
+  },
+  {
+    name: 'point-rules: a limit is taken off the first line',
+    file: 'packages/contract/src/point-award.ts',
+    find: '  const kept = lines.map((line) => {\n',
+    replace: '  const kept = lines.toReversed().map((line) => {\n',
+    tests: ['packages/contract/src/point-award.test.ts'],
+  },
+]

@@ -1,0 +1,30 @@
+import { pointRules } from '@choba/contract/point-rules.contract.ts'
+import type { AreaDefinition } from '#platform/area.ts'
+import { type Call, principalOf } from '#platform/call.ts'
+import { implement } from '#platform/routes.ts'
+import { listSeenStores } from '#platform/seen-stores.ts'
+import { addPointRule, type Changed, endPointRule, modifyPointRule } from './point-rules.changes.ts'
+import { listPointRules, listVersions, readOptions, readPointRule } from './point-rules.service.ts'
+import { readCalendar, simulateAward } from './point-rules.simulation.ts'
+
+function audited<T>({ audit }: Pick<Call, 'audit'>, changed: Changed<T>): T {
+  audit(changed.audit)
+  return changed.result
+}
+
+export const pointRulesArea: AreaDefinition = {
+  create: () => ({
+    routes: implement('pointRules', pointRules, {
+      list: (call) => listPointRules(call.tx, principalOf(call), call.query),
+      detail: (call) => readPointRule(call.tx, principalOf(call), call.query.originalRuleId),
+      history: (call) => listVersions(call.tx, principalOf(call), call.query.originalRuleId),
+      stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
+      options: (call) => readOptions(call.tx, principalOf(call)),
+      add: async (call) => audited(call, await addPointRule(call.tx, principalOf(call), call.body)),
+      modify: async (call) => audited(call, await modifyPointRule(call.tx, principalOf(call), call.body)),
+      end: async (call) => audited(call, await endPointRule(call.tx, principalOf(call), call.body)),
+      simulate: (call) => simulateAward(call.tx, principalOf(call), call.query),
+      calendar: (call) => readCalendar(call.tx, principalOf(call), call.query),
+    }),
+  }),
+}

@@ -1,0 +1,124 @@
+import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import type { AwardRule } from '@choba/contract/point-award.ts'
+import type { PointRuleDetail, pointRules } from '@choba/contract/point-rules.contract.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import type { Principal } from '#platform/principals.ts'
+import { bigIdOf } from '#platform/row-ids.ts'
+import { findHolding, type RuleSearch } from './point-rules.awards.ts'
+import {
+  countRules,
+  findRule,
+  findRules,
+  findVersions,
+  type Position,
+  type RuleRow,
+  type VersionRow,
+} from './point-rules.repository.ts'
+import { inForce, toAwardRule, toRule, toVersion } from './point-rules.views.ts'
+
+type Calls = typeof pointRules
+
+/**
+ * The versions of rules that may hold on business days of a period at some stores, for `awardPoints`; which of them gives on a day, that
+ * decides. The INVALID ones are among them.
+ */
+export const findPointRules = async (
+  q: Tx['q'],
+  merchant: Pick<MerchantRow, 'id'>,
+  search: RuleSearch,
+): Promise<AwardRule[]> => (await findHolding(q, merchant, search)).map(toAwardRule)
+
+function positionOf(cursor: string): Position {
+  const { at, ids } = decodeCursor(cursor, 1)
+  return { createdAt: at, id: ids[0]! }
+}
+
+/** One page, newest first. @throws AppError badRequest for a cursor that is not one of ours */
+export async function listPointRules(
+  tx: Tx,
+  { merchant }: Principal,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters }: QueryOf<Calls['list']>,
+): Promise<ResultOf<Calls['list']>> {
+  const after = cursor === undefined ? null : positionOf(cursor)
+  const today = await readToday(tx, merchant)
+  // One more than asked for tells whether there is a next page.
+  const rows = await findRules(tx, merchant.id, today, filters, { after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  const versions = await findVersions(
+    tx,
+    merchant.id,
+    shown.map(({ id }) => id),
+  )
+  const byRule = Map.groupBy(versions, ({ rule_id }) => rule_id)
+  return {
+    items: shown.map((row) => toRule(row, byRule.get(row.id)!, today, merchant)),
+    nextCursor: rows.length > pageSize && last ? encodeCursor(last.created_at, last.id) : null,
+    today,
+    ...(after === null && { total: await countRules(tx, merchant.id, today, filters) }),
+  }
+}
+
+/** @throws AppError notFound: there is none, or it is of a store that the person does not see; both the same */
+export async function readRow(
+  tx: Tx,
+  { merchant }: Principal,
+  originalRuleId: string,
+  forUpdate = false,
+): Promise<RuleRow> {
+  const id = bigIdOf(originalRuleId)
+  const row = id === null ? undefined : await findRule(tx, merchant.id, id, forUpdate)
+  if (!row) throw new AppError('notFound')
+  return row
+}
+
+/** Whether someone may change a rule: of all stores, those who see all of them. */
+export const isWithinReach = ({ stores }: Pick<Principal, 'stores'>, storeId: number | null): boolean =>
+  storeId !== null || stores === 'all'
+
+export function detailOf(
+  principal: Principal,
+  row: RuleRow,
+  versions: readonly VersionRow[],
+  today: string,
+): PointRuleDetail {
+  const { merchant } = principal
+  return {
+    ...toRule(row, versions, today, merchant),
+    today,
+    versions: inForce(versions.map((version) => toVersion(version, merchant))),
+    isWithinReach: isWithinReach(principal, row.store_id),
+  }
+}
+
+/** @throws AppError notFound */
+export async function readPointRule(tx: Tx, principal: Principal, originalRuleId: string): Promise<PointRuleDetail> {
+  const { merchant } = principal
+  const row = await readRow(tx, principal, originalRuleId)
+  const versions = await findVersions(tx, merchant.id, [row.id])
+  return detailOf(principal, row, versions, await readToday(tx, merchant))
+}
+
+/** @throws AppError notFound */
+export async function listVersions(
+  tx: Tx,
+  principal: Principal,
+  originalRuleId: string,
+): Promise<ResultOf<Calls['history']>> {
+  const { merchant } = principal
+  const row = await readRow(tx, principal, originalRuleId)
+  const versions = await findVersions(tx, merchant.id, [row.id])
+  const newestFirst = versions.toSorted((a, b) => (a.id < b.id ? 1 : -1))
+  return { items: newestFirst.map((version) => toVersion(version, merchant)) }
+}
+
+export const readOptions = async (tx: Tx, { merchant, stores }: Principal): Promise<ResultOf<Calls['options']>> => ({
+  today: await readToday(tx, merchant),
+  currency: merchant.currency,
+  seesAll: stores === 'all',
+})

@@ -1,0 +1,97 @@
+import type { QueryOf } from '@choba/contract/endpoint.ts'
+import { addDays, addMonths, eachDay } from '@choba/contract/period.ts'
+import { awardPoints } from '@choba/contract/point-award.ts'
+import {
+  CALENDAR_MONTHS,
+  type pointRules,
+  type RuleCalendar,
+  type Simulation,
+} from '@choba/contract/point-rules.contract.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { Principal } from '#platform/principals.ts'
+import { seenStoreId } from '#platform/seen-stores.ts'
+import { findHolding, type HoldingRow } from './point-rules.awards.ts'
+import { toAwardRule, toWords } from './point-rules.views.ts'
+
+type Calls = typeof pointRules
+
+/** Of each rule the version that holds on a day; else the last one before, else the first one after it. */
+function nearest(rows: readonly HoldingRow[], day: string): HoldingRow[] {
+  return [...Map.groupBy(rows, ({ rule_id }) => rule_id).values()].map((versions) => {
+    const byDay = versions.toSorted((a, b) => (a.first_day < b.first_day ? -1 : 1))
+    return byDay.findLast(({ first_day }) => first_day <= day) ?? byDay[0]!
+  })
+}
+
+async function orderLimitOf({ q }: Tx, merchantId: number, storeId: number): Promise<number | null> {
+  const { point_award_limit } = await q
+    .selectFrom('stores')
+    .select('point_award_limit')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow()
+  return point_award_limit
+}
+
+/** What an order would be given. @throws AppError notFound: no such store, or none that the person sees */
+export async function simulateAward(
+  tx: Tx,
+  principal: Principal,
+  { storeId, day, amount }: QueryOf<Calls['simulate']>,
+): Promise<Simulation> {
+  const { merchant } = principal
+  const store = await seenStoreId(tx, principal, storeId)
+  const every = { storeIds: [store], fromDay: '2000-01-01', toDay: '2099-12-31' }
+  const rows = nearest(await findHolding(tx.q, merchant, every), day)
+  const orderLimit = await orderLimitOf(tx, merchant.id, store)
+  const order = { storeId: String(store), day, base: amount, orderLimit, dayLeft: null }
+  const { lines, total, limited, lost } = awardPoints(order, rows.map(toAwardRule))
+  const words = new Map(rows.map((row) => [String(row.id), toWords(row)]))
+  return {
+    currency: merchant.currency,
+    lines: lines.map(({ chargeType, ruleId, base, baseOf, rate, points }) => ({
+      rule: words.get(ruleId)!,
+      chargeType,
+      base,
+      baseOf,
+      rate,
+      points,
+    })),
+    total,
+    limited,
+    lost: lost.map(({ ruleId, reason, to }) => ({
+      rule: words.get(ruleId)!,
+      reason,
+      to: to === null ? null : words.get(to)!.ruleName,
+    })),
+  }
+}
+
+/** Which rules give at a store, day by day. @throws AppError notFound: no such store, or none that the person sees */
+export async function readCalendar(
+  tx: Tx,
+  principal: Principal,
+  { storeId }: QueryOf<Calls['calendar']>,
+): Promise<RuleCalendar> {
+  const { merchant } = principal
+  const store = await seenStoreId(tx, principal, storeId)
+  const today = await readToday(tx, merchant)
+  const from = `${today.slice(0, 8)}01`
+  const to = addDays(addMonths(from, CALENDAR_MONTHS), -1)
+  const rows = await findHolding(tx.q, merchant, { storeIds: [store], fromDay: from, toDay: to })
+  const rules = rows.map(toAwardRule)
+  return {
+    today,
+    rules: rows.map(toWords),
+    days: eachDay({ from, to }).map((day) => {
+      const order = { storeId: String(store), day, base: 0, orderLimit: null, dayLeft: null }
+      const { lines, lost } = awardPoints(order, rules)
+      return {
+        day,
+        gives: lines.map(({ ruleId }) => ruleId),
+        loses: lost.filter((one) => one.to !== null).map(({ ruleId }) => ruleId),
+      }
+    }),
+  }
+}

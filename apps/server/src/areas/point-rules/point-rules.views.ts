@@ -1,0 +1,126 @@
+import type { AwardRule } from '@choba/contract/point-award.ts'
+import type { PointRuleStatus } from '@choba/contract/point-rules.filters.ts'
+import type { VersionParts } from '@choba/contract/point-rule-parts.ts'
+import type { PointRule, PointRuleVersion, RuleWords } from '@choba/contract/point-rules.contract.ts'
+import { isWithinValidity } from '@choba/contract/point-schedule.ts'
+import type { PickedStore } from '@choba/contract/seen-stores.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import { toPickedStore } from '#platform/seen-stores.ts'
+import type { HoldingRow } from './point-rules.awards.ts'
+import type { RuleRow, VersionRow, VersionValues } from './point-rules.repository.ts'
+
+/** What was typed of a version. */
+export const partsOf = (row: VersionValues): VersionParts => ({
+  ruleName: row.name,
+  startTime: row.first_day,
+  endTime: row.last_day,
+  activityDay: row.activity_day,
+  weekdays: row.weekdays,
+  dates: row.dates,
+  monthEnd: row.month_end,
+  rate: row.rate_ppm,
+  baseRate: row.base_rate_ppm,
+  multiple: row.multiple_hundredths,
+  quantity: row.quantity,
+  remark: row.remark,
+  state: row.state,
+})
+
+const inOrder = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
+
+/** What is written of it: weekdays and dates in their order, so that the same choice is the same row. */
+export const valuesOf = (parts: VersionParts): VersionValues => ({
+  name: parts.ruleName,
+  first_day: parts.startTime,
+  last_day: parts.endTime,
+  activity_day: parts.activityDay,
+  weekdays: inOrder(parts.weekdays),
+  dates: inOrder(parts.dates),
+  month_end: parts.monthEnd,
+  rate_ppm: parts.rate,
+  base_rate_ppm: parts.baseRate,
+  multiple_hundredths: parts.multiple,
+  quantity: parts.quantity,
+  remark: parts.remark,
+  state: parts.state,
+})
+
+export const toVersion = (row: VersionRow, { time_zone }: Pick<MerchantRow, 'time_zone'>): PointRuleVersion => ({
+  ruleId: String(row.id),
+  ...partsOf(row),
+  createdAt: offsetInstant(row.created_at, time_zone),
+  createdBy: row.created_by,
+  withdrawnAt: row.withdrawn_at && offsetInstant(row.withdrawn_at, time_zone),
+})
+
+interface OfStore {
+  readonly store_id: number | null
+  readonly store_code: string | null
+  readonly store_name: string | null
+}
+
+const toStore = ({ store_id: id, store_code: code, store_name: name }: OfStore): PickedStore | null =>
+  id === null ? null : toPickedStore({ id, code: code ?? '', name: name ?? '' })
+
+/** Those that hold on their days. */
+export const inForce = <V extends { readonly withdrawnAt: string | null }>(versions: readonly V[]): V[] =>
+  versions.filter(({ withdrawnAt }) => withdrawnAt === null)
+
+/** Which versions tell how a rule stands on a day, and how that is called. @param versions by their first day, one at least */
+function standing(versions: readonly PointRuleVersion[], today: string) {
+  const live = inForce(versions)
+  const holding = live.find((version) => isWithinValidity(version, today))
+  const coming = live.filter(({ startTime }) => startTime > today)
+  const shown = holding ?? coming[0] ?? live.at(-1) ?? versions.at(-1)!
+  const status: PointRuleStatus = holding
+    ? holding.state === 'VALID'
+      ? 'HOLDS'
+      : 'PAUSED'
+    : coming.length > 0
+      ? 'COMING'
+      : 'ENDED'
+  return { shown, status, next: coming.find((version) => version !== shown) ?? null }
+}
+
+/** @param versions of this rule by their first day, the withdrawn ones among them: one may have none that was ever in force */
+export function toRule(
+  row: RuleRow,
+  versions: readonly VersionRow[],
+  today: string,
+  merchant: Pick<MerchantRow, 'time_zone'>,
+): PointRule {
+  const { time_zone } = merchant
+  return {
+    originalRuleId: String(row.id),
+    store: toStore(row),
+    pointType: row.point_type,
+    activityType: row.activity_type,
+    ...standing(
+      versions.map((version) => toVersion(version, merchant)),
+      today,
+    ),
+    createdAt: offsetInstant(row.created_at, time_zone),
+    version: row.version,
+    changedAt: row.changed_at && offsetInstant(row.changed_at, time_zone),
+    changedBy: row.changed_by,
+  }
+}
+
+/** A version as an award needs it. */
+export const toAwardRule = (row: HoldingRow): AwardRule => ({
+  ...partsOf(row),
+  ruleId: String(row.id),
+  storeId: row.store_id === null ? null : String(row.store_id),
+  pointType: row.point_type,
+  activityType: row.activity_type,
+})
+
+export const toWords = (row: HoldingRow): RuleWords => ({
+  originalRuleId: String(row.rule_id),
+  ruleId: String(row.id),
+  ruleName: row.name,
+  store: toStore(row),
+  pointType: row.point_type,
+  activityType: row.activity_type,
+})

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type AwardOrder, awardPoints, type AwardRule } from './point-award.ts'
+
+const common: AwardRule = {
+  ruleId: '10',
+  storeId: null,
+  pointType: 'BONUS',
+  activityType: 'COMMON',
+  state: 'VALID',
+  startTime: '2026-01-01',
+  endTime: null,
+  activityDay: 'DAILY',
+  weekdays: [],
+  dates: [],
+  monthEnd: false,
+  rate: 10_000,
+  baseRate: null,
+  multiple: null,
+  quantity: null,
+}
+const rule = (more: Partial<AwardRule>): AwardRule => ({ ...common, ...more })
+const special = (more: Partial<AwardRule>) =>
+  rule({ ruleId: '20', activityType: 'SPECIAL', rate: null, multiple: 500, ...more })
+const quantity = (more: Partial<AwardRule>) =>
+  rule({ ruleId: '30', pointType: 'QUANTITY', rate: null, quantity: 30, ...more })
+/** A Friday, and not the end of a month. */
+const order: AwardOrder = { storeId: '3', day: '2026-11-20', base: 1_550, orderLimit: null, dayLeft: null }
+const pointsOf = (rules: AwardRule[], more: Partial<AwardOrder> = {}) =>
+  awardPoints({ ...order, ...more }, rules).lines.map(({ chargeType, ruleId, points }) => [chargeType, ruleId, points])
+
+describe('what adds up', () => {
+  it.each([
+    ['nothing without rules', [], {}, []],
+    ['a rate, rounded down', [common], {}, [['BONUS', '10', 15]]],
+    ['a line of 0 too', [common], { base: 99 }, [['BONUS', '10', 0]]],
+    [
+      'times more of what the common rule gives',
+      [common, special({})],
+      {},
+      [
+        ['BONUS', '10', 15],
+        ['BONUS_BONUS', '20', 60],
+      ],
+    ],
+    ['nothing times more without a common rule', [special({})], {}, [['BONUS_BONUS', '20', 0]]],
+    [
+      'one and a half times, rounded down',
+      [common, special({ multiple: 150 })],
+      {},
+      [
+        ['BONUS', '10', 15],
+        ['BONUS_BONUS', '20', 7],
+      ],
+    ],
+    ['a rate of its own', [special({ multiple: null, baseRate: 35_000 })], {}, [['BONUS_BONUS', '20', 54]]],
+    [
+      'numbers of orders, whatever the amount',
+      [quantity({}), quantity({ ruleId: '31', activityType: 'SPECIAL', quantity: 5 })],
+      { base: 0 },
+      [
+        ['QUANTITY', '30', 30],
+        ['QUANTITY', '31', 5],
+      ],
+    ],
+    [
+      'the largest amount exactly',
+      [rule({ rate: 999_999 })],
+      { base: 99_999_999_999 },
+      [['BONUS', '10', 99_999_899_999]],
+    ],
+  ] as const)('is %s', (_, rules, more, lines) => {
+    expect(pointsOf([...rules], more)).toEqual(lines)
+  })
+
+  it('says what a line was computed from', () => {
+    const { lines } = awardPoints(order, [common, special({})])
+    expect(lines.map(({ base, baseOf, rate }) => [base, baseOf, rate])).toEqual([
+      [1_550, 'AMOUNT', 10_000],
+      [15, 'POINTS', 4_000_000],
+    ])
+  })
+
+  it('takes no amount that is no whole number from 0 on', () => {
+    for (const base of [-1, 1.5, Number.NaN, 2 ** 53])
+      expect(() => awardPoints({ ...order, base }, [])).toThrow(RangeError)
+  })
+})
+
+describe('who wins', () => {
+  const lostOf = (rules: AwardRule[]) =>
+    awardPoints(order, rules).lost.map(({ ruleId, reason, to }) => [ruleId, reason, to])
+  it.each([
+    ['the own store before all stores', rule({ ruleId: '9', storeId: '3' }), 'OWN_STORE_FIRST'],
+    ['dates before every day', rule({ ruleId: '9', activityDay: 'MONTHLY', dates: [20] }), 'LESS_SPECIFIC'],
+    ['weekdays before every day', rule({ ruleId: '9', activityDay: 'WEEKLY', weekdays: [5] }), 'LESS_SPECIFIC'],
+    ['the later start', rule({ ruleId: '9', startTime: '2026-01-02' }), 'STARTED_EARLIER'],
+    ['the higher id, as a number', rule({ ruleId: '100' }), 'LOWER_ID'],
+  ] as const)('%s', (_, winner, reason) => {
+    for (const rules of [
+      [common, winner],
+      [winner, common],
+    ]) {
+      expect(pointsOf(rules)).toEqual([['BONUS', winner.ruleId, 15]])
+      expect(lostOf(rules)).toEqual([['10', reason, winner.ruleId]])
+    }
+  })
+
+  it('weighs the own store above the days, and the days above the start', () => {
+    const own = rule({ ruleId: '1', storeId: '3' })
+    const monthly = rule({ ruleId: '2', activityDay: 'MONTHLY', dates: [20] })
+    const weekly = rule({ ruleId: '3', activityDay: 'WEEKLY', weekdays: [5], startTime: '2026-11-01' })
+    expect(pointsOf([weekly, monthly, own])[0]![1]).toBe('1')
+    expect(pointsOf([weekly, monthly])[0]![1]).toBe('2')
+  })
+
+  it.each([
+    ['INVALID', { state: 'INVALID' }],
+    ['OTHER_STORE', { storeId: '4' }],
+    ['NOT_VALID_YET', { startTime: '2026-11-21' }],
+    ['ENDED', { endTime: '2026-11-19' }],
+    ['NOT_THAT_DAY', { activityDay: 'WEEKLY', weekdays: [1, 2, 3, 4, 6, 7] }],
+    ['NOT_THAT_DAY', { activityDay: 'MONTHLY', dates: [19, 21], monthEnd: true }],
+  ] as const)('no rule that is %s', (reason, more) => {
+    expect(awardPoints(order, [rule(more)])).toEqual({
+      lines: [],
+      total: 0,
+      lost: [{ ruleId: '10', reason, to: null }],
+      limited: 0,
+    })
+  })
+
+  it('is the same in whatever order the rules come, and every rule is a line or lost', () => {
+    const some = fc.array(
+      fc.record({
+        storeId: fc.constantFrom(null, '3', '4'),
+        pointType: fc.constantFrom('BONUS', 'QUANTITY'),
+        activityType: fc.constantFrom('COMMON', 'SPECIAL'),
+        activityDay: fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY'),
+        startTime: fc.constantFrom('2026-01-01', '2026-06-01', '2026-12-01'),
+      }),
+      { maxLength: 12 },
+    )
+    fc.assert(
+      fc.property(some, fc.integer(), (made, seed) => {
+        const rules = made.map((more, index) =>
+          rule({ ...more, ruleId: String(index + 1), weekdays: [5], dates: [20], quantity: 3 }),
+        )
+        const mixed = rules.toSorted((a, b) => ((Number(a.ruleId) * seed) % 7) - ((Number(b.ruleId) * seed) % 7))
+        const award = awardPoints(order, rules)
+        expect(awardPoints(order, mixed).lines).toEqual(award.lines)
+        expect([...award.lines, ...award.lost].map(({ ruleId }) => ruleId).sort()).toEqual(
+          rules.map(({ ruleId }) => ruleId).sort(),
+        )
+      }),
+    )
+  })
+})
+
+describe('limits', () => {
+  const rules = [common, special({}), quantity({})]
+  it.each([
+    [105, null, [15, 60, 30], 0],
+    [80, null, [15, 60, 5], 25],
+    [null, 20, [15, 5, 0], 85],
+    [80, 10, [10, 0, 0], 95],
+    [null, 0, [0, 0, 0], 105],
+    [null, -5, [0, 0, 0], 105],
+  ])('of %s an order and %s of the day take off from the last line', (orderLimit, dayLeft, points, limited) => {
+    const award = awardPoints({ ...order, orderLimit, dayLeft }, rules)
+    expect(award.lines.map((line) => line.points)).toEqual(points)
+    expect([award.total, award.limited]).toEqual([points.reduce((a, b) => a + b), limited])
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { addDays } from './period.ts'
+import { hitsAnyDay, hitsDay, type PointSchedule } from './point-schedule.ts'
+
+const daily: PointSchedule = {
+  startTime: '2027-01-01',
+  endTime: '2029-12-31',
+  activityDay: 'DAILY',
+  weekdays: [],
+  dates: [],
+  monthEnd: false,
+}
+
+/** A calendar of its own: counted from a known Friday by the lengths of months, without Date and without what is tested. */
+function* calendar(years: readonly number[]) {
+  // 1 January 2027 is a Friday.
+  let weekday = 5
+  for (const year of years) {
+    const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+    const lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    for (const [month, length] of lengths.entries()) {
+      for (let date = 1; date <= length; date += 1) {
+        const day = `${year}-${String(month + 1).padStart(2, '0')}-${String(date).padStart(2, '0')}`
+        yield { day, date, weekday, isLast: date === length }
+        weekday = (weekday % 7) + 1
+      }
+    }
+  }
+}
+// 2028 has a leap day.
+const days = [...calendar([2027, 2028, 2029])]
+
+describe('over three years', () => {
+  it('has every day of them', () => {
+    expect(days).toHaveLength(365 + 366 + 365)
+    expect(days.filter(({ day }) => day.endsWith('02-29')).map(({ day, weekday }) => [day, weekday])).toEqual([
+      ['2028-02-29', 2],
+    ])
+    expect(days.at(-1)).toMatchObject({ day: '2029-12-31', weekday: 1 })
+  })
+
+  it('hits every day, and none outside of the validity', () => {
+    expect(days.every(({ day }) => hitsDay(daily, day))).toBe(true)
+    expect(['2026-12-31', '2030-01-01'].some((day) => hitsDay(daily, day))).toBe(false)
+    expect(hitsDay({ ...daily, endTime: null }, '2099-12-31')).toBe(true)
+    const [startTime, endTime] = ['2028-02-28', '2028-03-01']
+    expect(days.filter(({ day }) => hitsDay({ ...daily, startTime, endTime }, day)).map(({ day }) => day)).toEqual([
+      '2028-02-28',
+      '2028-02-29',
+      '2028-03-01',
+    ])
+  })
+
+  it('hits every choice of weekdays as a calendar that is counted out', () => {
+    for (let choice = 1; choice < 128; choice += 1) {
+      const weekdays = [1, 2, 3, 4, 5, 6, 7].filter((one) => choice & (1 << (one - 1)))
+      const rule: PointSchedule = { ...daily, activityDay: 'WEEKLY', weekdays }
+      const wrong = days.filter(({ day, weekday }) => hitsDay(rule, day) !== weekdays.includes(weekday))
+      expect(wrong).toEqual([])
+    }
+  })
+
+  it('hits every date alone and with the end of the month, and moves none', () => {
+    for (let date = 1; date <= 31; date += 1) {
+      for (const monthEnd of [false, true]) {
+        const rule: PointSchedule = { ...daily, activityDay: 'MONTHLY', dates: [date], monthEnd }
+        const wrong = days.filter((one) => hitsDay(rule, one.day) !== (one.date === date || (monthEnd && one.isLast)))
+        expect(wrong).toEqual([])
+      }
+    }
+  })
+
+  it('hits the end of each of 36 months once', () => {
+    const rule: PointSchedule = { ...daily, activityDay: 'MONTHLY', monthEnd: true }
+    const hit = days.filter(({ day }) => hitsDay(rule, day))
+    expect(hit).toHaveLength(36)
+    expect(hit.every(({ isLast }) => isLast)).toBe(true)
+  })
+})
+
+describe('a rule that never hits', () => {
+  const monthly = (startTime: string, endTime: string | null, dates: number[]): PointSchedule => ({
+    ...daily,
+    startTime,
+    endTime,
+    activityDay: 'MONTHLY',
+    dates,
+  })
+  it.each([
+    [monthly('2027-02-01', '2027-02-28', [30]), false],
+    [monthly('2027-02-01', '2027-02-28', [29]), false],
+    [monthly('2028-02-01', '2028-02-29', [29]), true],
+    [monthly('2027-04-01', '2027-04-30', [31]), false],
+    [monthly('2027-02-01', null, [30]), true],
+    [{ ...daily, startTime: '2027-01-05', endTime: '2027-01-08', activityDay: 'WEEKLY', weekdays: [1] }, false],
+    [{ ...daily, startTime: '2027-01-05', endTime: '2027-01-11', activityDay: 'WEEKLY', weekdays: [1] }, true],
+  ] as const)('is told from one that does: %j', (rule, hits) => {
+    expect(hitsAnyDay(rule)).toBe(hits)
+  })
+
+  it('is looked for as far as any date lies', () => {
+    for (let date = 1; date <= 31; date += 1) {
+      for (let start = '2027-01-01'; start < '2029-01-01'; start = addDays(start, 1)) {
+        if (!hitsAnyDay(monthly(start, null, [date]))) throw new Error(`${date} from ${start} on`)
+      }
+    }
+  })
+})
