@@ -4,7 +4,6 @@ export const tableTentsEn: Phrases['tableTents'] = {
   title: 'Print table tents',
   templates: 'Table tent templates',
   add: 'Add a template',
-  search: 'Search',
   paperKind: { A4_FOLD: 'A4, folded', A6: 'A6 card', STICKERS: 'Stickers (A4, 8 a sheet)' },
   paperNote: {
     A4_FOLD: 'A sheet of A4 is folded in the middle and read from both sides. Marks show where to fold.',
@@ -79,6 +78,7 @@ export const tableTentsEn: Phrases['tableTents'] = {
     nameFault: 'Enter 1 to {max} characters.',
     item: '{number}. {kind}',
     addItem: 'Add a field',
+    kind: 'Kind',
     removeItem: 'Delete “{item}”',
     x: 'From the left',
     y: 'From the top',

@@ -3,7 +3,6 @@ export const tableTentsJa = {
   title: '卓上POPの印刷',
   templates: '卓上POPのテンプレート',
   add: 'テンプレートを追加',
-  search: '検索',
   paperKind: { A4_FOLD: 'A4（二つ折り）', A6: 'A6カード', STICKERS: 'シール（A4、8面）' },
   paperNote: {
     A4_FOLD: 'A4用紙1枚を中央で折り、両面から読めるように立てます。折り位置の印が付きます。',
@@ -78,6 +77,7 @@ export const tableTentsJa = {
     nameFault: '1～{max}文字で入力してください。',
     item: '{number}. {kind}',
     addItem: '項目を追加',
+    kind: '種類',
     removeItem: '「{item}」を削除',
     x: '左から',
     y: '上から',

@@ -4,7 +4,6 @@ export const tableTentsMn: Phrases['tableTents'] = {
   title: 'Ширээний тавиур хэвлэх',
   templates: 'Ширээний тавиурын загвар',
   add: 'Загвар нэмэх',
-  search: 'Хайх',
   paperKind: { A4_FOLD: 'Нугалах A4', A6: 'A6 карт', STICKERS: 'Наалт (A4, нэг хуудсанд 8)' },
   paperNote: {
     A4_FOLD: 'A4 хуудсыг голоор нь нугалж, хоёр талаас нь уншихаар тавина. Нугалах тэмдэгтэй.',
@@ -79,6 +78,7 @@ export const tableTentsMn: Phrases['tableTents'] = {
     nameFault: '1-{max} тэмдэгт оруулна уу.',
     item: '{number}. {kind}',
     addItem: 'Талбар нэмэх',
+    kind: 'Төрөл',
     removeItem: '«{item}»-г устгах',
     x: 'Зүүн талаас',
     y: 'Дээрээс',
