@@ -9,7 +9,11 @@ export interface BuiltInTent extends TentLayout {
 }
 
 const BRAND = '#0f5fa8'
-const field = (kind: TentField['kind'], at: readonly [number, number, number, number], more: Partial<TentField> = {}) => {
+const field = (
+  kind: TentField['kind'],
+  at: readonly [number, number, number, number],
+  more: Partial<TentField> = {},
+) => {
   const [x, y, width, height] = at
   const plain = { ja: '', en: '', mn: '', size: 14, weight: 'REGULAR', align: 'CENTER', color: '#16202b' } as const
   return { kind, x, y, width, height, ...plain, ...more } satisfies TentField

@@ -25,7 +25,9 @@ it('a field is refused where it leaves the paper; an area of colour may reach in
 
 it('a QR code has 20 mm, and there is one', () => {
   expect(tentProblems(layoutWith(3, { width: 19.9 }))).toEqual([{ path: 'fields[3].width', problem: 'tooSmall' }])
-  expect(tentProblems(layoutWith(4, { kind: 'QR', height: 20 }))).toEqual([{ path: 'fields[4].kind', problem: 'value' }])
+  expect(tentProblems(layoutWith(4, { kind: 'QR', height: 20 }))).toEqual([
+    { path: 'fields[4].kind', problem: 'value' },
+  ])
 })
 
 it('a size has one decimal at most', () => {

@@ -72,7 +72,8 @@ export function tentProblems({ paper, fields }: TentLayout): BadField[] {
   const problems: BadField[] = []
   const seen = new Map<TentFieldKind, number>()
   for (const [at, field] of fields.entries()) {
-    const say = (name: string, problem: BadField['problem']) => problems.push({ path: `fields[${at}].${name}`, problem })
+    const say = (name: string, problem: BadField['problem']) =>
+      problems.push({ path: `fields[${at}].${name}`, problem })
     const count = (seen.get(field.kind) ?? 0) + 1
     seen.set(field.kind, count)
     if (count > mostOf(field.kind)) say('kind', 'value')
@@ -88,7 +89,10 @@ const mostOf = (kind: TentFieldKind): number =>
   kind === 'BLOCK' ? TENT_FIELDS_MAX : kind === 'TEXT' ? TENT_TEXTS_MAX : kind === 'QR' ? 1 : 2
 
 /** Only an area of colour may reach into the bleed, which is cut off. */
-function* boundsOf(paper: TentPaper, field: TentField): Generator<['x' | 'y' | 'width' | 'height', 'tooSmall' | 'tooLarge']> {
+function* boundsOf(
+  paper: TentPaper,
+  field: TentField,
+): Generator<['x' | 'y' | 'width' | 'height', 'tooSmall' | 'tooLarge']> {
   const { face, bleed } = tentSheets[paper]
   const rim = field.kind === 'BLOCK' ? bleed : 0
   // Tenths do not add up exactly.

@@ -15,7 +15,7 @@ export const tableTentsEn: Phrases['tableTents'] = {
     STORE_NAME: 'Store name',
     TABLE_NUMBER: 'Table number',
     QR: 'QR code',
-    LOGOS: 'Logos of payment brands',
+    LOGOS: 'Payment method logos',
     BLOCK: 'Area of colour',
   },
   align: { LEFT: 'Left', CENTER: 'Centre', RIGHT: 'Right' },
@@ -109,7 +109,12 @@ export const tableTentsEn: Phrases['tableTents'] = {
     changedBy: '{name}',
   },
   paper: { fileName: 'table-tents' },
-  screens: { print: 'Table tents', templates: 'Table tent templates', add: 'Add a template', edit: 'Change the template' },
+  screens: {
+    print: 'Table tents',
+    templates: 'Table tent templates',
+    add: 'Add a template',
+    edit: 'Change the template',
+  },
   audit: {
     kind: { tentTemplate: 'table tent template' },
     field: {

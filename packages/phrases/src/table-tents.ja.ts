@@ -14,7 +14,7 @@ export const tableTentsJa = {
     STORE_NAME: '店舗名',
     TABLE_NUMBER: 'テーブル番号',
     QR: 'QRコード',
-    LOGOS: '決済ブランドのロゴ',
+    LOGOS: '支払方法のロゴ',
     BLOCK: '色の面',
   },
   align: { LEFT: '左', CENTER: '中央', RIGHT: '右' },
@@ -53,7 +53,8 @@ export const tableTentsJa = {
     storeTooLong: '店舗名が枠に入りません。別のテンプレートを選択してください。',
     codeChoose: '選択してください',
     codeMissing: 'QRコードを選択してください。',
-    codeTooLarge: 'このQRコードは、テンプレートの枠より大きいサイズが必要です。別のテンプレートかQRコードを選択してください。',
+    codeTooLarge:
+      'このQRコードは、テンプレートの枠より大きいサイズが必要です。別のテンプレートかQRコードを選択してください。',
     codeTerminal: '{name}（端末 {terminal}）',
     noCodes: 'この店舗のQRコードはまだありません',
     noCodesText: '卓上POPには、店舗のQRコードが必要です。',
@@ -108,7 +109,12 @@ export const tableTentsJa = {
     changedBy: '{name}さん',
   },
   paper: { fileName: '卓上POP' },
-  screens: { print: '卓上POP', templates: '卓上POPのテンプレート', add: 'テンプレートを追加', edit: 'テンプレートの変更' },
+  screens: {
+    print: '卓上POP',
+    templates: '卓上POPのテンプレート',
+    add: 'テンプレートを追加',
+    edit: 'テンプレートの変更',
+  },
   audit: {
     kind: { tentTemplate: '卓上POPのテンプレート' },
     field: {

@@ -9,7 +9,15 @@ const fonts = {
 }
 
 /** The first sheet of a drawing, by the same commands as it is printed by. */
-export function TentPicture({ drawing, label, isOld = false }: { drawing: TentDrawing; label: string; isOld?: boolean }) {
+export function TentPicture({
+  drawing,
+  label,
+  isOld = false,
+}: {
+  drawing: TentDrawing
+  label: string
+  isOld?: boolean
+}) {
   const { page, face, bleed, places, marks } = tentSheets[drawing.paper]
   return (
     <svg
@@ -35,7 +43,14 @@ export function TentPicture({ drawing, label, isOld = false }: { drawing: TentDr
                 <Drawn key={order} command={command} drawing={drawing} />
               ))}
             </svg>
-            <rect width={face.width} height={face.height} fill="none" stroke={MARK} strokeWidth="0.2" strokeDasharray="1" />
+            <rect
+              width={face.width}
+              height={face.height}
+              fill="none"
+              stroke={MARK}
+              strokeWidth="0.2"
+              strokeDasharray="1"
+            />
           </g>
         )
       })}
@@ -77,14 +92,7 @@ function Drawn({ command, drawing }: { command: TentCommand; drawing: TentDrawin
     >
       {command.pieces.map(({ font, text, x, width }) => (
         // As wide as it is printed, whatever font the browser has for it.
-        <tspan
-          key={x}
-          x={x}
-          y={command.y}
-          textLength={width}
-          lengthAdjust="spacingAndGlyphs"
-          fontFamily={fonts[font]}
-        >
+        <tspan key={x} x={x} y={command.y} textLength={width} lengthAdjust="spacingAndGlyphs" fontFamily={fonts[font]}>
           {text}
         </tspan>
       ))}

@@ -62,12 +62,6 @@ function Form({ template }: { template: TentTemplate }) {
     }
   }
   return (
-    <TentTemplateFormPage
-      form={form}
-      title={t('template.editTitle')}
-      stale={stale}
-      onSave={save}
-      onCancel={leave}
-    />
+    <TentTemplateFormPage form={form} title={t('template.editTitle')} stale={stale} onSave={save} onCancel={leave} />
   )
 }

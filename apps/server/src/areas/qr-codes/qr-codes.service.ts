@@ -196,7 +196,10 @@ export async function readPrintableCode(
 }
 
 /** Whether a code is read again in a size, from its pixels and from those of a printer. @throws Overloaded when too many are drawn */
-export async function isReadInSize({ drawing: { payload, logo } }: PrintableCode, millimetres: number): Promise<boolean> {
+export async function isReadInSize(
+  { drawing: { payload, logo } }: PrintableCode,
+  millimetres: number,
+): Promise<boolean> {
   const caption = { title: '', author: '', language: 'ja', at: 0, lines: [] } as const
   return (await drawQrFile({ payload, logo: logo?.png ?? null, format: 'svg', millimetres, caption })) !== null
 }

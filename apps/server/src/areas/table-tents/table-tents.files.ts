@@ -75,7 +75,13 @@ function orderOf(gathered: Gathered, query: Query, tables: string[], person: Pri
   if (code && codeSize(template) < code.leastSize) throw new AppError('badRequest', badField('qrCodeId', 'tooLarge'))
   return {
     layout: { paper: template.paper, fields: template.fields },
-    values: { language, storeName: store.name, texts: [text1, text2, text3, text4], tables, code: code && toCode(code) },
+    values: {
+      language,
+      storeName: store.name,
+      texts: [text1, text2, text3, text4],
+      tables,
+      code: code && toCode(code),
+    },
     logos,
     title: `${nameOf(template, language)} – ${store.name}`,
     author: person.merchant.name,
@@ -141,7 +147,9 @@ export async function drawDraft(call: ManualCall<Calls['draft']>): Promise<Resul
   assertLayout(layout)
   const tenantId = person.user.tenant_id
   const logos = hasField(layout, 'LOGOS')
-    ? await withScope(call.engine, scopeOf(person), (tx) => findOfferedLogos(tx, tenantId, LOGOS_MAX), { readOnly: true })
+    ? await withScope(call.engine, scopeOf(person), (tx) => findOfferedLogos(tx, tenantId, LOGOS_MAX), {
+        readOnly: true,
+      })
     : []
   const values = { language, storeName: madeUp[language], texts: [], tables: ['12'], code: null }
   return drawTents({ layout, values, logos, title: '', author: '', at: 0 })

@@ -7,7 +7,10 @@ const newest = (tx: Tx, tenantId: number) =>
   tx.q
     .selectFrom('tent_templates as t')
     .innerJoin('tent_template_versions as v', (join) =>
-      join.onRef('v.tenant_id', '=', 't.tenant_id').onRef('v.template_id', '=', 't.id').onRef('v.version', '=', 't.version'),
+      join
+        .onRef('v.tenant_id', '=', 't.tenant_id')
+        .onRef('v.template_id', '=', 't.id')
+        .onRef('v.version', '=', 't.version'),
     )
     .where('t.tenant_id', '=', tenantId)
     .select(['t.id', 't.state', 't.version', 't.changed_at', 't.changed_by'])

@@ -43,8 +43,7 @@ const preview = (client: Client, more: Record<string, string> = {}) => client.ge
 const print = (client: Client, more: Record<string, string> = {}) => client.get('tabletent/print', order(more))
 const modify = (client: Client, { templateId, version }: TentTemplate, more: object) =>
   client.put('tabletent/modifytemplate', { templateId, version, ...newTemplate(), state: 'OFFERED', ...more })
-const offered = async (client: Client) =>
-  resultOf<{ items: TentTemplate[] }>(await client.get('tabletent/list')).items
+const offered = async (client: Client) => resultOf<{ items: TentTemplate[] }>(await client.get('tabletent/list')).items
 
 const textsOf = ({ faces }: TentDrawing, face = 0): string[] =>
   faces[face]!.flatMap((one) => (one.kind === 'TEXT' ? [one.pieces.map(({ text }) => text).join('')] : []))
@@ -67,7 +66,11 @@ describe('an order', () => {
   it('says on each tent what was typed, and without it what the template says', async () => {
     const drawing = resultOf<TentDrawing>(await preview(clerk, { templateId: '3', text1: 'ようこそ', tables: '7,8' }))
     expect(textsOf(drawing)).toContain('ようこそ')
-    expect([textsOf(drawing).at(-1), textsOf(drawing, 1).at(-1), drawing.tents]).toEqual(['テーブル 7', 'テーブル 8', 2])
+    expect([textsOf(drawing).at(-1), textsOf(drawing, 1).at(-1), drawing.tents]).toEqual([
+      'テーブル 7',
+      'テーブル 8',
+      2,
+    ])
     expect(textsOf(resultOf(await preview(clerk, { language: 'mn' })))).toContain('QR кодоор төлнө үү')
   })
 
@@ -128,7 +131,10 @@ describe('a template', () => {
     const wrong = { 'fields[3].width': 'tooLarge' }
     expect(wrongIn(await admin.post('tabletent/addtemplate', newTemplate({ fields })))).toEqual(wrong)
     const draft = (layout: object | string) =>
-      admin.get('tabletent/draft', { layout: typeof layout === 'string' ? layout : JSON.stringify(layout), language: 'en' })
+      admin.get('tabletent/draft', {
+        layout: typeof layout === 'string' ? layout : JSON.stringify(layout),
+        language: 'en',
+      })
     expect(wrongIn(await draft({ paper: 'A6', fields }))).toEqual(wrong)
     expect(wrongIn(await draft('{'))).toEqual({ layout: 'format' })
     expect(wrongIn(await draft({ paper: 'A5', fields }))).toEqual({ layout: 'format' })

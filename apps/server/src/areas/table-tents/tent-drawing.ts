@@ -74,13 +74,7 @@ export function tentDrawing(layout: TentLayout, values: TentValues, faces = Infi
   }
 }
 
-function drawField(
-  paper: Paper,
-  layout: TentLayout,
-  values: TentValues,
-  at: number,
-  table: string,
-): TentCommand[] {
+function drawField(paper: Paper, layout: TentLayout, values: TentValues, at: number, table: string): TentCommand[] {
   const field = layout.fields[at]!
   const { kind, x, y, width, height, color } = field
   if (kind === 'BLOCK') return [{ kind: 'AREA', x, y, width, height, color }]

@@ -54,7 +54,9 @@ it.each(cases)('$paper in $language: its page, its embedded fonts, its text and 
   expect(text).toContain(plain(said[language]))
   // What the preview says is what is on the paper.
   const drawing = resultOf<TentDrawing>(await owner.get('tabletent/preview', order(query)))
-  const lines = drawing.faces[0]!.flatMap((face) => (face.kind === 'TEXT' ? face.pieces.map((piece) => piece.text) : []))
+  const lines = drawing.faces[0]!.flatMap((face) =>
+    face.kind === 'TEXT' ? face.pieces.map((piece) => piece.text) : [],
+  )
   for (const line of lines) expect(text).toContain(plain(line))
   expect(new Set(await readCode(await pdfPicture(pdf, 150)))).toEqual(new Set([code.payload]))
 })

@@ -41,7 +41,12 @@ export function tentPdf(drawing: TentDrawing, info: PaperInfo): Promise<Buffer> 
 }
 
 /** Draws in millimetres from the upper left of a face. */
-function onFace({ doc }: Paper, { x, y, turned }: TentPlace, face: { width: number; height: number }, draw: () => void) {
+function onFace(
+  { doc }: Paper,
+  { x, y, turned }: TentPlace,
+  face: { width: number; height: number },
+  draw: () => void,
+) {
   doc.save()
   doc.scale(POINTS)
   doc.translate(x, y)
@@ -52,7 +57,11 @@ function onFace({ doc }: Paper, { x, y, turned }: TentPlace, face: { width: numb
 
 function drawMarks({ doc }: Paper, marks: readonly TentMark[]): void {
   for (const { x1, y1, x2, y2, kind } of marks) {
-    doc.moveTo(x1 * POINTS, y1 * POINTS).lineTo(x2 * POINTS, y2 * POINTS).lineWidth(0.5).strokeColor(MARK)
+    doc
+      .moveTo(x1 * POINTS, y1 * POINTS)
+      .lineTo(x2 * POINTS, y2 * POINTS)
+      .lineWidth(0.5)
+      .strokeColor(MARK)
     if (kind === 'FOLD') doc.dash(2, { space: 2 }).stroke().undash()
     else doc.stroke()
   }

@@ -23,7 +23,9 @@ export interface TentOrder {
 const LOGO_HEIGHT = 240
 
 async function pictureOf(bytes: Uint8Array): Promise<TentPicture> {
-  const fitted = sharp(bytes).resize({ height: LOGO_HEIGHT, width: LOGO_HEIGHT * 4, fit: 'inside' }).png()
+  const fitted = sharp(bytes)
+    .resize({ height: LOGO_HEIGHT, width: LOGO_HEIGHT * 4, fit: 'inside' })
+    .png()
   const { data: png, info } = await fitted.toBuffer({ resolveWithObject: true })
   return { png, width: info.width, height: info.height }
 }
@@ -33,7 +35,8 @@ async function answer(order: TentOrder): Promise<Uint8Array> {
   try {
     const values = { ...order.values, logos: await Promise.all(order.logos.map(pictureOf)) }
     const { language } = values
-    if (output === 'PDF') return await tentPdf(tentDrawing(layout, values), { title, author, language, createdAt: new Date(at) })
+    if (output === 'PDF')
+      return await tentPdf(tentDrawing(layout, values), { title, author, language, createdAt: new Date(at) })
     const drawing = tentDrawing(layout, values, tentSheets[layout.paper].places.length)
     return Buffer.from(JSON.stringify({ drawing }))
   } catch (error) {
