@@ -97,9 +97,11 @@ function LayoutField({
           />
         </div>
         {onRemove && (
-          <IconButton label={t('template.removeItem', { item: title })} onClick={onRemove}>
-            <Trash aria-hidden="true" size="1.1em" />
-          </IconButton>
+          <IconButton
+            label={t('template.removeItem', { item: title })}
+            icon={<Trash aria-hidden="true" size="1.1em" />}
+            onClick={onRemove}
+          />
         )}
       </div>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
