@@ -108,7 +108,7 @@ export const tableTentsJa = {
     versionValue: '第{version}版',
     changedBy: '{name}さん',
   },
-  paper: { fileName: '卓上POP' },
+  paper: { fileName: '卓上POP', madeUpStore: 'さくら商店 本店' },
   screens: {
     print: '卓上POP',
     templates: '卓上POPのテンプレート',

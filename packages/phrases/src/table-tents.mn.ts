@@ -108,7 +108,7 @@ export const tableTentsMn: Phrases['tableTents'] = {
     versionValue: '{version}-р хувилбар',
     changedBy: '{name}',
   },
-  paper: { fileName: 'ширээний-тавиур' },
+  paper: { fileName: 'ширээний-тавиур', madeUpStore: 'Сакура дэлгүүр, төв салбар' },
   screens: {
     print: 'Ширээний тавиур',
     templates: 'Ширээний тавиурын загвар',

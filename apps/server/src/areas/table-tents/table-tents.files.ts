@@ -132,13 +132,6 @@ export async function tentFile(call: DownloadCall<Calls['print']>): Promise<Down
   }
 }
 
-/** What stands in a layout while it is made. */
-const madeUp = {
-  ja: 'さくら商店 本店',
-  en: 'Sakura Store, Main Street',
-  mn: 'Сакура дэлгүүр, төв салбар',
-}
-
 /** @throws AppError badRequest for what is no layout, for each field that cannot be where it is, and for a text that does not fit; Overloaded */
 export async function drawDraft(call: ManualCall<Calls['draft']>): Promise<ResultOf<Calls['draft']>> {
   const person = principalOf(call)
@@ -151,7 +144,13 @@ export async function drawDraft(call: ManualCall<Calls['draft']>): Promise<Resul
         readOnly: true,
       })
     : []
-  const values = { language, storeName: madeUp[language], texts: [], tables: ['12'], code: null }
+  const values = {
+    language,
+    storeName: languages[language].tableTents.paper.madeUpStore,
+    texts: [],
+    tables: ['12'],
+    code: null,
+  }
   return drawTents({ layout, values, logos, title: '', author: '', at: 0 })
 }
 
