@@ -53,6 +53,7 @@ test.describe('the palette', () => {
       ja.stores.screens.list,
       ja.terminals.screens.list,
       ja.qrCodes.screens.list,
+      ja.tableTents.screens.print,
       users.screens.list,
       ja.company.screens.company,
       ja.audit.screens.list,

@@ -65,6 +65,7 @@ describe('nothing typed', () => {
       screens.stores.list,
       screens.terminals.list,
       screens.qrCodes.list,
+      screens.tableTents.print,
       screens.users.list,
       screens.roles.list,
       screens.company.company,

@@ -25,8 +25,10 @@ export function TentPicture({
       role="img"
       aria-label={label}
       aria-busy={isOld}
-      className={`h-auto max-h-[75vh] w-full rounded-md border border-line bg-white ${isOld ? 'opacity-60' : ''}`}
+      className={`h-auto max-h-[75vh] w-full rounded-md border border-line ${isOld ? 'opacity-60' : ''}`}
     >
+      {/* Paper is white in the dark as well. */}
+      <rect width={page.width} height={page.height} fill="#ffffff" />
       {drawing.faces.map((commands, at) => {
         const { x, y, turned } = places[at]!
         const turn = turned ? ` rotate(180 ${face.width / 2} ${face.height / 2})` : ''
