@@ -54,6 +54,7 @@ test.describe('the palette', () => {
       ja.terminals.screens.list,
       ja.pointRules.screens.list,
       ja.qrCodes.screens.list,
+      ja.tableTents.screens.print,
       users.screens.list,
       ja.company.screens.company,
       ja.audit.screens.list,

@@ -45,6 +45,8 @@ export const guidedScreens = {
   'merchants.list': people('merchants.mfaSettings', 'deposits.sysdeposit', 'audit.list'),
   'merchants.mfaSettings': people('merchants.list'),
   'qrCodes.list': people('users.list', 'transactions.list'),
+  'tableTents.print': people('support.support', 'manuals.list'),
+  'tableTents.templates': people('catalogue.paymentLogos', 'tenants.tenants'),
   'users.list': people('roles.list', 'audit.list'),
   'users.admins': people('roles.admins', 'audit.list'),
   'roles.list': people('users.list', 'approvals.list'),

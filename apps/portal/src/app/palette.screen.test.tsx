@@ -66,6 +66,7 @@ describe('nothing typed', () => {
       screens.terminals.list,
       screens.pointRules.list,
       screens.qrCodes.list,
+      screens.tableTents.print,
       screens.users.list,
       screens.roles.list,
       screens.company.company,
