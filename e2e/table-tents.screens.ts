@@ -6,12 +6,12 @@ const { print, templates } = ja.tableTents.screens
 export const screens: readonly ScreenCase[] = [
   {
     path: 'setting/tableTent',
-    menu: { order: 316, entry: print, call: 'tabletent/list', open: [...owners, 'manager', 'clerk'] },
+    menu: { order: 290, entry: print, call: 'tabletent/list', open: [...owners, 'manager', 'clerk'] },
     user: 'owner',
   },
   {
     path: 'tradeType/tableTent',
-    menu: { order: 432, entry: templates, call: 'tabletent/templatelist', open: ['sysconfig'] },
+    menu: { order: 425, entry: templates, call: 'tabletent/templatelist', open: ['sysconfig'] },
     user: 'sysconfig',
   },
 ]

@@ -250,7 +250,6 @@ export const storesEn: typeof storesJa = {
       fileHash: 'File hash (SHA-256)',
       freshRows: 'Rows added',
       changedRows: 'Rows changed',
-      rows: 'Rows',
     },
     action: {
       list: 'List stores',

@@ -248,7 +248,6 @@ export const storesJa = {
       fileHash: 'ファイルのハッシュ（SHA-256）',
       freshRows: '追加した件数',
       changedRows: '変更した件数',
-      rows: '行数',
     },
     action: {
       list: '店舗の一覧表示',

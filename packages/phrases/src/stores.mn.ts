@@ -250,7 +250,6 @@ export const storesMn: typeof storesJa = {
       fileHash: 'Файлын хэш (SHA-256)',
       freshRows: 'Нэмсэн мөр',
       changedRows: 'Өөрчилсөн мөр',
-      rows: 'Мөр',
     },
     action: {
       list: 'Дэлгүүрийн жагсаалт харах',

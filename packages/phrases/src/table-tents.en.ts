@@ -123,9 +123,6 @@ export const tableTentsEn: Phrases['tableTents'] = {
       qrCodeId: 'QR code',
       paper: 'paper',
       fields: 'number of fields',
-      nameJa: 'name (Japanese)',
-      nameEn: 'name (English)',
-      nameMn: 'name (Mongolian)',
       version: 'version',
     },
     action: {

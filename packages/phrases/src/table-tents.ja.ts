@@ -123,9 +123,6 @@ export const tableTentsJa = {
       qrCodeId: 'QRコード',
       paper: '用紙',
       fields: '項目の数',
-      nameJa: '名称（日本語）',
-      nameEn: '名称（英語）',
-      nameMn: '名称（モンゴル語）',
       version: '版',
     },
     action: {

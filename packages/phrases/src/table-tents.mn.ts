@@ -123,9 +123,6 @@ export const tableTentsMn: Phrases['tableTents'] = {
       qrCodeId: 'QR код',
       paper: 'цаас',
       fields: 'талбарын тоо',
-      nameJa: 'нэр (япон)',
-      nameEn: 'нэр (англи)',
-      nameMn: 'нэр (монгол)',
       version: 'хувилбар',
     },
     action: {

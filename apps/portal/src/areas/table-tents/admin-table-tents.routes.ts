@@ -12,7 +12,7 @@ const search = adminMay('SystemConfig.search') satisfies typeof tableTents.templ
 const list = createRoute({
   ...inShell,
   path,
-  ...screen({ title: 'tableTents.templates', can: search, menu: { order: 432, icon: Layers, group: 'catalogue' } }),
+  ...screen({ title: 'tableTents.templates', can: search, menu: { order: 425, icon: Layers, group: 'catalogue' } }),
   component: lazyPage(pages, 'TentTemplates'),
 })
 

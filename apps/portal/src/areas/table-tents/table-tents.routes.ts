@@ -12,7 +12,7 @@ export const tableTentRoute = createRoute({
     title: 'tableTents.print',
     phrases: ['storePicker'],
     can: ofMerchant satisfies typeof tableTents.print.can,
-    menu: { order: 316, icon: QrCodeIcon, group: 'settings' },
+    menu: { order: 310, icon: QrCodeIcon, group: 'settings' },
   }),
   component: lazyPage(() => import('./table-tent-print.tsx'), 'TableTentPrint'),
 })
