@@ -58,7 +58,7 @@ export const StoreFileFault = z.strictObject({
   /** Null: the row as a whole. */
   column: z.nullable(z.enum(storeFileColumns)),
   problem: z.enum(storeFileProblems),
-  /** What stands there, cut after 100 characters. */
+  /** The value of the cell, cut after 100 characters. */
   value: z.string(),
 })
 export type StoreFileFault = z.output<typeof StoreFileFault>

@@ -53,12 +53,12 @@ export type StaleTentTemplate = z.output<typeof StaleTentTemplate>
 const at = { x: z.number(), y: z.number() }
 const area = { ...at, width: z.number(), height: z.number() }
 
-/** One thing that is drawn, in millimetres from the upper left of its face; sizes of letters in points. */
+/** One thing that is drawn, in millimetres from the upper left of its face; font sizes in points. */
 export const TentCommand = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('AREA'), ...area, color: z.string() }),
   z.strictObject({
     kind: z.literal('TEXT'),
-    /** Where the letters stand, each piece in a font of its own. */
+    /** The baseline; each piece has a font of its own. */
     y: z.number(),
     size: z.number(),
     weight: z.enum(['REGULAR', 'BOLD']),

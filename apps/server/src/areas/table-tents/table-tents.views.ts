@@ -3,7 +3,7 @@ import type { TentTemplate } from '@choba/contract/table-tents.contract.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import type { TemplateRow } from './table-tents.repository.ts'
 
-/** A row as the wire has it. @param timeZone of whoever reads it */
+/** A row as the wire has it. @param timeZone of the reader */
 export const toTemplate = (row: TemplateRow, timeZone: string): TentTemplate => ({
   templateId: String(row.id),
   nameJa: row.name_ja,

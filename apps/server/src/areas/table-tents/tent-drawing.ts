@@ -35,7 +35,7 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 /** Between logos, of their height. */
 const GAP = 0.3
 
-/** A document that is never written: letters are measured by it. */
+/** A document that is never written: text is measured by it. */
 export const measuringPaper = (language: Language): Paper =>
   newPaper({ title: '', author: '', language, createdAt: new Date(0) })
 

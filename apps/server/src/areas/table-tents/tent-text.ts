@@ -6,7 +6,7 @@ import type { Paper } from '#platform/pdf/paper.ts'
 import { linesOf, type TextStyle, textWidth } from '#platform/pdf/text.ts'
 
 const POINTS = 72 / 25.4
-/** From one line to the next, and from the top of a line to what its letters stand on; of the size of letters. */
+/** From one line to the next, and from the top of a line to its baseline; of the font size. */
 const LINE = 1.3
 const BASE = 1.03
 /** A text gets no smaller than this part of its size. */
