@@ -237,6 +237,7 @@ describe('what is no such file', () => {
           [null, null, null, null, null, null],
           [`${prefix}B`, '式', company.companyCode, null, null, null],
           [`${prefix}C`, '結合', company.companyCode, null, null, null],
+          [`${prefix}D`, '余り', company.companyCode, null, null, null, 'more'],
         ],
         cells: new Map([['3,5', { formula: 'SUM(F2:F2)', value: 5 }]]),
         merges: [{ startRow: 4, startCol: 1, endRow: 4, endCol: 2 }],
@@ -244,8 +245,8 @@ describe('what is no such file', () => {
       { name: '空', rows: [] },
     )
     const outcome = await looked(file)
-    expect(reasons(outcome)).toEqual(['4 dayLimit formula', '5 storeName merged'])
-    expect(outcome).toMatchObject({ rows: 3, fresh: 1 })
+    expect(reasons(outcome)).toEqual(['4 dayLimit formula', '5 storeName merged', '6 null columns'])
+    expect(outcome).toMatchObject({ rows: 4, fresh: 1 })
     resultOf(await run(file, outcome, { onlyGood: 'true' }))
     expect(await found(`${prefix}A`)).toMatchObject({ hours: { opens: '09:00', closes: '22:00' }, dayLimit: 1_200_000 })
   })

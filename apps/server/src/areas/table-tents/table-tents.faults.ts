@@ -15,7 +15,7 @@ export const faults = [
     tests: ['apps/server/src/areas/table-tents/table-tents.test.ts'],
   },
   {
-    name: 'table-tents: bold letters are printed as others are',
+    name: 'table-tents: bold text is printed as any other',
     file: 'apps/server/src/areas/table-tents/tent-pdf.ts',
     find: "command.weight === 'BOLD' ? 'bold' : 'regular'",
     replace: "command.weight === 'BOLD' ? 'regular' : 'regular'",

@@ -15,6 +15,12 @@ export interface TableRow {
 
 const thread = createLayoutThread(new URL('./table-worker.ts', import.meta.url))
 
+/** Without the empty cells at its end, which a spreadsheet writes below a longer row. */
+const trimmed = (row: TableRow): TableRow => ({
+  ...row,
+  cells: row.cells.slice(0, row.cells.findLastIndex((cell) => cell.trim() !== '') + 1),
+})
+
 /** A workbook is packed by zip; the beginning of a CSV file is text. */
 const isPacked = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2]! < 0x09
 
@@ -53,5 +59,5 @@ export async function readTable(bytes: Uint8Array, most: number): Promise<{ head
   const [heading, ...rows] = all.filter((row) => !isEmpty(row))
   if (!heading || rows.length === 0) throw new AppError('badRequest', badField('file', 'tooShort'))
   if (rows.length > most) throw new AppError('badRequest', badField('file', 'tooLong'))
-  return { heading, rows }
+  return { heading: trimmed(heading), rows }
 }
