@@ -11,6 +11,7 @@ let link: string
 test.beforeAll(async () => {
   server = await openInsideServer({
     env: { CHOBA_TENANT: 'first', CHOBA_TENANT_NAME: 'Harbour Pay', CHOBA_CURRENCY: 'QAR' },
+    isEmpty: true,
     // What a production start does with an empty database.
     prepare: async ({ engine, config, tenants, identity: { admin: identity } }) => {
       const first = { ...config.firstTenant, origin: config.publicUrl, keycloakUrl: '' }

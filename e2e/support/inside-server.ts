@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { migrate } from '@choba/database/migrate.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { openPGlite } from '@choba/database/pglite.ts'
@@ -20,17 +22,45 @@ export interface InsideServer extends Application {
 
 interface Inside {
   env?: NodeJS.ProcessEnv
-  /** Fills the empty database; without it, with the demo's data. */
+  /** What is done before it answers; without it, what a start of the demo does. */
   prepare?: (application: Application) => Promise<void>
+  /** It begins with an empty database, and not with a copy of the demo's. */
+  isEmpty?: boolean
+}
+
+/** Where the database of such a server lies, filled with the demo's data: made once, before the first test. */
+const IMAGE = 'CHOBA_BROWSER_IMAGE'
+
+async function openServices(port: number, env: NodeJS.ProcessEnv, image: Uint8Array | null) {
+  const config = readConfig({ PORT: String(port), CHOBA_SIZE: '1000', CHOBA_RATE: '10000', ...env })
+  const engine = await openPGlite({ folder: null, image })
+  await migrate(engine)
+  return createServices(config, { engine, log: silentLog(), worker: false })
+}
+
+/** Fills a database with the demo's data, of which each server has a copy: to fill it takes longer than most tests. */
+export async function prepareImage(folder: string): Promise<void> {
+  const application = await openServices(await freePort(), {}, null)
+  const { engine, jobs } = application
+  await prepareDemo(application)
+  await jobs.stop()
+  // What is on its way to the files would be done again at every opening of a copy.
+  await engine.script('checkpoint')
+  const file = join(folder, 'demo.tar')
+  await writeFile(file, await engine.dump())
+  await engine.close()
+  process.env[IMAGE] = file
 }
 
 /** A server in the process of the tests: its database is at hand while it runs. Emails are written, and not sent. */
-export async function openInsideServer({ env = {}, prepare }: Inside = {}): Promise<InsideServer> {
+export async function openInsideServer({ env = {}, prepare, isEmpty = false }: Inside = {}): Promise<InsideServer> {
   const port = await freePort()
-  const config = readConfig({ PORT: String(port), CHOBA_SIZE: '1000', CHOBA_RATE: '10000', ...env })
-  const engine = await openPGlite({ folder: null })
-  await migrate(engine)
-  const application = await createServices(config, { engine, log: silentLog(), worker: false })
+  // The accounts of the demo are in its database; a Keycloak is to be given its own.
+  const isCopy = !isEmpty && (prepare !== undefined || !env['KEYCLOAK_URL'])
+  const image = isCopy ? await readFile(process.env[IMAGE]!) : null
+  const application = await openServices(port, env, image)
+  const { engine, config } = application
+  // On a copy it writes the addresses of this start alone.
   await (prepare ?? prepareDemo)(application)
   const app = await createApp(application)
   await app.listen({ port, host: 'localhost' })

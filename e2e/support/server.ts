@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../tools/free-port.ts'
 import { startDemo } from './demo.ts'
+import { prepareImage } from './inside-server.ts'
 import { setBrowserOrigin } from './origin.ts'
 
 /** Enough rows for pages, searches and totals, and seeded in a few seconds. */
@@ -13,7 +14,10 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'choba-e2e-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    const demo = await startDemo({ port: await freePort(), folder, rows: ROWS })
+    const [demo] = await Promise.all([
+      startDemo({ port: await freePort(), folder: join(folder, 'data'), rows: ROWS }),
+      prepareImage(folder),
+    ])
     setBrowserOrigin(demo.origin)
     return async () => {
       await demo.stop()
