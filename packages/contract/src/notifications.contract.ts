@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { importantNotificationCalls } from './notification-addresses.ts'
 import { endpoints } from './endpoint.ts'
 import { evidenceName, EvidenceFile, evidenceTypes } from './evidence.ts'
 import { count, id, instant, integerParam } from './fields.ts'
@@ -36,8 +37,7 @@ export type NotificationDetail = z.output<typeof NotificationDetail>
 
 export const notifications = endpoints({
   importantList: {
-    method: 'GET',
-    path: 'message/importantlist',
+    ...importantNotificationCalls.importantList,
     summary:
       'Important notifications for the person, newest first; IgnoreExpiration=true leaves out what has expired, IgnoreRead=true what the person has read',
     can: signedIn,

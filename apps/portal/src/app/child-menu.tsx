@@ -3,10 +3,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { session } from '#lib/session.ts'
 import { signOut } from '#lib/sign-out.ts'
 import { Button } from '#ui/button.tsx'
-import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
-
-/** Whether Esc has something else to close. */
-export const isSomethingOpen = () => document.querySelector('[role=dialog], [role=menu]') !== null
+import { isSomethingOpen, ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
 
 /**
  * The way out where the frame of the portal is not shown: Esc opens it, and so does a button that is there for the

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, lazy, type ReactNode, use, useEffect, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { ACCOUNT_DIALOG_WIDTH, AccountDialogContent } from '#app/account-dialogs.tsx'
-import { RatingPrompt } from '#app/rating-prompt.tsx'
-import { frequencyOf, type Frequency } from '../areas/feedback/rating-memory.ts'
+import type { RatingFrequency } from '@choba/contract/rating-frequency.ts'
+import { frequencyOf } from '../areas/feedback/rating-frequency.ts'
 import { session } from '#lib/session.ts'
 import { loadChunk } from '#ui/chunks.ts'
 import { ModalFrame } from '#ui/modal.tsx'
 
+/** Where it cannot be fetched no one is asked: it is nothing that anyone waits for. */
+const RatingPrompt = lazy(async () => {
+  const chunk = await loadChunk(import('#app/rating-prompt.tsx')).catch(() => null)
+  return { default: chunk?.RatingPrompt ?? (() => null) }
+})
 const FeedbackDialog = lazy(async () => ({
   default: (await loadChunk(import('../areas/feedback/feedback-dialog.tsx'))).FeedbackDialog,
 }))
@@ -27,7 +32,7 @@ export const useFeedback = () => use(Opening)
  * Whoever works for a merchant can tell us what they think, while the service that takes it is at work: then it is known how often
  * they are asked to rate.
  */
-function useOffered(): Frequency | null {
+function useOffered(): RatingFrequency | null {
   const { isAdmin } = session().holder
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {
@@ -53,7 +58,7 @@ export function FeedbackFrame({ children }: { children: ReactNode }) {
   return (
     <Opening value={frequency ? () => setOpen(true) : null}>
       {children}
-      {frequency && <RatingPrompt frequency={frequency} />}
+      <Suspense>{frequency && <RatingPrompt frequency={frequency} />}</Suspense>
       <ModalFrame open={isOpen} onClose={close} title={t('feedback')} width={ACCOUNT_DIALOG_WIDTH} holdsInput>
         <AccountDialogContent>
           <FeedbackDialog onClose={close} />
@@ -66,7 +71,7 @@ export function FeedbackFrame({ children }: { children: ReactNode }) {
 const ANSWER_MS = 10_000
 
 /** How often the feedback service wants people to rate; null while it is not at work. Its answer is no call of the contract. */
-async function askFeedbackService(): Promise<Frequency | null> {
+async function askFeedbackService(): Promise<RatingFrequency | null> {
   const response = await fetch('/edge/health', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).catch(
     () => null,
   )

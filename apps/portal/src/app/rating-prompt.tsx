@@ -1,9 +1,9 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
-import { isSomethingOpen } from '#app/child-menu.tsx'
 import { loadPhrases } from '#lib/i18n.ts'
 import { session } from '#lib/session.ts'
 import { localStore, sessionStore } from '#lib/storage.ts'
 import { loadChunk } from '#ui/chunks.ts'
+import { isSomethingOpen } from '#ui/modal.tsx'
 import { type Frequency, isAsked } from '../areas/feedback/rating-memory.ts'
 
 /** No one is asked about their work in its first minute. */

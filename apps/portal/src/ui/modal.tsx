@@ -14,6 +14,9 @@ export const loadModalSurface = () => loadChunk(import('#ui/modal-surface.tsx'))
 export const isCovered = (): boolean =>
   document.querySelector('[role=dialog][aria-modal=true][data-open], [role=menu]') !== null
 
+/** Whether Esc has something to close. */
+export const isSomethingOpen = (): boolean => document.querySelector('[role=dialog], [role=menu]') !== null
+
 /** What stands in the way of everything else. */
 export function ModalFrame(props: ModalFrameProps) {
   const [wanted, want] = useState(props.open)

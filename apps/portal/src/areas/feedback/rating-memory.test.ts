@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { afterClosing, afterSending, frequencyOf, isAsked, sentItems } from './rating-memory.ts'
+import { frequencyOf } from './rating-frequency.ts'
+import { afterClosing, afterSending, isAsked, sentItems } from './rating-memory.ts'
 
 const nothing = { session: null, local: null }
 

@@ -1,4 +1,4 @@
-import { ratingFrequencies, type RatingFrequency } from '@choba/contract/rating-frequency.ts'
+import type { RatingFrequency } from '@choba/contract/rating-frequency.ts'
 
 /** What is remembered of a rating, in the browser's session (what was sent of it, or `closed`) and for good (by whom). */
 interface Memory {
@@ -7,12 +7,6 @@ interface Memory {
 }
 
 export type Frequency = RatingFrequency
-
-/** What the feedback service's answer says of how often people are asked. Where it says nothing, no one is. */
-export function frequencyOf(body: unknown): Frequency {
-  const { ratingFrequency } = { ...(body as object | null) } as { ratingFrequency?: unknown }
-  return ratingFrequencies.find((known) => known === ratingFrequency) ?? 'never'
-}
 
 const CLOSED = 'closed'
 const read = (text: string | null): string[] => (text ?? '').split(',').filter(Boolean)

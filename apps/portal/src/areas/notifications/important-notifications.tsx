@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from '#lib/translations.ts'
-import { notificationsApi } from '#lib/notifications.api.ts'
+import { importantNotificationsApi } from '#lib/important-notifications.api.ts'
 import { Carousel } from '#ui/carousel.tsx'
 import { Instant } from '#ui/instant.tsx'
 
@@ -9,7 +9,12 @@ import { Instant } from '#ui/instant.tsx'
 export function ImportantNotifications() {
   const t = useTranslations('shell')
   const { data } = useQuery(
-    notificationsApi.importantList.query({ PageIndex: 1, PageSize: 5, IgnoreExpiration: 'true', IgnoreRead: 'true' }),
+    importantNotificationsApi.importantList.query({
+      PageIndex: 1,
+      PageSize: 5,
+      IgnoreExpiration: 'true',
+      IgnoreRead: 'true',
+    }),
   )
   if (!data || data.items.length === 0) return null
   return (
