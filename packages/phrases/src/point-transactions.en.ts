@@ -1,0 +1,11 @@
+import type { pointTransactionsJa } from './point-transactions.ja.ts'
+
+export const pointTransactionsEn: typeof pointTransactionsJa = {
+  audit: {
+    action: {
+      list: 'View of the point transactions',
+      detail: 'View of a point transaction',
+      preview: 'Preview of what a refund does to points',
+    },
+  },
+}
