@@ -1,5 +1,5 @@
 import { ja } from '@choba/phrases/ja.ts'
-import { openFirst, type OpenedCase, owners, type ScreenCase } from './support/screen-case.ts'
+import { openFirst, type OpenedCase, type ScreenCase } from './support/screen-case.ts'
 
 const path = 'setting/points'
 

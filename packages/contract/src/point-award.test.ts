@@ -144,7 +144,7 @@ describe('who wins', () => {
     fc.assert(
       fc.property(some, fc.integer(), (made, seed) => {
         const rules = made.map((more, index) =>
-          rule({ ...more, ruleId: String(index + 1), weekdays: [5], dates: [20], quantity: 3 } as Partial<AwardRule>),
+          rule({ ...more, ruleId: String(index + 1), weekdays: [5], dates: [20], quantity: 3 }),
         )
         const mixed = rules.toSorted((a, b) => ((Number(a.ruleId) * seed) % 7) - ((Number(b.ruleId) * seed) % 7))
         const award = awardPoints(order, rules)

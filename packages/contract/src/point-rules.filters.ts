@@ -15,7 +15,7 @@ export type PointRuleStatus = (typeof pointRuleStatuses)[number]
 export const PointRuleFilters = z.strictObject({
   search: z.optional(line(RULE_NAME_MAX, 1)),
   storeId: z.optional(repeated(id)),
-  status: z.optional(repeated(z.enum(pointRuleStatuses))),
+  ruleStatus: z.optional(repeated(z.enum(pointRuleStatuses))),
   activityType: z.optional(repeated(z.enum(activityTypes))),
   pointType: z.optional(repeated(z.enum(pointTypes))),
 })

@@ -50,7 +50,7 @@ const rules: readonly PlannedRule[] = [
     ],
   },
   {
-    name: { demo: '月末5倍デー', steppe: 'Сарын сүүлчийн өдөр 5 дахин' },
+    name: { demo: '20日と月末の5倍デー', steppe: '20 ба сарын сүүлчийн өдөр 5 дахин' },
     store: null,
     kind: ['BONUS', 'SPECIAL'],
     on: { activity_day: 'MONTHLY', dates: [20], month_end: true },

@@ -140,7 +140,7 @@ export function jsonOf(name: string, schema: Schema, row: KnownRow): fc.Arbitrar
     case 'integer':
     case 'number': {
       const made = fc.oneof(
-        fc.integer({ min: Math.max(minimum, -5), max: Math.min(maximum, 50) }),
+        fc.integer({ min: Math.max(minimum, -5), max: Math.max(minimum, Math.min(maximum, 50)) }),
         fc.constantFrom(minimum, maximum),
       )
       const exact = fc.constant(Number(known))

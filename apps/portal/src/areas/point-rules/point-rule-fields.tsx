@@ -165,11 +165,12 @@ function AmountFields({ control }: Props) {
   )
 }
 
-const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
+const weekdays = [1, 2, 3, 4, 5, 6, 0] as const
 const dates = Array.from({ length: 31 }, (_, index) => ({ value: index + 1, label: String(index + 1) }))
 
 function ScheduleFields({ control }: Props) {
   const t = useTranslations('pointRules')
+  const kit = useTranslations('kit')
   const activityDay = useWatch({ control, name: 'activityDay' })
   return (
     <>
@@ -184,7 +185,7 @@ function ScheduleFields({ control }: Props) {
           control={control}
           name="weekdays"
           label={t('field.weekdays')}
-          options={weekdays.map((value) => ({ value, label: t(`weekday.${value}`) }))}
+          options={weekdays.map((value) => ({ value: value || 7, label: kit(`weekday${value}`) }))}
           message={t('form.weekdaysFault')}
         />
       )}

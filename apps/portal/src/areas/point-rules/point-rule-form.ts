@@ -79,7 +79,7 @@ const plain = (text: string): string => text.normalize('NFKC').replaceAll(/[\s,]
 /** `1.5` → 150 hundredths; null for what is no such number. */
 export function parseMultiple(text: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{0,2}))?$/.exec(plain(text))
-  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null
+  return match ? Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`) : null
 }
 const parseWhole = (text: string): number | null => (/^\d{1,8}$/.test(plain(text)) ? Number(plain(text)) : null)
 

@@ -68,8 +68,8 @@ function Filters({ filters, onFilters }: { filters: PointRuleFilters; onFilters:
           choice({
             label: t('field.status'),
             options: pointRuleStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
-            chosen: filters.status,
-            onChange: (status) => onFilters({ ...filters, status }),
+            chosen: filters.ruleStatus,
+            onChange: (ruleStatus) => onFilters({ ...filters, ruleStatus }),
           }),
           choice({
             label: t('field.activityType'),

@@ -18,11 +18,12 @@ export const timesText = (multiple: number): string => String(multiple / 100)
 /** A version in words: on which days, how much, from when to when. */
 export function useVersionWords() {
   const t = useTranslations('pointRules')
+  const kit = useTranslations('kit')
   const and = t('days.and')
   function days({ activityDay, weekdays, dates, monthEnd }: PointRuleVersion): string {
     if (activityDay === 'DAILY') return t('activityDay.DAILY')
     if (activityDay === 'WEEKLY')
-      return t('days.weekly', { days: weekdays.map((one) => t(`weekday.${one as 1}`)).join(and) })
+      return t('days.weekly', { days: weekdays.map((one) => kit(`weekday${(one % 7) as 0}`)).join(and) })
     if (dates.length === 0) return t('days.monthEnd')
     return t(monthEnd ? 'days.datesAndEnd' : 'days.dates', { dates: dates.join(and) })
   }

@@ -9,6 +9,7 @@ import { Field } from '#form/field.tsx'
 import { MoneyField } from '#form/money-field.tsx'
 import { StorePicker } from '#form/store-picker.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
+import { readSearch } from '#lib/search-params.ts'
 import { pointRulesApi } from '#lib/point-rules.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
@@ -18,6 +19,7 @@ import { Box } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
 import { PointTabs } from './point-tabs.tsx'
+import { SimulatorAddress } from './simulator-address.ts'
 import { SimulatedAward } from './simulated-award.tsx'
 import { StoreCalendar } from './store-calendar.tsx'
 import { usePointOptions, usePointRuleFaults } from './use-point-rules.ts'
@@ -47,7 +49,7 @@ export function PointSimulator() {
 
 function Loaded({ today, currency }: { today: string; currency: string }) {
   const t = useTranslations('pointRules')
-  const { storeId: given } = useSearch({ strict: false }) as { storeId?: string }
+  const { storeId: given } = readSearch(SimulatorAddress.shape, useSearch({ strict: false }))
   const form = useAppForm<Input, Input>(
     z.object({ storeId: z.string(), day: z.string(), amount: z.nullable(z.number()) }),
     { defaultValues: { storeId: given ?? '', day: today, amount: null } },

@@ -41,7 +41,7 @@ export function RuleCalendar({
   const first = `${today.slice(0, 8)}01`
   const months = Array.from({ length: CALENDAR_MONTHS }, (_, index) => addMonths(first, index))
   return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] gap-x-6 gap-y-4">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] items-start gap-x-6 gap-y-4">
       {months.map((month) => (
         <Month key={month} month={month} today={today} look={look} title={title} />
       ))}
@@ -81,15 +81,19 @@ function Month({
           <tr key={week.find((day) => day !== null)}>
             {weekdays.map((one, index) => {
               const day = week[index] ?? null
-              if (day === null) return <td key={one} />
+              const isToday = day === today
               return (
                 <td
                   key={one}
-                  title={`${shortDayText(day)} ${title(day)}`}
-                  className={`h-6 rounded-sm ${looks[look(day)]} ${day === today ? 'outline outline-brand' : ''}`}
+                  title={day === null ? undefined : `${shortDayText(day)} ${title(day)}`}
+                  className={`h-6 rounded-sm ${day === null ? '' : looks[look(day)]} ${isToday ? 'outline outline-brand' : ''}`}
                 >
-                  {Number(day.slice(8))}
-                  <span className="sr-only"> {title(day)}</span>
+                  {day !== null && (
+                    <>
+                      {Number(day.slice(8))}
+                      <span className="sr-only"> {title(day)}</span>
+                    </>
+                  )}
                 </td>
               )
             })}

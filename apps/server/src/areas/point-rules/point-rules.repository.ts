@@ -51,10 +51,10 @@ const found = (tx: Tx, merchantId: number, today: string, filters: PointRuleFilt
         aVersion(sql`position(lower(normalize(${filters.search}, nfkc)) in lower(normalize(v.name, nfkc))) > 0`),
       ),
     )
-    .$if(filters.status !== undefined, (query) =>
+    .$if(filters.ruleStatus !== undefined, (query) =>
       query.where(
         sql<boolean>`(${sql.join(
-          filters.status!.map((one) => hasStatus(one, today)),
+          filters.ruleStatus!.map((one) => hasStatus(one, today)),
           sql` or `,
         )})`,
       ),

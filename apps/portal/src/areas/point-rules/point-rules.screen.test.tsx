@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { NewPointRule } from '@choba/contract/point-rules.contract.ts'
+import { pointRulesApi } from '#lib/point-rules.api.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { drawer, expectAccessible, faultOf, main, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
+
+const { kit, pointRules } = phrases.ja
+const { form, detail, field, simulator } = pointRules
+
+const path = 'setting/points'
+const typed = (label: string) => main().getByLabelText(label, { exact: true })
+const choose = (name: string) => main().getByRole('radio', { name }).click()
+const press = (name: string) => main().getByRole('button', { name, exact: true }).click()
+
+const rule: NewPointRule = {
+  storeId: '4',
+  pointType: 'BONUS',
+  activityType: 'COMMON',
+  ruleName: '',
+  startTime: '2031-01-01',
+  endTime: '2031-12-31',
+  activityDay: 'DAILY',
+  weekdays: [],
+  dates: [],
+  monthEnd: false,
+  rate: 20_000,
+  baseRate: null,
+  multiple: null,
+  quantity: null,
+  remark: '',
+  state: 'VALID',
+}
+
+beforeEach(() => signInAs('owner'))
+
+describe('a rule', () => {
+  it('is added, with what is wrong at its field, and shown with its days and versions', async () => {
+    await openScreen(`${path}/add`)
+    await typed(field.name).fill('月末の倍率')
+    await choose(pointRules.activityType.SPECIAL)
+    await typed(field.multiple).fill('5.005')
+    await choose(pointRules.activityDay.MONTHLY)
+    await press(form.create)
+    await expect.poll(() => faultOf(typed(field.multiple))).toBe(form.multipleFault)
+    await expect.element(main().getByText(form.datesFault)).toBeVisible()
+    await expectAccessible()
+    await typed(field.multiple).fill('５')
+    await main().getByText(form.monthEnd, { exact: true }).click()
+    await press(form.create)
+    await expect.element(toast(say(form.added, { name: '月末の倍率' }))).toBeVisible()
+    await expect
+      .element(
+        drawer()
+          .getByText(say(pointRules.gives.multiple, { times: '5' }))
+          .first(),
+      )
+      .toBeVisible()
+    await expect.element(drawer().getByText(detail.calendar, { exact: true })).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('is changed from a day on, and the list says what comes', async () => {
+    const { originalRuleId } = await pointRulesApi.add.call({ ...rule, ruleName: '変わるルール' })
+    await openScreen(`${path}/${originalRuleId}/edit`)
+    await typed(field.startTime).fill('2031/06/01')
+    await typed(field.rate).fill('3')
+    await press(kit.save)
+    await expect.element(toast(say(form.saved, { name: '変わるルール', day: '2031/06/01' }))).toBeVisible()
+    await openScreen(`${path}?search=変わるルール`)
+    await expect.element(rowOf('変わるルール')).toMatchTextContent(say(pointRules.changesOn, { day: '2031/06/01' }))
+  })
+
+  it('of all stores is not for those who see some of them to change', async () => {
+    const { originalRuleId } = await pointRulesApi.add.call({ ...rule, storeId: null, ruleName: '全店のルール' })
+    await signInAs('manager')
+    await openScreen(`${path}/${originalRuleId}`)
+    await expect.element(drawer().getByText(detail.outOfReach)).toBeVisible()
+    await expect.element(drawer().getByRole('button', { name: detail.change })).not.toBeInTheDocument()
+  })
+})
+
+it('says what an order would be given, and why', async () => {
+  await pointRulesApi.add.call({ ...rule, storeId: '6', ruleName: '確かめるルール' })
+  await openScreen(`${path}/simulator?storeId=6`)
+  await typed(simulator.day).fill('2031/02/03')
+  await typed(simulator.amount).fill('1550')
+  await expect.element(main().getByText(say(simulator.ofAmount, { base: '¥1,550', rate: '2' }))).toBeVisible()
+  await expect
+    .element(
+      main()
+        .getByText(say(pointRules.lost.OWN_STORE_FIRST, { to: '確かめるルール' }))
+        .first(),
+    )
+    .toBeVisible()
+  await expectAccessible()
+})
