@@ -216,7 +216,7 @@ export async function insertEntries({ q, scope }: Tx<WorkerScope>, rows: readonl
     from unnest(${column('id')}::bigint[], ${column('card_no')}::text[], ${column('order_id')}::bigint[],
       ${column('payment_id')}::bigint[], ${column('cause')}::bigint[], ${column('charge_type')}::text[],
       ${column('award')}::text[], ${column('quantity')}::bigint[], ${column('balance')}::bigint[],
-      ${rows.map((row) => (row.at as Date).toISOString())}::timestamptz[], ${column('business_day')}::date[], ${column('store_id')}::int[],
+      ${rows.map((row) => row.at.toISOString())}::timestamptz[], ${column('business_day')}::date[], ${column('store_id')}::int[],
       ${column('rule_id')}::bigint[], ${column('base')}::bigint[], ${column('rate_ppm')}::bigint[])
       as r (id, card_no, order_id, payment_id, cause, charge_type, award, quantity, balance, at, business_day, store_id, rule_id,
         base, rate_ppm)

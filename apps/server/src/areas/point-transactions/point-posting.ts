@@ -126,7 +126,7 @@ export async function postPayments(
     order.points_awarded += awarded
     order.balance_after = after
     if (!sale) begun.set(place, order as NewOrder)
-    else if (!begun.has(place)) journal.raise(order as Sale)
+    else if (!begun.has(place)) journal.raise(order)
   }
   for (const order of begun.values()) journal.addOrder(order)
   await journal.write()

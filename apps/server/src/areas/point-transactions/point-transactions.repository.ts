@@ -91,7 +91,7 @@ export type EntrySum = { charge_type: ChargeType; entries: bigint; award: bigint
 
 /** A paid payment whose points are in the ledger, in the stores that the caller sees. */
 export async function findPostedPayment(tx: Tx, merchant: MerchantRow, paymentNo: string) {
-  const { rows: found } = await sql<{
+  const { rows: payments } = await sql<{
     id: bigint
     amount: bigint
     refunded: bigint
@@ -109,5 +109,5 @@ export async function findPostedPayment(tx: Tx, merchant: MerchantRow, paymentNo
     join brands b on b.id = t.brand_id
     where t.merchant_id = ${merchant.id} and t.payment_no = ${paymentNo} and t.trade_kind = ${PAYMENT}
       and t.state = ${State.paid} and ${inStores(storesSeen(tx), 't.store_id')}`.execute(tx.q)
-  return found[0]
+  return payments[0]
 }
