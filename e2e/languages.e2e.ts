@@ -26,6 +26,7 @@ const everywhere = [
   'Enter',
   'ID',
   'QR',
+  '卓上POP',
   'Ctrl K',
 ]
 const key = /\b(?:kit|shell|transactions|refunds|results|signIn|exports)\.[A-Za-z.]+/

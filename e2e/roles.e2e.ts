@@ -69,6 +69,7 @@ test('a role’s view is seen by whoever manages roles, changes nothing, and end
     dashboard.screens.dashboard,
     ...entries,
     withCount,
+    ja.tableTents.screens.print,
     ja.manuals.screens.list,
     ja.support.screens.support,
   ])

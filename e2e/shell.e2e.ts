@@ -50,6 +50,7 @@ test.describe('the palette', () => {
       ja.brands.screens.list,
       ja.statistics.screens.statistics,
       notifications.screens.list,
+      ja.tableTents.screens.print,
       ja.stores.screens.list,
       ja.terminals.screens.list,
       ja.pointRules.screens.list,

@@ -82,6 +82,8 @@ export const DisputeDetail = z.strictObject({
   ...Dispute.shape,
   paidAt: instant,
   paymentAmount: amount,
+  /** False where another service pays the payment out: no decision changes a deposit. */
+  paidOutHere: z.boolean(),
   remark: z.nullable(z.string()),
   answer: z.nullable(z.string()),
   answeredAt: z.nullable(instant),

@@ -25,7 +25,14 @@ const special = (more: Partial<AwardRule>) =>
 const quantity = (more: Partial<AwardRule>) =>
   rule({ ruleId: '30', pointType: 'QUANTITY', rate: null, quantity: 30, ...more })
 /** A Friday, and not the end of a month. */
-const order: AwardOrder = { storeId: '3', day: '2026-11-20', base: 1_550, orderLimit: null, dayLeft: null }
+const order: AwardOrder = {
+  storeId: '3',
+  day: '2026-11-20',
+  base: 1_550,
+  currency: 'JPY',
+  orderLimit: null,
+  dayLeft: null,
+}
 const pointsOf = (rules: AwardRule[], more: Partial<AwardOrder> = {}) =>
   awardPoints({ ...order, ...more }, rules).lines.map(({ chargeType, ruleId, points }) => [chargeType, ruleId, points])
 
@@ -34,6 +41,7 @@ describe('what adds up', () => {
     ['nothing without rules', [], {}, []],
     ['a rate, rounded down', [common], {}, [['BONUS', '10', 15]]],
     ['a line of 0 too', [common], { base: 99 }, [['BONUS', '10', 0]]],
+    ['of whole units of the currency', [common], { base: 155_099, currency: 'MNT' }, [['BONUS', '10', 15]]],
     [
       'times more of what the common rule gives',
       [common, special({})],

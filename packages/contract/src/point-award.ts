@@ -1,4 +1,5 @@
 import { type ActivityDay, isActivityDay, isWithinValidity, type PointSchedule } from './point-schedule.ts'
+import { type Currency, minorDigits } from './money.ts'
 import { PPM, roundPpm } from './terms-fee.ts'
 
 /**
@@ -11,7 +12,8 @@ import { PPM, roundPpm } from './terms-fee.ts'
  * 3. BONUS: amount × rate. BONUS_BONUS, of the SPECIAL one: amount × its base rate, or the points of the BONUS line ×
  *    (multiple − 1): five times are four more of what the common rule gives, and nothing where no common rule holds.
  *    QUANTITY: its number, whatever the amount.
- * 4. Every line is rounded down once. The amount is what was paid without points, in minor units of the currency.
+ * 4. Every line is rounded down once. The amount is what was paid without points, in minor units of the currency; a rate is of whole
+ *    units of it: 1 % of 1,000 ₮ are ten points, as 1 % of ¥1,000 are.
  * 5. Above the limits of the store, for an order and for its business day, points are taken off from the last line backwards.
  */
 
@@ -48,8 +50,9 @@ export interface AwardOrder {
   readonly storeId: string
   /** Its business day, `YYYY-MM-DD`. */
   readonly day: string
-  /** Minor units that were paid without points. */
+  /** Minor units that were paid without points, and how they are counted. */
   readonly base: number
+  readonly currency: Currency
   /** The most points of one order, and what the store may still give on this business day; null: as many as come. */
   readonly orderLimit: number | null
   readonly dayLeft: number | null
@@ -124,21 +127,23 @@ function lostTo(rule: AwardRule, other: AwardRule): LostReason | null {
   return BigInt(rule.ruleId) < BigInt(other.ruleId) ? 'LOWER_ID' : null
 }
 
-const share = (base: number, ppm: number): number => Number(roundPpm(BigInt(base), ppm, 'FLOOR'))
+/** @param unit how many of `base` a point is worth at 100 % */
+const share = (base: number, ppm: number, unit = 1n): number => Number(roundPpm(BigInt(base), ppm, 'FLOOR') / unit)
 
 /** The line of a winner. @param common points of the BONUS line, before limits */
-function lineOf(rule: AwardRule, base: number, common: number): AwardLine {
+function lineOf(rule: AwardRule, { base, currency }: AwardOrder, common: number): AwardLine {
+  const unit = 10n ** BigInt(minorDigits(currency))
   const { ruleId, activityType } = rule
   const line = { ruleId, activityType, baseOf: 'AMOUNT' } as const
   if (rule.pointType === 'QUANTITY')
     return { ...line, chargeType: 'QUANTITY', base, rate: null, points: rule.quantity ?? 0 }
   if (activityType === 'COMMON') {
     const rate = rule.rate ?? 0
-    return { ...line, chargeType: 'BONUS', base, rate, points: share(base, rate) }
+    return { ...line, chargeType: 'BONUS', base, rate, points: share(base, rate, unit) }
   }
   if (rule.multiple === null) {
     const rate = rule.baseRate ?? 0
-    return { ...line, chargeType: 'BONUS_BONUS', base, rate, points: share(base, rate) }
+    return { ...line, chargeType: 'BONUS_BONUS', base, rate, points: share(base, rate, unit) }
   }
   const rate = ((rule.multiple - MULTIPLE_ONE) * PPM) / MULTIPLE_ONE
   return { ...line, chargeType: 'BONUS_BONUS', base: common, baseOf: 'POINTS', rate, points: share(common, rate) }
@@ -169,7 +174,7 @@ export function awardPoints(order: AwardOrder, rules: readonly AwardRule[]): Awa
       if (reason !== null) lost.push({ ruleId: rule.ruleId, reason, to: winner.ruleId })
     }
     const common = lines.find(({ chargeType }) => chargeType === 'BONUS')?.points ?? 0
-    lines.push(lineOf(winner, order.base, common))
+    lines.push(lineOf(winner, order, common))
   }
   return limit(lines, lost, order)
 }

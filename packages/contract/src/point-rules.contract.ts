@@ -68,7 +68,7 @@ export const StalePointRule = z.strictObject({ changedBy: z.string(), changedAt:
 export type StalePointRule = z.output<typeof StalePointRule>
 
 export const NewPointRule = z.strictObject({
-  /** Null: all stores, for whoever sees all of them. */
+  /** Null: all stores, for those who see all of them. */
   storeId: z.nullable(id),
   pointType: z.enum(pointTypes),
   activityType: z.enum(activityTypes),

@@ -4,7 +4,8 @@ import { endpoints } from './endpoint.ts'
 import { count, currency, id, instant, sum, version } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { typedPassword } from './password.ts'
-import { merchantMay } from './permissions.ts'
+import { eitherOf, merchantMay } from './permissions.ts'
+import { STORE_FILE_LIMIT, StoreFileOutcome } from './store-file.ts'
 import { storeRules, storeShape } from './store-parts.ts'
 import { StoreFilters, storeStatuses } from './stores.filters.ts'
 
@@ -122,6 +123,7 @@ const SignKeys = z.strictObject({ items: z.array(SignKey) })
 const ShownKey = z.strictObject({ key: SignKey, secret: z.string() })
 
 const one = z.strictObject({ storeId: id })
+const byFile = eitherOf('merchant', 'Shop.add', 'Shop.edit')
 const locked = { storeId: id, version }
 
 export const stores = endpoints({
@@ -177,6 +179,44 @@ export const stores = endpoints({
     body: z.strictObject({ ...locked, ...storeShape }).check(...storeRules),
     result: StoreDetail,
     raises: ['notFound', 'conflict', 'nothingToDo'],
+  },
+  checkFile: {
+    method: 'POST',
+    path: 'shop/file/check',
+    summary: 'Look through a file of stores (csv in UTF-8 or Shift_JIS, xlsx); nothing is written',
+    can: byFile,
+    auditReads: true,
+    upload: { limit: STORE_FILE_LIMIT },
+    body: z.strictObject({ file: z.file() }),
+    result: StoreFileOutcome,
+  },
+  runFile: {
+    method: 'POST',
+    path: 'shop/file/run',
+    summary:
+      'Write the stores of a file that was looked through, in one transaction; conflict where file or stores are others by now',
+    can: byFile,
+    upload: { limit: STORE_FILE_LIMIT },
+    query: z.strictObject({
+      basis: StoreFileOutcome.shape.basis,
+      /** `true`: rows that are refused are left out; otherwise nothing is written while there are any. */
+      onlyGood: z.optional(z.enum(['true', 'false'])),
+    }),
+    body: z.strictObject({ file: z.file() }),
+    result: StoreFileOutcome,
+    raises: ['conflict', 'nothingToDo'],
+  },
+  fileDownload: {
+    method: 'GET',
+    path: 'shop/file/download',
+    summary: 'The stores that the caller sees, as a file that can be changed and brought in again',
+    can: merchantMay('Shop.search'),
+    query: z.strictObject({
+      format: z.enum(['csv', 'xlsx']),
+      encoding: z.optional(z.enum(['utf-8', 'shift_jis'])),
+    }),
+    download: 'list',
+    raises: ['nothingFound'],
   },
   close: {
     method: 'PUT',

@@ -72,6 +72,27 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
         who: 'People of merchants that use QR codes, with the permission to view them. Creating, editing and deleting need permissions of their own.',
       },
     },
+    tableTents: {
+      print: {
+        what: 'Print the table tents of a store, with its QR code and the number of each table, as one PDF.',
+        steps: {
+          1: 'Choose a template (A4 folded, A6 or stickers) and the store.',
+          2: 'Choose a QR code of the store. If there is none, create it first.',
+          3: 'Enter the table numbers, such as 1-40 or A1, A2.',
+          4: 'Check the preview, choose “Download the PDF”, and print it at 100%.',
+        },
+        who: 'Everyone of a merchant, for the stores that they see.',
+      },
+      templates: {
+        what: 'Make the table tent templates that merchants print: texts, the QR code, logos and areas of colour.',
+        steps: {
+          1: 'Open a standard template and choose “Add a copy”.',
+          2: 'Give each field its place and size in mm, and check the preview.',
+          3: 'Saving a change makes a new version. Earlier versions stay as they are.',
+        },
+        who: 'Administrators with the permission to view system settings. Adding and editing need permissions of their own.',
+      },
+    },
     users: {
       list: {
         what: 'Add the users of your merchant, and decide their role and which stores they see.',

@@ -27,6 +27,16 @@ export const guidesTerminalsEn: typeof guidesTerminalsJa = {
         },
         who: 'People with permission to search stores. Adding and changing need permission to add or edit stores. Only merchants that use points have this screen.',
       },
+      simulator: {
+        what: 'See what an order would be given in points, and why.',
+        steps: {
+          1: 'Choose a store, a business day and an amount.',
+          2: 'See for each line which rule gives, of which amount, and how many points.',
+          3: 'See which rules give nothing, and why.',
+          4: 'See in the calendar below the days without a rule and those with more than one, for 13 months.',
+        },
+        who: 'People with permission to search stores. Only merchants that use points have this screen.',
+      },
     },
   },
 }

@@ -23,8 +23,8 @@ const sidebar = asList(`
   statistics
   message/list message/management message/sysManagement
   setting/adminUser setting/MFAManage setting/adminUserRole setting/adminUserManage
-  setting/shop setting/qrmanage setting/user setting/rights
-  tradeType/tradeType tradeType/paymentClass tradeType/paymentType tradeType/tenant tradeType/paymentLogos
+  setting/tableTent setting/shop setting/points setting/qrmanage setting/user setting/rights
+  tradeType/tradeType tradeType/paymentClass tradeType/paymentType tradeType/tableTent tradeType/tenant tradeType/paymentLogos
   tenant/tenant tenant/tenantType tenant/tenantConfig tenant/CreditCardConfig tenant/feedKey
   feedback feedback2
   help/manual help/support
@@ -52,7 +52,7 @@ const owner: Person = {
     ['notifications', 'message/list message/management'],
     [
       'settings',
-      'setting/shop setting/terminals setting/qrmanage setting/user setting/rights setting/company setting/imports setting/audit',
+      'setting/tableTent setting/shop setting/terminals setting/points setting/qrmanage setting/user setting/rights setting/company setting/imports setting/audit',
     ],
     support,
   ],
@@ -81,14 +81,22 @@ const people: Record<string, Person> = {
         'panel trade refundBatch unknownRefund dispute approval dataCompass deposit paymentManage statistics',
       ],
       ['notifications', 'message/list'],
-      ['settings', 'setting/shop setting/terminals setting/qrmanage setting/user setting/company setting/audit'],
+      [
+        'settings',
+        'setting/tableTent setting/shop setting/terminals setting/points setting/qrmanage setting/user setting/company setting/audit',
+      ],
       support,
     ],
   },
   clerk: {
     isAdmin: false,
     holds: ['Record.search'],
-    menu: [[undefined, 'panel trade dispute paymentManage'], ['notifications', 'message/list'], support],
+    menu: [
+      [undefined, 'panel trade dispute paymentManage'],
+      ['notifications', 'message/list'],
+      ['settings', 'setting/tableTent'],
+      support,
+    ],
   },
   superadmin: {
     isAdmin: true,
@@ -113,7 +121,7 @@ const people: Record<string, Person> = {
       ['settings', 'setting/audit'],
       [
         'catalogue',
-        'tradeType/tradeType tradeType/paymentClass tradeType/paymentType tradeType/tenant tradeType/paymentLogos',
+        'tradeType/tradeType tradeType/paymentClass tradeType/paymentType tradeType/tableTent tradeType/tenant tradeType/paymentLogos',
       ],
       ['tenants', 'tenant/tenant tenant/tenantType tenant/tenantConfig tenant/CreditCardConfig tenant/feedKey'],
       ['reviews', 'feedback feedback2'],
@@ -139,8 +147,7 @@ let routeTree: AnyRoute
 async function signIn(
   { isAdmin }: Person,
   holds: readonly Permission[],
-  showDashBoard = true,
-  enableQr = true,
+  { showDashBoard = true, enableQr = true, enablePoint = true } = {},
 ): Promise<void> {
   routeTree = await makeRouteTree(isAdmin)
   setTenantConfig({ showDashBoard } as TenantWebConfig)
@@ -148,7 +155,7 @@ async function signIn(
     const [modelName, action] = one.split('.') as [string, string]
     return { modelName, permissonList: [action] }
   })
-  openSession({ userEnt: isAdmin ? SYSTEM_MERCHANT : 'SHIBUYA-COFFEE', permissons, enableQr } as UserInfo)
+  openSession({ userEnt: isAdmin ? SYSTEM_MERCHANT : 'SHIBUYA-COFFEE', permissons, enableQr, enablePoint } as UserInfo)
 }
 const inMenu = (): string[] => menuOf(routeTree).map(({ to }) => to.slice(1))
 const all = ({ menu }: Person): string[] => menu.flatMap(([, entries]) => asList(entries))
@@ -174,8 +181,13 @@ describe.each(names)('the menu of %s', (name) => {
 })
 
 it('has no QR codes where the merchant does not use them, whatever is held', async () => {
-  await signIn(owner, owner.holds, true, false)
+  await signIn(owner, owner.holds, { enableQr: false })
   expect(inMenu()).toEqual(all(owner).filter((entry) => entry !== 'setting/qrmanage'))
+})
+
+it('has no point rules where the merchant gives no points, whatever is held', async () => {
+  await signIn(owner, owner.holds, { enablePoint: false })
+  expect(inMenu()).toEqual(all(owner).filter((entry) => entry !== 'setting/points'))
 })
 
 it('every entry is of the specification or known as ours', async () => {
@@ -218,7 +230,7 @@ const conditions: readonly (readonly [string, Permission, string])[] = [
   [
     'sysconfig',
     'SystemConfig.search',
-    `tradeType/tradeType tradeType/paymentClass tradeType/paymentType tradeType/tenant tradeType/paymentLogos
+    `tradeType/tradeType tradeType/paymentClass tradeType/paymentType tradeType/tableTent tradeType/tenant tradeType/paymentLogos
      tenant/tenant tenant/tenantType tenant/tenantConfig tenant/CreditCardConfig tenant/feedKey feedback feedback2`,
   ],
 ]
@@ -234,7 +246,7 @@ describe('the conditions of the specification', () => {
 
   it.each(names)('the dashboard is in the menu where the tenant shows it, and not for %s elsewhere', async (name) => {
     const person = people[name]!
-    await signIn(person, person.holds, false)
+    await signIn(person, person.holds, { showDashBoard: false })
     expect(inMenu()).toEqual(all(person).filter((one) => one !== 'panel'))
   })
 })

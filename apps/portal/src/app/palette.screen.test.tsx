@@ -62,6 +62,7 @@ describe('nothing typed', () => {
       screens.statistics.statistics,
       screens.notifications.list,
       screens.notificationManagement.list,
+      screens.tableTents.print,
       screens.stores.list,
       screens.terminals.list,
       screens.pointRules.list,

@@ -34,6 +34,7 @@ export function RecordList<Row, F extends Search>({
   download,
   downloadOf,
   add,
+  more,
   words,
   ...rows
 }: Pick<TableProps<Row>, 'rowKey' | 'selectedKey' | 'onOpen' | 'card'> & {
@@ -55,6 +56,8 @@ export function RecordList<Row, F extends Search>({
   downloadOf?: object
   /** The way to a new one, for whoever may make it. */
   add?: { readonly label: string; readonly onAdd: () => void } | undefined
+  /** Other ways to new ones. */
+  more?: ReactNode
   words: {
     readonly fault: string
     readonly noneTitle: string
@@ -84,6 +87,7 @@ export function RecordList<Row, F extends Search>({
         <>
           <ColumnPicker columns={columns} />
           {download && <ExportButton endpoint={download} query={{ ...downloadOf, ...filters }} total={first?.total} />}
+          {more}
           {addButton}
         </>
       }

@@ -161,12 +161,12 @@ describe('the catalogue', () => {
   })
 })
 
-const mine = 11
-const theirs = 12
-const foreignTenant = 51
+const [mine, theirs, foreignTenant] = [11, 12, 51]
 /** What is a tenant's own, and every merchant of it reads. */
 const tenantTables = new Set(
-  'refund_reasons support_contacts tenant_unoffered_brands tenant_unoffered_trade_types'.split(' '),
+  'refund_reasons support_contacts tenant_unoffered_brands tenant_unoffered_trade_types tent_templates tent_template_versions'.split(
+    ' ',
+  ),
 )
 const scopes: [string, Scope, (row: Row, table: string) => boolean][] = [
   [

@@ -13,6 +13,13 @@ export const isSettledHere = (alias: string, merchantId: number): RawBuilder<boo
     select i.id from imports i where i.merchant_id = ${merchantId} and i.settled_elsewhere))`
 }
 
+/** Whether one transaction is paid out here. */
+export async function isPaidOutHere({ q }: Tx, merchantId: number, transactionId: bigint): Promise<boolean> {
+  const { rows } = await sql<{ here: boolean }>`select ${isSettledHere('t', merchantId)} as here from transactions t
+    where t.merchant_id = ${merchantId} and t.id = ${transactionId}`.execute(q)
+  return rows[0]!.here
+}
+
 /**
  * The same where few merchants have such imports, and an index answers for the others without the rows. A caller whose figures stay
  * holds the lock of the close: no import adds rows meanwhile.

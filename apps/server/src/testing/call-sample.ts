@@ -24,6 +24,8 @@ export interface RealCall {
   readonly body?: Readonly<Record<string, unknown>>
   /** Of a call that takes a file. */
   readonly file?: Uint8Array
+  /** How many entries it leaves in the audit log beside its own: one for each thing that it writes. */
+  readonly besides?: number
   /** Who makes it where not the role's own user: a call on one's own sign-in, which ends it. */
   readonly by?: Client
   /** The refusal behind the permission that it ends with, where it cannot succeed here, and why. */
@@ -49,6 +51,8 @@ export interface CallSample {
   readonly may: 'public' | Needs | ByArea
   /** The call on one payment of one merchant; without what it names, an input that passes validation. */
   readonly input: (target: Target) => SampleInput
+  /** What `input` ends with for who may, where it cannot succeed and names nothing that could be absent: HTTP status and number. */
+  readonly ends?: readonly [status: number, code: number]
   /** The same call on everything at once: whoever may see little gets little. */
   readonly widest?: SampleInput
   /** For a call that uses up what it names, or needs it in a state: makes one for a role. `input` is then only refused. */

@@ -127,7 +127,7 @@ function bytesOf({ status, headers, bytes }: Answer, { entCode }: Named): string
 }
 
 async function walk(name: string, described: Endpoint, caller: Caller): Promise<void> {
-  const { input: sample } = sampleOf(name)
+  const { input: sample, ends } = sampleOf(name)
   const nothing = sample({ ...absent, refundable: 1 })
   const endpoint = askedWith(described, nothing)
   const { query = {}, body = {} } = nothing
@@ -146,7 +146,8 @@ async function walk(name: string, described: Endpoint, caller: Caller): Promise<
     const what = `${name} by ${nameOf(caller)} on ${names.size > 0 ? Object.values(named).join(' of ') : 'nothing'}`
     const seen = asSeenBy(caller, payments, names, named)
     const answer = await perform(named)
-    judge(what, caller, endpoint, answer, expectedAnswer(caller, endpoint, names, seen))
+    const expected = expectedAnswer(caller, endpoint, names, seen)
+    judge(what, caller, endpoint, answer, ends && isOpenTo(caller, endpoint) ? ends : expected)
     if (isSame(names, seen, named)) continue
     const key = Object.values(seen).join()
     if (!absentAnswers.has(key)) absentAnswers.set(key, bytesOf(await perform(seen), seen))

@@ -54,11 +54,17 @@ function isOpenTo(endpoint: Endpoint, role: Role): boolean {
 const ownSignIn: readonly Role[] = ['clerk', 'superadmin']
 
 /** A refusal behind the permission: a look leaves none, and what has no transaction keeps even that of what is not there. */
-function leftBy(caller: Caller, endpoint: Endpoint, code: number, { refused }: RealCall): readonly number[] {
+function leftBy(
+  caller: Caller,
+  endpoint: Endpoint,
+  code: number,
+  { refused, besides = 0 }: RealCall,
+): readonly number[] {
   const isRefused = code !== 1000 && code === refused?.code
   if (isRefused && refused.kept) return [code]
   if (isRefused && endpoint.method === 'GET' && !endpoint.download && !endpoint.auditReads) return []
-  return expectedEntries(caller, endpoint, code, refused?.code)
+  const own = expectedEntries(caller, endpoint, code, refused?.code)
+  return code === 1000 ? [...own, ...Array.from({ length: besides }, () => code)] : own
 }
 
 const codesOf = ({ status, headers }: Answer): string => `${status}/${String(headers['x-result-type'])}`

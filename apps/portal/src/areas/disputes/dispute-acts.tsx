@@ -84,6 +84,7 @@ function Decision({
     },
   })
   const isCorrection = state === 'WON' || state === 'LOST'
+  const words = !dispute.paidOutHere ? 'elsewhere' : isCorrection ? 'correct' : 'text'
   return (
     <Modal
       open
@@ -96,7 +97,7 @@ function Decision({
       holdsInput
       width="32rem"
     >
-      <p>{t(`decide.${decision}.${isCorrection ? 'correct' : 'text'}`, { amount: formatMoney(amount, currency) })}</p>
+      <p>{t(`decide.${decision}.${words}`, { amount: formatMoney(amount, currency) })}</p>
     </Modal>
   )
 }

@@ -6,7 +6,10 @@ import { DayField } from '#form/day-field.tsx'
 import { FormConfirm } from '#form/form-confirm.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
+import { qrCodes } from '@choba/contract/qr-codes.contract.ts'
 import { isStale } from '#lib/api-error.ts'
+import { useMay } from '#lib/permission.ts'
+import { qrCodesApi } from '#lib/qr-codes.api.ts'
 import { storesApi } from '#lib/stores.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDelete } from '#table/record-delete.tsx'
@@ -27,6 +30,8 @@ export function StoreClose({ store, onClose }: Props) {
   const { storeId, version, storeName: name, terminals } = store
   const people = useQuery(storesApi.people.query({ storeId, pageSize: 1 }))
   const keys = useQuery(storesApi.signKeys.query({ storeId }))
+  const maySeeCodes = useMay(qrCodes.list.can)
+  const codes = useQuery({ ...qrCodesApi.list.query({ storeId: [storeId], pageSize: 1 }), enabled: maySeeCodes })
   const form = useAppForm<{ fromDay: string }, { fromDay: string }>(closeForm, { defaultValues: { fromDay: '' } })
   async function close({ fromDay }: { fromDay: string }) {
     try {
@@ -55,10 +60,11 @@ export function StoreClose({ store, onClose }: Props) {
       <p>{t('text', { name })}</p>
       <div className="text-sm">
         <p className="font-semibold">{t('lists')}</p>
-        {/* QR codes and point rules of the store have their place here. */}
+        {/* Point rules of the store have their place here. */}
         <ul className="list-disc pl-5 text-muted">
           {people.data?.total !== undefined && <li>{t('people', { count: people.data.total })}</li>}
           <li>{t('terminals', { count: terminals.total })}</li>
+          {codes.data?.total !== undefined && <li>{t('qrCodes', { count: codes.data.total })}</li>}
           {keys.data && <li>{t('keys', { count: keys.data.items.length })}</li>}
         </ul>
       </div>

@@ -38,7 +38,8 @@ export function StoreFormPage({
 }) {
   const t = useTranslations('stores.form')
   const [step, setStep] = useState<StoreStep>('facts')
-  const { control, getFieldState, setFocus } = form
+  const { control, getFieldState, setFocus, formState } = form
+  const { errors } = formState
   const isFaulty = (name: keyof StoreInput) => getFieldState(name).error !== undefined
   /** A field that is hidden takes no focus: its step is shown first. @returns the first field with a fault */
   function showFault(): keyof StoreInput | undefined {
@@ -67,7 +68,14 @@ export function StoreFormPage({
       <Tabs
         label={t('steps')}
         value={step}
-        tabs={steps.map((value, nth) => ({ value, label: `${nth + 1} ${t(value)}` }))}
+        tabs={steps.map((value, nth) => {
+          const faults = storeSteps[value].filter((name) => name in errors).length
+          return {
+            value,
+            label: `${nth + 1} ${t(value)}`,
+            count: faults > 0 ? t('faults', { count: faults }) : undefined,
+          }
+        })}
         onChange={setStep}
       />
       <div hidden={step !== 'facts'}>

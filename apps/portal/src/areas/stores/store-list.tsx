@@ -9,6 +9,7 @@ import type { Column } from '#table/columns.ts'
 import { RecordList } from '#table/record-list.tsx'
 import { TruncatedText } from '#table/truncated-text.tsx'
 import { useList } from '#table/use-list.ts'
+import { Button } from '#ui/button.tsx'
 import { Money } from '#ui/money.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { StoreFilterBar } from './store-filter-bar.tsx'
@@ -60,6 +61,7 @@ export function Stores() {
   const navigation = useStoreNavigation()
   const options = useStoreOptions().data
   const mayAdd = useMay(stores.add.can) && options?.canAdd === true
+  const mayFile = useMay(stores.runFile.can)
   const found = useList(storesApi.list.pages(filters))
   const search = { filters, onFilters: navigation.search }
   const currency = found.first?.currency ?? options?.currency ?? 'JPY'
@@ -81,6 +83,7 @@ export function Stores() {
         />
       }
       filterBar={<StoreFilterBar options={options} {...search} />}
+      more={mayFile && <Button onClick={navigation.file}>{t('file')}</Button>}
       add={mayAdd ? { label: t('add'), onAdd: () => navigation.add() } : undefined}
       words={{
         fault: t('fault'),

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { merchantMay } from '@choba/contract/permissions.ts'
+import { eitherOf, merchantMay } from '@choba/contract/permissions.ts'
 import type { stores } from '@choba/contract/stores.contract.ts'
 import StoreIcon from 'lucide-react/icons/store'
 import { lazyPage } from '#app/lazy-page.ts'
@@ -26,6 +26,18 @@ export const storeAddRoute = createRoute({
   validateSearch: lazySearch(addresses, 'StoreAddAddress'),
   ...screen({ ...title, action: 'stores.add', can: merchantMay('Shop.add') satisfies typeof stores.add.can }),
   component: lazyPage(() => import('./store-create.tsx'), 'StoreCreate'),
+})
+
+export const storeFileRoute = createRoute({
+  ...inShell,
+  path: 'setting/shop/file',
+  ...screen({
+    ...title,
+    action: 'stores.file',
+    phrases: ['storeFile'],
+    can: eitherOf('merchant', 'Shop.add', 'Shop.edit') satisfies typeof stores.runFile.can,
+  }),
+  component: lazyPage(() => import('./store-file.tsx'), 'StoreFile'),
 })
 
 export const storeRoute = createRoute({

@@ -36,6 +36,7 @@ export function useStoreNavigation() {
     search: (filters: StoreFilters, replace = true) => void navigate({ to: path, search: filters, replace }),
     add: (copyFrom?: string) =>
       void navigate({ to: `${path}/add`, search: copyFrom === undefined ? {} : { copyFrom } }),
+    file: () => void navigate({ to: `${path}/file` }),
     detail: (storeId: string, replace = false) =>
       void navigate({ to: `${path}/$storeId`, params: { storeId }, replace }),
     tab: (storeId: string, tab: StoreTab) =>

@@ -1,5 +1,6 @@
 import type { DepositPage } from '@choba/contract/deposits.contract.ts'
 import type { DepositTransactionPage } from '@choba/contract/deposit-transactions.ts'
+import type { DisputeDetail } from '@choba/contract/disputes.contract.ts'
 import type { ImportDetail } from '@choba/contract/imports.contract.ts'
 import type { TransactionDetail, TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
@@ -7,6 +8,8 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addedDispute } from '#areas/disputes/disputes.testing.ts'
+import { noteSettledElsewhere } from '#areas/ingest/imports.repository.ts'
 import { importBench, type ImportBench } from '#areas/ingest/ingest.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { addTerms, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
@@ -120,8 +123,12 @@ it('counts payments of another service in sales and in no deposit, from the fore
     expect(sum).toMatchObject([{ usage: totalUsage, refund }])
     expect(rows.filter(({ paymentNo }) => /^E\d$/.test(paymentNo))).toEqual([])
   }
-  // No deposit stands on them, though their days are closed.
-  expect((await lastImport()).undoObstacle).toBe(null)
+  // The other service takes back what it has paid out.
+  const { disputeId, version } = await addedDispute(owner, 'E1')
+  const lost = resultOf<DisputeDetail>(await owner.post('dispute/decide', { disputeId, version, decision: 'LOST' }))
+  expect([lost.state, lost.paidOutHere, lost.deductions]).toEqual(['LOST', false, []])
+  // Nothing but the dispute stands on them, though their days are closed.
+  expect((await lastImport()).undoObstacle).toBe('dispute')
 })
 
 it('counts those of a mapping that says so, late where their day is closed', async () => {
@@ -130,6 +137,12 @@ it('counts those of a mapping that says so, late where their day is closed', asy
   expect(await sales()).toBe(sold + 211_000)
   expect(await ofDeposits()).toBe(due + 211_000)
   expect(await settlementsOf('H1')).toMatchObject([{ late: true }])
+  const one = await lastImport()
+  expect(one.settledElsewhere).toBe(false)
+  // One that goes on keeps what its first rows went in under.
+  const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
+  const record = { merchantCode: merchant.code, operator: { userName: '' }, files: [], format: '', encoding: '' }
+  await noteSettledElsewhere(test.engine, scope, { ...record, id: BigInt(one.importId), settledElsewhere: true })
   expect((await lastImport()).settledElsewhere).toBe(false)
   await closeThrough(test.engine, merchant, '2026-11-10')
   expect(await differencesOf(test.engine, merchant)).toEqual([])

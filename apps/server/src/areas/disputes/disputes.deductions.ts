@@ -3,6 +3,7 @@ import { readToday } from '@choba/database/business-day.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { isPaidOutHere } from '#platform/settled-elsewhere.ts'
 import type { FoundDispute } from './disputes.repository.ts'
 
 /** The lines of a dispute, oldest first. */
@@ -28,7 +29,7 @@ async function removeUntaken(tx: Tx, { merchant_id, id }: FoundDispute, kind: De
 }
 
 /**
- * What a decision does to the next deposit. A lost dispute comes off it. One that is won after it was lost gives that back:
+ * What a decision does to the next deposit: nothing where another service pays the payment out. A lost dispute comes off it. One that is won after it was lost gives that back:
  * where no deposit has taken the line, it goes; where one has, a line of its own stands against it. The other way round alike.
  * @returns the kind of the line that was added, for the audit log; null: none
  */
@@ -38,6 +39,8 @@ export async function applyDecision(
   dispute: FoundDispute,
   decision: DisputeDecision,
 ): Promise<DeductionKind | null> {
+  // Another service takes back what it has paid out.
+  if (!(await isPaidOutHere(tx, merchant.id, dispute.payment_id))) return null
   // A dispute that has never been lost is won without a line.
   if (decision === 'WON' && dispute.state !== 'LOST') return null
   const [kind, opposite]: [DeductionKind, DeductionKind] =

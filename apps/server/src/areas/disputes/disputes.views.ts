@@ -2,6 +2,7 @@ import type { Dispute, DisputeDetail } from '@choba/contract/disputes.contract.t
 import type { Tx } from '@choba/database/scope.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { toPickedStore } from '#platform/seen-stores.ts'
+import { isPaidOutHere } from '#platform/settled-elsewhere.ts'
 import { findDeductions } from './disputes.deductions.ts'
 import { findEvidence } from './disputes.evidence.ts'
 import type { FoundDispute } from './disputes.repository.ts'
@@ -33,10 +34,12 @@ export async function toDetail(tx: Tx, row: FoundDispute): Promise<DisputeDetail
   const zone = row.time_zone
   const files = await findEvidence(tx, row.merchant_id, row.id)
   const deductions = await findDeductions(tx, row.merchant_id, row.id)
+  const paidOutHere = await isPaidOutHere(tx, row.merchant_id, row.payment_id)
   return {
     ...toDispute(row),
     paidAt: offsetInstant(row.paid_at, zone),
     paymentAmount: Number(row.payment_amount),
+    paidOutHere,
     remark: row.remark,
     answer: row.answer,
     answeredAt: instantOf(row.answered_at, zone),

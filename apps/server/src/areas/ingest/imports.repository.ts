@@ -53,16 +53,20 @@ export async function beginImport(engine: Engine, scope: WorkerScope, one: NewIm
   )
 }
 
-/** Says of an import that has its row whether another service pays its payments out, before the first of them is in. */
+/**
+ * Says of an import that has its row whether another service pays its payments out, before the first of them is in. One that goes on keeps
+ * what it began with, though its mapping may say something else by now: deposits may have been closed over its rows.
+ */
 export async function noteSettledElsewhere(engine: Engine, scope: WorkerScope, one: NewImport): Promise<void> {
-  await withScope(engine, scope, ({ q }) =>
-    q
+  await withScope(engine, scope, async (tx) => {
+    if ((await countImported(tx, one.id)) > 0) return
+    await tx.q
       .updateTable('imports')
       .set({ settled_elsewhere: one.settledElsewhere })
       .where('merchant_id', '=', scope.merchantId)
       .where('id', '=', one.id)
-      .execute(),
-  )
+      .execute()
+  })
 }
 
 /** What is written with the end of an import. @param accepted its rows that are in, by whatever try */

@@ -121,7 +121,7 @@ export const findVersions = (tx: Tx, merchantId: number, ruleIds: readonly bigin
     .orderBy('id')
     .execute()
 
-/** How many rules the merchant has, whoever sees them. */
+/** How many rules the merchant has, of all its stores. */
 export async function countAll(tx: Tx, merchantId: number): Promise<number> {
   const { count } = await tx.q
     .selectFrom('point_rules')

@@ -45,7 +45,7 @@ export async function simulateAward(
   const every = { storeIds: [store], fromDay: '2000-01-01', toDay: '2099-12-31' }
   const rows = nearest(await findHolding(tx.q, merchant, every), day)
   const orderLimit = await orderLimitOf(tx, merchant.id, store)
-  const order = { storeId: String(store), day, base: amount, orderLimit, dayLeft: null }
+  const order = { storeId: String(store), day, base: amount, currency: merchant.currency, orderLimit, dayLeft: null }
   const { lines, total, limited, lost } = awardPoints(order, rows.map(toAwardRule))
   const words = new Map(rows.map((row) => [String(row.id), toWords(row)]))
   return {
@@ -85,7 +85,14 @@ export async function readCalendar(
     today,
     rules: rows.map(toWords),
     days: eachDay({ from, to }).map((day) => {
-      const order = { storeId: String(store), day, base: 0, orderLimit: null, dayLeft: null }
+      const order = {
+        storeId: String(store),
+        day,
+        base: 0,
+        currency: merchant.currency,
+        orderLimit: null,
+        dayLeft: null,
+      }
       const { lines, lost } = awardPoints(order, rules)
       return {
         day,

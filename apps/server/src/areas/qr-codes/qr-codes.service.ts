@@ -1,5 +1,6 @@
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import { leastSize } from '@choba/contract/qr-geometry.ts'
 import type { QrCode, qrCodes } from '@choba/contract/qr-codes.contract.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Tx } from '@choba/database/scope.ts'
@@ -11,9 +12,11 @@ import { AppError } from '#platform/app-error.ts'
 import { bigIdOf, intIdOf, intIdsOf } from '#platform/row-ids.ts'
 import { findStores } from '#platform/seen-stores.ts'
 import { assertVersion } from '#platform/stale.ts'
+import { drawQrFile } from './qr-codes.drawing.ts'
 import { checkParts, codeValues, logoValues, readLogo } from './qr-codes.parts.ts'
 import {
   countQrCodes,
+  findLogo,
   findQrCode,
   findQrCodes,
   findTerminals,
@@ -24,6 +27,7 @@ import {
   updateQrCode,
 } from './qr-codes.repository.ts'
 import { partsOf, toQrCode, toQrLogo } from './qr-codes.views.ts'
+import { drawingOf, type QrDrawing } from './qr-drawing.ts'
 
 type Calls = typeof qrCodes
 
@@ -160,4 +164,42 @@ export async function deleteQrCode(
   const row = await lockRow(tx, principal, which)
   await removeQrCode(tx, principal.merchant.id, row.id)
   return { result: null, audit: auditOf(row, null) }
+}
+
+const CODES_OF_STORE_MAX = 100
+
+/** The codes of a store, newest first; none where the merchant does not use them, or the person does not see the store. */
+export async function listCodesOfStore(tx: Tx, { merchant, uses }: Principal, storeId: string): Promise<FoundQrCode[]> {
+  const id = intIdOf(storeId)
+  if (id === null || !uses?.has('qr')) return []
+  return findQrCodes(tx, merchant.id, { storeIds: [id] }, { after: null, limit: CODES_OF_STORE_MAX })
+}
+
+/** What is printed of a code elsewhere than on a file of its own. */
+export interface PrintableCode {
+  readonly qrCodeId: string
+  readonly drawing: QrDrawing
+  /** Millimetres, its white included. */
+  readonly leastSize: number
+}
+
+/** @throws AppError notFound: no such code, or none of that store, or the merchant does not use them; all the same */
+export async function readPrintableCode(
+  tx: Tx,
+  principal: Principal,
+  { qrCodeId, storeId }: { qrCodeId: string; storeId: string },
+): Promise<PrintableCode> {
+  const row = await readQrRow(tx, principal, qrCodeId)
+  if (!principal.uses?.has('qr') || String(row.store_id) !== storeId) throw new AppError('notFound')
+  const logo = await findLogo(tx, principal.merchant.id, row.id)
+  return { qrCodeId, drawing: drawingOf(row.payload, logo), leastSize: leastSize(row.modules) }
+}
+
+/** Whether a code is read again in a size, from its pixels and from those of a printer. @throws Overloaded when too many are drawn */
+export async function isReadInSize(
+  { drawing: { payload, logo } }: PrintableCode,
+  millimetres: number,
+): Promise<boolean> {
+  const caption = { title: '', author: '', language: 'ja', at: 0, lines: [] } as const
+  return (await drawQrFile({ payload, logo: logo?.png ?? null, format: 'svg', millimetres, caption })) !== null
 }

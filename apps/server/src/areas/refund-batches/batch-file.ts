@@ -10,21 +10,11 @@ import {
 } from '@choba/contract/refund-batches.contract.ts'
 import { tidyCode, tidyName } from '@choba/contract/text.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import { CsvError, parse } from 'csv-parse/sync'
-import iconv from 'iconv-lite'
 import { AppError } from '#platform/app-error.ts'
+import { csvTable } from '#platform/files/table-csv.ts'
 import type { GivenRow } from './refund-batches.repository.ts'
 
 const PAYMENT_NO_MAX = 64
-
-/** UTF-8 where the bytes are that, with or without a byte order mark; else what Excel in Japan writes. */
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return iconv.decode(Buffer.from(bytes), 'cp932')
-  }
-}
 
 const folded = (text: string): string => tidyCode(text).toLowerCase()
 
@@ -47,22 +37,6 @@ function columnsOf(heading: readonly string[]): BatchColumn[] {
   if (!columns.includes('paymentNo')) throw new AppError('badRequest', badField('file.paymentNo', 'missing'))
   if (new Set(columns).size < columns.length) throw new AppError('badRequest', badField('file.heading', 'value'))
   return columns
-}
-
-interface FileRecord {
-  info: { lines: number }
-  record: string[]
-}
-
-function recordsOf(bytes: Uint8Array): FileRecord[] {
-  try {
-    // A stray quote is a fault of its row, and not the end of the file.
-    const options = { bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true }
-    return parse(textOf(bytes), options) as unknown as FileRecord[]
-  } catch (error) {
-    if (error instanceof CsvError) throw new AppError('badRequest', badField('file', 'format'))
-    throw error
-  }
 }
 
 /** A reason may be given by its code or by its name in any language. */
@@ -112,13 +86,13 @@ function rowOf(position: number, cells: Partial<Record<BatchColumn, string>>, cu
  * @throws AppError badRequest: no CSV, a heading that does not say what is what, no rows, or more than may be
  */
 export function readBatchFile(bytes: Uint8Array, currency: string, reasons: ReasonCodes): GivenRow[] {
-  const [heading, ...records] = recordsOf(bytes)
+  const [heading, ...records] = csvTable(bytes)
   if (!heading || records.length === 0) throw new AppError('badRequest', badField('file', 'tooShort'))
-  const columns = columnsOf(heading.record)
+  const columns = columnsOf(heading.cells)
   if (records.length > BATCH_ROWS_MAX) throw new AppError('badRequest', badField('file', 'tooLong'))
-  return records.map(({ info, record }) => {
-    const cells = Object.fromEntries(columns.map((column, at) => [column, record[at] ?? '']))
-    const row = rowOf(info.lines, cells, currency, reasons)
-    return record.length === columns.length ? row : { ...row, fault: row.fault ?? 'columns' }
+  return records.map(({ line, cells }) => {
+    const named = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']))
+    const row = rowOf(line, named, currency, reasons)
+    return cells.length === columns.length ? row : { ...row, fault: row.fault ?? 'columns' }
   })
 }

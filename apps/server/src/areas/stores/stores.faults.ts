@@ -26,4 +26,20 @@ export const faults = [
     tests: [`${stores}/stores.test.ts`],
     only: 'the signing key',
   },
+  {
+    name: 'stores: a file changes stores that the person does not see',
+    file: `${stores}/store-file.service.ts`,
+    find: 'const before = found && sees(principal, found.id) ? found : undefined',
+    replace: 'const before = found && (sees(principal, found.id) || found) ? found : undefined',
+    tests: [`${stores}/store-file.test.ts`],
+    only: 'who may|comes out',
+  },
+  {
+    name: 'stores: a file overwrites what changed after it was looked at',
+    file: `${stores}/store-file.service.ts`,
+    find: "  if (outcome.basis !== basis) throw new AppError('conflict', { current: outcome })\n",
+    replace: '  void basis\n',
+    tests: [`${stores}/store-file.test.ts`],
+    only: 'a file of stores',
+  },
 ]

@@ -10,7 +10,8 @@ import type { ManualCall } from '#platform/manual-transactions.ts'
 import { type Principal, scopeOf } from '#platform/principals.ts'
 import { seenStoreId } from '#platform/seen-stores.ts'
 import { realmRefOf } from '#platform/tenants.ts'
-import { aboutStore, type Changed } from './stores.service.ts'
+import { aboutStore } from './stores.audit.ts'
+import type { Changed } from './stores.service.ts'
 
 type Calls = typeof stores
 type KeyDeps = Pick<Services, 'identity' | 'sealer'>

@@ -2,6 +2,8 @@ import { stores } from '@choba/contract/stores.contract.ts'
 import type { AreaDefinition, Services } from '#platform/area.ts'
 import { type Call, principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
+import { fileDownload } from './store-file.export.ts'
+import { checkFile, runFile } from './store-file.service.ts'
 import { endSignKey, listSignKeys, resetSignKey, revealSignKey } from './stores.keys.ts'
 import {
   addStore,
@@ -28,6 +30,9 @@ const routes = (deps: Pick<Services, 'identity' | 'sealer'>) =>
     add: async (call) => audited(call, await addStore(call.tx, principalOf(call), call.body)),
     modify: async (call) => audited(call, await modifyStore(call.tx, principalOf(call), call.body)),
     close: async (call) => audited(call, await closeStore(call.tx, principalOf(call), call.body)),
+    checkFile: (call) => checkFile(call, call.body.file),
+    runFile: (call) => runFile(call, call.body.file, call.query),
+    fileDownload,
     signKeys: (call) => listSignKeys(call.tx, principalOf(call), call.query.storeId),
     revealSignKey: { manualTransactions: (call) => revealSignKey(call, deps) },
     resetSignKey: { manualTransactions: (call) => resetSignKey(call, deps) },

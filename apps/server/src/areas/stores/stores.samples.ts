@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import type { StoreFileOutcome } from '@choba/contract/store-file.ts'
 import type { stores } from '@choba/contract/stores.contract.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import type { CallSamples } from '#testing/call-sample.ts'
 import type { Role } from '#testing/demo-roles.ts'
-import { merchant } from '#testing/stated-needs.ts'
+import { eitherOf, merchant } from '#testing/stated-needs.ts'
 import type { TestApp } from '#testing/test-app.ts'
-import { addStore, changeOf, detailOf, newStore, resetKey } from './stores.testing.ts'
+import { resultOf } from '#testing/test-app.ts'
+import { addStore, changeOf, checkFile, detailOf, newStore, resetKey } from './stores.testing.ts'
 
 const absent = '999999'
+const storeFile = (name: string) => Buffer.from(`storeCode,storeName\nSAMPLE,${name}\n`)
 const noKey = `fk_${'0'.repeat(24)}`
 const partsOfNew = () => {
   const { companyId: _company, ...parts } = newStore()
@@ -59,6 +63,32 @@ export const samples: CallSamples<typeof stores> = {
     inStore: async ({ owner, storeId }) => ({ body: changeOf(await detailOf(owner, storeId), { abbreviation: 'F' }) }),
     saysStore: true,
     fuzz: { rare: true },
+  },
+  checkFile: {
+    call: 'POST /apiproxy/api/shop/file/check',
+    may: merchant(eitherOf('Shop.add', 'Shop.edit')),
+    input: () => ({ file: storeFile('一号店') }),
+    fuzz: { ends: 400 },
+  },
+  runFile: {
+    call: 'POST /apiproxy/api/shop/file/run',
+    may: merchant(eitherOf('Shop.add', 'Shop.edit')),
+    // Nothing was looked through under this basis.
+    input: () => ({ file: storeFile('二号店'), query: { basis: '0'.repeat(64) } }),
+    ends: [409, 409],
+    real: async (test, role) => {
+      const client = await test.signIn(role)
+      const file = Buffer.from(`storeCode,storeName,companyCode\nF-${randomUUID().slice(0, 8)},店舗,C1\n`)
+      const { basis } = resultOf<StoreFileOutcome>(await checkFile(client, file))
+      return { file, query: { basis }, besides: 1 }
+    },
+    fuzz: { ends: 400 },
+  },
+  fileDownload: {
+    call: 'GET /apiproxy/api/shop/file/download',
+    may: merchant('Shop.search'),
+    input: () => ({ query: { format: 'csv' } }),
+    saysStore: true,
   },
   close: {
     call: 'PUT /apiproxy/api/shop/close',

@@ -22,6 +22,7 @@ import { findAssigned, findCompanyNames } from '#areas/company/company.service.t
 import { countAll, insertStore, lockStore, updateStore, writeClosing } from './stores.changes.ts'
 import { type CheckedStore, checkStore } from './stores.check.ts'
 import { findBrands, findChosen, findTradeTypes, readChoices, type StoreChoices } from './stores.choices.ts'
+import { aboutStore, keptOf, typedOf } from './stores.audit.ts'
 import { countPeople, findPeople } from './stores.people.ts'
 import { countStores, findStoreIds, readStores, type StoreMoment } from './stores.repository.ts'
 import { toDetail, toListed, toParts } from './stores.views.ts'
@@ -136,67 +137,6 @@ function checked(parts: StoreParts, choices: StoreChoices, kept?: StoreChoices):
   return found.store
 }
 
-/** What of a store is typed. */
-const partsOf = ({
-  storeCode,
-  storeName,
-  receiptName,
-  abbreviation,
-  offlineServiceId,
-  onlineServiceId,
-  tradeTypes,
-  defaultTradeType,
-  paymentTypes,
-  hours,
-  ...store
-}: StoreDetail): StoreParts => ({
-  storeCode,
-  storeName,
-  receiptName,
-  abbreviation,
-  offlineServiceId,
-  onlineServiceId,
-  tradeTypes,
-  defaultTradeType,
-  paymentTypes,
-  hours,
-  paymentAlert: store.paymentAlert,
-  paymentLimit: store.paymentLimit,
-  dayAlert: store.dayAlert,
-  dayLimit: store.dayLimit,
-  pointGiveRate: store.pointGiveRate,
-  pointUseRate: store.pointUseRate,
-  pointAwardLimit: store.pointAwardLimit,
-})
-
-/** What an entry says of a store. */
-export const aboutStore = ({ storeId, storeName }: Pick<StoreDetail, 'storeId' | 'storeName'>) => ({
-  object: storeName,
-  of: { kind: 'store', id: storeId } as const,
-  inStores: [Number(storeId)],
-})
-
-const percentOf = (ppm: number | null) => (ppm === null ? null : `${ppm / 10_000}%`)
-
-/** What the audit log keeps of a store: amounts by names that it knows them by. */
-const keptOf = (store: StoreDetail) => {
-  const { hours, paymentAlert, paymentLimit, dayAlert, dayLimit, pointGiveRate, pointUseRate, ...parts } =
-    partsOf(store)
-  const { opens, closes, exceptions } = hours
-  return {
-    ...parts,
-    companyCode: store.company.companyCode,
-    hours: opens === null ? null : `${opens}–${closes}`,
-    hourExceptions: exceptions.map((one) => `${one.day ?? one.weekday} ${one.opens ?? '–'} ${one.closes ?? '–'}`),
-    paymentAlertAmount: paymentAlert,
-    paymentLimitAmount: paymentLimit,
-    dayAlertAmount: dayAlert,
-    dayLimitAmount: dayLimit,
-    pointGiveRate: percentOf(pointGiveRate),
-    pointUseRate: percentOf(pointUseRate),
-  }
-}
-
 /**
  * @throws AppError insufficientPermission: the person does not see every store; illegalOperation: the merchant has the most it may have;
  * notFound: no such company; badRequest at the fields that are wrong
@@ -248,7 +188,7 @@ export async function modifyStore(
     tradeTypes: parts.tradeTypes.toSorted(),
     paymentTypes: parts.paymentTypes?.toSorted() ?? null,
   }
-  assertChanged({ ...partsOf(before) }, wanted)
+  assertChanged({ ...typedOf(before) }, wanted)
   await updateStore(tx, merchant, id, store, user.full_name)
   const result = await readOne(tx, merchant, id)
   return { result, audit: { ...aboutStore(result), detail: changesOf(keptOf(before), keptOf(result)) } }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { StoreParts } from '@choba/contract/store-parts.ts'
 import type { SignKey, StoreDetail } from '@choba/contract/stores.contract.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
-import { type Client, resultOf } from '#testing/test-app.ts'
+import { fileForm } from '#platform/files/files.testing.ts'
+import { type Answer, type Client, resultOf } from '#testing/test-app.ts'
 
 /** A store as it is typed; another one each time. */
 export const newStore = (more: Partial<StoreParts> & { companyId?: string } = {}) => ({
@@ -42,3 +43,14 @@ export const detailOf = async (by: Client, storeId: string): Promise<StoreDetail
 
 export const resetKey = async (by: Client, storeId: string): Promise<{ key: SignKey; secret: string }> =>
   resultOf(await by.post('shop/resetsignkey', { storeId, password: DEMO_PASSWORD }))
+
+const sendFile = (by: Client, path: string, bytes: Uint8Array): Promise<Answer> =>
+  by.send({
+    method: 'POST',
+    url: `/apiproxy/api/shop/file/${path}`,
+    ...fileForm(bytes, { name: 'stores.csv', type: 'text/csv' }),
+  })
+
+export const checkFile = (by: Client, bytes: Uint8Array): Promise<Answer> => sendFile(by, 'check', bytes)
+export const runFile = (by: Client, bytes: Uint8Array, query: Record<string, string>): Promise<Answer> =>
+  sendFile(by, `run?${new URLSearchParams(query).toString()}`, bytes)

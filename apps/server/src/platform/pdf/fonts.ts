@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { create } from 'fontkit'
 
-export type Weight = 'regular' | 'semibold'
+export type Weight = 'regular' | 'semibold' | 'bold'
 /** The Japanese face lacks Ө, Ү and ₮, and the European one every kanji. */
 type Face = 'japanese' | 'european'
 /** A face in a weight, by the name under which a document knows it. */
@@ -17,8 +17,10 @@ export interface Run {
 const files: Readonly<Record<FontName, string>> = {
   'japanese-regular': '@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf',
   'japanese-semibold': '@expo-google-fonts/noto-sans-jp/600SemiBold/NotoSansJP_600SemiBold.ttf',
+  'japanese-bold': '@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf',
   'european-regular': '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   'european-semibold': '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+  'european-bold': '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
 }
 
 const read = new Map<FontName, Buffer>()

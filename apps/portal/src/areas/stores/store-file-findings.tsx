@@ -1,0 +1,85 @@
+import { formatAmount } from '@choba/contract/money.ts'
+import type { StoreFileFault, StoreFileOutcome } from '@choba/contract/store-file.ts'
+import { STORES_MAX } from '@choba/contract/stores.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Box, Section } from '#ui/section.tsx'
+
+/** A file, and what was found in it. */
+export interface LookedThrough {
+  readonly file: File
+  readonly outcome: StoreFileOutcome
+}
+
+export const figure = (count: number): string => formatAmount(count, 'JPY')
+
+const counts = ['fresh', 'changed', 'unchanged', 'refused'] as const
+
+/** What a file of stores would do, and each cell that keeps a row from it. */
+export function StoreFileFindings({ file, outcome }: LookedThrough) {
+  const t = useTranslations('storeFile')
+  const { faults, faultCount } = outcome
+  return (
+    <>
+      <Box>
+        <div className="flex flex-col gap-2">
+          <p className="break-all text-muted">{file.name}</p>
+          <Counts outcome={outcome} />
+        </div>
+      </Box>
+      {faults.length > 0 && (
+        <Box>
+          <Section title={t('faults.title')}>
+            <ul className="rounded-md border border-line">
+              {faults.map((fault) => (
+                <Fault key={`${fault.line} ${fault.column} ${fault.problem}`} fault={fault} />
+              ))}
+            </ul>
+            {faultCount > faults.length && (
+              <p className="text-muted">{t('faults.more', { count: figure(faultCount - faults.length) })}</p>
+            )}
+          </Section>
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** The rows of the file by what becomes of them: together they are all of it. */
+function Counts({ outcome }: { outcome: StoreFileOutcome }) {
+  const t = useTranslations('storeFile.count')
+  return (
+    <>
+      <p>{t('rows', { count: figure(outcome.rows) })}</p>
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4">
+        {counts.map((name) => (
+          <div key={name} className="flex flex-col bg-surface px-4 py-2.5">
+            <dt className="text-sm text-muted">{t(name)}</dt>
+            <dd
+              className={`text-xl font-semibold tabular-nums ${name === 'refused' && outcome.refused > 0 ? 'text-danger' : ''}`}
+            >
+              {figure(outcome[name])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Fault({ fault: { line, storeCode, column, problem, value } }: { fault: StoreFileFault }) {
+  const t = useTranslations('storeFile')
+  return (
+    <li className="flex gap-3 border-b border-line-soft px-4 py-2.5 last:border-b-0">
+      <span className="min-w-12 shrink-0 text-right text-sm text-muted tabular-nums">
+        <span className="sr-only">{t('faults.line')} </span>
+        {figure(line)}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-wrap gap-x-4">
+        <span className="font-mono text-[0.92em] break-all">{storeCode || '—'}</span>
+        <span className="font-semibold">{column ? t(`column.${column}`) : t('faults.row')}</span>
+        <span className="text-danger">{t(`problem.${problem}`, { max: figure(STORES_MAX) })}</span>
+        {value !== '' && <span className="break-all text-muted">{value}</span>}
+      </span>
+    </li>
+  )
+}

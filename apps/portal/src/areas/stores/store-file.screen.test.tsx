@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { storesApi } from '#lib/stores.api.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+
+const { storeFile, stores } = phrases.ja
+const { column, problem, run } = storeFile
+const input = () => main().getByLabelText(storeFile.file, { exact: true })
+const press = (name: string) => main().getByRole('button', { name, exact: true }).click()
+const fileOf = (...lines: string[]) => new File([lines.join('\n')], 'stores.csv', { type: 'text/csv' })
+const heading = [column.storeCode, column.storeName, column.companyCode].join(',')
+const find = async (search: string) => (await storesApi.list.call({ search })).items
+
+describe('many stores at once', () => {
+  it('are looked through cell by cell, and the good ones written by a question that Enter does not answer', async () => {
+    await signInAs('owner')
+    await openScreen('setting/shop')
+    await press(stores.file)
+    const { company } = (await find('S0003'))[0]!
+    await userEvent.upload(
+      input(),
+      fileOf(heading, `FILE-1,ファイルの店舗,${company.companyCode}`, `FILE-2,,${company.companyCode}`),
+    )
+    await expect.element(main().getByText(problem.missing, { exact: true })).toBeVisible()
+    await expect.element(main().getByText(column.storeName, { exact: true })).toBeVisible()
+    await expectAccessible()
+    expect(await find('FILE-1')).toEqual([])
+    await press(say(run.good, { count: '1' }))
+    await expect.element(drawer().getByText(say(run.left, { refused: '1' }))).toBeVisible()
+    await expectAccessible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(drawer().getByText(say(run.left, { refused: '1' }))).toBeVisible()
+    expect(await find('FILE-1')).toEqual([])
+    await drawer()
+      .getByRole('button', { name: say(run.act, { count: '1' }), exact: true })
+      .click()
+    await expect.element(toast(say(storeFile.done, { fresh: '1', changed: '0' }))).toBeVisible()
+    expect((await find('FILE-')).map(({ storeName }) => storeName)).toEqual(['ファイルの店舗'])
+  })
+
+  it('say what a file lacks, and show the result again where stores have changed meanwhile', async () => {
+    await signInAs('owner')
+    await openScreen('setting/shop/file')
+    await userEvent.upload(input(), fileOf(column.storeName, '名前'))
+    await expect.element(main().getByText(storeFile.fault.storeCode)).toBeVisible()
+    const { company } = (await find('S0003'))[0]!
+    await openScreen('setting/shop')
+    await openScreen('setting/shop/file')
+    await userEvent.upload(input(), fileOf(heading, `FILE-9,先を越された店舗,${company.companyCode}`))
+    const all = say(run.all, { count: '1' })
+    await expect.element(main().getByRole('button', { name: all, exact: true })).toBeVisible()
+    const none = { receiptName: null, abbreviation: null, offlineServiceId: null, onlineServiceId: null }
+    const limits = { paymentAlert: null, paymentLimit: null, dayAlert: null, dayLimit: null }
+    await storesApi.add.call({
+      companyId: company.companyId,
+      storeCode: 'FILE-9',
+      storeName: '先の店舗',
+      ...none,
+      tradeTypes: [],
+      defaultTradeType: null,
+      paymentTypes: null,
+      hours: { opens: null, closes: null, exceptions: [] },
+      ...limits,
+      pointGiveRate: null,
+      pointUseRate: null,
+      pointAwardLimit: null,
+    })
+    await press(all)
+    await drawer()
+      .getByRole('button', { name: say(run.act, { count: '1' }), exact: true })
+      .click()
+    await expect.element(toast(storeFile.changed)).toBeVisible()
+    await expect.element(main().getByText(storeFile.count.changed, { exact: true })).toBeVisible()
+    expect((await find('FILE-9'))[0]!.storeName).toBe('先の店舗')
+  })
+})

@@ -1,0 +1,108 @@
+import { useId, useState } from 'react'
+import type { BadInput } from '@choba/contract/bad-input.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { STORE_FILE_ROWS_MAX, storeFileColumns } from '@choba/contract/store-file.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { messageOf } from '#lib/handle-error.ts'
+import { saveFile } from '#lib/save-file.ts'
+import { storesApi } from '#lib/stores.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { upload } from '#lib/upload.ts'
+import { ExportButton } from '#table/export-button.tsx'
+import { BackLink } from '#ui/back-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { FieldLabel } from '#ui/field-label.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { Box } from '#ui/section.tsx'
+import { Upload, type UploadSending } from '#ui/upload.tsx'
+import { figure, type LookedThrough, StoreFileFindings } from './store-file-findings.tsx'
+import { StoreFileRun } from './store-file-run.tsx'
+
+const types = ['.csv', '.xlsx', 'text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']
+
+type Fault = 'format' | 'tooShort' | 'tooLong' | 'sheets' | 'heading' | 'storeCode' | 'size'
+
+/** What of a file was refused; null for what has nothing to do with it. */
+function faultIn(error: unknown): Fault | null {
+  if (!(error instanceof ApiError)) return null
+  if (error.resultType === resultTypes.bodyTooLarge.code) return 'size'
+  if (error.resultType !== resultTypes.badRequest.code) return null
+  const field = (error.result as BadInput | null)?.fields[0]
+  if (field?.path === 'file.sheets') return 'sheets'
+  if (field?.path === 'file.storeCode') return 'storeCode'
+  if (field?.path === 'file.heading') return 'heading'
+  return field?.problem === 'tooShort' || field?.problem === 'tooLong' ? field.problem : 'format'
+}
+
+/** Many stores at once: a file is looked through as soon as it is chosen, what was found is shown, and it is written as a whole. */
+export function StoreFile() {
+  const t = useTranslations('storeFile')
+  const [looked, setLooked] = useState<LookedThrough | null>(null)
+  return (
+    <section className="flex min-w-0 flex-col gap-4">
+      <BackLink to="/setting/shop">{t('back')}</BackLink>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ScreenHeading>{t('title')}</ScreenHeading>
+        {looked && (
+          <div className="ml-auto flex flex-wrap gap-2.5">
+            <Button onClick={() => setLooked(null)}>{t('run.another')}</Button>
+            <StoreFileRun {...looked} onOther={(outcome) => setLooked({ ...looked, outcome })} />
+          </div>
+        )}
+      </header>
+      {looked ? <StoreFileFindings {...looked} /> : <Choose onLooked={setLooked} />}
+    </section>
+  )
+}
+
+function Choose({ onLooked }: { onLooked: (looked: LookedThrough) => void }) {
+  const t = useTranslations('storeFile')
+  const id = useId()
+  const max = figure(STORE_FILE_ROWS_MAX)
+
+  async function send(file: File, sending: UploadSending) {
+    const outcome = await upload(storesApi.checkFile.endpoint, file, sending)
+    onLooked({ file, outcome })
+    return { name: file.name, label: file.name }
+  }
+
+  function faultOf(error: unknown): string {
+    const fault = faultIn(error)
+    return fault ? t(`fault.${fault}`, { max }) : (messageOf(error) ?? t('fault.format'))
+  }
+
+  function saveTemplate() {
+    const heading = storeFileColumns.map((column) => t(`column.${column}`)).join(',')
+    // With a byte order mark, or Excel takes it for another encoding.
+    saveFile(new Blob([`\ufeff${heading}\r\n`], { type: 'text/csv' }), `${t('download.templateName')}.csv`)
+  }
+
+  return (
+    <Box>
+      <div className="flex max-w-3xl flex-col gap-4">
+        <p>{t('intro')}</p>
+        <div className="flex flex-wrap gap-2.5">
+          <ExportButton endpoint={storesApi.fileDownload.endpoint} query={{}} total={undefined} />
+          <Button onClick={saveTemplate}>{t('download.template')}</Button>
+        </div>
+        <div className="flex flex-col gap-1.5">
+          <FieldLabel htmlFor={id}>{t('file')}</FieldLabel>
+          <Upload
+            id={id}
+            aria-describedby={`${id}help`}
+            files={[]}
+            accept={types}
+            max={1}
+            send={send}
+            faultOf={faultOf}
+            onAdd={() => {}}
+            onRemove={() => {}}
+          />
+          <p id={`${id}help`} className="text-sm text-muted">
+            {t('help', { max })}
+          </p>
+        </div>
+      </div>
+    </Box>
+  )
+}

@@ -1,0 +1,58 @@
+import { createRoute } from '@tanstack/react-router'
+import { adminMay } from '@choba/contract/permissions.ts'
+import type { tableTents } from '@choba/contract/table-tents.contract.ts'
+import Layers from 'lucide-react/icons/layers'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, overlay, screen } from '#app/screen.tsx'
+
+const path = 'tradeType/tableTent'
+const pages = () => import('./tent-template-pages.tsx')
+const search = adminMay('SystemConfig.search') satisfies typeof tableTents.templateList.can
+
+const list = createRoute({
+  ...inShell,
+  path,
+  ...screen({ title: 'tableTents.templates', can: search, menu: { order: 425, icon: Layers, group: 'catalogue' } }),
+  component: lazyPage(pages, 'TentTemplates'),
+})
+
+export const tentTemplateRoutes = list.addChildren([
+  overlay(
+    list,
+    '$templateId',
+    { title: 'tableTents.templates', shows: 'tentTemplate', can: search },
+    lazyPage(pages, 'TentTemplatePage'),
+  ),
+])
+
+/** A form has a screen of its own: what it makes is drawn beside it. */
+export const tentTemplateAddRoute = createRoute({
+  ...inShell,
+  path: `${path}/add`,
+  ...screen({
+    title: 'tableTents.templates',
+    can: adminMay('SystemConfig.add') satisfies typeof tableTents.addTemplate.can,
+  }),
+  component: lazyPage(pages, 'TentTemplateCreate'),
+})
+
+/** A new one that begins as another one is. */
+export const tentTemplateCopyRoute = createRoute({
+  ...inShell,
+  path: `${path}/$templateId/copy`,
+  ...screen({
+    title: 'tableTents.templates',
+    can: adminMay('SystemConfig.add') satisfies typeof tableTents.addTemplate.can,
+  }),
+  component: lazyPage(pages, 'TentTemplateCopy'),
+})
+
+export const tentTemplateEditRoute = createRoute({
+  ...inShell,
+  path: `${path}/$templateId/edit`,
+  ...screen({
+    title: 'tableTents.edit',
+    can: adminMay('SystemConfig.edit') satisfies typeof tableTents.modifyTemplate.can,
+  }),
+  component: lazyPage(pages, 'TentTemplateEdit'),
+})

@@ -1,0 +1,18 @@
+import { createRoute } from '@tanstack/react-router'
+import { ofMerchant } from '@choba/contract/permissions.ts'
+import type { tableTents } from '@choba/contract/table-tents.contract.ts'
+import QrCodeIcon from 'lucide-react/icons/qr-code'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, screen } from '#app/screen.tsx'
+
+export const tableTentRoute = createRoute({
+  ...inShell,
+  path: 'setting/tableTent',
+  ...screen({
+    title: 'tableTents.print',
+    phrases: ['storePicker'],
+    can: ofMerchant satisfies typeof tableTents.print.can,
+    menu: { order: 310, icon: QrCodeIcon, group: 'settings' },
+  }),
+  component: lazyPage(() => import('./table-tent-print.tsx'), 'TableTentPrint'),
+})

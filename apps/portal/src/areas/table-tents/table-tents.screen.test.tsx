@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { phrases, say } from '#testing/phrases.ts'
+import { expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+
+const { field, print } = phrases.ja.tableTents
+
+describe('table tents', () => {
+  it('are offered to anyone of a merchant, and shown as they will be printed', async () => {
+    await signInAs('owner')
+    await openScreen('setting/tableTent')
+    await expect.element(main().getByText(print.waiting)).toBeVisible()
+    await main().getByRole('radio', { name: '渋谷本店' }).click()
+    await main().getByLabelText(field.tables, { exact: true }).fill('1-3')
+    await expect.element(main().getByRole('img', { name: print.picture })).toBeVisible()
+    await expectAccessible()
+    await main().getByLabelText(field.tables, { exact: true }).fill('3-1')
+    await main().getByRole('button', { name: print.act, exact: true }).click()
+    await expect.element(main().getByText(say(print.tablesFault, { max: '12' }))).toBeVisible()
+  })
+
+  it('have templates that the administrators see, and add by a form with a preview', async () => {
+    await signInAs('sysconfig')
+    await openScreen('tradeType/tableTent')
+    await expectAccessible()
+    await openScreen('tradeType/tableTent/add')
+    await expect.element(main().getByRole('img').first()).toBeVisible()
+    await expectAccessible()
+  })
+})

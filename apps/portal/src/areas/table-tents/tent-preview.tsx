@@ -1,0 +1,70 @@
+import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { formatAmount } from '@choba/contract/money.ts'
+import type { TentDrawing } from '@choba/contract/table-tents.contract.ts'
+import { messageOf } from '#lib/handle-error.ts'
+import { tableTentsApi } from '#lib/table-tents.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useDebounced } from '#ui/use-debounced.ts'
+import { TentPicture } from './tent-picture.tsx'
+
+/** Milliseconds without a key, after which what was typed is looked at. */
+const TYPING_PAUSE = 400
+
+type Order = Parameters<typeof tableTentsApi.preview.query>[0]
+type Draft = Parameters<typeof tableTentsApi.draft.query>[0]
+
+/** What is looked at once nothing was typed for a moment. */
+function useSettled<T>(given: T | null): { asked: T | null; isOld: boolean } {
+  const text = given && JSON.stringify(given)
+  const settled = useDebounced(text, TYPING_PAUSE)
+  // Made of what was given just above.
+  return { asked: JSON.parse(settled ?? text ?? 'null') as T | null, isOld: text !== settled }
+}
+
+/** The first sheet of an order; null while no store is chosen. */
+export function TentPreview({ order }: { order: Order | null }) {
+  const t = useTranslations('tableTents.print')
+  const { asked, isOld } = useSettled(order)
+  const nothing = { templateId: '1', version: 1, storeId: '1', language: 'ja' } as const
+  const query = { ...tableTentsApi.preview.query(asked ?? nothing), enabled: asked !== null }
+  if (order === null) return <p className="text-sm text-muted">{t('waiting')}</p>
+  return <Look query={query} isOld={isOld} counts />
+}
+
+/** A layout that is not saved; null while something of it is wrong. */
+export function DraftPreview({ draft }: { draft: Draft | null }) {
+  const t = useTranslations('tableTents.template')
+  const { asked, isOld } = useSettled(draft)
+  const query = { ...tableTentsApi.draft.query(asked ?? { layout: '', language: 'ja' }), enabled: asked !== null }
+  if (draft === null) return <p className="text-sm text-muted">{t('previewWaiting')}</p>
+  return <Look query={query} isOld={isOld} />
+}
+
+function Look({
+  query,
+  isOld,
+  counts = false,
+}: {
+  query: UseQueryOptions<TentDrawing>
+  isOld: boolean
+  counts?: boolean
+}) {
+  const t = useTranslations('tableTents.print')
+  const look = useQuery({ ...query, placeholderData: keepPreviousData, meta: { shownInPlace: 'every' } })
+  if (look.isError) {
+    return (
+      <Banner tone="danger" urgent>
+        {messageOf(look.error) ?? t('fault')}
+      </Banner>
+    )
+  }
+  if (!look.data) return <Skeleton width="100%" className="h-96" />
+  return (
+    <>
+      <TentPicture drawing={look.data} label={t('picture')} isOld={isOld || look.isPlaceholderData} />
+      {counts && <p className="text-sm text-muted">{t('tents', { count: formatAmount(look.data.tents, 'JPY') })}</p>}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { line } from '@choba/contract/fields.ts'
+import { hasField, TENT_TEXT_MAX, textFields } from '@choba/contract/tent-layout.ts'
+import { TENT_TABLES_TEXT_MAX, tablesOf } from '@choba/contract/tent-tables.ts'
+import { tentLanguages, type TentTemplate } from '@choba/contract/table-tents.contract.ts'
+import * as z from 'zod/mini'
+
+/** What is to be printed, as it is typed. */
+export interface TentInput {
+  templateId: string
+  storeId: string
+  qrCodeId: string
+  language: (typeof tentLanguages)[number]
+  tables: string
+  text1: string
+  text2: string
+  text3: string
+  text4: string
+}
+
+export const textNames = ['text1', 'text2', 'text3', 'text4'] as const
+
+const text = line(TENT_TEXT_MAX)
+const tables = (typed: string): boolean => (tablesOf(typed)?.length ?? 0) > 0
+
+/** @param find a template by its id */
+export const tentForm = (find: (templateId: string) => TentTemplate | undefined) =>
+  z
+    .object({
+      templateId: z.string().check(z.minLength(1)),
+      storeId: z.string().check(z.minLength(1)),
+      qrCodeId: z.string(),
+      language: z.enum(tentLanguages),
+      tables: z.string().check(z.maxLength(TENT_TABLES_TEXT_MAX)),
+      text1: text,
+      text2: text,
+      text3: text,
+      text4: text,
+    })
+    .check(
+      z.refine<TentInput>((input) => !needs(find(input.templateId), 'TABLE_NUMBER') || tables(input.tables), {
+        path: ['tables'],
+      }),
+      z.refine<TentInput>((input) => !needs(find(input.templateId), 'QR') || input.qrCodeId !== '', {
+        path: ['qrCodeId'],
+      }),
+    )
+
+const needs = (template: TentTemplate | undefined, kind: 'QR' | 'TABLE_NUMBER'): boolean =>
+  template !== undefined && hasField(template, kind)
+
+/** The order as the calls take it; what the template has no place for is left out. */
+export function orderOf(input: TentInput, template: TentTemplate) {
+  const { storeId, language, qrCodeId } = input
+  const typed = input.tables.trim()
+  const texts = textFields(template).flatMap((_field, at) => {
+    const name = textNames[at]!
+    return input[name].trim() === '' ? [] : [[name, input[name].trim()] as const]
+  })
+  return {
+    templateId: template.templateId,
+    version: template.version,
+    storeId,
+    language,
+    ...(hasField(template, 'QR') && qrCodeId !== '' && { qrCodeId }),
+    ...(hasField(template, 'TABLE_NUMBER') && tables(typed) && { tables: typed }),
+    ...Object.fromEntries(texts),
+  }
+}

@@ -1,0 +1,54 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { FormPage } from '#form/form-page.tsx'
+import { FormSection } from '#form/form-section.tsx'
+import { StaleNotice } from '#form/stale-notice.tsx'
+import type { Stale } from '#form/use-rebase.ts'
+import { currentLanguage } from '#lib/i18n.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { TentTemplateFields } from './tent-template-fields.tsx'
+import { layoutFaults, layoutOf, type TentTemplateInput } from './tent-template-form.ts'
+import { DraftPreview } from './tent-preview.tsx'
+
+type Form = UseFormReturn<TentTemplateInput, unknown, TentTemplateInput>
+
+/** The form of a template, and beside it the layout as it would be printed. */
+export function TentTemplateFormPage({
+  form,
+  title,
+  isNew = false,
+  stale = null,
+  onSave,
+  onCancel,
+}: {
+  form: Form
+  title: string
+  isNew?: boolean
+  stale?: Stale | null
+  onSave: (input: TentTemplateInput) => Promise<void>
+  onCancel: () => void
+}) {
+  const t = useTranslations('tableTents')
+  return (
+    <FormPage title={title} form={form} onSave={onSave} onCancel={onCancel}>
+      <StaleNotice stale={stale} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <TentTemplateFields form={form} isNew={isNew} />
+          {!isNew && <p className="text-sm text-muted">{t('template.versions')}</p>}
+        </div>
+        <div className="min-w-0 lg:sticky lg:top-4">
+          <FormSection title={t('print.preview')}>
+            <Beside form={form} />
+          </FormSection>
+        </div>
+      </div>
+    </FormPage>
+  )
+}
+
+function Beside({ form }: { form: Form }) {
+  const input = useWatch({ control: form.control }) as TentTemplateInput
+  const isWhole = layoutFaults(input).length === 0
+  const draft = isWhole ? { layout: JSON.stringify(layoutOf(input)), language: currentLanguage() } : null
+  return <DraftPreview draft={draft} />
+}

@@ -1,0 +1,8 @@
+import type { TentTemplate } from '@choba/contract/table-tents.contract.ts'
+import { currentLanguage } from '#lib/i18n.ts'
+
+const named = { ja: 'nameJa', en: 'nameEn', mn: 'nameMn' } as const
+
+/** What a template is called in the reader's language. */
+export const nameOf = (template: Pick<TentTemplate, 'nameJa' | 'nameEn' | 'nameMn'>): string =>
+  template[named[currentLanguage()]]

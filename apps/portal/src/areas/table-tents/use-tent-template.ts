@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { auditApi } from '#lib/audit.api.ts'
+import { useRefresh } from '#lib/refresh.ts'
+import { tableTentsApi } from '#lib/table-tents.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+
+const path = '/tradeType/tableTent'
+
+/** One template; `asOpened` keeps what was there when a form was opened on it. */
+export const useTentTemplate = (templateId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
+  useQuery({
+    ...tableTentsApi.templateDetail.query({ templateId }),
+    meta: { shownInPlace: 'first' },
+    ...(asOpened && { staleTime: Infinity }),
+  })
+
+/** What is said where it is not there, or could not be loaded. */
+export function useTentFaults() {
+  const t = useTranslations('tableTents')
+  const { code } = resultTypes.notFound
+  return {
+    missing: { code, title: t('template.missingTitle'), text: t('template.missingText') },
+    faultTitle: t('fault'),
+  }
+}
+
+/** The ways between the list and what opens over it or from it. */
+export function useTentNavigation() {
+  const navigate = useNavigate()
+  const go = (to: string, replace = false) => void navigate({ to, replace })
+  return {
+    list: () => go(path),
+    add: () => go(`${path}/add`),
+    detail: (templateId: string, replace = false) => go(`${path}/${templateId}`, replace),
+    copy: (templateId: string) => go(`${path}/${templateId}/copy`),
+    edit: (templateId: string) => go(`${path}/${templateId}/edit`),
+  }
+}
+
+/** After a change the list, the template and its history are asked for again. */
+export function useTentRefresh() {
+  const refresh = useRefresh()
+  return () => refresh(tableTentsApi.templateList.key(), tableTentsApi.templateDetail.key(), auditApi.history.key())
+}

@@ -1,0 +1,121 @@
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { StoreRow } from '@choba/database/store-tables.ts'
+import { sql } from 'kysely'
+import type { CheckedStore } from './stores.check.ts'
+
+export interface KeptStore extends StoreRow {
+  readonly company_code: string
+  readonly trade_types: string[]
+  readonly brands: string[]
+  readonly usual: string | null
+}
+
+/** Every store of a merchant with what it has by name, by code. @param hold keeps them as they are until the end */
+export async function findKept(tx: Tx, merchantId: number, today: string, hold: boolean): Promise<KeptStore[]> {
+  const { q } = tx
+  const stores = await q
+    .selectFrom('stores')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .orderBy('id')
+    .$if(hold, (query) => query.forUpdate())
+    .execute()
+  const { rows: companies } = await sql<{ store_id: number; code: string }>`
+    select distinct on (b.store_id) b.store_id, c.code from store_companies b
+    join companies c on c.merchant_id = b.merchant_id and c.id = b.company_id
+    where b.merchant_id = ${merchantId} and b.from_day <= ${today}::date order by b.store_id, b.from_day desc`.execute(
+    q,
+  )
+  const chosen = async (kind: 'trade_type' | 'brand') => {
+    const { rows } = await sql<{ store_id: number; code: string }>`
+      select s.store_id, t.code from ${sql.table(`store_${kind}s`)} s
+      join ${sql.table(`${kind}s`)} t on t.id = s.${sql.id(`${kind}_id`)} where s.merchant_id = ${merchantId}`.execute(
+      q,
+    )
+    return Map.groupBy(rows, (row) => row.store_id)
+  }
+  const [tradeTypes, brands] = [await chosen('trade_type'), await chosen('brand')]
+  const usual = await q.selectFrom('trade_types').select(['id', 'code']).execute()
+  const codes = (of: Map<number, { code: string }[]>, id: number) =>
+    (of.get(id) ?? []).map(({ code }) => code).toSorted()
+  const companyOf = new Map(companies.map((row) => [row.store_id, row.code]))
+  const codeOf = new Map(usual.map(({ id, code }) => [id, code]))
+  return stores.map((store) => ({
+    ...store,
+    company_code: companyOf.get(store.id) ?? '',
+    trade_types: codes(tradeTypes, store.id),
+    brands: codes(brands, store.id),
+    usual: store.trade_type_id === null ? null : (codeOf.get(store.trade_type_id) ?? null),
+  }))
+}
+
+/** All codes there are, also those that are not offered any more: a store keeps what it has. */
+export async function findAllCodes({ q }: Tx) {
+  const byCode = (rows: readonly { id: number; code: string }[]) => new Map(rows.map(({ id, code }) => [code, id]))
+  return {
+    tradeTypes: byCode(await q.selectFrom('trade_types').select(['id', 'code']).execute()),
+    brands: byCode(await q.selectFrom('brands').select(['id', 'code']).execute()),
+  }
+}
+
+/** A store that is written: with an id of its own, and a company where it is new. */
+export interface StoreToWrite {
+  readonly id: number
+  readonly store: CheckedStore
+  readonly companyId: number | null
+}
+
+/** Rows of one statement: it may have 65,535 values. */
+const AT_ONCE = 1_000
+
+const chunks = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, nth) => all.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE))
+
+/** Writes stores, new ones and such as are there. The merchant's lock `places` is held by the caller, and the rows are. */
+export async function writeStores(
+  tx: Tx,
+  merchant: MerchantRow,
+  all: readonly StoreToWrite[],
+  by: string,
+): Promise<void> {
+  const { q } = tx
+  const own = { merchant_id: merchant.id, tenant_id: merchant.tenant_id }
+  const now = new Date()
+  for (const some of chunks(all)) {
+    const ids = some.map(({ id }) => id)
+    await q
+      .insertInto('stores')
+      .values(some.map(({ id, store }) => ({ ...own, id, ...store.columns, created_at: now })))
+      .onConflict((conflict) =>
+        conflict.columns(['merchant_id', 'id']).doUpdateSet((of) => ({
+          ...Object.fromEntries(
+            Object.keys(some[0]!.store.columns).map((column) => [column, sql`excluded.${sql.id(column)}`]),
+          ),
+          version: of('stores.version', '+', 1),
+          changed_at: now,
+          changed_by: by,
+        })),
+      )
+      .execute()
+    const fresh = some.filter(({ companyId }) => companyId !== null)
+    if (fresh.length > 0)
+      await q
+        .insertInto('store_companies')
+        // Before every day: what is imported of its past belongs to its first company.
+        .values(
+          fresh.map(({ id, companyId }) => ({ ...own, store_id: id, from_day: '-infinity', company_id: companyId! })),
+        )
+        .execute()
+    for (const table of ['store_trade_types', 'store_brands'] as const)
+      await q.deleteFrom(table).where('merchant_id', '=', merchant.id).where('store_id', 'in', ids).execute()
+    const tradeTypes = some.flatMap(({ id, store }) =>
+      store.tradeTypeIds.map((trade_type_id) => ({ ...own, store_id: id, trade_type_id })),
+    )
+    for (const part of chunks(tradeTypes)) await q.insertInto('store_trade_types').values(part).execute()
+    const brands = some.flatMap(({ id, store }) =>
+      store.brandIds.map((brand_id) => ({ ...own, store_id: id, brand_id })),
+    )
+    for (const part of chunks(brands)) await q.insertInto('store_brands').values(part).execute()
+  }
+}

@@ -1,0 +1,154 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import { parseMoney } from '@choba/contract/money.ts'
+import { storeFileColumns, type StoreFileColumn, type StoreFileProblem } from '@choba/contract/store-file.ts'
+import { StoreParts } from '@choba/contract/store-parts.ts'
+import { tidyCode, tidyName } from '@choba/contract/text.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { TableRow } from '#platform/files/table-file.ts'
+import { badFields } from '#platform/input-check.ts'
+
+/** What a row of a file says of a store, and what is wrong with it. */
+export interface StoreFileRow {
+  readonly line: number
+  readonly cells: Readonly<Partial<Record<StoreFileColumn, string>>>
+  readonly faults: readonly RowFault[]
+}
+export interface RowFault {
+  readonly column: StoreFileColumn | null
+  readonly problem: StoreFileProblem
+}
+
+const folded = (text: string): string => tidyCode(text).toLowerCase()
+
+/** What each column may be called: as files call it in any language, or as the wire does. */
+const columnNames = new Map<string, StoreFileColumn>(
+  storeFileColumns.flatMap((column) =>
+    [column, ...Object.values(languages).map(({ storeFile }) => storeFile.column[column])].map(
+      (name) => [folded(name), column] as const,
+    ),
+  ),
+)
+
+/** Which column stands where. @throws AppError badRequest: no code, a column twice, or one that is none */
+export function columnsOf({ cells }: TableRow): StoreFileColumn[] {
+  const columns = cells.map((name) => {
+    const column = columnNames.get(folded(name))
+    if (!column) throw new AppError('badRequest', badField('file.heading', 'unknown'))
+    return column
+  })
+  if (!columns.includes('storeCode')) throw new AppError('badRequest', badField('file.storeCode', 'missing'))
+  if (new Set(columns).size < columns.length) throw new AppError('badRequest', badField('file.heading', 'value'))
+  return columns
+}
+
+/** One row by its columns. Cells that a spreadsheet leaves out at the end of a row are empty. */
+export function toRow({ line, cells, faults }: TableRow, columns: readonly StoreFileColumn[]): StoreFileRow {
+  const ofCells = [...faults].flatMap(([at, problem]): RowFault[] =>
+    columns[at] ? [{ column: columns[at], problem }] : [],
+  )
+  const isTooLong = cells.slice(columns.length).some((cell) => cell.trim() !== '')
+  return {
+    line,
+    cells: Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])),
+    faults: isTooLong ? [...ofCells, { column: null, problem: 'columns' }] : ofCells,
+  }
+}
+
+const PPM_DECIMALS = 4
+
+/** A part per million from a percentage: `1.25` or `1.25%`. */
+function rateOf(text: string): number | null {
+  const match = /^(\d{1,3})(?:\.(\d+))?%?$/.exec(tidyCode(text))
+  const decimals = match?.[2] ?? ''
+  return match && decimals.length <= PPM_DECIMALS ? Number(`${match[1]}${decimals.padEnd(PPM_DECIMALS, '0')}`) : null
+}
+
+/** `9:00`, `09:00`, or the part of a day that a spreadsheet keeps a time as. */
+function timeOf(text: string): string | null {
+  const plain = tidyCode(text)
+  const clock = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(plain)
+  if (clock) return `${clock[1]!.padStart(2, '0')}:${clock[2]}`
+  if (!/^0?\.\d+$/.test(plain) && plain !== '0') return null
+  const minutes = Math.round(Number(plain) * 1_440)
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+const wholeOf = (text: string): number | null => (/^\d{1,10}$/.test(tidyCode(text)) ? Number(tidyCode(text)) : null)
+const listOf = (text: string): string[] =>
+  text
+    .split(/[;；、,]/)
+    .map(tidyCode)
+    .filter(Boolean)
+
+const amounts = ['paymentAlert', 'paymentLimit', 'dayAlert', 'dayLimit'] as const
+const rates = ['pointGiveRate', 'pointUseRate'] as const
+const names = ['storeName', 'receiptName', 'abbreviation'] as const
+const codes = ['storeCode', 'offlineServiceId', 'onlineServiceId'] as const
+
+/** What a row makes of a store. Of an unreadable cell NaN or a text that no field takes: the schema then names the field. */
+function typedParts(cells: StoreFileRow['cells'], currency: string, before: StoreParts): unknown {
+  const given = (column: StoreFileColumn): string | undefined => cells[column]?.trim()
+  const parts: Record<string, unknown> = { ...before }
+  const set = (column: StoreFileColumn, read: (text: string) => unknown, empty: unknown) => {
+    const text = given(column)
+    if (text !== undefined) parts[column] = text === '' ? empty : read(text)
+  }
+  for (const column of names) set(column, tidyName, column === 'storeName' ? undefined : null)
+  for (const column of codes) set(column, tidyCode, column === 'storeCode' ? undefined : null)
+  set('defaultTradeType', tidyCode, null)
+  set('tradeTypes', listOf, [])
+  set('paymentTypes', listOf, null)
+  for (const column of amounts) set(column, (text) => parseMoney(text, currency) ?? Number.NaN, null)
+  for (const column of rates) set(column, (text) => rateOf(text) ?? Number.NaN, null)
+  set('pointAwardLimit', (text) => wholeOf(text) ?? Number.NaN, null)
+  const hours = { ...before.hours } as Record<string, unknown>
+  for (const column of ['opens', 'closes'] as const) {
+    const text = given(column)
+    if (text !== undefined) hours[column] = text === '' ? null : (timeOf(text) ?? text)
+  }
+  return { ...parts, hours }
+}
+
+const columnAt = (path: string): StoreFileColumn | null => {
+  const name = path.replace(/^hours\.?/, '').replace(/[.[].*$/, '')
+  return storeFileColumns.find((column) => column === name) ?? (path === 'hours' ? 'closes' : null)
+}
+
+/** Of a store that a row is about, or of a new one, all that is typed. @param before what it has now */
+export function partsOf(
+  row: StoreFileRow,
+  currency: string,
+  before: StoreParts,
+): { parts: StoreParts } | { faults: RowFault[] } {
+  const typed = typedParts(row.cells, currency, before)
+  const read = StoreParts.safeParse(typed)
+  if (read.success) return { parts: read.data }
+  const faults = badFields(read.error.issues, typed).map(({ path, problem }): RowFault => ({
+    column: columnAt(path),
+    // What is there and cannot be read came as NaN.
+    problem: problem === 'type' ? 'format' : problem,
+  }))
+  return { faults }
+}
+
+/** A store that no row says anything of. */
+export const emptyParts: StoreParts = {
+  storeCode: '',
+  storeName: '',
+  receiptName: null,
+  abbreviation: null,
+  offlineServiceId: null,
+  onlineServiceId: null,
+  tradeTypes: [],
+  defaultTradeType: null,
+  paymentTypes: null,
+  hours: { opens: null, closes: null, exceptions: [] },
+  paymentAlert: null,
+  paymentLimit: null,
+  dayAlert: null,
+  dayLimit: null,
+  pointGiveRate: null,
+  pointUseRate: null,
+  pointAwardLimit: null,
+}

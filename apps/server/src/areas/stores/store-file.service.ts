@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { QueryOf } from '@choba/contract/endpoint.ts'
+import { may } from '@choba/contract/permissions.ts'
+import {
+  STORE_FILE_PROBLEMS_MAX,
+  STORE_FILE_ROWS_MAX,
+  type StoreFileFault,
+  type StoreFileOutcome,
+} from '@choba/contract/store-file.ts'
+import type { StoreParts } from '@choba/contract/store-parts.ts'
+import { stores, STORES_MAX } from '@choba/contract/stores.contract.ts'
+import { tidyCode } from '@choba/contract/text.ts'
+import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import { findCompanyNames } from '#areas/company/company.service.ts'
+import { AppError } from '#platform/app-error.ts'
+import { entryOf, writeAudit } from '#platform/audit.ts'
+import { principalOf, type Call } from '#platform/call.ts'
+import { changesOf } from '#platform/changes.ts'
+import { readTable } from '#platform/files/table-file.ts'
+import type { Principal } from '#platform/principals.ts'
+import { unsealedEntries, type WrittenEntry } from '#platform/unsealed-entries.ts'
+import { findAllCodes, findKept, type KeptStore, type StoreToWrite, writeStores } from './store-file.repository.ts'
+import { columnsOf, emptyParts, partsOf, type RowFault, type StoreFileRow, toRow } from './store-file.rows.ts'
+import { aboutStore, keptOf } from './stores.audit.ts'
+import { checkStore } from './stores.check.ts'
+import { readChoices, type StoreChoices } from './stores.choices.ts'
+import { toParts } from './stores.views.ts'
+
+const VALUE_MAX = 100
+const FILE_NAME_MAX = 100
+
+/** A row that would write something: a new store, or one that is there with what it has now. */
+interface Planned {
+  readonly write: StoreToWrite
+  readonly parts: StoreParts
+  readonly companyCode: string
+  readonly before: { readonly store: KeptStore; readonly parts: StoreParts } | null
+}
+
+interface Looked {
+  readonly outcome: StoreFileOutcome
+  readonly planned: readonly Planned[]
+}
+
+const kept = (store: KeptStore): StoreParts =>
+  toParts(store, { tradeTypes: store.trade_types, brands: store.brands, usual: store.usual })
+
+const sorted = (parts: StoreParts): StoreParts => ({
+  ...parts,
+  tradeTypes: parts.tradeTypes.toSorted(),
+  paymentTypes: parts.paymentTypes?.toSorted() ?? null,
+})
+
+/** Everything that a row is held against. */
+interface Basis {
+  readonly principal: Principal
+  readonly stores: ReadonlyMap<string, KeptStore>
+  readonly nextId: number
+  readonly choices: StoreChoices
+  readonly allCodes: StoreChoices
+  readonly companies: ReadonlyMap<string, number>
+}
+
+async function readBasis({ tx, ...call }: Call, hold: boolean): Promise<Basis> {
+  const principal = principalOf(call)
+  const { merchant } = principal
+  const found = await findKept(tx, merchant.id, await readToday(tx, merchant), hold)
+  const companies = await findCompanyNames(tx, merchant.id)
+  return {
+    principal,
+    stores: new Map(found.map((store) => [store.code, store])),
+    nextId: found.reduce((most, { id }) => Math.max(most, id), 0) + 1,
+    choices: await readChoices(tx, merchant),
+    allCodes: await findAllCodes(tx),
+    companies: new Map(companies.map(({ companyCode, companyId }) => [companyCode, Number(companyId)])),
+  }
+}
+
+const only = (all: ReadonlyMap<string, number>, codes: readonly string[]) =>
+  new Map(codes.flatMap((code) => (all.has(code) ? [[code, all.get(code)!] as const] : [])))
+
+const sees = ({ stores: seen }: Principal, id: number): boolean => seen === 'all' || seen.includes(id)
+
+/** Whether the person may add the store that a row is about, or change it. A store that they do not see is one that is not there. */
+function forbidden({ principal }: Basis, before: KeptStore | undefined): RowFault[] {
+  if (before) return may(principal, stores.modify.can) ? [] : [{ column: null, problem: 'mayNotEdit' }]
+  const mayAdd = principal.stores === 'all' && may(principal, stores.add.can)
+  return mayAdd ? [] : [{ column: null, problem: 'mayNotAdd' }]
+}
+
+/** The company of a new store: the one that is named, or the only one there is. A file moves no store to another company. */
+function companyFault({ companies }: Basis, given: string, before: KeptStore | undefined): RowFault[] {
+  if (before)
+    return given === '' || given === before.company_code ? [] : [{ column: 'companyCode', problem: 'company' }]
+  if (given === '') return companies.size === 1 ? [] : [{ column: 'companyCode', problem: 'missing' }]
+  return companies.has(given) ? [] : [{ column: 'companyCode', problem: 'company' }]
+}
+
+/** One row against what there is. @returns null where it changes nothing */
+function planRow(basis: Basis, row: StoreFileRow, id: number): Planned | { faults: RowFault[] } | null {
+  const { principal, choices, allCodes, companies } = basis
+  const found = basis.stores.get(tidyCode(row.cells.storeCode ?? ''))
+  const before = found && sees(principal, found.id) ? found : undefined
+  const companyCode = tidyCode(row.cells.companyCode ?? '')
+  const early = [...row.faults, ...forbidden(basis, before)]
+  if (early.length > 0) return { faults: early }
+  const held = before ? sorted(kept(before)) : null
+  const read = partsOf(row, principal.merchant.currency, held ?? emptyParts)
+  const faults = companyFault(basis, companyCode, before)
+  if ('faults' in read) return { faults: [...faults, ...read.faults] }
+  const parts = sorted(read.parts)
+  const checked = checkStore(parts, choices, {
+    tradeTypes: only(allCodes.tradeTypes, before ? [...before.trade_types, before.usual ?? ''] : []),
+    brands: only(allCodes.brands, before?.brands ?? []),
+  })
+  if ('bad' in checked)
+    faults.push(...checked.bad.fields.map(({ path, problem }) => ({ column: path as RowFault['column'], problem })))
+  if (faults.length > 0 || 'bad' in checked) return { faults }
+  if (held && isDeepStrictEqual(held, parts)) return null
+  const companyId = companies.get(companyCode) ?? [...companies.values()][0]!
+  return {
+    write: { id: before?.id ?? id, store: checked.store, companyId: before ? null : companyId },
+    parts,
+    companyCode: before?.company_code ?? (companyCode || [...companies.keys()][0]!),
+    before: before && held ? { store: before, parts: held } : null,
+  }
+}
+
+/** Codes that more than one row has. */
+function repeatedCodes(rows: readonly StoreFileRow[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  for (const { cells } of rows) {
+    const code = tidyCode(cells.storeCode ?? '')
+    if (seen.has(code)) twice.add(code)
+    seen.add(code)
+  }
+  return twice
+}
+
+/** Looks through a file. @param hold keeps the stores as they are until the end @throws AppError badRequest for a file that is none */
+async function look(call: Call, bytes: Uint8Array, hold: boolean): Promise<Looked> {
+  const { heading, rows } = await readTable(bytes, STORE_FILE_ROWS_MAX)
+  const columns = columnsOf(heading)
+  const read = rows.map((row) => toRow(row, columns))
+  const basis = await readBasis(call, hold)
+  const twice = repeatedCodes(read)
+  const planned: Planned[] = []
+  const faults: StoreFileFault[] = []
+  const hash = createHash('sha256').update(bytes)
+  let [unchanged, refused, fresh] = [0, 0, 0]
+  for (const row of read) {
+    const code = tidyCode(row.cells.storeCode ?? '')
+    const place = { line: row.line, storeCode: code.slice(0, VALUE_MAX) }
+    const refuse = (found: readonly RowFault[]) => {
+      refused += 1
+      for (const { column, problem } of found)
+        faults.push({ ...place, column, problem, value: (column ? (row.cells[column] ?? '') : '').slice(0, VALUE_MAX) })
+    }
+    const plan = twice.has(code)
+      ? { faults: [{ column: 'storeCode', problem: 'twice' } as const] }
+      : planRow(basis, row, basis.nextId + fresh)
+    if (plan === null) unchanged += 1
+    else if ('faults' in plan) refuse(plan.faults)
+    else if (plan.before === null && basis.stores.size + fresh >= STORES_MAX)
+      refuse([{ column: null, problem: 'most' }])
+    else {
+      if (plan.before === null) fresh += 1
+      planned.push(plan)
+      hash.update(`\n${plan.write.id} ${plan.before?.store.version ?? 'new'} ${plan.companyCode}`)
+    }
+  }
+  const outcome = {
+    rows: read.length,
+    fresh,
+    changed: planned.length - fresh,
+    unchanged,
+    refused,
+    faults: faults.slice(0, STORE_FILE_PROBLEMS_MAX),
+    faultCount: faults.length,
+    basis: hash.update(`\n${unchanged} ${refused}`).digest('hex'),
+  }
+  return { outcome, planned }
+}
+
+const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer())
+
+/** What its owner calls a file: the last part of a path, on one line. */
+const labelOf = ({ name }: File): string =>
+  Array.from(name.split(/[/\\]/).at(-1)!.toWellFormed().replaceAll(/\p{C}/gu, '').trim())
+    .slice(0, FILE_NAME_MAX)
+    .join('') || 'file'
+
+/** Looks through a file of stores; nothing is written. @throws AppError badRequest for a file that is none; Overloaded */
+export async function checkFile(call: Call, file: File): Promise<StoreFileOutcome> {
+  const { outcome } = await look(call, await bytesOf(file), false)
+  const { rows, refused } = outcome
+  call.audit({ object: labelOf(file), detail: { rows, refusedRows: refused } })
+  return outcome
+}
+
+/**
+ * Writes the stores of a file in one transaction, each with an entry of its own in the audit log.
+ * @throws AppError conflict: file or stores are not what the person saw; illegalOperation: rows are refused, and the good ones are not
+ * to be written alone; nothingToDo: there is nothing to write; badRequest
+ */
+export async function runFile(
+  call: Call,
+  file: File,
+  { basis, onlyGood = 'false' }: QueryOf<(typeof stores)['runFile']>,
+): Promise<StoreFileOutcome> {
+  const { merchant, user } = principalOf(call)
+  const bytes = await bytesOf(file)
+  await takeMerchantLock(call.tx.q, 'places', merchant.id)
+  const { outcome, planned } = await look(call, bytes, true)
+  if (outcome.basis !== basis) throw new AppError('conflict', { current: outcome })
+  if (planned.length === 0) throw new AppError('nothingToDo')
+  if (outcome.refused > 0 && onlyGood !== 'true') throw new AppError('illegalOperation')
+  const writes = planned.map(({ write }) => write)
+  await writeStores(call.tx, merchant, writes, user.full_name).catch((error: unknown) => {
+    // A store got this code meanwhile.
+    throw (error as { code?: string }).code === '23505' ? new AppError('conflict', { current: outcome }) : error
+  })
+  const entries: WrittenEntry[] = []
+  for (const { write, parts, before, companyCode } of planned) {
+    const company = { companyCode }
+    const detail = changesOf(before && keptOf({ ...before.parts, company }), keptOf({ ...parts, company }))
+    const about = { ...aboutStore({ storeId: String(write.id), storeName: parts.storeName }), detail }
+    entries.push(
+      await writeAudit(call.tx, entryOf(call, before ? 'stores.modify' : 'stores.add', 'success', about, merchant.id)),
+    )
+  }
+  const { fresh, changed, refused } = outcome
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  call.audit({
+    object: labelOf(file),
+    inStores: writes.map(({ id }) => id),
+    detail: { fileHash: sha256, freshRows: fresh, changedRows: changed, refusedRows: refused },
+  })
+  call.afterCommit(async () => {
+    for (const entry of entries) unsealedEntries(call.engine).add(entry)
+    return outcome
+  })
+  return outcome
+}

@@ -1,0 +1,63 @@
+import type { StoreParts } from '@choba/contract/store-parts.ts'
+import type { StoreCompany, StoreDetail } from '@choba/contract/stores.contract.ts'
+
+/** What of a store is typed. */
+export const typedOf = ({
+  storeCode,
+  storeName,
+  receiptName,
+  abbreviation,
+  offlineServiceId,
+  onlineServiceId,
+  tradeTypes,
+  defaultTradeType,
+  paymentTypes,
+  hours,
+  ...store
+}: StoreParts): StoreParts => ({
+  storeCode,
+  storeName,
+  receiptName,
+  abbreviation,
+  offlineServiceId,
+  onlineServiceId,
+  tradeTypes,
+  defaultTradeType,
+  paymentTypes,
+  hours,
+  paymentAlert: store.paymentAlert,
+  paymentLimit: store.paymentLimit,
+  dayAlert: store.dayAlert,
+  dayLimit: store.dayLimit,
+  pointGiveRate: store.pointGiveRate,
+  pointUseRate: store.pointUseRate,
+  pointAwardLimit: store.pointAwardLimit,
+})
+
+/** What an entry says of a store. */
+export const aboutStore = ({ storeId, storeName }: Pick<StoreDetail, 'storeId' | 'storeName'>) => ({
+  object: storeName,
+  of: { kind: 'store', id: storeId } as const,
+  inStores: [Number(storeId)],
+})
+
+const percentOf = (ppm: number | null) => (ppm === null ? null : `${ppm / 10_000}%`)
+
+/** What the audit log keeps of a store: amounts by names that it knows them by. */
+export const keptOf = (store: StoreParts & { company: Pick<StoreCompany, 'companyCode'> }) => {
+  const { hours, paymentAlert, paymentLimit, dayAlert, dayLimit, pointGiveRate, pointUseRate, ...parts } =
+    typedOf(store)
+  const { opens, closes, exceptions } = hours
+  return {
+    ...parts,
+    companyCode: store.company.companyCode,
+    hours: opens === null ? null : `${opens}–${closes}`,
+    hourExceptions: exceptions.map((one) => `${one.day ?? one.weekday} ${one.opens ?? '–'} ${one.closes ?? '–'}`),
+    paymentAlertAmount: paymentAlert,
+    paymentLimitAmount: paymentLimit,
+    dayAlertAmount: dayAlert,
+    dayLimitAmount: dayLimit,
+    pointGiveRate: percentOf(pointGiveRate),
+    pointUseRate: percentOf(pointUseRate),
+  }
+}

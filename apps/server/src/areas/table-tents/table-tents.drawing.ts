@@ -1,0 +1,31 @@
+import type { BadField } from '@choba/contract/bad-input.ts'
+import type { TentDrawing } from '@choba/contract/table-tents.contract.ts'
+import { AppError } from '#platform/app-error.ts'
+import { createLayoutThread } from '#platform/pdf/layout-thread.ts'
+import type { TentOrder } from './tent-worker.ts'
+
+const thread = createLayoutThread(new URL('./tent-worker.ts', import.meta.url))
+
+type Ordered = Omit<TentOrder, 'output'>
+const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString() === '%PDF-'
+
+/** The thread answers by a file or by exactly this. */
+function readAnswer(bytes: Buffer): { drawing?: TentDrawing; refused?: BadField } {
+  return JSON.parse(bytes.toString()) as { drawing?: TentDrawing; refused?: BadField }
+}
+
+const refuse = (refused: BadField | undefined) => new AppError('badRequest', { fields: refused ? [refused] : [] })
+
+/** The first sheet of tents. @throws AppError badRequest at the text that does not fit; Overloaded when too many are drawn */
+export async function drawTents(order: Ordered): Promise<TentDrawing> {
+  const { drawing, refused } = readAnswer(await thread({ ...order, output: 'DRAWING' } satisfies TentOrder))
+  if (!drawing) throw refuse(refused)
+  return drawing
+}
+
+/** The tents as a PDF. @throws as `drawTents` */
+export async function printTents(order: Ordered): Promise<Buffer> {
+  const file = await thread({ ...order, output: 'PDF' } satisfies TentOrder)
+  if (!isPdf(file)) throw refuse(readAnswer(file).refused)
+  return file
+}

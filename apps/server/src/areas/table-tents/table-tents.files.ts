@@ -1,0 +1,165 @@
+import { Readable } from 'node:stream'
+import { badField } from '@choba/contract/bad-input.ts'
+import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { hasField, TentLayout } from '@choba/contract/tent-layout.ts'
+import { tablesOf } from '@choba/contract/tent-tables.ts'
+import type { tableTents, TentTemplate } from '@choba/contract/table-tents.contract.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import * as z from 'zod/mini'
+import { AppError } from '#platform/app-error.ts'
+import { type Caller, principalOf } from '#platform/call.ts'
+import type { ManualCall } from '#platform/manual-transactions.ts'
+import { scopeOf, type Principal } from '#platform/principals.ts'
+import type { Download, DownloadCall } from '#platform/routes.ts'
+import { findStores } from '#platform/seen-stores.ts'
+import { isReadInSize, type PrintableCode, readPrintableCode } from '#areas/qr-codes/qr-codes.service.ts'
+import { drawTents, printTents } from './table-tents.drawing.ts'
+import { findOfferedLogos } from './table-tents.repository.ts'
+import { assertLayout, readVersion } from './table-tents.templates.ts'
+import type { TentCode } from './tent-drawing.ts'
+
+type Calls = typeof tableTents
+type Query = QueryOf<Calls['print']>
+
+/** In a row on a tent. */
+const LOGOS_MAX = 8
+/** What no system takes in the name of a file. */
+const UNNAMEABLE = /[\\/:*?"<>|\p{C}]/gu
+
+interface Gathered {
+  readonly template: Pick<TentTemplate, 'paper' | 'fields' | 'nameJa' | 'nameEn' | 'nameMn'>
+  readonly store: { readonly id: number; readonly name: string }
+  readonly code: PrintableCode | null
+  readonly logos: readonly Uint8Array[]
+}
+
+/** @throws AppError notFound: no such template, store or code, or none that the person sees; all the same */
+async function gather(tx: Tx, person: Principal, query: Query): Promise<Gathered> {
+  const { merchant, stores: seen } = person
+  const { templateId, version, storeId, qrCodeId } = query
+  const template = await readVersion(tx, merchant.tenant_id, templateId, version)
+  const [store] = await findStores(tx, merchant.id, { storeId: [storeId], seen }, null, 1)
+  if (!store) throw new AppError('notFound')
+  const isUsed = qrCodeId !== undefined && hasField(template, 'QR')
+  const code = isUsed ? await readPrintableCode(tx, person, { qrCodeId, storeId }) : null
+  const logos = hasField(template, 'LOGOS') ? await findOfferedLogos(tx, merchant.tenant_id, LOGOS_MAX) : []
+  return { template, store, code, logos }
+}
+
+const toCode = ({ drawing: { side, runs, logo } }: PrintableCode): TentCode => ({
+  side,
+  runs: runs.map(({ x, y, width }) => [x, y, width]),
+  logo: logo && { png: logo.png, from: logo.from, side: logo.side },
+})
+
+/** Millimetres of a side that a layout leaves its code. */
+const codeSize = ({ fields }: Pick<TentTemplate, 'fields'>): number =>
+  Math.min(...fields.filter(({ kind }) => kind === 'QR').flatMap(({ width, height }) => [width, height]))
+
+/** @throws AppError badRequest: no tables that could be printed, where the layout has their numbers */
+function readTables({ template }: Gathered, typed: string | undefined, otherwise: string[] | null): string[] {
+  if (!hasField(template, 'TABLE_NUMBER') && typed === undefined) return ['']
+  if (typed === undefined) {
+    if (otherwise) return otherwise
+    throw new AppError('badRequest', badField('tables', 'missing'))
+  }
+  const tables = tablesOf(typed)
+  if (!tables || tables.length === 0) throw new AppError('badRequest', badField('tables', 'value'))
+  return tables
+}
+
+function orderOf(gathered: Gathered, query: Query, tables: string[], person: Principal) {
+  const { template, store, code, logos } = gathered
+  const { language, text1, text2, text3, text4 } = query
+  if (code && codeSize(template) < code.leastSize) throw new AppError('badRequest', badField('qrCodeId', 'tooLarge'))
+  return {
+    layout: { paper: template.paper, fields: template.fields },
+    values: {
+      language,
+      storeName: store.name,
+      texts: [text1, text2, text3, text4],
+      tables,
+      code: code && toCode(code),
+    },
+    logos,
+    title: `${nameOf(template, language)} – ${store.name}`,
+    author: person.merchant.name,
+    at: Date.now(),
+  }
+}
+
+const nameOf = (template: Gathered['template'], language: Caller['language']): string =>
+  ({ ja: template.nameJa, en: template.nameEn, mn: template.nameMn })[language]
+
+const gathered = ({ engine }: Pick<Caller, 'engine'>, person: Principal, query: Query) =>
+  withScope(engine, scopeOf(person), (tx) => gather(tx, person, query), { readOnly: true })
+
+/** @throws AppError notFound as `gather`; badRequest: tables, a code that needs more room, a text that does not fit; Overloaded */
+export async function previewTents(call: ManualCall<Calls['preview']>): Promise<ResultOf<Calls['preview']>> {
+  const person = principalOf(call)
+  const found = await gathered(call, person, call.query)
+  return drawTents(orderOf(found, call.query, readTables(found, call.query.tables, ['1']), person))
+}
+
+/** @throws AppError as `previewTents`; badRequest without the code that the layout has; processFailed where the code is not read again */
+export async function tentFile(call: DownloadCall<Calls['print']>): Promise<Download> {
+  const person = principalOf(call)
+  const { query } = call
+  const found = await gathered(call, person, query)
+  const { template, store, code } = found
+  if (!code && hasField(template, 'QR')) throw new AppError('badRequest', badField('qrCodeId', 'missing'))
+  const tables = readTables(found, query.tables, null)
+  const order = orderOf(found, query, tables, person)
+  if (code && !(await isReadInSize(code, Math.floor(codeSize(template))))) throw new AppError('processFailed')
+  const file = await printTents(order)
+  const { fileName } = languages[query.language].tableTents.paper
+  return {
+    fileName: `${`${fileName}_${store.name}`.replaceAll(UNNAMEABLE, '_')}.pdf`,
+    contentType: 'application/pdf',
+    headers: { 'x-content-type-options': 'nosniff' },
+    stream: Readable.from([file]),
+    audit: {
+      object: store.name,
+      inStores: [store.id],
+      detail: {
+        template: template.nameJa,
+        version: query.version,
+        tables: tables.length,
+        ...(code && { qrCodeId: code.qrCodeId }),
+      },
+    },
+  }
+}
+
+/** @throws AppError badRequest for what is no layout, for each field that cannot be where it is, and for a text that does not fit; Overloaded */
+export async function drawDraft(call: ManualCall<Calls['draft']>): Promise<ResultOf<Calls['draft']>> {
+  const person = principalOf(call)
+  const { language } = call.query
+  const layout = readLayout(call.query.layout)
+  assertLayout(layout)
+  const tenantId = person.user.tenant_id
+  const logos = hasField(layout, 'LOGOS')
+    ? await withScope(call.engine, scopeOf(person), (tx) => findOfferedLogos(tx, tenantId, LOGOS_MAX), {
+        readOnly: true,
+      })
+    : []
+  const values = {
+    language,
+    storeName: languages[language].tableTents.paper.madeUpStore,
+    texts: [],
+    tables: ['12'],
+    code: null,
+  }
+  return drawTents({ layout, values, logos, title: '', author: '', at: 0 })
+}
+
+function readLayout(text: string): z.output<typeof TentLayout> {
+  try {
+    const read = z.safeParse(TentLayout, JSON.parse(text))
+    if (read.success) return read.data
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new AppError('badRequest', badField('layout', 'format'))
+}

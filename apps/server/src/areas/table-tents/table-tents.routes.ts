@@ -1,0 +1,25 @@
+import { tableTents } from '@choba/contract/table-tents.contract.ts'
+import type { AreaDefinition } from '#platform/area.ts'
+import { actingOf, principalOf } from '#platform/call.ts'
+import { implement } from '#platform/routes.ts'
+import { listSeenStores } from '#platform/seen-stores.ts'
+import { drawDraft, previewTents, tentFile } from './table-tents.files.ts'
+import { listCodes } from './table-tents.service.ts'
+import { addTemplate, listOffered, listTemplates, modifyTemplate, readTemplate } from './table-tents.templates.ts'
+
+export const tableTentsArea: AreaDefinition = {
+  create: () => ({
+    routes: implement('tableTents', tableTents, {
+      list: async (call) => ({ items: await listOffered(actingOf(call)) }),
+      stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
+      codes: (call) => listCodes(call.tx, principalOf(call), call.query.storeId),
+      preview: { manualTransactions: (call) => previewTents(call) },
+      print: (call) => tentFile(call),
+      templateList: async (call) => ({ items: await listTemplates(actingOf(call)) }),
+      templateDetail: (call) => readTemplate(actingOf(call), call.query),
+      draft: { manualTransactions: (call) => drawDraft(call) },
+      addTemplate: (call) => addTemplate(actingOf(call), call.body),
+      modifyTemplate: (call) => modifyTemplate(actingOf(call), call.body),
+    }),
+  }),
+}

@@ -1,0 +1,81 @@
+import type { TentTemplate, tableTents } from '@choba/contract/table-tents.contract.ts'
+import { addedCode } from '#areas/qr-codes/qr-codes.testing.ts'
+import type { CallSamples } from '#testing/call-sample.ts'
+import { admin, SIGNED_IN } from '#testing/stated-needs.ts'
+import type { TestApp } from '#testing/test-app.ts'
+import { addedTemplate, newTemplate } from './table-tents.testing.ts'
+
+const may = (action: string) => admin(`SystemConfig.${action}`)
+const ofMerchant = { merchant: SIGNED_IN, admin: null }
+const order = { templateId: '1', version: '1', storeId: '1', language: 'ja' }
+
+const templateIn = async (test: TestApp): Promise<TentTemplate> => addedTemplate(await test.signIn('sysconfig'))
+
+export const historyNeeds = { tentTemplate: may('search') }
+
+export const samples: CallSamples<typeof tableTents> = {
+  list: { call: 'GET /apiproxy/api/tabletent/list', may: ofMerchant, input: () => ({}) },
+  stores: { call: 'GET /apiproxy/api/tabletent/stores', may: ofMerchant, input: () => ({}), saysStore: true },
+  codes: {
+    call: 'GET /apiproxy/api/tabletent/codes',
+    may: ofMerchant,
+    input: () => ({ query: { storeId: '1' } }),
+    saysStore: true,
+    inStore: async ({ owner, storeId, mark }) => {
+      await addedCode(owner, { storeId, name: mark })
+      return { query: { storeId } }
+    },
+  },
+  preview: {
+    call: 'GET /apiproxy/api/tabletent/preview',
+    may: ofMerchant,
+    input: () => ({ query: order }),
+    saysStore: true,
+    inStore: ({ storeId }) => Promise.resolve({ query: { ...order, storeId } }),
+    fuzz: { rare: true },
+  },
+  print: {
+    call: 'GET /apiproxy/api/tabletent/print',
+    may: ofMerchant,
+    input: () => ({ query: { ...order, templateId: '999999', tables: '1' } }),
+    // Without a code: one of the merchants uses none.
+    real: async (test) => {
+      const { templateId } = await addedTemplate(await test.signIn('sysconfig'), {
+        fields: newTemplate().fields.filter(({ kind }) => kind !== 'QR'),
+      })
+      return { query: { ...order, templateId, tables: '1-2' } }
+    },
+    fuzz: { ends: 4001 },
+  },
+  templateList: { call: 'GET /apiproxy/api/tabletent/templatelist', may: may('search'), input: () => ({}) },
+  templateDetail: {
+    call: 'GET /apiproxy/api/tabletent/templatedetail',
+    may: may('search'),
+    input: () => ({ query: { templateId: '1' } }),
+    fuzz: { rare: true },
+  },
+  draft: {
+    call: 'GET /apiproxy/api/tabletent/draft',
+    may: may('search'),
+    input: () => ({ query: { layout: JSON.stringify(layoutOf(newTemplate())), language: 'mn' } }),
+    fuzz: { ends: 400 },
+  },
+  addTemplate: {
+    call: 'POST /apiproxy/api/tabletent/addtemplate',
+    may: may('add'),
+    input: () => ({ body: newTemplate() }),
+    fuzz: { rare: true },
+  },
+  modifyTemplate: {
+    call: 'PUT /apiproxy/api/tabletent/modifytemplate',
+    may: may('edit'),
+    input: () => ({ body: { templateId: '999999', version: 1, ...newTemplate(), state: 'OFFERED' } }),
+    real: async (test) => {
+      const { templateId, version } = await templateIn(test)
+      return { body: { templateId, version, ...newTemplate(), state: 'RETIRED' } }
+    },
+    fuzz: { ends: 4001, rare: true },
+  },
+}
+
+const layoutOf = ({ paper, fields }: ReturnType<typeof newTemplate>) => ({ paper, fields })

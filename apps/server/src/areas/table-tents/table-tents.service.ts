@@ -1,0 +1,17 @@
+import type { ResultOf } from '@choba/contract/endpoint.ts'
+import type { tableTents } from '@choba/contract/table-tents.contract.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { Principal } from '#platform/principals.ts'
+import { listCodesOfStore } from '#areas/qr-codes/qr-codes.service.ts'
+
+/** The codes that a store's tents can have; none of a store that the person does not see. */
+export async function listCodes(
+  tx: Tx,
+  person: Principal,
+  storeId: string,
+): Promise<ResultOf<(typeof tableTents)['codes']>> {
+  const rows = await listCodesOfStore(tx, person, storeId)
+  return {
+    items: rows.map((row) => ({ qrCodeId: String(row.id), name: row.name, terminalNo: row.terminal_no })),
+  }
+}

@@ -1,0 +1,129 @@
+import type { BodyOf, QueryOf } from '@choba/contract/endpoint.ts'
+import { tentProblems } from '@choba/contract/tent-layout.ts'
+import { TENT_TEMPLATES_MAX, type TentTemplate, type tableTents } from '@choba/contract/table-tents.contract.ts'
+import { BAD_FIELDS_MAX, badField } from '@choba/contract/bad-input.ts'
+import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Acting } from '#platform/call.ts'
+import { assertChanged, changesOf } from '#platform/changes.ts'
+import { bigIdOf } from '#platform/row-ids.ts'
+import { assertVersion } from '#platform/stale.ts'
+import {
+  findTemplate,
+  findTemplates,
+  findVersion,
+  insertTemplate,
+  insertVersion,
+  type TemplateRow,
+  updateTemplate,
+} from './table-tents.repository.ts'
+import { builtInTemplates, toTemplate } from './table-tents.views.ts'
+
+type Calls = typeof tableTents
+type Parts = BodyOf<Calls['addTemplate']>
+
+const tenantOf = ({ person }: Pick<Acting, 'person'>): number => person.user.tenant_id
+const zoneOf = ({ person }: Pick<Acting, 'person'>): string => person.merchant.time_zone
+
+/** Every template, those of every tenant first. */
+export async function listTemplates(call: Acting): Promise<TentTemplate[]> {
+  const rows = await findTemplates(call.tx, tenantOf(call))
+  return [...builtInTemplates, ...rows.map((row) => toTemplate(row, zoneOf(call)))]
+}
+
+/** Those that merchants are offered. */
+export const listOffered = async (call: Acting): Promise<TentTemplate[]> =>
+  (await listTemplates(call)).filter(({ state }) => state === 'OFFERED')
+
+async function readRow(tx: Tx, tenantId: number, templateId: string, forUpdate = false): Promise<TemplateRow> {
+  const id = bigIdOf(templateId)
+  const row = id === null ? undefined : await findTemplate(tx, tenantId, id, forUpdate)
+  if (!row) throw new AppError('notFound')
+  return row
+}
+
+/** What is printed of a template: a version of it, whatever came after. */
+export async function readVersion(
+  tx: Tx,
+  tenantId: number,
+  templateId: string,
+  version: number,
+): Promise<Pick<TentTemplate, 'paper' | 'fields' | 'nameJa' | 'nameEn' | 'nameMn'>> {
+  const builtIn = builtInTemplates.find((one) => one.templateId === templateId && one.version === version)
+  if (builtIn) return builtIn
+  const id = bigIdOf(templateId)
+  const row = id === null ? undefined : await findVersion(tx, tenantId, id, version)
+  if (!row) throw new AppError('notFound')
+  return { paper: row.paper, fields: row.fields, nameJa: row.name_ja, nameEn: row.name_en, nameMn: row.name_mn }
+}
+
+/** @throws AppError notFound: no such template, or no such version of it */
+export async function readTemplate(
+  call: Acting,
+  { templateId, version }: QueryOf<Calls['templateDetail']>,
+): Promise<TentTemplate> {
+  const builtIn = builtInTemplates.find((one) => one.templateId === templateId)
+  const now = builtIn ?? toTemplate(await readRow(call.tx, tenantOf(call), templateId), zoneOf(call))
+  if (version === undefined || version === now.version) return now
+  return { ...now, version, ...(await readVersion(call.tx, tenantOf(call), templateId, version)) }
+}
+
+/** @throws AppError badRequest with every field that cannot be where it is */
+export function assertLayout(layout: Parameters<typeof tentProblems>[0]): void {
+  const fields = tentProblems(layout)
+  if (fields.length > 0) throw new AppError('badRequest', { fields: fields.slice(0, BAD_FIELDS_MAX) })
+}
+
+const partsOf = ({ nameJa, nameEn, nameMn, paper, fields }: Parts) => ({ nameJa, nameEn, nameMn, paper, fields })
+/** The audit log keeps how many fields there are, and the versions keep what they are. */
+const keptOf = ({ fields, ...template }: TentTemplate) => ({
+  ...partsOf({ ...template, fields }),
+  fields: fields.length,
+  state: template.state,
+  version: template.version,
+})
+
+function audited(call: Acting, before: TentTemplate | null, after: TentTemplate): TentTemplate {
+  call.audit({
+    object: after.nameJa,
+    of: { kind: 'tentTemplate', id: after.templateId },
+    detail: changesOf(before && keptOf(before), keptOf(after)),
+  })
+  return after
+}
+
+/** @throws AppError badRequest as `assertLayout`; illegalOperation: the tenant has as many as it may */
+export async function addTemplate(call: Acting, parts: Parts): Promise<TentTemplate> {
+  const { tx, person } = call
+  const tenantId = tenantOf(call)
+  assertLayout(parts)
+  await takeAdvisoryLock(tx.q, 'tentTemplates')
+  if ((await findTemplates(tx, tenantId)).length >= TENT_TEMPLATES_MAX) throw new AppError('illegalOperation')
+  const id = newId()
+  await insertTemplate(tx, tenantId, id, person.user.full_name)
+  await insertVersion(tx, tenantId, id, 1, parts)
+  return audited(call, null, await readTemplate(call, { templateId: String(id) }))
+}
+
+/**
+ * Makes a new version, which is offered from now on.
+ * @throws AppError notFound, those of every tenant among them; conflict; nothingToDo; badRequest as `assertLayout`
+ */
+export async function modifyTemplate(
+  call: Acting,
+  { templateId, version, state, ...parts }: BodyOf<Calls['modifyTemplate']>,
+): Promise<TentTemplate> {
+  const { tx, person } = call
+  const tenantId = tenantOf(call)
+  const row = await readRow(tx, tenantId, templateId, true)
+  const before = toTemplate(row, zoneOf(call))
+  await assertVersion(row, version, zoneOf(call), () => before)
+  assertLayout(parts)
+  assertChanged({ ...partsOf(before), state: before.state }, { ...partsOf(parts), state })
+  if (version >= 1_000_000) throw new AppError('badRequest', badField('version', 'tooLarge'))
+  await insertVersion(tx, tenantId, row.id, version + 1, parts)
+  await updateTemplate(tx, tenantId, row.id, { version: version + 1, state, by: person.user.full_name })
+  return audited(call, before, await readTemplate(call, { templateId }))
+}

@@ -1,0 +1,144 @@
+import type { QrCode } from '@choba/contract/qr-codes.contract.ts'
+import type { StaleTentTemplate, TentDrawing, TentTemplate } from '@choba/contract/table-tents.contract.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addedCode } from '#areas/qr-codes/qr-codes.testing.ts'
+import { type Answer, type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { addedTemplate, newTemplate } from './table-tents.testing.ts'
+
+let test: TestApp
+let owner: Client
+/** Sees stores 1 and 3. */
+let manager: Client
+let clerk: Client
+let admin: Client
+let code: QrCode
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  manager = await test.signIn('manager')
+  clerk = await test.signIn('clerk')
+  admin = await test.signIn('sysconfig')
+  code = await addedCode(owner)
+})
+afterAll(() => test.close())
+
+const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
+const notFound = [200, 4001]
+const wrongIn = ({ envelope }: Answer) =>
+  Object.fromEntries(
+    (envelope.result as { fields: { path: string; problem: string }[] }).fields.map((one) => [one.path, one.problem]),
+  )
+
+const order = (more: Record<string, string> = {}) => ({
+  templateId: '1',
+  version: '1',
+  storeId: '1',
+  qrCodeId: code.qrCodeId,
+  language: 'ja',
+  tables: '1-3',
+  ...more,
+})
+const preview = (client: Client, more: Record<string, string> = {}) => client.get('tabletent/preview', order(more))
+const print = (client: Client, more: Record<string, string> = {}) => client.get('tabletent/print', order(more))
+const modify = (client: Client, { templateId, version }: TentTemplate, more: object) =>
+  client.put('tabletent/modifytemplate', { templateId, version, ...newTemplate(), state: 'OFFERED', ...more })
+const offered = async (client: Client) => resultOf<{ items: TentTemplate[] }>(await client.get('tabletent/list')).items
+
+const textsOf = ({ faces }: TentDrawing, face = 0): string[] =>
+  faces[face]!.flatMap((one) => (one.kind === 'TEXT' ? [one.pieces.map(({ text }) => text).join('')] : []))
+
+describe('an order', () => {
+  it('is of a store that the person sees, and of a code of that store', async () => {
+    const other = await addedCode(owner, { storeId: '2' })
+    expect(codeOf(await preview(manager))).toEqual([200, 1000])
+    expect(codeOf(await preview(manager, { storeId: '2', qrCodeId: other.qrCodeId }))).toEqual(notFound)
+    expect(codeOf(await preview(owner, { qrCodeId: other.qrCodeId }))).toEqual(notFound)
+    expect(codeOf(await print(manager, { qrCodeId: other.qrCodeId }))).toEqual(notFound)
+    expect(codeOf(await preview(owner, { templateId: '77' }))).toEqual(notFound)
+    expect(codeOf(await preview(owner, { version: '2' }))).toEqual(notFound)
+    const codes = async (storeId: string) =>
+      resultOf<{ items: unknown[] }>(await manager.get('tabletent/codes', { storeId })).items.length
+    expect(await codes('1')).toBeGreaterThan(0)
+    expect(await codes('2')).toBe(0)
+  })
+
+  it('says on each tent what was typed, and without it what the template says', async () => {
+    const drawing = resultOf<TentDrawing>(await preview(clerk, { templateId: '3', text1: 'ようこそ', tables: '7,8' }))
+    expect(textsOf(drawing)).toContain('ようこそ')
+    expect([textsOf(drawing).at(-1), textsOf(drawing, 1).at(-1), drawing.tents]).toEqual([
+      'テーブル 7',
+      'テーブル 8',
+      2,
+    ])
+    expect(textsOf(resultOf(await preview(clerk, { language: 'mn' })))).toContain('QR кодоор төлнө үү')
+  })
+
+  it('is refused in its place', async () => {
+    expect(wrongIn(await preview(owner, { tables: '9-1' }))).toEqual({ tables: 'value' })
+    expect(wrongIn(await preview(owner, { tables: '1-501' }))).toEqual({ tables: 'value' })
+    expect(wrongIn(await preview(owner, { templateId: '3', text1: '漢'.repeat(100) }))).toEqual({ text1: 'tooLong' })
+    const { qrCodeId: _code, ...without } = order()
+    expect(wrongIn(await owner.get('tabletent/print', without))).toEqual({ qrCodeId: 'missing' })
+    const { tables: _tables, ...numberless } = order()
+    expect(wrongIn(await owner.get('tabletent/print', numberless))).toEqual({ tables: 'missing' })
+  })
+
+  it('takes no code that needs more room than the layout has', async () => {
+    const fields = newTemplate().fields.map((one) => (one.kind === 'QR' ? { ...one, width: 20, height: 20 } : one))
+    const { templateId } = await addedTemplate(admin, { fields })
+    expect(wrongIn(await preview(owner, { templateId }))).toEqual({ qrCodeId: 'tooLarge' })
+  })
+})
+
+describe('a template', () => {
+  it('that is changed leaves what was made of its older version as it was', async () => {
+    const first = await addedTemplate(admin)
+    const fields = first.fields.map((one) => (one.kind === 'TEXT' ? { ...one, ja: '新しい文章' } : one))
+    const second = resultOf<TentTemplate>(await modify(admin, first, { fields }))
+    expect(second.version).toBe(2)
+    const { templateId } = first
+    expect(textsOf(resultOf(await preview(owner, { templateId })))).not.toContain('新しい文章')
+    expect(textsOf(resultOf(await preview(owner, { templateId, version: '2' })))).toContain('新しい文章')
+    const then = await admin.get('tabletent/templatedetail', { templateId, version: '1' })
+    expect(resultOf<TentTemplate>(then).fields).toEqual(first.fields)
+    const stale = await modify(admin, first, {})
+    expect(codeOf(stale)).toEqual([409, 409])
+    expect((stale.envelope.result as StaleTentTemplate).current.version).toBe(2)
+  })
+
+  it('that is retired is no longer offered, and one of another tenant never is', async () => {
+    const template = await addedTemplate(admin)
+    const has = async (client: Client) =>
+      (await offered(client)).some(({ templateId }) => templateId === template.templateId)
+    const steppe = await test.signIn('owner', 'steppe')
+    expect([await has(owner), await has(steppe)]).toEqual([true, false])
+    const { nameJa, nameEn, nameMn, paper, fields } = template
+    const same = { nameJa, nameEn, nameMn, paper, fields }
+    expect(codeOf(await modify(admin, template, same))).toEqual([200, 4008])
+    expect(codeOf(await modify(admin, template, { ...same, state: 'RETIRED' }))).toEqual([200, 1000])
+    expect(await has(owner)).toBe(false)
+  })
+
+  it('that every tenant has is not changed', async () => {
+    const [builtIn] = await offered(owner)
+    expect(builtIn!.isBuiltIn).toBe(true)
+    expect(codeOf(await modify(admin, builtIn!, {}))).toEqual(notFound)
+  })
+
+  it('is refused at the field that cannot be where it is', async () => {
+    const fields = newTemplate().fields.map((one) => ({ ...one, ...(one.kind === 'QR' && { x: 90 }) }))
+    const wrong = { 'fields[3].width': 'tooLarge' }
+    expect(wrongIn(await admin.post('tabletent/addtemplate', newTemplate({ fields })))).toEqual(wrong)
+    const draft = (layout: object | string) =>
+      admin.get('tabletent/draft', {
+        layout: typeof layout === 'string' ? layout : JSON.stringify(layout),
+        language: 'en',
+      })
+    expect(wrongIn(await draft({ paper: 'A6', fields }))).toEqual(wrong)
+    expect(wrongIn(await draft('{'))).toEqual({ layout: 'format' })
+    expect(wrongIn(await draft({ paper: 'A5', fields }))).toEqual({ layout: 'format' })
+    const { paper, fields: good } = newTemplate()
+    expect(textsOf(resultOf(await draft({ paper, fields: good })))).toContain('Table 12')
+  })
+})

@@ -1,0 +1,15 @@
+import { builtInTents } from '@choba/contract/tent-built-in.ts'
+import type { TentTemplate } from '@choba/contract/table-tents.contract.ts'
+import { type Client, resultOf } from '#testing/test-app.ts'
+
+let made = 0
+
+/** What a new template is sent with: the A6 card under a name that none has yet. */
+export const newTemplate = (more: object = {}) => {
+  const { paper, fields } = builtInTents[1]!
+  const name = `Template ${++made}`
+  return { nameJa: name, nameEn: name, nameMn: name, paper, fields, ...more }
+}
+
+export const addedTemplate = async (client: Client, more: object = {}): Promise<TentTemplate> =>
+  resultOf(await client.post('tabletent/addtemplate', newTemplate(more)))

@@ -1,0 +1,34 @@
+import { builtInTents } from '@choba/contract/tent-built-in.ts'
+import type { TentTemplate } from '@choba/contract/table-tents.contract.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import type { TemplateRow } from './table-tents.repository.ts'
+
+/** A row as the wire has it. @param timeZone of the reader */
+export const toTemplate = (row: TemplateRow, timeZone: string): TentTemplate => ({
+  templateId: String(row.id),
+  nameJa: row.name_ja,
+  nameEn: row.name_en,
+  nameMn: row.name_mn,
+  paper: row.paper,
+  fields: row.fields,
+  state: row.state,
+  version: row.version,
+  isBuiltIn: false,
+  changedAt: row.changed_at && offsetInstant(row.changed_at, timeZone),
+  changedBy: row.changed_by,
+})
+
+/** What every tenant has. */
+export const builtInTemplates: readonly TentTemplate[] = builtInTents.map((tent) => ({
+  templateId: tent.templateId,
+  nameJa: tent.nameJa,
+  nameEn: tent.nameEn,
+  nameMn: tent.nameMn,
+  paper: tent.paper,
+  fields: [...tent.fields],
+  state: 'OFFERED',
+  version: 1,
+  isBuiltIn: true,
+  changedAt: null,
+  changedBy: null,
+}))

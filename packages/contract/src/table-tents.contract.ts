@@ -1,0 +1,204 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { id, instant, integerParam, line, trimmedLine, version } from './fields.ts'
+import { adminMay, ofMerchant } from './permissions.ts'
+import { seenStores } from './seen-stores.ts'
+import { TENT_TEXT_MAX, TentFields, TentLayout } from './tent-layout.ts'
+import { tentPapers } from './tent-sheets.ts'
+import { TENT_TABLES_TEXT_MAX } from './tent-tables.ts'
+
+/**
+ * Table tents: cards with the QR code of a store for its tables. Templates are the tenant's and made by its administrators; everyone of
+ * a merchant prints them for the stores that they see. What is printed is what the preview drew: both are made of one drawing.
+ */
+
+export const TENT_NAME_MAX = 50
+/** Of one tenant, without those that every tenant has. */
+export const TENT_TEMPLATES_MAX = 100
+/** Of a layout as JSON in an address. */
+export const TENT_DRAFT_MAX = 9000
+export const tentLanguages = ['ja', 'en', 'mn'] as const
+
+/** RETIRED: kept, and offered to no merchant. */
+export const tentStates = ['OFFERED', 'RETIRED'] as const
+export type TentState = (typeof tentStates)[number]
+
+const name = trimmedLine(TENT_NAME_MAX, 1)
+const parts = { nameJa: name, nameEn: name, nameMn: name, paper: z.enum(tentPapers), fields: TentFields }
+
+export const NewTentTemplate = z.strictObject(parts)
+export type NewTentTemplate = z.output<typeof NewTentTemplate>
+
+export const TentTemplate = z.strictObject({
+  templateId: id,
+  nameJa: z.string(),
+  nameEn: z.string(),
+  nameMn: z.string(),
+  ...TentLayout.shape,
+  state: z.enum(tentStates),
+  /** Of its layout: each change makes a new one, and those before stay as they were. */
+  version,
+  /** Every tenant has it, and no one changes it. */
+  isBuiltIn: z.boolean(),
+  /** Null of what no one has changed. */
+  changedAt: z.nullable(instant),
+  changedBy: z.nullable(z.string()),
+})
+export type TentTemplate = z.output<typeof TentTemplate>
+
+/** What a stale change is answered with (409): who was faster, and what is there now. */
+export const StaleTentTemplate = z.strictObject({ changedBy: z.string(), changedAt: instant, current: TentTemplate })
+export type StaleTentTemplate = z.output<typeof StaleTentTemplate>
+
+const at = { x: z.number(), y: z.number() }
+const area = { ...at, width: z.number(), height: z.number() }
+
+/** One thing that is drawn, in millimetres from the upper left of its face; font sizes in points. */
+export const TentCommand = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('AREA'), ...area, color: z.string() }),
+  z.strictObject({
+    kind: z.literal('TEXT'),
+    /** The baseline; each piece has a font of its own. */
+    y: z.number(),
+    size: z.number(),
+    weight: z.enum(['REGULAR', 'BOLD']),
+    color: z.string(),
+    pieces: z.array(
+      z.strictObject({
+        font: z.enum(['JAPANESE', 'EUROPEAN']),
+        text: z.string(),
+        x: z.number(),
+        width: z.number(),
+      }),
+    ),
+  }),
+  /** The code of the drawing, its white included. */
+  z.strictObject({ kind: z.literal('CODE'), ...at, size: z.number() }),
+  z.strictObject({ kind: z.literal('PICTURE'), ...area, picture: z.int() }),
+  /** Where a code will be, when one is chosen. */
+  z.strictObject({ kind: z.literal('EMPTY'), ...area }),
+])
+export type TentCommand = z.output<typeof TentCommand>
+
+/** Faces, each by its place on the paper (`tentSheets`); of a preview, those of the first sheet. */
+export const TentDrawing = z.strictObject({
+  paper: z.enum(tentPapers),
+  faces: z.array(z.array(TentCommand)),
+  /** How many tents the whole order has. */
+  tents: z.int(),
+  code: z.nullable(
+    z.strictObject({
+      /** In modules, as everything of a code, with the white around. */
+      side: z.int(),
+      /** Dark modules in runs of a row: x, y and length. */
+      runs: z.array(z.tuple([z.int(), z.int(), z.int()])),
+      logo: z.nullable(z.strictObject({ picture: z.int(), from: z.number(), side: z.number() })),
+    }),
+  ),
+  /** PNGs in base64, which the others name by their place. */
+  pictures: z.array(z.string()),
+})
+export type TentDrawing = z.output<typeof TentDrawing>
+
+const text = z.optional(line(TENT_TEXT_MAX, 1))
+/** What is printed: a template as it was seen, and what stands on it. Left out, a text is that of the template. */
+const order = {
+  templateId: id,
+  version: integerParam(1, 1_000_000),
+  storeId: id,
+  qrCodeId: z.optional(id),
+  language: z.enum(tentLanguages),
+  /** As `tablesOf` reads it. */
+  tables: z.optional(line(TENT_TABLES_TEXT_MAX, 1)),
+  text1: text,
+  text2: text,
+  text3: text,
+  text4: text,
+}
+
+export const tableTents = endpoints({
+  list: {
+    method: 'GET',
+    path: 'tabletent/list',
+    summary: 'The templates that merchants print: those of every tenant first, then the tenant’s own by their age',
+    can: ofMerchant,
+    result: z.strictObject({ items: z.array(TentTemplate) }),
+  },
+  stores: {
+    ...seenStores,
+    path: 'tabletent/stores',
+    summary: 'The stores that the caller sees, by code: whose tables there are tents for',
+    can: ofMerchant,
+  },
+  codes: {
+    method: 'GET',
+    path: 'tabletent/codes',
+    summary: 'The QR codes of a store, newest first, up to 100; none of a store that the caller does not see',
+    can: ofMerchant,
+    query: z.strictObject({ storeId: id }),
+    result: z.strictObject({
+      items: z.array(z.strictObject({ qrCodeId: id, name: z.string(), terminalNo: z.nullable(z.string()) })),
+    }),
+  },
+  preview: {
+    method: 'GET',
+    path: 'tabletent/preview',
+    summary: 'The first sheet of what would be printed; without tables, with table 1',
+    can: ofMerchant,
+    query: z.strictObject(order),
+    result: TentDrawing,
+    raises: ['notFound'],
+  },
+  print: {
+    method: 'GET',
+    path: 'tabletent/print',
+    summary: 'The tents of up to 500 tables as one PDF, drawn by the same drawing as the preview',
+    can: ofMerchant,
+    query: z.strictObject(order),
+    download: 'file',
+    fileTypes: ['application/pdf'],
+    raises: ['notFound'],
+  },
+  templateList: {
+    method: 'GET',
+    path: 'tabletent/templatelist',
+    summary: 'Every template of the tenant, those that are retired too',
+    can: adminMay('SystemConfig.search'),
+    result: z.strictObject({ items: z.array(TentTemplate) }),
+  },
+  templateDetail: {
+    method: 'GET',
+    path: 'tabletent/templatedetail',
+    summary: 'One template as it is now; with a version, as it was then',
+    can: adminMay('SystemConfig.search'),
+    query: z.strictObject({ templateId: id, version: z.optional(integerParam(1, 1_000_000)) }),
+    result: TentTemplate,
+    raises: ['notFound'],
+    historyOf: 'tentTemplate',
+  },
+  draft: {
+    method: 'GET',
+    path: 'tabletent/draft',
+    summary: 'A layout that is not saved, as it would be printed, with made-up values',
+    can: adminMay('SystemConfig.search'),
+    query: z.strictObject({ layout: z.string().check(z.maxLength(TENT_DRAFT_MAX)), language: z.enum(tentLanguages) }),
+    result: TentDrawing,
+  },
+  addTemplate: {
+    method: 'POST',
+    path: 'tabletent/addtemplate',
+    summary: 'Add a template, which every merchant of the tenant is offered; 1200 beyond 100',
+    can: adminMay('SystemConfig.add'),
+    body: NewTentTemplate,
+    result: TentTemplate,
+  },
+  modifyTemplate: {
+    method: 'PUT',
+    path: 'tabletent/modifytemplate',
+    summary: 'Change a template as it was seen, which makes a new version; retire it, or offer it again',
+    can: adminMay('SystemConfig.edit'),
+    body: z.strictObject({ templateId: id, version, ...parts, state: z.enum(tentStates) }),
+    result: TentTemplate,
+    raises: ['notFound', 'conflict', 'nothingToDo'],
+  },
+})

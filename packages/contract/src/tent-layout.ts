@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import type { BadField } from './bad-input.ts'
+import { line } from './fields.ts'
+import { tentPapers, tentSheets, type TentPaper } from './tent-sheets.ts'
+
+/** The layout of a table tent: fields placed in millimetres from the upper left of one face, its bleed left out. */
+
+export const TENT_FIELDS_MAX = 40
+/** Texts of one layout that a merchant may fill. */
+export const TENT_TEXTS_MAX = 4
+export const TENT_TEXT_MAX = 100
+/** Of a QR code, its white included. Millimetres. */
+export const TENT_QR_LEAST = 20
+/** In points. */
+export const TENT_TEXT_SIZE = { least: 6, most: 144 } as const
+const MM_MIN = -3
+const MM_MAX = 300
+/** A text needs so much to hold one character. Millimetres. */
+const TEXT_LEAST = 3
+
+/** LOGOS: those of the brands that the tenant offers, in a row. BLOCK: an area of one colour. */
+export const tentFieldKinds = ['TEXT', 'STORE_NAME', 'TABLE_NUMBER', 'QR', 'LOGOS', 'BLOCK'] as const
+export type TentFieldKind = (typeof tentFieldKinds)[number]
+export const tentAligns = ['LEFT', 'CENTER', 'RIGHT'] as const
+export const tentWeights = ['REGULAR', 'BOLD'] as const
+
+/** Millimetres with one decimal. */
+const mm = (min: number) =>
+  z.number().check(
+    z.minimum(min),
+    z.maximum(MM_MAX),
+    z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e5), { params: { problem: 'format' } }),
+  )
+const words = line(TENT_TEXT_MAX)
+
+export const TentField = z.strictObject({
+  kind: z.enum(tentFieldKinds),
+  x: mm(MM_MIN),
+  y: mm(MM_MIN),
+  width: mm(1),
+  height: mm(1),
+  /** What a TEXT says until a merchant types another one, and what stands before a TABLE_NUMBER; of others empty. */
+  ja: words,
+  en: words,
+  mn: words,
+  /** Of texts, in points: the size that they have where they fit. */
+  size: z.int().check(z.minimum(TENT_TEXT_SIZE.least), z.maximum(TENT_TEXT_SIZE.most)),
+  weight: z.enum(tentWeights),
+  align: z.enum(tentAligns),
+  /** Of texts and blocks. */
+  color: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
+})
+export type TentField = z.output<typeof TentField>
+
+export const TentFields = z.array(TentField).check(z.minLength(1), z.maxLength(TENT_FIELDS_MAX))
+
+export const TentLayout = z.strictObject({ paper: z.enum(tentPapers), fields: TentFields })
+export type TentLayout = z.output<typeof TentLayout>
+
+const isText = ({ kind }: TentField): boolean => kind === 'TEXT' || kind === 'STORE_NAME' || kind === 'TABLE_NUMBER'
+
+/** Whether a layout has a field of a kind. */
+export const hasField = ({ fields }: Pick<TentLayout, 'fields'>, wanted: TentFieldKind): boolean =>
+  fields.some(({ kind }) => kind === wanted)
+
+/** The texts that a merchant may fill, in their order. */
+export const textFields = ({ fields }: Pick<TentLayout, 'fields'>): TentField[] =>
+  fields.filter(({ kind }) => kind === 'TEXT')
+
+/** What is wrong with a layout beyond its shape, each at its place: `fields[2].x`. */
+export function tentProblems({ paper, fields }: TentLayout): BadField[] {
+  const problems: BadField[] = []
+  const seen = new Map<TentFieldKind, number>()
+  for (const [at, field] of fields.entries()) {
+    const say = (name: string, problem: BadField['problem']) =>
+      problems.push({ path: `fields[${at}].${name}`, problem })
+    const count = (seen.get(field.kind) ?? 0) + 1
+    seen.set(field.kind, count)
+    if (count > mostOf(field.kind)) say('kind', 'value')
+    for (const [name, problem] of boundsOf(paper, field)) say(name, problem)
+    if (field.kind === 'QR' && Math.min(field.width, field.height) < TENT_QR_LEAST) say('width', 'tooSmall')
+    if (isText(field) && field.height < TEXT_LEAST) say('height', 'tooSmall')
+    if (isText(field) && field.width < TEXT_LEAST) say('width', 'tooSmall')
+  }
+  return problems
+}
+
+const mostOf = (kind: TentFieldKind): number =>
+  kind === 'BLOCK' ? TENT_FIELDS_MAX : kind === 'TEXT' ? TENT_TEXTS_MAX : kind === 'QR' ? 1 : 2
+
+/** Only an area of colour may reach into the bleed, which is cut off. */
+function* boundsOf(
+  paper: TentPaper,
+  field: TentField,
+): Generator<['x' | 'y' | 'width' | 'height', 'tooSmall' | 'tooLarge']> {
+  const { face, bleed } = tentSheets[paper]
+  const rim = field.kind === 'BLOCK' ? bleed : 0
+  // Tenths do not add up exactly.
+  const end = rim + 0.01
+  if (field.x < -rim) yield ['x', 'tooSmall']
+  if (field.y < -rim) yield ['y', 'tooSmall']
+  if (field.x + field.width > face.width + end) yield ['width', 'tooLarge']
+  if (field.y + field.height > face.height + end) yield ['height', 'tooLarge']
+}
