@@ -41,9 +41,10 @@ function linesOf(
   limit: number | undefined,
 ) {
   const orderLimit = limit === undefined ? null : Math.max(0, limit - Number(sale?.points_awarded ?? 0n))
-  const order = { storeId: String(payment.store_id), day: payment.business_day, base: baseOf(payment), dayLeft: null }
   const counting = sale ? rules.filter(({ pointType }) => pointType !== 'QUANTITY') : rules
-  return awardPoints({ ...order, orderLimit }, counting).lines
+  const { business_day: day, currency } = payment
+  const order = { storeId: String(payment.store_id), day, base: baseOf(payment), currency, orderLimit, dayLeft: null }
+  return awardPoints(order, counting).lines
 }
 
 const placeOf = ({ store_id, business_day, order_no }: Pick<Sale, 'store_id' | 'business_day' | 'order_no'>) =>
