@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { day } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
-import { amount, count, id, instant, integerParam, numberPrefix, sum } from './fields.ts'
-import { MAX_AMOUNT } from './money.ts'
+import { amount, count, id, instant, sum } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { merchantMay, whereUsed } from './permissions.ts'
 import { chargeTypes, entryKinds } from './point-ledger.ts'
 import { PointTransactionFilters } from './point-transactions.filters.ts'
 import { PickedStore } from './seen-stores.ts'
-import { paymentClasses } from './transaction-options.ts'
 
 /** The ledger of points, for merchants that give points (`enablePoint`): entries are never changed, and a balance is their sum. */
 
@@ -45,23 +43,6 @@ export const PointSum = z.strictObject({
 })
 export type PointSum = z.output<typeof PointSum>
 
-/** What a refund would do, by the same function that posts it. */
-export const PointRefundPreview = z.strictObject({
-  cardNo: z.string(),
-  /** What the amount is paid back by, in minor units. */
-  paymentClass: z.enum(paymentClasses),
-  amount,
-  returned: count,
-  takenBack: z.array(z.strictObject({ chargeType: z.enum(chargeTypes), points: count })),
-  takenTotal: count,
-  /** Spent and not taken back: to be withheld from the money. */
-  short: count,
-  debt: count,
-  balanceBefore: points,
-  balanceAfter: points,
-})
-export type PointRefundPreview = z.output<typeof PointRefundPreview>
-
 const look = whereUsed('points', merchantMay('Record.search'))
 
 export const pointTransactions = endpoints({
@@ -86,15 +67,6 @@ export const pointTransactions = endpoints({
     can: look,
     query: z.strictObject({ entryId: id }),
     result: PointTransaction,
-    raises: ['notFound'],
-  },
-  preview: {
-    method: 'GET',
-    path: 'tradepoint/preview',
-    summary: 'What a refund of an amount of a payment would do to its points',
-    can: look,
-    query: z.strictObject({ paymentNo: numberPrefix, amount: integerParam(1, MAX_AMOUNT) }),
-    result: PointRefundPreview,
     raises: ['notFound'],
   },
 })

@@ -5,7 +5,6 @@ export const pointTransactionsEn: typeof pointTransactionsJa = {
     action: {
       list: 'View of the point transactions',
       detail: 'View of a point transaction',
-      preview: 'Preview of what a refund does to points',
     },
   },
 }

@@ -3,7 +3,6 @@ export const pointTransactionsJa = {
     action: {
       list: 'ポイント取引一覧の表示',
       detail: 'ポイント取引の表示',
-      preview: '返金によるポイントの試算',
     },
   },
 }

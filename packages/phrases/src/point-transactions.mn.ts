@@ -5,7 +5,6 @@ export const pointTransactionsMn: typeof pointTransactionsJa = {
     action: {
       list: 'Онооны гүйлгээний жагсаалт харах',
       detail: 'Онооны гүйлгээ харах',
-      preview: 'Буцаалтын онооны тооцоо харах',
     },
   },
 }

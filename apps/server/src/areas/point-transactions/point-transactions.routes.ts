@@ -2,14 +2,13 @@ import { pointTransactions } from '@choba/contract/point-transactions.contract.t
 import type { AreaDefinition } from '#platform/area.ts'
 import { principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
-import { listPointTransactions, previewRefund, readPointTransaction } from './point-transactions.service.ts'
+import { listPointTransactions, readPointTransaction } from './point-transactions.service.ts'
 
 export const pointTransactionsArea: AreaDefinition = {
   create: () => ({
     routes: implement('pointTransactions', pointTransactions, {
       list: (call) => listPointTransactions(call.tx, principalOf(call).merchant, call.query),
       detail: (call) => readPointTransaction(call.tx, principalOf(call).merchant, call.query.entryId),
-      preview: (call) => previewRefund(call.tx, principalOf(call).merchant, call.query),
     }),
   }),
 }

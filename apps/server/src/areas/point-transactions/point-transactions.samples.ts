@@ -9,7 +9,7 @@ const may = whereUsed('points', merchant('Record.search'))
 /** The newest entry that someone sees, at a store where one is named. */
 const entryOf = async (client: Client, store: { storeId?: string } = {}) => {
   const found = await client.get('tradepoint/list', { ...samplePeriod, ...store, pageSize: '1' })
-  return resultOf<{ items: { entryId: string; orderNo: string }[] }>(found).items[0]!
+  return resultOf<{ items: { entryId: string }[] }>(found).items[0]!
 }
 
 export const samples: CallSamples<typeof pointTransactions> = {
@@ -28,22 +28,6 @@ export const samples: CallSamples<typeof pointTransactions> = {
     real: async (test, role) => ({ query: { entryId: (await entryOf(await test.signIn(role))).entryId } }),
     saysStore: true,
     inStore: async ({ owner, storeId }) => ({ query: { entryId: (await entryOf(owner, { storeId })).entryId } }),
-    fuzz: { ends: 4001 },
-  },
-  preview: {
-    call: 'GET /apiproxy/api/tradepoint/preview',
-    may,
-    input: () => ({ query: { paymentNo: 'none', amount: '1' } }),
-    real: async (test, role) => {
-      const client = await test.signIn(role)
-      const { orderId } = resultOf<{ orderId: string }>(
-        await client.get('tradepoint/detail', { entryId: (await entryOf(client)).entryId }),
-      )
-      const { payments } = resultOf<{ payments: { paymentNo: string }[] }>(
-        await client.get('order/detail', { orderId }),
-      )
-      return { query: { paymentNo: payments[0]!.paymentNo, amount: '1' } }
-    },
     fuzz: { ends: 4001 },
   },
 }
