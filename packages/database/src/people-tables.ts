@@ -1,3 +1,4 @@
+import type { SpentAward } from '@choba/contract/point-ledger.ts'
 import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 
 declare module './tables.ts' {
@@ -22,6 +23,10 @@ export interface MerchantTable {
   time_zone: string
   closing_minutes: Generated<number>
   enable_point: Generated<boolean>
+  /** Whether points may be used that are not on the card. */
+  point_negative: Generated<boolean>
+  /** What becomes of an award that a refund takes back and that is spent. */
+  point_spent_award: Generated<SpentAward>
   enable_qr: Generated<boolean>
   is_master: Generated<boolean>
   enabled: Generated<boolean>

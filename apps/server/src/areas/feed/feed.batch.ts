@@ -14,6 +14,7 @@ import {
   type NewRow,
   type Target,
 } from '#areas/ingest/ingest.service.ts'
+import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
 import type { Notify } from '#platform/notify.ts'
 import { noteExcesses } from './feed.excesses.ts'
 import type { FeedLine, FeedReason } from './feed.lines.ts'
@@ -224,7 +225,7 @@ function newRow(row: SoundRow, id: bigint, originalId: bigint | null, { stores, 
   }
 }
 
-/** @returns by their numbers, where each refund line went, and what is noted of payments above a limit */
+/** @returns by their numbers, where each refund line went, and what is noted of payments above a limit, or with more points than there are */
 async function write(
   tx: Tx<WorkerScope>,
   { fresh, forward }: Plan,
@@ -265,6 +266,16 @@ async function write(
   )
   const { limits, merchant } = target
   const exceeding = await noteExcesses(tx, rows, { limits, currency: merchant.currency }, notify)
+  if (target.givesPoints) {
+    const isRefunding = ({ originalId, state }: NewRow) => originalId !== null && state === State.succeeded
+    const stored = {
+      payments: going.filter(({ row }) => row.tradeKind === PAYMENT && row.points?.cardNo).map(({ id }) => id),
+      refunds: rows.filter(isRefunding).map(({ id }) => id),
+    }
+    const exceed = new Set(stored.payments.length + stored.refunds.length > 0 ? await postPoints(tx, stored) : [])
+    for (const { paymentNo, id } of rows)
+      if (exceed.has(id)) exceeding.set(paymentNo, [...(exceeding.get(paymentNo) ?? []), 'POINTS_EXCEED'])
+  }
   await noteUse(
     tx,
     going.map(({ row }) => row),

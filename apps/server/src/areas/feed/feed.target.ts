@@ -39,6 +39,8 @@ export interface FeedTarget extends Target {
   readonly stopped: ReadonlyMap<string, StoppedTerminal>
   /** Of the stores that have a limit or an alert value, by their ids. */
   readonly limits: ReadonlyMap<number, StoreLimit>
+  /** Whether the merchant gives points. */
+  readonly givesPoints: boolean
 }
 
 /**
@@ -54,7 +56,7 @@ export async function readTarget(
   const { merchantId, tenantId } = scope
   const merchant = await q
     .selectFrom('merchants')
-    .select(['code', 'name', 'currency', 'time_zone', 'closing_minutes'])
+    .select(['code', 'name', 'currency', 'time_zone', 'closing_minutes', 'enable_point'])
     .where('id', '=', merchantId)
     .executeTakeFirstOrThrow()
   const stores = await q
@@ -91,6 +93,7 @@ export async function readTarget(
       closingMinutes: merchant.closing_minutes,
     },
     scope,
+    givesPoints: merchant.enable_point,
     brands: new Map(brands.map(({ id, code }) => [code, id])),
     reasons: new Set(reasons),
     tradeTypes: new Map(tradeTypes.map(({ id, code }) => [code, id])),

@@ -2,6 +2,7 @@ import { formatMoney } from '@choba/contract/money.ts'
 import { State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import { undoRefundPoints } from '#areas/point-transactions/point-transactions.service.ts'
 import { noteUncounted } from '#platform/closed-days.ts'
 import type { Notify } from '#platform/notify.ts'
 import { asked, countSuccess, setLineState } from './refunds.settlement.ts'
@@ -108,6 +109,7 @@ export async function correct(
     where merchant_id = ${merchantId} and id = ${paymentId}::bigint`.execute(tx.q)
   if (succeeds) return countSuccess(tx, { id }, at)
   await uncount(tx, id)
+  await undoRefundPoints(tx, id)
   await setLineState(tx, id, State.refundFailed)
 }
 

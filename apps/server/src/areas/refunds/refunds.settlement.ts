@@ -3,6 +3,7 @@ import { businessDay } from '@choba/database/business-day.ts'
 import { State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
 import { noteLate } from '#platform/closed-days.ts'
 import type { Notify } from '#platform/notify.ts'
 
@@ -213,4 +214,5 @@ export async function countSuccess(tx: Tx<WorkerScope>, open: Pick<OpenRefund, '
     on conflict (merchant_id, day, brand_id) do update
       set ref_n = d.ref_n + 1, ref_amt = d.ref_amt + excluded.ref_amt`.execute(tx.q)
   await noteLate(tx, [open.id])
+  await postPoints(tx, { payments: [], refunds: [open.id] })
 }

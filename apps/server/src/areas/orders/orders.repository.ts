@@ -1,0 +1,121 @@
+import type { OrderFilters } from '@choba/contract/orders.filters.ts'
+import type { Period } from '@choba/contract/period.ts'
+import { boundsOf } from '@choba/database/business-day.ts'
+import { PAYMENT } from '@choba/database/codes.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { sql } from 'kysely'
+import { intIdsOf } from '#platform/row-ids.ts'
+
+/** Where a page ends: the next one begins below it. */
+export interface Position {
+  readonly at: Date
+  readonly id: bigint
+}
+
+export interface Search {
+  readonly filters: OrderFilters
+  /** Null where the search goes by a number. */
+  readonly period: Period | null
+}
+
+/** Of a merchant, in the stores that the caller sees. */
+const found = (tx: Tx, merchant: MerchantRow, { filters, period }: Search) => {
+  const bounds = period && boundsOf(period, merchant)
+  return (
+    tx.q
+      .selectFrom('orders as o')
+      .innerJoin('stores as s', (join) =>
+        join.onRef('s.merchant_id', '=', 'o.merchant_id').onRef('s.id', '=', 'o.store_id'),
+      )
+      .leftJoin('terminals as e', (join) =>
+        join.onRef('e.merchant_id', '=', 'o.merchant_id').onRef('e.id', '=', 'o.terminal_id'),
+      )
+      .where('o.merchant_id', '=', merchant.id)
+      .where(inStores(storesSeen(tx), 'o.store_id'))
+      .$if(bounds !== null, (query) =>
+        query.where(sql<boolean>`o.ordered_at >= ${bounds!.from} and o.ordered_at < ${bounds!.to}`),
+      )
+      .$if(filters.storeId !== undefined, (query) => query.where(inStores(intIdsOf(filters.storeId!), 'o.store_id')))
+      .$if(filters.terminalNo !== undefined, (query) =>
+        query
+          .where(sql<string>`e.terminal_no collate "C"`, '>=', filters.terminalNo!)
+          .where(sql<string>`e.terminal_no collate "C"`, '<', `${filters.terminalNo}\u007f`),
+      )
+      .$if(filters.orderNo !== undefined, (query) =>
+        query.where('o.order_no', '>=', filters.orderNo!).where('o.order_no', '<', `${filters.orderNo}\u007f`),
+      )
+      .$if(filters.cardNo !== undefined, (query) =>
+        query.where('o.card_no', '>=', filters.cardNo!).where('o.card_no', '<', `${filters.cardNo}\u007f`),
+      )
+      // A refund that was found not to have been made is none; its entries say what happened.
+      .where(sql<boolean>`o.revision % 2 = 0`)
+      .$if(filters.orderType !== undefined, (query) => query.where('o.type', 'in', filters.orderType!))
+      .$if(filters.presentation !== undefined, (query) => query.where('o.presentation', 'in', filters.presentation!))
+      .$if(filters.amountMin !== undefined, (query) => query.where('o.amount', '>=', BigInt(filters.amountMin!)))
+      .$if(filters.amountMax !== undefined, (query) => query.where('o.amount', '<=', BigInt(filters.amountMax!)))
+  )
+}
+
+const rows = (tx: Tx, merchant: MerchantRow, search: Search) =>
+  found(tx, merchant, search).selectAll('o').select(['s.code as store_code', 's.name as store_name', 'e.terminal_no'])
+
+export type FoundOrder = Awaited<ReturnType<typeof findOrders>>[number]
+
+/** One page, newest first, from below `after` on. */
+export const findOrders = (
+  tx: Tx,
+  merchant: MerchantRow,
+  search: Search,
+  { after, limit }: { after: Position | null; limit: number },
+) =>
+  rows(tx, merchant, search)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(o.ordered_at, o.id) < (${after!.at}::timestamptz, ${after!.id}::bigint)`),
+    )
+    .orderBy('o.ordered_at', 'desc')
+    .orderBy('o.id', 'desc')
+    .limit(limit)
+    .execute()
+
+const everything: Search = { filters: {}, period: null }
+
+export const findOrder = (tx: Tx, merchant: MerchantRow, id: bigint): Promise<FoundOrder | undefined> =>
+  rows(tx, merchant, everything).where('o.id', '=', id).executeTakeFirst()
+
+/** The refunds of a sale that the caller sees, by their time. */
+export const findRefunds = (tx: Tx, merchant: MerchantRow, saleId: bigint): Promise<FoundOrder[]> =>
+  rows(tx, merchant, everything).where('o.sale_id', '=', saleId).orderBy('o.ordered_at').orderBy('o.id').execute()
+
+export const sumOrders = (tx: Tx, merchant: MerchantRow, search: Search) =>
+  found(tx, merchant, search)
+    .select(['o.type', 'o.currency'])
+    .select([
+      sql<bigint>`count(*)`.as('orders'),
+      sql<bigint>`sum(o.amount)::bigint`.as('amount'),
+      sql<bigint>`sum(o.points_used)::bigint`.as('used'),
+      sql<bigint>`sum(o.points_awarded)::bigint`.as('awarded'),
+    ])
+    .groupBy(['o.type', 'o.currency'])
+    .execute()
+
+export interface OrderPayment {
+  payment_no: string
+  paid_at: Date
+  amount: bigint
+  brand_code: string
+  payment_class: number
+}
+
+/** The payments of a sale that have its number, or the line of a refund, by their time. */
+export async function findOrderPayments(tx: Tx, order: FoundOrder): Promise<OrderPayment[]> {
+  const ofSale = sql`t.trade_kind = ${PAYMENT} and t.store_id = ${order.store_id} and t.business_day = ${order.business_day}::date
+    and (t.out_trade_no = ${order.order_no} or (t.out_trade_no is null and t.payment_no = ${order.order_no}))`
+  const { rows: payments } = await sql<OrderPayment>`
+    select t.payment_no, t.paid_at, t.amount, b.code as brand_code, b.payment_class
+    from transactions t join brands b on b.id = t.brand_id
+    where t.merchant_id = ${order.merchant_id} and ${order.type === 'SALE' ? ofSale : sql`t.id = ${order.id}::bigint`}
+    order by t.paid_at, t.id limit 200`.execute(tx.q)
+  return payments
+}

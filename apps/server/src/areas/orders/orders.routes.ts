@@ -1,0 +1,14 @@
+import { orders } from '@choba/contract/orders.contract.ts'
+import type { AreaDefinition } from '#platform/area.ts'
+import { principalOf } from '#platform/call.ts'
+import { implement } from '#platform/routes.ts'
+import { listOrders, readOrder } from './orders.service.ts'
+
+export const ordersArea: AreaDefinition = {
+  create: () => ({
+    routes: implement('orders', orders, {
+      list: (call) => listOrders(call.tx, principalOf(call).merchant, call.query),
+      detail: (call) => readOrder(call.tx, principalOf(call).merchant, call.query.orderId),
+    }),
+  }),
+}

@@ -1,0 +1,54 @@
+import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { OrderDetail, orders } from '@choba/contract/orders.contract.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import { orderTypes } from '@choba/contract/point-ledger.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { periodOfSearch, pointsOfOrder, positionOf } from '#areas/point-transactions/point-transactions.service.ts'
+import { AppError } from '#platform/app-error.ts'
+import { encodeCursor } from '#platform/cursor.ts'
+import { bigIdOf } from '#platform/row-ids.ts'
+import { findOrder, findOrderPayments, findOrders, findRefunds, sumOrders } from './orders.repository.ts'
+import { toOrder, toOrderSum, toPayment } from './orders.views.ts'
+
+type Calls = typeof orders
+
+/** One page, newest first. @throws AppError searchPeriodTooLong, badRequest */
+export async function listOrders(
+  tx: Tx,
+  merchant: MerchantRow,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters }: QueryOf<Calls['list']>,
+): Promise<ResultOf<Calls['list']>> {
+  const search = { filters, period: periodOfSearch(filters) }
+  const after = cursor === undefined ? null : positionOf(cursor)
+  // One more than asked for tells whether there is a next page.
+  const rows = await findOrders(tx, merchant, search, { after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  const page = {
+    items: shown.map((row) => toOrder(row, merchant)),
+    nextCursor: rows.length > pageSize && last ? encodeCursor(last.ordered_at, last.id) : null,
+  }
+  if (after !== null) return page
+  const sum = (await sumOrders(tx, merchant, search)).map(toOrderSum)
+  return {
+    ...page,
+    total: sum.reduce((all, one) => all + one.orders, 0),
+    sum: sum.toSorted((a, b) => orderTypes.indexOf(a.orderType) - orderTypes.indexOf(b.orderType)),
+  }
+}
+
+/** @throws AppError notFound: there is none, or it is of a store that the person does not see; both the same */
+export async function readOrder(tx: Tx, merchant: MerchantRow, orderId: string): Promise<OrderDetail> {
+  const id = bigIdOf(orderId)
+  const row = id === null ? undefined : await findOrder(tx, merchant, id)
+  if (!row) throw new AppError('notFound')
+  const payments = await findOrderPayments(tx, row)
+  const refunds = await findRefunds(tx, merchant, row.id)
+  return {
+    ...toOrder(row, merchant),
+    payments: payments.map((payment) => toPayment(payment, merchant)),
+    points: await pointsOfOrder(tx, merchant, row.id),
+    refunds: refunds.map((refund) => toOrder(refund, merchant)),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Order, OrderDetail, OrderSum } from '@choba/contract/orders.contract.ts'
+import { paymentClassOf } from '@choba/database/codes.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import { toPickedStore } from '#platform/seen-stores.ts'
+import type { FoundOrder, OrderPayment, sumOrders } from './orders.repository.ts'
+
+export const toOrder = (row: FoundOrder, { time_zone }: MerchantRow): Order => ({
+  orderId: String(row.id),
+  orderNo: row.order_no,
+  orderType: row.type,
+  orderedAt: offsetInstant(row.ordered_at, time_zone),
+  businessDay: row.business_day,
+  store: toPickedStore({ id: row.store_id, code: row.store_code, name: row.store_name }),
+  terminalNo: row.terminal_no,
+  cardNo: row.card_no,
+  presentation: row.presentation,
+  currency: row.currency,
+  amount: Number(row.amount),
+  pointsUsed: Number(row.points_used),
+  pointsAwarded: Number(row.points_awarded),
+  pointsShort: Number(row.points_short),
+  balanceAfter: Number(row.balance_after),
+  saleId: row.sale_id === null ? null : String(row.sale_id),
+})
+
+export const toPayment = (row: OrderPayment, { time_zone }: MerchantRow): OrderDetail['payments'][number] => ({
+  paymentNo: row.payment_no,
+  paidAt: offsetInstant(row.paid_at, time_zone),
+  paymentClass: paymentClassOf[row.payment_class]!,
+  paymentType: row.brand_code,
+  amount: Number(row.amount),
+})
+
+/** Null where a number cannot hold it exactly. */
+const exact = (sum: bigint): number | null => (Number.isSafeInteger(Number(sum)) ? Number(sum) : null)
+
+export const toOrderSum = (row: Awaited<ReturnType<typeof sumOrders>>[number]): OrderSum => ({
+  orderType: row.type,
+  currency: row.currency,
+  orders: Number(row.orders),
+  amount: exact(row.amount),
+  pointsUsed: exact(row.used),
+  pointsAwarded: exact(row.awarded),
+})

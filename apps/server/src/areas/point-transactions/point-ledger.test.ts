@@ -1,0 +1,157 @@
+import { pointsSeenOf, type RefundPreview } from '@choba/contract/refunds.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { type WorkerScope, withScope } from '@choba/database/scope.ts'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type FeedRow, madeKey, type MadeKey, payment, refundOf, saidOf, sendRows } from '#areas/feed/feed.testing.ts'
+import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { balanceOf, entriesOf, ledgerDifferences, ordersOf } from './point-ledger.testing.ts'
+import { postPoints, undoRefundPoints } from './point-transactions.service.ts'
+
+const ORDERS = Number(process.env['POINT_ORDERS'] ?? 2000)
+const REFUNDS = Number(process.env['POINT_REFUNDS'] ?? 40)
+const TILLS = 16
+
+let test: TestApp
+let key: MadeKey
+let owner: Client
+beforeAll(async () => {
+  test = await openTestApp()
+  key = await madeKey(test)
+  owner = await test.signIn('owner')
+})
+afterAll(() => test.close())
+
+const entCode = 'SHIBUYA-COFFEE'
+
+/** Numbers that are the same at every run. */
+function numbers(seed: number) {
+  let state = seed
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const next = numbers(83)
+const two = (value: number) => String(value).padStart(2, '0')
+const paidAt = () => `2026-${two(9 + next(2))}-${two(1 + next(28))}T${two(next(24))}:${two(next(60))}:00+09:00`
+
+it('balances, entries and orders agree over random orders, refunds and duplicates', async () => {
+  const paid: { no: string; left: number }[] = []
+  let made = 0
+  while (made < ORDERS) {
+    const rows: FeedRow[] = []
+    while (rows.length < 400 && made < ORDERS) {
+      const one = paid[next(Math.max(1, paid.length))]
+      const dice = next(10)
+      if (one && dice < 3 && one.left > 0) {
+        const amount = dice === 0 ? one.left : 1 + next(one.left)
+        one.left -= amount
+        rows.push(refundOf(`rnd-${made++}-R`, one.no, { entCode, paidAt: paidAt(), amount: String(amount) }))
+      } else if (dice === 3 && rows.length > 0) rows.push(rows[next(rows.length)]!)
+      else {
+        const amount = 1 + next(50_000)
+        const used = next(4) === 0 ? { pointsUsed: String(next(200)) } : {}
+        const given = next(3) === 0 ? { pointsAwarded: String(next(500)) } : {}
+        const joined = next(5) === 0 ? { outTradeNo: `JOIN-${next(100)}`, paidAt: '2026-10-09T10:00:00+09:00' } : {}
+        const no = `rnd-${made++}`
+        const of = { pointCardNo: `RND-${next(40)}`, storeCode: `S000${1 + next(4)}`, paidAt: paidAt() }
+        rows.push(payment(no, { entCode, ...of, amount: String(amount), ...used, ...given, ...joined }))
+        paid.push({ no, left: amount })
+      }
+    }
+    const outcomes = saidOf(await sendRows(test, key, rows)).map((said) => said.split(' ')[0])
+    expect(outcomes.filter((outcome) => outcome !== 'ACCEPTED' && outcome !== 'DUPLICATE')).toEqual([])
+    expect(saidOf(await sendRows(test, key, rows)).every((said) => said.startsWith('DUPLICATE'))).toBe(true)
+  }
+  expect(await ledgerDifferences(test.engine)).toEqual([])
+}, 300_000)
+
+it('a preview says what random refunds post, those that are made here too', async () => {
+  for (let round = 0; round < REFUNDS; round++) {
+    const [no, card, amount] = [`pre-${round}`, `PRE-${next(5)}`, 2 + next(9000)]
+    const of = { entCode, pointCardNo: card, amount: String(amount), paidAt: paidAt() }
+    await sendRows(test, key, [payment(no, { ...of, pointsAwarded: String(next(300)) })])
+    const part = 1 + next(amount)
+    const { points } = resultOf<RefundPreview>(
+      await owner.get('trade/refund/preview', { paymentNo: no, amount: String(part) }),
+    )
+    const before = await balanceOf(test.engine, card)
+    if (round % 4 === 0) {
+      const pointsSeen = points ? { pointsSeen: pointsSeenOf(points) } : {}
+      const ask = { paymentNo: no, amount: part, refundableSeen: amount, idempotencyKey: randomUUID(), ...pointsSeen }
+      expect((await owner.post('trade/refund', ask)).envelope).toMatchObject({ result: { state: 'SUCCEEDED' } })
+    } else await sendRows(test, key, [refundOf(`${no}-R`, no, { entCode, amount: String(part), paidAt: paidAt() })])
+    expect(await balanceOf(test.engine, card)).toBe(points?.balanceAfter ?? before)
+  }
+  expect(await ledgerDifferences(test.engine)).toEqual([])
+}, 300_000)
+
+const workerScope = async (): Promise<WorkerScope> => {
+  const { id, tenant_id } = await asOwner(test.engine, (q) =>
+    q.selectFrom('merchants').select(['id', 'tenant_id']).where('code', '=', entCode).executeTakeFirstOrThrow(),
+  )
+  return { role: 'worker', tenantId: tenant_id, merchantId: id }
+}
+const idOf = (paymentNo: string) =>
+  asOwner(test.engine, async (q) => {
+    const row = q.selectFrom('transactions').select('id').where('payment_no', '=', paymentNo)
+    return (await row.executeTakeFirstOrThrow()).id
+  })
+
+it('a refund that was none is undone by entries, and one that is posted twice is refused', async () => {
+  await sendRows(test, key, [
+    payment('und-1', { entCode, pointCardNo: 'UND', pointsAwarded: '12' }),
+    refundOf('und-1-R', 'und-1', { entCode, amount: '600' }),
+  ])
+  const [scope, refund] = [await workerScope(), await idOf('und-1-R')]
+  await withScope(test.engine, scope, (tx) => postPoints(tx, { payments: [], refunds: [refund] }))
+  expect(await balanceOf(test.engine, 'UND')).toBe(6)
+  const reverse = () => withScope(test.engine, scope, (tx) => undoRefundPoints(tx, refund))
+  const post = () => withScope(test.engine, scope, (tx) => postPoints(tx, { payments: [], refunds: [refund] }))
+  await reverse()
+  expect(await entriesOf(test.engine, 'UND')).toEqual(['BONUS AWARD 12', 'BONUS CANCEL -6', 'BONUS AWARD 6'])
+  // Found to have been made after all, and once more not: as often as two people find it.
+  await post()
+  await post()
+  expect(await balanceOf(test.engine, 'UND')).toBe(6)
+  await reverse()
+  expect(await balanceOf(test.engine, 'UND')).toBe(12)
+  await post()
+  expect(await ordersOf(test.engine, 'UND')).toEqual([
+    'SALE 1200 used 0 given 12 = 12',
+    'REFUND 600 used 0 given 6 = 6',
+  ])
+  const sale = await idOf('und-1')
+  const again = withScope(test.engine, scope, (tx) => postPoints(tx, { payments: [sale], refunds: [] }))
+  await expect(again).rejects.toMatchObject({ constraint: 'point_entries_once' })
+  expect(await ledgerDifferences(test.engine)).toEqual([])
+})
+
+it('no entry is changed or removed by the roles that the product works as', async () => {
+  const scope = await workerScope()
+  const update = withScope(test.engine, scope, (tx) =>
+    tx.q.updateTable('point_entries').set({ quantity: 1n }).execute(),
+  )
+  await expect(update).rejects.toMatchObject({ code: '42501' })
+  const remove = withScope(test.engine, scope, (tx) => tx.q.deleteFrom('point_entries').execute())
+  await expect(remove).rejects.toMatchObject({ code: '42501' })
+})
+
+it('refunds of one card at once from several tills lose nothing', async () => {
+  const tills = Array.from({ length: TILLS }, (_, till) => `till-${till}`)
+  await sendRows(
+    test,
+    key,
+    tills.map((no) => payment(no, { entCode, pointCardNo: 'TILLS', pointsAwarded: '10' })),
+  )
+  const refund = (no: string) =>
+    owner.post('trade/refund', { paymentNo: no, amount: 600, refundableSeen: 1200, idempotencyKey: randomUUID() })
+  const further = tills.map((no) => payment(`${no}-2`, { entCode, pointCardNo: 'TILLS', pointsAwarded: '1' }))
+  const [batch, ...refunds] = await Promise.all([sendRows(test, key, further), ...tills.map(refund)])
+  expect(batch.accepted).toBe(TILLS)
+  for (const { envelope } of refunds) expect(envelope).toMatchObject({ result: { state: 'SUCCEEDED' } })
+  expect(await balanceOf(test.engine, 'TILLS')).toBe(TILLS * 10 - TILLS * 5 + TILLS)
+  expect(await ledgerDifferences(test.engine)).toEqual([])
+})

@@ -1,0 +1,59 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { sql } from 'kysely'
+
+/** Where balances, entries and orders do not agree, as text; empty when they do. */
+export const ledgerDifferences = (engine: Engine): Promise<string[]> =>
+  asOwner(engine, async (q) => {
+    const { rows } = await sql<{ what: string }>`
+      select format('balance %s: %s, entries %s', b.card_no, b.balance, coalesce(e.sum, 0)) as what
+      from point_balances b left join (select merchant_id, card_no, sum(quantity) as sum from point_entries
+        group by merchant_id, card_no) e on e.merchant_id = b.merchant_id and e.card_no = b.card_no
+      where b.balance <> coalesce(e.sum, 0)
+      union all
+      select format('order %s %s: used %s awarded %s, entries %s %s', o.type, o.order_no, o.points_used, o.points_awarded, e.used, e.given)
+      from orders o left join (select merchant_id, order_id,
+          sum(abs(quantity) * case when cause = payment_id or award = 'CANCEL' then 1 else -1 end) filter (where charge_type = 'USE') as used,
+          sum(abs(quantity) * case when cause = payment_id or award = 'CANCEL' then 1 else -1 end) filter (where charge_type <> 'USE') as given
+        from point_entries group by merchant_id, order_id) e on e.merchant_id = o.merchant_id and e.order_id = o.id
+      where o.points_used <> coalesce(e.used, 0) or o.points_awarded <> coalesce(e.given, 0)
+      union all
+      select format('payment %s %s: %s is taken back of %s', payment_id, charge_type, first - net, first)
+      from (select payment_id, charge_type, abs(sum(quantity) filter (where cause = payment_id)) as first,
+          sum(quantity) * case when charge_type = 'USE' then -1 else 1 end as net
+        from point_entries group by merchant_id, payment_id, charge_type) p where net < 0 or net > first
+      union all
+      select format('card %s has less than nothing', card_no) from point_balances where balance < 0 and not may_be_negative
+      union all
+      select format('entry %s: balance %s, before it %s', id, balance, before) from (select id, balance, quantity,
+          coalesce(lag(balance) over (partition by merchant_id, card_no order by id), 0) as before from point_entries) w
+      where balance <> before + quantity
+      union all
+      select format('a plan of a refund that succeeded is not what was posted: %s', p.id)
+      from refund_points p join refunds r on r.merchant_id = p.merchant_id and r.id = p.id
+        left join orders o on o.merchant_id = p.merchant_id and o.id = p.id
+      where r.outcome = 'SUCCEEDED' and (o.id is null or o.points_used <> p.returned or o.points_short <> p.short
+        or o.points_awarded <> (select coalesce(sum(value::bigint), 0) from jsonb_each_text(p.taken_back)))`.execute(q)
+    return rows.map(({ what }) => what)
+  })
+
+/** What stands on a card; null of one that is not known. */
+export const balanceOf = (engine: Engine, card: string): Promise<number | null> =>
+  asOwner(engine, async (q) => {
+    const row = await q.selectFrom('point_balances').select('balance').where('card_no', '=', card).executeTakeFirst()
+    return row ? Number(row.balance) : null
+  })
+
+/** `SALE 1000 -0 +10 =10`: the orders of a card in the order in which they were posted. */
+export const ordersOf = (engine: Engine, card: string): Promise<string[]> =>
+  asOwner(engine, async (q) => {
+    const rows = await q.selectFrom('orders').selectAll().where('card_no', '=', card).orderBy('id').execute()
+    return rows.map((o) => `${o.type} ${o.amount} used ${o.points_used} given ${o.points_awarded} = ${o.balance_after}`)
+  })
+
+/** `BONUS AWARD 10`: the entries of a card. */
+export const entriesOf = (engine: Engine, card: string): Promise<string[]> =>
+  asOwner(engine, async (q) => {
+    const rows = await q.selectFrom('point_entries').selectAll().where('card_no', '=', card).orderBy('id').execute()
+    return rows.map((e) => `${e.charge_type} ${e.award} ${e.quantity}${e.rule_id === null ? '' : ' by a rule'}`)
+  })

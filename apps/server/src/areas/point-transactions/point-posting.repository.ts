@@ -1,0 +1,155 @@
+import { PAYMENT, State } from '@choba/database/codes.ts'
+import type { OrderTable, PointEntryTable } from '@choba/database/point-ledger-tables.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+
+// The SQL by which points are posted, in the transaction that stores a payment or makes a refund certain.
+
+/** A payment with a point card that is paid, as it is stored. Amounts in minor units. */
+export interface PointPayment {
+  id: bigint
+  order_no: string
+  paid_at: Date
+  business_day: string
+  store_id: number
+  terminal_id: number | null
+  currency: string
+  amount: bigint
+  payment_class: number
+  card_no: string
+  used: bigint | null
+  awarded: bigint | null
+}
+
+/** SQL: the number of the order that a transaction belongs to. */
+export const orderNo = (transaction: string) =>
+  sql.raw(`coalesce(${transaction}.out_trade_no, ${transaction}.payment_no)`)
+
+/** SQL: a card number that was masked is not one card's. */
+export const isWhole = sql`p.point_card_no is not null and p.point_card_no not like '*%'`
+
+export async function findPayments({ q, scope }: Tx<WorkerScope>, ids: readonly bigint[]): Promise<PointPayment[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<PointPayment>`
+    select t.id, ${orderNo('t')} as order_no, t.paid_at, t.business_day, t.store_id, t.terminal_id, t.currency, t.amount,
+      b.payment_class, p.point_card_no as card_no, p.used, p.awarded
+    from transactions t
+    join transaction_points p on p.merchant_id = t.merchant_id and p.transaction_id = t.id
+    join brands b on b.id = t.brand_id
+    where t.merchant_id = ${scope.merchantId} and t.id = any(${[...ids]}::bigint[]) and t.trade_kind = ${PAYMENT}
+      and t.state = ${State.paid} and ${isWhole}
+    order by t.paid_at, t.id`.execute(q)
+  return rows
+}
+
+/** Holds the balances of cards until the end, always in the order of their numbers; a card that is new gets one of 0. */
+export async function lockBalances(tx: Tx<WorkerScope>, cards: readonly string[]): Promise<Map<string, bigint>> {
+  const { q, scope } = tx
+  const numbers = [...new Set(cards)].toSorted()
+  await sql`
+    insert into point_balances (merchant_id, card_no, tenant_id)
+    select ${scope.merchantId}::int, c.card_no, ${scope.tenantId}::int from unnest(${numbers}::text[]) as c (card_no)
+    order by c.card_no
+    on conflict (merchant_id, card_no) do nothing returning card_no`.execute(q)
+  const rows = await q
+    .selectFrom('point_balances')
+    .select(['card_no', 'balance'])
+    .where('merchant_id', '=', scope.merchantId)
+    .where(sql<boolean>`card_no = any(${numbers}::text[])`)
+    .orderBy('card_no')
+    .forNoKeyUpdate()
+    .execute()
+  return new Map(rows.map(({ card_no, balance }) => [card_no, balance]))
+}
+
+/** Writes what cards have now; they are held. @param debtors cards that may have less than nothing from now on */
+export async function writeBalances(
+  { q, scope }: Tx<WorkerScope>,
+  balances: ReadonlyMap<string, bigint>,
+  debtors: readonly string[],
+): Promise<void> {
+  await sql`
+    update point_balances b set balance = c.balance, may_be_negative = b.may_be_negative or b.card_no = any(${[...debtors]}::text[])
+    from unnest(${[...balances.keys()]}::text[], ${[...balances.values()]}::bigint[]) as c (card_no, balance)
+    where b.merchant_id = ${scope.merchantId} and b.card_no = c.card_no`.execute(q)
+}
+
+export interface Sale {
+  id: bigint
+  order_no: string
+  business_day: string
+  store_id: number
+  amount: bigint
+  points_used: bigint
+  points_awarded: bigint
+  balance_after: bigint
+  revision: number
+}
+
+/** Sales under these numbers; a number may be of another store or day as well. */
+export const findSales = ({ q, scope }: Tx<WorkerScope>, numbers: readonly string[]): Promise<Sale[]> =>
+  q
+    .selectFrom('orders')
+    .select(['id', 'order_no', 'business_day', 'store_id', 'amount', 'points_used', 'points_awarded', 'balance_after'])
+    .select('revision')
+    .where('merchant_id', '=', scope.merchantId)
+    .where(sql<boolean>`order_no = any(${[...numbers]}::text[])`)
+    .where('type', '=', 'SALE')
+    .execute()
+
+/** A new one stands as it is posted. */
+export type NewOrder = Selectable<OrderTable>
+export type NewEntry = Insertable<PointEntryTable>
+
+/** Adds orders, in a statement of one value a column. */
+export async function insertOrders({ q, scope }: Tx<WorkerScope>, rows: readonly NewOrder[]): Promise<void> {
+  if (rows.length === 0) return
+  const column = <K extends keyof NewOrder>(name: K) => rows.map((row) => row[name])
+  await sql`
+    insert into orders (merchant_id, id, tenant_id, type, order_no, ordered_at, business_day, store_id, terminal_id, card_no,
+      presentation, currency, amount, points_used, points_awarded, points_short, balance_after, sale_id)
+    select ${scope.merchantId}::int, r.id, ${scope.tenantId}::int, r.type, r.order_no, r.ordered_at, r.business_day, r.store_id,
+      r.terminal_id, r.card_no, r.presentation, r.currency, r.amount, r.points_used, r.points_awarded, r.points_short,
+      r.balance_after, r.sale_id
+    from unnest(${column('id')}::bigint[], ${column('type')}::text[], ${column('order_no')}::text[],
+      ${rows.map((row) => row.ordered_at.toISOString())}::timestamptz[], ${column('business_day')}::date[], ${column('store_id')}::int[],
+      ${column('terminal_id')}::int[], ${column('card_no')}::text[], ${column('presentation')}::text[],
+      ${column('currency')}::text[], ${column('amount')}::bigint[], ${column('points_used')}::bigint[],
+      ${column('points_awarded')}::bigint[], ${column('points_short')}::bigint[], ${column('balance_after')}::bigint[],
+      ${column('sale_id')}::bigint[])
+      as r (id, type, order_no, ordered_at, business_day, store_id, terminal_id, card_no, presentation, currency, amount,
+        points_used, points_awarded, points_short, balance_after, sale_id)
+    returning id`.execute(q)
+}
+
+/** A further payment has joined sales that are there, or a refund stands otherwise than it was posted. */
+export async function updateOrders({ q, scope }: Tx<WorkerScope>, rows: readonly Sale[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update orders o set amount = r.amount, points_used = r.points_used, points_awarded = r.points_awarded,
+      balance_after = r.balance_after, revision = r.revision
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ amount }) => amount)}::bigint[],
+      ${rows.map((row) => row.points_used)}::bigint[], ${rows.map((row) => row.points_awarded)}::bigint[],
+      ${rows.map((row) => row.balance_after)}::bigint[], ${rows.map((row) => row.revision)}::smallint[])
+      as r (id, amount, points_used, points_awarded, balance_after, revision)
+    where o.merchant_id = ${scope.merchantId} and o.id = r.id`.execute(q)
+}
+
+export async function insertEntries({ q, scope }: Tx<WorkerScope>, rows: readonly NewEntry[]): Promise<void> {
+  if (rows.length === 0) return
+  const column = <K extends keyof NewEntry>(name: K) => rows.map((row) => row[name])
+  await sql`
+    insert into point_entries (merchant_id, id, tenant_id, card_no, order_id, payment_id, cause, charge_type, award, quantity,
+      balance, at, business_day, store_id, rule_id, base, rate_ppm, revision)
+    select ${scope.merchantId}::int, r.id, ${scope.tenantId}::int, r.card_no, r.order_id, r.payment_id, r.cause, r.charge_type,
+      r.award, r.quantity, r.balance, r.at, r.business_day, r.store_id, r.rule_id, r.base, r.rate_ppm, r.revision
+    from unnest(${column('id')}::bigint[], ${column('card_no')}::text[], ${column('order_id')}::bigint[],
+      ${column('payment_id')}::bigint[], ${column('cause')}::bigint[], ${column('charge_type')}::text[],
+      ${column('award')}::text[], ${column('quantity')}::bigint[], ${column('balance')}::bigint[],
+      ${rows.map((row) => row.at.toISOString())}::timestamptz[], ${column('business_day')}::date[], ${column('store_id')}::int[],
+      ${column('rule_id')}::bigint[], ${column('base')}::bigint[], ${column('rate_ppm')}::bigint[],
+      ${column('revision')}::smallint[])
+      as r (id, card_no, order_id, payment_id, cause, charge_type, award, quantity, balance, at, business_day, store_id, rule_id,
+        base, rate_ppm, revision)
+    returning id`.execute(q)
+}

@@ -1,0 +1,89 @@
+import type { ChargeType } from '@choba/contract/point-ledger.ts'
+import type { Period } from '@choba/contract/period.ts'
+import type { PointTransactionFilters } from '@choba/contract/point-transactions.filters.ts'
+import { boundsOf } from '@choba/database/business-day.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { sql } from 'kysely'
+import { intIdsOf } from '#platform/row-ids.ts'
+
+/** Where a page ends: the next one begins below it. */
+export interface Position {
+  readonly at: Date
+  readonly id: bigint
+}
+
+export interface Search {
+  readonly filters: PointTransactionFilters
+  /** Null where the search goes by a number. */
+  readonly period: Period | null
+}
+
+/** Of a merchant, in the stores that the caller sees. */
+const found = (tx: Tx, merchant: MerchantRow, { filters, period }: Search) => {
+  const bounds = period && boundsOf(period, merchant)
+  return tx.q
+    .selectFrom('point_entries as e')
+    .innerJoin('stores as s', (join) =>
+      join.onRef('s.merchant_id', '=', 'e.merchant_id').onRef('s.id', '=', 'e.store_id'),
+    )
+    .innerJoin('orders as o', (join) =>
+      join.onRef('o.merchant_id', '=', 'e.merchant_id').onRef('o.id', '=', 'e.order_id'),
+    )
+    .where('e.merchant_id', '=', merchant.id)
+    .where(inStores(storesSeen(tx), 'e.store_id'))
+    .$if(bounds !== null, (query) => query.where(sql<boolean>`e.at >= ${bounds!.from} and e.at < ${bounds!.to}`))
+    .$if(filters.storeId !== undefined, (query) => query.where(inStores(intIdsOf(filters.storeId!), 'e.store_id')))
+    .$if(filters.orderNo !== undefined, (query) =>
+      query.where('o.order_no', '>=', filters.orderNo!).where('o.order_no', '<', `${filters.orderNo}\u007f`),
+    )
+    .$if(filters.cardNo !== undefined, (query) =>
+      query.where('e.card_no', '>=', filters.cardNo!).where('e.card_no', '<', `${filters.cardNo}\u007f`),
+    )
+    .$if(filters.chargeType !== undefined, (query) => query.where('e.charge_type', 'in', filters.chargeType!))
+    .$if(filters.entryKind !== undefined, (query) => query.where('e.award', 'in', filters.entryKind!))
+}
+
+const rows = (tx: Tx, merchant: MerchantRow, search: Search) =>
+  found(tx, merchant, search).selectAll('e').select(['s.code as store_code', 's.name as store_name', 'o.order_no'])
+
+export type FoundEntry = Awaited<ReturnType<typeof findEntries>>[number]
+
+/** One page, newest first, from below `after` on. */
+export const findEntries = (
+  tx: Tx,
+  merchant: MerchantRow,
+  search: Search,
+  { after, limit }: { after: Position | null; limit: number },
+) =>
+  rows(tx, merchant, search)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(e.at, e.id) < (${after!.at}::timestamptz, ${after!.id}::bigint)`),
+    )
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(limit)
+    .execute()
+
+const everything: Search = { filters: {}, period: null }
+
+export const findEntry = (tx: Tx, merchant: MerchantRow, id: bigint): Promise<FoundEntry | undefined> =>
+  rows(tx, merchant, everything).where('e.id', '=', id).executeTakeFirst()
+
+/** The entries of one order, in the order in which they were posted. */
+export const findEntriesOf = (tx: Tx, merchant: MerchantRow, orderId: bigint): Promise<FoundEntry[]> =>
+  rows(tx, merchant, everything).where('e.order_id', '=', orderId).orderBy('e.id').execute()
+
+export const sumEntries = (tx: Tx, merchant: MerchantRow, search: Search) =>
+  found(tx, merchant, search)
+    .select('e.charge_type')
+    .select([
+      sql<bigint>`count(*)`.as('entries'),
+      sql<bigint>`coalesce(sum(e.quantity) filter (where e.award = 'AWARD'), 0)::bigint`.as('award'),
+      sql<bigint>`coalesce(sum(e.quantity) filter (where e.award = 'CANCEL'), 0)::bigint`.as('cancel'),
+    ])
+    .groupBy('e.charge_type')
+    .execute()
+
+export type EntrySum = { charge_type: ChargeType; entries: bigint; award: bigint; cancel: bigint }

@@ -1,0 +1,14 @@
+import { pointTransactions } from '@choba/contract/point-transactions.contract.ts'
+import type { AreaDefinition } from '#platform/area.ts'
+import { principalOf } from '#platform/call.ts'
+import { implement } from '#platform/routes.ts'
+import { listPointTransactions, readPointTransaction } from './point-transactions.service.ts'
+
+export const pointTransactionsArea: AreaDefinition = {
+  create: () => ({
+    routes: implement('pointTransactions', pointTransactions, {
+      list: (call) => listPointTransactions(call.tx, principalOf(call).merchant, call.query),
+      detail: (call) => readPointTransaction(call.tx, principalOf(call).merchant, call.query.entryId),
+    }),
+  }),
+}

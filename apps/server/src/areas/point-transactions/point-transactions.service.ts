@@ -1,0 +1,112 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import { type Period, SEARCH_MONTHS } from '@choba/contract/period.ts'
+import { chargeTypes } from '@choba/contract/point-ledger.ts'
+import type { pointTransactions, PointTransaction } from '@choba/contract/point-transactions.contract.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import { askedPeriod } from '#platform/asked-period.ts'
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { bigIdOf } from '#platform/row-ids.ts'
+import { postPayments, readChoices } from './point-posting.ts'
+import { postRefunds, reverseRefund } from './point-refunds.ts'
+import { findEntries, findEntriesOf, findEntry, type Position, sumEntries } from './point-transactions.repository.ts'
+import { toPointSum, toPointTransaction } from './point-transactions.views.ts'
+
+export { keepPlan, planRefund, type RefundPlan } from './point-plan.ts'
+
+type Calls = typeof pointTransactions
+
+/** Transactions that have just been stored, or have become certain. */
+export interface Stored {
+  readonly payments: readonly bigint[]
+  readonly refunds: readonly bigint[]
+}
+
+/**
+ * Posts the points of transactions, in the transaction that stores them, for merchants that give points. Safe for rows without any.
+ * @returns the ids of payments that used more points than there are, of which nothing is posted
+ */
+export async function postPoints(tx: Tx<WorkerScope>, { payments, refunds }: Stored): Promise<bigint[]> {
+  const choices = await readChoices(tx, tx.scope.merchantId)
+  if (!choices) return []
+  const refused = await postPayments(tx, payments, choices)
+  await postRefunds(tx, refunds, payments, choices)
+  return refused
+}
+
+/** Undoes what a refund did to points, as it turned out not to have been made. */
+export const undoRefundPoints = (tx: Tx<WorkerScope>, refundId: bigint): Promise<void> => reverseRefund(tx, refundId)
+
+/**
+ * The period of a search of orders or of their points, in which a number may take its place.
+ * @throws AppError searchPeriodTooLong (1600) over three months; badRequest where it is missing, mixed or reversed
+ */
+export function periodOfSearch(filters: {
+  readonly dateFrom?: string | undefined
+  readonly dateTo?: string | undefined
+  readonly orderNo?: string | undefined
+  readonly cardNo?: string | undefined
+}): Period | null {
+  const rule = { months: SEARCH_MONTHS, tooLong: 'searchPeriodTooLong' } as const
+  const period = askedPeriod(filters.dateFrom, filters.dateTo, rule)
+  if (!period && !filters.orderNo && !filters.cardNo) throw new AppError('badRequest', badField('dateFrom', 'missing'))
+  return period
+}
+
+/** Where the next page begins. @throws AppError badRequest for a cursor that is not one of ours */
+export function positionOf(cursor: string): Position {
+  const { at, ids } = decodeCursor(cursor, 1)
+  return { at, id: ids[0]! }
+}
+
+/** One page, newest first. @throws AppError searchPeriodTooLong, badRequest */
+export async function listPointTransactions(
+  tx: Tx,
+  merchant: MerchantRow,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters }: QueryOf<Calls['list']>,
+): Promise<ResultOf<Calls['list']>> {
+  const search = { filters, period: periodOfSearch(filters) }
+  const after = cursor === undefined ? null : positionOf(cursor)
+  // One more than asked for tells whether there is a next page.
+  const rows = await findEntries(tx, merchant, search, { after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  const page = {
+    items: shown.map((row) => toPointTransaction(row, merchant)),
+    nextCursor: rows.length > pageSize && last ? encodeCursor(last.at, last.id) : null,
+  }
+  if (after !== null) return page
+  const sum = (await sumEntries(tx, merchant, search)).map(toPointSum)
+  return {
+    ...page,
+    total: sum.reduce((all, { entries }) => all + entries, 0),
+    sum: sum.toSorted((a, b) => chargeTypes.indexOf(a.chargeType) - chargeTypes.indexOf(b.chargeType)),
+  }
+}
+
+/** @throws AppError notFound: there is none, or it is of a store that the person does not see; both the same */
+export async function readPointTransaction(tx: Tx, merchant: MerchantRow, entryId: string): Promise<PointTransaction> {
+  const id = bigIdOf(entryId)
+  const row = id === null ? undefined : await findEntry(tx, merchant, id)
+  if (!row) throw new AppError('notFound')
+  return toPointTransaction(row, merchant)
+}
+
+/** The entries of an order that the caller sees, in the order in which they were posted. */
+export const pointsOfOrder = async (tx: Tx, merchant: MerchantRow, orderId: bigint): Promise<PointTransaction[]> =>
+  (await findEntriesOf(tx, merchant, orderId)).map((row) => toPointTransaction(row, merchant))
+
+/** The point card that was shown at a payment; null where there was none, or the merchant gives no points. */
+export async function pointCardOf({ q }: Tx, merchant: MerchantRow, transactionId: bigint): Promise<string | null> {
+  if (!merchant.enable_point) return null
+  const row = await q
+    .selectFrom('transaction_points')
+    .select('point_card_no')
+    .where('merchant_id', '=', merchant.id)
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirst()
+  return row?.point_card_no ?? null
+}

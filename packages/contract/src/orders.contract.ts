@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { day } from './dispute-summary.ts'
+import { endpoints } from './endpoint.ts'
+import { amount, count, currency, id, instant, sum } from './fields.ts'
+import { OrderFilters } from './orders.filters.ts'
+import { page, pageQuery } from './page.ts'
+import { merchantMay, whereUsed } from './permissions.ts'
+import { orderTypes, presentations } from './point-ledger.ts'
+import { PointTransaction } from './point-transactions.contract.ts'
+import { PickedStore } from './seen-stores.ts'
+import { paymentClasses } from './transaction-options.ts'
+
+/** Orders with a point card, for merchants that give points (`enablePoint`): one purchase of one or several payments, or one refund. */
+
+export const Order = z.strictObject({
+  orderId: id,
+  orderNo: z.string(),
+  orderType: z.enum(orderTypes),
+  orderedAt: instant,
+  businessDay: day,
+  store: PickedStore,
+  terminalNo: z.nullable(z.string()),
+  cardNo: z.string(),
+  presentation: z.enum(presentations),
+  currency,
+  /** Minor units, always positive. */
+  amount,
+  /** Of a refund: returned, and taken back. */
+  pointsUsed: count,
+  pointsAwarded: count,
+  /** Of a refund: points that were spent and could not be taken back. */
+  pointsShort: count,
+  /** On the card afterwards; negative where it is in debt. */
+  balanceAfter: z.int(),
+  /** Of a refund: its sale. */
+  saleId: z.nullable(id),
+})
+export type Order = z.output<typeof Order>
+
+export const OrderDetail = z.strictObject({
+  ...Order.shape,
+  /** The payments of a sale, or the line of a refund, by their time. Amounts in minor units. */
+  payments: z.array(
+    z.strictObject({
+      paymentNo: z.string(),
+      paidAt: instant,
+      paymentClass: z.enum(paymentClasses),
+      paymentType: z.string(),
+      amount,
+    }),
+  ),
+  points: z.array(PointTransaction),
+  /** Of a sale, by their time. */
+  refunds: z.array(Order),
+})
+export type OrderDetail = z.output<typeof OrderDetail>
+
+/** Of the whole search, by type: minor units and points. */
+export const OrderSum = z.strictObject({
+  orderType: z.enum(orderTypes),
+  currency,
+  orders: count,
+  amount: sum,
+  pointsUsed: sum,
+  pointsAwarded: sum,
+})
+export type OrderSum = z.output<typeof OrderSum>
+
+const look = whereUsed('points', merchantMay('Record.search'))
+
+export const orders = endpoints({
+  list: {
+    method: 'GET',
+    path: 'order/list',
+    summary: 'Search orders with a point card, newest first, with sums by type',
+    can: look,
+    query: z.strictObject({ ...OrderFilters.shape, ...pageQuery }),
+    result: z.strictObject({
+      ...page(Order),
+      /** With the first page. */
+      total: z.optional(count),
+      sum: z.optional(z.array(OrderSum)),
+    }),
+    raises: ['searchPeriodTooLong'],
+  },
+  detail: {
+    method: 'GET',
+    path: 'order/detail',
+    summary: 'One order with its payments, points and refunds',
+    can: look,
+    query: z.strictObject({ orderId: id }),
+    result: OrderDetail,
+    raises: ['notFound'],
+  },
+})

@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest'
+import { apportion, type PointChoices, type PointRefund, type PointRefundOf, pointWorth, refundPoints } from './point-refund.ts'
+
+const choices: PointChoices = { negative: false, spentAward: 'LEAVE_AS_DEBT' }
+const of = (more: Partial<PointRefundOf>): PointRefundOf => ({
+  paid: 1000,
+  refundedBefore: 0,
+  amount: 1000,
+  used: 0,
+  usedLeft: 0,
+  awarded: [{ chargeType: 'BONUS', awarded: 10, left: 10 }],
+  shortBefore: 0,
+  balance: 10,
+  given: { returned: null, takenBack: null },
+  pointWorth: null,
+  ...more,
+})
+
+/** Numbers that are the same at every run. */
+function numbers(seed: number) {
+  let state = seed
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+it('shares by the largest remainder, and of equal ones the first ones get more', () => {
+  expect(apportion(10, [1, 1, 1])).toEqual([4, 3, 3])
+  expect(apportion(3, [7, 5, 0])).toEqual([2, 1, 0])
+  expect(apportion(5, [0, 0])).toEqual([0, 0])
+  expect(apportion(0, [3, 4])).toEqual([0, 0])
+  expect(() => apportion(-1, [1])).toThrow(RangeError)
+  expect(() => apportion(1, [0.5])).toThrow(RangeError)
+})
+
+it('shares whole numbers without a loss, and none is more than its weight', () => {
+  const next = numbers(21)
+  for (let round = 0; round < 2000; round++) {
+    const weights = Array.from({ length: 1 + next(6) }, () => next(10_000))
+    const sum = weights.reduce((all, weight) => all + weight, 0)
+    const total = next(sum + 1)
+    const parts = apportion(total, weights)
+    expect(parts.reduce((all, part) => all + part, 0)).toBe(total)
+    expect(parts.every((part, index) => part <= weights[index]!)).toBe(true)
+  }
+})
+
+it.each([
+  ['a whole refund takes all back', {}, { takenTotal: 10, balanceAfter: 0 }],
+  ['a third of it takes the rounded share', { amount: 333 }, { takenTotal: 3, balanceAfter: 7 }],
+  [
+    'the last part takes what is left',
+    { refundedBefore: 333, amount: 667, awarded: [{ chargeType: 'BONUS', awarded: 10, left: 7 }], balance: 7 },
+    { takenTotal: 7, balanceAfter: 0 },
+  ],
+  [
+    'used points come back in proportion',
+    { amount: 500, used: 101, usedLeft: 101 },
+    { returned: 50, takenTotal: 5, balanceAfter: 55 },
+  ],
+  ['what a row says goes', { given: { returned: null, takenBack: 4 } }, { takenTotal: 4 }],
+  ['but no more than is left', { given: { returned: 9, takenBack: 40 } }, { returned: 0, takenTotal: 10 }],
+  ['spent points are owed', { balance: 4 }, { takenTotal: 10, short: 0, debt: 6, balanceAfter: -6 }],
+] as const)('%s', (_what, more, expected) => {
+  expect(refundPoints(of(more), choices)).toMatchObject(expected)
+})
+
+it('spent points are withheld from the money, and not asked for again', () => {
+  const taking: PointChoices = { negative: false, spentAward: 'TAKE_FROM_REFUND' }
+  const first = of({ amount: 500, balance: 2, pointWorth: 1 })
+  expect(refundPoints(first, taking)).toMatchObject({ takenTotal: 2, short: 3, withheld: 3, debt: 0, balanceAfter: 0 })
+  // Money that has moved already is all there: they are short, and nothing is withheld.
+  expect(refundPoints({ ...first, pointWorth: null }, taking)).toMatchObject({ takenTotal: 2, short: 3, withheld: 0 })
+  const awarded = [{ chargeType: 'BONUS', awarded: 10, left: 8 }] as const
+  const rest = { refundedBefore: 500, amount: 500, awarded, shortBefore: 3 }
+  expect(refundPoints(of({ ...rest, balance: 100 }), taking)).toMatchObject({
+    takenTotal: 5,
+    short: 0,
+    balanceAfter: 95,
+  })
+})
+
+it('withholds whole points, and never all of the money', () => {
+  const taking: PointChoices = { negative: false, spentAward: 'TAKE_FROM_REFUND' }
+  const many = [{ chargeType: 'BONUS', awarded: 5000, left: 5000 }] as const
+  const spent = of({ awarded: many, balance: 0 })
+  expect(refundPoints({ ...spent, pointWorth: 1 }, taking)).toMatchObject({ takenTotal: 0, short: 5000, withheld: 999 })
+  expect(refundPoints({ ...spent, pointWorth: 100 }, taking)).toMatchObject({ withheld: 900 })
+  expect([pointWorth('JPY'), pointWorth('CNY')]).toEqual([1, 100])
+})
+
+it('refuses a refund of more than was paid', () => {
+  expect(() => refundPoints(of({ refundedBefore: 1, amount: 1000 }), choices)).toThrow(RangeError)
+})
+
+it('adds up to the whole over any partial refunds', () => {
+  const next = numbers(22)
+  for (let round = 0; round < 1000; round++) {
+    const paid = 1 + next(100_000)
+    let [left, refundedBefore, balance, usedLeft] = [paid, 0, 5000, next(500)]
+    const used = usedLeft
+    let awarded: PointRefundOf['awarded'] = (['BONUS', 'BONUS_BONUS', 'QUANTITY'] as const).map((chargeType) => {
+      const points = next(300)
+      return { chargeType, awarded: points, left: points }
+    })
+    const [given, before] = [awarded.reduce((sum, line) => sum + line.awarded, 0), balance]
+    while (left > 0) {
+      const amount = Math.min(left, 1 + next(paid))
+      const refund: PointRefund = refundPoints(
+        of({ paid, refundedBefore, amount, used, usedLeft, awarded, balance }),
+        choices,
+      )
+      awarded = awarded.map((line) => ({
+        ...line,
+        left: line.left - (refund.takenBack.find(({ chargeType }) => chargeType === line.chargeType)?.points ?? 0),
+      }))
+      usedLeft -= refund.returned
+      balance = refund.balanceAfter
+      refundedBefore += amount
+      left -= amount
+    }
+    expect(awarded.every((line) => line.left === 0)).toBe(true)
+    expect(usedLeft).toBe(0)
+    expect(balance).toBe(before + used - given)
+  }
+})

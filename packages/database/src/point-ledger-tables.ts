@@ -1,0 +1,90 @@
+import type { ChargeType, EntryKind, OrderType, Presentation } from '@choba/contract/point-ledger.ts'
+import type { ColumnType, Generated } from 'kysely'
+
+declare module './tables.ts' {
+  interface Tables {
+    orders: OrderTable
+    point_entries: PointEntryTable
+    point_balances: PointBalanceTable
+    refund_points: RefundPointTable
+  }
+}
+
+/** A purchase with points, or the refund of a payment of it. */
+export interface OrderTable {
+  merchant_id: number
+  /** Of a sale that of its first payment, of a refund that of its line. */
+  id: bigint
+  tenant_id: number
+  type: OrderType
+  order_no: string
+  ordered_at: Date
+  business_day: string
+  store_id: number
+  terminal_id: number | null
+  card_no: string
+  presentation: Presentation
+  currency: string
+  /** Minor units, always positive. */
+  amount: bigint
+  /** Of a refund: returned, and taken back. */
+  points_used: Generated<bigint>
+  points_awarded: Generated<bigint>
+  /** Of a refund: spent ones that could not be taken back. */
+  points_short: Generated<bigint>
+  balance_after: bigint
+  /** Of a refund: its sale. */
+  sale_id: bigint | null
+  /** How often two people found that a refund stands otherwise than it was posted; odd: it was not made. */
+  revision: Generated<number>
+}
+
+/** One line of the ledger. */
+export interface PointEntryTable {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  card_no: string
+  order_id: bigint
+  /** The payment that it goes back to. */
+  payment_id: bigint
+  /** The transaction by which it came about. */
+  cause: bigint
+  charge_type: ChargeType
+  award: EntryKind
+  /** Points, as they change the balance. */
+  quantity: bigint
+  /** On the card afterwards. */
+  balance: bigint
+  at: Date
+  business_day: string
+  store_id: number
+  rule_id: bigint | null
+  /** Minor units, or points of a multiple. */
+  base: bigint | null
+  rate_ppm: bigint | null
+  /** That of its order when it was posted. */
+  revision: Generated<number>
+}
+
+export interface PointBalanceTable {
+  merchant_id: number
+  card_no: string
+  tenant_id: number
+  balance: Generated<bigint>
+  may_be_negative: Generated<boolean>
+}
+
+/** What a refund that is asked for here will do to points, as it was shown. */
+export interface RefundPointTable {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  payment_id: bigint
+  returned: bigint
+  /** Points by charge type; jsonb: written as text. */
+  taken_back: ColumnType<Partial<Record<ChargeType, number>>, string, never>
+  short: bigint
+  /** Minor units, withheld from the money for what is short. */
+  withheld: bigint
+}
