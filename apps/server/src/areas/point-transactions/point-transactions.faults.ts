@@ -21,4 +21,25 @@ export const faults = [
     replace: '    if (!negative && used < 0n && used > journal.balanceOf(payment.card_no)) {\n',
     tests: ['apps/server/src/areas/point-transactions/point-transactions.test.ts'],
   },
+  {
+    name: 'point-transactions: a refund is made although other points were shown of it',
+    file: 'apps/server/src/areas/refunds/refunds.service.ts',
+    find: '.every((name) => seen[name] === now[name])\n',
+    replace: '.some((name) => seen[name] === now[name])\n',
+    tests: ['apps/server/src/areas/point-transactions/point-plan.test.ts'],
+  },
+  {
+    name: 'point-transactions: what refunds under way will take is there for the next one',
+    file: 'apps/server/src/areas/point-transactions/point-plan.ts',
+    find: '  const balance = Number(payment.balance) - (await findHeld(',
+    replace: '  const balance = Number(payment.balance) - 0 * (await findHeld(',
+    tests: ['apps/server/src/areas/point-transactions/point-plan.test.ts'],
+  },
+  {
+    name: 'point-transactions: what is withheld is paid back all the same',
+    file: 'apps/server/src/areas/refunds/refunds.service.ts',
+    find: '  const request = { ...given, amount: given.amount - (plan?.withheld ?? 0) }\n',
+    replace: '  const request = { ...given, amount: given.amount - 0 * (plan?.withheld ?? 0) }\n',
+    tests: ['apps/server/src/areas/point-transactions/point-plan.test.ts'],
+  },
 ]

@@ -1,0 +1,81 @@
+import type { RefundPoints, RefundPreview } from '@choba/contract/refunds.contract.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { transactionsApi } from '#lib/transactions.api.ts'
+import { accepted, answerWith, failCalls } from '#testing/answers.ts'
+import { everyRow, fact, yen } from '#testing/figures.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { giveReason, openPayment, recent, refundForm as form } from '#testing/refunding.ts'
+import { drawer, expectAccessible, signInAs } from '#testing/screen.tsx'
+
+const { refunds: words, transactions } = phrases.ja
+
+beforeEach(() => signInAs('owner'))
+
+/** A payment with a point card that nothing is refunded of. */
+async function takeWithPoints() {
+  const rows = await everyRow({ ...recent, state: ['PAID'], refundState: ['NONE'] })
+  for (const { paymentNo, amount, paymentClass } of rows) {
+    if (amount < 1000 || paymentClass !== 'WALLET') continue
+    const detail = await transactionsApi.detail.call({ paymentNo })
+    if (detail.pointCardNo && detail.refunds.length === 0) return detail
+  }
+  throw new Error('no payment with a point card is left')
+}
+
+it('of a payment with a point card says what it takes back, and sends what it has said', async () => {
+  const payment = await takeWithPoints()
+  const { bodies } = answerWith('trade/refund', (call) => call())
+  await openPayment(payment)
+  await expect.poll(() => fact(transactions.detail.pointCard)).toBe(payment.pointCardNo)
+  await form.open().click()
+  await form.amount().fill(String(payment.amount))
+  const awarded = Math.floor(payment.amount / 100)
+  await expect.poll(() => fact(words.points.takenBack)).toBe(`${awarded.toLocaleString('ja')}ポイント`)
+  await expectAccessible()
+  await giveReason()
+  await form.review().click()
+  await form.act(payment.amount).click()
+  await expect.element(form.said()).toHaveTextContent(say(words.outcome.succeeded, { amount: yen(payment.amount) }))
+  expect(bodies).toMatchObject([{ pointsSeen: { returned: 0, takenTotal: awarded, short: 0, withheld: 0 } }])
+})
+
+it('names what is withheld, pays back the rest, and asks again where the points have changed', async () => {
+  const payment = await takeWithPoints()
+  const points: RefundPoints = {
+    cardNo: payment.pointCardNo!,
+    returned: 0,
+    takenBack: [],
+    takenTotal: 0,
+    short: 30,
+    withheld: 30,
+    debt: 0,
+    balanceBefore: 0,
+    balanceAfter: 0,
+  }
+  const shown: RefundPreview = { amount: 970, refundable: payment.amount - 970, points }
+  answerWith('trade/refund/preview', () => accepted(shown))
+  await openPayment(payment)
+  await form.open().click()
+  await form.amount().fill('1000')
+  await expect.poll(() => fact(words.points.withheld)).toBe(yen(30))
+  await expect.poll(() => fact(words.remaining)).toBe(yen(payment.amount - 970))
+  await expect.element(drawer().getByText(words.points.withheldNote)).toBeVisible()
+  await giveReason()
+  await form.review().click()
+  // On the server nothing is withheld of it: what was shown does not hold.
+  await form.act(970).click()
+  await expect.element(drawer().getByText(words.outcome.pointsChanged)).toBeVisible()
+  const { paymentNo } = payment
+  expect((await transactionsApi.detail.call({ paymentNo })).refunds).toEqual([])
+})
+
+it('cannot be sent while it is not known what it does to points, and says so', async () => {
+  const payment = await takeWithPoints()
+  failCalls('trade/refund/preview')
+  await openPayment(payment)
+  await form.open().click()
+  await expect.element(drawer().getByText(words.points.fault)).toBeVisible()
+  await giveReason()
+  await form.review().click()
+  await expect.element(form.act(payment.amount)).toHaveAttribute('aria-disabled', 'true')
+})
