@@ -55,9 +55,8 @@ export async function prepareImage(folder: string): Promise<void> {
 /** A server in the process of the tests: its database is at hand while it runs. Emails are written, and not sent. */
 export async function openInsideServer({ env = {}, prepare, isEmpty = false }: Inside = {}): Promise<InsideServer> {
   const port = await freePort()
-  // The accounts of the demo are in its database; a Keycloak is to be given its own.
-  const isCopy = !isEmpty && (prepare !== undefined || !env['KEYCLOAK_URL'])
-  const image = isCopy ? await readFile(process.env[IMAGE]!) : null
+  const file = isEmpty ? undefined : process.env[IMAGE]
+  const image = file ? await readFile(file) : null
   const application = await openServices(port, env, image)
   const { engine, config } = application
   // On a copy it writes the addresses of this start alone.

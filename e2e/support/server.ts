@@ -16,7 +16,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
   try {
     const [demo] = await Promise.all([
       startDemo({ port: await freePort(), folder: join(folder, 'data'), rows: ROWS }),
-      prepareImage(folder),
+      // A Keycloak is to be given accounts of its own by every server.
+      process.env['KEYCLOAK_URL'] ? null : prepareImage(folder),
     ])
     setBrowserOrigin(demo.origin)
     return async () => {
