@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { apportion, type PointChoices, type PointRefund, type PointRefundOf, pointWorth, refundPoints } from './point-refund.ts'
+import {
+  apportion,
+  type PointChoices,
+  type PointRefund,
+  type PointRefundOf,
+  pointWorth,
+  refundPoints,
+} from './point-refund.ts'
 
 const choices: PointChoices = { negative: false, spentAward: 'LEAVE_AS_DEBT' }
 const of = (more: Partial<PointRefundOf>): PointRefundOf => ({

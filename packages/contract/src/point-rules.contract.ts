@@ -7,6 +7,7 @@ import { page, pageQuery } from './page.ts'
 import { merchantMay, whereUsed } from './permissions.ts'
 import { activityTypes, awardBases, awardedTypes, lostReasons, pointTypes } from './point-award.ts'
 import { versionShape } from './point-rule-parts.ts'
+import { spentAwards } from './point-ledger.ts'
 import { PointRuleFilters, pointRuleStatuses } from './point-rules.filters.ts'
 import { PickedStore, seenStores } from './seen-stores.ts'
 
@@ -75,6 +76,16 @@ export const NewPointRule = z.strictObject({
   ...versionShape,
 })
 export type NewPointRule = z.output<typeof NewPointRule>
+
+/** What a merchant chooses about points that are spent. */
+export const PointSettings = z.strictObject({
+  /** Whether points may be used that are not on the card. */
+  pointNegative: z.boolean(),
+  /** What becomes of an award that a refund takes back and that is spent. */
+  pointSpentAward: z.enum(spentAwards),
+  version,
+})
+export type PointSettings = z.output<typeof PointSettings>
 
 /** A version that a simulated order or a calendar is about. */
 const RuleWords = z.strictObject({
@@ -171,6 +182,22 @@ export const pointRules = endpoints({
     summary: 'What forms of rules need: the business day, the currency, whether a rule of all stores may be made',
     can: look,
     result: z.strictObject({ today: day, currency, seesAll: z.boolean() }),
+  },
+  settings: {
+    method: 'GET',
+    path: 'pointrule/settings',
+    summary: 'What the merchant has chosen about points that are spent',
+    can: look,
+    result: PointSettings,
+  },
+  changeSettings: {
+    method: 'PUT',
+    path: 'pointrule/changesettings',
+    summary: 'Choose otherwise, as it was seen: for what comes in from now on. 1200 for who does not see all stores',
+    can: whereUsed('points', merchantMay('Shop.edit')),
+    body: PointSettings,
+    result: PointSettings,
+    raises: ['conflict', 'nothingToDo'],
   },
   add: {
     method: 'POST',

@@ -150,3 +150,4 @@ revoke insert on refund_points from choba_worker;
 grant insert on refund_points to choba_merchant;
 grant update (amount, points_used, points_awarded, balance_after, revision) on orders to choba_worker;
 grant update (balance, may_be_negative) on point_balances to choba_worker;
+grant update (point_negative, point_spent_award, version, changed_at, changed_by) on merchants to choba_merchant;

@@ -157,6 +157,27 @@ export const pointRulesEn: typeof pointRulesJa = {
     STARTED_EARLIER: '“{to}”, which began later, comes first.',
     LOWER_ID: '“{to}”, which was added later, comes first.',
   },
+  settings: {
+    title: 'Points already used',
+    act: 'Change',
+    confirm: 'Change',
+    saved: 'The handling of used points was changed.',
+    fault: 'The setting couldn’t be loaded',
+    allStores: 'Only people who manage all stores can change this.',
+    note: 'This applies to transactions and refunds from now on. Recorded points don’t change.',
+    spentAward: 'When a refund takes back points that have been used',
+    spent: { TAKE_FROM_REFUND: 'Withhold them from the refund', LEAVE_AS_DEBT: 'Take them from the balance' },
+    spentNote: {
+      TAKE_FROM_REFUND:
+        'Each point counts as one whole unit of the currency, such as ¥1. Nothing can be withheld from refunds made elsewhere.',
+      LEAVE_AS_DEBT: 'What the balance doesn’t cover becomes a negative balance.',
+    },
+    negative: 'Allow more points to be used than the balance',
+    negativeHelp:
+      'If not allowed, the payment is still taken. Its points aren’t recorded, and the transaction has a note.',
+    allowed: 'Allowed',
+    notAllowed: 'Not allowed',
+  },
   panel: { title: 'Point rules', simulate: 'Check in the simulator' },
   screens: {
     list: 'Point rules',
@@ -182,8 +203,14 @@ export const pointRulesEn: typeof pointRulesJa = {
       multiple: 'Multiple',
       quantity: 'Points of an order',
       lastDay: 'Last day',
+      pointNegative: 'Using more points than the balance',
+      pointSpentAward: 'Award that has been used',
     },
     word: {
+      pointSpentAward: {
+        TAKE_FROM_REFUND: 'Withhold them from the refund',
+        LEAVE_AS_DEBT: 'Take them from the balance',
+      },
       pointType: { BONUS: 'By the amount', QUANTITY: 'A fixed number' },
       activityType: { COMMON: 'Common', SPECIAL: 'Special' },
       activityDay: { DAILY: 'Every day', WEEKLY: 'Weekly', MONTHLY: 'Monthly' },
@@ -194,6 +221,8 @@ export const pointRulesEn: typeof pointRulesJa = {
       history: 'View of the versions of a point rule',
       stores: 'Stores to choose from for a point rule',
       options: 'Choices for a point rule',
+      settings: 'View the handling of used points',
+      changeSettings: 'Change the handling of used points',
       add: 'Addition of a point rule',
       modify: 'Change of a point rule',
       end: 'End of a point rule',
@@ -201,6 +230,7 @@ export const pointRulesEn: typeof pointRulesJa = {
       calendar: 'View of the calendar of point rules',
     },
     sentence: {
+      changeSettings: '{actor} changed the handling of used points of {object}.',
       add: '{actor} added {object}.',
       modify: '{actor} changed {object}.',
       end: '{actor} changed the last day of {object}.',

@@ -11,6 +11,7 @@ import { SearchFilter } from '#table/search-filter.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useList } from '#table/use-list.ts'
 import { PointRuleCard, usePointRuleColumns } from './point-rule-columns.tsx'
+import { PointSettings } from './point-settings.tsx'
 import { PointTabs } from './point-tabs.tsx'
 import { usePointRuleNavigation } from './use-point-rules.ts'
 
@@ -28,7 +29,12 @@ export function PointRuleList({ filters, selected }: { filters: PointRuleFilters
       found={useList(pointRulesApi.list.pages(filters))}
       columns={usePointRuleColumns()}
       {...search}
-      above={<PointTabs value="rules" />}
+      above={
+        <>
+          <PointTabs value="rules" />
+          <PointSettings />
+        </>
+      }
       filterBar={<Filters {...search} />}
       add={mayAdd ? { label: t('add'), onAdd: navigation.add } : undefined}
       words={{

@@ -1,3 +1,4 @@
+import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { NewPointRule } from '@choba/contract/point-rules.contract.ts'
 import { pointRulesApi } from '#lib/point-rules.api.ts'
@@ -93,4 +94,22 @@ it('says what an order would be given, and why', async () => {
     )
     .toBeVisible()
   await expectAccessible()
+})
+
+it('says what becomes of points that are used already, which those who see all stores change', async () => {
+  const { settings } = pointRules
+  await openScreen(path)
+  await main().getByRole('button', { name: settings.act, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: settings.title })
+  await dialog.getByRole('radio', { name: settings.spent.TAKE_FROM_REFUND }).click()
+  await expectAccessible()
+  await dialog.getByRole('button', { name: settings.confirm, exact: true }).click()
+  await expect.element(toast(settings.saved)).toBeVisible()
+  await expect.element(main().getByText(settings.spent.TAKE_FROM_REFUND)).toBeVisible()
+  const now = await pointRulesApi.settings.call()
+  await pointRulesApi.changeSettings.call({ ...now, pointSpentAward: 'LEAVE_AS_DEBT' })
+  await signInAs('manager')
+  await openScreen(path)
+  await expect.element(main().getByText(settings.spent.LEAVE_AS_DEBT)).toBeVisible()
+  await expect.element(main().getByRole('button', { name: settings.act, exact: true })).not.toBeInTheDocument()
 })

@@ -5,6 +5,7 @@ import { implement } from '#platform/routes.ts'
 import { listSeenStores } from '#platform/seen-stores.ts'
 import { addPointRule, type Changed, endPointRule, modifyPointRule } from './point-rules.changes.ts'
 import { listPointRules, listVersions, readOptions, readPointRule } from './point-rules.service.ts'
+import { changeSettings, readSettings } from './point-rules.settings.ts'
 import { readCalendar, simulateAward } from './point-rules.simulation.ts'
 
 function audited<T>({ audit }: Pick<Call, 'audit'>, changed: Changed<T>): T {
@@ -20,6 +21,8 @@ export const pointRulesArea: AreaDefinition = {
       history: (call) => listVersions(call.tx, principalOf(call), call.query.originalRuleId),
       stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
       options: (call) => readOptions(call.tx, principalOf(call)),
+      settings: (call) => readSettings(call.tx, principalOf(call)),
+      changeSettings: async (call) => audited(call, await changeSettings(call.tx, principalOf(call), call.body)),
       add: async (call) => audited(call, await addPointRule(call.tx, principalOf(call), call.body)),
       modify: async (call) => audited(call, await modifyPointRule(call.tx, principalOf(call), call.body)),
       end: async (call) => audited(call, await endPointRule(call.tx, principalOf(call), call.body)),

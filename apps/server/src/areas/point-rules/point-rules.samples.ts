@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PointRuleDetail, pointRules } from '@choba/contract/point-rules.contract.ts'
+import type { PointRuleDetail, pointRules, PointSettings } from '@choba/contract/point-rules.contract.ts'
 import type { CallSamples } from '#testing/call-sample.ts'
 import type { Role } from '#testing/demo-roles.ts'
 import { merchant, whereUsed } from '#testing/stated-needs.ts'
@@ -83,6 +83,22 @@ export const samples: CallSamples<typeof pointRules> = {
     call: 'GET /apiproxy/api/pointrule/options',
     may: may('Shop.search'),
     input: () => ({}),
+  },
+  settings: {
+    call: 'GET /apiproxy/api/pointrule/settings',
+    may: may('Shop.search'),
+    input: () => ({}),
+  },
+  changeSettings: {
+    call: 'PUT /apiproxy/api/pointrule/changesettings',
+    may: may('Shop.edit'),
+    input: () => ({ body: { pointNegative: true, pointSpentAward: 'LEAVE_AS_DEBT', version: 1 } }),
+    real: async (test, role) => {
+      const client = await test.signIn(role)
+      const { pointNegative, ...others } = resultOf<PointSettings>(await client.get('pointrule/settings'))
+      return { body: { ...others, pointNegative: !pointNegative } }
+    },
+    fuzz: { ends: 400, rare: true },
   },
   add: {
     call: 'POST /apiproxy/api/pointrule/add',

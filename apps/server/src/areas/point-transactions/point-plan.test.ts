@@ -1,4 +1,5 @@
 import { pointsSeenOf, type RefundPoints, type RefundPreview } from '@choba/contract/refunds.contract.ts'
+import type { PointSettings } from '@choba/contract/point-rules.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -19,10 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const choose = (point_spent_award: 'TAKE_FROM_REFUND' | 'LEAVE_AS_DEBT') =>
-  asOwner(test.engine, (q) =>
-    q.updateTable('merchants').set({ point_spent_award }).where('code', '=', 'SHIBUYA-COFFEE').execute(),
-  )
+const settings = async () => resultOf<PointSettings>(await owner.get('pointrule/settings'))
+async function choose(pointSpentAward: PointSettings['pointSpentAward']): Promise<void> {
+  const now = await settings()
+  if (now.pointSpentAward !== pointSpentAward)
+    resultOf(await owner.put('pointrule/changesettings', { ...now, pointSpentAward }))
+}
 beforeEach(() => choose('TAKE_FROM_REFUND'))
 
 let made = 0
@@ -148,4 +151,32 @@ it('is refused for more than can be refunded, and for a payment that is not seen
   const of = (paymentNo: string, amount: string) => owner.get('trade/refund/preview', { paymentNo, amount })
   expect((await of(paymentNo, '1001')).envelope).toMatchObject({ resultType: 4003 })
   expect((await of('none', '1')).envelope).toMatchObject({ resultType: 4001 })
+})
+
+it('goes by what the merchant has chosen, which those who see all stores choose, as they have seen it', async () => {
+  const now = await settings()
+  const change = { ...now, pointNegative: true }
+  // Who changes stores and sees some of them.
+  await asOwner(test.engine, async (q) => {
+    const found = q
+      .selectFrom('users')
+      .select(['merchant_id', 'tenant_id', 'role_id'])
+      .where('username', '=', 'manager')
+    const { merchant_id, tenant_id, role_id } = await found.where('tenant_id', '=', 1).executeTakeFirstOrThrow()
+    const right = { merchant_id: merchant_id!, tenant_id, role_id, module: 'Shop', action: 'edit' }
+    await q.insertInto('role_permissions').values(right).execute()
+  })
+  const manager = await test.signIn('manager', 'demo', true)
+  expect((await manager.put('pointrule/changesettings', change)).envelope.resultType).toBe(1200)
+  expect((await owner.put('pointrule/changesettings', now)).envelope.resultType).toBe(4008)
+  const changed = resultOf<PointSettings>(await owner.put('pointrule/changesettings', change))
+  expect(changed).toEqual({ ...change, version: now.version + 1 })
+  const stale = await owner.put('pointrule/changesettings', { ...change, pointNegative: false })
+  expect(stale.status).toBe(409)
+  expect(stale.envelope).toMatchObject({ result: { current: changed } })
+  // Points that are not on the card may be used now.
+  const use = { entCode: 'SHIBUYA-COFFEE', pointCardNo: 'PLAN-NEG', pointsUsed: '5', pointsAwarded: '0' }
+  expect((await sendRows(test, key, [payment('PLAN-NEG-1', use)])).accepted).toBe(1)
+  expect(await balanceOf(test.engine, 'PLAN-NEG')).toBe(-5)
+  resultOf(await owner.put('pointrule/changesettings', { ...changed, pointNegative: false }))
 })

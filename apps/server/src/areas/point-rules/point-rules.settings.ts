@@ -1,0 +1,57 @@
+import type { BodyOf } from '@choba/contract/endpoint.ts'
+import type { pointRules, PointSettings } from '@choba/contract/point-rules.contract.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import { assertChanged, changesOf } from '#platform/changes.ts'
+import type { Principal } from '#platform/principals.ts'
+import { assertVersion, changedBy } from '#platform/stale.ts'
+import type { Changed } from './point-rules.changes.ts'
+
+async function findMerchant({ q }: Tx, id: number, forUpdate = false) {
+  return q
+    .selectFrom('merchants')
+    .select(['point_negative', 'point_spent_award', 'version', 'changed_at', 'changed_by'])
+    .where('id', '=', id)
+    .$if(forUpdate, (query) => query.forNoKeyUpdate())
+    .executeTakeFirstOrThrow()
+}
+
+const toSettings = (row: Awaited<ReturnType<typeof findMerchant>>): PointSettings => ({
+  pointNegative: row.point_negative,
+  pointSpentAward: row.point_spent_award,
+  version: row.version,
+})
+
+/** What the merchant has chosen about points that are spent. */
+export const readSettings = async (tx: Tx, { merchant }: Principal): Promise<PointSettings> =>
+  toSettings(await findMerchant(tx, merchant.id))
+
+/**
+ * Chooses otherwise, for what comes in from now on: what is posted stays as it is.
+ * @throws AppError illegalOperation: the person does not see all stores; conflict: the merchant has been changed since; nothingToDo
+ */
+export async function changeSettings(
+  tx: Tx,
+  { merchant, user, stores }: Principal,
+  { version, ...wanted }: BodyOf<(typeof pointRules)['changeSettings']>,
+): Promise<Changed<PointSettings>> {
+  if (stores !== 'all') throw new AppError('illegalOperation')
+  const row = await findMerchant(tx, merchant.id, true)
+  const { version: _version, ...stored } = toSettings(row)
+  await assertVersion(row, version, merchant.time_zone, () => toSettings(row))
+  assertChanged(stored, wanted)
+  await tx.q
+    .updateTable('merchants')
+    .set({ point_negative: wanted.pointNegative, point_spent_award: wanted.pointSpentAward })
+    .set(changedBy(user.full_name))
+    .where('id', '=', merchant.id)
+    .execute()
+  return {
+    result: toSettings(await findMerchant(tx, merchant.id)),
+    audit: {
+      object: merchant.name,
+      of: { kind: 'merchant', id: merchant.code },
+      detail: changesOf(stored, wanted),
+    },
+  }
+}
