@@ -31,7 +31,8 @@ export const onboardingEn: typeof onboardingJa = {
     user: 'Add user',
   },
   storeFirst: 'Add a store first.',
-  ask: 'You need the permission to {name}. Ask your administrator.',
+  needs: 'You need the permission to {name}',
+  ask: 'For what you have no permission to do, ask your administrator.',
   finished: { title: 'You’re all set', text: 'You won’t see this message again.' },
   audit: {
     action: { detail: 'View getting started', finish: 'Finish getting started' },

@@ -30,7 +30,8 @@ export const onboardingJa = {
     user: 'ユーザーを追加',
   },
   storeFirst: '先に店舗を追加してください。',
-  ask: '「{name}」権限が必要です。管理者にお問い合わせください。',
+  needs: '「{name}」権限が必要です',
+  ask: '権限が必要な項目は、管理者の方にご依頼ください。',
   finished: { title: '準備がすべて完了しました', text: 'この表示は、次回から出なくなります。' },
   audit: {
     action: { detail: 'ご利用開始の準備の表示', finish: 'ご利用開始の準備の完了' },

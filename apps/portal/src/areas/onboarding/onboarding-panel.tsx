@@ -1,4 +1,4 @@
-import type { OnboardingDetail, OnboardingStep } from '@choba/contract/onboarding.contract.ts'
+import type { OnboardingDetail } from '@choba/contract/onboarding.contract.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ArrowRight from 'lucide-react/icons/arrow-right'
@@ -14,7 +14,7 @@ import { viewing } from '#lib/view-as.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { nextActOf } from './onboarding-ways.ts'
+import { type NextAct, nextActOf } from './onboarding-ways.ts'
 
 /** What a new merchant still has to do, each step with the way to it; once all is done, that it is. */
 export function OnboardingPanel() {
@@ -54,6 +54,7 @@ function Checklist({ steps }: Pick<OnboardingDetail, 'steps'>) {
   const t = useTranslations('onboarding')
   const id = useId()
   useSession()
+  const acts = new Map(steps.flatMap(({ step, done }) => (done ? [] : [[step, nextActOf(step, steps)] as const])))
   const done = steps.filter((one) => one.done).length
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-surface px-4 py-3">
@@ -79,22 +80,28 @@ function Checklist({ steps }: Pick<OnboardingDetail, 'steps'>) {
               <h3 className={one.done ? 'text-muted' : 'font-semibold'}>{t(`step.${one.step}`)}</h3>
               {!one.done && <p className="text-sm text-muted">{t(`why.${one.step}`)}</p>}
             </div>
-            <div className="max-sm:w-full max-sm:pl-7.5 sm:max-w-88 sm:text-right">
-              {one.done ? <span className="text-sm text-ok">{t('isDone')}</span> : <Next step={one.step} all={steps} />}
-            </div>
+            {one.done ? (
+              <span className="text-sm text-ok">{t('isDone')}</span>
+            ) : (
+              <div className="max-sm:w-full max-sm:pl-7.5 sm:max-w-96 sm:text-right">
+                <Next act={acts.get(one.step)!} />
+              </div>
+            )}
           </li>
         ))}
       </ol>
+      {[...acts.values()].some(({ kind }) => kind === 'ask') && (
+        <p className="border-t border-line pt-2 text-sm text-muted">{t('ask')}</p>
+      )}
     </section>
   )
 }
 
-/** The way to where a step is done, or who does it. */
-function Next({ step, all }: { step: OnboardingStep; all: OnboardingDetail['steps'] }) {
+/** The way to where a step is done, or what it takes. */
+function Next({ act }: { act: NextAct }) {
   const t = useTranslations('onboarding')
   const can = useTranslations('permissions.can')
-  const act = nextActOf(step, all)
-  if (act?.kind === 'link')
+  if (act.kind === 'link')
     return (
       <Link
         to={act.to}
@@ -104,6 +111,6 @@ function Next({ step, all }: { step: OnboardingStep; all: OnboardingDetail['step
         <ArrowRight aria-hidden="true" size="1em" />
       </Link>
     )
-  const words = !act ? t('isOpen') : act.kind === 'wait' ? t('storeFirst') : t('ask', { name: can(act.permission) })
+  const words = act.kind === 'ask' ? t('needs', { name: can(act.permission) }) : t(act.kind)
   return <span className="text-sm text-muted">{words}</span>
 }

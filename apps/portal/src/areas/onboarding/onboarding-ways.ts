@@ -63,14 +63,15 @@ export type NextAct =
   /** They lack this permission. */
   | { readonly kind: 'ask'; readonly permission: Permission }
   /** There has to be a store first. */
-  | { readonly kind: 'wait' }
-  | null
+  | { readonly kind: 'storeFirst' }
+  /** Nothing: it is done at the counter. */
+  | { readonly kind: 'isOpen' }
 
 export function nextActOf(step: OnboardingStep, steps: OnboardingDetail['steps']): NextAct {
   const way = ways[step]
-  if (!way) return null
+  if (!way) return { kind: 'isOpen' }
   const missing = way.needs.find((can) => !mayI(can))
   if (missing) return { kind: 'ask', permission: missing.permission }
   const isEarly = way.isInStore && steps.some((one) => one.step === 'STORES' && !one.done)
-  return isEarly ? { kind: 'wait' } : { kind: 'link', words: way.words, to: way.to }
+  return isEarly ? { kind: 'storeFirst' } : { kind: 'link', words: way.words, to: way.to }
 }
