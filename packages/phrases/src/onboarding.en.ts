@@ -32,7 +32,7 @@ export const onboardingEn: typeof onboardingJa = {
   },
   storeFirst: 'Add a store first.',
   needs: 'You need the permission to {name}',
-  ask: 'For what you have no permission to do, ask your administrator.',
+  ask: 'Ask your administrator to do what you don’t have permission for.',
   finished: { title: 'You’re all set', text: 'You won’t see this message again.' },
   audit: {
     action: { detail: 'View getting started', finish: 'Finish getting started' },
