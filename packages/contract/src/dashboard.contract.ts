@@ -167,6 +167,8 @@ export const DashboardSummary = z.strictObject({
   attention: z.array(Attention).check(z.maxLength(ATTENTION_MAX)),
   /** How many further ones the reader does not want to be shown. */
   muted: count,
+  /** Whether the merchant's checklist is still to be shown. */
+  onboarding: z.boolean(),
 })
 export type DashboardSummary = z.output<typeof DashboardSummary>
 

@@ -96,6 +96,7 @@ async function writeMerchant(q: Kysely<Tables>, merchant: MerchantPlan, isBigges
       enable_point: merchant.id % 2 === 1,
       enable_qr: isBiggest || merchant.id % 3 === 0,
       is_master: isBiggest,
+      onboarded_at: FOUNDED,
       created_at: FOUNDED,
     })
     .execute()

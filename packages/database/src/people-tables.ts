@@ -31,6 +31,8 @@ export interface MerchantTable {
   is_master: Generated<boolean>
   enabled: Generated<boolean>
   mfa_required: Generated<boolean>
+  /** When every step of its checklist was found done; null until then. */
+  onboarded_at: Generated<Date | null>
   created_at: Generated<Date>
   version: Generated<number>
   changed_at: Generated<Date | null>

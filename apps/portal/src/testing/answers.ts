@@ -13,20 +13,25 @@ export const accepted = (result: unknown): Response =>
   Response.json({ statusCode: 200, resultStatus: 'Success', resultType: 1000, message: '', result })
 
 /**
- * Until the end of the test, or until `end`, the calls of one address are answered by the test. The others are the server's.
+ * Until the end of the test, or until `end`, the calls of one address are answered by the test. The others are the server's, or
+ * those of an address that the test has begun to answer before, which ends after this one.
  * @param path the end of the path: `trade/list`
  * @param answer is given the real call, for answers that are changed or lost on the way
  * @returns the bodies of the calls that were answered so, and what ends it
  */
 export function answerWith(path: string, answer: Answer) {
-  const real = window.fetch.bind(window)
+  const before = vi.isMockFunction(window.fetch) ? window.fetch.getMockImplementation() : undefined
+  const real = before ?? window.fetch.bind(window)
   const bodies: unknown[] = []
   const spy = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     if (!new URL(input as string, window.location.href).pathname.endsWith(`/${path}`)) return real(input, init)
     bodies.push(typeof init?.body === 'string' ? JSON.parse(init.body) : null)
     return answer((changed = init) => real(input, changed), init)
   })
-  const end = () => spy.mockRestore()
+  const end = () => {
+    if (before) spy.mockImplementation(before)
+    else spy.mockRestore()
+  }
   onTestFinished(end)
   return { bodies, end }
 }

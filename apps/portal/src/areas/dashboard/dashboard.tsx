@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DashboardSummary } from '@choba/contract/dashboard.contract.ts'
+import { lazy, Suspense, useState } from 'react'
 import { dashboardApi, RENEWED_EVERY } from '#lib/dashboard.api.ts'
+import { loadPhrases } from '#lib/i18n.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
+import { loadChunk } from '#ui/chunks.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { NoStoresPanel } from '../transactions/no-stores-panel.tsx'
@@ -13,6 +16,18 @@ import { DayCard } from './day-card.tsx'
 import { DepositCard } from './deposit-card.tsx'
 import { MonthCard } from './month-card.tsx'
 import { TrendChart } from './trend-chart.tsx'
+
+/** For merchants that have just begun: no one else loads it. Where it cannot be fetched, the dashboard does without it. */
+const OnboardingPanel = lazy(async () => {
+  const fetching = Promise.all([loadChunk(import('../onboarding/onboarding-panel.tsx')), loadPhrases('onboarding')])
+  return {
+    default: await fetching.then(
+      ([chunk]) => chunk.OnboardingPanel,
+      () => NoPanel,
+    ),
+  }
+})
+const NoPanel = (): null => null
 
 /** How the stores are doing: what was sold, what comes next, what needs attention. */
 export function DashboardPage() {
@@ -25,12 +40,25 @@ export function DashboardPage() {
   return (
     <section className="flex min-w-0 flex-col gap-3">
       <ScreenHeading>{t('title')}</ScreenHeading>
+      {data && <Onboarding isOpen={data.onboarding} />}
       {!data && error ? (
         <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Parts read={data} />
       )}
     </section>
+  )
+}
+
+/** Stays until the person leaves the screen, though the checklist ends before: the last that it says is that all is done. */
+function Onboarding({ isOpen }: { isOpen: boolean }) {
+  const [isShown] = useState(isOpen)
+  return (
+    isShown && (
+      <Suspense fallback={<Skeleton className="h-80" />}>
+        <OnboardingPanel />
+      </Suspense>
+    )
   )
 }
 

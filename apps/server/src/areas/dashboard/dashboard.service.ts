@@ -20,6 +20,7 @@ import type { TenantRow } from '@choba/database/tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
 import { readOpenAndReturned } from '#areas/deposits/deposits.service.ts'
+import { isOnboarding } from '#areas/onboarding/onboarding.service.ts'
 import { type FoundStat, readBeside, readDays, sumOf } from '#areas/statistics/statistics.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import { sumHours } from '#platform/hour-sums.ts'
@@ -167,6 +168,7 @@ export async function readSummary(
     share: found?.share ?? false,
     attention: placesOf(shown),
     muted: all.length - shown.length,
+    onboarding: await isOnboarding(tx, merchant),
   }
 }
 

@@ -1,0 +1,77 @@
+import type { company } from '@choba/contract/company.contract.ts'
+import type { OnboardingDetail, OnboardingStep } from '@choba/contract/onboarding.contract.ts'
+import { merchantMay, type Permission } from '@choba/contract/permissions.ts'
+import type { stores } from '@choba/contract/stores.contract.ts'
+import type { terminals } from '@choba/contract/terminals.contract.ts'
+import type { users } from '@choba/contract/users.contract.ts'
+import type { Phrases } from '@choba/phrases/phrases.ts'
+import type { LinkProps } from '@tanstack/react-router'
+import { mayI } from '#lib/permission.ts'
+
+/** What a link to one says. */
+type Words = keyof Phrases['onboarding']['act']
+
+interface Way {
+  readonly words: Words
+  readonly to: NonNullable<LinkProps['to']>
+  /** All of them: that of the call which does the step first, then those of the screen that it is made on. */
+  readonly needs: readonly ReturnType<typeof merchantMay<Permission>>[]
+  /** It is done at a store, which has to be there before. */
+  readonly isInStore?: true
+}
+
+/** Where each step is done; null: at the counter. */
+const ways: Readonly<Record<OnboardingStep, Way | null>> = {
+  // Two administrators of the service set them: all that people of a merchant can do is ask.
+  TERMS: { words: 'contact', to: '/help/support', needs: [] },
+  BANK_ACCOUNT: {
+    words: 'account',
+    to: '/setting/company',
+    needs: [
+      merchantMay('Settle.edit') satisfies typeof company.changeBankAccount.can,
+      merchantMay('Settle.search') satisfies typeof company.bankAccount.can,
+    ],
+  },
+  STORES: {
+    words: 'store',
+    to: '/setting/shop/add',
+    needs: [merchantMay('Shop.add') satisfies typeof stores.add.can],
+  },
+  TERMINALS: {
+    words: 'terminal',
+    to: '/setting/terminals',
+    needs: [
+      merchantMay('Shop.edit') satisfies typeof terminals.issueLicense.can,
+      merchantMay('Shop.search') satisfies typeof terminals.list.can,
+    ],
+    isInStore: true,
+  },
+  USERS: {
+    words: 'user',
+    to: '/setting/user/add',
+    needs: [
+      merchantMay('User.add') satisfies typeof users.add.can,
+      merchantMay('User.search') satisfies typeof users.list.can,
+    ],
+  },
+  FIRST_PAYMENT: null,
+}
+
+/** What the person signed in can do about a step that is still to be done. */
+export type NextAct =
+  | ({ readonly kind: 'link' } & Pick<Way, 'words' | 'to'>)
+  /** They lack this permission. */
+  | { readonly kind: 'ask'; readonly permission: Permission }
+  /** There has to be a store first. */
+  | { readonly kind: 'storeFirst' }
+  /** Nothing: it is done at the counter. */
+  | { readonly kind: 'isOpen' }
+
+export function nextActOf(step: OnboardingStep, steps: OnboardingDetail['steps']): NextAct {
+  const way = ways[step]
+  if (!way) return { kind: 'isOpen' }
+  const missing = way.needs.find((can) => !mayI(can))
+  if (missing) return { kind: 'ask', permission: missing.permission }
+  const isEarly = way.isInStore && steps.some((one) => one.step === 'STORES' && !one.done)
+  return isEarly ? { kind: 'storeFirst' } : { kind: 'link', words: way.words, to: way.to }
+}

@@ -1,0 +1,47 @@
+import type { OnboardingStep } from '@choba/contract/onboarding.contract.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+
+/**
+ * What of the checklist a merchant has done. A payment is looked for in the days of its brands: they count those that were paid and
+ * have few rows, however many transactions failed.
+ * @param today the merchant's business day, on which terms have to be in force and a store has to be open
+ */
+export async function findDone(
+  { q }: Tx,
+  merchantId: number,
+  today: string,
+): Promise<Readonly<Record<OnboardingStep, boolean>>> {
+  const openStore = sql`s.merchant_id = ${merchantId} and (s.closed_from is null or s.closed_from > ${today}::date)`
+  const { rows } = await sql<Record<OnboardingStep, boolean>>`select
+      exists (select from terms t where t.merchant_id = ${merchantId} and t.first_day <= ${today}::date) as "TERMS",
+      exists (select from bank_accounts b where b.merchant_id = ${merchantId}) as "BANK_ACCOUNT",
+      exists (select from stores s where ${openStore}) as "STORES",
+      exists (select from terminals e join stores s on s.merchant_id = e.merchant_id and s.id = e.store_id
+        where e.merchant_id = ${merchantId} and e.state = 'ACTIVE' and ${openStore}) as "TERMINALS",
+      (select count(*) from (select from users u where u.merchant_id = ${merchantId} and u.enabled limit 2) u) = 2 as "USERS",
+      exists (select from brand_days d where d.merchant_id = ${merchantId} and d.pay_n > 0) as "FIRST_PAYMENT"
+    from merchants m where m.id = ${merchantId}`.execute(q)
+  return rows[0]!
+}
+
+/** When the checklist of a merchant was finished; null: it was not. */
+export async function findOnboardedAt({ q }: Tx, merchantId: number): Promise<Date | null> {
+  const row = await q
+    .selectFrom('merchants')
+    .select('onboarded_at')
+    .where('id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  return row.onboarded_at
+}
+
+/** @returns whether it was this call that finished it: what is set stays as it is */
+export async function setOnboarded({ q }: Tx, merchantId: number): Promise<boolean> {
+  const { numUpdatedRows } = await q
+    .updateTable('merchants')
+    .set({ onboarded_at: new Date() })
+    .where('id', '=', merchantId)
+    .where('onboarded_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,32 @@
+import type { ResultOf } from '@choba/contract/endpoint.ts'
+import { type onboarding, onboardingSteps } from '@choba/contract/onboarding.contract.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import { findDone, findOnboardedAt, setOnboarded } from './onboarding.repository.ts'
+
+type Calls = typeof onboarding
+
+/** Whether the checklist of a merchant is still to be shown. What a call knows of its merchant may be a second old. */
+export const isOnboarding = async (tx: Tx, merchant: MerchantRow): Promise<boolean> =>
+  merchant.onboarded_at === null && (await findOnboardedAt(tx, merchant.id)) === null
+
+/** Every step of a merchant's checklist as it is now. */
+export async function readOnboarding(tx: Tx, merchant: MerchantRow): Promise<ResultOf<Calls['detail']>> {
+  const done = await findDone(tx, merchant.id, await readToday(tx, merchant))
+  return { steps: onboardingSteps.map((step) => ({ step, done: done[step] })) }
+}
+
+/**
+ * Ends the checklist of a merchant, once and for everyone of it.
+ * @throws AppError illegalOperation: a step is still to be done; nothingToDo: it was finished before
+ */
+export async function finishOnboarding(tx: Tx, merchant: MerchantRow): Promise<null> {
+  const { steps } = await readOnboarding(tx, merchant)
+  if (!(await isOnboarding(tx, merchant))) throw new AppError('nothingToDo')
+  if (!steps.every(({ done }) => done)) throw new AppError('illegalOperation')
+  // Someone else of the merchant may have been faster.
+  if (!(await setOnboarded(tx, merchant.id))) throw new AppError('nothingToDo')
+  return null
+}
