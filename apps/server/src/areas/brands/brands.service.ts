@@ -29,6 +29,7 @@ import {
   insertStep,
   type SeenCompany,
 } from './brands.repository.ts'
+import { countTakingStores } from './brands.taking.ts'
 import { ratesOn } from './brands.terms.ts'
 import { type BrandFacts, needsApplication, stateOf, toApplication, toCompanyBrand } from './brands.views.ts'
 
@@ -89,17 +90,39 @@ export async function listBrands(
   const seesTerms = permissions.has('Settle.search')
   const rates = seesTerms ? await ratesOn(tx, merchant.id, today) : null
   const facts = chosen ? await factsOf(tx, merchant, chosen.id, language) : []
+  const taking =
+    chosen && (await countTakingStores(tx, { merchantId: merchant.id, companyId: chosen.id, stores, today }))
   return {
     companies: companies.map(toSeen),
     companyId: chosen ? String(chosen.id) : null,
     brands: facts.flatMap((of) => {
       const state = stateOf(of)
-      return state === null ? [] : [toCompanyBrand(of, state, rates?.get(of.brand.code) ?? null)]
+      if (state === null) return []
+      const { id, code } = of.brand
+      return [toCompanyBrand(of, state, { ratePpm: rates?.get(code) ?? null, takingStores: taking!(id) })]
     }),
     seesAll: stores === 'all',
     seesTerms,
     today,
   }
+}
+
+/** What a company has of one brand, and the stores that it may be taken at; null: nothing. @throws AppError notFound: as `listBrands` */
+export async function findBrandOfCompany(
+  tx: Tx,
+  principal: Principal,
+  companyId: string,
+  paymentType: string,
+  language: Language,
+) {
+  const { merchant, stores } = principal
+  const { chosen } = await seenCompanies(tx, principal, companyId)
+  const facts = await factsOf(tx, merchant, chosen!.id, language)
+  const one = facts.find(({ brand }) => brand.code === paymentType)
+  const state = one ? stateOf(one) : null
+  if (!one || state === null) return null
+  const of = { merchantId: merchant.id, companyId: chosen!.id, stores, today: one.today }
+  return { state, brandId: one.brand.id, of }
 }
 
 /**
