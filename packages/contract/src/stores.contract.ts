@@ -90,7 +90,7 @@ const Named = z.strictObject({ code: z.string(), name: z.string() })
 export const StoreOptions = z.strictObject({
   companies: z.array(StoreCompany),
   tradeTypes: z.array(Named),
-  /** The brands that the merchant has. */
+  /** The brands that the merchant has; one that has none yet, those that its tenant offers. */
   paymentTypes: z.array(z.string()),
   /** Whether the caller sees every store, and the merchant may have more. */
   canAdd: z.boolean(),

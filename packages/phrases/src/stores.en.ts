@@ -90,6 +90,7 @@ export const storesEn: typeof storesJa = {
   by: '({name})',
   none: 'Not set',
   all: 'All',
+  otherBrand: 'The merchant doesn’t use it',
   allBrands: 'Every payment method of the merchant',
   allTradeTypes: 'Every trade type the tenant offers',
   hoursText: '{opens}–{closes}',
@@ -178,7 +179,8 @@ export const storesEn: typeof storesJa = {
     defaultFault: 'Choose one of the selected trade types.',
     brandsHelp: 'When off, the store accepts every payment method of the merchant.',
     brandsMissing: 'Choose at least one payment method.',
-    brandsGone: 'Some of these payment methods aren’t available.',
+    brandsOther: 'Not in use at the merchant',
+    brandsGone: 'The merchant doesn’t use some of these payment methods.',
     hoursFault: 'Enter both times, or leave both empty.',
     hoursHelp:
       'When empty, silent terminals are looked for all day. A closing time at or before the opening time is on the next day.',

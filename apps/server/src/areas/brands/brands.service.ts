@@ -6,6 +6,7 @@ import { addDays } from '@choba/contract/period.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import { readToday } from '@choba/database/business-day.ts'
+import { paymentClassOf } from '@choba/database/codes.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { StoreScope, Tx } from '@choba/database/scope.ts'
@@ -25,6 +26,7 @@ import {
   findOfCompany,
   findSeenCompanies,
   type FoundApplication,
+  type FoundBrand,
   insertApplication,
   insertStep,
   type SeenCompany,
@@ -61,6 +63,18 @@ async function findSwitchedOn({ q }: Tx, { id }: MerchantRow): Promise<ReadonlyS
     .where('state', '=', 'APPROVED')
     .execute()
   return new Set(rows.map(({ brand_id }) => brand_id))
+}
+
+/**
+ * The brands that stores of a merchant choose from, in the order of the catalogue: of those that its tenant offers, what it takes or an
+ * application of any of its companies has switched on, and cash. A merchant that has none yet for which one applies chooses from all.
+ */
+export async function findOwnBrands(tx: Tx, merchant: MerchantRow): Promise<FoundBrand[]> {
+  const unoffered = await findUnofferedBrands(tx, merchant.tenant_id)
+  const taken = new Set([...(await findUsedBrands(tx, [merchant.id])), ...(await findSwitchedOn(tx, merchant))])
+  const offered = (await findBrands(tx, 'ja')).filter(({ id }) => !unoffered.has(id))
+  const own = offered.filter((brand) => taken.has(brand.id) || paymentClassOf[brand.payment_class] === 'CASH')
+  return own.some(needsApplication) ? own : offered
 }
 
 /** The companies that someone sees. @throws AppError notFound: one is named that is not among them */
