@@ -110,6 +110,17 @@ export const StorePerson = z.strictObject({
 })
 export type StorePerson = z.output<typeof StorePerson>
 
+/** How many of each a store has. Null: the caller may not see them. */
+export const StoreClosing = z.strictObject({
+  people: count,
+  terminals: count,
+  qrCodes: z.nullable(count),
+  /** Of its own, beside those of all stores, that hold, are paused or will hold. */
+  pointRules: z.nullable(count),
+  signKeys: count,
+})
+export type StoreClosing = z.output<typeof StoreClosing>
+
 /** A key that the store signs its rows of the feed with; its secret is shown by `revealSignKey` alone. */
 export const SignKey = z.strictObject({
   keyId: z.string(),
@@ -217,6 +228,15 @@ export const stores = endpoints({
     }),
     download: 'list',
     raises: ['nothingFound'],
+  },
+  closing: {
+    method: 'GET',
+    path: 'shop/closing',
+    summary: 'What a store has, for who is about to close it: people who see it, terminals, codes, point rules, keys',
+    can: merchantMay('Shop.edit'),
+    query: one,
+    result: StoreClosing,
+    raises: ['notFound'],
   },
   close: {
     method: 'PUT',

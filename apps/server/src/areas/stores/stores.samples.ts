@@ -48,6 +48,14 @@ export const samples: CallSamples<typeof stores> = {
     inStore: inForeign,
     fuzz: { rare: true },
   },
+  closing: {
+    call: 'GET /apiproxy/api/shop/closing',
+    may: merchant('Shop.edit'),
+    input: () => ({ query: { storeId: absent } }),
+    real: query,
+    inStore: inForeign,
+    fuzz: { rare: true },
+  },
   add: {
     call: 'POST /apiproxy/api/shop/add',
     may: merchant('Shop.add'),

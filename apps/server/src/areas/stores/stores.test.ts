@@ -1,9 +1,10 @@
-import type { StoreDetail, StaleStore, StoreOptions, StorePage } from '@choba/contract/stores.contract.ts'
+import type { StoreClosing, StoreDetail, StaleStore, StorePage } from '@choba/contract/stores.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addedRule } from '#areas/point-rules/point-rules.testing.ts'
+import { addedCode } from '#areas/qr-codes/qr-codes.testing.ts'
 import { type Answer, type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { addStore, changeOf, detailOf, newStore, resetKey } from './stores.testing.ts'
 
@@ -212,6 +213,26 @@ describe('closing', () => {
   })
 })
 
+describe('what a store has', () => {
+  it('is said before it is closed, of what one may see', async () => {
+    const { storeId, today } = await addStore(owner)
+    const has = async (by: Client, of = storeId) => by.get('shop/closing', { storeId: of })
+    const none = resultOf<StoreClosing>(await has(owner))
+    expect(none).toMatchObject({ terminals: 0, qrCodes: 0, pointRules: 0, signKeys: 0 })
+    await resetKey(owner, storeId)
+    await addedCode(owner, { storeId })
+    await addedRule(owner, { storeId, startTime: today })
+    await addedRule(owner, { storeId, startTime: addDays(today, 30) })
+    const { originalRuleId, version } = await addedRule(owner, { storeId, startTime: today })
+    await owner.put('pointrule/end', { originalRuleId, version, lastDay: addDays(today, -1) })
+    // Of all stores: it stays with the others.
+    await addedRule(owner, { startTime: today })
+    expect(resultOf(await has(owner))).toEqual({ ...none, qrCodes: 1, pointRules: 2, signKeys: 1 })
+    expect(codeOf(await has(manager, '2'))).toEqual(notFound)
+    expect(codeOf(await has(elsewhere, '3'))).toEqual(notFound)
+  })
+})
+
 describe('the signing key', () => {
   it('is shown with the password alone, holds beside a new one, and is ended', async () => {
     const { storeId } = await addStore(owner)
@@ -239,51 +260,5 @@ describe('the signing key', () => {
     )
     expect(entries.map(({ action }) => action)).toContain('stores.revealSignKey')
     expect(JSON.stringify(entries)).not.toContain(first.secret)
-  })
-})
-
-describe('the payment brands to choose from', () => {
-  const brandsOf = async (by: Client) => resultOf<StoreOptions>(await by.get('shop/options')).paymentTypes
-  const give = (storeId: string, code: string) =>
-    asOwner(test.engine, async (q) => {
-      const { id } = await q.selectFrom('brands').select('id').where('code', '=', code).executeTakeFirstOrThrow()
-      await q
-        .insertInto('store_brands')
-        .values({ merchant_id: 11, tenant_id: 1, store_id: Number(storeId), brand_id: id })
-        .execute()
-    })
-
-  it('are those that the merchant takes; a store keeps one that it names beside them', async () => {
-    const own = await brandsOf(owner)
-    expect(own).toEqual(expect.arrayContaining(['CASH', 'VISA', 'PAYPAY']))
-    expect(own).not.toContain('UNIONPAY')
-    expect(badOf(await owner.post('shop/add', newStore({ paymentTypes: ['VISA', 'UNIONPAY'] })))).toEqual([
-      'paymentTypes',
-    ])
-    const store = await addStore(owner, { paymentTypes: ['VISA'] })
-    expect(badOf(await owner.put('shop/modify', changeOf(store, { paymentTypes: ['UNIONPAY'] })))).toEqual([
-      'paymentTypes',
-    ])
-    await give(store.storeId, 'UNIONPAY')
-    const held = await detailOf(owner, store.storeId)
-    const saved = await owner.put('shop/modify', changeOf(held, { storeName: '別の名前' }))
-    expect(resultOf<StoreDetail>(saved).paymentTypes).toEqual(['UNIONPAY', 'VISA'])
-  })
-
-  it('are with what an application has switched on, also from a later day on', async () => {
-    await asOwner(test.engine, async (q) => {
-      const { id } = await q.selectFrom('brands').select('id').where('code', '=', 'UNIONPAY').executeTakeFirstOrThrow()
-      const { rows } = await sql<{ id: bigint }>`update brand_applications set state = 'APPROVED', brand_id = ${id},
-        starts_on = '2099-01-01', approval_id = null where merchant_id = 11 and id = (select min(id) from brand_applications
-        where merchant_id = 11) returning id`.execute(q)
-      expect(rows).toHaveLength(1)
-    })
-    expect(await brandsOf(owner)).toContain('UNIONPAY')
-  })
-
-  it('are all that are offered for a merchant that has taken none yet', async () => {
-    expect(await brandsOf(elsewhere)).not.toContain('UNIONPAY')
-    await asOwner(test.engine, (q) => q.deleteFrom('brand_days').where('merchant_id', '=', 12).execute())
-    expect(await brandsOf(elsewhere)).toEqual(expect.arrayContaining(['CASH', 'UNIONPAY', 'VISA']))
   })
 })
