@@ -135,6 +135,10 @@ const ShownKey = z.strictObject({ key: SignKey, secret: z.string() })
 
 const one = z.strictObject({ storeId: id })
 const byFile = eitherOf('merchant', 'Shop.add', 'Shop.edit')
+const fileForm = z.strictObject({
+  format: z.enum(['csv', 'xlsx']),
+  encoding: z.optional(z.enum(['utf-8', 'shift_jis'])),
+})
 const locked = { storeId: id, version }
 
 export const stores = endpoints({
@@ -217,15 +221,24 @@ export const stores = endpoints({
     result: StoreFileOutcome,
     raises: ['conflict', 'nothingToDo'],
   },
+  refusedRows: {
+    method: 'POST',
+    path: 'shop/file/refused',
+    summary:
+      'The rows of a file that would be refused, under its own headings and with the reason of each, to be mended and brought in again',
+    can: byFile,
+    upload: { limit: STORE_FILE_LIMIT },
+    query: fileForm,
+    body: z.strictObject({ file: z.file() }),
+    download: 'list',
+    raises: ['nothingFound'],
+  },
   fileDownload: {
     method: 'GET',
     path: 'shop/file/download',
     summary: 'The stores that the caller sees, as a file that can be changed and brought in again',
     can: merchantMay('Shop.search'),
-    query: z.strictObject({
-      format: z.enum(['csv', 'xlsx']),
-      encoding: z.optional(z.enum(['utf-8', 'shift_jis'])),
-    }),
+    query: fileForm,
     download: 'list',
     raises: ['nothingFound'],
   },

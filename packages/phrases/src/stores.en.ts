@@ -265,6 +265,7 @@ export const storesEn: typeof storesJa = {
       close: 'Close store',
       checkFile: 'Check file of stores',
       runFile: 'Save stores from a file',
+      refusedRows: 'Download refused rows',
       fileDownload: 'Download stores',
       signKeys: 'List feed keys',
       revealSignKey: 'Show feed key',

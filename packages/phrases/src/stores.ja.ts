@@ -263,6 +263,7 @@ export const storesJa = {
       close: '店舗の閉店',
       checkFile: '店舗のファイルの確認',
       runFile: '店舗の一括登録',
+      refusedRows: '対象外の行のダウンロード',
       fileDownload: '店舗のダウンロード',
       signKeys: '連携キーの一覧表示',
       revealSignKey: '連携キーの表示',

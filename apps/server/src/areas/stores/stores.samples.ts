@@ -92,6 +92,13 @@ export const samples: CallSamples<typeof stores> = {
     },
     fuzz: { ends: 400 },
   },
+  refusedRows: {
+    call: 'POST /apiproxy/api/shop/file/refused',
+    may: merchant(eitherOf('Shop.add', 'Shop.edit')),
+    // It names no store.
+    input: () => ({ file: Buffer.from('storeCode,storeName\n,店舗\n'), query: { format: 'csv' } }),
+    fuzz: { ends: 400 },
+  },
   fileDownload: {
     call: 'GET /apiproxy/api/shop/file/download',
     may: merchant('Shop.search'),
