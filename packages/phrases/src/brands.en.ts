@@ -58,7 +58,7 @@ export const brandsEn: typeof brandsJa = {
     noneSeen: 'None of the stores that you see takes it.',
     byName: 'This payment method by name',
     all: 'All payment methods',
-    closed: 'Closed stores are not among them.',
+    closed: 'Closed stores aren’t among them.',
     more: 'Show more',
     fault: 'The stores couldn’t be loaded',
     missingTitle: 'This payment method can’t be shown',

@@ -1,5 +1,4 @@
 import { tidyCode } from '@choba/contract/text.ts'
-import type { Target } from './import-target.ts'
 
 /** The first business days on which stores are closed, by their ids. */
 export const closedStoresIn = (
@@ -9,10 +8,13 @@ export const closedStoresIn = (
 
 /**
  * Whether a store was closed already on the business day of a row. The row is taken all the same: its money has moved.
- * @param code as the row has it @param day `2026-11-20`
+ * @param stores ids by code @param closedStores as `closedStoresIn` @param code as the row has it @param day `2026-11-20`
  */
 export function isStoreClosed(
-  { stores, closedStores }: Pick<Target, 'stores' | 'closedStores'>,
+  {
+    stores,
+    closedStores,
+  }: { readonly stores: ReadonlyMap<string, number>; readonly closedStores: ReadonlyMap<number, string> },
   code: string,
   day: string,
 ): boolean {
