@@ -53,12 +53,11 @@ export const brandsEn: typeof brandsJa = {
   stores: {
     open: 'Stores {count}',
     heading: 'Stores',
-    count: '{count, plural, one {# store} other {# stores}}',
+    count: '{count, plural, one {# store} other {# stores}}, closed ones left out',
     none: 'No store takes it.',
     noneSeen: 'None of the stores that you see takes it.',
     byName: 'This payment method by name',
     all: 'All payment methods',
-    closed: 'Closed stores aren’t among them.',
     more: 'Show more',
     fault: 'The stores couldn’t be loaded',
     missingTitle: 'This payment method can’t be shown',

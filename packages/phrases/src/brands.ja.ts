@@ -57,12 +57,11 @@ export const brandsJa = {
   stores: {
     open: '取扱店舗 {count}',
     heading: '取扱店舗',
-    count: '{count}店舗',
+    count: '{count}店舗（閉店した店舗を除く）',
     none: '取り扱っている店舗はありません。',
     noneSeen: '表示できる店舗のうち、取り扱っている店舗はありません。',
     byName: 'この支払方法を指定',
     all: 'すべての支払方法を利用',
-    closed: '閉店した店舗は含みません。',
     more: 'さらに表示',
     fault: '取扱店舗を読み込めませんでした',
     missingTitle: 'この支払方法は表示できません',

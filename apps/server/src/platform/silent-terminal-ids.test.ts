@@ -45,7 +45,7 @@ it.each([
       const one = quiet.filter((each) => silenceOf(each, momentOf(now, merchant), merchant))
       return [
         one.map(({ terminal_id }) => terminal_id).toSorted(),
-        [...(await findSilentIds(tx, merchant, now))].toSorted(),
+        (await findSilentIds(tx, merchant, now)).split(',').map(Number).toSorted(),
       ]
     })
   const [expected, ids] = await found('all')

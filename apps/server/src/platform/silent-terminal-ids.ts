@@ -21,12 +21,9 @@ const SHUT = [0, 0] as const
 /**
  * The ids of the terminals that are silent, of the stores that the reader sees: those of `findQuiet` that `silenceOf` says are. Reckoned by
  * the database, since 20,000 rows take ten times as long to bring here as to find.
+ * @returns `3,7,12`: in one text, as the next query has them again
  */
-export async function findSilentIds(
-  tx: Tx,
-  merchant: BusinessClock & { id: number },
-  now: Date,
-): Promise<readonly number[]> {
+export async function findSilentIds(tx: Tx, merchant: BusinessClock & { id: number }, now: Date): Promise<string> {
   const { day, minutes } = momentOf(now, merchant)
   const stores = await tx.q
     .selectFrom('stores')
@@ -43,14 +40,15 @@ export async function findSilentIds(
   const [today, ...before] = placesLike(day).map((place) => sql`h.silences[${sql.lit(place + 1)}]::int`)
   const silent = (opens: string, closes: string) =>
     sql`greatest(0, least(${minutes}::int, ${sql.ref(closes)}) - greatest(q.since, ${sql.ref(opens)}))`
-  const { rows } = await sql<{ ids: number[] | null }>`
-    select array_agg(q.id) as ids from (
+  // `offset 0`: what a row is made of is reckoned once for it, and not in each place where it is used.
+  const { rows } = await sql<{ ids: string | null }>`
+    select string_agg(q.id::text, ',') as ids from (
       select t.id, s.*, ${today} as today, greatest(${sql.join(before)}) as longest,
         ${sql.join(
           before.map((one) => sql`(${one} <> ${sql.lit(NONE)})::int`),
           sql` + `,
         )} as days,
-        greatest(0, floor(extract(epoch from h.last_seen_at at time zone ${merchant.time_zone}) / 60)::int
+        greatest(0, floor(date_part('epoch', h.last_seen_at at time zone ${merchant.time_zone}) / 60)::int
           - ${merchant.closing_minutes + day * MINUTES_A_DAY}::int) as since
       from terminal_heartbeats h
       join terminals t on t.merchant_id = h.merchant_id and t.id = h.terminal_id
@@ -60,9 +58,9 @@ export async function findSilentIds(
         ${stores.map(({ opens_minutes, closes_minutes }) => opens_minutes !== null && closes_minutes !== null)}::boolean[])
         as s (store_id, opens, closes, opens_again, closes_again, has_hours) on s.store_id = t.store_id
       where h.merchant_id = ${merchant.id} and h.state <> 'OFF' and t.state = 'ACTIVE'
-        and h.last_seen_at between ${from} and ${to}) q
+        and h.last_seen_at between ${from} and ${to} offset 0) q
     where ${silent('q.opens', 'q.closes')} + ${silent('q.opens_again', 'q.closes_again')} >
       case when q.days >= ${DAYS_LIKE_MIN}::int then greatest(${SILENT_AT_LEAST}::int, q.today, q.longest)
         when q.has_hours then greatest(${SILENT_WITHOUT_HISTORY}::int, q.today) end`.execute(tx.q)
-  return rows[0]?.ids ?? []
+  return rows[0]?.ids ?? ''
 }

@@ -69,7 +69,7 @@ export async function listTerminals(
     statuses,
     deviceTypes: deviceType,
     behind: behind !== undefined,
-    silent: asksSilent ? await findSilentIds(tx, merchant, moment.now) : [],
+    silent: asksSilent ? await findSilentIds(tx, merchant, moment.now) : '',
   }
   const rows = await findTerminals(tx, merchant, filters, moment, { after, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
