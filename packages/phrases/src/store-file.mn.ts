@@ -24,7 +24,7 @@ export const storeFileMn: typeof storeFileJa = {
   },
   reason: 'Шалтгаан',
   reasonOf: '{column}: {problem}',
-  refusedName: 'Хасагдсан дэлгүүр',
+  refusedName: 'Татгалзсан дэлгүүр',
   fileName: 'Дэлгүүрүүд',
   title: 'Олон дэлгүүр нэг дор бүртгэх',
   intro:
@@ -54,9 +54,9 @@ export const storeFileMn: typeof storeFileJa = {
     refused: 'Татгалзсан',
   },
   faults: {
-    download: 'Хасагдсан мөрүүдийг татах',
+    download: 'Татгалзсан мөрүүдийг татах',
     downloadHelp: 'Таны файлын багануудад шалтгааны багана нэмсэн файл. Засаад шууд сонгож болно.',
-    downloadFault: 'Хасагдсан мөрүүдийг татаж чадсангүй. Дахин оролдоно уу.',
+    downloadFault: 'Татгалзсан мөрүүдийг татаж чадсангүй. Дахин оролдоно уу.',
     title: 'Татгалзсан мөрүүд',
     line: 'Мөр',
     storeCode: 'Дэлгүүрийн код',

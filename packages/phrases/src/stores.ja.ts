@@ -212,7 +212,7 @@ export const storesJa = {
     people: '{count}名のユーザーがこの店舗を参照できます。',
     terminals: '{count}台の端末が登録されています。',
     qrCodes: '{count}件のQRコードが登録されています。',
-    pointRules: 'この店舗だけのポイントルールが{count}件あります。',
+    pointRules: 'この店舗だけのポイントルールは{count}件です。',
     keys: '{count}件の連携キーが使用中です。',
     fromDay: '閉店日',
     fromDayHelp: 'この日から支払いを受け付けない店舗として扱います。',

@@ -265,7 +265,7 @@ export const storesMn: typeof storesJa = {
       close: 'Дэлгүүрийг хаах',
       checkFile: 'Дэлгүүрийн файл шалгах',
       runFile: 'Дэлгүүрүүдийг файлаас хадгалах',
-      refusedRows: 'Хасагдсан мөрүүдийг татах',
+      refusedRows: 'Татгалзсан мөрүүдийг татах',
       fileDownload: 'Дэлгүүрүүдийг татах',
       signKeys: 'Холболтын түлхүүрийн жагсаалт харах',
       revealSignKey: 'Холболтын түлхүүрийг харах',

@@ -93,7 +93,7 @@ function Stores({ seesAll, ...which }: { companyId: string; paymentType: string;
   return (
     <>
       <p className="text-sm text-muted">
-        {rows.length === 0 ? t(seesAll ? 'none' : 'noneSeen') : t('count', { count: first?.total ?? 0 })} {t('closed')}
+        {rows.length === 0 ? t(seesAll ? 'none' : 'noneSeen') : t('count', { count: first?.total ?? 0 })}
       </p>
       <ul className="divide-y divide-line-soft">
         {rows.map(({ storeId, storeCode, storeName, byName }) => (
