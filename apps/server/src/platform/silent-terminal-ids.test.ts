@@ -9,6 +9,7 @@ import { momentOf } from './terminal-silence.ts'
 
 const NOON = new Date('2026-11-20T12:00:00+09:00')
 const terminalCount = 600
+const byNumber = (a: number, b: number) => a - b
 let test: TestApp
 
 beforeAll(async () => {
@@ -44,8 +45,8 @@ it.each([
       const quiet = await findQuiet(tx, merchant, now)
       const one = quiet.filter((each) => silenceOf(each, momentOf(now, merchant), merchant))
       return [
-        one.map(({ terminal_id }) => terminal_id).toSorted(),
-        (await findSilentIds(tx, merchant, now)).split(',').map(Number).toSorted(),
+        one.map(({ terminal_id }) => terminal_id).toSorted(byNumber),
+        (await findSilentIds(tx, merchant, now)).split(',').map(Number).toSorted(byNumber),
       ]
     })
   const [expected, ids] = await found('all')
