@@ -18,5 +18,6 @@ export const screens: readonly ScreenCase[] = [
 
 export const opened: readonly OpenedCase[] = [
   { name: 'brand-apply', user: 'owner', at: 'paymentManage/1/apply/QPAY' },
+  { name: 'brand-stores', user: 'owner', at: 'paymentManage/1/stores/VISA' },
   { name: 'brand-application', user: 'superadmin', at: 'sysbrand', open: openFirst },
 ]

@@ -32,6 +32,8 @@ export const brandCan = {
   answer: (state: ApplicationState): boolean => state === 'ASKED',
   review: (state: ApplicationState): boolean => state === 'APPLIED',
   askBack: (state: ApplicationState): boolean => state === 'APPLIED' || state === 'REVIEW',
+  /** Stores of the company take it, or will from its day on. */
+  takeAtStores: (state: BrandState): boolean => state === 'IN_USE' || state === 'COMING',
 }
 
 export const CompanyBrand = z.strictObject({
@@ -49,8 +51,21 @@ export const CompanyBrand = z.strictObject({
   reason: z.nullable(z.string()),
   /** The rate of today's terms, in parts per million; null without one, and for who does not see terms. */
   ratePpm: z.nullable(z.int().check(z.minimum(0), z.maximum(PPM))),
+  /** The open stores of the company that take it, of those that the caller sees; null where none can by the state. */
+  storeCount: z.nullable(count),
 })
 export type CompanyBrand = z.output<typeof CompanyBrand>
+
+/** A store that takes a brand. */
+export const BrandStore = z.strictObject({
+  storeId: id,
+  storeCode: z.string(),
+  storeName: z.string(),
+  /** It names the brand; otherwise it names none, and takes them all. */
+  byName: z.boolean(),
+})
+export const BrandStores = z.strictObject({ ...page(BrandStore), total: z.optional(count) })
+export type BrandStores = z.output<typeof BrandStores>
 
 export const BrandList = z.strictObject({
   /** The companies of the stores that the caller sees, by code. */
@@ -141,6 +156,16 @@ export const brands = endpoints({
     can: merchantMay('Record.search'),
     query: z.strictObject({ companyId: z.optional(id) }),
     result: BrandList,
+    raises: ['notFound'],
+  },
+  stores: {
+    method: 'GET',
+    path: 'brand/stores',
+    summary:
+      'The open stores of a company that take a payment brand, of those that the caller sees, by code; none while the company has not the brand in use',
+    can: merchantMay('Record.search'),
+    query: z.strictObject({ companyId: id, paymentType: brandCode, ...pageQuery }),
+    result: BrandStores,
     raises: ['notFound'],
   },
   detail: {

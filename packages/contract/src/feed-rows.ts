@@ -22,7 +22,7 @@ export type FeedOutcome = (typeof feedOutcomes)[number]
  * TRADE_TYPE_UNKNOWN: it was taken without. POINTS_IGNORED: what it says of points could not be read. FIELDS_IGNORED: it has fields that
  * are no part of the format. REFUND_WAITS: for its payment. REFUND_EXCEEDS: it is more than could be refunded of its payment.
  * TERMINAL_BLOCKED, TERMINAL_RETIRED, TERMINAL_MOVED: its terminal took it after that was said of it; MOVED is to another store.
- * LIMIT_EXCEEDED, DAY_LIMIT_EXCEEDED: it is above the limit of its store for one
+ * STORE_CLOSED: its store was closed already on its business day. LIMIT_EXCEEDED, DAY_LIMIT_EXCEEDED: it is above the limit of its store for one
  * payment, or brings the payments of its business day above the one for a day.
  */
 export const feedNotes = [
@@ -31,6 +31,7 @@ export const feedNotes = [
   'TERMINAL_BLOCKED',
   'TERMINAL_RETIRED',
   'TERMINAL_MOVED',
+  'STORE_CLOSED',
   'REASON_UNKNOWN',
   'TRADE_TYPE_UNKNOWN',
   'POINTS_IGNORED',

@@ -90,7 +90,7 @@ const Named = z.strictObject({ code: z.string(), name: z.string() })
 export const StoreOptions = z.strictObject({
   companies: z.array(StoreCompany),
   tradeTypes: z.array(Named),
-  /** The brands that the merchant has. */
+  /** The brands that the merchant has; one that has none yet, those that its tenant offers. */
   paymentTypes: z.array(z.string()),
   /** Whether the caller sees every store, and the merchant may have more. */
   canAdd: z.boolean(),
@@ -110,6 +110,17 @@ export const StorePerson = z.strictObject({
 })
 export type StorePerson = z.output<typeof StorePerson>
 
+/** How many of each a store has. Null: the caller may not see them. */
+export const StoreClosing = z.strictObject({
+  people: count,
+  terminals: count,
+  qrCodes: z.nullable(count),
+  /** Of its own, beside those of all stores, that hold, are paused or will hold. */
+  pointRules: z.nullable(count),
+  signKeys: count,
+})
+export type StoreClosing = z.output<typeof StoreClosing>
+
 /** A key that the store signs its rows of the feed with; its secret is shown by `revealSignKey` alone. */
 export const SignKey = z.strictObject({
   keyId: z.string(),
@@ -124,6 +135,10 @@ const ShownKey = z.strictObject({ key: SignKey, secret: z.string() })
 
 const one = z.strictObject({ storeId: id })
 const byFile = eitherOf('merchant', 'Shop.add', 'Shop.edit')
+const fileForm = z.strictObject({
+  format: z.enum(['csv', 'xlsx']),
+  encoding: z.optional(z.enum(['utf-8', 'shift_jis'])),
+})
 const locked = { storeId: id, version }
 
 export const stores = endpoints({
@@ -206,17 +221,35 @@ export const stores = endpoints({
     result: StoreFileOutcome,
     raises: ['conflict', 'nothingToDo'],
   },
+  refusedRows: {
+    method: 'POST',
+    path: 'shop/file/refused',
+    summary:
+      'The rows of a file that would be refused, under its own headings and with the reason of each, to be mended and brought in again',
+    can: byFile,
+    upload: { limit: STORE_FILE_LIMIT },
+    query: fileForm,
+    body: z.strictObject({ file: z.file() }),
+    download: 'list',
+    raises: ['nothingFound'],
+  },
   fileDownload: {
     method: 'GET',
     path: 'shop/file/download',
     summary: 'The stores that the caller sees, as a file that can be changed and brought in again',
     can: merchantMay('Shop.search'),
-    query: z.strictObject({
-      format: z.enum(['csv', 'xlsx']),
-      encoding: z.optional(z.enum(['utf-8', 'shift_jis'])),
-    }),
+    query: fileForm,
     download: 'list',
     raises: ['nothingFound'],
+  },
+  closing: {
+    method: 'GET',
+    path: 'shop/closing',
+    summary: 'What a store has, for who is about to close it: people who see it, terminals, codes, point rules, keys',
+    can: merchantMay('Shop.edit'),
+    query: one,
+    result: StoreClosing,
+    raises: ['notFound'],
   },
   close: {
     method: 'PUT',

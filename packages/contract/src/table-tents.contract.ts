@@ -15,8 +15,6 @@ import { TENT_TABLES_TEXT_MAX } from './tent-tables.ts'
 export const TENT_NAME_MAX = 50
 /** Of one tenant, without those that every tenant has. */
 export const TENT_TEMPLATES_MAX = 100
-/** Of a layout as JSON in an address. */
-export const TENT_DRAFT_MAX = 9000
 export const tentLanguages = ['ja', 'en', 'mn'] as const
 
 /** RETIRED: kept, and offered to no merchant. */
@@ -176,12 +174,27 @@ export const tableTents = endpoints({
     raises: ['notFound'],
     historyOf: 'tentTemplate',
   },
-  draft: {
+  templatePreview: {
     method: 'GET',
-    path: 'tabletent/draft',
-    summary: 'A layout that is not saved, as it would be printed, with made-up values',
+    path: 'tabletent/templatepreview',
+    summary: 'A version of a template as it would be printed, with made-up values',
     can: adminMay('SystemConfig.search'),
-    query: z.strictObject({ layout: z.string().check(z.maxLength(TENT_DRAFT_MAX)), language: z.enum(tentLanguages) }),
+    query: z.strictObject({
+      templateId: id,
+      version: integerParam(1, 1_000_000),
+      language: z.enum(tentLanguages),
+    }),
+    result: TentDrawing,
+    raises: ['notFound'],
+  },
+  draft: {
+    // A layout of forty fields in three languages is too long for an address.
+    method: 'POST',
+    path: 'tabletent/draft',
+    summary: 'A layout that is not saved, as it would be printed, with made-up values; nothing is kept',
+    can: adminMay('SystemConfig.search'),
+    auditReads: true,
+    body: z.strictObject({ ...TentLayout.shape, language: z.enum(tentLanguages) }),
     result: TentDrawing,
   },
   addTemplate: {

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 declare module './tables.ts' {
   interface Tables {
@@ -29,6 +29,8 @@ export interface TerminalTable {
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
+  /** What a search looks in: its numbers in lower case. */
+  search_folded: GeneratedAlways<string>
 }
 
 /** A one-time code that a terminal of a store registers with. */

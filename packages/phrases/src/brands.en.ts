@@ -50,6 +50,19 @@ export const brandsEn: typeof brandsJa = {
   rateHidden: 'Fee rates are shown to those who see deposits.',
   readOnly: 'Those who see every store may apply.',
   openTerms: 'Show the terms',
+  stores: {
+    open: 'Stores {count}',
+    heading: 'Stores',
+    count: '{count, plural, one {# store} other {# stores}}, closed ones left out',
+    none: 'No store takes it.',
+    noneSeen: 'None of the stores that you see takes it.',
+    byName: 'This payment method by name',
+    all: 'All payment methods',
+    more: 'Show more',
+    fault: 'The stores couldn’t be loaded',
+    missingTitle: 'This payment method can’t be shown',
+    missingText: 'The company may not have it, or you may not have the permission.',
+  },
   apply: {
     act: 'Apply',
     again: 'Apply again',
@@ -174,6 +187,7 @@ export const brandsEn: typeof brandsJa = {
     },
     action: {
       list: 'List payment methods',
+      stores: 'List stores that take a payment method',
       detail: 'Show an application for a payment method',
       file: 'Download a paper',
       upload: 'Upload a paper',

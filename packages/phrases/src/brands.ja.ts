@@ -54,6 +54,19 @@ export const brandsJa = {
   rateHidden: '手数料率は、入金を参照できる方にだけ表示されます。',
   readOnly: 'お申し込みは、すべての店舗を参照できる方が行えます。',
   openTerms: '契約条件を表示',
+  stores: {
+    open: '取扱店舗 {count}',
+    heading: '取扱店舗',
+    count: '{count}店舗（閉店した店舗を除く）',
+    none: '取り扱っている店舗はありません。',
+    noneSeen: '表示できる店舗のうち、取り扱っている店舗はありません。',
+    byName: 'この支払方法を指定',
+    all: 'すべての支払方法を利用',
+    more: 'さらに表示',
+    fault: '取扱店舗を読み込めませんでした',
+    missingTitle: 'この支払方法は表示できません',
+    missingText: 'この会社では利用していないか、参照できる権限がない可能性があります。',
+  },
   apply: {
     act: '申し込む',
     again: '再度申し込む',
@@ -176,6 +189,7 @@ export const brandsJa = {
     },
     action: {
       list: '支払方法の一覧表示',
+      stores: '支払方法の取扱店舗の表示',
       detail: '支払方法の申し込みの表示',
       file: '提出書類のダウンロード',
       upload: '提出書類の送信',

@@ -114,6 +114,7 @@ export const ingestEn: typeof ingestJa = {
     absent: 'Columns that {file} doesn’t have (taken as empty): {columns}',
     numbersByLine:
       'Transaction numbers were made of the file’s content and the line. The same rows in another file will be imported as other transactions.',
+    closed: 'Rows of days on which the store was closed already (imported all the same): {name} … {count}',
     masked: 'Digits that look like card numbers are masked in {count} places.',
   },
   skips: {

@@ -114,6 +114,7 @@ export const ingestJa = {
     absent: '{file} にない列（空として扱いました）：{columns}',
     numbersByLine:
       '取引番号は、ファイルの内容と行番号から作りました。同じ明細でも、別のファイルにあるときは別の取引として取り込みます。',
+    closed: '閉店日以降の日付の明細（取り込みます）：店舗 {name} … {count}件',
     masked: 'カード番号と思われる数字を、{count}か所で伏せて取り込みます。',
   },
   skips: {

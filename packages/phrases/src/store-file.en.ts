@@ -22,6 +22,9 @@ export const storeFileEn: typeof storeFileJa = {
     pointUseRate: 'Value of a point (%)',
     pointAwardLimit: 'Most points for one payment',
   },
+  reason: 'Reason',
+  reasonOf: '{column}: {problem}',
+  refusedName: 'Refused stores',
   fileName: 'Stores',
   title: 'Add or change many stores',
   intro:
@@ -51,6 +54,9 @@ export const storeFileEn: typeof storeFileJa = {
     refused: 'Refused',
   },
   faults: {
+    download: 'Download the refused rows',
+    downloadHelp: 'The file has the same columns and one with the reasons. Correct it and choose it as it is.',
+    downloadFault: 'The refused rows couldn’t be downloaded. Please try again.',
     title: 'Refused rows',
     line: 'Row',
     storeCode: 'Store code',

@@ -21,6 +21,10 @@ export const storeFileJa = {
     pointUseRate: 'ポイント利用率（％）',
     pointAwardLimit: '1件の付与ポイントの上限',
   },
+  /** The heading of the column that a file of refused rows has beside the others. */
+  reason: '対象外の理由',
+  reasonOf: '{column}：{problem}',
+  refusedName: '対象外の店舗',
   fileName: '店舗',
   title: '店舗をまとめて登録',
   intro:
@@ -50,6 +54,9 @@ export const storeFileJa = {
     refused: '対象外',
   },
   faults: {
+    download: '対象外の行をダウンロード',
+    downloadHelp: 'ファイルと同じ列に理由の列を加えたファイルです。直してからそのまま選択できます。',
+    downloadFault: '対象外の行をダウンロードできませんでした。もう一度お試しください。',
     title: '対象外の行',
     line: '行',
     storeCode: '店舗コード',

@@ -22,6 +22,9 @@ export const storeFileMn: typeof storeFileJa = {
     pointUseRate: 'Онооны үнэлгээ (%)',
     pointAwardLimit: 'Нэг төлбөрт олгох онооны дээд хэмжээ',
   },
+  reason: 'Шалтгаан',
+  reasonOf: '{column}: {problem}',
+  refusedName: 'Татгалзсан дэлгүүр',
   fileName: 'Дэлгүүрүүд',
   title: 'Олон дэлгүүр нэг дор бүртгэх',
   intro:
@@ -51,6 +54,9 @@ export const storeFileMn: typeof storeFileJa = {
     refused: 'Татгалзсан',
   },
   faults: {
+    download: 'Татгалзсан мөрүүдийг татах',
+    downloadHelp: 'Таны файлын багануудад шалтгааны багана нэмсэн файл. Засаад шууд сонгож болно.',
+    downloadFault: 'Татгалзсан мөрүүдийг татаж чадсангүй. Дахин оролдоно уу.',
     title: 'Татгалзсан мөрүүд',
     line: 'Мөр',
     storeCode: 'Дэлгүүрийн код',

@@ -14,13 +14,23 @@ export interface UploadOptions {
 /** A file of which nothing more gets through for so long, in milliseconds, is given up; so is an answer that does not come. */
 const STALL_MS = 60_000
 
-// `fetch` does not tell how far a body has come.
-async function sendForm(endpoint: Endpoint, file: File, { signal, onProgress, query = {} }: UploadOptions) {
+/**
+ * Sends a form with one file, by a request that tells how far it has come, and gives it when it is answered, whatever the answer is.
+ * @param responseType what is read of the answer: its text, or its bytes
+ */
+export async function sendForm(
+  endpoint: Endpoint,
+  file: File,
+  { signal, onProgress, query = {} }: UploadOptions,
+  responseType: 'text' | 'blob' = 'text',
+): Promise<XMLHttpRequest> {
   const headers = await headersOf(false, false)
   signal.throwIfAborted()
   const form = new FormData()
   form.append('file', file)
+  // `fetch` does not tell how far a body has come.
   const request = new XMLHttpRequest()
+  request.responseType = responseType
   let timer: ReturnType<typeof setTimeout> | undefined
   await new Promise<void>((resolve, reject) => {
     const awaitMore = () => {
@@ -47,7 +57,8 @@ async function sendForm(endpoint: Endpoint, file: File, { signal, onProgress, qu
   return request
 }
 
-function parse(text: string): unknown {
+/** The JSON of an answer, or null where it has none. */
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {

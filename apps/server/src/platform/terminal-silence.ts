@@ -12,10 +12,10 @@ const MINUTES_A_DAY = 1_440
 /** Minutes below which nothing is said. */
 export const SILENT_AT_LEAST = 15
 /** Where a store's hours are known and a terminal was not seen on enough days of a weekday. */
-const SILENT_WITHOUT_HISTORY = 60
-const DAYS_LIKE_MIN = 4
+export const SILENT_WITHOUT_HISTORY = 60
+export const DAYS_LIKE_MIN = 4
 /** A day without any heartbeat. */
-const NONE = -1
+export const NONE = -1
 
 /** A moment of a merchant's business day. */
 export interface BusinessMoment {
@@ -62,7 +62,7 @@ export const placesLike = (day: number): number[] =>
 export const noSilences = (): number[] => Array.from({ length: DAYS }, () => NONE)
 
 /** When a store is open on a day, since that began; the whole day where it is not known. It may be open while the day closes. */
-function openOf(
+export function openOf(
   hours: OpeningHours,
   { closing_minutes: closing }: BusinessClock,
   day: number,

@@ -148,11 +148,20 @@ function Brand({ list, brand, mayApply }: { list: List; brand: CompanyBrand; may
 function Actions({ list: { companyId }, brand, mayApply }: { list: List; brand: CompanyBrand; mayApply: boolean }) {
   const t = useTranslations('brands')
   const navigation = useBrandNavigation()
-  const { paymentType, brandName, state, applicationId, needsApplication } = brand
+  const { paymentType, brandName, state, applicationId, needsApplication, storeCount } = brand
   const applyWords = t(state === 'REFUSED' ? 'apply.again' : 'apply.act')
   const canApply = mayApply && companyId !== null && needsApplication && brandCan.apply(state)
   return (
     <>
+      {storeCount !== null && companyId !== null && (
+        <Button
+          aria-label={`${t('stores.open', { count: storeCount })}: ${brandName}`}
+          data-opens
+          onClick={() => navigation.stores(companyId, paymentType)}
+        >
+          {t('stores.open', { count: storeCount })}
+        </Button>
+      )}
       {applicationId !== null && (
         <Button
           aria-label={`${t('detail.open')}: ${brandName}`}

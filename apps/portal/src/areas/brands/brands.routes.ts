@@ -26,6 +26,12 @@ export const brandRoutes = own.addChildren([
   ),
   overlay(
     own,
+    '$companyId/stores/$paymentType',
+    title,
+    lazyPage(() => import('./brand-stores.tsx'), 'BrandStores'),
+  ),
+  overlay(
+    own,
     'application/$applicationId',
     { ...title, shows: 'brandApplication' },
     lazyPage(() => import('./application-page.tsx'), 'ApplicationPage'),

@@ -49,6 +49,19 @@ describe('payment brands', () => {
     await expect.element(toast(words.withdraw.done)).toBeVisible()
   })
 
+  it('show the stores that take one', async () => {
+    await openScreen('paymentManage')
+    const open = main().getByRole('button', { name: /^取扱店舗 [\d,]+: Visa$/ })
+    await open.click()
+    await expect.poll(address).toBe('paymentManage/1/stores/VISA')
+    await expect.element(drawer().getByText(words.stores.all).first()).toBeVisible()
+    await expectAccessible()
+    await drawer().getByRole('link').first().click()
+    await expect.poll(address).toMatch(/^setting\/shop\/\d+$/)
+    await openScreen('paymentManage/1/stores/NOSUCH')
+    await expect.element(drawer().getByText(words.stores.missingTitle)).toBeVisible()
+  })
+
   it('are looked at by who may not apply', async () => {
     await signInAs('clerk')
     await openScreen('paymentManage')

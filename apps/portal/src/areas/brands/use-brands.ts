@@ -23,6 +23,7 @@ export function useBrandNavigation() {
     list: () => go(''),
     choose: (companyId: string, replace = false) => go(`/${companyId}`, replace),
     apply: (companyId: string, paymentType: string) => go(`/${companyId}/apply/${paymentType}`),
+    stores: (companyId: string, paymentType: string) => go(`/${companyId}/stores/${paymentType}`),
     application: (applicationId: string, replace = false) => go(`/application/${applicationId}`, replace),
   }
 }

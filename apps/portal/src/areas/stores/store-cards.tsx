@@ -7,6 +7,7 @@ import { Fact, Facts } from '#ui/facts.tsx'
 import { Money } from '#ui/money.tsx'
 import { Box } from '#ui/section.tsx'
 import { LimitUse } from './store-words.tsx'
+import { useStoreOptions } from './use-stores.ts'
 
 interface Props {
   store: StoreDetail
@@ -33,6 +34,7 @@ export function StoreOnline({ store: { online, onlineServiceId } }: Props) {
 export function StoreBrands({ store: { paymentTypes } }: Props) {
   const t = useTranslations('stores')
   const names = useCatalogueNames()
+  const own = useStoreOptions().data?.paymentTypes
   const nameOf = (code: string) => names?.paymentTypes.find(({ paymentType }) => paymentType === code)?.name ?? code
   return (
     <Box>
@@ -41,8 +43,9 @@ export function StoreBrands({ store: { paymentTypes } }: Props) {
       ) : (
         <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
           {paymentTypes.map((code) => (
-            <li key={code}>
+            <li key={code} className="flex flex-col">
               <BrandName code={code} name={nameOf(code)} />
+              {own && !own.includes(code) && <span className="text-sm text-warn">{t('otherBrand')}</span>}
             </li>
           ))}
         </ul>

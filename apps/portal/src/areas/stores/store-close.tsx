@@ -6,13 +6,11 @@ import { DayField } from '#form/day-field.tsx'
 import { FormConfirm } from '#form/form-confirm.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
-import { qrCodes } from '@choba/contract/qr-codes.contract.ts'
 import { isStale } from '#lib/api-error.ts'
-import { useMay } from '#lib/permission.ts'
-import { qrCodesApi } from '#lib/qr-codes.api.ts'
 import { storesApi } from '#lib/stores.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDelete } from '#table/record-delete.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useStoreRefresh } from './use-stores.ts'
 
@@ -27,11 +25,8 @@ const closeForm = z.object({ fromDay: z.string().check(z.refine(isDay)) })
 export function StoreClose({ store, onClose }: Props) {
   const t = useTranslations('stores.close')
   const refresh = useStoreRefresh()
-  const { storeId, version, storeName: name, terminals } = store
-  const people = useQuery(storesApi.people.query({ storeId, pageSize: 1 }))
-  const keys = useQuery(storesApi.signKeys.query({ storeId }))
-  const maySeeCodes = useMay(qrCodes.list.can)
-  const codes = useQuery({ ...qrCodesApi.list.query({ storeId: [storeId], pageSize: 1 }), enabled: maySeeCodes })
+  const { storeId, version, storeName: name } = store
+  const { data: has } = useQuery({ ...storesApi.closing.query({ storeId }), meta: { shownInPlace: 'first' } })
   const form = useAppForm<{ fromDay: string }, { fromDay: string }>(closeForm, { defaultValues: { fromDay: '' } })
   async function close({ fromDay }: { fromDay: string }) {
     try {
@@ -60,13 +55,17 @@ export function StoreClose({ store, onClose }: Props) {
       <p>{t('text', { name })}</p>
       <div className="text-sm">
         <p className="font-semibold">{t('lists')}</p>
-        {/* Point rules of the store have their place here. */}
-        <ul className="list-disc pl-5 text-muted">
-          {people.data?.total !== undefined && <li>{t('people', { count: people.data.total })}</li>}
-          <li>{t('terminals', { count: terminals.total })}</li>
-          {codes.data?.total !== undefined && <li>{t('qrCodes', { count: codes.data.total })}</li>}
-          {keys.data && <li>{t('keys', { count: keys.data.items.length })}</li>}
-        </ul>
+        {has ? (
+          <ul className="list-disc pl-5 text-muted">
+            <li>{t('people', { count: has.people })}</li>
+            <li>{t('terminals', { count: has.terminals })}</li>
+            {has.qrCodes !== null && <li>{t('qrCodes', { count: has.qrCodes })}</li>}
+            {has.pointRules !== null && <li>{t('pointRules', { count: has.pointRules })}</li>}
+            <li>{t('keys', { count: has.signKeys })}</li>
+          </ul>
+        ) : (
+          <Skeleton className="h-24" />
+        )}
       </div>
       <DayField
         control={form.control}

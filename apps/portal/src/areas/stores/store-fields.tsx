@@ -1,5 +1,5 @@
 import type { Control } from 'react-hook-form'
-import { useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import {
   ABBREVIATION_MAX,
   RECEIPT_NAME_MAX,
@@ -116,16 +116,27 @@ export function BrandFields({ control, options }: Props) {
   const t = useTranslations('stores')
   const names = useCatalogueNames()
   const limited = useWatch({ control, name: 'paymentsLimited' })
-  const offered = new Set(options.paymentTypes)
-  const nodes = (names?.classes ?? [])
+  const own = new Set(options.paymentTypes)
+  // What the store had when it was opened stays, also where the merchant has it not any more.
+  const others = (useFormState({ control }).defaultValues?.paymentTypes ?? []).flatMap((code) =>
+    code === undefined || own.has(code) ? [] : [code],
+  )
+  const nameOf = (code: string) => names?.paymentTypes.find(({ paymentType }) => paymentType === code)?.name ?? code
+  const classes = (names?.classes ?? [])
     .map(({ code, name }) => ({
       value: `class ${code}`,
       label: name,
       children: names!.paymentTypes
-        .filter(({ classCode, paymentType }) => classCode === code && offered.has(paymentType))
+        .filter(({ classCode, paymentType }) => classCode === code && own.has(paymentType))
         .map(({ paymentType, name: label }) => ({ value: paymentType, label })),
     }))
     .filter(({ children }) => children.length > 0)
+  const kept = {
+    value: 'others',
+    label: t('form.brandsOther'),
+    children: others.map((code) => ({ value: code, label: nameOf(code) })),
+  }
+  const nodes = others.length > 0 ? [...classes, kept] : classes
   return (
     <>
       <SwitchField

@@ -1,7 +1,12 @@
+import { useMutation } from '@tanstack/react-query'
 import { formatAmount } from '@choba/contract/money.ts'
 import type { StoreFileFault, StoreFileOutcome } from '@choba/contract/store-file.ts'
 import { STORES_MAX } from '@choba/contract/stores.contract.ts'
+import { saveAnsweredFile } from '#lib/answered-file.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { storesApi } from '#lib/stores.api.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { Button } from '#ui/button.tsx'
 import { Box, Section } from '#ui/section.tsx'
 
 /** A file, and what was found in it. */
@@ -29,6 +34,7 @@ export function StoreFileFindings({ file, outcome }: LookedThrough) {
       {faults.length > 0 && (
         <Box>
           <Section title={t('faults.title')}>
+            <RefusedRows file={file} />
             <ul className="rounded-md border border-line">
               {faults.map((fault) => (
                 <Fault key={`${fault.line} ${fault.column} ${fault.problem}`} fault={fault} />
@@ -41,6 +47,24 @@ export function StoreFileFindings({ file, outcome }: LookedThrough) {
         </Box>
       )}
     </>
+  )
+}
+
+/** The rows that are refused, as a file like the one that was chosen. */
+function RefusedRows({ file }: { file: File }) {
+  const t = useTranslations('storeFile.faults')
+  const isWorkbook = file.name.toLowerCase().endsWith('.xlsx')
+  const save = useMutation({
+    mutationFn: () => saveAnsweredFile(storesApi.refusedRows.endpoint, file, { format: isWorkbook ? 'xlsx' : 'csv' }),
+    onError: (error) => handleError(error, t('downloadFault')),
+  })
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button busy={save.isPending} onClick={() => save.mutate()}>
+        {t('download')}
+      </Button>
+      <span className="text-sm text-muted">{t('downloadHelp')}</span>
+    </div>
   )
 }
 

@@ -10,6 +10,22 @@ const input = () => main().getByLabelText(storeFile.file, { exact: true })
 const press = (name: string) => main().getByRole('button', { name, exact: true }).click()
 const fileOf = (...lines: string[]) => new File([lines.join('\n')], 'stores.csv', { type: 'text/csv' })
 const heading = [column.storeCode, column.storeName, column.companyCode].join(',')
+/** The file that is handed to the browser to be saved when a button is pressed. */
+async function savedBy(button: string): Promise<{ name: string; text: string }> {
+  const { promise, resolve } = Promise.withResolvers<HTMLAnchorElement>()
+  // Links have it of all elements; one of their own goes before it.
+  HTMLAnchorElement.prototype.click = function () {
+    resolve(this)
+  }
+  try {
+    await press(button)
+    const { download: name, href } = await promise
+    const bytes = await (await fetch(href)).arrayBuffer()
+    return { name, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) }
+  } finally {
+    Reflect.deleteProperty(HTMLAnchorElement.prototype, 'click')
+  }
+}
 const find = async (search: string) => (await storesApi.list.call({ search })).items
 
 describe('many stores at once', () => {
@@ -26,6 +42,13 @@ describe('many stores at once', () => {
     await expect.element(main().getByText(column.storeName, { exact: true })).toBeVisible()
     await expectAccessible()
     expect(await find('FILE-1')).toEqual([])
+    const { name, text } = await savedBy(storeFile.faults.download)
+    expect(name).toContain(storeFile.refusedName)
+    expect(text.split('\n')).toEqual([
+      `\ufeff${heading},${storeFile.reason}`,
+      `FILE-2,,${company.companyCode},${say(storeFile.reasonOf, { column: column.storeName, problem: problem.missing })}`,
+      '',
+    ])
     await press(say(run.good, { count: '1' }))
     await expect.element(drawer().getByText(say(run.left, { refused: '1' }))).toBeVisible()
     await expectAccessible()

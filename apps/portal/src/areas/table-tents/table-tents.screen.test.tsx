@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { phrases, say } from '#testing/phrases.ts'
 import { expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { tentColours } from './tent-colours.ts'
 
-const { field, print } = phrases.ja.tableTents
+const { field, print, template } = phrases.ja.tableTents
 
 describe('table tents', () => {
   it('are offered to anyone of a merchant, and shown as they will be printed', async () => {
@@ -25,5 +26,16 @@ describe('table tents', () => {
     await openScreen('tradeType/tableTent/add')
     await expect.element(main().getByRole('img').first()).toBeVisible()
     await expectAccessible()
+  })
+
+  it('are coloured by the brand of the tenant, by a press', async () => {
+    await signInAs('sysconfig')
+    await openScreen('tradeType/tableTent/add')
+    const colour = main().getByLabelText(template.color, { exact: true }).first()
+    const names = { color: template.colors.brandDark }
+    const dark = main().getByRole('button', { name: new RegExp(`^${say(template.useColor, names).split('（')[0]}（`) })
+    await dark.first().click()
+    await expect.element(colour).toHaveValue(tentColours().brandDark)
+    await expect.element(dark.first()).toHaveAttribute('aria-pressed', 'true')
   })
 })

@@ -14,6 +14,7 @@ const TYPING_PAUSE = 400
 
 type Order = Parameters<typeof tableTentsApi.preview.query>[0]
 type Draft = Parameters<typeof tableTentsApi.draft.query>[0]
+type Kept = Parameters<typeof tableTentsApi.templatePreview.query>[0]
 
 /** What is looked at once nothing was typed for a moment. */
 function useSettled<T>(given: T | null): { asked: T | null; isOld: boolean } {
@@ -37,10 +38,16 @@ export function TentPreview({ order }: { order: Order | null }) {
 export function DraftPreview({ draft }: { draft: Draft | null }) {
   const t = useTranslations('tableTents.template')
   const { asked, isOld } = useSettled(draft)
-  const query = { ...tableTentsApi.draft.query(asked ?? { layout: '', language: 'ja' }), enabled: asked !== null }
+  const nothing: Draft = { paper: 'A6', fields: [], language: 'ja' }
+  const query = { ...tableTentsApi.draft.query(asked ?? nothing), enabled: asked !== null }
   if (draft === null) return <p className="text-sm text-muted">{t('previewWaiting')}</p>
   return <Look query={query} isOld={isOld} />
 }
+
+/** A template as it is kept. */
+export const TemplatePreview = ({ which }: { which: Kept }) => (
+  <Look query={tableTentsApi.templatePreview.query(which)} isOld={false} />
+)
 
 function Look({
   query,

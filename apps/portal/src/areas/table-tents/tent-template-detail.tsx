@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
-import { DraftPreview } from './tent-preview.tsx'
+import { TemplatePreview } from './tent-preview.tsx'
 import { TemplateStatus } from './tent-template-list.tsx'
 import { nameOf } from './tent-template-name.ts'
 import { useTentFaults, useTentNavigation, useTentTemplate } from './use-tent-template.ts'
@@ -44,7 +44,7 @@ function Detail({ templateId }: { templateId: string }) {
 
 function Content({ template }: { template: TentTemplate }) {
   const t = useTranslations('tableTents')
-  const { paper, fields, version, isBuiltIn, changedAt, changedBy } = template
+  const { templateId, paper, version, isBuiltIn, changedAt, changedBy } = template
   return (
     <>
       {isBuiltIn && <Banner tone="info">{t('template.builtInText')}</Banner>}
@@ -60,7 +60,7 @@ function Content({ template }: { template: TentTemplate }) {
           </Fact>
         )}
       </Facts>
-      <DraftPreview draft={{ layout: JSON.stringify({ paper, fields }), language: currentLanguage() }} />
+      <TemplatePreview which={{ templateId, version, language: currentLanguage() }} />
     </>
   )
 }

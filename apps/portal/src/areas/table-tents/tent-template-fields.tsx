@@ -17,6 +17,7 @@ import { TextField } from '#form/text-field.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { TentColourField } from './tent-colour-field.tsx'
 import { emptyField, type TentTemplateInput } from './tent-template-form.ts'
 
 type Form = UseFormReturn<TentTemplateInput, unknown, TentTemplateInput>
@@ -141,16 +142,7 @@ function LayoutField({
           />
         </div>
       )}
-      {(isText || kind === 'BLOCK') && (
-        <TextField
-          control={control}
-          name={`fields.${at}.color`}
-          label={t('template.color')}
-          message={t('template.colorFault')}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      )}
+      {(isText || kind === 'BLOCK') && <TentColourField control={control} at={at} />}
       {(kind === 'TEXT' || kind === 'TABLE_NUMBER') &&
         tentLanguages.map((language) => (
           <TextField

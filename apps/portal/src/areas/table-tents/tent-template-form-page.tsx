@@ -49,6 +49,6 @@ export function TentTemplateFormPage({
 function Beside({ form }: { form: Form }) {
   const input = useWatch({ control: form.control }) as TentTemplateInput
   const isWhole = layoutFaults(input).length === 0
-  const draft = isWhole ? { layout: JSON.stringify(layoutOf(input)), language: currentLanguage() } : null
+  const draft = isWhole ? { ...layoutOf(input), language: currentLanguage() } : null
   return <DraftPreview draft={draft} />
 }

@@ -12,6 +12,7 @@ import { brandApproval } from './brands.approval.ts'
 import { findPaper } from './brands.papers.ts'
 import type { FoundApplication } from './brands.repository.ts'
 import { applyForBrand, listApplications, listBrands, readRow } from './brands.service.ts'
+import { listBrandStores } from './brands.stores.ts'
 import { answerApplication, askBack, type Changed, reviewApplication, withdrawApplication } from './brands.steps.ts'
 import { kept, toDetail } from './brands.views.ts'
 
@@ -57,6 +58,7 @@ const routes = ({ jobs, approvals, notify }: Deps) => {
     audited(call, await changed, { ...more })
   return implement('brands', brands, {
     list: (call) => listBrands(call.tx, principalOf(call), call.query, call.language),
+    stores: (call) => listBrandStores(call.tx, principalOf(call), call.query, call.language),
     detail: async (call) => {
       const { stores } = principalOf(call)
       return toDetail(call.tx, await readRow(call.tx, call.merchant!, stores, call.query.applicationId, call.language))

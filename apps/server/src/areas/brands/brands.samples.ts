@@ -45,6 +45,12 @@ export const historyNeeds = { brandApplication: merchant('Record.search') }
 
 export const samples: CallSamples<typeof brands> = {
   list: { call: `GET ${path('brand/list')}`, may: merchant('Record.search'), input: () => ({}) },
+  stores: {
+    call: `GET ${path('brand/stores')}`,
+    may: merchant('Record.search'),
+    input: () => ({ query: { companyId: '1', paymentType: 'CASH', pageSize: '200' } }),
+    saysStore: true,
+  },
   detail: {
     call: `GET ${path('brand/detail')}`,
     may: merchant('Record.search'),

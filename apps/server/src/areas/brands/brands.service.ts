@@ -6,6 +6,7 @@ import { addDays } from '@choba/contract/period.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import { readToday } from '@choba/database/business-day.ts'
+import { paymentClassOf } from '@choba/database/codes.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { StoreScope, Tx } from '@choba/database/scope.ts'
@@ -25,10 +26,12 @@ import {
   findOfCompany,
   findSeenCompanies,
   type FoundApplication,
+  type FoundBrand,
   insertApplication,
   insertStep,
   type SeenCompany,
 } from './brands.repository.ts'
+import { countTakingStores } from './brands.taking.ts'
 import { ratesOn } from './brands.terms.ts'
 import { type BrandFacts, needsApplication, stateOf, toApplication, toCompanyBrand } from './brands.views.ts'
 
@@ -62,6 +65,18 @@ async function findSwitchedOn({ q }: Tx, { id }: MerchantRow): Promise<ReadonlyS
   return new Set(rows.map(({ brand_id }) => brand_id))
 }
 
+/**
+ * The brands that stores of a merchant choose from, in the order of the catalogue: of those that its tenant offers, what it takes or an
+ * application of any of its companies has switched on, and cash. A merchant that has none yet for which one applies chooses from all.
+ */
+export async function findOwnBrands(tx: Tx, merchant: MerchantRow): Promise<FoundBrand[]> {
+  const unoffered = await findUnofferedBrands(tx, merchant.tenant_id)
+  const taken = new Set([...(await findUsedBrands(tx, [merchant.id])), ...(await findSwitchedOn(tx, merchant))])
+  const offered = (await findBrands(tx, 'ja')).filter(({ id }) => !unoffered.has(id))
+  const own = offered.filter((brand) => taken.has(brand.id) || paymentClassOf[brand.payment_class] === 'CASH')
+  return own.some(needsApplication) ? own : offered
+}
+
 /** The companies that someone sees. @throws AppError notFound: one is named that is not among them */
 async function seenCompanies(tx: Tx, { merchant, stores }: Pick<Principal, 'merchant' | 'stores'>, companyId?: string) {
   const companies = await findSeenCompanies(tx, merchant.id, stores, await readToday(tx, merchant))
@@ -89,17 +104,39 @@ export async function listBrands(
   const seesTerms = permissions.has('Settle.search')
   const rates = seesTerms ? await ratesOn(tx, merchant.id, today) : null
   const facts = chosen ? await factsOf(tx, merchant, chosen.id, language) : []
+  const taking =
+    chosen && (await countTakingStores(tx, { merchantId: merchant.id, companyId: chosen.id, stores, today }))
   return {
     companies: companies.map(toSeen),
     companyId: chosen ? String(chosen.id) : null,
     brands: facts.flatMap((of) => {
       const state = stateOf(of)
-      return state === null ? [] : [toCompanyBrand(of, state, rates?.get(of.brand.code) ?? null)]
+      if (state === null) return []
+      const { id, code } = of.brand
+      return [toCompanyBrand(of, state, { ratePpm: rates?.get(code) ?? null, takingStores: taking!(id) })]
     }),
     seesAll: stores === 'all',
     seesTerms,
     today,
   }
+}
+
+/** What a company has of one brand, and the stores that it may be taken at; null: nothing. @throws AppError notFound: as `listBrands` */
+export async function findBrandOfCompany(
+  tx: Tx,
+  principal: Principal,
+  companyId: string,
+  paymentType: string,
+  language: Language,
+) {
+  const { merchant, stores } = principal
+  const { chosen } = await seenCompanies(tx, principal, companyId)
+  const facts = await factsOf(tx, merchant, chosen!.id, language)
+  const one = facts.find(({ brand }) => brand.code === paymentType)
+  const state = one ? stateOf(one) : null
+  if (!one || state === null) return null
+  const of = { merchantId: merchant.id, companyId: chosen!.id, stores, today: one.today }
+  return { state, brandId: one.brand.id, of }
 }
 
 /**

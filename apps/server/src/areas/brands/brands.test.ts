@@ -1,8 +1,9 @@
 import type { ApprovalDetail } from '@choba/contract/approvals.contract.ts'
-import type { BrandApplicationDetail } from '@choba/contract/brands.contract.ts'
+import type { BrandApplicationDetail, BrandStores } from '@choba/contract/brands.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
 import type { TransactionOptions } from '@choba/contract/transaction-options.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addStore } from '#areas/stores/stores.testing.ts'
 import { plainPicture } from '#platform/files/files.testing.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 import {
@@ -63,6 +64,49 @@ describe('the brands of a company', () => {
     const seen = await brandsOf(manager)
     expect(seen.companies.reduce((sum, { storeCount }) => sum + storeCount, 0)).toBe(2)
     expect(code(await manager.get('brand/list', { companyId: '999' }))).toBe(4001)
+  })
+})
+
+describe('the stores that take a brand', () => {
+  const storesOf = async (client: Client, paymentType: string, companyId = '1', more: Record<string, string> = {}) =>
+    resultOf<BrandStores>(await client.get('brand/stores', { companyId, paymentType, ...more }))
+  const namesOf = ({ items }: BrandStores) => items.map(({ storeCode, byName }) => [storeCode, byName])
+
+  it('name it, or name none; a closed one takes nothing, and one of another company is not among them', async () => {
+    const before = await storesOf(owner, 'VISA')
+    expect(before.items.every(({ byName }) => !byName)).toBe(true)
+    const other = await addStore(owner, { storeCode: 'T-CASH', paymentTypes: ['CASH'] })
+    await addStore(owner, { storeCode: 'T-VISA', paymentTypes: ['CASH', 'VISA'] })
+    await addStore(owner, { storeCode: 'T-ELSEWHERE', companyId: '2' })
+    const closed = await addStore(owner, { storeCode: 'T-CLOSED' })
+    await owner.put('shop/close', { storeId: closed.storeId, version: closed.version, fromDay: closed.today })
+    const after = await storesOf(owner, 'VISA')
+    expect(namesOf(after)).toEqual([...namesOf(before), ['T-VISA', true]])
+    expect(after.total).toBe(before.total! + 1)
+    expect(namesOf(await storesOf(owner, 'CASH'))).toContainEqual([other.storeCode, true])
+    const { brands } = await brandsOf(owner, '1')
+    const counts = new Map(brands.map(({ paymentType, storeCount }) => [paymentType, storeCount]))
+    expect([counts.get('VISA'), counts.get('CASH')]).toEqual([after.total, after.total! + 1])
+    expect(counts.get('UNIONPAY')).toBeNull()
+  })
+
+  it('are walked by pages, and are those that one sees', async () => {
+    const all = namesOf(await storesOf(owner, 'VISA'))
+    const first = await storesOf(owner, 'VISA', '1', { pageSize: '2' })
+    const rest = await storesOf(owner, 'VISA', '1', { pageSize: '200', cursor: first.nextCursor! })
+    expect([namesOf(first).length, rest.total]).toEqual([2, undefined])
+    expect([...namesOf(first), ...namesOf(rest)]).toEqual(all)
+    const seen = await brandsOf(manager)
+    const listed = await storesOf(manager, 'VISA', seen.companyId!)
+    expect(namesOf(listed).every(([name]) => name === 'S0001' || name === 'S0003')).toBe(true)
+    expect(seen.brands.find(({ paymentType }) => paymentType === 'VISA')!.storeCount).toBe(listed.total)
+  })
+
+  it('are none of a brand that is not in use, and of no brand or company that is not there', async () => {
+    expect(await storesOf(owner, 'UNIONPAY')).toEqual({ items: [], nextCursor: null, total: 0 })
+    expect(code(await owner.get('brand/stores', { companyId: '1', paymentType: 'NOSUCH' }))).toBe(4001)
+    expect(code(await owner.get('brand/stores', { companyId: '999', paymentType: 'VISA' }))).toBe(4001)
+    expect(code(await owner.get('brand/stores', { companyId: '1', paymentType: 'VISA', cursor: '_w' }))).toBe(400)
   })
 })
 

@@ -1,8 +1,9 @@
-import type {
-  BrandApplication,
-  BrandApplicationDetail,
-  BrandState,
-  CompanyBrand,
+import {
+  type BrandApplication,
+  type BrandApplicationDetail,
+  brandCan,
+  type BrandState,
+  type CompanyBrand,
 } from '@choba/contract/brands.contract.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
@@ -42,8 +43,12 @@ export function stateOf({ brand, isOffered, isUsed, applications, today }: Brand
   return newest?.state === 'REFUSED' ? 'REFUSED' : 'NONE'
 }
 
-/** @param ratePpm of today's terms; null without one, or for who does not see it */
-export function toCompanyBrand(facts: BrandFacts, state: BrandState, ratePpm: number | null): CompanyBrand {
+/** @param ratePpm of today's terms; null without one, or for who does not see it @param takingStores how many stores take it */
+export function toCompanyBrand(
+  facts: BrandFacts,
+  state: BrandState,
+  { ratePpm, takingStores }: { ratePpm: number | null; takingStores: number },
+): CompanyBrand {
   const { brand, applications } = facts
   const [newest] = applications
   return {
@@ -56,6 +61,7 @@ export function toCompanyBrand(facts: BrandFacts, state: BrandState, ratePpm: nu
     applicationId: newest ? String(newest.id) : null,
     reason: state === 'REFUSED' ? (newest?.reason ?? null) : null,
     ratePpm,
+    storeCount: brandCan.takeAtStores(state) ? takingStores : null,
   }
 }
 

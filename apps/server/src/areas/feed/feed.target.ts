@@ -3,6 +3,7 @@ import { tidyCode } from '@choba/contract/text.ts'
 import { RetryTransaction, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import {
+  closedStoresIn,
   isSameMerchant,
   storeTradeTypesIn,
   zoneClock,
@@ -62,6 +63,7 @@ export async function readTarget(
   const stores = await q
     .selectFrom('stores')
     .select(['id', 'code', 'name', 'trade_type_id', 'payment_limit', 'day_limit', 'payment_alert', 'day_alert'])
+    .select(sql<string | null>`closed_from::text`.as('closed_from'))
     .where('merchant_id', '=', merchantId)
     .execute()
   const numbers = [...new Set(raws.flatMap(({ terminalNo }) => terminalNo ?? []))]
@@ -98,6 +100,7 @@ export async function readTarget(
     reasons: new Set(reasons),
     tradeTypes: new Map(tradeTypes.map(({ id, code }) => [code, id])),
     storeTradeTypes: storeTradeTypesIn(stores),
+    closedStores: closedStoresIn(stores),
     stores: new Map([...exact.map(([code, id]) => [tidyCode(code), id] as const), ...exact]),
     terminals: new Map(terminals.map((one) => [`${one.store_id} ${one.terminal_no}`, one.id])),
     stopped: new Map(

@@ -226,6 +226,42 @@ describe('a batch', () => {
   })
 })
 
+describe('a row of a closed store', () => {
+  const close = (day: string | null) =>
+    asOwner(test.engine, (q) =>
+      q
+        .updateTable('stores')
+        .set({ closed_from: day })
+        .where('code', '=', 'S0002')
+        .where('merchant_id', '=', q.selectFrom('merchants').select('id').where('code', '=', 'UTAMARU'))
+        .execute(),
+    )
+
+  it('is taken and noted from the business day on from which it is closed', async () => {
+    await close('2026-10-06')
+    const at = (paymentNo: string, paidAt: string, parts = {}) =>
+      payment(paymentNo, { storeCode: 'S0002', paidAt, ...parts })
+    const rows = [
+      at('closed-1', '2026-10-05T23:59:59+09:00'),
+      // The night belongs to the business day before, and the instant counts, not the day that is written.
+      at('closed-2', '2026-10-06T00:30:00+09:00'),
+      at('closed-6', '2026-10-05T22:00:00Z'),
+      at('closed-3', '2026-10-07T12:00:00+09:00', { terminalNo: 'NONE' }),
+      at('closed-4', '2026-10-07T12:00:00+09:00', { storeCode: 'S0001' }),
+    ]
+    const noted = [
+      'ACCEPTED',
+      'ACCEPTED',
+      'ACCEPTED STORE_CLOSED',
+      'ACCEPTED TERMINAL_UNKNOWN STORE_CLOSED',
+      'ACCEPTED',
+    ]
+    expect(saidOf(await sendRows(test, key, rows))).toEqual(noted)
+    await close(null)
+    expect(saidOf(await sendRows(test, key, [at('closed-5', '2026-10-07T12:00:00+09:00')]))).toEqual(['ACCEPTED'])
+  })
+})
+
 describe('a store’s key', () => {
   it('signs rows of that store alone, and learns nothing of another one’s', async () => {
     const own = await madeKey(test, { entCode: 'UTAMARU', storeCode: 'S0002' })

@@ -1,6 +1,7 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { State } from '@choba/database/codes.ts'
 import { withScope } from '@choba/database/scope.ts'
+import { isStoreClosed } from './closed-stores.ts'
 import { checkedRows, type FileContext, type Looked } from './checked-rows.ts'
 import { differencesOf, differencesText } from './differences.ts'
 import { findByNumber, findKnown, type KnownRow, type StoredRow } from './ingest.repository.ts'
@@ -86,6 +87,7 @@ export async function checkSource(run: Run): Promise<Checked> {
         tally.count(day, kind, 'known', amountOf(looked))
         continue
       }
+      if (isStoreClosed(target, one.storeCode, day)) notes.addClosed(one.storeCode)
       if (seen.add(one.paymentNo, one.state === State.paid ? one.amount : 0)) suspects.add(one.paymentNo)
       collectStore(checked.wanted, one)
       if (one.originalPaymentNo) checked.linked.push(looked)

@@ -24,25 +24,35 @@ export interface Notes {
   brands(): { name: string; n: number }[]
   /** Fields in which a card number was masked. */
   readonly masked: number
+  /** A row that goes in, of a store that was closed already on its business day. */
+  addClosed(storeCode: string): void
+  /** How many of those each store has, by its code, the most first. */
+  closed(): { name: string; n: number }[]
 }
 
 /** Names beyond these are counted as one. */
 const MAX_NAMES = 200
 const OTHERS = '…'
 
+function countIn(counts: Map<string, number>, found: string): void {
+  const name = counts.has(found) || counts.size < MAX_NAMES ? found : OTHERS
+  counts.set(name, (counts.get(name) ?? 0) + 1)
+}
+
+const mostFirst = (counts: ReadonlyMap<string, number>) =>
+  [...counts].map(([name, n]) => ({ name, n })).toSorted((a, b) => b.n - a.n)
+
 /** Counts what is passed over, and what a person may want to change in a mapping. */
 export function openNotes(): Notes {
   const skips = new Map<string, SkippedRows>()
   const brands = new Map<string, number>()
+  const closed = new Map<string, number>()
   let [read, skipped, masked] = [0, 0, 0]
   return {
     add({ row, masked: fields }) {
       read += 1
       masked += fields
-      if (row.unknownBrand !== null) {
-        const name = brands.has(row.unknownBrand) || brands.size < MAX_NAMES ? row.unknownBrand : OTHERS
-        brands.set(name, (brands.get(name) ?? 0) + 1)
-      }
+      if (row.unknownBrand !== null) countIn(brands, row.unknownBrand)
       if (!row.skipped) return
       skipped += 1
       const currency = row.raw.currency ?? ''
@@ -61,6 +71,8 @@ export function openNotes(): Notes {
       return masked
     },
     skips: () => [...skips.values()].toSorted((a, b) => b.n - a.n),
-    brands: () => [...brands].map(([name, n]) => ({ name, n })).toSorted((a, b) => b.n - a.n),
+    brands: () => mostFirst(brands),
+    addClosed: (storeCode) => countIn(closed, storeCode),
+    closed: () => mostFirst(closed),
   }
 }

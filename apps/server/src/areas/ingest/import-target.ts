@@ -5,10 +5,12 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { tidyCode } from '@choba/contract/text.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
 import { makeMerchant, auditOfNew, refuseMerchant, type MerchantToMake } from '#areas/merchants/merchants.service.ts'
 import { writeAudit } from '#platform/audit.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { NamedBrand } from './brand-names.ts'
+import { closedStoresIn } from './closed-stores.ts'
 import { ImportProblem } from './import-problem.ts'
 import type { Operator } from './imports.repository.ts'
 
@@ -42,6 +44,8 @@ export interface Target {
   stores: Map<string, number>
   /** The trade types that stores have for what says none, by store id. */
   storeTradeTypes: ReadonlyMap<number, number>
+  /** The first business days on which stores are closed, by store id. */
+  closedStores: ReadonlyMap<number, string>
   /** Ids by store id and number: `3 001`. */
   terminals: Map<string, number>
 }
@@ -155,6 +159,7 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
     reasons: new Set(reasons.map(({ code }) => code)),
     stores: new Map<string, number>(),
     storeTradeTypes: new Map<number, number>(),
+    closedStores: new Map<number, string>(),
     terminals: new Map<string, number>(),
   }
   if (!found) {
@@ -251,7 +256,7 @@ export async function readStores(engine: Engine, target: Target): Promise<void> 
     async ({ q }) => ({
       stores: await q
         .selectFrom('stores')
-        .select(['id', 'code', 'trade_type_id'])
+        .select(['id', 'code', 'trade_type_id', sql<string | null>`closed_from::text`.as('closed_from')])
         .where('merchant_id', '=', scope.merchantId)
         .execute(),
       terminals: await q
@@ -266,5 +271,6 @@ export async function readStores(engine: Engine, target: Target): Promise<void> 
   const exact = stores.map(({ id, code }) => [code, id] as const)
   target.stores = new Map([...exact.map(([code, id]) => [tidyCode(code), id] as const), ...exact])
   target.storeTradeTypes = storeTradeTypesIn(stores)
+  target.closedStores = closedStoresIn(stores)
   target.terminals = new Map(terminals.map((one) => [`${one.store_id} ${one.terminal_no}`, one.id]))
 }

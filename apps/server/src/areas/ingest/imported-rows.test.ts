@@ -1,6 +1,8 @@
 import type { TransactionDetail, TransactionPage } from '@choba/contract/transactions.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { noteValues } from './import-report.ts'
 import { heading, importBench, line, type ImportBench } from './ingest.testing.ts'
 
 let test: TestApp
@@ -83,6 +85,38 @@ describe('a payment that came in with a file', () => {
     const period = { dateFrom: '2026-11-01', dateTo: '2026-11-20', pageSize: 20 }
     const others = resultOf<TransactionPage>(await owner.get('trade/list', period)).items
     expect(others.map(({ imported }) => imported)).not.toContain(true)
+  })
+})
+
+describe('rows of a closed store', () => {
+  it('go in, and are counted by store from the day on from which it is closed', async () => {
+    const close = (day: string) =>
+      asOwner(test.engine, (q) =>
+        q
+          .updateTable('stores')
+          .set({ closed_from: day })
+          .where('merchant_id', '=', 11)
+          .where('code', 'in', ['S0002', 'S0003'])
+          .execute(),
+      )
+    await close('2026-10-06')
+    const at = (paymentNo: string, storeCode: string, paidAt: string) => line(paymentNo, { storeCode, paidAt })
+    const lines = [
+      at('closed-1', 'S0002', '2026-10-05 23:59:59'),
+      at('closed-2', 'S0002', '2026-10-06 00:00:00'),
+      at('closed-3', 'S0003', '2026-10-06 12:00:00'),
+      at('closed-4', 'S0003', '2026-10-07 12:00:00'),
+      at('closed-5', 'S0001', '2026-10-07 12:00:00'),
+    ]
+    const files = [await bench.file('closed.csv', `${[heading, ...lines].join('\n')}\n`)]
+    const done = await bench.run({ files, merchant })
+    expect(done).toMatchObject({ outcome: 'done', fresh: 5 })
+    expect(noteValues(done).filter(({ note }) => note === 'closed')).toEqual([
+      { note: 'closed', values: { name: 'S0003', count: 2 } },
+      { note: 'closed', values: { name: 'S0002', count: 1 } },
+    ])
+    // What is there already is not counted once more.
+    expect((await bench.run({ files, merchant })).notes.closed()).toEqual([])
   })
 })
 

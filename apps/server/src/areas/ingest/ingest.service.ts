@@ -6,6 +6,7 @@ import type { ingestJa } from '@choba/phrases/ingest.ja.ts'
 import { parseDecimal } from './decimal.ts'
 import { readMoment, type ZoneClock } from './wall-clock.ts'
 
+export { closedStoresIn, isStoreClosed } from './closed-stores.ts'
 export { differencesOf } from './differences.ts'
 export { isSameMerchant, storeTradeTypesIn, type Target } from './import-target.ts'
 export { findByNumber, findKnown, insertTransactions, raiseRefunded } from './ingest.repository.ts'

@@ -69,6 +69,7 @@ function targetIn(currency: string, timeZone: string): FileTarget {
     reasons: new Set(),
     stores: new Map(),
     storeTradeTypes: new Map(),
+    closedStores: new Map(),
     terminals: new Map(),
   }
 }

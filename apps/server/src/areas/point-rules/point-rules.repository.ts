@@ -103,6 +103,14 @@ export async function countRules(
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
+/** How many rules a store has of its own, beside those of all stores, that hold, are paused or will hold. */
+export async function countStoreRules(tx: Tx, merchantId: number, storeId: number, today: string): Promise<number> {
+  const counted = found(tx, merchantId, today, { ruleStatus: ['HOLDS', 'PAUSED', 'COMING'] })
+    .where('r.store_id', '=', storeId)
+    .select((of) => of.fn.countAll<bigint>().as('count'))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}
+
 /** `forUpdate` locks the rule until the end: its versions are changed by who holds it. */
 export const findRule = (tx: Tx, merchantId: number, id: bigint, forUpdate = false): Promise<RuleRow | undefined> =>
   rows(tx, merchantId, '2000-01-01')

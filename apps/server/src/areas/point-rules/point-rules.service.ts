@@ -12,6 +12,7 @@ import { bigIdOf } from '#platform/row-ids.ts'
 import { findHolding, type RuleSearch } from './point-rules.awards.ts'
 import {
   countRules,
+  countStoreRules,
   findRule,
   findRules,
   findVersions,
@@ -32,6 +33,10 @@ export const findPointRules = async (
   merchant: Pick<MerchantRow, 'id'>,
   search: RuleSearch,
 ): Promise<AwardRule[]> => (await findHolding(q, merchant, search)).map(toAwardRule)
+
+/** How many rules a store has of its own that hold, are paused or will hold; of a store that the person sees. */
+export const countOfStore = (tx: Tx, merchant: Pick<MerchantRow, 'id'>, storeId: number, today: string) =>
+  countStoreRules(tx, merchant.id, storeId, today)
 
 function positionOf(cursor: string): Position {
   const { at, ids } = decodeCursor(cursor, 1)

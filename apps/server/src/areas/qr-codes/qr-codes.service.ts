@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { leastSize } from '@choba/contract/qr-geometry.ts'
 import type { QrCode, qrCodes } from '@choba/contract/qr-codes.contract.ts'
 import { newId } from '@choba/database/ids.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { AuditDetails } from '#platform/call.ts'
 import { assertChanged, changesOf } from '#platform/changes.ts'
@@ -64,6 +65,10 @@ export async function listQrCodes(
     ...(after === null && { total: await countQrCodes(tx, merchant.id, filters) }),
   }
 }
+
+/** How many codes a store has that are registered; of a store that the person sees. */
+export const countOfStore = (tx: Tx, { id }: Pick<MerchantRow, 'id'>, storeId: number): Promise<number> =>
+  countQrCodes(tx, id, { storeIds: [storeId] })
 
 /** @throws AppError notFound: there is none, or it is in a store that the person does not see; both the same */
 export async function readQrRow(

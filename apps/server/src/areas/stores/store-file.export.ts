@@ -6,7 +6,7 @@ import { readToday } from '@choba/database/business-day.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { principalOf } from '#platform/call.ts'
-import { bytesOf, csvLines, type Cell } from '#platform/export/csv.ts'
+import { bytesOf, csvLines, oneChunk, type Cell } from '#platform/export/csv.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import { findKept, type KeptStore } from './store-file.repository.ts'
@@ -45,10 +45,6 @@ function cellsOf(store: KeptStore, parts: StoreParts, currency: string): Cell[] 
     }
   }
   return storeFileColumns.map(cellOf)
-}
-
-async function* oneChunk(rows: Cell[][]): AsyncGenerator<Cell[][]> {
-  yield rows
 }
 
 /** The stores that the person sees, as a file that can be changed and brought in again. @throws AppError nothingFound (1300) */

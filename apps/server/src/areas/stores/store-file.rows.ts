@@ -21,17 +21,23 @@ export interface RowFault {
 
 const folded = (text: string): string => tidyCode(text).toLowerCase()
 
+/** A column of a file: one of a store, or the one of a downloaded file of refused rows, which says nothing of a store. */
+export type FileColumn = StoreFileColumn | 'reason'
+
 /** What each column may be called: as files call it in any language, or as the wire does. */
-const columnNames = new Map<string, StoreFileColumn>(
-  storeFileColumns.flatMap((column) =>
+const columnNames = new Map<string, FileColumn>([
+  ...storeFileColumns.flatMap((column) =>
     [column, ...Object.values(languages).map(({ storeFile }) => storeFile.column[column])].map(
       (name) => [folded(name), column] as const,
     ),
   ),
-)
+  ...['reason', ...Object.values(languages).map(({ storeFile }) => storeFile.reason)].map(
+    (name) => [folded(name), 'reason'] as const,
+  ),
+])
 
 /** Which column stands where. @throws AppError badRequest: no code, a column twice, or one that is none */
-export function columnsOf({ cells }: TableRow): StoreFileColumn[] {
+export function columnsOf({ cells }: TableRow): FileColumn[] {
   const columns = cells.map((name) => {
     const column = columnNames.get(folded(name))
     if (!column) throw new AppError('badRequest', badField('file.heading', 'unknown'))
@@ -43,14 +49,17 @@ export function columnsOf({ cells }: TableRow): StoreFileColumn[] {
 }
 
 /** One row by its columns. Cells that a spreadsheet leaves out at the end of a row are empty. */
-export function toRow({ line, cells, faults }: TableRow, columns: readonly StoreFileColumn[]): StoreFileRow {
-  const ofCells = [...faults].flatMap(([at, problem]): RowFault[] =>
-    columns[at] ? [{ column: columns[at], problem }] : [],
-  )
+export function toRow({ line, cells, faults }: TableRow, columns: readonly FileColumn[]): StoreFileRow {
+  const ofCells = [...faults].flatMap(([at, problem]): RowFault[] => {
+    const column = columns[at]
+    return column && column !== 'reason' ? [{ column, problem }] : []
+  })
   const isTooLong = cells.slice(columns.length).some((cell) => cell.trim() !== '')
   return {
     line,
-    cells: Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])),
+    cells: Object.fromEntries(
+      columns.flatMap((column, at) => (column === 'reason' ? [] : [[column, cells[at] ?? ''] as const])),
+    ),
     faults: isTooLong ? [...ofCells, { column: null, problem: 'columns' }] : ofCells,
   }
 }

@@ -13,6 +13,7 @@ import { stores, STORES_MAX } from '@choba/contract/stores.contract.ts'
 import { tidyCode } from '@choba/contract/text.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import { readToday } from '@choba/database/business-day.ts'
+import type { Tx } from '@choba/database/scope.ts'
 import { findCompanyNames } from '#areas/company/company.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import { entryOf, writeAudit } from '#platform/audit.ts'
@@ -22,7 +23,15 @@ import { readTable } from '#platform/files/table-file.ts'
 import type { Principal } from '#platform/principals.ts'
 import { unsealedEntries, type WrittenEntry } from '#platform/unsealed-entries.ts'
 import { findAllCodes, findKept, type KeptStore, type StoreToWrite, writeStores } from './store-file.repository.ts'
-import { columnsOf, emptyParts, partsOf, type RowFault, type StoreFileRow, toRow } from './store-file.rows.ts'
+import {
+  columnsOf,
+  emptyParts,
+  type FileColumn,
+  partsOf,
+  type RowFault,
+  type StoreFileRow,
+  toRow,
+} from './store-file.rows.ts'
 import { aboutStore, keptOf } from './stores.audit.ts'
 import { checkStore } from './stores.check.ts'
 import { readChoices, type StoreChoices } from './stores.choices.ts'
@@ -39,9 +48,17 @@ interface Planned {
   readonly before: { readonly store: KeptStore; readonly parts: StoreParts } | null
 }
 
+/** A row that writes nothing, with its cells as they are in the file. */
+interface Refused {
+  readonly cells: readonly string[]
+  readonly faults: readonly RowFault[]
+}
+
 interface Looked {
   readonly outcome: StoreFileOutcome
   readonly planned: readonly Planned[]
+  readonly refused: readonly Refused[]
+  readonly heading: { readonly cells: readonly string[]; readonly columns: readonly FileColumn[] }
 }
 
 const kept = (store: KeptStore): StoreParts =>
@@ -63,8 +80,7 @@ interface Basis {
   readonly companies: ReadonlyMap<string, number>
 }
 
-async function readBasis({ tx, ...call }: Call, hold: boolean): Promise<Basis> {
-  const principal = principalOf(call)
+async function readBasis(tx: Tx, principal: Principal, hold: boolean): Promise<Basis> {
   const { merchant } = principal
   const found = await findKept(tx, merchant.id, await readToday(tx, merchant), hold)
   const companies = await findCompanyNames(tx, merchant.id)
@@ -141,21 +157,22 @@ function repeatedCodes(rows: readonly StoreFileRow[]): ReadonlySet<string> {
 }
 
 /** Looks through a file. @param hold keeps the stores as they are until the end @throws AppError badRequest for a file that is none */
-async function look(call: Call, bytes: Uint8Array, hold: boolean): Promise<Looked> {
+export async function lookThrough(tx: Tx, principal: Principal, bytes: Uint8Array, hold: boolean): Promise<Looked> {
   const { heading, rows } = await readTable(bytes, STORE_FILE_ROWS_MAX)
   const columns = columnsOf(heading)
-  const read = rows.map((row) => toRow(row, columns))
-  const basis = await readBasis(call, hold)
+  const read = rows.map((row) => ({ ...toRow(row, columns), all: row.cells }))
+  const basis = await readBasis(tx, principal, hold)
   const twice = repeatedCodes(read)
   const planned: Planned[] = []
   const faults: StoreFileFault[] = []
+  const refused: Refused[] = []
   const hash = createHash('sha256').update(bytes)
-  let [unchanged, refused, fresh] = [0, 0, 0]
+  let [unchanged, fresh] = [0, 0]
   for (const row of read) {
     const code = tidyCode(row.cells.storeCode ?? '')
     const place = { line: row.line, storeCode: code.slice(0, VALUE_MAX) }
     const refuse = (found: readonly RowFault[]) => {
-      refused += 1
+      refused.push({ cells: row.all, faults: found })
       for (const { column, problem } of found)
         faults.push({ ...place, column, problem, value: (column ? (row.cells[column] ?? '') : '').slice(0, VALUE_MAX) })
     }
@@ -177,12 +194,12 @@ async function look(call: Call, bytes: Uint8Array, hold: boolean): Promise<Looke
     fresh,
     changed: planned.length - fresh,
     unchanged,
-    refused,
+    refused: refused.length,
     faults: faults.slice(0, STORE_FILE_PROBLEMS_MAX),
     faultCount: faults.length,
-    basis: hash.update(`\n${unchanged} ${refused}`).digest('hex'),
+    basis: hash.update(`\n${unchanged} ${refused.length}`).digest('hex'),
   }
-  return { outcome, planned }
+  return { outcome, planned, refused, heading: { cells: heading.cells, columns } }
 }
 
 const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer())
@@ -195,7 +212,7 @@ const labelOf = ({ name }: File): string =>
 
 /** Looks through a file of stores; nothing is written. @throws AppError badRequest for a file that is none; Overloaded */
 export async function checkFile(call: Call, file: File): Promise<StoreFileOutcome> {
-  const { outcome } = await look(call, await bytesOf(file), false)
+  const { outcome } = await lookThrough(call.tx, principalOf(call), await bytesOf(file), false)
   const { rows, refused } = outcome
   call.audit({ object: labelOf(file), detail: { rows, refusedRows: refused } })
   return outcome
@@ -211,10 +228,11 @@ export async function runFile(
   file: File,
   { basis, onlyGood = 'false' }: QueryOf<(typeof stores)['runFile']>,
 ): Promise<StoreFileOutcome> {
-  const { merchant, user } = principalOf(call)
+  const principal = principalOf(call)
+  const { merchant, user } = principal
   const bytes = await bytesOf(file)
   await takeMerchantLock(call.tx.q, 'places', merchant.id)
-  const { outcome, planned } = await look(call, bytes, true)
+  const { outcome, planned } = await lookThrough(call.tx, principal, bytes, true)
   if (outcome.basis !== basis) throw new AppError('conflict', { current: outcome })
   if (planned.length === 0) throw new AppError('nothingToDo')
   if (outcome.refused > 0 && onlyGood !== 'true') throw new AppError('illegalOperation')

@@ -150,6 +150,22 @@ describe('a file of stores', () => {
     expect(items.map(({ storeCode }) => storeCode)).toEqual([`${prefix}GOOD`])
   })
 
+  it('takes the payment brands of the merchant, and leaves a store one that it names beside them', async () => {
+    const { storeId, company } = await addStore(owner, { storeCode: `${prefix}A`, paymentTypes: ['VISA'] })
+    const line = (code: string, brands: string) => `${prefix}${code},名前,${company.companyCode},${brands}`
+    const file = csv('storeCode,storeName,companyCode,paymentTypes', line('A', 'UNIONPAY;VISA'), line('B', 'UNIONPAY'))
+    expect(reasons(await looked(file))).toEqual(['2 paymentTypes value', '3 paymentTypes value'])
+    await asOwner(test.engine, async (q) => {
+      const { id } = await q.selectFrom('brands').select('id').where('code', '=', 'UNIONPAY').executeTakeFirstOrThrow()
+      const of = { merchant_id: 11, tenant_id: 1, store_id: Number(storeId) }
+      await q
+        .insertInto('store_brands')
+        .values({ ...of, brand_id: id })
+        .execute()
+    })
+    expect(reasons(await looked(file))).toEqual(['3 paymentTypes value'])
+  })
+
   it('is not written where a store changed after it was looked at, or where it is another file', async () => {
     const old = await addStore(owner, { storeCode: `${prefix}A` })
     const file = csv('storeCode,storeName', `${prefix}A,ファイルの名前`)

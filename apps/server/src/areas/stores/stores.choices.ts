@@ -2,7 +2,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { findUnofferedBrands } from '#platform/offered-brands.ts'
+import { findOwnBrands } from '#areas/brands/brands.service.ts'
 
 /** What a merchant's stores may be made of, by codes: what is typed, or is in a row of a file, is checked against it. */
 export interface StoreChoices {
@@ -19,19 +19,12 @@ export async function findTradeTypes({ q }: Tx, tenantId: number, language: Lang
   return rows
 }
 
-/** The brands that a merchant has: those that its tenant offers. */
-export async function findBrands(tx: Tx, tenantId: number): Promise<{ id: number; code: string }[]> {
-  const unoffered = await findUnofferedBrands(tx, tenantId)
-  const brands = await tx.q.selectFrom('brands').select(['id', 'code']).orderBy('id').execute()
-  return brands.filter(({ id }) => !unoffered.has(id))
-}
-
 /** Read once for a store, or for all rows of a file. */
-export async function readChoices(tx: Tx, { tenant_id: tenantId }: MerchantRow): Promise<StoreChoices> {
+export async function readChoices(tx: Tx, merchant: MerchantRow): Promise<StoreChoices> {
   const byCode = (rows: readonly { id: number; code: string }[]) => new Map(rows.map(({ id, code }) => [code, id]))
   return {
-    tradeTypes: byCode(await findTradeTypes(tx, tenantId, 'ja')),
-    brands: byCode(await findBrands(tx, tenantId)),
+    tradeTypes: byCode(await findTradeTypes(tx, merchant.tenant_id, 'ja')),
+    brands: byCode(await findOwnBrands(tx, merchant)),
   }
 }
 

@@ -3,7 +3,9 @@ import type { AreaDefinition, Services } from '#platform/area.ts'
 import { type Call, principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
 import { fileDownload } from './store-file.export.ts'
+import { refusedRows } from './store-file.refused.ts'
 import { checkFile, runFile } from './store-file.service.ts'
+import { readClosing } from './stores.closing.ts'
 import { endSignKey, listSignKeys, resetSignKey, revealSignKey } from './stores.keys.ts'
 import {
   addStore,
@@ -29,9 +31,11 @@ const routes = (deps: Pick<Services, 'identity' | 'sealer'>) =>
     people: (call) => listPeople(call.tx, principalOf(call), call.query),
     add: async (call) => audited(call, await addStore(call.tx, principalOf(call), call.body)),
     modify: async (call) => audited(call, await modifyStore(call.tx, principalOf(call), call.body)),
+    closing: (call) => readClosing(call.tx, principalOf(call), call.query.storeId),
     close: async (call) => audited(call, await closeStore(call.tx, principalOf(call), call.body)),
     checkFile: (call) => checkFile(call, call.body.file),
     runFile: (call) => runFile(call, call.body.file, call.query),
+    refusedRows,
     fileDownload,
     signKeys: (call) => listSignKeys(call.tx, principalOf(call), call.query.storeId),
     revealSignKey: { manualTransactions: (call) => revealSignKey(call, deps) },

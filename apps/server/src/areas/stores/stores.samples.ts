@@ -48,6 +48,14 @@ export const samples: CallSamples<typeof stores> = {
     inStore: inForeign,
     fuzz: { rare: true },
   },
+  closing: {
+    call: 'GET /apiproxy/api/shop/closing',
+    may: merchant('Shop.edit'),
+    input: () => ({ query: { storeId: absent } }),
+    real: query,
+    inStore: inForeign,
+    fuzz: { rare: true },
+  },
   add: {
     call: 'POST /apiproxy/api/shop/add',
     may: merchant('Shop.add'),
@@ -82,6 +90,13 @@ export const samples: CallSamples<typeof stores> = {
       const { basis } = resultOf<StoreFileOutcome>(await checkFile(client, file))
       return { file, query: { basis }, besides: 1 }
     },
+    fuzz: { ends: 400 },
+  },
+  refusedRows: {
+    call: 'POST /apiproxy/api/shop/file/refused',
+    may: merchant(eitherOf('Shop.add', 'Shop.edit')),
+    // It names no store.
+    input: () => ({ file: Buffer.from('storeCode,storeName\n,店舗\n'), query: { format: 'csv' } }),
     fuzz: { ends: 400 },
   },
   fileDownload: {

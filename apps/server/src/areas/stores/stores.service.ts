@@ -18,10 +18,11 @@ import type { Principal } from '#platform/principals.ts'
 import { intIdOf } from '#platform/row-ids.ts'
 import { seenStoreId } from '#platform/seen-stores.ts'
 import { assertVersion } from '#platform/stale.ts'
+import { findOwnBrands } from '#areas/brands/brands.service.ts'
 import { findAssigned, findCompanyNames } from '#areas/company/company.service.ts'
 import { countAll, insertStore, lockStore, updateStore, writeClosing } from './stores.changes.ts'
 import { type CheckedStore, checkStore } from './stores.check.ts'
-import { findBrands, findChosen, findTradeTypes, readChoices, type StoreChoices } from './stores.choices.ts'
+import { findChosen, findTradeTypes, readChoices, type StoreChoices } from './stores.choices.ts'
 import { aboutStore, keptOf, typedOf } from './stores.audit.ts'
 import { countPeople, findPeople } from './stores.people.ts'
 import { countStores, findStoreIds, readStores, type StoreMoment } from './stores.repository.ts'
@@ -95,7 +96,7 @@ export async function readOptions(
   language: Language,
 ): Promise<ResultOf<Calls['options']>> {
   const tradeTypes = await findTradeTypes(tx, merchant.tenant_id, language)
-  const brands = await findBrands(tx, merchant.tenant_id)
+  const brands = await findOwnBrands(tx, merchant)
   return {
     companies: await findCompanyNames(tx, merchant.id),
     tradeTypes: tradeTypes.map(({ code, name }) => ({ code, name })),

@@ -1,8 +1,10 @@
-import type { StoreDetail, StaleStore, StorePage } from '@choba/contract/stores.contract.ts'
+import type { StoreClosing, StoreDetail, StaleStore, StorePage } from '@choba/contract/stores.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addedRule } from '#areas/point-rules/point-rules.testing.ts'
+import { addedCode } from '#areas/qr-codes/qr-codes.testing.ts'
 import { type Answer, type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { addStore, changeOf, detailOf, newStore, resetKey } from './stores.testing.ts'
 
@@ -208,6 +210,26 @@ describe('closing', () => {
     expect(items).toHaveLength(total)
     expect(items).toContainEqual(expect.objectContaining({ userName: 'manager', seesAll: false }))
     expect(codeOf(await manager.get('shop/people', { storeId: '2' }))).toEqual(notFound)
+  })
+})
+
+describe('what a store has', () => {
+  it('is said before it is closed, of what one may see', async () => {
+    const { storeId, today } = await addStore(owner)
+    const has = async (by: Client, of = storeId) => by.get('shop/closing', { storeId: of })
+    const none = resultOf<StoreClosing>(await has(owner))
+    expect(none).toMatchObject({ terminals: 0, qrCodes: 0, pointRules: 0, signKeys: 0 })
+    await resetKey(owner, storeId)
+    await addedCode(owner, { storeId })
+    await addedRule(owner, { storeId, startTime: today })
+    await addedRule(owner, { storeId, startTime: addDays(today, 30) })
+    const { originalRuleId, version } = await addedRule(owner, { storeId, startTime: today })
+    await owner.put('pointrule/end', { originalRuleId, version, lastDay: addDays(today, -1) })
+    // Of all stores: it stays with the others.
+    await addedRule(owner, { startTime: today })
+    expect(resultOf(await has(owner))).toEqual({ ...none, qrCodes: 1, pointRules: 2, signKeys: 1 })
+    expect(codeOf(await has(manager, '2'))).toEqual(notFound)
+    expect(codeOf(await has(elsewhere))).toEqual(notFound)
   })
 })
 

@@ -52,5 +52,7 @@ const sendFile = (by: Client, path: string, bytes: Uint8Array): Promise<Answer> 
   })
 
 export const checkFile = (by: Client, bytes: Uint8Array): Promise<Answer> => sendFile(by, 'check', bytes)
+export const refusedRows = (by: Client, bytes: Uint8Array, query: Record<string, string>): Promise<Answer> =>
+  sendFile(by, `refused?${new URLSearchParams(query).toString()}`, bytes)
 export const runFile = (by: Client, bytes: Uint8Array, query: Record<string, string>): Promise<Answer> =>
   sendFile(by, `run?${new URLSearchParams(query).toString()}`, bytes)

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 import { badField } from '@choba/contract/bad-input.ts'
 import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
-import { hasField, TentLayout } from '@choba/contract/tent-layout.ts'
+import { hasField, type TentLayout } from '@choba/contract/tent-layout.ts'
 import { tablesOf } from '@choba/contract/tent-tables.ts'
-import type { tableTents, TentTemplate } from '@choba/contract/table-tents.contract.ts'
+import type { tableTents, TentDrawing, TentTemplate } from '@choba/contract/table-tents.contract.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import * as z from 'zod/mini'
 import { AppError } from '#platform/app-error.ts'
 import { type Caller, principalOf } from '#platform/call.ts'
 import type { ManualCall } from '#platform/manual-transactions.ts'
@@ -132,18 +131,37 @@ export async function tentFile(call: DownloadCall<Calls['print']>): Promise<Down
   }
 }
 
-/** @throws AppError badRequest for what is no layout, for each field that cannot be where it is, and for a text that does not fit; Overloaded */
-export async function drawDraft(call: ManualCall<Calls['draft']>): Promise<ResultOf<Calls['draft']>> {
-  const person = principalOf(call)
-  const { language } = call.query
-  const layout = readLayout(call.query.layout)
+/** @throws AppError badRequest for each field that cannot be where it is, and for a text that does not fit; Overloaded */
+export function drawDraft(call: ManualCall<Calls['draft']>): Promise<ResultOf<Calls['draft']>> {
+  const { language, ...layout } = call.body
   assertLayout(layout)
+  return drawMadeUp(call, language, async () => layout)
+}
+
+/** @throws AppError notFound: no such template, or no such version of it; badRequest for a text that does not fit; Overloaded */
+export function drawTemplate(call: ManualCall<Calls['templatePreview']>): Promise<ResultOf<Calls['templatePreview']>> {
+  const { templateId, version, language } = call.query
+  return drawMadeUp(call, language, (tx, tenantId) => readVersion(tx, tenantId, templateId, version))
+}
+
+/** A layout with made-up values. */
+async function drawMadeUp(
+  call: Caller,
+  language: Caller['language'],
+  read: (tx: Tx, tenantId: number) => Promise<TentLayout>,
+): Promise<TentDrawing> {
+  const person = principalOf(call)
   const tenantId = person.user.tenant_id
-  const logos = hasField(layout, 'LOGOS')
-    ? await withScope(call.engine, scopeOf(person), (tx) => findOfferedLogos(tx, tenantId, LOGOS_MAX), {
-        readOnly: true,
-      })
-    : []
+  const { layout, logos } = await withScope(
+    call.engine,
+    scopeOf(person),
+    async (tx) => {
+      const { paper, fields } = await read(tx, tenantId)
+      const hasLogos = hasField({ fields }, 'LOGOS')
+      return { layout: { paper, fields }, logos: hasLogos ? await findOfferedLogos(tx, tenantId, LOGOS_MAX) : [] }
+    },
+    { readOnly: true },
+  )
   const values = {
     language,
     storeName: languages[language].tableTents.paper.madeUpStore,
@@ -152,14 +170,4 @@ export async function drawDraft(call: ManualCall<Calls['draft']>): Promise<Resul
     code: null,
   }
   return drawTents({ layout, values, logos, title: '', author: '', at: 0 })
-}
-
-function readLayout(text: string): z.output<typeof TentLayout> {
-  try {
-    const read = z.safeParse(TentLayout, JSON.parse(text))
-    if (read.success) return read.data
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-  }
-  throw new AppError('badRequest', badField('layout', 'format'))
 }

@@ -3,7 +3,7 @@ import type { AreaDefinition } from '#platform/area.ts'
 import { actingOf, principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
 import { listSeenStores } from '#platform/seen-stores.ts'
-import { drawDraft, previewTents, tentFile } from './table-tents.files.ts'
+import { drawDraft, drawTemplate, previewTents, tentFile } from './table-tents.files.ts'
 import { listCodes } from './table-tents.service.ts'
 import { addTemplate, listOffered, listTemplates, modifyTemplate, readTemplate } from './table-tents.templates.ts'
 
@@ -17,6 +17,7 @@ export const tableTentsArea: AreaDefinition = {
       print: (call) => tentFile(call),
       templateList: async (call) => ({ items: await listTemplates(actingOf(call)) }),
       templateDetail: (call) => readTemplate(actingOf(call), call.query),
+      templatePreview: { manualTransactions: (call) => drawTemplate(call) },
       draft: { manualTransactions: (call) => drawDraft(call) },
       addTemplate: (call) => addTemplate(actingOf(call), call.body),
       modifyTemplate: (call) => modifyTemplate(actingOf(call), call.body),

@@ -54,11 +54,17 @@ export const samples: CallSamples<typeof tableTents> = {
     input: () => ({ query: { templateId: '1' } }),
     fuzz: { rare: true },
   },
-  draft: {
-    call: 'GET /apiproxy/api/tabletent/draft',
+  templatePreview: {
+    call: 'GET /apiproxy/api/tabletent/templatepreview',
     may: may('search'),
-    input: () => ({ query: { layout: JSON.stringify(layoutOf(newTemplate())), language: 'mn' } }),
-    fuzz: { ends: 400 },
+    input: () => ({ query: { templateId: '1', version: '1', language: 'en' } }),
+    fuzz: { rare: true },
+  },
+  draft: {
+    call: 'POST /apiproxy/api/tabletent/draft',
+    may: may('search'),
+    input: () => ({ body: { ...layoutOf(newTemplate()), language: 'mn' } }),
+    fuzz: { rare: true },
   },
   addTemplate: {
     call: 'POST /apiproxy/api/tabletent/addtemplate',

@@ -130,15 +130,39 @@ describe('a template', () => {
     const fields = newTemplate().fields.map((one) => ({ ...one, ...(one.kind === 'QR' && { x: 90 }) }))
     const wrong = { 'fields[3].width': 'tooLarge' }
     expect(wrongIn(await admin.post('tabletent/addtemplate', newTemplate({ fields })))).toEqual(wrong)
-    const draft = (layout: object | string) =>
-      admin.get('tabletent/draft', {
-        layout: typeof layout === 'string' ? layout : JSON.stringify(layout),
-        language: 'en',
-      })
+    const draft = (layout: object) => admin.post('tabletent/draft', { ...layout, language: 'en' })
     expect(wrongIn(await draft({ paper: 'A6', fields }))).toEqual(wrong)
-    expect(wrongIn(await draft('{'))).toEqual({ layout: 'format' })
-    expect(wrongIn(await draft({ paper: 'A5', fields }))).toEqual({ layout: 'format' })
+    expect(wrongIn(await draft({ paper: 'A5', fields }))).toEqual({ paper: 'value' })
     const { paper, fields: good } = newTemplate()
     expect(textsOf(resultOf(await draft({ paper, fields: good })))).toContain('Table 12')
+  })
+
+  it('is shown before it is saved, however long it is, and as any version of it was', async () => {
+    const { paper, fields } = newTemplate()
+    const place = { x: 10, y: 10, width: 80, height: 30, size: 6, weight: 'REGULAR', align: 'LEFT', color: '#16202b' }
+    const words = (letter: string) => ({ ja: letter.repeat(100), en: letter.repeat(100), mn: letter.repeat(100) })
+    const wide = Array.from({ length: 4 }, () => ({
+      ...place,
+      kind: 'TEXT',
+      width: 90,
+      ja: '帳場',
+      en: 'Till',
+      mn: 'Касс',
+    }))
+    const blocks = Array.from({ length: 36 }, () => ({ ...place, kind: 'BLOCK', ...words('票') }))
+    const long = { paper: 'A6', fields: [...wide, ...blocks], language: 'mn' }
+    expect(JSON.stringify(long).length).toBeGreaterThan(16_000)
+    expect(textsOf(resultOf(await admin.post('tabletent/draft', long)))).toContain('Касс')
+    const first = await addedTemplate(admin, { paper, fields })
+    resultOf(await modify(admin, first, { fields: wide.map((one) => ({ ...one, en: 'Second' })), paper: 'A6' }))
+    const shown = async (version: string) =>
+      textsOf(
+        resultOf(
+          await admin.get('tabletent/templatepreview', { templateId: first.templateId, version, language: 'en' }),
+        ),
+      )
+    expect([(await shown('1')).includes('Second'), (await shown('2')).includes('Second')]).toEqual([false, true])
+    const absent = { templateId: first.templateId, version: '3', language: 'en' }
+    expect(codeOf(await admin.get('tabletent/templatepreview', absent))).toEqual(notFound)
   })
 })

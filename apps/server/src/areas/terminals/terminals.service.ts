@@ -12,8 +12,7 @@ import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
 import type { Principal } from '#platform/principals.ts'
 import { intIdOf, intIdsOf } from '#platform/row-ids.ts'
 import { seenStoreId } from '#platform/seen-stores.ts'
-import { findQuiet, silenceOf } from '#platform/silent-terminals.ts'
-import { momentOf } from '#platform/terminal-silence.ts'
+import { findSilentIds } from '#platform/silent-terminal-ids.ts'
 import { assertVersion } from '#platform/stale.ts'
 import {
   countTerminals,
@@ -64,15 +63,13 @@ export async function listTerminals(
   const after = cursor === undefined ? null : positionOf(cursor)
   const moment = momentAt(now)
   const asksSilent = statuses?.some((one) => one === 'SILENT' || one === 'OFFLINE')
-  const isNow = momentOf(now, merchant)
-  const quiet = asksSilent ? await findQuiet(tx, merchant, moment.now) : []
   const filters = {
     search: search && tidyCode(search),
     storeIds: storeId && intIdsOf(storeId),
     statuses,
     deviceTypes: deviceType,
     behind: behind !== undefined,
-    silent: quiet.filter((one) => silenceOf(one, isNow, merchant)).map(({ terminal_id: id }) => id),
+    silent: asksSilent ? await findSilentIds(tx, merchant, moment.now) : '',
   }
   const rows = await findTerminals(tx, merchant, filters, moment, { after, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)

@@ -46,6 +46,11 @@ export async function* csvLines(chunks: AsyncIterable<Cell[][]>): AsyncGenerator
   for await (const chunk of chunks) yield lines(chunk.map((row) => row.map(cellText)))
 }
 
+/** Rows that are there already, as they are written. */
+export async function* oneChunk(rows: Cell[][]): AsyncGenerator<Cell[][]> {
+  yield rows
+}
+
 const PIECE = 64 * 1024
 
 async function* pieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {

@@ -1,0 +1,126 @@
+import { Link, useParams } from '@tanstack/react-router'
+import type { BrandList, CompanyBrand } from '@choba/contract/brands.contract.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { stores } from '@choba/contract/stores.contract.ts'
+import { formatRate } from '@choba/contract/terms-rate.ts'
+import { BrandName } from '#lib/brand-name.tsx'
+import { brandsApi } from '#lib/brands.api.ts'
+import { useMay } from '#lib/permission.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { LoadError } from '#table/load-error.tsx'
+import { FormPending } from '#table/record-state.tsx'
+import { useList } from '#table/use-list.ts'
+import { Button } from '#ui/button.tsx'
+import { Day } from '#ui/day.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Section } from '#ui/section.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { BrandStatus } from './brand-words.tsx'
+import { useBrandNavigation, useBrands } from './use-brands.ts'
+
+/** The brand that the address names, at a company: its state, and the stores that take it. */
+export function BrandStores() {
+  const t = useTranslations('brands.stores')
+  const { companyId = '', paymentType } = useParams({ strict: false })
+  const list = useBrands(companyId)
+  const navigation = useBrandNavigation()
+  const close = () => navigation.choose(companyId)
+  const missing = { code: resultTypes.notFound.code, title: t('missingTitle'), text: t('missingText') }
+  const brand = list.data?.brands.find((one) => one.paymentType === paymentType)
+  if (!list.data)
+    return (
+      <FormPending queries={[list]} title={t('heading')} faultTitle={t('fault')} missing={missing} onClose={close} />
+    )
+  return (
+    <Drawer
+      open
+      onClose={close}
+      title={
+        brand ? (
+          <span className="flex flex-col gap-0.5">
+            <span className="text-sm font-normal text-muted">{t('heading')}</span>
+            <BrandName code={brand.paymentType} name={brand.brandName} className="max-w-72" />
+          </span>
+        ) : (
+          t('heading')
+        )
+      }
+    >
+      {brand ? (
+        <Content list={list.data} brand={brand} companyId={companyId} />
+      ) : (
+        <EmptyState title={missing.title} text={missing.text} />
+      )}
+    </Drawer>
+  )
+}
+
+function Content({ list, brand, companyId }: { list: BrandList; brand: CompanyBrand; companyId: string }) {
+  const t = useTranslations('brands')
+  const { state, startsOn, paymentClass, ratePpm } = brand
+  const company = list.companies.find((one) => one.companyId === companyId)
+  return (
+    <div className="flex flex-col gap-6">
+      <Facts>
+        <Fact name={t('field.company')}>{company?.companyName}</Fact>
+        <Fact name={t('field.state')}>
+          <BrandStatus state={state} />
+        </Fact>
+        <Fact name={t('field.paymentClass')}>{t(`paymentClass.${paymentClass}`)}</Fact>
+        {startsOn !== null && (
+          <Fact name={t('field.startsOn')}>
+            <Day day={startsOn} />
+          </Fact>
+        )}
+        {ratePpm !== null && <Fact name={t('field.rate')}>{t('percent', { rate: formatRate(ratePpm) })}</Fact>}
+      </Facts>
+      <Section title={t('stores.heading')}>
+        <Stores companyId={companyId} paymentType={brand.paymentType} seesAll={list.seesAll} />
+      </Section>
+    </div>
+  )
+}
+
+function Stores({ seesAll, ...which }: { companyId: string; paymentType: string; seesAll: boolean }) {
+  const t = useTranslations('brands.stores')
+  const mayOpen = useMay(stores.detail.can)
+  const { list, first, failed } = useList(brandsApi.stores.pages(which))
+  const { rows, hasMore, loadingMore, onMore } = list
+  if (failed) return <LoadError title={t('fault')} {...failed} />
+  if (!rows) return <Skeleton className="h-40" />
+  return (
+    <>
+      <p className="text-sm text-muted">
+        {rows.length === 0 ? t(seesAll ? 'none' : 'noneSeen') : t('count', { count: first?.total ?? 0 })}
+      </p>
+      <ul className="divide-y divide-line-soft">
+        {rows.map(({ storeId, storeCode, storeName, byName }) => (
+          <li key={storeId} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+            <span className="min-w-0 break-words">
+              {mayOpen ? (
+                <Link
+                  to="/setting/shop/$storeId"
+                  params={{ storeId }}
+                  className="font-semibold text-brand hover:underline"
+                >
+                  {storeName}
+                </Link>
+              ) : (
+                storeName
+              )}{' '}
+              <span className="text-sm text-muted">{storeCode}</span>
+            </span>
+            <span className="text-sm text-muted">{t(byName ? 'byName' : 'all')}</span>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Button className="mt-2" busy={loadingMore} onClick={onMore}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  )
+}

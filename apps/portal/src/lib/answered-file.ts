@@ -1,0 +1,22 @@
+import type { Endpoint } from '@choba/contract/endpoint.ts'
+import { ApiError } from './api-error.ts'
+import { unwrap } from './envelope.ts'
+import { fileNameOf } from './file-name.ts'
+import { saveFile } from './save-file.ts'
+import { parse, sendForm } from './upload.ts'
+
+/**
+ * Sends one file, and hands the file that answers it to the browser to be saved.
+ * @param query what the address says beside the file
+ * @throws ApiError where the answer is no file
+ */
+export async function saveAnsweredFile(endpoint: Endpoint, file: File, query: object): Promise<void> {
+  const sending = { signal: new AbortController().signal, onProgress: () => {}, query }
+  const request = await sendForm(endpoint, file, sending, 'blob')
+  const answer = request.response as Blob
+  if (request.status !== 200 || answer.type.includes('json')) {
+    unwrap(request.status, parse(await answer.text()), request.getResponseHeader('x-request-id'))
+    throw new ApiError({ status: 500, resultType: 1010, message: '' })
+  }
+  saveFile(answer, fileNameOf(request.getResponseHeader('content-disposition')) ?? 'download')
+}

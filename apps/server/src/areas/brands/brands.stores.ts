@@ -1,0 +1,39 @@
+import { type BrandStores, type brands, brandCan } from '@choba/contract/brands.contract.ts'
+import type { QueryOf } from '@choba/contract/endpoint.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
+import type { Principal } from '#platform/principals.ts'
+import { findBrandOfCompany } from './brands.service.ts'
+import { countTakingStores, findTakingStores } from './brands.taking.ts'
+
+/**
+ * One page of the stores of a company that take a brand, of those that the person sees.
+ * @throws AppError notFound: the company is not seen, or has none of that brand; badRequest for a cursor that is not one of ours
+ */
+export async function listBrandStores(
+  tx: Tx,
+  principal: Principal,
+  { companyId, paymentType, pageSize = DEFAULT_PAGE_SIZE, cursor }: QueryOf<(typeof brands)['stores']>,
+  language: Language,
+): Promise<BrandStores> {
+  const after = cursor === undefined ? null : decodeTextCursor(cursor)
+  const found = await findBrandOfCompany(tx, principal, companyId, paymentType, language)
+  if (!found) throw new AppError('notFound')
+  const { of, brandId, state } = found
+  if (!brandCan.takeAtStores(state)) return { items: [], nextCursor: null, ...(after === null && { total: 0 }) }
+  const rows = await findTakingStores(tx, of, brandId, { after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  return {
+    items: shown.map(({ id, code, name, by_name }) => ({
+      storeId: String(id),
+      storeCode: code,
+      storeName: name,
+      byName: by_name,
+    })),
+    nextCursor: rows.length > pageSize ? encodeTextCursor(shown.at(-1)!.code) : null,
+    ...(after === null && { total: (await countTakingStores(tx, of))(brandId) }),
+  }
+}

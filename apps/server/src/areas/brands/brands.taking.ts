@@ -1,0 +1,52 @@
+import type { StoreScope, Tx } from '@choba/database/scope.ts'
+import { inStores } from '@choba/database/store-scope.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { companiesOfStores } from '#platform/store-companies.ts'
+
+/** Whose stores, and of what day. Of them those that `stores` names are seen. */
+export interface StoresOfCompany {
+  readonly merchantId: number
+  readonly companyId: number
+  readonly stores: StoreScope
+  readonly today: string
+}
+
+/** As `o`: the stores of a company that are open on the day, and seen. */
+const openStores = ({ merchantId, companyId, stores, today }: StoresOfCompany): RawBuilder<unknown> => sql`(
+  select st.id, st.code, st.name from ${companiesOfStores(merchantId)}
+  join stores st on st.merchant_id = ${merchantId} and st.id = s.store_id
+  where s.company_id = ${companyId} and s.from_day <= ${today}::date and s.next_day > ${today}::date
+    and (st.closed_from is null or st.closed_from > ${today}::date) and ${inStores(stores, 'st.id')}) o`
+
+/** How many stores of a company take a brand, by its id. One that names no brand takes them all. */
+export async function countTakingStores(tx: Tx, of: StoresOfCompany): Promise<(brandId: number) => number> {
+  const { rows } = await sql<{ brand_id: number | null; count: number }>`
+    select b.brand_id, count(*)::int as count from ${openStores(of)}
+    left join (select store_id, brand_id from store_brands where merchant_id = ${of.merchantId}) b on b.store_id = o.id
+    group by b.brand_id`.execute(tx.q)
+  const counts = new Map(rows.map(({ brand_id, count }) => [brand_id, count]))
+  return (brandId) => (counts.get(null) ?? 0) + (counts.get(brandId) ?? 0)
+}
+
+interface TakingStore {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly by_name: boolean
+}
+
+/** The stores of a company that take a brand by code, from after `after` on. */
+export async function findTakingStores(
+  tx: Tx,
+  of: StoresOfCompany,
+  brandId: number,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<TakingStore[]> {
+  const { rows } = await sql<TakingStore>`
+    select o.id, o.code, o.name, b.store_id is not null as by_name from ${openStores(of)}
+    left join (select store_id from store_brands where merchant_id = ${of.merchantId} and brand_id = ${brandId}) b on b.store_id = o.id
+    where (b.store_id is not null or o.id not in (select store_id from store_brands where merchant_id = ${of.merchantId}))
+      ${after === null ? sql`` : sql`and o.code collate "C" > ${after}`}
+    order by o.code collate "C" limit ${limit}`.execute(tx.q)
+  return rows
+}
