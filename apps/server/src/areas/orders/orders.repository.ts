@@ -1,12 +1,12 @@
 import type { OrderFilters } from '@choba/contract/orders.filters.ts'
 import type { Period } from '@choba/contract/period.ts'
 import { boundsOf } from '@choba/database/business-day.ts'
-import { PAYMENT } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 import { intIdsOf } from '#platform/row-ids.ts'
+import { countPaymentLines, paidBy } from './orders.payments.ts'
 
 /** Where a page ends: the next one begins below it. */
 export interface Position {
@@ -50,6 +50,7 @@ const found = (tx: Tx, merchant: MerchantRow, { filters, period }: Search) => {
     )
     .$if(filters.orderType !== undefined, (query) => query.where('o.type', 'in', filters.orderType!))
     .$if(filters.presentation !== undefined, (query) => query.where('o.presentation', 'in', filters.presentation!))
+    .$if(filters.paymentClass !== undefined, (query) => query.where(paidBy(merchant, filters.paymentClass!)))
     .$if(filters.amountMin !== undefined, (query) => query.where('o.amount', '>=', BigInt(filters.amountMin!)))
     .$if(filters.amountMax !== undefined, (query) => query.where('o.amount', '<=', BigInt(filters.amountMax!)))
 }
@@ -96,22 +97,6 @@ export const sumOrders = (tx: Tx, merchant: MerchantRow, search: Search) =>
     .groupBy(['o.type', 'o.currency'])
     .execute()
 
-export interface OrderPayment {
-  payment_no: string
-  paid_at: Date
-  amount: bigint
-  brand_code: string
-  payment_class: number
-}
-
-/** The payments of a sale that have its number, or the line of a refund, by their time. */
-export async function findOrderPayments(tx: Tx, order: FoundOrder): Promise<OrderPayment[]> {
-  const ofSale = sql`t.trade_kind = ${PAYMENT} and t.store_id = ${order.store_id} and t.business_day = ${order.business_day}::date
-    and (t.out_trade_no = ${order.order_no} or (t.out_trade_no is null and t.payment_no = ${order.order_no}))`
-  const { rows: payments } = await sql<OrderPayment>`
-    select t.payment_no, t.paid_at, t.amount, b.code as brand_code, b.payment_class
-    from transactions t join brands b on b.id = t.brand_id
-    where t.merchant_id = ${order.merchant_id} and ${order.type === 'SALE' ? ofSale : sql`t.id = ${order.id}::bigint`}
-    order by t.paid_at, t.id limit 200`.execute(tx.q)
-  return payments
-}
+/** How many lines the file of a search has. */
+export const countLines = (tx: Tx, merchant: MerchantRow, search: Search): Promise<number> =>
+  countPaymentLines(tx, merchant, found(tx, merchant, search).selectAll('o'))
