@@ -30,6 +30,10 @@ export const pointTransactionsEn: typeof pointTransactionsJa = {
   entryKind: { AWARD: 'Awarded', CANCEL: 'Cancelled' },
   useKind: { AWARD: 'Used', CANCEL: 'Returned' },
   eitherKind: { AWARD: 'Awarded or used', CANCEL: 'Cancelled or returned' },
+  filter: {
+    orderNoHint: 'The first characters are enough. All periods are searched.',
+    cardNoHint: 'The first characters of the card number are enough. All periods are searched.',
+  },
   totals: {
     count: 'Count',
     award: 'Awarded',

@@ -29,6 +29,10 @@ export const pointTransactionsJa = {
   entryKind: { AWARD: '付与', CANCEL: '取消' },
   useKind: { AWARD: '利用', CANCEL: '返却' },
   eitherKind: { AWARD: '付与・利用', CANCEL: '取消・返却' },
+  filter: {
+    orderNoHint: '先頭の数文字だけでも検索できます。すべての期間が対象です。',
+    cardNoHint: 'カード番号の先頭の数文字だけでも検索できます。すべての期間が対象です。',
+  },
   totals: {
     count: '件数',
     award: '付与',

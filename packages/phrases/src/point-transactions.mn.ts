@@ -30,6 +30,10 @@ export const pointTransactionsMn: typeof pointTransactionsJa = {
   entryKind: { AWARD: 'Олгосон', CANCEL: 'Хассан' },
   useKind: { AWARD: 'Зарцуулсан', CANCEL: 'Буцааж нэмсэн' },
   eitherKind: { AWARD: 'Олгосон, зарцуулсан', CANCEL: 'Хассан, буцааж нэмсэн' },
+  filter: {
+    orderNoHint: 'Дугаарын эхний хэсгээр хайж болно. Бүх хугацаанаас хайна.',
+    cardNoHint: 'Картын дугаарын эхний хэсгээр хайж болно. Бүх хугацаанаас хайна.',
+  },
   totals: {
     count: 'Тоо',
     award: 'Олгосон',
