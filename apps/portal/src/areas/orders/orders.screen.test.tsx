@@ -30,7 +30,7 @@ it('are found with their totals, and one shows its payments, its points and its 
   await expect.element(drawer().getByText(detail.refundLine, { exact: true })).toBeVisible()
   await drawer().getByRole('link', { name: detail.openSale }).click()
   await expect.element(drawer().getByText(detail.payments, { exact: true })).toBeVisible()
-  await expect.element(drawer().getByText(event.given, { exact: true })).toBeVisible()
+  await expect.element(drawer().getByText(event.given)).toBeVisible()
   await expect.element(drawer().getByText(formatPoints(sale.pointsAwarded)).first()).toBeVisible()
   await expect.element(drawer().getByRole('link', { name: event.refunded, exact: true }).first()).toBeVisible()
   await expectAccessible()

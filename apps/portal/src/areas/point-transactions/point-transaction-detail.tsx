@@ -80,10 +80,11 @@ function Content({ entry }: { entry: PointTransaction }) {
 }
 
 /** The rule by its name of that time, leading to it for those who may see rules. */
-function Rule({ entry: { ruleName, originalRuleId } }: { entry: PointTransaction }) {
+function Rule({ entry: { ruleName, originalRuleId, chargeType, entryKind } }: { entry: PointTransaction }) {
   const t = useTranslations('pointTransactions.detail')
   const maySee = useMay(pointRules.detail.can)
-  if (ruleName === null) return <span className="text-muted">{t('noRule')}</span>
+  const isAward = chargeType !== 'USE' && entryKind === 'AWARD'
+  if (ruleName === null) return <span className="text-muted">{isAward ? t('noRule') : '—'}</span>
   if (!maySee) return ruleName
   return (
     <Link to="/setting/points/$originalRuleId" params={{ originalRuleId: originalRuleId! }} className={link}>
