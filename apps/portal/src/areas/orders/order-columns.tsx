@@ -45,7 +45,7 @@ export function useOrderColumns(): readonly Column<Order>[] {
     {
       id: 'cardNo',
       title: t('field.cardNo'),
-      folds: 3,
+      folds: 6,
       cell: (row) => <CopyText text={row.cardNo} shorten reachable={false} />,
     },
     {
@@ -53,6 +53,7 @@ export function useOrderColumns(): readonly Column<Order>[] {
       title: t('field.pointsUsed'),
       align: 'right',
       priority: 2,
+      folds: 3,
       cell: (row) => <OrderPoints order={row} points={row.pointsUsed} />,
     },
     {
@@ -66,6 +67,7 @@ export function useOrderColumns(): readonly Column<Order>[] {
       title: t('field.balanceAfter'),
       align: 'right',
       priority: 2,
+      folds: 4,
       cell: (row) => <Points points={row.balanceAfter} />,
     },
     {
@@ -80,7 +82,7 @@ export function useOrderColumns(): readonly Column<Order>[] {
       id: 'orderNo',
       title: t('field.orderNo'),
       always: true,
-      folds: 4,
+      folds: 5,
       cell: (row) => <CopyText text={row.orderNo} shorten reachable={false} />,
     },
     {

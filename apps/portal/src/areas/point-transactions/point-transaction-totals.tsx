@@ -38,6 +38,8 @@ export function PointTransactionTotals({ page }: { page: ResultOf<typeof pointTr
   )
 }
 
+const scroller = 'overflow-x-auto pt-1 -outline-offset-2'
+
 /** One type alone says nothing that the line above does not. */
 function ByType({ sums, figure }: { sums: readonly PointSum[]; figure: (points: number | null) => ReactNode }) {
   const t = useTranslations('pointTransactions')
@@ -47,16 +49,11 @@ function ByType({ sums, figure }: { sums: readonly PointSum[]; figure: (points: 
     <details className="px-4 pb-2.5 text-sm">
       <summary className="w-fit cursor-pointer text-muted hover:text-ink">{t('totals.byType')}</summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard */}
-      <div
-        role="region"
-        aria-label={t('totals.byType')}
-        tabIndex={0}
-        className="overflow-x-auto pt-1 -outline-offset-2"
-      >
+      <div role="region" aria-label={t('totals.byType')} tabIndex={0} className={scroller}>
         <table className="border-collapse">
           <thead>
             <tr className="text-xs text-muted">
-              <th scope="col" className="pr-3 text-left font-semibold">
+              <th scope="col" className="pr-3 text-left font-semibold whitespace-nowrap">
                 {t('field.chargeType')}
               </th>
               {heads.map((head) => (
@@ -69,7 +66,7 @@ function ByType({ sums, figure }: { sums: readonly PointSum[]; figure: (points: 
           <tbody>
             {sums.map((sum) => (
               <tr key={sum.chargeType} className="border-t border-line-soft">
-                <th scope="row" className="py-1 pr-3 text-left font-normal">
+                <th scope="row" className="py-1 pr-3 text-left font-normal whitespace-nowrap">
                   {t(`chargeType.${sum.chargeType}`)}
                 </th>
                 <td className={`${cell} tabular-nums`}>{formatAmount(sum.entries, 'JPY')}</td>

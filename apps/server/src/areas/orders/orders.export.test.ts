@@ -34,6 +34,7 @@ interface Page<T, S> {
   sum?: S[]
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what the call is answered with
 async function everyPage<T, S>(path: 'order/list' | 'tradepoint/list', query: Query) {
   const items: T[] = []
   let [cursor, first]: [string | null, Page<T, S> | null] = [null, null]
@@ -48,7 +49,7 @@ async function everyPage<T, S>(path: 'order/list' | 'tradepoint/list', query: Qu
 
 async function fileOf(path: 'order/download' | 'tradepoint/download', query: Query) {
   const { bytes, headers } = await owner.get(path, { ...query, format: 'csv' })
-  const rows = parse(bytes.toString(), { bom: true }) as string[][]
+  const rows: string[][] = parse(bytes.toString(), { bom: true })
   return { titles: rows[0]!, rows: rows.slice(1), total: headers['x-total-rows'] }
 }
 const adds = (figures: readonly (string | number)[]) => figures.reduce<number>((sum, one) => sum + Number(one), 0)
