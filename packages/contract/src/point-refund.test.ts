@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { apportion, type PointChoices, type PointRefund, type PointRefundOf, refundPoints } from './point-refund.ts'
+import { apportion, type PointChoices, type PointRefund, type PointRefundOf, pointWorth, refundPoints } from './point-refund.ts'
 
 const choices: PointChoices = { negative: false, spentAward: 'LEAVE_AS_DEBT' }
 const of = (more: Partial<PointRefundOf>): PointRefundOf => ({
@@ -12,6 +12,7 @@ const of = (more: Partial<PointRefundOf>): PointRefundOf => ({
   shortBefore: 0,
   balance: 10,
   given: { returned: null, takenBack: null },
+  pointWorth: null,
   ...more,
 })
 
@@ -67,8 +68,10 @@ it.each([
 
 it('spent points are withheld from the money, and not asked for again', () => {
   const taking: PointChoices = { negative: false, spentAward: 'TAKE_FROM_REFUND' }
-  const first = refundPoints(of({ amount: 500, balance: 2 }), taking)
-  expect(first).toMatchObject({ takenTotal: 2, short: 3, debt: 0, balanceAfter: 0 })
+  const first = of({ amount: 500, balance: 2, pointWorth: 1 })
+  expect(refundPoints(first, taking)).toMatchObject({ takenTotal: 2, short: 3, withheld: 3, debt: 0, balanceAfter: 0 })
+  // Money that has moved already is all there: they are short, and nothing is withheld.
+  expect(refundPoints({ ...first, pointWorth: null }, taking)).toMatchObject({ takenTotal: 2, short: 3, withheld: 0 })
   const awarded = [{ chargeType: 'BONUS', awarded: 10, left: 8 }] as const
   const rest = { refundedBefore: 500, amount: 500, awarded, shortBefore: 3 }
   expect(refundPoints(of({ ...rest, balance: 100 }), taking)).toMatchObject({
@@ -76,6 +79,15 @@ it('spent points are withheld from the money, and not asked for again', () => {
     short: 0,
     balanceAfter: 95,
   })
+})
+
+it('withholds whole points, and never all of the money', () => {
+  const taking: PointChoices = { negative: false, spentAward: 'TAKE_FROM_REFUND' }
+  const many = [{ chargeType: 'BONUS', awarded: 5000, left: 5000 }] as const
+  const spent = of({ awarded: many, balance: 0 })
+  expect(refundPoints({ ...spent, pointWorth: 1 }, taking)).toMatchObject({ takenTotal: 0, short: 5000, withheld: 999 })
+  expect(refundPoints({ ...spent, pointWorth: 100 }, taking)).toMatchObject({ withheld: 900 })
+  expect([pointWorth('JPY'), pointWorth('CNY')]).toEqual([1, 100])
 })
 
 it('refuses a refund of more than was paid', () => {

@@ -1,3 +1,4 @@
+import { type Currency, minorDigits } from './money.ts'
 import type { ChargeType, SpentAward } from './point-ledger.ts'
 
 /** What a refund does to points: one function, for what is shown before it and for what is posted. All whole points. */
@@ -52,6 +53,8 @@ export interface PointRefundOf {
   readonly balance: number
   /** What the row of a refund says itself; null where it says nothing. */
   readonly given: { readonly returned: number | null; readonly takenBack: number | null }
+  /** Minor units that a point is worth; null where the money has moved already, and nothing can be withheld from it. */
+  readonly pointWorth: number | null
 }
 
 /** The merchant's choices. */
@@ -65,12 +68,21 @@ export interface PointRefund {
   /** By type, those of nothing left out. */
   readonly takenBack: readonly { readonly chargeType: ChargeType; readonly points: number }[]
   readonly takenTotal: number
-  /** Due, spent already and not taken back: to be withheld from the money. */
+  /** Due, spent already and not taken back. */
   readonly short: number
+  /** Minor units that are withheld from the money for them: never all of it. */
+  readonly withheld: number
   /** By how much the card is in debt afterwards. */
   readonly debt: number
   readonly balanceAfter: number
 }
+
+/** Whole points' worth, as far as something is left to be paid back. */
+const withheldFor = (short: number, amount: number, worth: number): number =>
+  Math.min(short, Math.floor((amount - 1) / worth)) * worth
+
+/** What a point is worth when it is withheld: a whole unit of the currency, as it is when it is used. */
+export const pointWorth = (currency: Currency): number => 10 ** minorDigits(currency)
 
 /**
  * What a refund returns and takes back: of all that was refunded with it the share by amount, rounded down, less what went
@@ -101,6 +113,7 @@ export function refundPoints(of: PointRefundOf, { negative, spentAward }: PointC
       .filter((line) => line.points > 0),
     takenTotal,
     short: due - takenTotal,
+    withheld: of.pointWorth === null ? 0 : withheldFor(due - takenTotal, of.amount, of.pointWorth),
     debt: Math.max(0, -balanceAfter),
     balanceAfter,
   }

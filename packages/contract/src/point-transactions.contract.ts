@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { day } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
-import { amount, count, currency, id, instant, integerParam, numberPrefix, sum } from './fields.ts'
-import { MAX_AMOUNT } from './money.ts'
+import { amount, count, currency, id, instant, sum } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { SEARCH_MONTHS } from './period.ts'
 import { eitherOf, merchantMay, whereUsed } from './permissions.ts'
@@ -10,7 +9,6 @@ import { awardBases } from './point-award.ts'
 import { chargeTypes, entryKinds } from './point-ledger.ts'
 import { PointTransactionFilters } from './point-transactions.filters.ts'
 import { PickedStore } from './seen-stores.ts'
-import { paymentClasses } from './transaction-options.ts'
 
 /** The ledger of points, for merchants that give points (`enablePoint`): entries are never changed, and a balance is their sum. */
 
@@ -53,23 +51,6 @@ export const PointSum = z.strictObject({
 })
 export type PointSum = z.output<typeof PointSum>
 
-/** What a refund would do, by the same function that posts it. */
-export const PointRefundPreview = z.strictObject({
-  cardNo: z.string(),
-  /** What the amount is paid back by, in minor units. */
-  paymentClass: z.enum(paymentClasses),
-  amount,
-  returned: count,
-  takenBack: z.array(z.strictObject({ chargeType: z.enum(chargeTypes), points: count })),
-  takenTotal: count,
-  /** Spent and not taken back: to be withheld from the money. */
-  short: count,
-  debt: count,
-  balanceBefore: points,
-  balanceAfter: points,
-})
-export type PointRefundPreview = z.output<typeof PointRefundPreview>
-
 const fileForm = { format: z.enum(['csv', 'xlsx']), encoding: z.optional(z.enum(['utf-8', 'shift_jis'])) }
 const look = whereUsed('points', merchantMay('Record.search'))
 
@@ -110,14 +91,5 @@ export const pointTransactions = endpoints({
     query: z.strictObject({ ...PointTransactionFilters.shape, ...fileForm }),
     download: 'list',
     raises: ['searchPeriodTooLong', 'nothingFound'],
-  },
-  preview: {
-    method: 'GET',
-    path: 'tradepoint/preview',
-    summary: 'What a refund of an amount of a payment would do to its points',
-    can: look,
-    query: z.strictObject({ paymentNo: numberPrefix, amount: integerParam(1, MAX_AMOUNT) }),
-    result: PointRefundPreview,
-    raises: ['notFound'],
   },
 })

@@ -1,12 +1,48 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { amount, line, numberPrefix, uuid } from './fields.ts'
+import { amount, count, integerParam, line, numberPrefix, uuid } from './fields.ts'
 import { MAX_AMOUNT, MAX_EXACT } from './money.ts'
 import { adminMay, merchantMay } from './permissions.ts'
+import { chargeTypes } from './point-ledger.ts'
 import { entCode, refundLineStates, refundReason, type TransactionRow } from './transactions.contract.ts'
 
 /** The longest remark (specification §9). */
 export const REMARK_MAX = 100
+
+/** What of a refund's points the person had before them. */
+const PointsSeen = z.strictObject({
+  returned: count,
+  takenTotal: count,
+  short: count,
+  /** Minor units. */
+  withheld: amount,
+})
+
+/** What a refund will do to the points of its payment (docs/decisions/0083); whole points, money in minor units. */
+export const RefundPoints = z.strictObject({
+  cardNo: z.string(),
+  /** Used ones that go back to the card. */
+  returned: count,
+  /** Of the award, by charge type and in all. */
+  takenBack: z.array(z.strictObject({ chargeType: z.enum(chargeTypes), points: count })),
+  takenTotal: count,
+  /** Of the award, spent already and not taken back; what is withheld from the money for them. */
+  short: count,
+  withheld: amount,
+  /** By how much the card is in debt afterwards. */
+  debt: count,
+  /** Less what other refunds under way will take. */
+  balanceBefore: z.int(),
+  balanceAfter: z.int(),
+})
+export type RefundPoints = z.output<typeof RefundPoints>
+
+export const pointsSeenOf = ({ returned, takenTotal, short, withheld }: RefundPoints) => ({
+  returned,
+  takenTotal,
+  short,
+  withheld,
+})
 
 /**
  * A refund, whole or partial. `refundableSeen` is the figure the person had before them: a stale one is refused.
@@ -20,6 +56,8 @@ export const RefundRequest = z.strictObject({
   /** The code of one of the reasons that the tenant offers (`trade/options`). */
   reason: z.optional(refundReason),
   remark: z.optional(line(REMARK_MAX)),
+  /** What was shown of its points; other ones now are answered by a conflict, with the fresh ones. Money is withheld only where it was shown. */
+  pointsSeen: z.optional(PointsSeen),
   idempotencyKey: uuid,
 })
 export type RefundRequest = z.output<typeof RefundRequest>
@@ -27,10 +65,23 @@ export type RefundRequest = z.output<typeof RefundRequest>
 export const RefundAnswer = z.strictObject({
   refundNo: z.string(),
   state: z.enum(refundLineStates),
+  /** What is paid back: what was asked for, less what is withheld for points that were spent. */
   amount,
   refundable: amount,
 })
 export type RefundAnswer = z.output<typeof RefundAnswer>
+
+const RefundPreview = z.strictObject({
+  /** What would be paid back. */
+  amount,
+  /** What could be refunded afterwards. */
+  refundable: amount,
+  /** Null where it does nothing to points. */
+  points: z.nullable(RefundPoints),
+})
+export type RefundPreview = z.output<typeof RefundPreview>
+
+const previewed = { paymentNo: numberPrefix, amount: integerParam(1, MAX_AMOUNT) }
 
 const limit = z.nullable(z.int().check(z.minimum(0), z.maximum(MAX_EXACT)))
 
@@ -91,6 +142,24 @@ const refusals = [
 ] as const
 
 export const refunds = endpoints({
+  preview: {
+    method: 'GET',
+    path: 'trade/refund/preview',
+    summary: 'What a refund of an amount would pay back, and do to points, as everything is now',
+    can: merchantMay('Refund.add'),
+    query: z.strictObject(previewed),
+    result: RefundPreview,
+    raises: ['notFound', 'refundExceedsRefundable'],
+  },
+  systemPreview: {
+    method: 'GET',
+    path: 'systrade/refund/preview',
+    summary: 'The same of a payment of a merchant of the tenant',
+    can: adminMay('Refund.add'),
+    query: z.strictObject({ entCode, ...previewed }),
+    result: RefundPreview,
+    raises: ['notFound', 'refundExceedsRefundable'],
+  },
   add: {
     method: 'POST',
     path: 'trade/refund',

@@ -143,6 +143,8 @@ export const TransactionDetail = z.strictObject({
   exceeds: z.nullable(z.strictObject({ paymentLimit: z.nullable(amount), dayLimit: z.nullable(amount) })),
   /** Of a payment: those that were recorded of it, newest first. */
   disputes: z.array(DisputeSummary),
+  /** Of a payment of a merchant that gives points: the point card that was shown. */
+  pointCardNo: z.nullable(z.string()),
   /** The deposits it counts in, the oldest first; null to who may not see deposits. */
   settlements: z.nullable(z.array(TransactionSettlement)),
 })

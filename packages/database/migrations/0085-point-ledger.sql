@@ -31,6 +31,8 @@ create table orders (
   balance_after bigint not null,
   -- Of a refund: its sale.
   sale_id bigint,
+  -- How often two people found that a refund stands otherwise than it was posted; odd: it was not made.
+  revision smallint not null default 0,
   check ((type = 'SALE') = (sale_id is null)),
   primary key (merchant_id, id)
 );
@@ -58,9 +60,27 @@ create table point_entries (
   rule_id bigint,
   base bigint,
   rate_ppm bigint,
+  -- That of its order when it was posted.
+  revision smallint not null default 0,
   primary key (merchant_id, id),
-  constraint point_entries_once unique (merchant_id, order_id, charge_type, award, cause)
+  constraint point_entries_once unique (merchant_id, order_id, charge_type, award, cause, revision)
 );
+
+-- What a refund that is asked for here will do to points, as it was shown: posted when the refund has succeeded, and dropped when it has not.
+create table refund_points (
+  merchant_id int not null references merchants,
+  id bigint not null,
+  tenant_id int not null,
+  payment_id bigint not null,
+  returned bigint not null check (returned >= 0),
+  -- Points by charge type: {"BONUS": 3}.
+  taken_back jsonb not null,
+  -- Points that were spent, and what is withheld from the money for them, in minor units.
+  short bigint not null check (short >= 0),
+  withheld bigint not null check (withheld >= 0),
+  primary key (merchant_id, id)
+);
+create index refund_points_by_payment on refund_points (merchant_id, payment_id);
 
 create table point_balances (
   merchant_id int not null references merchants,
@@ -79,7 +99,7 @@ declare name text;
 begin
   if to_regclass('pg_dist_partition') is null then return; end if;
   if exists (select from pg_dist_partition where logicalrelid = to_regclass('transactions')) then
-    foreach name in array array['orders', 'point_entries', 'point_balances'] loop
+    foreach name in array array['orders', 'point_entries', 'point_balances', 'refund_points'] loop
       perform create_distributed_table(name, 'merchant_id', colocate_with => 'transactions');
     end loop;
   end if;
@@ -88,6 +108,8 @@ alter table orders add foreign key (merchant_id, store_id) references stores;
 alter table orders add foreign key (merchant_id, terminal_id) references terminals;
 alter table orders add foreign key (merchant_id, id) references transactions;
 alter table orders add foreign key (merchant_id, sale_id) references orders;
+alter table refund_points add foreign key (merchant_id, id) references refunds;
+alter table refund_points add foreign key (merchant_id, payment_id) references transactions;
 alter table point_entries add foreign key (merchant_id, order_id) references orders;
 alter table point_entries add foreign key (merchant_id, payment_id) references transactions;
 alter table point_entries add foreign key (merchant_id, card_no) references point_balances;
@@ -108,11 +130,12 @@ create index point_entries_by_rule on point_entries (merchant_id, rule_id) where
 comment on table orders is 'placement: merchant';
 comment on table point_entries is 'placement: merchant';
 comment on table point_balances is 'placement: merchant';
+comment on table refund_points is 'placement: merchant';
 
 do $$
 declare name text;
 begin
-  foreach name in array array['orders', 'point_entries', 'point_balances'] loop
+  foreach name in array array['orders', 'point_entries', 'point_balances', 'refund_points'] loop
     execute format('alter table %I enable row level security, force row level security', name);
     execute format($p$create policy of_merchant on %I to choba_merchant, choba_worker
       using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
@@ -123,5 +146,7 @@ begin
     execute format('grant insert on %I to choba_worker', name);
   end loop;
 end $$;
-grant update (amount, points_used, points_awarded, balance_after) on orders to choba_worker;
+revoke insert on refund_points from choba_worker;
+grant insert on refund_points to choba_merchant;
+grant update (amount, points_used, points_awarded, balance_after, revision) on orders to choba_worker;
 grant update (balance, may_be_negative) on point_balances to choba_worker;

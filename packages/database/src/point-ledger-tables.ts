@@ -1,11 +1,12 @@
 import type { ChargeType, EntryKind, OrderType, Presentation } from '@choba/contract/point-ledger.ts'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 declare module './tables.ts' {
   interface Tables {
     orders: OrderTable
     point_entries: PointEntryTable
     point_balances: PointBalanceTable
+    refund_points: RefundPointTable
   }
 }
 
@@ -34,6 +35,8 @@ export interface OrderTable {
   balance_after: bigint
   /** Of a refund: its sale. */
   sale_id: bigint | null
+  /** How often two people found that a refund stands otherwise than it was posted; odd: it was not made. */
+  revision: Generated<number>
 }
 
 /** One line of the ledger. */
@@ -60,6 +63,8 @@ export interface PointEntryTable {
   /** Minor units, or points of a multiple. */
   base: bigint | null
   rate_ppm: bigint | null
+  /** That of its order when it was posted. */
+  revision: Generated<number>
 }
 
 export interface PointBalanceTable {
@@ -68,4 +73,18 @@ export interface PointBalanceTable {
   tenant_id: number
   balance: Generated<bigint>
   may_be_negative: Generated<boolean>
+}
+
+/** What a refund that is asked for here will do to points, as it was shown. */
+export interface RefundPointTable {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  payment_id: bigint
+  returned: bigint
+  /** Points by charge type; jsonb: written as text. */
+  taken_back: ColumnType<Partial<Record<ChargeType, number>>, string, never>
+  short: bigint
+  /** Minor units, withheld from the money for what is short. */
+  withheld: bigint
 }

@@ -77,7 +77,6 @@ export const pointTransactionsEn: typeof pointTransactionsJa = {
       list: 'View of the point transactions',
       detail: 'View of a point transaction',
       download: 'Download of point transactions',
-      preview: 'Preview of what a refund does to points',
     },
   },
 }

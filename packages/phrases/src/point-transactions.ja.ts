@@ -76,7 +76,6 @@ export const pointTransactionsJa = {
       list: 'ポイント取引一覧の表示',
       detail: 'ポイント取引の表示',
       download: 'ポイント取引のダウンロード',
-      preview: '返金によるポイントの試算',
     },
   },
 }

@@ -77,7 +77,6 @@ export const pointTransactionsMn: typeof pointTransactionsJa = {
       list: 'Онооны гүйлгээний жагсаалт харах',
       detail: 'Онооны гүйлгээ харах',
       download: 'Онооны гүйлгээ татах',
-      preview: 'Буцаалтын онооны тооцоо харах',
     },
   },
 }

@@ -50,6 +50,20 @@ export const refundsEn: typeof refundsJa = {
     title: 'Request approval to refund {amount}?',
     open: 'View requests',
   },
+  points: {
+    card: 'Point card',
+    returned: 'Points returned to the card',
+    takenBack: 'Awarded points taken back',
+    short: 'Awarded points already used',
+    withheld: 'Withheld from the refund',
+    balance: 'Point balance',
+    count: '{count, plural, one {# point} other {# points}}',
+    balanceValue: '{before, number} → {after, number} points',
+    withheldNote: 'Awarded points have already been used. Their value is withheld from the refund.',
+    debtNote: 'Awarded points have already been used. The point balance will be {count, number} below zero.',
+    awaited: 'Checking what happens to the points.',
+    fault: 'What happens to the points couldn’t be checked',
+  },
   outcome: {
     waiting:
       'Approval of the {amount} refund was requested. It’s refunded once it’s approved; until then, the amount is reserved.',
@@ -59,6 +73,7 @@ export const refundsEn: typeof refundsJa = {
       'We’re checking the result of the refund of {amount} with the processor. Don’t make the same refund again until the result is known.',
     failed: 'The refund of {amount} failed. No money was returned to the customer.',
     stale: 'Another operation changed the refundable amount to {amount}. Check the amount and try again.',
+    pointsChanged: 'The point balance has changed. Check the refund and try again.',
     lost: 'We didn’t receive the result. Use the button below to check it; the refund won’t be made twice.',
   },
   notifications: {
@@ -80,7 +95,12 @@ export const refundsEn: typeof refundsJa = {
         OTHER: 'Other',
       },
     },
-    action: { add: 'Refund', systemAdd: 'Refund by an administrator' },
+    action: {
+      preview: 'Refund preview',
+      systemPreview: 'Refund preview by an administrator',
+      add: 'Refund',
+      systemAdd: 'Refund by an administrator',
+    },
     sentence: {
       addWaiting: '{actor} requested approval to refund {amount} of {object}.',
       systemAddWaiting: '{actor} requested approval to refund {amount} of {object}.',

@@ -51,6 +51,20 @@ export const refundsJa = {
     title: '{amount} の返金の承認を依頼しますか？',
     open: '依頼を確認する',
   },
+  points: {
+    card: 'ポイントカード',
+    returned: 'カードに戻すポイント',
+    takenBack: '取り消す付与ポイント',
+    short: 'すでに使われた付与ポイント',
+    withheld: '返金額から差し引く金額',
+    balance: 'ポイント残高',
+    count: '{count, number}ポイント',
+    balanceValue: '{before, number} → {after, number}ポイント',
+    withheldNote: '付与したポイントがすでに使われているため、その分を差し引いて返金します。',
+    debtNote: '付与したポイントがすでに使われているため、ポイント残高が{count, number}ポイントのマイナスになります。',
+    awaited: 'ポイントへの影響を確認しています。',
+    fault: 'ポイントへの影響を確認できませんでした',
+  },
   outcome: {
     waiting: '{amount} の返金の承認を依頼しました。承認されると返金されます。それまで、この金額は確保されます。',
     succeeded: '{amount} の返金が完了しました。',
@@ -58,6 +72,7 @@ export const refundsJa = {
     unknown: '{amount} の返金の結果を決済会社に確認しています。結果が分かるまで、同じ返金を再度行わないでください。',
     failed: '{amount} の返金に失敗しました。お客様への返金は行われていません。',
     stale: 'ほかの操作により、返金可能額が {amount} に変わりました。金額を確認して、もう一度お試しください。',
+    pointsChanged: 'ポイントの残高が変わりました。内容を確認して、もう一度お試しください。',
     lost: '返金の結果を受け取れませんでした。下のボタンから結果を確認できます。二重に返金されることはありません。',
   },
   notifications: {
@@ -79,7 +94,12 @@ export const refundsJa = {
         OTHER: 'その他',
       },
     },
-    action: { add: '返金', systemAdd: '管理者による返金' },
+    action: {
+      preview: '返金内容の確認',
+      systemPreview: '管理者による返金内容の確認',
+      add: '返金',
+      systemAdd: '管理者による返金',
+    },
     sentence: {
       addWaiting: '{actor}が、{object}の{amount}の返金の承認を依頼しました。',
       systemAddWaiting: '{actor}が、{object}の{amount}の返金の承認を依頼しました。',

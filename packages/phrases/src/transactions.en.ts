@@ -108,6 +108,7 @@ export const transactionsEn: typeof transactionsJa = {
     ask: 'Transactions appear once a store is assigned to you. Ask: {people}',
   },
   detail: {
+    pointCard: 'Point card',
     title: 'Transaction',
     storeAndTerminal: 'Store and terminal',
     refunds: 'Refunds',

@@ -103,6 +103,7 @@ export const transactionsJa = {
     ask: '取引を表示するには、店舗の割り当てが必要です。次の方にご依頼ください：{people}',
   },
   detail: {
+    pointCard: 'ポイントカード',
     title: '取引の詳細',
     storeAndTerminal: '店舗・端末',
     refunds: '返金の明細',

@@ -108,6 +108,7 @@ export const transactionsMn: typeof transactionsJa = {
     ask: 'Гүйлгээ харахын тулд танд дэлгүүр хуваарилсан байх шаардлагатай. Дараах хүнд хандана уу: {people}.',
   },
   detail: {
+    pointCard: 'Онооны карт',
     title: 'Гүйлгээний дэлгэрэнгүй',
     storeAndTerminal: 'Дэлгүүр, терминал',
     refunds: 'Буцаалтын жагсаалт',

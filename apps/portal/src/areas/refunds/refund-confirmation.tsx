@@ -1,32 +1,36 @@
 import { BrandName } from '#lib/brand-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { formatMoney } from '@choba/contract/money.ts'
-import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import type { RefundPoints } from '@choba/contract/refunds.contract.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { needsApproval } from './refund-form.ts'
 import { RefundPreview } from './refund-preview.tsx'
+import type { RefundTarget } from './use-refund.ts'
+import { paidBack, useRefundPoints } from './use-refund-points.ts'
 
 /**
  * The last step before money moves, or before a second person is asked to let it: it names how much, how it was paid, where, and what stays refundable. No button has the
  * focus at first, so that an Enter or a space that is still held down answers nothing.
  */
 export function RefundConfirmation({
-  amount,
+  amount: asked,
   reason,
-  detail,
-  brand,
+  target,
   onBack,
   onRefund,
 }: {
   amount: number
   /** Its name; undefined where the tenant has no list. */
   reason: string | undefined
-  detail: TransactionDetail
-  brand: string
+  target: RefundTarget
   onBack: () => void
-  onRefund: () => void
+  /** @param points what of them was shown */
+  onRefund: (points: RefundPoints | null) => void
 }) {
+  const { detail, brand } = target
+  const shown = useRefundPoints(target, asked)
+  const amount = paidBack(asked, shown)
   const t = useTranslations('refunds')
   const column = useTranslations('transactions.column')
   const money = formatMoney(amount, detail.currency)
@@ -37,7 +41,8 @@ export function RefundConfirmation({
       onClose={onBack}
       title={t(asks ? 'approval.title' : 'confirm.title', { amount: money })}
       confirmLabel={t(asks ? 'approval.act' : 'act', { amount: money })}
-      onConfirm={onRefund}
+      onConfirm={() => onRefund(shown.points)}
+      disabledReason={shown.isKnown ? undefined : t('points.awaited')}
       danger={!asks}
       holdsInput
       initialFocus="title"
@@ -55,7 +60,7 @@ export function RefundConfirmation({
           </Fact>
           {reason && <Fact name={column('reason')}>{reason}</Fact>}
         </Facts>
-        <RefundPreview amount={amount} detail={detail} brand={brand} />
+        <RefundPreview amount={asked} shown={shown} detail={detail} brand={brand} />
       </div>
     </Modal>
   )

@@ -4,11 +4,24 @@ import type { TransactionDetail } from '@choba/contract/transactions.contract.ts
 import { Banner } from '#ui/banner.tsx'
 import { Money } from '#ui/money.tsx'
 import { needsApproval } from './refund-form.ts'
+import { RefundPointFacts } from './refund-points.tsx'
+import { paidBack, type PointsShown } from './use-refund-points.ts'
 
 /** What the button will do, before it is pressed. */
-export function RefundPreview({ amount, detail, brand }: { amount: number; detail: TransactionDetail; brand: string }) {
+export function RefundPreview({
+  amount: asked,
+  shown,
+  detail,
+  brand,
+}: {
+  amount: number
+  shown: PointsShown
+  detail: TransactionDetail
+  brand: string
+}) {
   const t = useTranslations('refunds')
   const { currency, refundable, paymentClass, refundableAlone } = detail
+  const amount = paidBack(asked, shown)
   return (
     <>
       <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-1.5" aria-live="polite">
@@ -21,6 +34,7 @@ export function RefundPreview({ amount, detail, brand }: { amount: number; detai
           <Money amount={refundable - amount} currency={currency} />
         </dd>
       </dl>
+      <RefundPointFacts shown={shown} currency={currency} />
       {paymentClass === 'CARD' && (
         <Banner tone="info">
           <span className="text-sm">{t('cardDelay')}</span>

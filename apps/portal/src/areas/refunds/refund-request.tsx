@@ -10,10 +10,15 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { amountFault, halfOf, refundForm, type RefundInput } from './refund-form.ts'
+import { useDebounced } from '#ui/use-debounced.ts'
 import { RefundConfirmation } from './refund-confirmation.tsx'
 import { RefundPreview } from './refund-preview.tsx'
 import { dropTyped, saveInput, readTyped } from './refund-draft.ts'
 import { type RefundTarget, useRefund } from './use-refund.ts'
+import { useRefundPoints } from './use-refund-points.ts'
+
+/** Milliseconds without a key, after which the server is asked what becomes of the points. */
+const TYPING_PAUSE = 300
 
 interface Props extends RefundTarget {
   onCancel: () => void
@@ -42,6 +47,9 @@ export function RefundRequestForm(props: Props) {
   useEffect(() => () => dropTyped(entCode, paymentNo), [entCode, paymentNo])
   const money = (figure: number) => formatMoney(figure, currency)
   const fault = amountFault(amount, refundable)
+  const settled = useDebounced(fault === null ? amount : null, TYPING_PAUSE)
+  const known = useRefundPoints(props, settled)
+  const shown = settled === amount || detail.pointCardNo === null ? known : { ...known, points: null, isKnown: false }
   const { note, busy, isLost } = refund
   // Enter in a field comes this far, and no further: money is moved by the button of the question alone.
   const [asked, setAsked] = useState<RefundInput | null>(null)
@@ -96,7 +104,9 @@ export function RefundRequestForm(props: Props) {
               max={REMARK_MAX}
               message={t('fault.remarkTooLong', { max: REMARK_MAX })}
             />
-            {amount !== null && fault === null && <RefundPreview amount={amount} detail={detail} brand={brand} />}
+            {amount !== null && fault === null && (
+              <RefundPreview amount={amount} shown={shown} detail={detail} brand={brand} />
+            )}
           </>
         )}
         {busy && <p className="text-sm text-muted">{t('sending')}</p>}
@@ -105,12 +115,11 @@ export function RefundRequestForm(props: Props) {
         <RefundConfirmation
           amount={asked.amount!}
           reason={reasons.find((one) => one.reason === asked.reason)?.name}
-          detail={detail}
-          brand={brand}
+          target={props}
           onBack={() => setAsked(null)}
-          onRefund={() => {
+          onRefund={(points) => {
             setAsked(null)
-            void refund.submit(asked)
+            void refund.submit(asked, points)
           }}
         />
       )}

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { formatMoney } from '@choba/contract/money.ts'
-import type { RefundAnswer, RefundRequest } from '@choba/contract/refunds.contract.ts'
+import { pointsSeenOf } from '@choba/contract/refunds.contract.ts'
+import type { RefundAnswer, RefundPoints, RefundRequest } from '@choba/contract/refunds.contract.ts'
 import { handleError } from '#lib/handle-error.ts'
+import type { refundsApi } from '#lib/refunds.api.ts'
 import type { Tone } from '#ui/status.tsx'
 import { dropDraft, saveDraft, readDraft } from './refund-draft.ts'
 import { cleanRemark, type RefundInput } from './refund-form.ts'
@@ -25,6 +27,8 @@ export interface RefundTarget {
   /** Where the buttons go; null until it is on the page. */
   footer: HTMLElement | null
   send: (body: RefundRequest) => Promise<RefundAnswer>
+  /** What a refund of an amount in minor units would do. */
+  preview: (amount: number) => ReturnType<typeof refundsApi.preview.query>
   /** The transaction is not what it was: it has to be read again. */
   onChanged: () => Promise<unknown>
 }
@@ -58,7 +62,10 @@ export function useRefund({ detail, send, onChanged, onAnswer }: Input, onAmount
     }
     forget()
     if (verdict.kind === 'stale') {
-      const text = t('outcome.stale', { amount: formatMoney(verdict.refundable, currency) })
+      const text =
+        verdict.refundable === body.refundableSeen
+          ? t('outcome.pointsChanged')
+          : t('outcome.stale', { amount: formatMoney(verdict.refundable, currency) })
       setNote({ tone: 'warn', text, urgent: true })
     } else if (verdict.kind === 'amount') {
       onAmountFault(verdict.message)
@@ -87,13 +94,21 @@ export function useRefund({ detail, send, onChanged, onAnswer }: Input, onAmount
     }
   }
 
-  const submit = (input: RefundInput) => {
+  const submit = (input: RefundInput, points: RefundPoints | null) => {
     const remark = cleanRemark(input.remark)
     const idempotencyKey = crypto.randomUUID()
     const amount = input.amount ?? 0
     const { reason } = input
     const why = { ...(reason && { reason }), ...(remark && { remark }) }
-    return make({ paymentNo, amount, refundableSeen: refundable, ...why, idempotencyKey })
+    const pointsSeen = points && pointsSeenOf(points)
+    return make({
+      paymentNo,
+      amount,
+      refundableSeen: refundable,
+      ...why,
+      ...(pointsSeen && { pointsSeen }),
+      idempotencyKey,
+    })
   }
 
   const repeat = async () => {

@@ -76,6 +76,7 @@ export function TransactionFacts({
       <Fact name={t('column.walletTradeNo')}>{copied(detail.walletTradeNo)}</Fact>
       <Fact name={t('column.deviceNo')}>{copied(detail.deviceNo)}</Fact>
       <Fact name={t('column.deviceProcNo')}>{copied(detail.deviceProcNo)}</Fact>
+      {detail.pointCardNo && <Fact name={t('detail.pointCard')}>{copied(detail.pointCardNo)}</Fact>}
       <Fact name={t('column.remark')}>{detail.remark}</Fact>
     </Facts>
   )

@@ -45,6 +45,7 @@ function Page({ variant }: { variant: TransactionVariant }) {
             <RefundPanel
               {...slot}
               send={(body) => variant.refund(which, body)}
+              preview={(amount) => variant.refundPreview(which, amount)}
               onChanged={onChanged}
               onNext={neighbours.next}
             />

@@ -31,6 +31,7 @@ const merchantVariant = {
   historyKind: 'transaction' as HistoryKind,
   mayRefund: refunds.add.can as Can,
   refund: (_which: Which, body: RefundRequest) => refundsApi.add.call(body),
+  refundPreview: ({ paymentNo }: Which, amount: number) => refundsApi.preview.query({ paymentNo, amount }),
 }
 
 /** The one screen of transactions, as merchants have it and as administrators have it: its addresses and calls. */
@@ -53,6 +54,7 @@ const adminVariant: TransactionVariant = {
   historyKind: 'systemTransaction',
   mayRefund: refunds.systemAdd.can,
   refund: ({ entCode }, body) => refundsApi.systemAdd.call({ entCode, ...body }),
+  refundPreview: (which, amount) => refundsApi.systemPreview.query({ ...which, amount }),
 }
 
 export const transactionVariants = { merchant: merchantVariant, admin: adminVariant }

@@ -33,6 +33,8 @@ const found = (tx: Tx, merchant: MerchantRow, { filters, period }: Search) => {
     )
     .where('o.merchant_id', '=', merchant.id)
     .where(inStores(storesSeen(tx), 'o.store_id'))
+    // A refund that was found not to have been made is none; its entries say what happened.
+    .where(sql<boolean>`o.revision % 2 = 0`)
     .$if(bounds !== null, (query) =>
       query.where(sql<boolean>`o.ordered_at >= ${bounds!.from} and o.ordered_at < ${bounds!.to}`),
     )

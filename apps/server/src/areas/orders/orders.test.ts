@@ -1,5 +1,5 @@
 import type { Order, OrderDetail, OrderSum } from '@choba/contract/orders.contract.ts'
-import type { PointRefundPreview, PointSum, PointTransaction } from '@choba/contract/point-transactions.contract.ts'
+import type { PointSum, PointTransaction } from '@choba/contract/point-transactions.contract.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { madeKey, type MadeKey, payment, refundOf, sendRows } from '#areas/feed/feed.testing.ts'
 import { ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
@@ -91,17 +91,4 @@ it('a search needs three months at most, or a number', async () => {
       resultType: 1600,
     })
   }
-})
-
-it('what a preview says of a refund is what is posted', async () => {
-  const preview = resultOf<PointRefundPreview>(
-    await owner.get('tradepoint/preview', { paymentNo: 'ord-1', amount: '700' }),
-  )
-  await sendRows(test, key, [refundOf('ord-1-S', 'ord-1', { entCode, amount: '700' })])
-  const [newest] = (await points({ cardNo: 'ORD-A' })).items.toSorted((a, b) =>
-    Number(BigInt(b.entryId) - BigInt(a.entryId)),
-  )
-  expect(newest).toMatchObject({ quantity: -preview.takenTotal, balance: preview.balanceAfter })
-  expect(preview.takenTotal).toBe(14)
-  expect((await owner.get('tradepoint/preview', { paymentNo: 'ord-1', amount: '801' })).status).toBe(400)
 })

@@ -8,8 +8,8 @@ import {
   type NewEntry,
   type NewOrder,
   type PointPayment,
-  raiseSales,
   type Sale,
+  updateOrders,
   writeBalances,
 } from './point-posting.repository.ts'
 
@@ -18,6 +18,8 @@ export interface EntryOf {
   readonly line: PointPayment
   readonly orderId: bigint
   readonly paymentId: bigint
+  /** Of the order, where it is corrected. */
+  readonly revision?: number
 }
 
 /** What an entry says of the rule that it came from. */
@@ -33,7 +35,8 @@ export interface PointJournal {
   /** Adds an entry to what stands on its card; one of nothing is left out. @param quantity points, as they change the balance */
   readonly add: (of: EntryOf, chargeType: ChargeType, award: EntryKind, quantity: bigint, rule?: EntryRule) => void
   readonly addOrder: (order: NewOrder) => void
-  readonly raise: (sale: Sale) => void
+  /** An order that is there, as it is from now on. */
+  readonly update: (order: Sale) => void
   /** A card that may have less than nothing from now on. */
   readonly owes: (card: string) => void
   /** Writes everything, balances last. */
@@ -45,12 +48,12 @@ export async function openJournal(tx: Tx<WorkerScope>, cards: readonly string[])
   const balances = await lockBalances(tx, cards)
   const entries: NewEntry[] = []
   const orders: NewOrder[] = []
-  const raised = new Map<bigint, Sale>()
+  const updated = new Map<bigint, Sale>()
   const debtors = new Set<string>()
   const { merchantId, tenantId } = tx.scope
   return {
     balanceOf: (card) => balances.get(card)!,
-    add({ line, orderId, paymentId }, chargeType, award, quantity, rule) {
+    add({ line, orderId, paymentId, revision = 0 }, chargeType, award, quantity, rule) {
       if (quantity === 0n) return
       const balance = balances.get(line.card_no)! + quantity
       balances.set(line.card_no, balance)
@@ -72,14 +75,15 @@ export async function openJournal(tx: Tx<WorkerScope>, cards: readonly string[])
         rule_id: rule ? BigInt(rule.ruleId) : null,
         base: rule ? BigInt(rule.base) : null,
         rate_ppm: rule?.rate == null ? null : BigInt(rule.rate),
+        revision,
       })
     },
     addOrder: (order) => orders.push(order),
-    raise: (sale) => raised.set(sale.id, sale),
+    update: (order) => updated.set(order.id, order),
     owes: (card) => debtors.add(card),
     async write() {
       await insertOrders(tx, orders)
-      await raiseSales(tx, [...raised.values()])
+      await updateOrders(tx, [...updated.values()])
       await insertEntries(tx, entries)
       await writeBalances(tx, balances, [...debtors])
     },

@@ -1,11 +1,11 @@
-import type { PointRefundPreview } from '@choba/contract/point-transactions.contract.ts'
+import { pointsSeenOf, type RefundPreview } from '@choba/contract/refunds.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { type WorkerScope, withScope } from '@choba/database/scope.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FeedRow, madeKey, type MadeKey, payment, refundOf, saidOf, sendRows } from '#areas/feed/feed.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { balanceOf, entriesOf, ledgerDifferences } from './point-ledger.testing.ts'
+import { balanceOf, entriesOf, ledgerDifferences, ordersOf } from './point-ledger.testing.ts'
 import { postPoints, undoRefundPoints } from './point-transactions.service.ts'
 
 const ORDERS = Number(process.env['POINT_ORDERS'] ?? 2000)
@@ -74,14 +74,16 @@ it('a preview says what random refunds post, those that are made here too', asyn
     const of = { entCode, pointCardNo: card, amount: String(amount), paidAt: paidAt() }
     await sendRows(test, key, [payment(no, { ...of, pointsAwarded: String(next(300)) })])
     const part = 1 + next(amount)
-    const said = resultOf<PointRefundPreview>(
-      await owner.get('tradepoint/preview', { paymentNo: no, amount: String(part) }),
+    const { points } = resultOf<RefundPreview>(
+      await owner.get('trade/refund/preview', { paymentNo: no, amount: String(part) }),
     )
+    const before = await balanceOf(test.engine, card)
     if (round % 4 === 0) {
-      const ask = { paymentNo: no, amount: part, refundableSeen: amount, idempotencyKey: randomUUID() }
+      const pointsSeen = points ? { pointsSeen: pointsSeenOf(points) } : {}
+      const ask = { paymentNo: no, amount: part, refundableSeen: amount, idempotencyKey: randomUUID(), ...pointsSeen }
       expect((await owner.post('trade/refund', ask)).envelope).toMatchObject({ result: { state: 'SUCCEEDED' } })
     } else await sendRows(test, key, [refundOf(`${no}-R`, no, { entCode, amount: String(part), paidAt: paidAt() })])
-    expect(await balanceOf(test.engine, card)).toBe(said.balanceAfter)
+    expect(await balanceOf(test.engine, card)).toBe(points?.balanceAfter ?? before)
   }
   expect(await ledgerDifferences(test.engine)).toEqual([])
 }, 300_000)
@@ -106,8 +108,21 @@ it('a refund that was none is undone by entries, and one that is posted twice is
   const [scope, refund] = [await workerScope(), await idOf('und-1-R')]
   await withScope(test.engine, scope, (tx) => postPoints(tx, { payments: [], refunds: [refund] }))
   expect(await balanceOf(test.engine, 'UND')).toBe(6)
-  await withScope(test.engine, scope, (tx) => undoRefundPoints(tx, refund))
+  const reverse = () => withScope(test.engine, scope, (tx) => undoRefundPoints(tx, refund))
+  const post = () => withScope(test.engine, scope, (tx) => postPoints(tx, { payments: [], refunds: [refund] }))
+  await reverse()
   expect(await entriesOf(test.engine, 'UND')).toEqual(['BONUS AWARD 12', 'BONUS CANCEL -6', 'BONUS AWARD 6'])
+  // Found to have been made after all, and once more not: as often as two people find it.
+  await post()
+  await post()
+  expect(await balanceOf(test.engine, 'UND')).toBe(6)
+  await reverse()
+  expect(await balanceOf(test.engine, 'UND')).toBe(12)
+  await post()
+  expect(await ordersOf(test.engine, 'UND')).toEqual([
+    'SALE 1200 used 0 given 12 = 12',
+    'REFUND 600 used 0 given 6 = 6',
+  ])
   const sale = await idOf('und-1')
   const again = withScope(test.engine, scope, (tx) => postPoints(tx, { payments: [sale], refunds: [] }))
   await expect(again).rejects.toMatchObject({ constraint: 'point_entries_once' })

@@ -27,7 +27,13 @@ export const ledgerDifferences = (engine: Engine): Promise<string[]> =>
       union all
       select format('entry %s: balance %s, before it %s', id, balance, before) from (select id, balance, quantity,
           coalesce(lag(balance) over (partition by merchant_id, card_no order by id), 0) as before from point_entries) w
-      where balance <> before + quantity`.execute(q)
+      where balance <> before + quantity
+      union all
+      select format('a plan of a refund that succeeded is not what was posted: %s', p.id)
+      from refund_points p join refunds r on r.merchant_id = p.merchant_id and r.id = p.id
+        left join orders o on o.merchant_id = p.merchant_id and o.id = p.id
+      where r.outcome = 'SUCCEEDED' and (o.id is null or o.points_used <> p.returned or o.points_short <> p.short
+        or o.points_awarded <> (select coalesce(sum(value::bigint), 0) from jsonb_each_text(p.taken_back)))`.execute(q)
     return rows.map(({ what }) => what)
   })
 

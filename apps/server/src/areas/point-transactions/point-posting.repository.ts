@@ -1,4 +1,3 @@
-import type { ChargeType } from '@choba/contract/point-ledger.ts'
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { OrderTable, PointEntryTable } from '@choba/database/point-ledger-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
@@ -22,19 +21,12 @@ export interface PointPayment {
   awarded: bigint | null
 }
 
-/** A refund that succeeded, of a payment whose points are in the ledger. */
-export interface PointRefundLine extends PointPayment {
-  payment_id: bigint
-  paid: bigint
-  /** Of the payment, this refund among them. */
-  refunded: bigint
-  sale_id: bigint
-}
+/** SQL: the number of the order that a transaction belongs to. */
+export const orderNo = (transaction: string) =>
+  sql.raw(`coalesce(${transaction}.out_trade_no, ${transaction}.payment_no)`)
 
-const orderNo = (transaction: string) => sql.raw(`coalesce(${transaction}.out_trade_no, ${transaction}.payment_no)`)
-
-// A card number that was masked is not one card's.
-const isWhole = sql`p.point_card_no is not null and p.point_card_no not like '*%'`
+/** SQL: a card number that was masked is not one card's. */
+export const isWhole = sql`p.point_card_no is not null and p.point_card_no not like '*%'`
 
 export async function findPayments({ q, scope }: Tx<WorkerScope>, ids: readonly bigint[]): Promise<PointPayment[]> {
   if (ids.length === 0) return []
@@ -46,35 +38,6 @@ export async function findPayments({ q, scope }: Tx<WorkerScope>, ids: readonly 
     join brands b on b.id = t.brand_id
     where t.merchant_id = ${scope.merchantId} and t.id = any(${[...ids]}::bigint[]) and t.trade_kind = ${PAYMENT}
       and t.state = ${State.paid} and ${isWhole}
-    order by t.paid_at, t.id`.execute(q)
-  return rows
-}
-
-/**
- * Refunds that succeeded and are not posted yet, of sales that are in the ledger: these, and those of these payments. Not those of
- * files, which may be taken out again.
- */
-export async function findRefundLines(
-  { q, scope }: Tx<WorkerScope>,
-  refundIds: readonly bigint[],
-  paymentIds: readonly bigint[],
-): Promise<PointRefundLine[]> {
-  if (refundIds.length + paymentIds.length === 0) return []
-  const { rows } = await sql<PointRefundLine>`
-    select t.id, ${orderNo('o')} as order_no, t.paid_at, t.business_day, t.store_id, t.terminal_id, t.currency, t.amount,
-      b.payment_class, p.point_card_no as card_no, g.used, g.awarded, o.id as payment_id, o.amount as paid, o.refunded,
-      s.id as sale_id
-    from transactions t
-    join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
-    join transaction_points p on p.merchant_id = o.merchant_id and p.transaction_id = o.id
-    join orders s on s.merchant_id = o.merchant_id and s.store_id = o.store_id and s.business_day = o.business_day
-      and s.order_no = ${orderNo('o')} and s.type = 'SALE'
-    join brands b on b.id = t.brand_id
-    left join transaction_points g on g.merchant_id = t.merchant_id and g.transaction_id = t.id
-    left join orders r on r.merchant_id = t.merchant_id and r.id = t.id
-    where t.merchant_id = ${scope.merchantId} and o.merchant_id = ${scope.merchantId}
-      and (t.id = any(${[...refundIds]}::bigint[]) or t.original_id = any(${[...paymentIds]}::bigint[]))
-      and t.state = ${State.succeeded} and t.import_id is null and r.id is null and ${isWhole}
     order by t.paid_at, t.id`.execute(q)
   return rows
 }
@@ -120,6 +83,7 @@ export interface Sale {
   points_used: bigint
   points_awarded: bigint
   balance_after: bigint
+  revision: number
 }
 
 /** Sales under these numbers; a number may be of another store or day as well. */
@@ -127,48 +91,13 @@ export const findSales = ({ q, scope }: Tx<WorkerScope>, numbers: readonly strin
   q
     .selectFrom('orders')
     .select(['id', 'order_no', 'business_day', 'store_id', 'amount', 'points_used', 'points_awarded', 'balance_after'])
+    .select('revision')
     .where('merchant_id', '=', scope.merchantId)
     .where(sql<boolean>`order_no = any(${[...numbers]}::text[])`)
     .where('type', '=', 'SALE')
     .execute()
 
-export interface PaymentPoints {
-  payment_id: bigint
-  charge_type: ChargeType
-  /** By the payment itself, and by everything that followed, as they change a balance. */
-  first: bigint
-  net: bigint
-}
-
-/** What payments gave and took, by type. */
-export async function findPaymentPoints(
-  { q }: Tx,
-  merchantId: number,
-  paymentIds: readonly bigint[],
-): Promise<PaymentPoints[]> {
-  const { rows } = await sql<PaymentPoints>`
-    select payment_id, charge_type, coalesce(sum(quantity) filter (where cause = payment_id), 0)::bigint as first,
-      sum(quantity)::bigint as net
-    from point_entries where merchant_id = ${merchantId} and payment_id = any(${[...paymentIds]}::bigint[])
-    group by payment_id, charge_type order by payment_id, charge_type`.execute(q)
-  return rows
-}
-
-/** Points that earlier refunds of payments could not take back. */
-export async function findShort(
-  { q }: Tx,
-  merchantId: number,
-  paymentIds: readonly bigint[],
-): Promise<Map<bigint, bigint>> {
-  const { rows } = await sql<{ payment_id: bigint; short: bigint }>`
-    select t.original_id as payment_id, sum(o.points_short)::bigint as short
-    from orders o join transactions t on t.merchant_id = o.merchant_id and t.id = o.id
-    where o.merchant_id = ${merchantId} and t.merchant_id = ${merchantId}
-      and t.original_id = any(${[...paymentIds]}::bigint[]) and t.state = ${State.succeeded}
-    group by t.original_id`.execute(q)
-  return new Map(rows.map(({ payment_id, short }) => [payment_id, short]))
-}
-
+/** A new one stands as it is posted. */
 export type NewOrder = Selectable<OrderTable>
 export type NewEntry = Insertable<PointEntryTable>
 
@@ -193,15 +122,16 @@ export async function insertOrders({ q, scope }: Tx<WorkerScope>, rows: readonly
     returning id`.execute(q)
 }
 
-/** A further payment has joined sales that are there. */
-export async function raiseSales({ q, scope }: Tx<WorkerScope>, rows: readonly Sale[]): Promise<void> {
+/** A further payment has joined sales that are there, or a refund stands otherwise than it was posted. */
+export async function updateOrders({ q, scope }: Tx<WorkerScope>, rows: readonly Sale[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
     update orders o set amount = r.amount, points_used = r.points_used, points_awarded = r.points_awarded,
-      balance_after = r.balance_after
+      balance_after = r.balance_after, revision = r.revision
     from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ amount }) => amount)}::bigint[],
       ${rows.map((row) => row.points_used)}::bigint[], ${rows.map((row) => row.points_awarded)}::bigint[],
-      ${rows.map((row) => row.balance_after)}::bigint[]) as r (id, amount, points_used, points_awarded, balance_after)
+      ${rows.map((row) => row.balance_after)}::bigint[], ${rows.map((row) => row.revision)}::smallint[])
+      as r (id, amount, points_used, points_awarded, balance_after, revision)
     where o.merchant_id = ${scope.merchantId} and o.id = r.id`.execute(q)
 }
 
@@ -210,26 +140,16 @@ export async function insertEntries({ q, scope }: Tx<WorkerScope>, rows: readonl
   const column = <K extends keyof NewEntry>(name: K) => rows.map((row) => row[name])
   await sql`
     insert into point_entries (merchant_id, id, tenant_id, card_no, order_id, payment_id, cause, charge_type, award, quantity,
-      balance, at, business_day, store_id, rule_id, base, rate_ppm)
+      balance, at, business_day, store_id, rule_id, base, rate_ppm, revision)
     select ${scope.merchantId}::int, r.id, ${scope.tenantId}::int, r.card_no, r.order_id, r.payment_id, r.cause, r.charge_type,
-      r.award, r.quantity, r.balance, r.at, r.business_day, r.store_id, r.rule_id, r.base, r.rate_ppm
+      r.award, r.quantity, r.balance, r.at, r.business_day, r.store_id, r.rule_id, r.base, r.rate_ppm, r.revision
     from unnest(${column('id')}::bigint[], ${column('card_no')}::text[], ${column('order_id')}::bigint[],
       ${column('payment_id')}::bigint[], ${column('cause')}::bigint[], ${column('charge_type')}::text[],
       ${column('award')}::text[], ${column('quantity')}::bigint[], ${column('balance')}::bigint[],
       ${rows.map((row) => row.at.toISOString())}::timestamptz[], ${column('business_day')}::date[], ${column('store_id')}::int[],
-      ${column('rule_id')}::bigint[], ${column('base')}::bigint[], ${column('rate_ppm')}::bigint[])
+      ${column('rule_id')}::bigint[], ${column('base')}::bigint[], ${column('rate_ppm')}::bigint[],
+      ${column('revision')}::smallint[])
       as r (id, card_no, order_id, payment_id, cause, charge_type, award, quantity, balance, at, business_day, store_id, rule_id,
-        base, rate_ppm)
+        base, rate_ppm, revision)
     returning id`.execute(q)
-}
-
-/** What of these transactions points are in the ledger of. */
-export async function findPosted({ q, scope }: Tx<WorkerScope>, causes: readonly bigint[]) {
-  return q
-    .selectFrom('point_entries')
-    .selectAll()
-    .where('merchant_id', '=', scope.merchantId)
-    .where(sql<boolean>`cause = any(${[...causes]}::bigint[])`)
-    .orderBy('id')
-    .execute()
 }

@@ -70,6 +70,7 @@ export const orderOf = (line: PointPayment, merchantId: number, tenantId: number
   points_short: 0n,
   balance_after: 0n,
   sale_id: null,
+  revision: 0,
 })
 
 /**
@@ -127,7 +128,7 @@ export async function postPayments(
     order.points_awarded += awarded
     order.balance_after = after
     if (!sale) begun.set(place, order as NewOrder)
-    else if (!begun.has(place)) journal.raise(order)
+    else if (!begun.has(place)) journal.update(order)
   }
   for (const order of begun.values()) journal.addOrder(order)
   await journal.write()

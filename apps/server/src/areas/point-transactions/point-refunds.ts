@@ -1,47 +1,109 @@
-import { chargeTypes } from '@choba/contract/point-ledger.ts'
-import { type PointChoices, type PointRefund, type PointRefundOf, refundPoints } from '@choba/contract/point-refund.ts'
+import { type ChargeType, chargeTypes } from '@choba/contract/point-ledger.ts'
+import { type PointChoices, type PointRefundOf, refundPoints } from '@choba/contract/point-refund.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
-import { openJournal } from './point-journal.ts'
+import { openJournal, type PointJournal } from './point-journal.ts'
 import {
   findPaymentPoints,
-  findPosted,
+  findPlans,
   findRefundLines,
+  findRefundOrder,
   findShort,
+  type KeptPlan,
   type PaymentPoints,
+  type PlannedRefund,
   type PointRefundLine,
-} from './point-posting.repository.ts'
+} from './point-refunds.repository.ts'
 import { orderOf } from './point-posting.ts'
 
-type Points = Pick<PointRefundOf, 'used' | 'usedLeft' | 'awarded'>
+/** Of one payment, what refunds have to go by. Whole points; money in minor units. */
+export interface RefundGround extends Pick<PointRefundOf, 'used' | 'usedLeft' | 'awarded' | 'shortBefore'> {
+  /** Withheld from the money of refunds that are under way or succeeded. */
+  readonly withheld: number
+  /** What refunds under way pay back. */
+  readonly pending: number
+}
 
-/** What of a payment is in the ledger. */
-export function pointsOf(rows: readonly PaymentPoints[]): Points {
+function groundOf(rows: readonly PaymentPoints[], plans: readonly KeptPlan[], short: bigint): RefundGround {
   const use = rows.find(({ charge_type }) => charge_type === 'USE')
+  const pending = plans.filter(({ isPending }) => isPending)
+  const sum = (of: readonly KeptPlan[], one: (plan: KeptPlan) => bigint) =>
+    Number(of.reduce((all, plan) => all + one(plan), 0n))
   const awarded = rows
     .filter((row) => row.charge_type !== 'USE')
     .toSorted((a, b) => chargeTypes.indexOf(a.charge_type) - chargeTypes.indexOf(b.charge_type))
   return {
     used: Number(-(use?.first ?? 0n)),
-    usedLeft: Number(-(use?.net ?? 0n)),
-    awarded: awarded.map(({ charge_type, first, net }) => ({
-      chargeType: charge_type,
+    usedLeft: Number(-(use?.net ?? 0n)) - sum(pending, ({ returned }) => returned),
+    awarded: awarded.map(({ charge_type: chargeType, first, net }) => ({
+      chargeType,
       awarded: Number(first),
-      left: Number(net),
+      left: Number(net) - sum(pending, ({ taken_back }) => BigInt(taken_back[chargeType] ?? 0)),
     })),
+    shortBefore: Number(short) + sum(pending, (plan) => plan.short),
+    withheld: sum(plans, (plan) => plan.withheld),
+    pending: sum(pending, ({ amount }) => amount),
   }
 }
 
-/** The same after a refund. */
-const without = ({ used, usedLeft, awarded }: Points, { returned, takenBack }: PointRefund): Points => ({
-  used,
-  usedLeft: usedLeft - returned,
-  awarded: awarded.map((line) => ({
+/** What refunds of these payments have to go by, by payment: what is in the ledger, and what is under way. */
+export async function readGrounds(
+  tx: Tx,
+  merchantId: number,
+  paymentIds: readonly bigint[],
+): Promise<Map<bigint, RefundGround>> {
+  const rows = Map.groupBy(await findPaymentPoints(tx, merchantId, paymentIds), ({ payment_id }) => payment_id)
+  const plans = Map.groupBy(await findPlans(tx, merchantId, paymentIds), ({ payment_id }) => payment_id)
+  const shorts = await findShort(tx, merchantId, paymentIds)
+  return new Map(paymentIds.map((id) => [id, groundOf(rows.get(id) ?? [], plans.get(id) ?? [], shorts.get(id) ?? 0n)]))
+}
+
+interface Posted {
+  readonly returned: number
+  readonly takenBack: readonly { readonly chargeType: ChargeType; readonly points: number }[]
+  readonly short: number
+}
+
+/** The same after a refund that was not under way before. */
+const without = (ground: RefundGround, { returned, takenBack, short }: Posted): RefundGround => ({
+  ...ground,
+  usedLeft: ground.usedLeft - returned,
+  awarded: ground.awarded.map((line) => ({
     ...line,
     left: line.left - (takenBack.find(({ chargeType }) => chargeType === line.chargeType)?.points ?? 0),
   })),
+  shortBefore: ground.shortBefore + short,
 })
 
 const numberOrNull = (points: bigint | null): number | null => (points === null ? null : Number(points))
+
+/** As it was shown. Less only where, after a refund was found not to have been made, others have taken its points. */
+const byPlan = (plan: PlannedRefund, { usedLeft, awarded }: RefundGround): Posted => ({
+  returned: Math.min(Number(plan.returned), Math.max(0, usedLeft)),
+  takenBack: awarded
+    .map(({ chargeType, left }) => ({
+      chargeType,
+      points: Math.min(plan.taken_back[chargeType] ?? 0, Math.max(0, left)),
+    }))
+    .filter(({ points }) => points > 0),
+  short: Number(plan.short),
+})
+
+/** What nothing was shown of: by what is left of the payment. Its money has moved, so nothing is withheld from it. */
+function byShare(
+  line: PointRefundLine,
+  before: number,
+  ground: RefundGround,
+  balance: number,
+  choices: PointChoices,
+): Posted {
+  const paid = Number(line.paid)
+  const refundedBefore = Math.min(paid, before)
+  const amount = Math.min(Number(line.amount), paid - refundedBefore)
+  // What was withheld of the payment has had its share already.
+  if (amount === 0) return { returned: 0, takenBack: [], short: 0 }
+  const given = { returned: numberOrNull(line.used), takenBack: numberOrNull(line.awarded) }
+  return refundPoints({ paid, refundedBefore, amount, ...ground, balance, given, pointWorth: null }, choices)
+}
 
 /**
  * Takes back what refunded payments were given, and returns what they used, in the transaction in which their refunds become certain.
@@ -55,74 +117,67 @@ export async function postRefunds(
 ): Promise<void> {
   const lines = await findRefundLines(tx, refundIds, paymentIds)
   if (lines.length === 0) return
-  const { merchantId, tenantId } = tx.scope
   const journal = await openJournal(
     tx,
     lines.map(({ card_no }) => card_no),
   )
   const originals = [...new Set(lines.map(({ payment_id }) => payment_id))]
-  const rows = Map.groupBy(await findPaymentPoints(tx, merchantId, originals), ({ payment_id }) => payment_id)
-  const shorts = await findShort(tx, merchantId, originals)
+  const grounds = await readGrounds(tx, tx.scope.merchantId, originals)
   for (const [paymentId, own] of Map.groupBy(lines, ({ payment_id }) => payment_id)) {
-    let points = pointsOf(rows.get(paymentId) ?? [])
-    let shortBefore = Number(shorts.get(paymentId) ?? 0n)
-    let refundedBefore = Number(own[0]!.refunded - own.reduce((sum, { amount }) => sum + amount, 0n))
+    let ground = grounds.get(paymentId)!
+    const inAll = Number(own[0]!.refunded - own.reduce((sum, { amount }) => sum + amount, 0n))
+    // What was withheld of a refund was refunded as far as points go.
+    let before = inAll + ground.pending + ground.withheld
     for (const line of own) {
       const balance = Number(journal.balanceOf(line.card_no))
-      const given = { returned: numberOrNull(line.used), takenBack: numberOrNull(line.awarded) }
-      const amount = Number(line.amount)
-      const refund = refundPoints(
-        { paid: Number(line.paid), refundedBefore, amount, ...points, shortBefore, balance, given },
-        choices,
-      )
-      postRefund(journal, line, refund)
-      journal.addOrder({
-        ...orderOf(line, merchantId, tenantId),
-        type: 'REFUND',
-        points_used: BigInt(refund.returned),
-        points_awarded: BigInt(refund.takenTotal),
-        points_short: BigInt(refund.short),
-        balance_after: BigInt(refund.balanceAfter),
-        sale_id: line.sale_id,
-      })
-      points = without(points, refund)
-      shortBefore += refund.short
-      refundedBefore += amount
+      const posted = line.plan ? byPlan(line.plan, ground) : byShare(line, before, ground, balance, choices)
+      postRefund(journal, tx.scope, line, posted)
+      ground = without(ground, posted)
+      before += Number(line.amount)
     }
   }
   await journal.write()
 }
 
-type Journal = Awaited<ReturnType<typeof openJournal>>
-
-function postRefund(journal: Journal, line: PointRefundLine, refund: PointRefund): void {
-  const of = { line, orderId: line.id, paymentId: line.payment_id }
-  journal.add(of, 'USE', 'CANCEL', BigInt(refund.returned))
-  for (const { chargeType, points } of refund.takenBack) journal.add(of, chargeType, 'CANCEL', BigInt(-points))
-  if (refund.debt > 0) journal.owes(line.card_no)
+function postRefund(
+  journal: PointJournal,
+  { merchantId, tenantId }: WorkerScope,
+  line: PointRefundLine,
+  { returned, takenBack, short }: Posted,
+): void {
+  // Odd: it was found not to have been made, and now it was.
+  const revision = line.revision === null ? 0 : line.revision + 1
+  const of = { line, orderId: line.id, paymentId: line.payment_id, revision }
+  journal.add(of, 'USE', 'CANCEL', BigInt(returned))
+  for (const { chargeType, points } of takenBack) journal.add(of, chargeType, 'CANCEL', BigInt(-points))
+  const balance_after = journal.balanceOf(line.card_no)
+  if (balance_after < 0n) journal.owes(line.card_no)
+  const points = {
+    points_used: BigInt(returned),
+    points_awarded: BigInt(takenBack.reduce((sum, one) => sum + one.points, 0)),
+    balance_after,
+    revision,
+  }
+  const order = { ...orderOf(line, merchantId, tenantId), ...points }
+  if (revision > 0) journal.update(order)
+  else journal.addOrder({ ...order, type: 'REFUND', points_short: BigInt(short), sale_id: line.sale_id })
 }
 
 /** A refund that was counted as certain was none: what it did to points is undone by further entries. */
 export async function reverseRefund(tx: Tx<WorkerScope>, refundId: bigint): Promise<void> {
-  const entries = await findPosted(tx, [refundId])
-  if (entries.length === 0) return
-  const journal = await openJournal(
-    tx,
-    entries.map(({ card_no }) => card_no),
-  )
-  const order = await tx.q
-    .selectFrom('orders')
-    .selectAll()
-    .where('merchant_id', '=', tx.scope.merchantId)
-    .where('id', '=', refundId)
-    .executeTakeFirstOrThrow()
-  for (const entry of entries) {
-    const line = { ...order, paid_at: order.ordered_at, payment_class: 0, used: null, awarded: null }
-    const of = { line, orderId: entry.order_id, paymentId: entry.payment_id }
-    // Points that were returned may be spent again by now.
-    journal.owes(entry.card_no)
-    journal.add(of, entry.charge_type, entry.award === 'CANCEL' ? 'AWARD' : 'CANCEL', -entry.quantity)
+  const found = await findRefundOrder(tx, refundId)
+  if (!found) return
+  const { order, entries } = found
+  const journal = await openJournal(tx, [order.card_no])
+  const revision = order.revision + 1
+  const line = { ...order, paid_at: order.ordered_at, payment_class: 0, used: null, awarded: null }
+  for (const { order_id: orderId, payment_id: paymentId, charge_type, award, quantity } of entries) {
+    const of = { line, orderId, paymentId, revision }
+    journal.add(of, charge_type, award === 'CANCEL' ? 'AWARD' : 'CANCEL', -quantity)
   }
-  journal.raise({ ...order, points_used: 0n, points_awarded: 0n, balance_after: journal.balanceOf(order.card_no) })
+  const balance_after = journal.balanceOf(order.card_no)
+  // Points that were returned may be spent again by now.
+  if (balance_after < 0n) journal.owes(order.card_no)
+  journal.update({ ...order, points_used: 0n, points_awarded: 0n, balance_after, revision })
   await journal.write()
 }

@@ -2,7 +2,6 @@ import type { ChargeType } from '@choba/contract/point-ledger.ts'
 import type { Period } from '@choba/contract/period.ts'
 import type { PointTransactionFilters } from '@choba/contract/point-transactions.filters.ts'
 import { boundsOf } from '@choba/database/business-day.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
@@ -95,26 +94,3 @@ export const sumEntries = (tx: Tx, merchant: MerchantRow, search: Search) =>
     .execute()
 
 export type EntrySum = { charge_type: ChargeType; entries: bigint; award: bigint; cancel: bigint }
-
-/** A paid payment whose points are in the ledger, in the stores that the caller sees. */
-export async function findPostedPayment(tx: Tx, merchant: MerchantRow, paymentNo: string) {
-  const { rows: payments } = await sql<{
-    id: bigint
-    amount: bigint
-    refunded: bigint
-    reserved: bigint
-    card_no: string
-    payment_class: number
-    balance: bigint
-  }>`
-    select t.id, t.amount, t.refunded, t.reserved, p.point_card_no as card_no, b.payment_class, c.balance
-    from transactions t
-    join transaction_points p on p.merchant_id = t.merchant_id and p.transaction_id = t.id
-    join orders o on o.merchant_id = t.merchant_id and o.store_id = t.store_id and o.business_day = t.business_day
-      and o.order_no = coalesce(t.out_trade_no, t.payment_no) and o.type = 'SALE'
-    join point_balances c on c.merchant_id = p.merchant_id and c.card_no = p.point_card_no
-    join brands b on b.id = t.brand_id
-    where t.merchant_id = ${merchant.id} and t.payment_no = ${paymentNo} and t.trade_kind = ${PAYMENT}
-      and t.state = ${State.paid} and ${inStores(storesSeen(tx), 't.store_id')}`.execute(tx.q)
-  return payments[0]
-}

@@ -3,7 +3,7 @@ import type { AreaDefinition } from '#platform/area.ts'
 import { principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
 import { downloadPointTransactions } from './point-transactions.export.ts'
-import { listPointTransactions, previewRefund, readPointTransaction } from './point-transactions.service.ts'
+import { listPointTransactions, readPointTransaction } from './point-transactions.service.ts'
 
 export const pointTransactionsArea: AreaDefinition = {
   create: () => ({
@@ -11,7 +11,6 @@ export const pointTransactionsArea: AreaDefinition = {
       list: (call) => listPointTransactions(call.tx, principalOf(call).merchant, call.query),
       detail: (call) => readPointTransaction(call.tx, principalOf(call).merchant, call.query.entryId),
       download: (call) => downloadPointTransactions(call),
-      preview: (call) => previewRefund(call.tx, principalOf(call).merchant, call.query),
     }),
   }),
 }

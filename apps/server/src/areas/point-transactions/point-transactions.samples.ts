@@ -11,7 +11,7 @@ export const viewNeeds = { tradePoint: may }
 /** The newest entry that someone sees, at a store where one is named. */
 const entryOf = async (client: Client, store: { storeId?: string } = {}) => {
   const found = await client.get('tradepoint/list', { ...samplePeriod, ...store, pageSize: '1' })
-  return resultOf<{ items: { entryId: string; orderNo: string }[] }>(found).items[0]!
+  return resultOf<{ items: { entryId: string }[] }>(found).items[0]!
 }
 
 export const samples: CallSamples<typeof pointTransactions> = {
@@ -39,21 +39,5 @@ export const samples: CallSamples<typeof pointTransactions> = {
     widest: { query: { ...samplePeriod, format: 'csv' } },
     saysStore: true,
     inStore: async ({ storeId }) => ({ query: { ...samplePeriod, storeId, format: 'csv' } }),
-  },
-  preview: {
-    call: 'GET /apiproxy/api/tradepoint/preview',
-    may,
-    input: () => ({ query: { paymentNo: 'none', amount: '1' } }),
-    real: async (test, role) => {
-      const client = await test.signIn(role)
-      const { orderId } = resultOf<{ orderId: string }>(
-        await client.get('tradepoint/detail', { entryId: (await entryOf(client)).entryId }),
-      )
-      const { payments } = resultOf<{ payments: { paymentNo: string }[] }>(
-        await client.get('order/detail', { orderId }),
-      )
-      return { query: { paymentNo: payments[0]!.paymentNo, amount: '1' } }
-    },
-    fuzz: { ends: 4001 },
   },
 }

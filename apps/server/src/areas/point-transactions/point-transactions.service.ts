@@ -3,31 +3,19 @@ import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { type Period, SEARCH_MONTHS } from '@choba/contract/period.ts'
 import { chargeTypes } from '@choba/contract/point-ledger.ts'
-import { refundPoints } from '@choba/contract/point-refund.ts'
-import type {
-  PointRefundPreview,
-  pointTransactions,
-  PointTransaction,
-} from '@choba/contract/point-transactions.contract.ts'
-import { paymentClassOf } from '@choba/database/codes.ts'
+import type { pointTransactions, PointTransaction } from '@choba/contract/point-transactions.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { AppError } from '#platform/app-error.ts'
 import { askedPeriod } from '#platform/asked-period.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
-import { findPaymentPoints, findShort } from './point-posting.repository.ts'
 import { postPayments, readChoices } from './point-posting.ts'
-import { pointsOf, postRefunds, reverseRefund } from './point-refunds.ts'
-import {
-  findEntries,
-  findEntriesOf,
-  findEntry,
-  findPostedPayment,
-  type Position,
-  sumEntries,
-} from './point-transactions.repository.ts'
+import { postRefunds, reverseRefund } from './point-refunds.ts'
+import { findEntries, findEntriesOf, findEntry, type Position, sumEntries } from './point-transactions.repository.ts'
 import { toPointSum, toPointTransaction } from './point-transactions.views.ts'
+
+export { keepPlan, planRefund, type RefundPlan } from './point-plan.ts'
 
 type Calls = typeof pointTransactions
 
@@ -111,42 +99,14 @@ export async function readPointTransaction(tx: Tx, merchant: MerchantRow, entryI
 export const pointsOfOrder = async (tx: Tx, merchant: MerchantRow, orderId: bigint): Promise<PointTransaction[]> =>
   (await findEntriesOf(tx, merchant, orderId)).map((row) => toPointTransaction(row, merchant))
 
-/**
- * What a refund of a payment would do to its points as they stand: of what is certain by now, as the posting does it.
- * @param amount minor units
- * @throws AppError notFound: no such payment with points that the person sees; badRequest: more than may be refunded of it
- */
-export async function previewRefund(
-  tx: Tx,
-  merchant: MerchantRow,
-  { paymentNo, amount }: QueryOf<Calls['preview']>,
-): Promise<PointRefundPreview> {
-  const payment = await findPostedPayment(tx, merchant, paymentNo)
-  const choices = await readChoices(tx, merchant.id)
-  if (!payment || !choices) throw new AppError('notFound')
-  if (BigInt(amount) > payment.amount - payment.refunded - payment.reserved)
-    throw new AppError('badRequest', badField('amount', 'tooLarge'))
-  const balance = Number(payment.balance)
-  const short = (await findShort(tx, merchant.id, [payment.id])).get(payment.id)
-  const refund = refundPoints(
-    {
-      paid: Number(payment.amount),
-      refundedBefore: Number(payment.refunded),
-      amount,
-      ...pointsOf(await findPaymentPoints(tx, merchant.id, [payment.id])),
-      shortBefore: Number(short ?? 0n),
-      balance,
-      given: { returned: null, takenBack: null },
-    },
-    choices,
-  )
-  const paymentClass = paymentClassOf[payment.payment_class]!
-  return {
-    cardNo: payment.card_no,
-    paymentClass,
-    amount,
-    ...refund,
-    takenBack: [...refund.takenBack],
-    balanceBefore: balance,
-  }
+/** The point card that was shown at a payment; null where there was none, or the merchant gives no points. */
+export async function pointCardOf({ q }: Tx, merchant: MerchantRow, transactionId: bigint): Promise<string | null> {
+  if (!merchant.enable_point) return null
+  const row = await q
+    .selectFrom('transaction_points')
+    .select('point_card_no')
+    .where('merchant_id', '=', merchant.id)
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirst()
+  return row?.point_card_no ?? null
 }

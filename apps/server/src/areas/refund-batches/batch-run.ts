@@ -77,7 +77,7 @@ async function requestRow(
   }
   try {
     const approved = await approvedBy(tx, batch)
-    const { id, storeId, isWaiting } = await requestRefund(tx, services, merchant, maker, request, approved)
+    const { id, storeId, amount, isWaiting } = await requestRefund(tx, services, merchant, maker, request, approved)
     await markRequested(tx, merchant.id, batch.id, row.position, id)
     return await writeAudit(tx, {
       merchantId: merchant.id,
@@ -91,7 +91,7 @@ async function requestRow(
         inStores: [storeId],
         detail: {
           refundId: String(id),
-          amount: request.amount,
+          amount,
           reason: request.reason,
           remark: request.remark,
           ...(isWaiting && { waitsForApproval: true }),

@@ -28,6 +28,8 @@ export interface RefundRow {
   reason: string | null
   remark: string | null
   refund_no: string
+  /** From the money, for points that were spent; minor units. */
+  withheld: bigint
   state: number
   outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | 'NOT_APPROVED' | null
   /** The job that settles it was given up, and an operator has to look at it. */
@@ -196,8 +198,9 @@ export async function addRefund(
 }
 
 const refundColumns = sql`r.id, l.store_id, r.payment_no, r.amount, r.reason, r.remark, r.outcome, r.gave_up_at, l.payment_no as refund_no, l.state,
-  p.amount - p.refunded - p.reserved as refundable
+  p.amount - p.refunded - p.reserved as refundable, coalesce(k.withheld, 0)::bigint as withheld
   from refunds r
+  left join refund_points k on k.merchant_id = r.merchant_id and k.id = r.id
   join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
   join transactions p on p.merchant_id = l.merchant_id and p.id = l.original_id`
 

@@ -8,7 +8,7 @@ import type { Jobs } from '#platform/jobs.ts'
 import { refundApproval } from './refunds.approval.ts'
 import { CHECK_REFUND, refundChecker } from './refunds.check.ts'
 import { refundSettler, refundWaiter, SETTLE_REFUND, type RefundWaiter } from './refunds.jobs.ts'
-import { awaitRefund, type RefundServices, requestRefund } from './refunds.service.ts'
+import { awaitRefund, previewRefund, type RefundServices, requestRefund } from './refunds.service.ts'
 
 interface RefundDeps extends RefundServices {
   waiter: RefundWaiter
@@ -18,14 +18,20 @@ interface RefundDeps extends RefundServices {
 async function add(call: Call, { waiter, ...services }: RefundDeps, given: RefundRequest): Promise<never> {
   const merchant = call.merchant!
   const request = { ...given, ...(given.remark !== undefined && { remark: maskCardNumbers(given.remark) }) }
-  const { id, storeId, isWaiting } = await requestRefund(call.tx, services, merchant, principalOf(call), request)
+  const { id, storeId, amount, isWaiting } = await requestRefund(
+    call.tx,
+    services,
+    merchant,
+    principalOf(call),
+    request,
+  )
   call.audit({
     object: request.paymentNo,
     of: { kind: 'transaction', id: request.paymentNo },
     inStores: [storeId],
     detail: {
       refundId: String(id),
-      amount: request.amount,
+      amount,
       reason: request.reason,
       remark: request.remark,
       ...(isWaiting && { waitsForApproval: true }),
@@ -38,6 +44,8 @@ async function add(call: Call, { waiter, ...services }: RefundDeps, given: Refun
 
 const routes = (deps: RefundDeps) =>
   implement('refunds', refunds, {
+    preview: (call) => previewRefund(call.tx, call.merchant!, call.query),
+    systemPreview: (call) => previewRefund(call.tx, call.merchant!, call.query),
     add: (call) => add(call, deps, call.body),
     systemAdd: (call) => add(call, deps, call.body),
   })

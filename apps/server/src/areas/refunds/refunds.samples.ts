@@ -10,6 +10,18 @@ const refund = ({ paymentNo, refundable }: Target) => ({
 })
 
 export const samples: CallSamples<typeof refunds> = {
+  preview: {
+    call: 'GET /apiproxy/api/trade/refund/preview',
+    may: merchant('Refund.add'),
+    input: ({ paymentNo }) => ({ query: { paymentNo, amount: '1' } }),
+    fuzz: { rare: true },
+  },
+  systemPreview: {
+    call: 'GET /apiproxy/api/systrade/refund/preview',
+    may: admin('Refund.add'),
+    input: ({ entCode, paymentNo }) => ({ query: { entCode, paymentNo, amount: '1' } }),
+    fuzz: { rare: true },
+  },
   add: {
     call: 'POST /apiproxy/api/trade/refund',
     may: merchant('Refund.add'),

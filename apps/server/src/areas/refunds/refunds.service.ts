@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { badField } from '@choba/contract/bad-input.ts'
-import type { RefundAnswer, RefundRequest } from '@choba/contract/refunds.contract.ts'
+import type { RefundAnswer, RefundPoints, RefundPreview, RefundRequest } from '@choba/contract/refunds.contract.ts'
 import { PAYMENT, State, stateOf } from '@choba/database/codes.ts'
 import { DatabaseUnavailable, type Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import { RetryTransaction, withScope, type Scope, type Tx } from '@choba/database/scope.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
+import { keepPlan, planRefund, type RefundPlan } from '#areas/point-transactions/point-transactions.service.ts'
 import type { Approvals } from '#platform/approvals.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { AppError } from '#platform/app-error.ts'
@@ -50,8 +51,35 @@ export interface RefundServices {
 interface RequestedRefund {
   id: bigint
   storeId: number
+  /** Minor units that are paid back: less what is withheld for points. */
+  amount: number
   /** For a second person. */
   isWaiting: boolean
+}
+
+const toPoints = ({ takenBack, ...plan }: RefundPlan): RefundPoints => ({ ...plan, takenBack: [...takenBack] })
+
+/**
+ * What a refund would pay back and do to points, by the same rules by which it is made.
+ * @throws AppError notFound (4001), illegalOperation (1200), alreadyRefunded (4002), refundExceedsRefundable (4003)
+ */
+export async function previewRefund(
+  tx: Tx,
+  merchant: MerchantRow,
+  { paymentNo, amount }: Pick<RefundRequest, 'paymentNo' | 'amount'>,
+): Promise<RefundPreview> {
+  const refundable = await readRefundable(tx, merchant, paymentNo)
+  if (amount > refundable) throw new AppError('refundExceedsRefundable')
+  const plan = await planRefund(tx, merchant, paymentNo, amount)
+  const paid = amount - (plan?.withheld ?? 0)
+  return { amount: paid, refundable: refundable - paid, points: plan && toPoints(plan) }
+}
+
+/** Whether the person had before them what the refund will do. To who was shown nothing all the money is paid back, or none. */
+function isAsSeen({ pointsSeen: seen }: RefundRequest, plan: RefundPlan | null): boolean {
+  if (!seen) return plan === null || plan.withheld === 0
+  const now = plan ?? { returned: 0, takenTotal: 0, short: 0, withheld: 0 }
+  return (['returned', 'takenTotal', 'short', 'withheld'] as const).every((name) => seen[name] === now[name])
 }
 
 /**
@@ -61,21 +89,30 @@ interface RequestedRefund {
  *
  * @returns the refund's id, and the store that it is of
  * @throws AppError refundAmountInvalid (4004), notFound (4001), illegalOperation (1200: not a paid payment, or one that came in with a file),
- * badRequest (a reason that is not offered), alreadyRefunded (4002), conflict (409, with the fresh figure), refundExceedsRefundable (4003), keyReused (422)
+ * badRequest (a reason that is not offered), alreadyRefunded (4002), conflict (409, with the fresh figure and points), refundExceedsRefundable (4003), keyReused (422)
  */
 export async function requestRefund(
   tx: Tx,
   { jobs, approvals }: RefundServices,
   merchant: MerchantRow,
   requester: Requester,
-  request: RefundRequest,
+  given: RefundRequest,
   approved: ApprovedRefunds | null = null,
 ): Promise<RequestedRefund> {
-  if (request.amount <= 0) throw new AppError('refundAmountInvalid')
+  if (given.amount <= 0) throw new AppError('refundAmountInvalid')
   const { user } = requester
+  const plan = await planRefund(tx, merchant, given.paymentNo, given.amount)
+  const points = plan && toPoints(plan)
+  if (!isAsSeen(given, plan)) {
+    const earlier = await repeated(tx, merchant, user, given)
+    if (earlier) return earlier
+    throw new AppError('conflict', { refundable: await readRefundable(tx, merchant, given.paymentNo), points })
+  }
+  // From here on it is about the money that moves.
+  const request = { ...given, amount: given.amount - (plan?.withheld ?? 0) }
   const isAbove = approved === null && (await isAboveLimit(tx, merchant, requester, request))
   const payment = await reserve(tx, merchant.id, user.id, request)
-  if (!payment) return (await repeated(tx, merchant, user, request)) ?? refuse(tx, merchant, request)
+  if (!payment) return (await repeated(tx, merchant, user, given)) ?? refuse(tx, merchant, request)
   const at = new Date()
   const id = newId(Number(at))
   const refund: NewRefund = {
@@ -92,13 +129,15 @@ export async function requestRefund(
   }
   await addRefundLine(tx, merchant.id, payment, request, refund)
   await addRefund(tx, merchant.id, payment, request, refund)
+  if (plan)
+    await keepPlan(tx, { merchantId: merchant.id, tenantId: payment.tenant_id, id, paymentId: payment.id }, plan)
   if (isWaiting(refund)) {
     await approvals.ask(tx, merchant, user, await approvalOf(tx, merchant, refund, request))
-    return { id, storeId: payment.store_id, isWaiting: true }
+    return { id, storeId: payment.store_id, amount: request.amount, isWaiting: true }
   }
   const job: SettleJob = { tenantId: payment.tenant_id, merchantId: merchant.id, refundId: String(id) }
   await jobs.enqueue(tx, SETTLE_REFUND, job)
-  return { id, storeId: payment.store_id, isWaiting: false }
+  return { id, storeId: payment.store_id, amount: request.amount, isWaiting: false }
 }
 
 /** The refund that this key stands for already; null when it is new. */
@@ -112,24 +151,38 @@ async function repeated(
   if (!earlier) return null
   const isSame =
     earlier.payment_no === request.paymentNo &&
-    earlier.amount === BigInt(request.amount) &&
+    earlier.amount + earlier.withheld === BigInt(request.amount) &&
     earlier.reason === (request.reason ?? null) &&
     earlier.remark === (request.remark ?? null)
   if (!isSame) throw new AppError('keyReused')
-  return { id: earlier.id, storeId: earlier.store_id, isWaiting: earlier.state === State.waiting }
+  return {
+    id: earlier.id,
+    storeId: earlier.store_id,
+    amount: Number(earlier.amount),
+    isWaiting: earlier.state === State.waiting,
+  }
 }
 
-/** Why nothing could be reserved. */
-async function refuse(tx: Tx, merchant: MerchantRow, request: RefundRequest): Promise<never> {
-  const payment = await findPayment(tx, merchant.id, request.paymentNo)
+/**
+ * What can be refunded of a payment now, in minor units.
+ * @throws AppError notFound (4001), badRequest (a reason that is not offered), illegalOperation (1200), alreadyRefunded (4002)
+ */
+async function readRefundable(tx: Tx, merchant: MerchantRow, paymentNo: string, reason?: string): Promise<number> {
+  const payment = await findPayment(tx, merchant.id, paymentNo)
   if (!payment) throw new AppError('notFound')
-  if (request.reason && !(await isOffered(tx, payment.tenant_id, request.reason)))
+  if (reason && !(await isOffered(tx, payment.tenant_id, reason)))
     throw new AppError('badRequest', badField('reason', 'value'))
   if (payment.trade_kind !== PAYMENT || payment.state !== State.paid) throw new AppError('illegalOperation')
   // Its money went through another service.
   if (payment.import_id !== null) throw new AppError('illegalOperation')
   const refundable = Number(payment.amount - payment.refunded - payment.reserved)
   if (refundable === 0) throw new AppError('alreadyRefunded')
+  return refundable
+}
+
+/** Why nothing could be reserved. */
+async function refuse(tx: Tx, merchant: MerchantRow, request: RefundRequest): Promise<never> {
+  const refundable = await readRefundable(tx, merchant, request.paymentNo, request.reason)
   if (refundable !== request.refundableSeen) throw new AppError('conflict', { refundable })
   if (request.amount > refundable) throw new AppError('refundExceedsRefundable')
   // Between the two statements the refund that held the amount ended: the figure the person saw is right again.

@@ -20,6 +20,7 @@ import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { disputesOfPayment } from '#areas/disputes/disputes.service.ts'
+import { pointCardOf } from '#areas/point-transactions/point-transactions.service.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { refundableAlone } from '#areas/refunds/refunds.service.ts'
 import { findUnofferedBrands, findUsedBrands } from '#platform/offered-brands.ts'
@@ -202,6 +203,7 @@ export async function readTransaction(
     file: await fileOf(tx, row),
     exceeds: await excessOf(tx, row),
     disputes: await disputesOfPayment(tx, merchant.id, row.id),
+    pointCardNo: await pointCardOf(tx, merchant, row.id),
   }
 }
 

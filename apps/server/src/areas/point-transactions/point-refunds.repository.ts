@@ -1,0 +1,194 @@
+import type { ChargeType } from '@choba/contract/point-ledger.ts'
+import { PAYMENT, State } from '@choba/database/codes.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { sql } from 'kysely'
+import { isWhole, orderNo, type PointPayment } from './point-posting.repository.ts'
+
+// The SQL of what refunds do to points: planned when they are asked for here, posted when they are certain.
+
+/** What was shown of a refund when it was asked for here. */
+export interface PlannedRefund {
+  returned: bigint
+  taken_back: Partial<Record<ChargeType, number>>
+  short: bigint
+  /** Minor units. */
+  withheld: bigint
+}
+
+/** A refund that succeeded, of a payment whose points are in the ledger. */
+export interface PointRefundLine extends PointPayment {
+  payment_id: bigint
+  paid: bigint
+  /** Of the payment, this refund among them. */
+  refunded: bigint
+  sale_id: bigint
+  /** Of its order, where it was posted and then found not to have been made. */
+  revision: number | null
+  /** Null where nothing was shown of it: it was not made here, or before its merchant gave points. */
+  plan: PlannedRefund | null
+}
+
+type FoundLine = Omit<PointRefundLine, 'plan'> & { [K in keyof PlannedRefund]: PlannedRefund[K] | null }
+
+/**
+ * Refunds that succeeded and are not in the ledger, of sales that are: these, and those of these payments. Not those of files, which
+ * may be taken out again.
+ */
+export async function findRefundLines(
+  { q, scope }: Tx<WorkerScope>,
+  refundIds: readonly bigint[],
+  paymentIds: readonly bigint[],
+): Promise<PointRefundLine[]> {
+  if (refundIds.length + paymentIds.length === 0) return []
+  const { rows } = await sql<FoundLine>`
+    select t.id, ${orderNo('o')} as order_no, t.paid_at, t.business_day, t.store_id, t.terminal_id, t.currency, t.amount,
+      b.payment_class, p.point_card_no as card_no, g.used, g.awarded, o.id as payment_id, o.amount as paid, o.refunded,
+      s.id as sale_id, r.revision, l.returned, l.taken_back, l.short, l.withheld
+    from transactions t
+    join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
+    join transaction_points p on p.merchant_id = o.merchant_id and p.transaction_id = o.id
+    join orders s on s.merchant_id = o.merchant_id and s.store_id = o.store_id and s.business_day = o.business_day
+      and s.order_no = ${orderNo('o')} and s.type = 'SALE'
+    join brands b on b.id = t.brand_id
+    left join transaction_points g on g.merchant_id = t.merchant_id and g.transaction_id = t.id
+    left join refund_points l on l.merchant_id = t.merchant_id and l.id = t.id
+    left join orders r on r.merchant_id = t.merchant_id and r.id = t.id
+    where t.merchant_id = ${scope.merchantId} and o.merchant_id = ${scope.merchantId}
+      and (t.id = any(${[...refundIds]}::bigint[]) or t.original_id = any(${[...paymentIds]}::bigint[]))
+      and t.state = ${State.succeeded} and t.import_id is null and (r.id is null or r.revision % 2 = 1) and ${isWhole}
+    order by t.paid_at, t.id`.execute(q)
+  return rows.map(({ returned, taken_back, short, withheld, ...row }) => ({
+    ...row,
+    plan: returned === null ? null : { returned, taken_back: taken_back!, short: short!, withheld: withheld! },
+  }))
+}
+
+export interface PaymentPoints {
+  payment_id: bigint
+  charge_type: ChargeType
+  /** By the payment itself, and by everything that followed, as they change a balance. */
+  first: bigint
+  net: bigint
+}
+
+/** What payments gave and took, by type. */
+export async function findPaymentPoints(
+  { q }: Tx,
+  merchantId: number,
+  paymentIds: readonly bigint[],
+): Promise<PaymentPoints[]> {
+  const { rows } = await sql<PaymentPoints>`
+    select payment_id, charge_type, coalesce(sum(quantity) filter (where cause = payment_id), 0)::bigint as first,
+      sum(quantity)::bigint as net
+    from point_entries where merchant_id = ${merchantId} and payment_id = any(${[...paymentIds]}::bigint[])
+    group by payment_id, charge_type order by payment_id, charge_type`.execute(q)
+  return rows
+}
+
+/** Points that earlier refunds of payments could not take back. */
+export async function findShort(
+  { q }: Tx,
+  merchantId: number,
+  paymentIds: readonly bigint[],
+): Promise<Map<bigint, bigint>> {
+  const { rows } = await sql<{ payment_id: bigint; short: bigint }>`
+    select t.original_id as payment_id, sum(o.points_short)::bigint as short
+    from orders o join transactions t on t.merchant_id = o.merchant_id and t.id = o.id
+    where o.merchant_id = ${merchantId} and t.merchant_id = ${merchantId}
+      and t.original_id = any(${[...paymentIds]}::bigint[]) and o.revision % 2 = 0
+    group by t.original_id`.execute(q)
+  return new Map(rows.map(({ payment_id, short }) => [payment_id, short]))
+}
+
+export interface KeptPlan extends PlannedRefund {
+  payment_id: bigint
+  /** Minor units that it pays back. */
+  amount: bigint
+  /** It has not ended yet. */
+  isPending: boolean
+}
+
+/** What was planned for refunds of payments that are under way or succeeded. */
+export async function findPlans({ q }: Tx, merchantId: number, paymentIds: readonly bigint[]): Promise<KeptPlan[]> {
+  const { rows } = await sql<KeptPlan>`
+    select p.payment_id, p.returned, p.taken_back, p.short, p.withheld, r.amount, r.outcome is null as "isPending"
+    from refund_points p join refunds r on r.merchant_id = p.merchant_id and r.id = p.id
+    where p.merchant_id = ${merchantId} and r.merchant_id = ${merchantId}
+      and p.payment_id = any(${[...paymentIds]}::bigint[]) and (r.outcome is null or r.outcome = 'SUCCEEDED')
+    order by p.id`.execute(q)
+  return rows
+}
+
+/** A payment whose points are in the ledger, in the stores that the caller sees. Amounts in minor units. */
+export async function findPostedPayment(tx: Tx, merchantId: number, paymentNo: string) {
+  const { rows: payments } = await sql<{
+    id: bigint
+    amount: bigint
+    refunded: bigint
+    reserved: bigint
+    card_no: string
+    balance: bigint
+  }>`
+    select t.id, t.amount, t.refunded, t.reserved, p.point_card_no as card_no, c.balance
+    from transactions t
+    join transaction_points p on p.merchant_id = t.merchant_id and p.transaction_id = t.id
+    join orders o on o.merchant_id = t.merchant_id and o.store_id = t.store_id and o.business_day = t.business_day
+      and o.order_no = coalesce(t.out_trade_no, t.payment_no) and o.type = 'SALE'
+    join point_balances c on c.merchant_id = p.merchant_id and c.card_no = p.point_card_no
+    where t.merchant_id = ${merchantId} and t.payment_no = ${paymentNo} and t.trade_kind = ${PAYMENT}
+      and t.state = ${State.paid} and ${inStores(storesSeen(tx), 't.store_id')}`.execute(tx.q)
+  return payments[0]
+}
+
+/** Points of a card that refunds under way will take back. */
+export async function findHeld({ q }: Tx, merchantId: number, cardNo: string): Promise<number> {
+  const { rows } = await sql<{ taken_back: PlannedRefund['taken_back'] }>`
+    select k.taken_back from refund_points k
+    join refunds r on r.merchant_id = k.merchant_id and r.id = k.id
+    join transaction_points p on p.merchant_id = k.merchant_id and p.transaction_id = k.payment_id
+    where k.merchant_id = ${merchantId} and r.merchant_id = ${merchantId} and p.merchant_id = ${merchantId}
+      and r.settled_at is null and p.point_card_no = ${cardNo}`.execute(q)
+  return rows.flatMap((row) => Object.values(row.taken_back)).reduce((sum, points) => sum + points, 0)
+}
+
+/** Keeps what was shown of a refund, beside it. */
+export async function insertPlan(
+  { q }: Tx,
+  refund: { merchantId: number; tenantId: number; id: bigint; paymentId: bigint },
+  { taken_back, ...plan }: PlannedRefund,
+): Promise<void> {
+  const { merchantId, tenantId, id, paymentId } = refund
+  await q
+    .insertInto('refund_points')
+    .values({
+      merchant_id: merchantId,
+      id,
+      tenant_id: tenantId,
+      payment_id: paymentId,
+      ...plan,
+      taken_back: JSON.stringify(taken_back),
+    })
+    .execute()
+}
+
+/** What a refund did to points, at the revision at which its order stands. */
+export async function findRefundOrder({ q, scope }: Tx<WorkerScope>, refundId: bigint) {
+  const order = await q
+    .selectFrom('orders')
+    .selectAll()
+    .where('merchant_id', '=', scope.merchantId)
+    .where('id', '=', refundId)
+    .where('type', '=', 'REFUND')
+    .executeTakeFirst()
+  if (!order) return null
+  const entries = await q
+    .selectFrom('point_entries')
+    .selectAll()
+    .where('merchant_id', '=', scope.merchantId)
+    .where('order_id', '=', refundId)
+    .where('revision', '=', order.revision)
+    .orderBy('id')
+    .execute()
+  return { order, entries }
+}
