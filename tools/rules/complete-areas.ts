@@ -8,14 +8,6 @@ type Floor = 'contract' | 'ja' | 'en' | 'mn' | 'routes' | 'service' | 'repositor
 const exceptions: Record<string, { readonly without: readonly Floor[]; readonly because: string }> = {
   refunds: { without: ['screen'], because: 'a refund is made from the detail of a transaction' },
   views: { without: ['screen'], because: 'a view is chosen on the list it belongs to, by the table kit' },
-  'point-transactions': {
-    without: ['screen'],
-    because: 'points are read by calls; their screens come with those of orders',
-  },
-  orders: {
-    without: ['screen'],
-    because: 'orders are read by calls; their screens come with those of point transactions',
-  },
   ingest: { without: ['contract', 'routes', 'screen'], because: 'files come in by a command' },
 }
 

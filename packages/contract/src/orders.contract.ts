@@ -4,6 +4,7 @@ import { endpoints } from './endpoint.ts'
 import { amount, count, currency, id, instant, sum } from './fields.ts'
 import { OrderFilters } from './orders.filters.ts'
 import { page, pageQuery } from './page.ts'
+import { SEARCH_MONTHS } from './period.ts'
 import { merchantMay, whereUsed } from './permissions.ts'
 import { orderTypes, presentations } from './point-ledger.ts'
 import { PointTransaction } from './point-transactions.contract.ts'
@@ -34,6 +35,8 @@ export const Order = z.strictObject({
   balanceAfter: z.int(),
   /** Of a refund: its sale. */
   saleId: z.nullable(id),
+  /** What it was paid by, or what a refund went back to: every payment type once, by the time of its payment. */
+  paymentTypes: z.array(z.string()),
 })
 export type Order = z.output<typeof Order>
 
@@ -66,6 +69,7 @@ export const OrderSum = z.strictObject({
 })
 export type OrderSum = z.output<typeof OrderSum>
 
+const fileForm = { format: z.enum(['csv', 'xlsx']), encoding: z.optional(z.enum(['utf-8', 'shift_jis'])) }
 const look = whereUsed('points', merchantMay('Record.search'))
 
 export const orders = endpoints({
@@ -82,6 +86,11 @@ export const orders = endpoints({
       sum: z.optional(z.array(OrderSum)),
     }),
     raises: ['searchPeriodTooLong'],
+    savedViews: {
+      screens: ['order'],
+      filters: OrderFilters,
+      period: { months: SEARCH_MONTHS, orBy: ['orderNo', 'cardNo'] },
+    },
   },
   detail: {
     method: 'GET',
@@ -91,5 +100,14 @@ export const orders = endpoints({
     query: z.strictObject({ orderId: id }),
     result: OrderDetail,
     raises: ['notFound'],
+  },
+  download: {
+    method: 'GET',
+    path: 'order/download',
+    summary: 'The list of orders as a file, one line for each payment of an order',
+    can: whereUsed('points', merchantMay('Record.download')),
+    query: z.strictObject({ ...OrderFilters.shape, ...fileForm }),
+    download: 'list',
+    raises: ['searchPeriodTooLong', 'nothingFound'],
   },
 })

@@ -3,6 +3,7 @@ import { id, integerParam, numberPrefix, repeated } from './fields.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { periodEnd } from './period.ts'
 import { orderTypes, presentations } from './point-ledger.ts'
+import { paymentClasses } from './transaction-options.ts'
 
 /** The search of orders, as its address has it: three months at most, or one number without a period. */
 export const OrderFilters = z.strictObject({
@@ -15,6 +16,8 @@ export const OrderFilters = z.strictObject({
   cardNo: z.optional(numberPrefix),
   orderType: z.optional(repeated(z.enum(orderTypes))),
   presentation: z.optional(repeated(z.enum(presentations))),
+  /** Of any of its payments. */
+  paymentClass: z.optional(repeated(z.enum(paymentClasses))),
   /** Minor units. */
   amountMin: z.optional(integerParam(0, MAX_AMOUNT)),
   amountMax: z.optional(integerParam(0, MAX_AMOUNT)),

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { day } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
-import { amount, count, id, instant, sum } from './fields.ts'
+import { amount, count, currency, id, instant, sum } from './fields.ts'
 import { page, pageQuery } from './page.ts'
-import { merchantMay, whereUsed } from './permissions.ts'
+import { SEARCH_MONTHS } from './period.ts'
+import { eitherOf, merchantMay, whereUsed } from './permissions.ts'
+import { awardBases } from './point-award.ts'
 import { chargeTypes, entryKinds } from './point-ledger.ts'
 import { PointTransactionFilters } from './point-transactions.filters.ts'
 import { PickedStore } from './seen-stores.ts'
@@ -28,7 +30,13 @@ export const PointTransaction = z.strictObject({
   balance: points,
   /** The version of a rule that it came from, of what (minor units, or points of a multiple), and parts per million. */
   ruleId: z.nullable(id),
+  /** That rule, whatever has become of it since, and its name in that version. */
+  originalRuleId: z.nullable(id),
+  ruleName: z.nullable(z.string()),
   base: z.nullable(amount),
+  /** What the base is, and the currency of an amount. */
+  baseOf: z.nullable(z.enum(awardBases)),
+  currency,
   rate: z.nullable(z.int()),
 })
 export type PointTransaction = z.output<typeof PointTransaction>
@@ -43,6 +51,7 @@ export const PointSum = z.strictObject({
 })
 export type PointSum = z.output<typeof PointSum>
 
+const fileForm = { format: z.enum(['csv', 'xlsx']), encoding: z.optional(z.enum(['utf-8', 'shift_jis'])) }
 const look = whereUsed('points', merchantMay('Record.search'))
 
 export const pointTransactions = endpoints({
@@ -59,6 +68,11 @@ export const pointTransactions = endpoints({
       sum: z.optional(z.array(PointSum)),
     }),
     raises: ['searchPeriodTooLong'],
+    savedViews: {
+      screens: ['tradePoint'],
+      filters: PointTransactionFilters,
+      period: { months: SEARCH_MONTHS, orBy: ['orderNo', 'cardNo'] },
+    },
   },
   detail: {
     method: 'GET',
@@ -68,5 +82,14 @@ export const pointTransactions = endpoints({
     query: z.strictObject({ entryId: id }),
     result: PointTransaction,
     raises: ['notFound'],
+  },
+  download: {
+    method: 'GET',
+    path: 'tradepoint/download',
+    summary: 'The list of point transactions as a file',
+    can: whereUsed('points', eitherOf('merchant', 'PointsReport.download', 'EntPointsReport.download')),
+    query: z.strictObject({ ...PointTransactionFilters.shape, ...fileForm }),
+    download: 'list',
+    raises: ['searchPeriodTooLong', 'nothingFound'],
   },
 })

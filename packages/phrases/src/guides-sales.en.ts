@@ -28,6 +28,32 @@ export const guidesSalesEn: typeof guidesSalesJa = {
         who: 'Anyone who may search transactions. Refunding and downloading need permissions of their own.',
       },
     },
+    orders: {
+      list: {
+        what: 'Look up orders with a point card: their payments, points and refunds together.',
+        steps: {
+          1: 'Choose a period. You can search up to three months at once.',
+          2: 'If you have an order number or a point card number, enter how it begins. All periods are searched.',
+          3: 'Choose a row to see its payments, its points and what has happened to it.',
+          4: 'The totals above the list are the sales, refunds, net and points of everything found.',
+          5: 'A downloaded file has one line for each payment.',
+        },
+        who: 'Anyone who may search transactions. Downloading needs the permission to download transactions. Only merchants that use points have this screen.',
+      },
+    },
+    pointTransactions: {
+      list: {
+        what: 'Look up points one by one: awarded, used, cancelled or returned.',
+        steps: {
+          1: 'When a customer asks, enter how their point card number begins. All periods are searched.',
+          2: 'Choose a point type to see common, special or fixed points alone.',
+          3: 'Choose a row for its rule, what it was computed from, the rate and the balance.',
+          4: '“Totals by point type” has the awards, cancellations and net of everything found.',
+          5: 'Download what was found as CSV or Excel.',
+        },
+        who: 'Anyone who may search transactions. Downloading needs the permission to download point transactions. Only merchants that use points have this screen.',
+      },
+    },
     imports: {
       list: {
         what: 'Bring in transactions of another service or system from a CSV file, and have them in lists and statistics.',

@@ -16,6 +16,8 @@ const people = (...next: ScreenName[]) => ({ words: 'guidesPeople', next }) as c
 export const guidedScreens = {
   'dashboard.dashboard': sales('transactions.list', 'statistics.statistics'),
   'transactions.list': sales('refundBatches.list', 'disputes.list', 'statistics.statistics'),
+  'orders.list': sales('pointTransactions.list', 'transactions.list', 'pointRules.list'),
+  'pointTransactions.list': sales('orders.list', 'pointRules.list', 'pointRules.simulator'),
   'refundBatches.list': sales('transactions.list', 'approvals.list', 'unknownRefunds.list'),
   'imports.list': sales('transactions.list', 'audit.list'),
   'unknownRefunds.list': sales('unknownRefunds.unlinked', 'transactions.list', 'support.support'),

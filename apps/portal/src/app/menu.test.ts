@@ -17,6 +17,7 @@ const asList = (text: string): string[] => text.trim().split(/\s+/)
 const sidebar = asList(`
   panel
   systrade trade
+  order tradePoint
   dataCompass
   deposit
   paymentManage
@@ -48,7 +49,10 @@ const owner: Person = {
   isAdmin: false,
   holds: merchantPermissions,
   menu: [
-    [undefined, 'panel trade refundBatch unknownRefund dispute approval dataCompass deposit paymentManage statistics'],
+    [
+      undefined,
+      'panel trade order tradePoint refundBatch unknownRefund dispute approval dataCompass deposit paymentManage statistics',
+    ],
     ['notifications', 'message/list message/management'],
     [
       'settings',
@@ -78,7 +82,7 @@ const people: Record<string, Person> = {
     menu: [
       [
         undefined,
-        'panel trade refundBatch unknownRefund dispute approval dataCompass deposit paymentManage statistics',
+        'panel trade order tradePoint refundBatch unknownRefund dispute approval dataCompass deposit paymentManage statistics',
       ],
       ['notifications', 'message/list'],
       [
@@ -92,7 +96,7 @@ const people: Record<string, Person> = {
     isAdmin: false,
     holds: ['Record.search'],
     menu: [
-      [undefined, 'panel trade dispute paymentManage'],
+      [undefined, 'panel trade order tradePoint dispute paymentManage'],
       ['notifications', 'message/list'],
       ['settings', 'setting/tableTent'],
       support,
@@ -185,9 +189,10 @@ it('has no QR codes where the merchant does not use them, whatever is held', asy
   expect(inMenu()).toEqual(all(owner).filter((entry) => entry !== 'setting/qrmanage'))
 })
 
-it('has no point rules where the merchant gives no points, whatever is held', async () => {
+it('has nothing of points where the merchant gives none, whatever is held', async () => {
   await signIn(owner, owner.holds, { enablePoint: false })
-  expect(inMenu()).toEqual(all(owner).filter((entry) => entry !== 'setting/points'))
+  const ofPoints = ['order', 'tradePoint', 'setting/points']
+  expect(inMenu()).toEqual(all(owner).filter((entry) => !ofPoints.includes(entry)))
 })
 
 it('every entry is of the specification or known as ours', async () => {
@@ -212,7 +217,7 @@ it('people of a merchant have no address of the areas that are the administrator
 
 // What goes from the menu with a permission, entries of ours among it.
 const conditions: readonly (readonly [string, Permission, string])[] = [
-  ['owner', 'Record.search', 'trade dispute paymentManage'],
+  ['owner', 'Record.search', 'trade order tradePoint dispute paymentManage'],
   ['owner', 'Record.import', 'setting/imports'],
   ['owner', 'DataCompass.search', 'dataCompass'],
   ['owner', 'Settle.search', 'deposit'],

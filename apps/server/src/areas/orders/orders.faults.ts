@@ -16,9 +16,23 @@ export const faults = [
   },
   {
     name: 'orders: a sale has only the payment that it began with',
-    file: 'apps/server/src/areas/orders/orders.repository.ts',
-    find: "order.type === 'SALE' ? ofSale : ",
-    replace: "order.type === 'CANCEL' ? ofSale : ",
+    file: 'apps/server/src/areas/orders/orders.payments.ts',
+    find: "  sql`o.type = 'SALE' and t.out_trade_no = o.order_no and ",
+    replace: "  sql`o.type = 'SALE' and t.id = o.id and t.out_trade_no = o.order_no and ",
     tests: ['apps/server/src/areas/orders/orders.test.ts'],
+  },
+  {
+    name: 'orders: payments under its number that are not its own are in the file',
+    file: 'apps/server/src/areas/orders/orders.payments.ts',
+    find: 'coalesce(p.used, 0) = 0 or ',
+    replace: 'coalesce(p.used, 0) >= 0 or ',
+    tests: ['apps/server/src/areas/orders/orders.export.test.ts'],
+  },
+  {
+    name: 'orders: the amount of an order is on every line of it',
+    file: 'apps/server/src/areas/orders/orders.columns.ts',
+    find: "ofOrder === 'ofOrder' && !line.isFirst",
+    replace: "ofOrder === 'ofOrder' && line.isFirst && !line.order",
+    tests: ['apps/server/src/areas/orders/orders.export.test.ts'],
   },
 ]

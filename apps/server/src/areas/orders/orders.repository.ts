@@ -1,12 +1,12 @@
 import type { OrderFilters } from '@choba/contract/orders.filters.ts'
 import type { Period } from '@choba/contract/period.ts'
 import { boundsOf } from '@choba/database/business-day.ts'
-import { PAYMENT } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 import { intIdsOf } from '#platform/row-ids.ts'
+import { countPaymentLines, paidBy } from './orders.payments.ts'
 
 /** Where a page ends: the next one begins below it. */
 export interface Position {
@@ -23,39 +23,38 @@ export interface Search {
 /** Of a merchant, in the stores that the caller sees. */
 const found = (tx: Tx, merchant: MerchantRow, { filters, period }: Search) => {
   const bounds = period && boundsOf(period, merchant)
-  return (
-    tx.q
-      .selectFrom('orders as o')
-      .innerJoin('stores as s', (join) =>
-        join.onRef('s.merchant_id', '=', 'o.merchant_id').onRef('s.id', '=', 'o.store_id'),
-      )
-      .leftJoin('terminals as e', (join) =>
-        join.onRef('e.merchant_id', '=', 'o.merchant_id').onRef('e.id', '=', 'o.terminal_id'),
-      )
-      .where('o.merchant_id', '=', merchant.id)
-      .where(inStores(storesSeen(tx), 'o.store_id'))
-      .$if(bounds !== null, (query) =>
-        query.where(sql<boolean>`o.ordered_at >= ${bounds!.from} and o.ordered_at < ${bounds!.to}`),
-      )
-      .$if(filters.storeId !== undefined, (query) => query.where(inStores(intIdsOf(filters.storeId!), 'o.store_id')))
-      .$if(filters.terminalNo !== undefined, (query) =>
-        query
-          .where(sql<string>`e.terminal_no collate "C"`, '>=', filters.terminalNo!)
-          .where(sql<string>`e.terminal_no collate "C"`, '<', `${filters.terminalNo}\u007f`),
-      )
-      .$if(filters.orderNo !== undefined, (query) =>
-        query.where('o.order_no', '>=', filters.orderNo!).where('o.order_no', '<', `${filters.orderNo}\u007f`),
-      )
-      .$if(filters.cardNo !== undefined, (query) =>
-        query.where('o.card_no', '>=', filters.cardNo!).where('o.card_no', '<', `${filters.cardNo}\u007f`),
-      )
-      // A refund that was found not to have been made is none; its entries say what happened.
-      .where(sql<boolean>`o.revision % 2 = 0`)
-      .$if(filters.orderType !== undefined, (query) => query.where('o.type', 'in', filters.orderType!))
-      .$if(filters.presentation !== undefined, (query) => query.where('o.presentation', 'in', filters.presentation!))
-      .$if(filters.amountMin !== undefined, (query) => query.where('o.amount', '>=', BigInt(filters.amountMin!)))
-      .$if(filters.amountMax !== undefined, (query) => query.where('o.amount', '<=', BigInt(filters.amountMax!)))
-  )
+  return tx.q
+    .selectFrom('orders as o')
+    .innerJoin('stores as s', (join) =>
+      join.onRef('s.merchant_id', '=', 'o.merchant_id').onRef('s.id', '=', 'o.store_id'),
+    )
+    .leftJoin('terminals as e', (join) =>
+      join.onRef('e.merchant_id', '=', 'o.merchant_id').onRef('e.id', '=', 'o.terminal_id'),
+    )
+    .where('o.merchant_id', '=', merchant.id)
+    .where(inStores(storesSeen(tx), 'o.store_id'))
+    // A refund that was found not to have been made is none; its entries say what happened.
+    .where(sql<boolean>`o.revision % 2 = 0`)
+    .$if(bounds !== null, (query) =>
+      query.where(sql<boolean>`o.ordered_at >= ${bounds!.from} and o.ordered_at < ${bounds!.to}`),
+    )
+    .$if(filters.storeId !== undefined, (query) => query.where(inStores(intIdsOf(filters.storeId!), 'o.store_id')))
+    .$if(filters.terminalNo !== undefined, (query) =>
+      query
+        .where(sql<string>`e.terminal_no collate "C"`, '>=', filters.terminalNo!)
+        .where(sql<string>`e.terminal_no collate "C"`, '<', `${filters.terminalNo}\u007f`),
+    )
+    .$if(filters.orderNo !== undefined, (query) =>
+      query.where('o.order_no', '>=', filters.orderNo!).where('o.order_no', '<', `${filters.orderNo}\u007f`),
+    )
+    .$if(filters.cardNo !== undefined, (query) =>
+      query.where('o.card_no', '>=', filters.cardNo!).where('o.card_no', '<', `${filters.cardNo}\u007f`),
+    )
+    .$if(filters.orderType !== undefined, (query) => query.where('o.type', 'in', filters.orderType!))
+    .$if(filters.presentation !== undefined, (query) => query.where('o.presentation', 'in', filters.presentation!))
+    .$if(filters.paymentClass !== undefined, (query) => query.where(paidBy(merchant, filters.paymentClass!)))
+    .$if(filters.amountMin !== undefined, (query) => query.where('o.amount', '>=', BigInt(filters.amountMin!)))
+    .$if(filters.amountMax !== undefined, (query) => query.where('o.amount', '<=', BigInt(filters.amountMax!)))
 }
 
 const rows = (tx: Tx, merchant: MerchantRow, search: Search) =>
@@ -100,22 +99,6 @@ export const sumOrders = (tx: Tx, merchant: MerchantRow, search: Search) =>
     .groupBy(['o.type', 'o.currency'])
     .execute()
 
-export interface OrderPayment {
-  payment_no: string
-  paid_at: Date
-  amount: bigint
-  brand_code: string
-  payment_class: number
-}
-
-/** The payments of a sale that have its number, or the line of a refund, by their time. */
-export async function findOrderPayments(tx: Tx, order: FoundOrder): Promise<OrderPayment[]> {
-  const ofSale = sql`t.trade_kind = ${PAYMENT} and t.store_id = ${order.store_id} and t.business_day = ${order.business_day}::date
-    and (t.out_trade_no = ${order.order_no} or (t.out_trade_no is null and t.payment_no = ${order.order_no}))`
-  const { rows: payments } = await sql<OrderPayment>`
-    select t.payment_no, t.paid_at, t.amount, b.code as brand_code, b.payment_class
-    from transactions t join brands b on b.id = t.brand_id
-    where t.merchant_id = ${order.merchant_id} and ${order.type === 'SALE' ? ofSale : sql`t.id = ${order.id}::bigint`}
-    order by t.paid_at, t.id limit 200`.execute(tx.q)
-  return payments
-}
+/** How many lines the file of a search has. */
+export const countLines = (tx: Tx, merchant: MerchantRow, search: Search): Promise<number> =>
+  countPaymentLines(tx, merchant, found(tx, merchant, search).selectAll('o'))

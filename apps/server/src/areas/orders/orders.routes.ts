@@ -2,6 +2,7 @@ import { orders } from '@choba/contract/orders.contract.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
+import { downloadOrders } from './orders.export.ts'
 import { listOrders, readOrder } from './orders.service.ts'
 
 export const ordersArea: AreaDefinition = {
@@ -9,6 +10,7 @@ export const ordersArea: AreaDefinition = {
     routes: implement('orders', orders, {
       list: (call) => listOrders(call.tx, principalOf(call).merchant, call.query),
       detail: (call) => readOrder(call.tx, principalOf(call).merchant, call.query.orderId),
+      download: (call) => downloadOrders(call),
     }),
   }),
 }

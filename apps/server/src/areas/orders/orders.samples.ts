@@ -6,6 +6,8 @@ import { type Client, resultOf } from '#testing/test-app.ts'
 
 const may = whereUsed('points', merchant('Record.search'))
 
+export const viewNeeds = { order: may }
+
 /** The newest order that someone sees, at a store where one is named. */
 const orderOf = async (client: Client, store: { storeId?: string } = {}) => {
   const found = await client.get('order/list', { ...samplePeriod, ...store, pageSize: '1' })
@@ -29,5 +31,13 @@ export const samples: CallSamples<typeof orders> = {
     saysStore: true,
     inStore: async ({ owner, storeId }) => ({ query: await orderOf(owner, { storeId }) }),
     fuzz: { ends: 4001 },
+  },
+  download: {
+    call: 'GET /apiproxy/api/order/download',
+    may: whereUsed('points', merchant('Record.download')),
+    input: () => ({ query: { cardNo: 'PC-', format: 'csv' } }),
+    widest: { query: { ...samplePeriod, format: 'csv' } },
+    saysStore: true,
+    inStore: async ({ storeId }) => ({ query: { ...samplePeriod, storeId, format: 'csv' } }),
   },
 }

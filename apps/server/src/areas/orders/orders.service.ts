@@ -1,5 +1,5 @@
 import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
-import type { OrderDetail, orders } from '@choba/contract/orders.contract.ts'
+import type { Order, OrderDetail, orders } from '@choba/contract/orders.contract.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { orderTypes } from '@choba/contract/point-ledger.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -8,10 +8,20 @@ import { periodOfSearch, pointsOfOrder, positionOf } from '#areas/point-transact
 import { AppError } from '#platform/app-error.ts'
 import { encodeCursor } from '#platform/cursor.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
-import { findOrder, findOrderPayments, findOrders, findRefunds, sumOrders } from './orders.repository.ts'
+import { findOrderPayments } from './orders.payments.ts'
+import { findOrder, findOrders, findRefunds, type FoundOrder, sumOrders } from './orders.repository.ts'
 import { toOrder, toOrderSum, toPayment } from './orders.views.ts'
 
 type Calls = typeof orders
+
+async function toOrders(tx: Tx, merchant: MerchantRow, rows: readonly FoundOrder[]): Promise<Order[]> {
+  const payments = await findOrderPayments(
+    tx,
+    merchant,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => toOrder(row, payments, merchant))
+}
 
 /** One page, newest first. @throws AppError searchPeriodTooLong, badRequest */
 export async function listOrders(
@@ -26,7 +36,7 @@ export async function listOrders(
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
   const page = {
-    items: shown.map((row) => toOrder(row, merchant)),
+    items: await toOrders(tx, merchant, shown),
     nextCursor: rows.length > pageSize && last ? encodeCursor(last.ordered_at, last.id) : null,
   }
   if (after !== null) return page
@@ -43,12 +53,12 @@ export async function readOrder(tx: Tx, merchant: MerchantRow, orderId: string):
   const id = bigIdOf(orderId)
   const row = id === null ? undefined : await findOrder(tx, merchant, id)
   if (!row) throw new AppError('notFound')
-  const payments = await findOrderPayments(tx, row)
+  const payments = await findOrderPayments(tx, merchant, [row.id])
   const refunds = await findRefunds(tx, merchant, row.id)
   return {
-    ...toOrder(row, merchant),
+    ...toOrder(row, payments, merchant),
     payments: payments.map((payment) => toPayment(payment, merchant)),
     points: await pointsOfOrder(tx, merchant, row.id),
-    refunds: refunds.map((refund) => toOrder(refund, merchant)),
+    refunds: await toOrders(tx, merchant, refunds),
   }
 }

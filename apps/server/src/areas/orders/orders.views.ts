@@ -3,9 +3,11 @@ import { paymentClassOf } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { toPickedStore } from '#platform/seen-stores.ts'
-import type { FoundOrder, OrderPayment, sumOrders } from './orders.repository.ts'
+import type { OrderPayment } from './orders.payments.ts'
+import type { FoundOrder, sumOrders } from './orders.repository.ts'
 
-export const toOrder = (row: FoundOrder, { time_zone }: MerchantRow): Order => ({
+/** @param payments of any orders, this one's among them */
+export const toOrder = (row: FoundOrder, payments: readonly OrderPayment[], { time_zone }: MerchantRow): Order => ({
   orderId: String(row.id),
   orderNo: row.order_no,
   orderType: row.type,
@@ -22,6 +24,7 @@ export const toOrder = (row: FoundOrder, { time_zone }: MerchantRow): Order => (
   pointsShort: Number(row.points_short),
   balanceAfter: Number(row.balance_after),
   saleId: row.sale_id === null ? null : String(row.sale_id),
+  paymentTypes: [...new Set(payments.filter((one) => one.order_id === row.id).map((one) => one.brand_code))],
 })
 
 export const toPayment = (row: OrderPayment, { time_zone }: MerchantRow): OrderDetail['payments'][number] => ({

@@ -45,8 +45,15 @@ const found = (tx: Tx, merchant: MerchantRow, { filters, period }: Search) => {
     .$if(filters.entryKind !== undefined, (query) => query.where('e.award', 'in', filters.entryKind!))
 }
 
+/** With the version of the rule that it came from. */
 const rows = (tx: Tx, merchant: MerchantRow, search: Search) =>
-  found(tx, merchant, search).selectAll('e').select(['s.code as store_code', 's.name as store_name', 'o.order_no'])
+  found(tx, merchant, search)
+    .leftJoin('point_rule_versions as v', (join) =>
+      join.onRef('v.merchant_id', '=', 'e.merchant_id').onRef('v.id', '=', 'e.rule_id'),
+    )
+    .selectAll('e')
+    .select(['s.code as store_code', 's.name as store_name', 'o.order_no', 'o.currency'])
+    .select(['v.rule_id as original_rule_id', 'v.name as rule_name', 'v.multiple_hundredths'])
 
 export type FoundEntry = Awaited<ReturnType<typeof findEntries>>[number]
 

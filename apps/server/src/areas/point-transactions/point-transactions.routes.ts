@@ -2,6 +2,7 @@ import { pointTransactions } from '@choba/contract/point-transactions.contract.t
 import type { AreaDefinition } from '#platform/area.ts'
 import { principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
+import { downloadPointTransactions } from './point-transactions.export.ts'
 import { listPointTransactions, readPointTransaction } from './point-transactions.service.ts'
 
 export const pointTransactionsArea: AreaDefinition = {
@@ -9,6 +10,7 @@ export const pointTransactionsArea: AreaDefinition = {
     routes: implement('pointTransactions', pointTransactions, {
       list: (call) => listPointTransactions(call.tx, principalOf(call).merchant, call.query),
       detail: (call) => readPointTransaction(call.tx, principalOf(call).merchant, call.query.entryId),
+      download: (call) => downloadPointTransactions(call),
     }),
   }),
 }

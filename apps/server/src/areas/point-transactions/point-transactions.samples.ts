@@ -1,10 +1,12 @@
 import type { pointTransactions } from '@choba/contract/point-transactions.contract.ts'
 import type { CallSamples } from '#testing/call-sample.ts'
 import { samplePeriod } from '#testing/sample-period.ts'
-import { merchant, whereUsed } from '#testing/stated-needs.ts'
+import { eitherOf, merchant, whereUsed } from '#testing/stated-needs.ts'
 import { type Client, resultOf } from '#testing/test-app.ts'
 
 const may = whereUsed('points', merchant('Record.search'))
+
+export const viewNeeds = { tradePoint: may }
 
 /** The newest entry that someone sees, at a store where one is named. */
 const entryOf = async (client: Client, store: { storeId?: string } = {}) => {
@@ -29,5 +31,13 @@ export const samples: CallSamples<typeof pointTransactions> = {
     saysStore: true,
     inStore: async ({ owner, storeId }) => ({ query: { entryId: (await entryOf(owner, { storeId })).entryId } }),
     fuzz: { ends: 4001 },
+  },
+  download: {
+    call: 'GET /apiproxy/api/tradepoint/download',
+    may: whereUsed('points', merchant(eitherOf('PointsReport.download', 'EntPointsReport.download'))),
+    input: () => ({ query: { cardNo: 'PC-', format: 'csv' } }),
+    widest: { query: { ...samplePeriod, format: 'csv' } },
+    saysStore: true,
+    inStore: async ({ storeId }) => ({ query: { ...samplePeriod, storeId, format: 'csv' } }),
   },
 }

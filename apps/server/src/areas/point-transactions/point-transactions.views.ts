@@ -17,7 +17,11 @@ export const toPointTransaction = (row: FoundEntry, { time_zone }: MerchantRow):
   quantity: Number(row.quantity),
   balance: Number(row.balance),
   ruleId: row.rule_id === null ? null : String(row.rule_id),
+  originalRuleId: row.original_rule_id === null ? null : String(row.original_rule_id),
+  ruleName: row.rule_name,
   base: row.base === null ? null : Number(row.base),
+  baseOf: row.base === null ? null : row.multiple_hundredths === null ? 'AMOUNT' : 'POINTS',
+  currency: row.currency,
   rate: row.rate_ppm === null ? null : Number(row.rate_ppm),
 })
 

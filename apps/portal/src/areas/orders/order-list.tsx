@@ -1,0 +1,69 @@
+import type { Order } from '@choba/contract/orders.contract.ts'
+import { OrderFilters } from '@choba/contract/orders.filters.ts'
+import { SEARCH_MONTHS } from '@choba/contract/period.ts'
+import { ordersApi } from '#lib/orders.api.ts'
+import { transactionsApi } from '#lib/transactions.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { ColumnPicker } from '#table/column-picker.tsx'
+import { ExportButton } from '#table/export-button.tsx'
+import { searchesEverything } from '#table/list-period.ts'
+import { ListScreen } from '#table/list-screen.tsx'
+import { LoadError } from '#table/load-error.tsx'
+import { NoMatch } from '#table/no-match.tsx'
+import { SavedViews } from '#table/saved-views.tsx'
+import { useColumns } from '#table/use-columns.ts'
+import { usePeriodSearch } from '#table/use-period-search.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { OrderCard } from './order-card.tsx'
+import { useOrderColumns } from './order-columns.tsx'
+import { hasNumber, OrderFilterBar } from './order-filter-bar.tsx'
+import { OrderTotals } from './order-totals.tsx'
+
+interface Props {
+  filters: OrderFilters
+  /** `replace` leaves no step in the browser's history. */
+  onFilters: (next: OrderFilters, replace: boolean) => void
+  selected: string | undefined
+  onOpen: (row: Order) => void
+}
+
+/** Sales with a point card and their refunds, newest first, found by what the address says. */
+export function OrderList({ filters, onFilters, selected, onOpen }: Props) {
+  const t = useTranslations('orders')
+  const { options, list, first, failed } = usePeriodSearch({
+    filters,
+    onFilters,
+    months: SEARCH_MONTHS,
+    mayBeOpen: hasNumber(filters),
+    pages: ordersApi.list.pages(filters),
+    // The merchant's clock, and the stores that the person sees.
+    options: transactionsApi.options.query(),
+  })
+  const columns = useColumns('order', useOrderColumns())
+  const search = { filters, onFilters }
+  return (
+    <ListScreen
+      {...list}
+      title={t('title')}
+      aside={<SavedViews screen="order" schema={OrderFilters} {...search} columns={columns} today={options?.today} />}
+      actions={
+        <>
+          <ColumnPicker columns={columns} />
+          {/* A file has a line for each payment: how many come, its answer says. */}
+          <ExportButton endpoint={ordersApi.download.endpoint} query={filters} total={undefined} />
+        </>
+      }
+      filters={<OrderFilterBar options={options} {...search} />}
+      totals={!failed && <OrderTotals page={first} currency={options?.currency} />}
+      fault={failed && <LoadError title={t('fault')} {...failed} />}
+      columns={columns.shown}
+      rowKey={(row) => row.orderId}
+      selectedKey={selected}
+      onOpen={onOpen}
+      card={(row) => <OrderCard row={row} />}
+      filtered={!searchesEverything(filters, SEARCH_MONTHS)}
+      whenNone={<EmptyState title={t('empty.noneTitle')} text={t('empty.noneText')} />}
+      whenNoMatch={<NoMatch title={t('empty.noMatchTitle')} months={SEARCH_MONTHS} {...search} />}
+    />
+  )
+}

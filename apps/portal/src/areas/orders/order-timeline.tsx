@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { OrderDetail } from '@choba/contract/orders.contract.ts'
+import type { PointTransaction } from '@choba/contract/point-transactions.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Instant } from '#ui/instant.tsx'
+import { Money } from '#ui/money.tsx'
+import { Points } from '#ui/points.tsx'
+import { Section } from '#ui/section.tsx'
+import { usePaymentTypeName } from './order-words.tsx'
+
+interface Event {
+  readonly key: string
+  readonly at: string
+  readonly said: ReactNode
+  readonly figure: ReactNode
+}
+
+type PointEvent = 'given' | 'used' | 'takenBack' | 'returned'
+
+const eventOf = ({ chargeType, entryKind }: PointTransaction): PointEvent =>
+  chargeType === 'USE' ? (entryKind === 'AWARD' ? 'used' : 'returned') : entryKind === 'AWARD' ? 'given' : 'takenBack'
+
+/** Points that were given or taken at once, whatever their types. */
+const sumsOf = (entries: readonly PointTransaction[]) =>
+  [...Map.groupBy(entries, (entry) => `${entry.at} ${eventOf(entry)}`).values()].map((of) => ({
+    at: of[0]!.at,
+    of: eventOf(of[0]!),
+    figure: of.reduce((sum, { quantity }) => sum + quantity, 0),
+  }))
+
+/** What happened to an order, oldest first: its payments, its points, and its refunds with what they did to points. */
+export function OrderTimeline({ order }: { order: OrderDetail }) {
+  const t = useTranslations('orders')
+  const nameOf = usePaymentTypeName()
+  const { currency } = order
+  const isSale = order.orderType === 'SALE'
+  const points = (at: string, of: PointEvent, figure: number): Event[] =>
+    figure === 0 ? [] : [{ key: `${at} ${of}`, at, said: t(`event.${of}`), figure: <Points points={figure} /> }]
+  const events: Event[] = [
+    ...order.payments.map(({ paymentNo, paidAt, paymentType, amount }) => ({
+      key: paymentNo,
+      at: paidAt,
+      said: isSale ? t('event.paid', { name: nameOf(paymentType) }) : t('event.refunded'),
+      figure: <Money amount={amount} currency={currency} negative={!isSale} />,
+    })),
+    ...sumsOf(order.points).flatMap(({ at, of, figure }) => points(at, of, figure)),
+    ...order.refunds.flatMap((refund) => [
+      {
+        key: refund.orderId,
+        at: refund.orderedAt,
+        said: (
+          <Link
+            to="/order/$orderId"
+            params={{ orderId: refund.orderId }}
+            search
+            className="text-brand-strong underline-offset-2 hover:underline"
+          >
+            {t('event.refunded')}
+          </Link>
+        ),
+        figure: <Money amount={refund.amount} currency={currency} negative />,
+      },
+      ...points(refund.orderedAt, 'takenBack', -refund.pointsAwarded),
+      ...points(refund.orderedAt, 'returned', refund.pointsUsed),
+    ]),
+  ]
+  // What has one instant stays in the order in which it is said here.
+  const ordered = events.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  return (
+    <Section title={t('detail.timeline')}>
+      <ol className="ml-1 border-l-2 border-line">
+        {ordered.map(({ key, at, said, figure }) => (
+          <li key={key} className="relative pb-3.5 pl-5 last:pb-0">
+            <span aria-hidden="true" className="absolute top-1.75 -left-[5px] size-2 rounded-full bg-brand" />
+            <p className="flex flex-wrap gap-x-3">
+              {said}
+              {figure}
+            </p>
+            <p className="text-sm text-muted">
+              <Instant at={at} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

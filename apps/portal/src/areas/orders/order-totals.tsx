@@ -1,0 +1,63 @@
+import type { ResultOf } from '@choba/contract/endpoint.ts'
+import { formatAmount } from '@choba/contract/money.ts'
+import type { OrderSum, orders } from '@choba/contract/orders.contract.ts'
+import { orderTypes, type OrderType } from '@choba/contract/point-ledger.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { type Total, TotalsLine } from '#table/totals-line.tsx'
+import { Money } from '#ui/money.tsx'
+import { Points } from '#ui/points.tsx'
+import { signedBy } from './order-words.tsx'
+
+type Figure = 'amount' | 'pointsUsed' | 'pointsAwarded'
+
+/** What everything that is found comes to, refunds taken off; null where a sum is beyond what is exact. */
+const netOf = (sums: readonly OrderSum[], name: Figure): number | null =>
+  sums.reduce<number | null>((net, sum) => {
+    const figure = sum[name]
+    return net === null || figure === null ? null : net + signedBy(sum, figure)
+  }, 0)
+
+/** Count and sums of the whole result by type, and what they come to; below them their points. */
+export function OrderTotals({
+  page,
+  currency = 'JPY',
+}: {
+  page: ResultOf<typeof orders.list> | undefined
+  /** The merchant's, for a search that finds nothing. */
+  currency: string | undefined
+}) {
+  const t = useTranslations('orders.totals')
+  const tooLarge = useTranslations('transactions.totals')('tooLarge')
+  const sums = page?.sum ?? []
+  const money = (figure: number | null, negative = false) =>
+    figure === null ? tooLarge : <Money amount={figure} currency={sums[0]?.currency ?? currency} negative={negative} />
+  const points = (figure: number | null) => (figure === null ? tooLarge : <Points points={figure} />)
+  const ofType = (type: OrderType): Total[] => {
+    const sum = sums.find(({ orderType }) => orderType === type)
+    // Cancellations are there seldom: a line says nothing of what no order is.
+    if (!sum && type === 'CANCEL') return []
+    const count = formatAmount(sum?.orders ?? 0, 'JPY')
+    const figure = sum ? sum.amount : 0
+    return [{ label: t(type, { count }), value: money(figure, type !== 'SALE' && figure !== 0) }]
+  }
+  return (
+    <>
+      <TotalsLine
+        busy={!page}
+        totals={[
+          { label: t('count'), value: formatAmount(page?.total ?? 0, 'JPY'), leads: true },
+          ...orderTypes.flatMap(ofType),
+          { label: t('net'), value: money(netOf(sums, 'amount')), main: true },
+        ]}
+      />
+      <TotalsLine
+        busy={!page}
+        minor
+        totals={[
+          { label: t('used'), value: points(netOf(sums, 'pointsUsed')) },
+          { label: t('awarded'), value: points(netOf(sums, 'pointsAwarded')), main: true },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { formatPoints } from '@choba/contract/money.ts'
+import { page, userEvent } from 'vitest/browser'
+import { beforeEach, expect, it } from 'vitest'
+import { ordersApi } from '#lib/orders.api.ts'
+import { found, totals as shownTotals, yen } from '#testing/figures.ts'
+import { phrases } from '#testing/phrases.ts'
+import { address, drawer, expectAccessible, main, openScreen, rowOf, signInAs } from '#testing/screen.tsx'
+
+const { kit, orders, table } = phrases.ja
+const { detail, empty, event, field, totals } = orders
+
+const period = { dateFrom: '2026-08-21', dateTo: '2026-11-20' }
+const bar = () => page.getByRole('toolbar', { name: kit.filters })
+
+beforeEach(() => signInAs('owner'))
+
+it('are found with their totals, and one shows its payments, its points and its refunds', async () => {
+  const { items } = await ordersApi.list.call({ ...period, orderType: ['REFUND'] })
+  const refund = items[0]!
+  const sale = await ordersApi.detail.call({ orderId: refund.saleId! })
+  const search = { ...period, cardNo: refund.cardNo }
+  const { total, sum } = await ordersApi.list.call(search)
+  await openScreen(found('order', search))
+  await expect.element(rowOf(yen(sale.amount)).first()).toBeVisible()
+  const net = sum!.reduce((all, one) => all + (one.orderType === 'SALE' ? one.amount! : -one.amount!), 0)
+  await expect.poll(() => shownTotals()).toContainEqual([totals.count, String(total)])
+  await expect.poll(() => shownTotals()).toContainEqual([totals.net, yen(net)])
+  await expectAccessible()
+  await openScreen(found(`order/${refund.orderId}`, search))
+  await expect.element(drawer().getByText(detail.refundLine, { exact: true })).toBeVisible()
+  await drawer().getByRole('link', { name: detail.openSale }).click()
+  await expect.element(drawer().getByText(detail.payments, { exact: true })).toBeVisible()
+  await expect.element(drawer().getByText(event.given)).toBeVisible()
+  await expect.element(drawer().getByText(formatPoints(sale.pointsAwarded)).first()).toBeVisible()
+  await expect.element(drawer().getByRole('link', { name: event.refunded, exact: true }).first()).toBeVisible()
+  await expectAccessible()
+  await drawer().getByRole('link', { name: sale.payments[0]!.paymentNo }).click()
+  await expect.poll(address).toMatch(/^trade\//)
+})
+
+it('are searched by a card number without a period, and what is not there is said', async () => {
+  await openScreen('order')
+  await bar()
+    .getByRole('button', { name: new RegExp(`^${field.cardNo}`) })
+    .click()
+  await page.getByRole('textbox', { name: field.cardNo }).fill('ＰＣ－０００００１')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(address).toBe('order?cardNo=PC-000001')
+  await openScreen('order?cardNo=NONE')
+  await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
+  await openScreen('order/999999')
+  await expect.element(drawer().getByText(detail.missingTitle)).toBeVisible()
+})
+
+it('are no file for who may only look', async () => {
+  const file = () => main().getByRole('button', { name: table.download.button })
+  await openScreen(found('order', period))
+  await expect.element(file()).toBeVisible()
+  await signInAs('clerk')
+  await openScreen(found('order', period))
+  await expect.element(main().getByText(totals.count, { exact: true })).toBeVisible()
+  await expect.element(file()).not.toBeInTheDocument()
+})

@@ -1,0 +1,33 @@
+import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { OrderFilters } from '@choba/contract/orders.filters.ts'
+import { readSearch } from '#lib/search-params.ts'
+import { OrderDetail } from './order-detail.tsx'
+import { OrderList } from './order-list.tsx'
+
+/** The orders; the detail of one opens over them. */
+export function Orders() {
+  const navigate = useNavigate()
+  // The router leaves in its search whatever else is in the address, valid or not.
+  const filters = readSearch(OrderFilters.shape, useSearch({ strict: false }))
+  const { orderId } = useParams({ strict: false })
+  return (
+    <>
+      <OrderList
+        filters={filters}
+        onFilters={(search, replace) => void navigate({ to: replace ? '.' : '/order', search, replace })}
+        selected={orderId}
+        onOpen={(row) => void navigate({ to: `/order/${row.orderId}`, search: (now) => now })}
+      />
+      <Outlet />
+    </>
+  )
+}
+
+/** The detail at its address. */
+export function OrderPage() {
+  const { orderId } = useParams({ strict: false })
+  const navigate = useNavigate()
+  if (orderId === undefined) return null
+  const close = () => void navigate({ to: '/order', search: true })
+  return <OrderDetail key={orderId} orderId={orderId} onClose={close} />
+}

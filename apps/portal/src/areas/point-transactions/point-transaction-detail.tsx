@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { pointRules } from '@choba/contract/point-rules.contract.ts'
+import type { PointTransaction } from '@choba/contract/point-transactions.contract.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { useMay } from '#lib/permission.ts'
+import { pointTransactionsApi } from '#lib/point-transactions.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { RecordDrawer } from '#table/record-drawer.tsx'
+import { CopyText } from '#ui/copy-text.tsx'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { Points } from '#ui/points.tsx'
+import { Base, EntryKindName, Rate } from './point-transaction-words.tsx'
+
+const link = 'block w-fit text-brand-strong hover:underline'
+
+/** One entry of the ledger in the drawer: how many points, by which rule, of what, and the balance afterwards. */
+export function PointTransactionDetail({ entryId, onClose }: { entryId: string; onClose: () => void }) {
+  const t = useTranslations('pointTransactions.detail')
+  const query = useQuery({ ...pointTransactionsApi.detail.query({ entryId }), meta: { shownInPlace: 'first' } })
+  return (
+    <RecordDrawer
+      query={query}
+      title={(entry) => <Heading entry={entry} />}
+      content={(entry) => <Content entry={entry} />}
+      missing={{ code: resultTypes.notFound.code, title: t('missingTitle'), text: t('missingText') }}
+      faultTitle={t('title')}
+      onClose={onClose}
+    />
+  )
+}
+
+function Heading({ entry }: { entry: PointTransaction }) {
+  const t = useTranslations('pointTransactions.chargeType')
+  return (
+    <span className="flex flex-col gap-0.5">
+      <span className="text-sm font-normal text-muted">{t(entry.chargeType)}</span>
+      <span className="text-3xl">
+        <Points points={entry.quantity} />
+      </span>
+      <span className="text-base font-normal">
+        <EntryKindName entry={entry} />
+      </span>
+    </span>
+  )
+}
+
+function Content({ entry }: { entry: PointTransaction }) {
+  const t = useTranslations('pointTransactions')
+  return (
+    <Facts>
+      <Fact name={t('field.at')}>
+        <Instant at={entry.at} />
+      </Fact>
+      <Fact name={t('field.store')}>{entry.store.storeName}</Fact>
+      <Fact name={t('field.orderNo')}>
+        <CopyText text={entry.orderNo} />
+        <Link to="/order/$orderId" params={{ orderId: entry.orderId }} className={link}>
+          {t('detail.openOrder')}
+        </Link>
+      </Fact>
+      <Fact name={t('field.cardNo')}>
+        <CopyText text={entry.cardNo} />
+      </Fact>
+      <Fact name={t('field.rule')}>
+        <Rule entry={entry} />
+      </Fact>
+      <Fact name={t('field.base')}>
+        <Base entry={entry} />
+      </Fact>
+      <Fact name={t('field.rate')}>
+        <Rate entry={entry} />
+      </Fact>
+      <Fact name={t('field.balance')}>
+        <Points points={entry.balance} />
+      </Fact>
+    </Facts>
+  )
+}
+
+/** The rule by its name of that time, leading to it for those who may see rules. */
+function Rule({ entry: { ruleName, originalRuleId, chargeType, entryKind } }: { entry: PointTransaction }) {
+  const t = useTranslations('pointTransactions.detail')
+  const maySee = useMay(pointRules.detail.can)
+  const isAward = chargeType !== 'USE' && entryKind === 'AWARD'
+  if (ruleName === null) return <span className="text-muted">{isAward ? t('noRule') : '—'}</span>
+  if (!maySee) return ruleName
+  return (
+    <Link to="/setting/points/$originalRuleId" params={{ originalRuleId: originalRuleId! }} className={link}>
+      {ruleName}
+    </Link>
+  )
+}

@@ -1,0 +1,53 @@
+import { formatMoney, formatPoints } from '@choba/contract/money.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { pointTransactionsApi } from '#lib/point-transactions.api.ts'
+import { factsIn, found, totals as shownTotals } from '#testing/figures.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, drawer, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+
+const { orders, pointTransactions, table } = phrases.ja
+const { chargeType, detail, empty, field, totals } = pointTransactions
+
+const period = { dateFrom: '2026-08-21', dateTo: '2026-11-20' }
+
+beforeEach(() => signInAs('owner'))
+
+it('have award, cancel and net of everything that is found, and of each type', async () => {
+  const { total, sum } = await pointTransactionsApi.list.call(period)
+  const bonus = sum!.find((one) => one.chargeType === 'BONUS')!
+  await openScreen(found('tradePoint', period))
+  await expect.poll(() => shownTotals()).toContainEqual([totals.award, formatPoints(bonus.award!)])
+  expect(shownTotals()).toContainEqual([totals.count, String(total)])
+  expect(shownTotals()).toContainEqual([totals.cancel, formatPoints(bonus.cancel!)])
+  const net = sum!.reduce((all, one) => all + one.net!, 0)
+  expect(shownTotals()).toContainEqual([totals.net, formatPoints(net)])
+  await main().getByText(totals.byType, { exact: true }).click()
+  const row = main().getByRole('row').filter({ hasText: chargeType.USE }).first()
+  await expect.element(row).toBeVisible()
+  await expectAccessible()
+})
+
+it('one says its rule, of what and at which rate, and leads to the rule and the order', async () => {
+  const { items } = await pointTransactionsApi.list.call({ ...period, chargeType: ['BONUS'], entryKind: ['AWARD'] })
+  const one = items.find(({ ruleName }) => ruleName !== null)!
+  await openScreen(found(`tradePoint/${one.entryId}`, period))
+  await expect.element(drawer().getByText(formatMoney(one.base!, one.currency))).toBeVisible()
+  await expect.element(drawer().getByText(say(detail.percent, { rate: String(one.rate! / 10_000) }))).toBeVisible()
+  await expect.element(drawer().getByRole('link', { name: one.ruleName! })).toBeVisible()
+  await expectAccessible()
+  await drawer().getByRole('link', { name: detail.openOrder }).click()
+  await expect.element(drawer().getByText(orders.detail.timeline, { exact: true })).toBeVisible()
+  await expect.poll(address).toContain(`order/${one.orderId}`)
+})
+
+it('are no file without the permission, whose rule is named without a way to it', async () => {
+  await signInAs('clerk')
+  const { items } = await pointTransactionsApi.list.call({ ...period, chargeType: ['BONUS'], entryKind: ['AWARD'] })
+  const one = items.find(({ ruleName }) => ruleName !== null)!
+  await openScreen(found(`tradePoint/${one.entryId}`, period))
+  await expect.poll(() => factsIn(drawer().element())).toContainEqual([field.rule, one.ruleName])
+  await expect.element(drawer().getByRole('link', { name: one.ruleName! })).not.toBeInTheDocument()
+  await openScreen('tradePoint?cardNo=NONE')
+  await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
+  await expect.element(main().getByRole('button', { name: table.download.button })).not.toBeInTheDocument()
+})

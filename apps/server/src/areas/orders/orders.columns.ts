@@ -1,0 +1,62 @@
+import { plainAmount } from '@choba/contract/money.ts'
+import type { Order } from '@choba/contract/orders.contract.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import type { Cell } from '#platform/export/csv.ts'
+import type { SheetColumn } from '#platform/export/xlsx.ts'
+import type { OrderPayment } from './orders.payments.ts'
+
+/** One line of the file: a payment of an order. What is the order's own stands on its first line alone, so that columns add up. */
+export interface OrderLine {
+  readonly order: Order
+  /** Null of an order that no payment is found of. */
+  readonly payment: OrderPayment | null
+  readonly isFirst: boolean
+}
+
+export interface OrderColumn extends SheetColumn {
+  readonly cell: (line: OrderLine) => Cell
+}
+
+/** `2026-11-20T18:31:34+09:00` → `2026/11/20 18:31:34`, the wall clock as it is. */
+const wallTime = (at: string): string => at.slice(0, 19).replace('T', ' ').replaceAll('-', '/')
+
+/** Of a refund less than nothing, as it takes away. */
+const signed = ({ orderType }: Order, figure: number): number => (orderType === 'SALE' ? figure : -figure)
+
+/** The columns of the specification (§3), exactly, in its order. */
+export function orderColumns(language: Language): OrderColumn[] {
+  const { file, orderType, presentation } = languages[language].orders
+  const money = (order: Order, amount: number): Cell => ({
+    figure: plainAmount(signed(order, amount), order.currency),
+    isAmount: true,
+  })
+  const points = (figure: number): Cell => ({ figure: String(figure) })
+  const column = (
+    name: keyof typeof file.columns,
+    width: number,
+    cell: (line: OrderLine) => Cell,
+    ofOrder: 'ofOrder' | 'ofEach' = 'ofEach',
+  ): OrderColumn => ({
+    title: file.columns[name],
+    width,
+    cell: (line) => (ofOrder === 'ofOrder' && !line.isFirst ? null : cell(line)),
+  })
+  const used = ({ pointsUsed, orderType: type }: Order) =>
+    pointsUsed === 0 ? file.pointPayment.none : type === 'SALE' ? file.pointPayment.used : file.pointPayment.returned
+  return [
+    column('orderedAt', 21, ({ order }) => ({ moment: wallTime(order.orderedAt) })),
+    column('orderNo', 30, ({ order }) => order.orderNo),
+    column('store', 24, ({ order }) => order.store.storeName),
+    column('terminal', 12, ({ order }) => order.terminalNo),
+    column('orderType', 12, ({ order }) => orderType[order.orderType]),
+    column('amount', 16, ({ order }) => money(order, order.amount), 'ofOrder'),
+    column('paymentClass', 16, ({ payment }) => payment && payment[`name_${language}`]),
+    column('detailAmount', 16, ({ order, payment }) => payment && money(order, Number(payment.amount))),
+    column('pointPayment', 20, ({ order }) => used(order), 'ofOrder'),
+    column('presentation', 16, ({ order }) => presentation[order.presentation]),
+    column('cardNo', 24, ({ order }) => order.cardNo),
+    column('points', 18, ({ order }) => points(signed(order, order.pointsAwarded)), 'ofOrder'),
+    column('balance', 16, ({ order }) => points(order.balanceAfter), 'ofOrder'),
+  ]
+}
