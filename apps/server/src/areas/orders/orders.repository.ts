@@ -23,38 +23,40 @@ export interface Search {
 /** Of a merchant, in the stores that the caller sees. */
 const found = (tx: Tx, merchant: MerchantRow, { filters, period }: Search) => {
   const bounds = period && boundsOf(period, merchant)
-  return tx.q
-    .selectFrom('orders as o')
-    .innerJoin('stores as s', (join) =>
-      join.onRef('s.merchant_id', '=', 'o.merchant_id').onRef('s.id', '=', 'o.store_id'),
-    )
-    .leftJoin('terminals as e', (join) =>
-      join.onRef('e.merchant_id', '=', 'o.merchant_id').onRef('e.id', '=', 'o.terminal_id'),
-    )
-    .where('o.merchant_id', '=', merchant.id)
-    .where(inStores(storesSeen(tx), 'o.store_id'))
-    // A refund that was found not to have been made is none; its entries say what happened.
-    .where(sql<boolean>`o.revision % 2 = 0`)
-    .$if(bounds !== null, (query) =>
-      query.where(sql<boolean>`o.ordered_at >= ${bounds!.from} and o.ordered_at < ${bounds!.to}`),
-    )
-    .$if(filters.storeId !== undefined, (query) => query.where(inStores(intIdsOf(filters.storeId!), 'o.store_id')))
-    .$if(filters.terminalNo !== undefined, (query) =>
-      query
-        .where(sql<string>`e.terminal_no collate "C"`, '>=', filters.terminalNo!)
-        .where(sql<string>`e.terminal_no collate "C"`, '<', `${filters.terminalNo}\u007f`),
-    )
-    .$if(filters.orderNo !== undefined, (query) =>
-      query.where('o.order_no', '>=', filters.orderNo!).where('o.order_no', '<', `${filters.orderNo}\u007f`),
-    )
-    .$if(filters.cardNo !== undefined, (query) =>
-      query.where('o.card_no', '>=', filters.cardNo!).where('o.card_no', '<', `${filters.cardNo}\u007f`),
-    )
-    .$if(filters.orderType !== undefined, (query) => query.where('o.type', 'in', filters.orderType!))
-    .$if(filters.presentation !== undefined, (query) => query.where('o.presentation', 'in', filters.presentation!))
-    .$if(filters.paymentClass !== undefined, (query) => query.where(paidBy(merchant, filters.paymentClass!)))
-    .$if(filters.amountMin !== undefined, (query) => query.where('o.amount', '>=', BigInt(filters.amountMin!)))
-    .$if(filters.amountMax !== undefined, (query) => query.where('o.amount', '<=', BigInt(filters.amountMax!)))
+  return (
+    tx.q
+      .selectFrom('orders as o')
+      .innerJoin('stores as s', (join) =>
+        join.onRef('s.merchant_id', '=', 'o.merchant_id').onRef('s.id', '=', 'o.store_id'),
+      )
+      .leftJoin('terminals as e', (join) =>
+        join.onRef('e.merchant_id', '=', 'o.merchant_id').onRef('e.id', '=', 'o.terminal_id'),
+      )
+      .where('o.merchant_id', '=', merchant.id)
+      .where(inStores(storesSeen(tx), 'o.store_id'))
+      // A refund that was found not to have been made is none; its entries say what happened.
+      .where(sql<boolean>`o.revision % 2 = 0`)
+      .$if(bounds !== null, (query) =>
+        query.where(sql<boolean>`o.ordered_at >= ${bounds!.from} and o.ordered_at < ${bounds!.to}`),
+      )
+      .$if(filters.storeId !== undefined, (query) => query.where(inStores(intIdsOf(filters.storeId!), 'o.store_id')))
+      .$if(filters.terminalNo !== undefined, (query) =>
+        query
+          .where(sql<string>`e.terminal_no collate "C"`, '>=', filters.terminalNo!)
+          .where(sql<string>`e.terminal_no collate "C"`, '<', `${filters.terminalNo}\u007f`),
+      )
+      .$if(filters.orderNo !== undefined, (query) =>
+        query.where('o.order_no', '>=', filters.orderNo!).where('o.order_no', '<', `${filters.orderNo}\u007f`),
+      )
+      .$if(filters.cardNo !== undefined, (query) =>
+        query.where('o.card_no', '>=', filters.cardNo!).where('o.card_no', '<', `${filters.cardNo}\u007f`),
+      )
+      .$if(filters.orderType !== undefined, (query) => query.where('o.type', 'in', filters.orderType!))
+      .$if(filters.presentation !== undefined, (query) => query.where('o.presentation', 'in', filters.presentation!))
+      .$if(filters.paymentClass !== undefined, (query) => query.where(paidBy(merchant, filters.paymentClass!)))
+      .$if(filters.amountMin !== undefined, (query) => query.where('o.amount', '>=', BigInt(filters.amountMin!)))
+      .$if(filters.amountMax !== undefined, (query) => query.where('o.amount', '<=', BigInt(filters.amountMax!)))
+  )
 }
 
 const rows = (tx: Tx, merchant: MerchantRow, search: Search) =>
