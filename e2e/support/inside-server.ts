@@ -35,15 +35,15 @@ async function openServices(port: number, env: NodeJS.ProcessEnv, image: Uint8Ar
   const config = readConfig({ PORT: String(port), CHOBA_SIZE: '1000', CHOBA_RATE: '10000', ...env })
   const engine = await openPGlite({ folder: null, image })
   await migrate(engine)
-  return createServices(config, { engine, log: silentLog(), worker: false })
+  const application = await createServices(config, { engine, log: silentLog(), worker: false })
+  return { application, engine }
 }
 
 /** Fills a database with the demo's data, of which each server has a copy: to fill it takes longer than most tests. */
 export async function prepareImage(folder: string): Promise<void> {
-  const application = await openServices(await freePort(), {}, null)
-  const { engine, jobs } = application
+  const { application, engine } = await openServices(await freePort(), {}, null)
   await prepareDemo(application)
-  await jobs.stop()
+  await application.jobs.stop()
   // What is on its way to the files would be done again at every opening of a copy.
   await engine.script('checkpoint')
   const file = join(folder, 'demo.tar')
@@ -57,14 +57,13 @@ export async function openInsideServer({ env = {}, prepare, isEmpty = false }: I
   const port = await freePort()
   const file = isEmpty ? undefined : process.env[IMAGE]
   const image = file ? await readFile(file) : null
-  const application = await openServices(port, env, image)
-  const { engine, config } = application
+  const { application, engine } = await openServices(port, env, image)
   // On a copy it writes the addresses of this start alone.
   await (prepare ?? prepareDemo)(application)
   const app = await createApp(application)
   await app.listen({ port, host: 'localhost' })
   return {
-    origin: config.publicUrl,
+    origin: application.config.publicUrl,
     ...application,
     setTenant: async (code, set) => {
       await asOwner(engine, (q) => q.updateTable('tenants').set(set).where('code', '=', code).execute())

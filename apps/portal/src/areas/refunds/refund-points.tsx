@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import type { Currency } from '@choba/contract/money.ts'
 import { LoadError } from '#table/load-error.tsx'
@@ -15,29 +15,31 @@ export function RefundPointFacts({ shown, currency }: { shown: PointsShown; curr
   if (!isKnown) return <Skeleton className="h-16" />
   if (!points) return null
   const { returned, takenTotal, short, withheld, debt, balanceBefore: before, balanceAfter: after } = points
-  const facts: readonly (readonly [name: string, value: ReactNode] | false)[] = [
-    [t('card'), <span className="font-mono break-all">{points.cardNo}</span>],
-    returned > 0 && [t('returned'), t('count', { count: returned })],
-    takenTotal > 0 && [t('takenBack'), t('count', { count: takenTotal })],
-    short > 0 && [t('short'), t('count', { count: short })],
-    withheld > 0 && [t('withheld'), <Money amount={withheld} currency={currency} />],
-    [t('balance'), t('balanceValue', { before, after })],
-  ]
   return (
     <>
       <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-1.5" aria-live="polite">
-        {facts.map(
-          (fact) =>
-            fact && (
-              <Fragment key={fact[0]}>
-                <dt className="text-muted">{fact[0]}</dt>
-                <dd className="text-right font-semibold">{fact[1]}</dd>
-              </Fragment>
-            ),
+        <Line name={t('card')}>
+          <span className="font-mono break-all">{points.cardNo}</span>
+        </Line>
+        {returned > 0 && <Line name={t('returned')}>{t('count', { count: returned })}</Line>}
+        {takenTotal > 0 && <Line name={t('takenBack')}>{t('count', { count: takenTotal })}</Line>}
+        {short > 0 && <Line name={t('short')}>{t('count', { count: short })}</Line>}
+        {withheld > 0 && (
+          <Line name={t('withheld')}>
+            <Money amount={withheld} currency={currency} />
+          </Line>
         )}
+        <Line name={t('balance')}>{t('balanceValue', { before, after })}</Line>
       </dl>
       {withheld > 0 && <Banner tone="warn">{t('withheldNote')}</Banner>}
       {debt > 0 && <Banner tone="warn">{t('debtNote', { count: debt })}</Banner>}
     </>
   )
 }
+
+const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{name}</dt>
+    <dd className="text-right font-semibold">{children}</dd>
+  </>
+)

@@ -148,7 +148,7 @@ it('leaves a debt where the merchant chose that, and pays back everything', asyn
 
 it('is refused for more than can be refunded, and for a payment that is not seen', async () => {
   const { paymentNo } = await spend()
-  const of = (paymentNo: string, amount: string) => owner.get('trade/refund/preview', { paymentNo, amount })
+  const of = (number: string, amount: string) => owner.get('trade/refund/preview', { paymentNo: number, amount })
   expect((await of(paymentNo, '1001')).envelope).toMatchObject({ resultType: 4003 })
   expect((await of('none', '1')).envelope).toMatchObject({ resultType: 4001 })
 })
@@ -163,7 +163,7 @@ it('goes by what the merchant has chosen, which those who see all stores choose,
       .select(['merchant_id', 'tenant_id', 'role_id'])
       .where('username', '=', 'manager')
     const { merchant_id, tenant_id, role_id } = await found.where('tenant_id', '=', 1).executeTakeFirstOrThrow()
-    const right = { merchant_id: merchant_id!, tenant_id, role_id, module: 'Shop', action: 'edit' }
+    const right = { merchant_id, tenant_id, role_id, module: 'Shop', action: 'edit' }
     await q.insertInto('role_permissions').values(right).execute()
   })
   const manager = await test.signIn('manager', 'demo', true)
