@@ -169,10 +169,10 @@ export const pointRulesJa = {
     allStores: '変更できるのは、すべての店舗を管理する方のみです。',
     note: 'これ以降に届く取引と返金に適用します。記録済みのポイントは変わりません。',
     spentAward: '返金時に、付与したポイントがすでに使われている場合',
-    spent: { TAKE_FROM_REFUND: '返金額から差し引く', LEAVE_AS_DEBT: 'ポイント残高から差し引く' },
+    spent: { TAKE_FROM_REFUND: '返金額から控除する', LEAVE_AS_DEBT: 'ポイント残高から控除する' },
     spentNote: {
       TAKE_FROM_REFUND:
-        '1ポイントを通貨の1単位（1円など）として、お客様への返金額から差し引きます。ほかの場所で行われた返金からは差し引けません。',
+        '1ポイントを通貨の1単位（1円など）として、お客様への返金額から控除します。ほかの場所で行われた返金からは控除できません。',
       LEAVE_AS_DEBT: '残高が足りない分は、マイナスの残高になります。',
     },
     negative: '残高を超えるポイントの使用を認める',
@@ -209,7 +209,7 @@ export const pointRulesJa = {
       pointSpentAward: '使用済みの付与ポイントの扱い',
     },
     word: {
-      pointSpentAward: { TAKE_FROM_REFUND: '返金額から差し引く', LEAVE_AS_DEBT: 'ポイント残高から差し引く' },
+      pointSpentAward: { TAKE_FROM_REFUND: '返金額から控除する', LEAVE_AS_DEBT: 'ポイント残高から控除する' },
       pointType: { BONUS: '金額に応じて付与', QUANTITY: '一定数を付与' },
       activityType: { COMMON: '通常', SPECIAL: '特別' },
       activityDay: { DAILY: '毎日', WEEKLY: '毎週', MONTHLY: '毎月' },

@@ -98,7 +98,7 @@ export const refundsMn: typeof refundsJa = {
     },
     action: {
       preview: 'Буцаалтын урьдчилсан харагдац',
-      systemPreview: 'Администраторын буцаалтын урьдчилсан харагдац',
+      systemPreview: 'Админы буцаалтын урьдчилсан харагдац',
       add: 'Буцаалт хийх',
       systemAdd: 'Админ буцаалт хийх',
     },
