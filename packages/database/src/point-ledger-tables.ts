@@ -35,7 +35,7 @@ export interface OrderTable {
   balance_after: bigint
   /** Of a refund: its sale. */
   sale_id: bigint | null
-  /** How often two people found that a refund stands otherwise than it was posted; odd: it was not made. */
+  /** How often two people found that a refund stands otherwise than it was posted. It was not made where that is odd. */
   revision: Generated<number>
 }
 
@@ -82,7 +82,7 @@ export interface RefundPointTable {
   tenant_id: number
   payment_id: bigint
   returned: bigint
-  /** Points by charge type; jsonb: written as text. */
+  /** jsonb: written as text, read as an object; points by charge type. */
   taken_back: ColumnType<Partial<Record<ChargeType, number>>, string, never>
   short: bigint
   /** Minor units, withheld from the money for what is short. */
