@@ -14,7 +14,7 @@ const table = screens
   .toSorted((a, b) => a.order - b.order)
 
 /** Screens of the specification that no one has built: no one may meet an empty room. */
-const unbuilt = ['/order']
+const unbuilt = ['/setting/pointManagement']
 
 test.describe('menu, route and server', () => {
   test.use({ expectedErrors: [/status of 403/] })

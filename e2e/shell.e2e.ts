@@ -41,6 +41,8 @@ test.describe('the palette', () => {
     await expect(screens.getByRole('option')).toHaveText([
       ja.dashboard.screens.dashboard,
       transactions.screens.list,
+      ja.orders.screens.list,
+      ja.pointTransactions.screens.list,
       refundBatches.screens.list,
       unknownRefunds.screens.list,
       disputes.screens.list,
@@ -113,7 +115,7 @@ test('the keys: / to the filters, ? to the list of keys, and neither while someo
   const entry = (name: string) => menu.getByRole('link', { name, exact: true })
   await entry(transactions.screens.list).focus()
   await page.keyboard.press('ArrowDown')
-  await expect(entry(refundBatches.screens.list)).toBeFocused()
+  await expect(entry(ja.orders.screens.list)).toBeFocused()
   await page.keyboard.press('End')
   await expect(menu.getByRole('button', { name: shell.collapseMenu })).toBeFocused()
   await page.keyboard.press('Tab')

@@ -52,6 +52,8 @@ describe('nothing typed', () => {
     expect(textsOf('screens')).toEqual([
       screens.dashboard.dashboard,
       screens.transactions.list,
+      screens.orders.list,
+      screens.pointTransactions.list,
       screens.refundBatches.list,
       screens.unknownRefunds.list,
       screens.disputes.list,
