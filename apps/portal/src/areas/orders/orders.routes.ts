@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import type { orders } from '@choba/contract/orders.contract.ts'
 import { merchantMay, whereUsed } from '@choba/contract/permissions.ts'
-import ReceiptText from 'lucide-react/icons/receipt-text'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
@@ -18,7 +18,7 @@ const list = createRoute({
   ...inShell,
   path: 'order',
   validateSearch: lazySearch(filters, 'OrderFilters'),
-  ...screen({ ...facts, menu: { order: 101, icon: ReceiptText } }),
+  ...screen({ ...facts, menu: { order: 101, icon: ShoppingBag } }),
   component: lazyPage(pages, 'Orders'),
 })
 

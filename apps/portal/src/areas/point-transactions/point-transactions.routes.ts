@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { merchantMay, whereUsed } from '@choba/contract/permissions.ts'
 import type { pointTransactions } from '@choba/contract/point-transactions.contract.ts'
-import Gift from 'lucide-react/icons/gift'
+import Coins from 'lucide-react/icons/coins'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
@@ -18,7 +18,7 @@ const list = createRoute({
   ...inShell,
   path: 'tradePoint',
   validateSearch: lazySearch(filters, 'PointTransactionFilters'),
-  ...screen({ ...facts, menu: { order: 102, icon: Gift } }),
+  ...screen({ ...facts, menu: { order: 102, icon: Coins } }),
   component: lazyPage(pages, 'PointTransactions'),
 })
 
