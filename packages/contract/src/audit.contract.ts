@@ -3,6 +3,7 @@ import * as areas from './areas.ts'
 import { AUDIT_MONTHS, AuditAddress } from './audit.filters.ts'
 import { type Endpoint, endpoints } from './endpoint.ts'
 import { id, instant, line, repeated } from './fields.ts'
+import { listFileForm } from './list-file-form.ts'
 import { page, pageQuery } from './page.ts'
 import { auditReaders, type Can, signedIn } from './permissions.ts'
 
@@ -128,8 +129,7 @@ export const audit = endpoints({
     can: auditReaders,
     query: z.strictObject({
       ...AuditFilters.shape,
-      format: z.enum(['csv', 'xlsx']),
-      encoding: z.optional(z.enum(['utf-8', 'shift_jis'])),
+      ...listFileForm,
     }),
     download: 'list',
     raises: ['searchPeriodTooLong', 'nothingFound'],

@@ -3,8 +3,8 @@ export const faults = [
   {
     name: 'contract: a refund asks for another permission',
     file: 'packages/contract/src/refunds.contract.ts',
-    find: "merchantMay('Refund.add')",
-    replace: "merchantMay('Record.search')",
+    find: "can: merchantMay('Refund.add'),\n    body: RefundRequest,",
+    replace: "can: merchantMay('Record.search'),\n    body: RefundRequest,",
     tests: ['apps/server/src/testing/permission-table.test.ts'],
   },
   {

@@ -5,6 +5,7 @@ import { counted, depositTransactionsQuery, DepositTransactionPage } from './dep
 import { day } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
 import { count, currency, id, instant, sum } from './fields.ts'
+import { listFileForm } from './list-file-form.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay, merchantMay } from './permissions.ts'
 import { PPM, roundingModes, roundingUnits, taxClasses } from './terms-fee.ts'
@@ -137,8 +138,6 @@ const DepositAccount = z.strictObject({
 export const DepositOptions = z.strictObject({ bankAccounts: z.array(DepositAccount) })
 export type DepositOptions = z.output<typeof DepositOptions>
 
-const fileForm = { format: z.enum(['csv', 'xlsx']), encoding: z.optional(z.enum(['utf-8', 'shift_jis'])) }
-
 export const deposits = endpoints({
   list: {
     method: 'GET',
@@ -179,7 +178,7 @@ export const deposits = endpoints({
     path: 'deposit/download',
     summary: 'The list of deposits as a file',
     can: merchantMay('Settle.download'),
-    query: z.strictObject({ ...DepositFilters.shape, ...fileForm }),
+    query: z.strictObject({ ...DepositFilters.shape, ...listFileForm }),
     download: 'list',
     raises: ['nothingFound'],
   },
@@ -188,7 +187,7 @@ export const deposits = endpoints({
     path: 'deposit/transactionsdownload',
     summary: 'The transactions behind a figure of a deposit as a file',
     can: merchantMay('Settle.download'),
-    query: z.strictObject({ ...depositTransactionsQuery, ...fileForm }),
+    query: z.strictObject({ ...depositTransactionsQuery, ...listFileForm }),
     download: 'list',
     raises: ['notFound', 'nothingFound'],
   },
@@ -233,7 +232,7 @@ export const deposits = endpoints({
     path: 'sysdeposit/download',
     summary: 'The list of deposits of the merchants of a tenant as a file',
     can: adminMay('Ent.search'),
-    query: z.strictObject({ ...AdminDepositFilters.shape, ...fileForm }),
+    query: z.strictObject({ ...AdminDepositFilters.shape, ...listFileForm }),
     download: 'list',
     raises: ['nothingFound'],
   },
@@ -242,7 +241,7 @@ export const deposits = endpoints({
     path: 'sysdeposit/transactionsdownload',
     summary: 'The transactions behind a figure of a deposit of a merchant of the tenant as a file',
     can: adminMay('Ent.search'),
-    query: z.strictObject({ entCode, ...depositTransactionsQuery, ...fileForm }),
+    query: z.strictObject({ entCode, ...depositTransactionsQuery, ...listFileForm }),
     download: 'list',
     raises: ['notFound', 'nothingFound'],
   },

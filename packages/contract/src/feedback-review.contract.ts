@@ -5,6 +5,7 @@ import { feedbackCategories, pictureTypes, ratedItems } from './feedback.contrac
 import { RatingFilters, ratingBuckets, ReviewFilters, reviewStates, tag, TAGS_MAX } from './feedback-review.filters.ts'
 import type { ReviewState } from './feedback-review.filters.ts'
 import { count, id, instant, paragraphs, uuid, version } from './fields.ts'
+import { listFileForm } from './list-file-form.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay } from './permissions.ts'
 import { ratingFrequencies } from './rating-frequency.ts'
@@ -140,8 +141,7 @@ export const feedbackReview = endpoints({
     query: z.strictObject({
       type,
       ...ReviewFilters.shape,
-      format: z.enum(['csv', 'xlsx']),
-      encoding: z.optional(z.enum(['utf-8', 'shift_jis'])),
+      ...listFileForm,
     }),
     download: 'list',
     raises: ['nothingFound'],

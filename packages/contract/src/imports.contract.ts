@@ -12,6 +12,7 @@ import {
   ImportSummary,
   MAPPING_TEXT_MAX,
 } from './import-rows.ts'
+import { listFileForm } from './list-file-form.ts'
 import { page, pageQuery } from './page.ts'
 import { merchantMay } from './permissions.ts'
 import { seenStores } from './seen-stores.ts'
@@ -147,8 +148,7 @@ export const imports = endpoints({
     can,
     query: z.strictObject({
       importId: id,
-      format: z.enum(['csv', 'xlsx']),
-      encoding: z.optional(z.enum(['utf-8', 'shift_jis'])),
+      ...listFileForm,
     }),
     download: 'list',
     raises: ['notFound', 'nothingFound'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { day } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
 import { amount, count, currency, id, instant, sum } from './fields.ts'
+import { listFileForm } from './list-file-form.ts'
 import { OrderFilters } from './orders.filters.ts'
 import { page, pageQuery } from './page.ts'
 import { SEARCH_MONTHS } from './period.ts'
@@ -69,7 +70,6 @@ export const OrderSum = z.strictObject({
 })
 export type OrderSum = z.output<typeof OrderSum>
 
-const fileForm = { format: z.enum(['csv', 'xlsx']), encoding: z.optional(z.enum(['utf-8', 'shift_jis'])) }
 const look = whereUsed('points', merchantMay('Record.search'))
 
 export const orders = endpoints({
@@ -106,7 +106,7 @@ export const orders = endpoints({
     path: 'order/download',
     summary: 'The list of orders as a file, one line for each payment of an order',
     can: whereUsed('points', merchantMay('Record.download')),
-    query: z.strictObject({ ...OrderFilters.shape, ...fileForm }),
+    query: z.strictObject({ ...OrderFilters.shape, ...listFileForm }),
     download: 'list',
     raises: ['searchPeriodTooLong', 'nothingFound'],
   },

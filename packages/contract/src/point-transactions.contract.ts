@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { day } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
 import { amount, count, currency, id, instant, sum } from './fields.ts'
+import { listFileForm } from './list-file-form.ts'
 import { page, pageQuery } from './page.ts'
 import { SEARCH_MONTHS } from './period.ts'
 import { eitherOf, merchantMay, whereUsed } from './permissions.ts'
@@ -51,7 +52,6 @@ export const PointSum = z.strictObject({
 })
 export type PointSum = z.output<typeof PointSum>
 
-const fileForm = { format: z.enum(['csv', 'xlsx']), encoding: z.optional(z.enum(['utf-8', 'shift_jis'])) }
 const look = whereUsed('points', merchantMay('Record.search'))
 
 export const pointTransactions = endpoints({
@@ -88,7 +88,7 @@ export const pointTransactions = endpoints({
     path: 'tradepoint/download',
     summary: 'The list of point transactions as a file',
     can: whereUsed('points', eitherOf('merchant', 'PointsReport.download', 'EntPointsReport.download')),
-    query: z.strictObject({ ...PointTransactionFilters.shape, ...fileForm }),
+    query: z.strictObject({ ...PointTransactionFilters.shape, ...listFileForm }),
     download: 'list',
     raises: ['searchPeriodTooLong', 'nothingFound'],
   },

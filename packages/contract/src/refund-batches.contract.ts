@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
 import { amount, count, currency, id, instant, line, numberPrefix, repeated, sum, version } from './fields.ts'
+import { listFileForm } from './list-file-form.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { page, pageQuery } from './page.ts'
 import { merchantMay } from './permissions.ts'
@@ -145,8 +146,7 @@ export const refundBatches = endpoints({
     can,
     query: z.strictObject({
       ...rowFilters,
-      format: z.enum(['csv', 'xlsx']),
-      encoding: z.optional(z.enum(['utf-8', 'shift_jis'])),
+      ...listFileForm,
     }),
     download: 'list',
     raises: ['notFound', 'nothingFound'],

@@ -149,7 +149,7 @@ export const refunds = endpoints({
     can: merchantMay('Refund.add'),
     query: z.strictObject(previewed),
     result: RefundPreview,
-    raises: ['notFound', 'refundExceedsRefundable'],
+    raises: ['notFound', 'alreadyRefunded', 'refundExceedsRefundable'],
   },
   systemPreview: {
     method: 'GET',
@@ -158,7 +158,7 @@ export const refunds = endpoints({
     can: adminMay('Refund.add'),
     query: z.strictObject({ entCode, ...previewed }),
     result: RefundPreview,
-    raises: ['notFound', 'refundExceedsRefundable'],
+    raises: ['notFound', 'alreadyRefunded', 'refundExceedsRefundable'],
   },
   add: {
     method: 'POST',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { day } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
 import { count, currency, sum } from './fields.ts'
+import { listFileForm } from './list-file-form.ts'
 import { merchantMay } from './permissions.ts'
 import { seenStores } from './seen-stores.ts'
 import {
@@ -12,7 +13,7 @@ import {
   StatisticsFilters,
   statGroups,
 } from './statistics.filters.ts'
-import { fileForm, paymentClasses } from './transactions.contract.ts'
+import { paymentClasses } from './transactions.contract.ts'
 
 /**
  * Statistics: what a merchant's stores took and gave back, by business day, store, company or brand. What counts is what the
@@ -106,7 +107,7 @@ export const statistics = endpoints({
     path: 'stat/breakdowndownload',
     summary: 'Each business day by brand or by store as a file, with the sums both ways',
     can: merchantMay('Stat.download'),
-    query: z.strictObject({ ...BreakdownFilters.shape, ...fileForm }),
+    query: z.strictObject({ ...BreakdownFilters.shape, ...listFileForm }),
     download: 'list',
     raises: [...refusals, 'nothingFound'],
   },
@@ -137,7 +138,7 @@ export const statistics = endpoints({
     path: 'stat/download',
     summary: 'The rows of statistics as a file, with their sum',
     can: merchantMay('Stat.download'),
-    query: z.strictObject({ ...StatisticsFilters.shape, ...fileForm }),
+    query: z.strictObject({ ...StatisticsFilters.shape, ...listFileForm }),
     download: 'list',
     raises: [...refusals, 'nothingFound'],
   },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { day } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
 import { count, currency, id, instant, sum, version } from './fields.ts'
+import { listFileForm } from './list-file-form.ts'
 import { page, pageQuery } from './page.ts'
 import { typedPassword } from './password.ts'
 import { eitherOf, merchantMay } from './permissions.ts'
@@ -135,10 +136,6 @@ const ShownKey = z.strictObject({ key: SignKey, secret: z.string() })
 
 const one = z.strictObject({ storeId: id })
 const byFile = eitherOf('merchant', 'Shop.add', 'Shop.edit')
-const fileForm = z.strictObject({
-  format: z.enum(['csv', 'xlsx']),
-  encoding: z.optional(z.enum(['utf-8', 'shift_jis'])),
-})
 const locked = { storeId: id, version }
 
 export const stores = endpoints({
@@ -228,7 +225,7 @@ export const stores = endpoints({
       'The rows of a file that would be refused, under its own headings and with the reason of each, to be mended and brought in again',
     can: byFile,
     upload: { limit: STORE_FILE_LIMIT },
-    query: fileForm,
+    query: z.strictObject(listFileForm),
     body: z.strictObject({ file: z.file() }),
     download: 'list',
     raises: ['nothingFound'],
@@ -238,7 +235,7 @@ export const stores = endpoints({
     path: 'shop/file/download',
     summary: 'The stores that the caller sees, as a file that can be changed and brought in again',
     can: merchantMay('Shop.search'),
-    query: fileForm,
+    query: z.strictObject(listFileForm),
     download: 'list',
     raises: ['nothingFound'],
   },

@@ -14,6 +14,7 @@ import {
   sum,
   integerParam,
 } from './fields.ts'
+import { listFileForm } from './list-file-form.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { page, pageQuery } from './page.ts'
 import { periodEnd, SEARCH_MONTHS } from './period.ts'
@@ -84,11 +85,6 @@ const filters = {
   /** Without it the newest is first. */
   sort: z.optional(z.enum(transactionSorts)),
   order: z.optional(z.enum(sortOrders)),
-}
-
-export const fileForm = {
-  format: z.enum(['csv', 'xlsx']),
-  encoding: z.optional(z.enum(['utf-8', 'shift_jis'])),
 }
 
 /** What a search asks for. Periods are business days or wall-clock instants of the merchant, three months at most. */
@@ -210,7 +206,7 @@ export const transactions = endpoints({
     path: 'trade/download',
     summary: 'The list as a file, in the order of the list',
     can: merchantMay('Record.download'),
-    query: z.strictObject({ ...filters, ...fileForm }),
+    query: z.strictObject({ ...filters, ...listFileForm }),
     download: 'list',
     raises: [...searchRefusals, 'nothingFound'],
   },
@@ -284,7 +280,7 @@ export const transactions = endpoints({
     path: 'systrade/download',
     summary: 'The list of the administrators as a file',
     can: adminMay('Refund.search'),
-    query: z.strictObject({ ...AdminTransactionFilters.shape, ...fileForm }),
+    query: z.strictObject({ ...AdminTransactionFilters.shape, ...listFileForm }),
     download: 'list',
     raises: [...searchRefusals, 'nothingFound'],
   },

@@ -4,6 +4,7 @@ import { depositNo } from './deposits.contract.ts'
 import { day } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
 import { amount, count, currency, id, line } from './fields.ts'
+import { listFileForm } from './list-file-form.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay, merchantMay } from './permissions.ts'
@@ -112,8 +113,7 @@ export const transfers = endpoints({
     can: edit,
     query: z.strictObject({
       ...which,
-      format: z.enum(['csv', 'xlsx']),
-      encoding: z.optional(z.enum(['utf-8', 'shift_jis'])),
+      ...listFileForm,
     }),
     download: 'list',
     raises: ['notFound', 'nothingFound'],

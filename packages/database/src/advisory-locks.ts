@@ -46,6 +46,8 @@ export const merchantLocks = {
   feed: 8_021_166,
   /** Heartbeats of its terminals. */
   heartbeats: 8_021_169,
+  /** Refunds that are asked for of a merchant that withholds spent points from the money: one at a time. */
+  refundPoints: 8_021_188,
   /** Which of its imports is worked on: one at a time. */
   imports: 8_021_170,
 } as const

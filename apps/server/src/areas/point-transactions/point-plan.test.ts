@@ -136,6 +136,24 @@ it('of refunds that wait for a second person is posted as it was shown, or dropp
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
+it('gives what a card has to one refund alone, of two that are asked for at once', async () => {
+  const card = `PLAN-${++made}`
+  const of = { entCode: 'SHIBUYA-COFFEE', pointCardNo: card, amount: '1000' }
+  const [one, other] = [`${card}-1`, `${card}-2`]
+  await sendRows(
+    test,
+    key,
+    [one, other].map((no) => payment(no, { ...of, pointsAwarded: '100' })),
+  )
+  await sendRows(test, key, [payment(`${card}-3`, { ...of, pointsUsed: '100', pointsAwarded: '0' })])
+  const shown = await Promise.all([one, other].map((no) => preview(no, 1000)))
+  expect(shown.map(({ points }) => points!.withheld)).toEqual([0, 0])
+  const answers = await Promise.all([one, other].map((no, at) => ask(no, 1000, 1000, shown[at]!.points)))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(await balanceOf(test.engine, card)).toBe(0)
+  expect(await ledgerDifferences(test.engine)).toEqual([])
+})
+
 it('leaves a debt where the merchant chose that, and pays back everything', async () => {
   await choose('LEAVE_AS_DEBT')
   const { paymentNo, card } = await spend()

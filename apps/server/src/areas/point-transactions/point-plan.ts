@@ -1,5 +1,6 @@
 import type { ChargeType } from '@choba/contract/point-ledger.ts'
 import { pointWorth, type PointRefund, refundPoints } from '@choba/contract/point-refund.ts'
+import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { readChoices } from './point-posting.ts'
@@ -15,7 +16,8 @@ export interface RefundPlan extends PointRefund {
 
 /**
  * What a refund of a payment would do to its points as they stand, with what other refunds of it under way will do.
- * @param amount minor units, no more than can be refunded
+ * @param amount minor units, no more than can be refunded @param hold until the transaction ends no other refund is asked for that the
+ * same points would have to pay
  * @returns null where it does nothing: the merchant gives no points, the payment has none, or there is no such payment for the person
  */
 export async function planRefund(
@@ -23,9 +25,13 @@ export async function planRefund(
   merchant: Pick<MerchantRow, 'id' | 'currency'>,
   paymentNo: string,
   amount: number,
+  { hold = false }: { readonly hold?: boolean } = {},
 ): Promise<RefundPlan | null> {
   const choices = await readChoices(tx, merchant.id)
-  const payment = choices && (await findPostedPayment(tx, merchant.id, paymentNo))
+  if (!choices) return null
+  // What a card has is shared out to one refund after the other, whatever payments they are of.
+  if (hold && choices.spentAward === 'TAKE_FROM_REFUND') await takeMerchantLock(tx.q, 'refundPoints', merchant.id)
+  const payment = await findPostedPayment(tx, merchant.id, paymentNo)
   if (!payment) return null
   const ground = (await readGrounds(tx, merchant.id, [payment.id])).get(payment.id)!
   const paid = Number(payment.amount)

@@ -101,7 +101,7 @@ export async function requestRefund(
 ): Promise<RequestedRefund> {
   if (given.amount <= 0) throw new AppError('refundAmountInvalid')
   const { user } = requester
-  const plan = await planRefund(tx, merchant, given.paymentNo, given.amount)
+  const plan = await planRefund(tx, merchant, given.paymentNo, given.amount, { hold: true })
   const points = plan && toPoints(plan)
   if (!isAsSeen(given, plan)) {
     const earlier = await repeated(tx, merchant, user, given)
