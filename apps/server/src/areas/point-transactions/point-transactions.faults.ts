@@ -42,4 +42,11 @@ export const faults = [
     replace: '  const request = { ...given, amount: given.amount - 0 * (plan?.withheld ?? 0) }\n',
     tests: ['apps/server/src/areas/point-transactions/point-plan.test.ts'],
   },
+  {
+    name: 'point-transactions: two refunds that are asked for at once are given the same points',
+    file: 'apps/server/src/areas/point-transactions/point-plan.ts',
+    find: "  if (hold && choices.spentAward === 'TAKE_FROM_REFUND') await",
+    replace: "  if (!hold && choices.spentAward === 'TAKE_FROM_REFUND') await",
+    tests: ['apps/server/src/areas/point-transactions/point-plan.test.ts'],
+  },
 ]
