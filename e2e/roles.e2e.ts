@@ -61,8 +61,8 @@ test('a role’s view is seen by whoever manages roles, changes nothing, and end
   const banner = page.getByRole('region', { name: shell.viewAs.label })
   await expect(banner).toContainText(say(shell.viewAs.seeing, { name: 'スタッフ' }))
   const menu = page.getByRole('navigation', { name: ja.shell.menu }).getByRole('link')
-  const { dashboard, transactions, disputes, brands, notifications } = ja
-  const entries = [transactions, disputes, brands].map(({ screens }) => screens.list)
+  const { dashboard, transactions, orders, pointTransactions, disputes, brands, notifications } = ja
+  const entries = [transactions, orders, pointTransactions, disputes, brands].map(({ screens }) => screens.list)
   // It says how many are unread as well, once that is known.
   const withCount = new RegExp(`^${notifications.screens.list}([0-9]|$)`)
   await expect(menu).toHaveText([
@@ -73,7 +73,7 @@ test('a role’s view is seen by whoever manages roles, changes nothing, and end
     ja.manuals.screens.list,
     ja.support.screens.support,
   ])
-  await menu.filter({ hasText: transactions.screens.list }).click()
+  await menu.getByText(transactions.screens.list, { exact: true }).click()
   await listStands(page)
   await expectAccessible(page, 'through a role')
   // What the role may do as well is for reading only: to keep a view of a list is a change.

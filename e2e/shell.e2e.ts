@@ -76,7 +76,7 @@ test.describe('the palette', () => {
     await page.keyboard.press('ArrowUp')
     await expect(chosenIn(page)).toHaveText(shell.logOut)
     await page.keyboard.press('Home')
-    for (let times = 0; times < 3; times++) await page.keyboard.press('ArrowDown')
+    for (let times = 0; times < 5; times++) await page.keyboard.press('ArrowDown')
     await expect(chosenIn(page)).toHaveText(unknownRefunds.screens.list)
     await page.keyboard.press('Enter')
     await expect.poll(() => pathIn(page)).toBe('/unknownRefund')

@@ -16,7 +16,7 @@ export const faults = [
   },
   {
     name: 'contract: a failed payment can be refunded',
-    file: 'packages/contract/src/refunds.contract.ts',
+    file: 'packages/contract/src/refund-obstacle.ts',
     find: "state !== 'PAID'",
     replace: "state === 'SENT'",
     tests: ['packages/contract/src/refunds.test.ts'],

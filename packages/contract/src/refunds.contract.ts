@@ -4,7 +4,8 @@ import { amount, count, integerParam, line, numberPrefix, uuid } from './fields.
 import { MAX_AMOUNT, MAX_EXACT } from './money.ts'
 import { adminMay, merchantMay } from './permissions.ts'
 import { chargeTypes } from './point-ledger.ts'
-import { entCode, refundLineStates, refundReason, type TransactionRow } from './transactions.contract.ts'
+import { refundCalls } from './refund-addresses.ts'
+import { entCode, refundLineStates, refundReason } from './transactions.contract.ts'
 
 /** The longest remark (specification §9). */
 export const REMARK_MAX = 100
@@ -114,22 +115,6 @@ export const tighter = (one: RefundLimits, other: RefundLimits): RefundLimits =>
   }
 }
 
-/** Why a row cannot be refunded now, or null when it can. The server refuses by the same rule. */
-export type RefundObstacle = 'notAPayment' | 'notPaid' | 'imported' | 'alreadyRefunded'
-type Refundable = Pick<TransactionRow, 'tradeKind' | 'state' | 'refundable' | 'imported'>
-
-export function refundObstacle(row: Refundable): RefundObstacle | null {
-  if (row.tradeKind !== 'PAYMENT') return 'notAPayment'
-  if (row.state !== 'PAID') return 'notPaid'
-  // Its money went through another service, which alone can give it back.
-  if (row.imported) return 'imported'
-  return row.refundable > 0 ? null : 'alreadyRefunded'
-}
-
-export const transactionCan = {
-  refund: (row: Refundable): boolean => refundObstacle(row) === null,
-}
-
 const refusals = [
   'notFound',
   'alreadyRefunded',
@@ -143,8 +128,7 @@ const refusals = [
 
 export const refunds = endpoints({
   preview: {
-    method: 'GET',
-    path: 'trade/refund/preview',
+    ...refundCalls.preview,
     summary: 'What a refund of an amount would pay back, and do to points, as everything is now',
     can: merchantMay('Refund.add'),
     query: z.strictObject(previewed),
@@ -152,8 +136,7 @@ export const refunds = endpoints({
     raises: ['notFound', 'alreadyRefunded', 'refundExceedsRefundable'],
   },
   systemPreview: {
-    method: 'GET',
-    path: 'systrade/refund/preview',
+    ...refundCalls.systemPreview,
     summary: 'The same of a payment of a merchant of the tenant',
     can: adminMay('Refund.add'),
     query: z.strictObject({ entCode, ...previewed }),
@@ -161,8 +144,7 @@ export const refunds = endpoints({
     raises: ['notFound', 'alreadyRefunded', 'refundExceedsRefundable'],
   },
   add: {
-    method: 'POST',
-    path: 'trade/refund',
+    ...refundCalls.add,
     summary:
       'Refund a payment, whole or in part; waits up to eight seconds for the gateway. Above the limit of the role it is WAITING for a second person, and nothing is sent',
     can: merchantMay('Refund.add'),
@@ -171,8 +153,7 @@ export const refunds = endpoints({
     raises: refusals,
   },
   systemAdd: {
-    method: 'POST',
-    path: 'systrade/refund',
+    ...refundCalls.systemAdd,
     summary: 'Refund a payment of a merchant of the tenant',
     can: adminMay('Refund.add'),
     body: z.strictObject({ entCode, ...RefundRequest.shape }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MAX_AMOUNT } from './money.ts'
-import { refundObstacle, transactionCan } from './refunds.contract.ts'
+import { refundObstacle, transactionCan } from './refund-obstacle.ts'
 
 it.each([
   ['PAYMENT', 'PAID', MAX_AMOUNT, null],

@@ -2,6 +2,7 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { ImportantNotifications } from '../areas/notifications/important-notifications.tsx'
+import { ChildMenu } from '#app/child-menu.tsx'
 import { FeedbackFrame } from '#app/feedback-frame.tsx'
 import { GuideButton } from '#app/guide-button.tsx'
 import { Header } from '#app/header.tsx'
@@ -160,17 +161,11 @@ export function Shell() {
   )
 }
 
-const ChildMenu = lazy(async () => ({ default: (await loadChunk(import('#app/child-menu.tsx'))).ChildMenu }))
-
 function BareFrame() {
   useScreenTitle()
   return (
     <>
-      <ChunkBoundary>
-        <Suspense>
-          <ChildMenu />
-        </Suspense>
-      </ChunkBoundary>
+      <ChildMenu />
       <Content />
     </>
   )

@@ -1,4 +1,5 @@
-import { refunds } from '@choba/contract/refunds.contract.ts'
-import { apiOf } from './api.ts'
+import { refundCalls } from '@choba/contract/refund-addresses.ts'
+import type { refunds } from '@choba/contract/refunds.contract.ts'
+import { callsAt } from './api.ts'
 
-export const refundsApi = apiOf('refunds', refunds)
+export const refundsApi = callsAt<typeof refunds, typeof refundCalls>('refunds', refundCalls)

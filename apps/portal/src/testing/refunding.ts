@@ -1,5 +1,5 @@
 import { addDays } from '@choba/contract/period.ts'
-import { refundObstacle } from '@choba/contract/refunds.contract.ts'
+import { refundObstacle } from '@choba/contract/refund-obstacle.ts'
 import type { PaymentClass, TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { page } from 'vitest/browser'
 import { transactionsApi } from '#lib/transactions.api.ts'

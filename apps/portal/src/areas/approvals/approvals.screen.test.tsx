@@ -238,7 +238,7 @@ describe('the inbox', () => {
     await signInAs('clerk')
     await openScreen('trade')
     const menu = page.getByRole('navigation')
-    await expect.element(menu.getByRole('link', { name: screens.transactions.list })).toBeVisible()
+    await expect.element(menu.getByRole('link', { name: screens.transactions.list, exact: true })).toBeVisible()
     await expect.element(menu.getByRole('link', { name: screens.approvals.list })).not.toBeInTheDocument()
     await openScreen(`approval/${request.approvalId}`)
     await expect.poll(address).toMatch(/^notFound/)

@@ -1,7 +1,7 @@
 import type { HistoryKind } from '@choba/contract/audit.contract.ts'
 import type { Endpoint } from '@choba/contract/endpoint.ts'
-import type { Can } from '@choba/contract/permissions.ts'
-import { type RefundRequest, refunds } from '@choba/contract/refunds.contract.ts'
+import { adminMay, type Can, merchantMay } from '@choba/contract/permissions.ts'
+import type { RefundRequest, refunds } from '@choba/contract/refunds.contract.ts'
 import { AdminTransactionFilters, TransactionFilters, transactions } from '@choba/contract/transactions.contract.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { refundsApi } from '#lib/refunds.api.ts'
@@ -29,7 +29,7 @@ const merchantVariant = {
   detail: ({ paymentNo }: Which) => transactionsApi.detail.query({ paymentNo }),
   download: transactions.download as Endpoint,
   historyKind: 'transaction' as HistoryKind,
-  mayRefund: refunds.add.can as Can,
+  mayRefund: merchantMay('Refund.add') satisfies typeof refunds.add.can as Can,
   refund: (_which: Which, body: RefundRequest) => refundsApi.add.call(body),
   refundPreview: ({ paymentNo }: Which, amount: number) => refundsApi.preview.query({ paymentNo, amount }),
 }
@@ -52,7 +52,7 @@ const adminVariant: TransactionVariant = {
   detail: (which) => transactionsApi.systemDetail.query(which),
   download: transactions.systemDownload,
   historyKind: 'systemTransaction',
-  mayRefund: refunds.systemAdd.can,
+  mayRefund: adminMay('Refund.add') satisfies typeof refunds.systemAdd.can,
   refund: ({ entCode }, body) => refundsApi.systemAdd.call({ entCode, ...body }),
   refundPreview: (which, amount) => refundsApi.systemPreview.query({ ...which, amount }),
 }
