@@ -59,7 +59,7 @@ async function outgoing(
 export function mailSender(services: EmailServices): (job: MailJob, signal: AbortSignal) => Promise<void> {
   // Emails that have left and could not be receipted: to this process at least they are no news.
   const left = new Set<string>()
-  // A process that dies leaves one email of which no one knows whether it has left, not ten.
+  // A process that dies leaves one email of each queue of which no one knows whether it has left, not ten.
   const inTurn = serialQueue(TURN_TIMEOUT_MS)
   const inMail = <T>(tenantId: number, work: (tx: Tx<MailScope>) => Promise<T>) =>
     withScope(services.engine, { role: 'mail', tenantId }, work, { keepPlans: true })
