@@ -48,5 +48,6 @@ export const faults = [
     find: "  if (hold && choices.spentAward === 'TAKE_FROM_REFUND') await",
     replace: "  if (!hold && choices.spentAward === 'TAKE_FROM_REFUND') await",
     tests: ['apps/server/src/areas/point-transactions/point-plan.test.ts'],
+    onPostgres: true,
   },
 ]
