@@ -140,7 +140,11 @@ describe('a template', () => {
   it('is shown before it is saved, however long it is, and as any version of it was', async () => {
     const { paper, fields } = newTemplate()
     const place = { x: 10, y: 10, width: 80, height: 30, size: 6, weight: 'REGULAR', align: 'LEFT', color: '#16202b' }
-    const words = (letter: string) => ({ ja: letter.repeat(100), en: letter.repeat(100), mn: letter.repeat(100) })
+    const words = (character: string) => ({
+      ja: character.repeat(100),
+      en: character.repeat(100),
+      mn: character.repeat(100),
+    })
     const wide = Array.from({ length: 4 }, () => ({
       ...place,
       kind: 'TEXT',

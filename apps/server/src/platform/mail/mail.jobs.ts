@@ -9,7 +9,7 @@ import { returnPathOf } from './bounces.ts'
 import { markFailed, markSent, release, take, type ClaimedMail, type MailScope } from './mails.ts'
 import { SEND_MAIL, SEND_TO_MANY, type MailJob } from './mailer.ts'
 import { Undeliverable, type MailTransport, type OutgoingMail } from './transport.ts'
-import { serialQueue } from './serial-queue.ts'
+import { type RunInOrder, serialQueue } from './serial-queue.ts'
 
 /** How long one try may take; an email's lease is longer, so two never send it at the same time. */
 const SEND_DEADLINE = 15_000
@@ -55,12 +55,16 @@ async function outgoing(
 /**
  * What sends an email: claimed first, handed over outside any transaction, receipted afterwards. An ordinary email is
  * tried until it has left; a one-time code is tried once.
+ * @param inTurn what all senders of a process share
+ * @param isUrgent its emails do not wait for those that go to many
  */
-export function mailSender(services: EmailServices): (job: MailJob, signal: AbortSignal) => Promise<void> {
+export function mailSender(
+  services: EmailServices,
+  inTurn: RunInOrder = serialQueue(TURN_TIMEOUT_MS),
+  isUrgent = true,
+): (job: MailJob, signal: AbortSignal) => Promise<void> {
   // Emails that have left and could not be receipted: to this process at least they are no news.
   const left = new Set<string>()
-  // A process that dies leaves one email of each queue of which no one knows whether it has left, not ten.
-  const inTurn = serialQueue(TURN_TIMEOUT_MS)
   const inMail = <T>(tenantId: number, work: (tx: Tx<MailScope>) => Promise<T>) =>
     withScope(services.engine, { role: 'mail', tenantId }, work, { keepPlans: true })
 
@@ -96,7 +100,8 @@ export function mailSender(services: EmailServices): (job: MailJob, signal: Abor
     await receipt(tenantId, mailId)
   }
 
-  return (job, signal) => (left.has(job.mailId) ? receipt(job.tenantId, job.mailId) : inTurn(() => send(job, signal)))
+  return (job, signal) =>
+    left.has(job.mailId) ? receipt(job.tenantId, job.mailId) : inTurn(() => send(job, signal), isUrgent)
 }
 
 export const mailArea: AreaDefinition = {
@@ -104,10 +109,12 @@ export const mailArea: AreaDefinition = {
   create: ({ engine, tenants, transport, config }) => {
     const { smtpFrom: from, bounces } = config
     const services = { engine, tenants, transport, from, bounceAddress: bounces?.address ?? null }
+    // A process that dies leaves one email of which no one knows whether it has left, not one of each queue.
+    const inTurn = serialQueue(TURN_TIMEOUT_MS)
     return {
       queues: {
-        [SEND_MAIL]: { work: mailSender(services) },
-        [SEND_TO_MANY]: { work: mailSender(services) },
+        [SEND_MAIL]: { work: mailSender(services, inTurn, true) },
+        [SEND_TO_MANY]: { work: mailSender(services, inTurn, false) },
       },
     }
   },

@@ -18,6 +18,18 @@ it('begins one after another, also after one that failed', async () => {
   expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
 })
 
+it('begins what is urgent before what has waited longer', async () => {
+  const inTurn = serialQueue(LONG)
+  const seen: string[] = []
+  const work = (name: string) => async () => {
+    await new Promise(setImmediate)
+    seen.push(name)
+  }
+  await Promise.all([inTurn(work('a')), inTurn(work('b')), inTurn(work('c'), true), inTurn(work('d'), true)])
+  await inTurn(work('e'))
+  expect(seen).toEqual(['a', 'c', 'd', 'b', 'e'])
+})
+
 it('lets the next begin when one takes too long', async () => {
   const inTurn = serialQueue(10)
   const { promise: stuck, resolve: free } = Promise.withResolvers<string>()

@@ -1,15 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Begins one piece of work when its turn has come. */
-export type RunInOrder = <T>(work: () => Promise<T>) => Promise<T>
+/** Begins one piece of work when its turn has come. What is urgent comes before everything that is not. */
+export type RunInOrder = <T>(work: () => Promise<T>, isUrgent?: boolean) => Promise<T>
 
-/** One after another, in the order of asking; what takes longer than `patience` milliseconds no longer holds up the next. */
+/**
+ * One after another, what is urgent first and each in the order of asking; what takes longer than `patience` milliseconds no longer
+ * holds up the next.
+ */
 export function serialQueue(patience: number): RunInOrder {
-  let free: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const mine = free.then(work)
+  const urgent: (() => void)[] = []
+  const others: (() => void)[] = []
+  let isBusy = false
+  async function goOn(free: Promise<unknown>): Promise<void> {
+    await free
+    const begin = urgent.shift() ?? others.shift()
+    if (begin) begin()
+    else isBusy = false
+  }
+  return async <T>(work: () => Promise<T>, isUrgent = false): Promise<T> => {
+    if (isBusy) await new Promise<void>((begin) => (isUrgent ? urgent : others).push(begin))
+    isBusy = true
+    const mine = new Promise<T>((resolve) => resolve(work()))
     const done = mine.catch(() => undefined)
-    free = free.then(() => Promise.race([done, pause(patience, undefined, { ref: false })]))
+    void goOn(Promise.race([done, pause(patience, undefined, { ref: false })]))
     return mine
   }
 }
