@@ -72,6 +72,9 @@ export type Endpoints = Record<string, Endpoint>
 /** What of an endpoint it takes to make its call. */
 export type CallAddress = Pick<Endpoint, 'method' | 'path' | 'base' | 'download' | 'rawResponse'>
 
+/** The same of one that only those may make whom its button is shown to. */
+export type PermittedCall = CallAddress & Pick<Endpoint, 'can'>
+
 /** Where a call is made: `/apiproxy/api/trade/list`. */
 export const addressOf = ({ base, path }: Pick<Endpoint, 'base' | 'path'>): string =>
   `${base ?? '/apiproxy/api'}/${path}`

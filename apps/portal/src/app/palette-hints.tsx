@@ -1,5 +1,5 @@
 import { merchants } from '@choba/contract/merchants.contract.ts'
-import { transactions } from '@choba/contract/transactions.contract.ts'
+import { transactionCalls } from '@choba/contract/transaction-calls.ts'
 import { users } from '@choba/contract/users.contract.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -9,8 +9,8 @@ const NUMBER_EXAMPLE = '842670'
 /** What can be typed, as far as one may see it. */
 export function PaletteHints() {
   const t = useTranslations('palette.hint')
-  const mayMerchant = useMay(transactions.find.can)
-  const maySearch = useMay(transactions.systemFind.can) || mayMerchant
+  const mayMerchant = useMay(transactionCalls.find.can)
+  const maySearch = useMay(transactionCalls.systemFind.can) || mayMerchant
   const isAdmin = useMay(users.systemList.can)
   const maySeePeople = useMay(users.list.can) || isAdmin
   const maySeeMerchants = useMay(merchants.detail.can)

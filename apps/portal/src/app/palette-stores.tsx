@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Store from 'lucide-react/icons/store'
-import { transactions } from '@choba/contract/transactions.contract.ts'
+import { transactionCalls } from '@choba/contract/transaction-calls.ts'
 import { isExactly, MAX_ITEMS, type PaletteGroup, ranked } from '#app/palette-item.ts'
 import { useMay } from '#lib/permission.ts'
 import { transactionsApi } from '#lib/transactions.api.ts'
@@ -9,7 +9,7 @@ import { transactionsApi } from '#lib/transactions.api.ts'
 /** The merchant's stores, which lead to their transactions; an administrator's are found by their merchants. */
 export function usePaletteStores(sought: string): PaletteGroup {
   const navigate = useNavigate()
-  const isAsked = useMay(transactions.list.can) && sought !== ''
+  const isAsked = useMay(transactionCalls.list.can) && sought !== ''
   const query = useQuery({ ...transactionsApi.options.query(), enabled: isAsked, meta: { shownInPlace: 'every' } })
   const stores = isAsked ? ranked(query.data?.stores ?? [], sought, ({ storeName }) => [storeName]) : []
   return {

@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import ReceiptText from 'lucide-react/icons/receipt-text'
-import { type TransactionFilters, type TransactionRow, transactions } from '@choba/contract/transactions.contract.ts'
+import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
+import { transactionCalls } from '@choba/contract/transaction-calls.ts'
+import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
 import type { PaletteItem } from '#app/palette-item.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -13,8 +15,8 @@ export const transactionKey = ({ entCode, paymentNo }: Which) => `transaction ${
 /** Whose transactions one may see, where they are listed, and what opens one of them. */
 export function useTransactionPlaces() {
   const navigate = useNavigate()
-  const isAdmin = useMay(transactions.systemFind.can)
-  const maySearch = useMay(transactions.find.can) || isAdmin
+  const isAdmin = useMay(transactionCalls.systemFind.can)
+  const maySearch = useMay(transactionCalls.find.can) || isAdmin
   return {
     isAdmin,
     maySearch,

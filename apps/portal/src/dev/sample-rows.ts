@@ -1,5 +1,6 @@
 import { addDays } from '@choba/contract/period.ts'
-import { paymentClasses, type TransactionRow } from '@choba/contract/transactions.contract.ts'
+import { paymentClasses } from '@choba/contract/transaction-options.ts'
+import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
 
 export const TODAY = '2026-11-20'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { formatAmount } from '@choba/contract/money.ts'
-import { TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import { TransactionFilters } from '@choba/contract/transactions.filters.ts'
 import { ColumnPicker } from '#table/column-picker.tsx'
 import { FilterBar } from '#table/filter-bar.tsx'
 import { periodOf } from '#table/list-period.ts'

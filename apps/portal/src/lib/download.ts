@@ -1,4 +1,4 @@
-import type { Endpoint } from '@choba/contract/endpoint.ts'
+import type { CallAddress } from '@choba/contract/endpoint.ts'
 import { ApiError, isCancelled } from './api-error.ts'
 import { fileNameOf } from './file-name.ts'
 import { readAnswer, send } from './request.ts'
@@ -68,7 +68,7 @@ async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuf
 
 /** Fetches a file and the name the server gives it; throws `ApiError`, `BrokenFile`, or the abort when it was stopped. */
 export async function fetchFile(
-  endpoint: Endpoint,
+  endpoint: CallAddress,
   input: object,
   options: Options,
 ): Promise<{ file: Blob; name: string | null }> {
@@ -88,7 +88,7 @@ export async function fetchFile(
 }
 
 /** Fetches a file and hands it to the browser to be saved; throws like `fetchFile`. */
-export async function download(endpoint: Endpoint, input: object, options: Options): Promise<void> {
+export async function download(endpoint: CallAddress, input: object, options: Options): Promise<void> {
   const { file, name } = await fetchFile(endpoint, input, options)
   saveFile(file, name ?? 'download')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import { TransactionFilters } from '@choba/contract/transactions.filters.ts'
 import { lazySearch, loadShape, parseSearch, readSearch, stringifySearch, unreadParts } from './search-params.ts'
 
 const read = (text: string) => readSearch(TransactionFilters.shape, parseSearch(text))

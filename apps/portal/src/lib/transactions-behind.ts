@@ -1,6 +1,6 @@
 import type { Statistics, StatRow } from '@choba/contract/statistics.contract.ts'
 import type { StatisticsFilters } from '@choba/contract/statistics.filters.ts'
-import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
 
 /** Which of the figures: all that counts, the payments, or the refunds. */
 export type Which = 'net' | 'payment' | 'refund'

@@ -1,4 +1,5 @@
-import { transactions } from '@choba/contract/transactions.contract.ts'
-import { apiOf } from './api.ts'
+import { transactionCalls } from '@choba/contract/transaction-calls.ts'
+import type { transactions } from '@choba/contract/transactions.contract.ts'
+import { callsAt } from './api.ts'
 
-export const transactionsApi = apiOf('transactions', transactions)
+export const transactionsApi = callsAt<typeof transactions, typeof transactionCalls>('transactions', transactionCalls)

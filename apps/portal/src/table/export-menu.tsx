@@ -1,4 +1,4 @@
-import type { Endpoint } from '@choba/contract/endpoint.ts'
+import type { PermittedCall } from '@choba/contract/endpoint.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
@@ -20,7 +20,7 @@ type Form = (typeof forms)[number]['query']
 
 export interface ExportProps {
   /** A download of the contract. */
-  endpoint: Endpoint
+  endpoint: PermittedCall
   /** What the list is searched by. */
   query: object
   /** Rows of the whole result, to show how far a csv has come. */
@@ -58,7 +58,7 @@ export function ExportMenu({ endpoint, query, total }: ExportProps) {
 }
 
 /** Fetches and saves a file, and reports the outcome. `done` is null while nothing runs. */
-function useDownload(endpoint: Endpoint, query: object) {
+function useDownload(endpoint: PermittedCall, query: object) {
   const t = useTranslations('table.download')
   const [done, setDone] = useState<Done | null>(null)
   const running = useRef<AbortController | null>(null)

@@ -1,6 +1,6 @@
 import type { View } from '@choba/contract/saved-views.ts'
 import { isViewOf } from '@choba/contract/views.contract.ts'
-import { TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import { TransactionFilters } from '@choba/contract/transactions.filters.ts'
 import { UserFilters } from '@choba/contract/users.filters.ts'
 import { expect, test } from 'vitest'
 import { filtersOf, isShowing, movingPeriodFor, partsOf } from '#table/view-state.ts'

@@ -1,5 +1,6 @@
 import { formatMoney } from '@choba/contract/money.ts'
-import type { TransactionFilters, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
+import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { queryString } from '#lib/query-string.ts'
 import { transactionsApi } from '#lib/transactions.api.ts'
 import { drawer, main } from './screen.tsx'

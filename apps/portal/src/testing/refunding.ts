@@ -1,6 +1,7 @@
 import { addDays } from '@choba/contract/period.ts'
 import { refundObstacle } from '@choba/contract/refund-obstacle.ts'
-import type { PaymentClass, TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import type { PaymentClass } from '@choba/contract/transactions.filters.ts'
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { page } from 'vitest/browser'
 import { transactionsApi } from '#lib/transactions.api.ts'
 import { everyRow, found, yen } from './figures.ts'

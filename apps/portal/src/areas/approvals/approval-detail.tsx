@@ -3,7 +3,7 @@ import type { ApprovalDetail as Detail } from '@choba/contract/approvals.contrac
 import type { merchants } from '@choba/contract/merchants.contract.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import { adminMay } from '@choba/contract/permissions.ts'
-import { transactions } from '@choba/contract/transactions.contract.ts'
+import { transactionCalls } from '@choba/contract/transaction-calls.ts'
 import { mayI } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -131,12 +131,12 @@ function Subject({ detail: { kind, subject, entCode } }: { detail: Detail }) {
     <span className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
       <CopyText text={subject} />
       {isAdmin
-        ? mayI(transactions.systemDetail.can) && (
+        ? mayI(transactionCalls.systemDetail.can) && (
             <Link to="/systrade/$entCode/$paymentNo" params={{ entCode, paymentNo: subject }} className={look}>
               {t('openSubject')}
             </Link>
           )
-        : mayI(transactions.detail.can) && (
+        : mayI(transactionCalls.detail.can) && (
             <Link to="/trade/$paymentNo" params={{ paymentNo: subject }} className={look}>
               {t('openSubject')}
             </Link>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
 import { type ApprovalFilters, approvalKindNames, approvalStates } from '@choba/contract/approvals.filters.ts'
-import { transactions } from '@choba/contract/transactions.contract.ts'
+import { transactionCalls } from '@choba/contract/transaction-calls.ts'
 import { useMay } from '#lib/permission.ts'
 import { transactionsApi } from '#lib/transactions.api.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -57,7 +57,7 @@ export function ApprovalFilterBar({
 
 /** Merchants that are searched, by name: also those of which no request was found. */
 function useNamedMerchants(entCode: string[] | undefined, rows: readonly ApprovalRow[] = []) {
-  const mayAsk = useMay(transactions.systemOptions.can)
+  const mayAsk = useMay(transactionCalls.systemOptions.can)
   const found = rows.map((row) => ({ entCode: row.entCode, entName: row.entName }))
   const isKnown = entCode?.every((code) => found.some((one) => one.entCode === code)) ?? true
   const { data } = useQuery({ ...transactionsApi.systemOptions.query({ entCode }), enabled: mayAsk && !isKnown })

@@ -1,5 +1,5 @@
 import { AuditFilters } from '@choba/contract/audit.contract.ts'
-import { AdminTransactionFilters } from '@choba/contract/transactions.contract.ts'
+import { AdminTransactionFilters } from '@choba/contract/transactions.filters.ts'
 import { ja } from '@choba/phrases/ja.ts'
 import type { Phrases } from '@choba/phrases/phrases.ts'
 import { portalPhrases } from '@choba/phrases/portal-phrases.ts'

@@ -1,7 +1,7 @@
 import type { CompassFilters, CompassSearch } from '@choba/contract/data-compass.filters.ts'
 import { merchantMay } from '@choba/contract/permissions.ts'
 import { addDays, periodFault, SEARCH_MONTHS, type Period } from '@choba/contract/period.ts'
-import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
 import type { MarkAction } from '#chart/mark-menu.tsx'
 import { useMay } from '#lib/permission.ts'
 import { queryString } from '#lib/query-string.ts'

@@ -1,7 +1,7 @@
 import type { CompassMethods } from '@choba/contract/data-compass.contract.ts'
 import { COMPASS_SAMPLE, methodKeys, methodViews } from '@choba/contract/data-compass.filters.ts'
 import type { StatRow } from '@choba/contract/statistics.contract.ts'
-import type { PaymentClass } from '@choba/contract/transactions.contract.ts'
+import type { PaymentClass } from '@choba/contract/transactions.filters.ts'
 import { shareText } from '#chart/chart-data.ts'
 import { byDay, byWeek, sumsOf } from '#chart/day-groups.ts'
 import { StackedBars } from '#chart/stacked-bars.tsx'

@@ -2,7 +2,7 @@ import type { DepositCell } from '@choba/contract/deposits.filters.ts'
 import { deposits } from '@choba/contract/deposits.contract.ts'
 import { AdminDepositFilters, DepositFilters } from '@choba/contract/deposits.filters.ts'
 import type { Endpoint } from '@choba/contract/endpoint.ts'
-import { transactions } from '@choba/contract/transactions.contract.ts'
+import { transactionCalls } from '@choba/contract/transaction-calls.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { depositsApi } from '#lib/deposits.api.ts'
 
@@ -22,7 +22,9 @@ const merchantVariant = {
   filters: DepositFilters as typeof DepositFilters | typeof AdminDepositFilters,
   detailPath: ({ depositNo }: Which) => `/payment/${encodeURIComponent(depositNo)}`,
   /** The transaction that a deduction comes from, for who may see transactions. */
-  maySeePayment: transactions.detail.can as typeof transactions.detail.can | typeof transactions.systemDetail.can,
+  maySeePayment: transactionCalls.detail.can as
+    | typeof transactionCalls.detail.can
+    | typeof transactionCalls.systemDetail.can,
   paymentPath: (_entCode: string, paymentNo: string) => `/trade/${encodeURIComponent(paymentNo)}`,
   pages: (filters: AnyFilters) => depositsApi.list.pages(filters),
   detail: ({ depositNo }: Which) => depositsApi.detail.query({ depositNo }),
@@ -43,7 +45,7 @@ const adminVariant: DepositVariant = {
   path: '/sysdeposit',
   filters: AdminDepositFilters,
   detailPath: ({ entCode, depositNo }) => `/sysdeposit/${encodeURIComponent(entCode)}/${encodeURIComponent(depositNo)}`,
-  maySeePayment: transactions.systemDetail.can,
+  maySeePayment: transactionCalls.systemDetail.can,
   paymentPath: (entCode, paymentNo) => `/systrade/${encodeURIComponent(entCode)}/${encodeURIComponent(paymentNo)}`,
   pages: (filters) => depositsApi.systemList.pages(filters),
   detail: (which) => depositsApi.systemDetail.query(which),

@@ -7,7 +7,7 @@ import {
   type RefundBatchDetail,
   type RefundBatchRow,
 } from '@choba/contract/refund-batches.contract.ts'
-import { transactions } from '@choba/contract/transactions.contract.ts'
+import { transactionCalls } from '@choba/contract/transaction-calls.ts'
 import { useMay } from '#lib/permission.ts'
 import { refundBatchesApi } from '#lib/refund-batches.api.ts'
 import { transactionsApi } from '#lib/transactions.api.ts'
@@ -23,7 +23,7 @@ import { RowStatus } from './batch-status.tsx'
 
 /** The names of reasons; anyone who may not see transactions reads the codes. */
 function useReasonName(): (code: string) => string {
-  const may = useMay(transactions.options.can)
+  const may = useMay(transactionCalls.options.can)
   const { data } = useQuery({ ...transactionsApi.options.query(), enabled: may, meta: { shownInPlace: 'first' } })
   return (code) => data?.refundReasons.find(({ reason }) => reason === code)?.name ?? code
 }

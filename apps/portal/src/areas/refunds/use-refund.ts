@@ -8,7 +8,8 @@ import type { refundsApi } from '#lib/refunds.api.ts'
 import type { Tone } from '#ui/status.tsx'
 import { dropDraft, saveDraft, readDraft } from './refund-draft.ts'
 import { cleanRemark, type RefundInput } from './refund-form.ts'
-import type { TransactionDetail, TransactionOptions } from '@choba/contract/transactions.contract.ts'
+import type { TransactionOptions } from '@choba/contract/transaction-options.ts'
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { verdictOf } from './refund-verdict.ts'
 
 interface RefundStatus {

@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
-import { transactions } from '@choba/contract/transactions.contract.ts'
+import { transactionCalls } from '@choba/contract/transaction-calls.ts'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
 
-const filters = () => import('@choba/contract/transactions.contract.ts')
+const filters = () => import('@choba/contract/transactions.filters.ts')
 const pages = () => import('./transactions.tsx')
 const page = () => import('./transaction-page.tsx')
 
@@ -15,7 +15,7 @@ const list = createRoute({
   validateSearch: lazySearch(filters, 'AdminTransactionFilters'),
   ...screen({
     title: 'transactions.list',
-    can: transactions.systemList.can,
+    can: transactionCalls.systemList.can,
     menu: { order: 110, icon: ReceiptText },
   }),
   component: lazyPage(pages, 'AdminTransactions'),
@@ -31,7 +31,7 @@ export const adminTransactionRoutes = list.addChildren([
   overlay(
     list,
     '$entCode/$paymentNo',
-    { ...facts, can: transactions.systemDetail.can },
+    { ...facts, can: transactionCalls.systemDetail.can },
     lazyPage(page, 'AdminTransactionPage'),
   ),
 ])

@@ -1,5 +1,5 @@
 import { formatMoney } from '@choba/contract/money.ts'
-import type { RefundState } from '@choba/contract/transactions.contract.ts'
+import type { RefundState } from '@choba/contract/transactions.filters.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { transactionsApi } from '#lib/transactions.api.ts'

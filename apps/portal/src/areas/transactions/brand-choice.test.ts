@@ -1,4 +1,4 @@
-import type { TransactionOptions } from '@choba/contract/transactions.contract.ts'
+import type { TransactionOptions } from '@choba/contract/transaction-options.ts'
 import { expect, test } from 'vitest'
 import { brandsOf, brandTree, searchOfBrands } from './brand-choice.ts'
 

@@ -1,10 +1,7 @@
 import type { catalogueNames } from '@choba/contract/catalogue-names.ts'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
-import {
-  paymentClasses,
-  type TransactionFilters,
-  type TransactionOptions,
-} from '@choba/contract/transactions.contract.ts'
+import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
+import { paymentClasses, type TransactionOptions } from '@choba/contract/transaction-options.ts'
 
 type Brand = TransactionOptions['brands'][number]
 type CatalogueNames = ResultOf<typeof catalogueNames.names>

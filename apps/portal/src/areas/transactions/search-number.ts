@@ -1,5 +1,5 @@
 import { numberPart, numberPrefix } from '@choba/contract/fields.ts'
-import { numberFilters, type TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import { numberFilters, type TransactionFilters } from '@choba/contract/transactions.filters.ts'
 import * as z from 'zod/mini'
 
 const reader = (schema: typeof numberPart | typeof numberPrefix) => (text: string) => {

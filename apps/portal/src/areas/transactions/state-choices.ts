@@ -4,7 +4,7 @@ import {
   transactionStates,
   type TransactionFilters,
   type TransactionState,
-} from '@choba/contract/transactions.contract.ts'
+} from '@choba/contract/transactions.filters.ts'
 
 /** The states that a search can have: those of the kind that it is narrowed to, and what is chosen already. */
 export function stateChoices({

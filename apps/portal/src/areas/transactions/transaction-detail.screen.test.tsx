@@ -1,5 +1,6 @@
 import { resultTypes } from '@choba/contract/result-types.ts'
-import type { TransactionDetail, TransactionFilters, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
+import type { TransactionDetail, TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { transactionsApi } from '#lib/transactions.api.ts'

@@ -1,6 +1,7 @@
 import { formatAmount } from '@choba/contract/money.ts'
 import { SEARCH_MONTHS } from '@choba/contract/period.ts'
-import type { TransactionFilters, TransactionOptions } from '@choba/contract/transactions.contract.ts'
+import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
+import type { TransactionOptions } from '@choba/contract/transaction-options.ts'
 import { PeriodFilterBar } from '#table/period-filter-bar.tsx'
 import { hasNumber } from './search-number.ts'
 import type { TransactionVariant } from './transaction-variants.ts'

@@ -1,11 +1,7 @@
 import { useTranslations } from '#lib/translations.ts'
 import { SEARCH_MONTHS } from '@choba/contract/period.ts'
-import {
-  type SortOrder,
-  type TransactionFilters,
-  type TransactionRow,
-  transactionSorts,
-} from '@choba/contract/transactions.contract.ts'
+import { type SortOrder, type TransactionFilters, transactionSorts } from '@choba/contract/transactions.filters.ts'
+import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { ColumnPicker } from '#table/column-picker.tsx'
 import { ExportButton } from '#table/export-button.tsx'

@@ -1,4 +1,4 @@
-import type { TransactionOptions } from '@choba/contract/transactions.contract.ts'
+import type { TransactionOptions } from '@choba/contract/transaction-options.ts'
 
 /** The names of brands, of reasons for refunds and of trade types; a code that the tenant does not have any more stands for itself. */
 export function namesOf(options: TransactionOptions | undefined) {

@@ -1,5 +1,5 @@
 import type { ResultOf } from '@choba/contract/endpoint.ts'
-import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
 import { transactions } from '@choba/contract/transactions.contract.ts'
 import { formatAmount, formatMoney } from '@choba/contract/money.ts'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { addDays } from '@choba/contract/period.ts'
-import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
 import { page, userEvent } from 'vitest/browser'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { transactionsApi } from '#lib/transactions.api.ts'

@@ -1,5 +1,5 @@
 import { SEARCH_MONTHS } from '@choba/contract/period.ts'
-import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { defaultPeriod, periodOf, widestPeriod } from '#table/list-period.ts'

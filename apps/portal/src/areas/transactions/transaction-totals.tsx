@@ -3,12 +3,11 @@ import { formatAmount } from '@choba/contract/money.ts'
 import {
   type TradeKind,
   type TransactionFilters,
-  type TransactionOptions,
-  type TransactionPage,
   transactionStates,
   type TransactionState,
-  type TransactionSum,
-} from '@choba/contract/transactions.contract.ts'
+} from '@choba/contract/transactions.filters.ts'
+import type { TransactionOptions } from '@choba/contract/transaction-options.ts'
+import type { TransactionPage, TransactionSum } from '@choba/contract/transactions.contract.ts'
 import { TotalsLine, type Total } from '#table/totals-line.tsx'
 import { Money } from '#ui/money.tsx'
 import { closingText } from '#ui/periods.ts'

@@ -1,8 +1,9 @@
 import type { HistoryKind } from '@choba/contract/audit.contract.ts'
-import type { Endpoint } from '@choba/contract/endpoint.ts'
+import type { PermittedCall } from '@choba/contract/endpoint.ts'
 import { adminMay, type Can, merchantMay } from '@choba/contract/permissions.ts'
 import type { RefundRequest, refunds } from '@choba/contract/refunds.contract.ts'
-import { AdminTransactionFilters, TransactionFilters, transactions } from '@choba/contract/transactions.contract.ts'
+import { AdminTransactionFilters, TransactionFilters } from '@choba/contract/transactions.filters.ts'
+import { transactionCalls } from '@choba/contract/transaction-calls.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { refundsApi } from '#lib/refunds.api.ts'
 import { transactionsApi } from '#lib/transactions.api.ts'
@@ -27,7 +28,7 @@ const merchantVariant = {
   countsKey: () => transactionsApi.counts.key(),
   options: (_merchants: string[] | undefined) => transactionsApi.options.query(),
   detail: ({ paymentNo }: Which) => transactionsApi.detail.query({ paymentNo }),
-  download: transactions.download as Endpoint,
+  download: transactionCalls.download as PermittedCall,
   historyKind: 'transaction' as HistoryKind,
   mayRefund: merchantMay('Refund.add') satisfies typeof refunds.add.can as Can,
   refund: (_which: Which, body: RefundRequest) => refundsApi.add.call(body),
@@ -50,7 +51,7 @@ const adminVariant: TransactionVariant = {
   countsKey: () => transactionsApi.systemCounts.key(),
   options: (entCode) => transactionsApi.systemOptions.query({ entCode }),
   detail: (which) => transactionsApi.systemDetail.query(which),
-  download: transactions.systemDownload,
+  download: transactionCalls.systemDownload,
   historyKind: 'systemTransaction',
   mayRefund: adminMay('Refund.add') satisfies typeof refunds.systemAdd.can,
   refund: ({ entCode }, body) => refundsApi.systemAdd.call({ entCode, ...body }),

@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
-import { transactions } from '@choba/contract/transactions.contract.ts'
+import { transactionCalls } from '@choba/contract/transaction-calls.ts'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
 
-const filters = () => import('@choba/contract/transactions.contract.ts')
+const filters = () => import('@choba/contract/transactions.filters.ts')
 const pages = () => import('./transactions.tsx')
 const page = () => import('./transaction-page.tsx')
 
@@ -15,7 +15,7 @@ const list = createRoute({
   validateSearch: lazySearch(filters, 'TransactionFilters'),
   ...screen({
     title: 'transactions.list',
-    can: transactions.list.can,
+    can: transactionCalls.list.can,
     menu: { order: 100, icon: ReceiptText },
   }),
   component: lazyPage(pages, 'Transactions'),
@@ -28,5 +28,5 @@ const facts = {
 } as const
 
 export const transactionRoutes = list.addChildren([
-  overlay(list, '$paymentNo', { ...facts, can: transactions.detail.can }, lazyPage(page, 'TransactionPage')),
+  overlay(list, '$paymentNo', { ...facts, can: transactionCalls.detail.can }, lazyPage(page, 'TransactionPage')),
 ])

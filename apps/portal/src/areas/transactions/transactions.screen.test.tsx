@@ -1,6 +1,7 @@
 import { addDays } from '@choba/contract/period.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import type { TransactionFilters, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
+import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { type Locator, page } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { transactionsApi } from '#lib/transactions.api.ts'

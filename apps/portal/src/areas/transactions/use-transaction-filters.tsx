@@ -7,8 +7,8 @@ import {
   searchNumbers,
   tradeKinds,
   type TransactionFilters,
-  type TransactionOptions,
-} from '@choba/contract/transactions.contract.ts'
+} from '@choba/contract/transactions.filters.ts'
+import type { TransactionOptions } from '@choba/contract/transaction-options.ts'
 import { lazy, Suspense } from 'react'
 import { AmountControl } from '#table/amount-control.tsx'
 import type { FilterSpec } from '#table/filter-spec.tsx'

@@ -1,5 +1,5 @@
 import { SEARCH_MONTHS } from '@choba/contract/period.ts'
-import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
 import { usePeriodSearch } from '#table/use-period-search.ts'
 import type { TransactionVariant } from './transaction-variants.ts'
 import { hasNumber } from './search-number.ts'
