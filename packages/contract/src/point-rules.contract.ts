@@ -8,6 +8,7 @@ import { merchantMay, whereUsed } from './permissions.ts'
 import { activityTypes, awardBases, awardedTypes, lostReasons, pointTypes } from './point-award.ts'
 import { versionShape } from './point-rule-parts.ts'
 import { spentAwards } from './point-ledger.ts'
+import { ReplayDay, ReplayedRule } from './point-replay.ts'
 import { PointRuleFilters, pointRuleStatuses } from './point-rules.filters.ts'
 import { PickedStore, seenStores } from './seen-stores.ts'
 
@@ -247,6 +248,17 @@ export const pointRules = endpoints({
     can: look,
     query: z.strictObject({ storeId: id }),
     result: RuleCalendar,
+    raises: ['notFound'],
+  },
+  replay: {
+    method: 'POST',
+    path: 'pointrule/replay',
+    summary:
+      'What the orders of a past business day would have been given with a rule beside or in the place of those of that day; without a rule, by those alone. Nothing is kept',
+    can: look,
+    auditReads: true,
+    body: z.strictObject({ day, rule: z.nullable(ReplayedRule) }),
+    result: ReplayDay,
     raises: ['notFound'],
   },
 })

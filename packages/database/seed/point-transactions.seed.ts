@@ -1,5 +1,8 @@
+import { type AwardLine, awardPoints, type AwardRule } from '@choba/contract/point-award.ts'
+import type { Currency } from '@choba/contract/money.ts'
+import { type AwardedPart, refundPoints } from '@choba/contract/point-refund.ts'
 import { type Kysely, sql } from 'kysely'
-import { PAYMENT, REFUND, State } from '../src/codes.ts'
+import { codeOfClass, PAYMENT, REFUND, State } from '../src/codes.ts'
 import type { Tables } from '../src/tables.ts'
 import type { AreaSeed } from './area-seeds.ts'
 import { tenantPlans } from './merchants.ts'
@@ -7,23 +10,20 @@ import { tenantPlans } from './merchants.ts'
 const CARDS = 60
 /** Rows that one statement writes. */
 const CHUNK = 5_000
-const PPM = 1_000_000n
 
 interface Line {
   readonly id: bigint
   readonly business_day: string
   readonly store_id: number
-  readonly currency: string
+  readonly currency: Currency
   readonly amount: bigint
   readonly refunded: bigint
 }
 
-interface Rule {
-  readonly version_id: bigint
-  readonly rate_ppm: number
-  readonly store_id: number | null
-  readonly first_day: string
-  readonly last_day: string | null
+/** What an order was given of one type; of a refund what it takes back. */
+interface Given extends Pick<AwardLine, 'points'> {
+  readonly chargeType: AwardedPart['chargeType']
+  readonly line: AwardLine | null
 }
 
 interface Order {
@@ -33,18 +33,19 @@ interface Order {
   readonly sale: Order | null
   readonly amount: bigint
   readonly used: bigint
-  readonly awarded: bigint
-  readonly rule: Rule | null
+  readonly given: readonly Given[]
 }
+
+const sumOf = (given: readonly Given[]): bigint => given.reduce((sum, { points }) => sum + BigInt(points), 0n)
 
 /** Every fifth payment of a merchant, by its time. Those of which a refund is under way have no points: how it ends is open. */
 const findPayments = async (q: Kysely<Tables>, merchant: number) =>
   (
-    await sql<Line & { n: bigint }>`
-      select id, business_day, store_id, currency, amount, refunded, n / 5 as n from (
+    await sql<Line & { n: bigint; payment_class: number }>`
+      select t.id, business_day, store_id, currency, amount, refunded, n / 5 as n, b.payment_class from (
         select *, row_number() over (order by paid_at, id) as n from transactions
-        where merchant_id = ${merchant} and trade_kind = ${PAYMENT}) t
-      where n % 5 = 0 and state = ${State.paid} and reserved = 0 order by id`.execute(q)
+        where merchant_id = ${merchant} and trade_kind = ${PAYMENT}) t join brands b on b.id = t.brand_id
+      where n % 5 = 0 and t.state = ${State.paid} and reserved = 0 order by t.id`.execute(q)
   ).rows
 
 const findRefunds = async (q: Kysely<Tables>, merchant: number) =>
@@ -54,24 +55,35 @@ const findRefunds = async (q: Kysely<Tables>, merchant: number) =>
       where merchant_id = ${merchant} and trade_kind = ${REFUND} and state = ${State.succeeded} order by id`.execute(q)
   ).rows
 
-/** The daily rules that give by the amount, those of one store first. */
-const findRules = async (q: Kysely<Tables>, merchant: number) =>
+const findRules = async (q: Kysely<Tables>, merchant: number): Promise<AwardRule[]> =>
   (
-    await sql<Rule>`
-      select v.id as version_id, v.rate_ppm, p.store_id, v.first_day, v.last_day from point_rule_versions v
-      join point_rules p on p.merchant_id = v.merchant_id and p.id = v.rule_id
-      where v.merchant_id = ${merchant} and p.activity_type = 'COMMON' and v.activity_day = 'DAILY' and v.rate_ppm is not null
-        and v.state = 'VALID' and v.withdrawn_at is null
-      order by p.store_id nulls last, v.id`.execute(q)
-  ).rows
-
-const ruleOf = (rules: readonly Rule[], { store_id, business_day }: Line): Rule | undefined =>
-  rules.find(
-    (rule) =>
-      (rule.store_id === null || rule.store_id === store_id) &&
-      rule.first_day <= business_day &&
-      (rule.last_day === null || rule.last_day >= business_day),
-  )
+    await q
+      .selectFrom('point_rule_versions as v')
+      .innerJoin('point_rules as r', (join) =>
+        join.onRef('r.merchant_id', '=', 'v.merchant_id').onRef('r.id', '=', 'v.rule_id'),
+      )
+      .selectAll('v')
+      .select(['r.store_id', 'r.point_type', 'r.activity_type'])
+      .where('v.merchant_id', '=', merchant)
+      .where('v.withdrawn_at', 'is', null)
+      .execute()
+  ).map((row) => ({
+    ruleId: String(row.id),
+    storeId: row.store_id === null ? null : String(row.store_id),
+    pointType: row.point_type,
+    activityType: row.activity_type,
+    state: row.state,
+    startTime: row.first_day,
+    endTime: row.last_day,
+    activityDay: row.activity_day,
+    weekdays: row.weekdays,
+    dates: row.dates,
+    monthEnd: row.month_end,
+    rate: row.rate_ppm,
+    baseRate: row.base_rate_ppm,
+    multiple: row.multiple_hundredths,
+    quantity: row.quantity,
+  }))
 
 /**
  * What customers did with their points. With half of the cards each third purchase uses the points of the one before; of the others
@@ -84,31 +96,65 @@ async function planOrders(q: Kysely<Tables>, merchant: number): Promise<Order[]>
   for (const line of await findPayments(q, merchant)) {
     const cardOf = Number((line.n * 7n) % BigInt(CARDS))
     const spends = cardOf < CARDS / 2
-    const rule = ruleOf(rules, line)
-    if (!rule || (spends && line.refunded > 0n)) continue
+    const base = line.payment_class === codeOfClass('POINT_CARD') ? 0 : Number(line.amount)
+    const { business_day: day, currency } = line
+    const order = { storeId: String(line.store_id), day, base, currency, orderLimit: null, dayLeft: null }
+    const { lines } = awardPoints(order, rules)
+    if (lines.length === 0 || (spends && line.refunded > 0n)) continue
+    const given = lines.map((one) => ({ chargeType: one.chargeType, points: one.points, line: one }))
     const card = `PC-${String(cardOf).padStart(6, '0')}`
     const before = last.get(card) ?? { nth: 0, awarded: 0n }
     const nth = before.nth + 1
-    const awarded = (line.amount * BigInt(rule.rate_ppm)) / PPM / (line.currency === 'JPY' ? 1n : 100n)
     const used = spends && nth % 3 === 0 ? before.awarded : 0n
-    last.set(card, { nth, awarded })
-    sales.set(line.id, { ...line, type: 'SALE', card, sale: null, used, awarded, rule })
+    last.set(card, { nth, awarded: sumOf(given) })
+    sales.set(line.id, { ...line, type: 'SALE', card, sale: null, used, given })
   }
   const refunds: Order[] = []
-  const soFar = new Map<bigint, bigint>()
+  const soFar = new Map<bigint, { refunded: number; left: AwardedPart[] }>()
   for (const line of await findRefunds(q, merchant)) {
     const sale = sales.get(line.original_id)
     if (!sale) continue
-    const before = soFar.get(sale.id) ?? 0n
-    const share = (refunded: bigint) => (sale.awarded * refunded) / sale.amount
-    soFar.set(sale.id, before + line.amount)
-    const awarded = share(before + line.amount) - share(before)
-    refunds.push({ ...line, type: 'REFUND', card: sale.card, sale, used: 0n, awarded, rule: null })
+    const before = soFar.get(sale.id) ?? {
+      refunded: 0,
+      left: sale.given.map(({ chargeType, points }) => ({ chargeType, awarded: points, left: points })),
+    }
+    const amount = Number(line.amount)
+    const { takenBack } = refundPoints(
+      {
+        paid: Number(sale.amount),
+        refundedBefore: before.refunded,
+        amount,
+        used: 0,
+        usedLeft: 0,
+        awarded: before.left,
+        shortBefore: 0,
+        // Its card spends nothing: all that it was given is there.
+        balance: Number(sumOf(sale.given)),
+        given: { returned: null, takenBack: null },
+        pointWorth: null,
+      },
+      { negative: false, spentAward: 'LEAVE_AS_DEBT' },
+    )
+    const pointsOf = (type: AwardedPart['chargeType']) =>
+      takenBack.find(({ chargeType }) => chargeType === type)?.points ?? 0
+    soFar.set(sale.id, {
+      refunded: before.refunded + amount,
+      left: before.left.map((part) => ({ ...part, left: part.left - pointsOf(part.chargeType) })),
+    })
+    const given = takenBack.map((one) => ({ ...one, line: null }))
+    refunds.push({ ...line, type: 'REFUND', card: sale.card, sale, used: 0n, given })
   }
   return [...sales.values(), ...refunds].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-type Entry = readonly [order: Order, id: bigint, type: 'USE' | 'BONUS', quantity: bigint, balance: bigint]
+interface Entry {
+  readonly order: Order
+  readonly id: bigint
+  readonly type: 'USE' | Given['chargeType']
+  readonly quantity: bigint
+  readonly balance: bigint
+  readonly line: AwardLine | null
+}
 
 /** Every change of a balance in the order of its id, and the balance of each card in the end. Points are used before others are given. */
 function postOrders(orders: readonly Order[]) {
@@ -117,14 +163,16 @@ function postOrders(orders: readonly Order[]) {
   const after = new Map<Order, bigint>()
   for (const order of orders) {
     let balance = balances.get(order.card) ?? 0n
-    const add = (id: bigint, type: 'USE' | 'BONUS', quantity: bigint) => {
+    let id = order.id
+    const add = (type: Entry['type'], quantity: bigint, line: AwardLine | null = null) => {
       if (quantity === 0n) return
       balance += quantity
-      entries.push([order, id, type, quantity, balance])
+      entries.push({ order, id, type, quantity, balance, line })
+      id += 1n
     }
-    add(order.id, 'USE', -order.used)
-    if (order.type === 'SALE') add(order.id + 1n, 'BONUS', order.awarded)
-    else add(order.id, 'BONUS', -order.awarded)
+    add('USE', -order.used)
+    const sign = order.type === 'SALE' ? 1n : -1n
+    for (const { chargeType, points, line } of order.given) add(chargeType, sign * BigInt(points), line)
     balances.set(order.card, balance)
     after.set(order, balance)
   }
@@ -162,7 +210,7 @@ async function writeLedger(q: Kysely<Tables>, merchant: number, tenant: number):
         select t.merchant_id, t.id, t.tenant_id, ${type}::text, coalesce(s.out_trade_no, s.payment_no), t.paid_at, t.business_day,
           t.store_id, t.terminal_id, u.card_no, 'CARD', t.currency, t.amount, u.used, u.awarded, u.balance, u.sale_id
         from unnest(${ids}::bigint[], ${column(({ card }) => card)}::text[], ${column(({ used }) => used)}::bigint[],
-          ${column(({ awarded }) => awarded)}::bigint[], ${column((order) => after.get(order)!)}::bigint[],
+          ${column(({ given }) => sumOf(given))}::bigint[], ${column((order) => after.get(order)!)}::bigint[],
           ${column(({ sale }) => sale?.id ?? null)}::bigint[]) as u (id, card_no, used, awarded, balance, sale_id)
         join transactions t on t.merchant_id = ${merchant} and t.id = u.id
         join transactions s on s.merchant_id = ${merchant} and s.id = coalesce(u.sale_id, u.id)`.execute(q)
@@ -175,13 +223,13 @@ async function writeLedger(q: Kysely<Tables>, merchant: number, tenant: number):
         balance, at, business_day, store_id, rule_id, base, rate_ppm)
       select o.merchant_id, u.id, o.tenant_id, o.card_no, o.id, coalesce(o.sale_id, o.id), o.id, u.charge_type,
         case o.type when 'SALE' then 'AWARD' else 'CANCEL' end, u.quantity, u.balance, o.ordered_at, o.business_day, o.store_id,
-        u.rule_id, case when u.rule_id is not null then o.amount end, u.rate_ppm
-      from unnest(${column(([order]) => order.id)}::bigint[], ${column(([, id]) => id)}::bigint[],
-        ${column(([, , type]) => type)}::text[], ${column(([, , , quantity]) => quantity)}::bigint[],
-        ${column(([, , , , balance]) => balance)}::bigint[],
-        ${column(([{ rule }, , type]) => (type === 'BONUS' ? (rule?.version_id ?? null) : null))}::bigint[],
-        ${column(([{ rule }, , type]) => (type === 'BONUS' ? (rule?.rate_ppm ?? null) : null))}::bigint[])
-        as u (order_id, id, charge_type, quantity, balance, rule_id, rate_ppm)
+        u.rule_id, u.base, u.rate_ppm
+      from unnest(${column(({ order }) => order.id)}::bigint[], ${column(({ id }) => id)}::bigint[],
+        ${column(({ type }) => type)}::text[], ${column(({ quantity }) => quantity)}::bigint[],
+        ${column(({ balance }) => balance)}::bigint[], ${column(({ line }) => line && BigInt(line.ruleId))}::bigint[],
+        ${column(({ line }) => line && BigInt(line.base))}::bigint[],
+        ${column(({ line }) => (line?.rate == null ? null : BigInt(line.rate)))}::bigint[])
+        as u (order_id, id, charge_type, quantity, balance, rule_id, base, rate_ppm)
       join orders o on o.merchant_id = ${merchant} and o.id = u.order_id`.execute(q)
   }
 }

@@ -6,6 +6,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 
 /** What an order was paid by, or the line of its refund. */
 export interface OrderPayment {
+  id: bigint
   order_id: bigint
   payment_no: string
   paid_at: Date
@@ -62,7 +63,7 @@ export async function findOrderPayments(
       where o.merchant_id = ${merchant.id} and o.id = any(${[...orderIds]}::bigint[])`,
   )
   const { rows } = await sql<OrderPayment>`
-    select order_id, payment_no, paid_at, amount, brand_code, payment_class, name_ja, name_en, name_mn
+    select id, order_id, payment_no, paid_at, amount, brand_code, payment_class, name_ja, name_en, name_mn
     from (${sql.join(parts, sql` union all `)}) f order by order_id, paid_at, id`.execute(tx.q)
   return rows
 }

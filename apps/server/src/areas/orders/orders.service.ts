@@ -12,6 +12,8 @@ import { findOrderPayments } from './orders.payments.ts'
 import { findOrder, findOrders, findRefunds, type FoundOrder, sumOrders } from './orders.repository.ts'
 import { toOrder, toOrderSum, toPayment } from './orders.views.ts'
 
+export { salesOfDay, type SaleWithPayments } from './orders.sales.ts'
+
 type Calls = typeof orders
 
 async function toOrders(tx: Tx, merchant: MerchantRow, rows: readonly FoundOrder[]): Promise<Order[]> {

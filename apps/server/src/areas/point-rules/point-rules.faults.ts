@@ -28,4 +28,11 @@ export const faults = [
     replace: '  const kept = lines.toReversed().map((line) => {\n',
     tests: ['packages/contract/src/point-award.test.ts'],
   },
+  {
+    name: 'point-rules: a replayed rule stands beside the one in whose place it would be',
+    file: 'apps/server/src/areas/point-rules/point-rules.replay.ts',
+    find: '  const held = rows.filter(({ rule_id }) => rule_id !== instead?.id).map(toAwardRule)\n',
+    replace: '  const held = rows.filter(({ rule_id }) => rule_id !== null || !instead).map(toAwardRule)\n',
+    tests: ['apps/server/src/areas/point-rules/point-rules.replay.test.ts'],
+  },
 ]

@@ -4,6 +4,7 @@ import { type Call, principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
 import { listSeenStores } from '#platform/seen-stores.ts'
 import { addPointRule, type Changed, endPointRule, modifyPointRule } from './point-rules.changes.ts'
+import { replayDay } from './point-rules.replay.ts'
 import { listPointRules, listVersions, readOptions, readPointRule } from './point-rules.service.ts'
 import { changeSettings, readSettings } from './point-rules.settings.ts'
 import { readCalendar, simulateAward } from './point-rules.simulation.ts'
@@ -28,6 +29,7 @@ export const pointRulesArea: AreaDefinition = {
       end: async (call) => audited(call, await endPointRule(call.tx, principalOf(call), call.body)),
       simulate: (call) => simulateAward(call.tx, principalOf(call), call.query),
       calendar: (call) => readCalendar(call.tx, principalOf(call), call.query),
+      replay: (call) => replayDay(call.tx, principalOf(call), call.body),
     }),
   }),
 }

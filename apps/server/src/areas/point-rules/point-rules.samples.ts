@@ -21,6 +21,7 @@ const parts = () => ({
   remark: '',
   state: 'VALID',
 })
+const aMonthAgo = () => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
 const kind = { pointType: 'BONUS', activityType: 'COMMON' }
 
 const added = async (client: Client, more: object = {}): Promise<PointRuleDetail> =>
@@ -149,5 +150,11 @@ export const samples: CallSamples<typeof pointRules> = {
       return { query: { storeId } }
     },
     fuzz: { rare: true },
+  },
+  replay: {
+    call: 'POST /apiproxy/api/pointrule/replay',
+    may: may('Shop.search'),
+    input: () => ({ body: { day: aMonthAgo(), rule: { ...kind, ...parts(), instead: null, storeId: null } } }),
+    fuzz: { ends: 400, rare: true },
   },
 }

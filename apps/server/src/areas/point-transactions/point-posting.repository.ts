@@ -1,7 +1,8 @@
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { OrderTable, PointEntryTable } from '@choba/database/point-ledger-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Tables } from '@choba/database/tables.ts'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 
 // The SQL by which points are posted, in the transaction that stores a payment or makes a refund certain.
 
@@ -40,6 +41,22 @@ export async function findPayments({ q, scope }: Tx<WorkerScope>, ids: readonly 
       and t.state = ${State.paid} and ${isWhole}
     order by t.paid_at, t.id`.execute(q)
   return rows
+}
+
+/** The most points of one order, of the stores that have such a limit. */
+export async function findLimits(
+  q: Kysely<Tables>,
+  merchantId: number,
+  storeIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await q
+    .selectFrom('stores')
+    .select(['id', 'point_award_limit'])
+    .where('merchant_id', '=', merchantId)
+    .where(sql<boolean>`id = any(${[...storeIds]}::int[])`)
+    .where('point_award_limit', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, point_award_limit }) => [id, point_award_limit!]))
 }
 
 /** Holds the balances of cards until the end, always in the order of their numbers; a card that is new gets one of 0. */

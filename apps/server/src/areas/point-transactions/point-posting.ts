@@ -1,11 +1,17 @@
-import { awardPoints, type AwardLine, type AwardRule } from '@choba/contract/point-award.ts'
+import type { AwardLine } from '@choba/contract/point-award.ts'
 import type { PointChoices } from '@choba/contract/point-refund.ts'
-import { codeOfClass } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
-import { sql } from 'kysely'
 import { findPointRules } from '#areas/point-rules/point-rules.service.ts'
 import { openJournal } from './point-journal.ts'
-import { findPayments, findSales, type NewOrder, type PointPayment, type Sale } from './point-posting.repository.ts'
+import { linesOf } from './point-lines.ts'
+import {
+  findLimits,
+  findPayments,
+  findSales,
+  type NewOrder,
+  type PointPayment,
+  type Sale,
+} from './point-posting.repository.ts'
 
 /** The merchant's choices about points; null where it gives none. */
 export async function readChoices({ q }: Tx, merchantId: number): Promise<PointChoices | null> {
@@ -15,36 +21,6 @@ export async function readChoices({ q }: Tx, merchantId: number): Promise<PointC
     .where('id', '=', merchantId)
     .executeTakeFirstOrThrow()
   return row.enable_point ? { negative: row.point_negative, spentAward: row.point_spent_award } : null
-}
-
-/** The most points of one order, of the stores that have such a limit. */
-async function findLimits({ q, scope }: Tx<WorkerScope>, storeIds: readonly number[]): Promise<Map<number, number>> {
-  const rows = await q
-    .selectFrom('stores')
-    .select(['id', 'point_award_limit'])
-    .where('merchant_id', '=', scope.merchantId)
-    .where(sql<boolean>`id = any(${[...storeIds]}::int[])`)
-    .where('point_award_limit', 'is not', null)
-    .execute()
-  return new Map(rows.map(({ id, point_award_limit }) => [id, point_award_limit!]))
-}
-
-/** A card's own award is paid with points: nothing was paid without them. */
-const baseOf = ({ payment_class, amount }: PointPayment): number =>
-  payment_class === codeOfClass('POINT_CARD') ? 0 : Number(amount)
-
-/** Of rules, what a payment is given; a further payment of an order gets no number of the order again. */
-function linesOf(
-  payment: PointPayment,
-  sale: Sale | undefined,
-  rules: readonly AwardRule[],
-  limit: number | undefined,
-) {
-  const orderLimit = limit === undefined ? null : Math.max(0, limit - Number(sale?.points_awarded ?? 0n))
-  const counting = sale ? rules.filter(({ pointType }) => pointType !== 'QUANTITY') : rules
-  const { business_day: day, currency } = payment
-  const order = { storeId: String(payment.store_id), day, base: baseOf(payment), currency, orderLimit, dayLeft: null }
-  return awardPoints(order, counting).lines
 }
 
 const placeOf = ({ store_id, business_day, order_no }: Pick<Sale, 'store_id' | 'business_day' | 'order_no'>) =>
@@ -93,7 +69,7 @@ export async function postPayments(
   const rules = payments.some(({ awarded }) => awarded === null)
     ? await findPointRules(tx.q, { id: merchantId }, period)
     : []
-  const limits = await findLimits(tx, storeIds)
+  const limits = await findLimits(tx.q, merchantId, storeIds)
   const journal = await openJournal(
     tx,
     payments.map(({ card_no }) => card_no),
@@ -116,7 +92,9 @@ export async function postPayments(
     const sale = begun.get(place) ?? there.get(place)
     const of = { line: payment, orderId: sale?.id ?? payment.id, paymentId: payment.id }
     const lines: readonly AwardLine[] =
-      payment.awarded === null ? linesOf(payment, sale, rules, limits.get(payment.store_id)) : []
+      payment.awarded === null
+        ? linesOf(payment, { given: sale ? sale.points_awarded : null, limit: limits.get(payment.store_id) }, rules)
+        : []
     journal.add(of, 'USE', 'AWARD', -used)
     journal.add(of, 'BONUS', 'AWARD', payment.awarded ?? 0n)
     for (const line of lines) journal.add(of, line.chargeType, 'AWARD', BigInt(line.points), line)

@@ -15,7 +15,9 @@ import { postRefunds, reverseRefund } from './point-refunds.ts'
 import { findEntries, findEntriesOf, findEntry, type Position, sumEntries } from './point-transactions.repository.ts'
 import { toPointSum, toPointTransaction } from './point-transactions.views.ts'
 
+export { type AwardedPayment, linesOf } from './point-lines.ts'
 export { keepPlan, planRefund, type RefundPlan } from './point-plan.ts'
+export { findLimits } from './point-posting.repository.ts'
 
 type Calls = typeof pointTransactions
 

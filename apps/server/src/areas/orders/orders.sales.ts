@@ -1,0 +1,98 @@
+import { startOfDay } from '@choba/database/business-day.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { sql } from 'kysely'
+import { findOrderPayments } from './orders.payments.ts'
+import type { Position } from './orders.repository.ts'
+
+/** What of a payment of a sale decides about its points. Amounts in minor units. */
+export interface SalePayment {
+  readonly id: bigint
+  readonly amount: bigint
+  readonly payment_class: number
+  /** Points that its row brought itself; null where rules gave them. */
+  readonly own_award: bigint | null
+}
+
+/** A sale with its payments, the one that it began with first. */
+export interface SaleWithPayments {
+  readonly id: bigint
+  readonly ordered_at: Date
+  readonly store_id: number
+  readonly points_awarded: bigint
+  readonly payments: readonly SalePayment[]
+}
+
+const PAGE = 5_000
+
+interface SaleRow extends Omit<SaleWithPayments, 'payments'>, Omit<SalePayment, 'id'> {
+  readonly order_amount: bigint
+}
+
+/** A page of sales, each with its first payment, whose number it has. */
+async function findSaleRows(tx: Tx, merchant: MerchantRow, day: string, after: Position | null): Promise<SaleRow[]> {
+  const below = after
+    ? sql`and (o.ordered_at, o.id) < (${after.at}::timestamptz, ${after.id}::bigint)`
+    : sql`and o.ordered_at < ${startOfDay(day, merchant, 1)}`
+  const { rows } = await sql<SaleRow>`
+    with page as (
+      select o.id, o.ordered_at, o.store_id, o.points_awarded, o.amount from orders o
+      where o.merchant_id = ${merchant.id} and o.type = 'SALE' and o.ordered_at >= ${startOfDay(day, merchant)} ${below}
+        and ${inStores(storesSeen(tx), 'o.store_id')}
+      order by o.ordered_at desc, o.id desc limit ${PAGE})
+    select o.id, o.ordered_at, o.store_id, o.points_awarded, o.amount as order_amount, t.amount, b.payment_class, p.awarded as own_award
+    from page o
+    join transactions t on t.merchant_id = ${merchant.id} and t.id = o.id
+    join transaction_points p on p.merchant_id = ${merchant.id} and p.transaction_id = o.id
+    join brands b on b.id = t.brand_id
+    order by o.ordered_at desc, o.id desc`.execute(tx.q)
+  return rows
+}
+
+/** What the further payments of sales brought themselves. */
+async function findOwnAwards(tx: Tx, merchantId: number, ids: readonly bigint[]): Promise<Map<bigint, bigint>> {
+  const rows = await tx.q
+    .selectFrom('transaction_points')
+    .select(['transaction_id', 'awarded'])
+    .where('merchant_id', '=', merchantId)
+    .where(sql<boolean>`transaction_id = any(${[...ids]}::bigint[])`)
+    .where('awarded', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ transaction_id, awarded }) => [transaction_id, awarded!]))
+}
+
+/** Every sale of a business day in the stores that the caller sees, newest first, a page at a time. */
+export async function* salesOfDay(tx: Tx, merchant: MerchantRow, day: string): AsyncGenerator<SaleWithPayments[]> {
+  let after: Position | null = null
+  for (;;) {
+    const rows: SaleRow[] = await findSaleRows(tx, merchant, day, after)
+    // Most sales are one payment, which has come with them.
+    const several = rows.filter(({ amount, order_amount }) => amount !== order_amount).map(({ id }) => id)
+    const all = await findOrderPayments(tx, merchant, several)
+    const own = await findOwnAwards(
+      tx,
+      merchant.id,
+      all.map(({ id }) => id),
+    )
+    const further = Map.groupBy(
+      all.filter(({ id, order_id }) => id !== order_id),
+      ({ order_id }) => order_id,
+    )
+    yield rows.map(({ order_amount: _whole, amount, payment_class, own_award, ...sale }) => ({
+      ...sale,
+      payments: [
+        { id: sale.id, amount, payment_class, own_award },
+        ...(further.get(sale.id) ?? []).map((payment) => ({
+          id: payment.id,
+          amount: payment.amount,
+          payment_class: payment.payment_class,
+          own_award: own.get(payment.id) ?? null,
+        })),
+      ],
+    }))
+    const last: SaleRow | undefined = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = { at: last.ordered_at, id: last.id }
+  }
+}
