@@ -63,6 +63,7 @@ export const pointRulesEn: typeof pointRulesJa = {
   detail: {
     missingTitle: 'This point rule can’t be shown',
     missingText: 'The address may be wrong, or you may not see its store.',
+    replay: 'Replay past orders',
     end: 'End…',
     change: 'Change',
     versions: 'Versions',
@@ -171,9 +172,7 @@ export const pointRulesEn: typeof pointRulesJa = {
     fewer: 'Orders given fewer',
     sum: 'Total',
     none: 'There are no orders with a point card in this month.',
-    how: 'A point costs one unit of the currency. Points that refunds have cancelled are not deducted. The limit for one order is that of today.',
-    storeGone: 'This store cannot be chosen. Choose another one.',
-    open: 'Replay past orders',
+    how: 'A point costs one unit of the currency. Points that refunds have cancelled aren’t deducted. The limit for one order is that of today.',
   },
   chargeType: { BONUS: 'Common points', BONUS_BONUS: 'Special points', QUANTITY: 'Fixed points' },
   lost: {

@@ -67,6 +67,7 @@ export const pointRulesJa = {
   detail: {
     missingTitle: 'このポイントルールは表示できません',
     missingText: 'アドレスが正しくないか、この店舗を参照できない可能性があります。',
+    replay: '過去の注文で試算',
     end: '終了する…',
     change: '変更する',
     versions: 'バージョン',
@@ -175,8 +176,6 @@ export const pointRulesJa = {
     sum: '合計',
     none: 'この月に、ポイントカードの注文はありません。',
     how: '費用は、1ポイントを通貨の1単位（1円など）として計算します。返金で取り消したポイントは控除していません。1注文の上限は現在の設定によります。',
-    storeGone: 'この店舗は選択できません。別の店舗を選択してください。',
-    open: '過去の注文で試算',
   },
   chargeType: { BONUS: '通常ポイント', BONUS_BONUS: '特別ポイント', QUANTITY: '定数ポイント' },
   lost: {

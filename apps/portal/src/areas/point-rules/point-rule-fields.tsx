@@ -128,7 +128,8 @@ export function VersionFields({ form, today, isChange }: { form: RuleForm; today
   )
 }
 
-function AmountFields({ control }: Props) {
+/** How much a rule gives. */
+export function AmountFields({ control }: Props) {
   const t = useTranslations('pointRules')
   const [pointType, activityType, how] = useWatch({ control, name: ['pointType', 'activityType', 'how'] })
   const decimal = { control, inputMode: 'decimal', maxLength: 12 } as const
@@ -168,7 +169,8 @@ function AmountFields({ control }: Props) {
 const weekdays = [1, 2, 3, 4, 5, 6, 0] as const
 const dates = Array.from({ length: 31 }, (_, index) => ({ value: index + 1, label: String(index + 1) }))
 
-function ScheduleFields({ control }: Props) {
+/** On which days it does. */
+export function ScheduleFields({ control }: Props) {
   const t = useTranslations('pointRules')
   const kit = useTranslations('kit')
   const activityDay = useWatch({ control, name: 'activityDay' })

@@ -135,9 +135,11 @@ function Actions({ rule }: { rule: PointRuleDetail }) {
   const navigation = usePointRuleNavigation()
   const mayEdit = useMay(pointRules.modify.can)
   const [ending, setEnding] = useState(false)
-  if (!mayEdit || !rule.isWithinReach) return null
+  const replay = <Button onClick={() => navigation.replay(rule.originalRuleId)}>{t('replay')}</Button>
+  if (!mayEdit || !rule.isWithinReach) return replay
   return (
     <>
+      {replay}
       {rule.status !== 'ENDED' && <Button onClick={() => setEnding(true)}>{t('end')}</Button>}
       <Button kind="primary" onClick={() => navigation.edit(rule.originalRuleId)}>
         {t('change')}

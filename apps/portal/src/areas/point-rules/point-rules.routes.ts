@@ -37,6 +37,14 @@ export const pointSimulatorRoute = createRoute({
   component: lazyPage(() => import('./point-simulator.tsx'), 'PointSimulator'),
 })
 
+export const pointReplayRoute = createRoute({
+  ...inShell,
+  path: `${path}/replay`,
+  validateSearch: lazySearch(addresses, 'ReplayAddress'),
+  ...screen({ ...list, title: 'pointRules.replay' }),
+  component: lazyPage(() => import('./point-replay.tsx'), 'PointReplay'),
+})
+
 export const pointRuleAddRoute = createRoute({
   ...inShell,
   path: `${path}/add`,

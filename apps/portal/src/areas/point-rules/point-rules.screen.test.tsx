@@ -113,3 +113,43 @@ it('says what becomes of points that are used already, which those who see all s
   await expect.element(main().getByText(settings.spent.LEAVE_AS_DEBT)).toBeVisible()
   await expect.element(main().getByRole('button', { name: settings.act, exact: true })).not.toBeInTheDocument()
 })
+
+describe('a replay', () => {
+  const { replay } = pointRules
+
+  it('tries a rule on the orders of a month, says what is wrong at its field, and that the form has changed since', async () => {
+    await openScreen(`${path}/replay`)
+    await press(replay.start)
+    await expect.poll(() => faultOf(typed(field.rate))).toBe(form.rateFault)
+    await choose(pointRules.pointType.QUANTITY)
+    await typed(field.quantity).fill('5')
+    await press(replay.start)
+    const table = main().getByRole('table')
+    await expect.element(main().getByText(replay.how)).toBeVisible()
+    await expect.poll(() => main().getByRole('progressbar').query(), { timeout: 30_000 }).toBeNull()
+    const sum = table.getByRole('row').nth(1)
+    await expect.element(sum.getByRole('rowheader')).toMatchTextContent(replay.sum)
+    const cells = sum
+      .getByRole('cell')
+      .elements()
+      .map((cell) => Number(cell.textContent.replaceAll(/[^\d-]/g, '')))
+    const [orders, awarded, would, difference] = cells as [number, number, number, number]
+    expect(orders).toBeGreaterThan(0)
+    expect([would, difference]).toEqual([awarded + 5 * orders, 5 * orders])
+    await expectAccessible()
+    await typed(field.quantity).fill('6')
+    await expect.element(main().getByText(replay.changed)).toBeVisible()
+  })
+
+  it('is begun with a rule, and stops', async () => {
+    await openScreen(`${path}/replay`)
+    const { items } = await pointRulesApi.list.call({ search: '通常ポイント' })
+    await openScreen(`${path}/${items[0]!.originalRuleId}`)
+    await drawer().getByRole('button', { name: detail.replay }).click()
+    await expect.element(main().getByText(say(replay.instead, { name: '通常ポイント' }))).toBeVisible()
+    await expect.element(typed(field.rate)).toHaveValue('1')
+    await press(replay.start)
+    await press(replay.stop)
+    await expect.element(main().getByRole('status').first()).toBeVisible()
+  })
+})

@@ -2,16 +2,19 @@ import { useTranslations } from '#lib/translations.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { usePointRuleNavigation } from './use-point-rules.ts'
 
-/** The rules, and what an order would be given by them. */
-export function PointTabs({ value }: { value: 'rules' | 'simulator' }) {
+const pointTabs = ['rules', 'simulator', 'replay'] as const
+type PointTab = (typeof pointTabs)[number]
+
+/** The rules, what an order would be given by them, and what orders of the past would have been. */
+export function PointTabs({ value }: { value: PointTab }) {
   const t = useTranslations('pointRules.tabs')
   const navigation = usePointRuleNavigation()
   return (
     <Tabs
       label={t('label')}
       value={value}
-      tabs={(['rules', 'simulator'] as const).map((tab) => ({ value: tab, label: t(tab) }))}
-      onChange={(tab) => (tab === 'rules' ? navigation.rules() : navigation.simulator())}
+      tabs={pointTabs.map((tab) => ({ value: tab, label: t(tab) }))}
+      onChange={(tab) => navigation[tab]()}
     />
   )
 }

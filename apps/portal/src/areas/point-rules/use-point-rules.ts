@@ -40,6 +40,8 @@ export function usePointRuleNavigation() {
     rules: () => void navigate({ to: path, search: {} }),
     simulator: (storeId?: string) =>
       void navigate({ to: `${path}/simulator`, search: storeId === undefined ? {} : { storeId } }),
+    replay: (originalRuleId?: string) =>
+      void navigate({ to: `${path}/replay`, search: originalRuleId === undefined ? {} : { originalRuleId } }),
   }
 }
 

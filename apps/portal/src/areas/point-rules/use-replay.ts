@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+import { addDays, addMonths, eachDay } from '@choba/contract/period.ts'
+import type { ReplayDay, ReplayedRule } from '@choba/contract/point-replay.ts'
+import { isCancelled } from '#lib/api-error.ts'
+import { pointRulesApi } from '#lib/point-rules.api.ts'
+
+/** How far a replay has come. */
+export interface Replay {
+  readonly rule: ReplayedRule
+  /** `YYYY-MM`. */
+  readonly month: string
+  /** How many days there are; those that are done, by their date. */
+  readonly of: number
+  readonly days: readonly ReplayDay[]
+  readonly state: 'running' | 'done' | 'stopped' | 'failed'
+  /** Of one that failed. */
+  readonly error: Error | null
+}
+
+/** Every day of a month that is over. */
+export const daysOfMonth = (month: string, today: string): string[] => {
+  const from = `${month}-01`
+  const last = addDays(addMonths(from, 1), -1)
+  return eachDay({ from, to: last < today ? last : addDays(today, -1) })
+}
+
+/** Replays a rule day by day, one call at a time; `stop` and leaving the screen end it, and what is done stays. */
+export function useReplay(today: string) {
+  const [replay, setReplay] = useState<Replay | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start(rule: ReplayedRule, month: string): Promise<void> {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    const days = daysOfMonth(month, today)
+    let now: Replay = { rule, month, of: days.length, days: [], state: 'running', error: null }
+    const show = (next: Partial<Replay>) => {
+      now = { ...now, ...next }
+      if (running.current === controller) setReplay(now)
+    }
+    show({})
+    try {
+      for (const day of days) {
+        // One after the other: the server works out a day at a time for each person.
+        // oxlint-disable-next-line no-await-in-loop
+        const done = await pointRulesApi.replay.call({ day, rule }, { signal: controller.signal })
+        show({ days: [...now.days, done] })
+      }
+      show({ state: 'done' })
+    } catch (error) {
+      show(isCancelled(error) ? { state: 'stopped' } : { state: 'failed', error: error as Error })
+    }
+  }
+  return { replay, start, stop: () => running.current?.abort() }
+}
