@@ -7,6 +7,7 @@ import { measureExport } from './export.ts'
 import { measureFeed } from './feed.ts'
 import type { Figure } from './figure.ts'
 import { measureNotifications } from './notifications.ts'
+import { measurePoints } from './points.ts'
 import { measurePortal } from './portal.ts'
 import { measureImport } from './import.ts'
 import { measureOverload } from './overload.ts'
@@ -37,6 +38,7 @@ const measurements: Record<FigureName, (context: BenchContext, options: BenchOpt
   documents: measureDocuments,
   statistics: measureStatistics,
   deposits: measureDeposits,
+  points: measurePoints,
   notifications: measureNotifications,
   // Near the end: the thousands of audit entries that they leave are sealed by the next server that starts.
   refunds: measureRefunds,

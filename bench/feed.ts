@@ -23,12 +23,25 @@ const WARM = 10_000
 /** Batches whose 95th percentile is compared. */
 const COMPARED = 40
 
+interface Written {
+  readonly withRefunds: boolean
+  /** So many point cards are shown with them; null: none. */
+  readonly cards: number | null
+}
+
 /** Writes rows as the feed takes them. */
-async function writeRows(context: BenchContext, file: string, rows: number, mark: string, withRefunds: boolean) {
+export async function writeRows(
+  context: BenchContext,
+  file: string,
+  rows: number,
+  mark: string,
+  { withRefunds, cards }: Written,
+): Promise<void> {
+  const card = cards === null ? '' : `, 'pointCardNo', 'BENCH-' || abs(hashtext("paymentNo")) % ${cards}`
   const lines = `select json_strip_nulls(json_build_object('entCode', '${context.biggest.code}', 'paymentNo', "paymentNo",
       'outTradeNo', "outTradeNo", 'walletTradeNo', "walletTradeNo", 'deviceNo', "deviceNo", 'deviceProcNo', "deviceProcNo",
       'paidAt', "paidAt", 'storeCode', "storeCode", 'terminalNo', "terminalNo", 'tradeKind', "tradeKind",
-      'paymentType', "paymentType", 'amount', amount::text, 'state', state, 'originalPaymentNo', "originalPaymentNo")) as line
+      'paymentType', "paymentType", 'amount', amount::text, 'state', state, 'originalPaymentNo', "originalPaymentNo"${card})) as line
     from (${importable(context, rows, mark, withRefunds)}) l`
   await psqlCopy(context.url, `(${lines}) to '${file}'`)
 }
@@ -40,7 +53,8 @@ interface Feeding {
   readonly key: { keyId: string; secret: string }
 }
 
-const send = ({ context, sender, key }: Feeding, file: string, senders: number): Promise<SentBatches> =>
+/** Sends a file's rows in signed batches. */
+export const send = ({ context, sender, key }: Feeding, file: string, senders: number): Promise<SentBatches> =>
   sender.ask('send', { port: context.port, ...key, file, batch: BATCH, senders })
 
 /** Rows a second over HTTP, beside COPY of the same payments into the same table and nothing else. */
@@ -52,7 +66,7 @@ async function measureRows(feeding: Feeding, { rows: size, rounds }: BenchOption
   const copies: number[] = []
   for (let round = 0; round < rounds; round++) {
     const [file, copy] = [join(folder, `${mark}${round}`), join(folder, `${mark}${round}-copy`)]
-    await writeRows(context, file, rows, `${mark}${round}-`, withRefunds)
+    await writeRows(context, file, rows, `${mark}${round}-`, { withRefunds, cards: null })
     // Behind the ids that the files of the import have taken.
     const place = (withRefunds ? 3 : 2) * rounds + round
     await psqlCopy(
@@ -89,8 +103,8 @@ async function measureBeside(
   const searches: number[] = []
   for (let round = 0; round < rounds; round++) {
     const [first, second] = [join(folder, `alone-${round}`), join(folder, `beside-${round}`)]
-    await writeRows(context, first, COMPARED * BATCH, `L${round}A-`, false)
-    await writeRows(context, second, COMPARED * BATCH, `L${round}B-`, false)
+    await writeRows(context, first, COMPARED * BATCH, `L${round}A-`, { withRefunds: false, cards: null })
+    await writeRows(context, second, COMPARED * BATCH, `L${round}B-`, { withRefunds: false, cards: null })
     const before = await send(feeding, first, 1)
     alone.push(quantile(before.times, 0.95))
     // Longer than the batches take, were they four times as slow as alone.
@@ -120,7 +134,7 @@ export async function measureFeed(context: BenchContext, options: BenchOptions):
       const feeding = { context, folder, sender, key }
       // A server that has just started is slower.
       const warm = join(folder, 'warm')
-      await writeRows(context, warm, WARM, 'F99-', true)
+      await writeRows(context, warm, WARM, 'F99-', { withRefunds: true, cards: null })
       await send(feeding, warm, SENDERS)
       return [
         await measureRows(feeding, options, false),

@@ -15,6 +15,7 @@ export const figures = [
   'documents',
   'statistics',
   'deposits',
+  'points',
   'notifications',
   'tenants',
   'refunds',

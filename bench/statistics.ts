@@ -31,7 +31,7 @@ const SHARE = 0.1
 const DASHBOARD = 15
 
 /** The owner of the biggest merchant, as a call has them. */
-async function readOwner({ engine, biggest }: BenchContext) {
+export async function readOwner({ engine, biggest }: BenchContext) {
   const { id } = await asOwner(engine, (q) =>
     q
       .selectFrom('users')

@@ -1,0 +1,40 @@
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tables } from '@choba/database/tables.ts'
+import { type Kysely, sql } from 'kysely'
+
+/** How many point cards the customers have. */
+export const CARDS = 200_000
+
+/**
+ * Gives every paid payment of a merchant that has no order yet one of its own, with a point card and an award of one in a hundred: the
+ * demo gives a few.
+ * @returns how many orders the merchant has then
+ */
+export async function fillOrders(q: Kysely<Tables>, { id: merchant }: MerchantRow): Promise<number> {
+  await sql`
+    create temp table filled on commit drop as
+    select distinct on (t.store_id, t.business_day, coalesce(t.out_trade_no, t.payment_no)) t.id, t.tenant_id, t.paid_at,
+      t.business_day, t.store_id, t.terminal_id, t.currency, t.amount, coalesce(t.out_trade_no, t.payment_no) as order_no,
+      'BENCH-' || abs(hashint8(t.id)) % ${CARDS} as card_no, greatest(1, t.amount / 100) as awarded
+    from transactions t left join transaction_points p on p.merchant_id = t.merchant_id and p.transaction_id = t.id
+    where t.merchant_id = ${merchant} and t.trade_kind = 1 and t.state = 1 and p.transaction_id is null
+    order by t.store_id, t.business_day, coalesce(t.out_trade_no, t.payment_no), t.id`.execute(q)
+  await sql`insert into transaction_points (merchant_id, transaction_id, tenant_id, point_card_no)
+    select ${merchant}::int, id, tenant_id, card_no from filled`.execute(q)
+  await sql`insert into point_balances (merchant_id, card_no, tenant_id, balance)
+    select ${merchant}::int, card_no, min(tenant_id), sum(awarded) from filled group by card_no`.execute(q)
+  await sql`insert into orders (merchant_id, id, tenant_id, type, order_no, ordered_at, business_day, store_id, terminal_id, card_no,
+      presentation, currency, amount, points_awarded, balance_after)
+    select ${merchant}::int, id, tenant_id, 'SALE', order_no, paid_at, business_day, store_id, terminal_id, card_no, 'CARD', currency,
+      amount, awarded, sum(awarded) over (partition by card_no order by id) from filled order by paid_at, id`.execute(q)
+  await sql`insert into point_entries (merchant_id, id, tenant_id, card_no, order_id, payment_id, cause, charge_type, award, quantity,
+      balance, at, business_day, store_id)
+    select ${merchant}::int, id, tenant_id, card_no, id, id, id, 'BONUS', 'AWARD', awarded,
+      sum(awarded) over (partition by card_no order by id), paid_at, business_day, store_id from filled order by paid_at, id`.execute(
+    q,
+  )
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from orders where merchant_id = ${merchant}`.execute(q)
+  return rows[0]!.n
+}

@@ -1,0 +1,203 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addDays, addMonths, eachDay } from '@choba/contract/period.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { onServer } from '@choba/database/testing.ts'
+import { replayDay } from '@choba/server/areas/point-rules/point-rules.replay.ts'
+import { addFeedKey } from '../tools/feed-key.ts'
+import { startChild } from './children.ts'
+import type { BenchContext } from './context.ts'
+import type { DriverAnswers } from './driver.ts'
+import type { FeedSenderAnswers } from './feed-sender.ts'
+import { send, writeRows } from './feed.ts'
+import { amount, atLeast, count, type Figure, within } from './figure.ts'
+import { CARDS, fillOrders } from './fill-orders.ts'
+import { median, takeTurns } from './load.ts'
+import type { BenchOptions } from './options.ts'
+import { quarters } from './periods.ts'
+import { withServer } from './start-server.ts'
+import { ownScope, type Statement } from './statements.ts'
+import { readOwner } from './statistics.ts'
+import { timed } from './turns.ts'
+
+const CLIENTS = 16
+const PERIODS = 96
+const PAGE_SIZE = 50
+/** Rows of a posting that is measured, and of a batch. */
+const POSTED = 20_000
+/** Orders that a replay may take half a minute for. */
+const REPLAYED = 1_000_000
+const REPLAY_SECONDS = 30
+
+const within3Months = (at: string) => `${at} >= ($2::date + make_interval(mins => $4)) at time zone $5
+  and ${at} < ($3::date + 1 + make_interval(mins => $4)) at time zone $5`
+
+/** A page of orders with their payments, and the sums of all: by plain joins. */
+const orderTexts = [
+  `with page as (
+     select o.*, s.code, s.name, e.terminal_no from orders o
+     join stores s on s.merchant_id = o.merchant_id and s.id = o.store_id
+     left join terminals e on e.merchant_id = o.merchant_id and e.id = o.terminal_id
+     where o.merchant_id = $1 and ${within3Months('o.ordered_at')} and o.revision % 2 = 0
+     order by o.ordered_at desc, o.id desc limit ${PAGE_SIZE + 1})
+   select page.*, t.payment_no, t.paid_at, t.amount as paid, b.code as brand from page
+   join transactions t on t.merchant_id = $1 and t.id = page.id join brands b on b.id = t.brand_id`,
+  `select o.type, o.currency, count(*), sum(o.amount), sum(o.points_used), sum(o.points_awarded) from orders o
+   where o.merchant_id = $1 and ${within3Months('o.ordered_at')} and o.revision % 2 = 0 group by o.type, o.currency`,
+]
+
+/** A page of entries, and the sums of all. */
+const entryTexts = [
+  `select n.*, o.order_no, o.type, s.code, s.name from point_entries n
+   join orders o on o.merchant_id = n.merchant_id and o.id = n.order_id
+   join stores s on s.merchant_id = n.merchant_id and s.id = n.store_id
+   where n.merchant_id = $1 and ${within3Months('n.at')} order by n.at desc, n.id desc limit ${PAGE_SIZE + 1}`,
+  `select n.charge_type, n.award, count(*), sum(n.quantity) from point_entries n
+   where n.merchant_id = $1 and ${within3Months('n.at')} group by n.charge_type, n.award`,
+]
+
+/** The lists of orders and of point transactions over HTTP, beside plain SQL that answers the same. */
+async function measureLists(context: BenchContext, { seconds, rounds }: BenchOptions): Promise<Figure[]> {
+  const { biggest } = context
+  const driver = startChild<DriverAnswers>('driver.ts')
+  try {
+    return await withServer(context, async ({ clients, signIn }) => {
+      const token = await signIn('owner')
+      const periods = quarters(PERIODS, context.lastDay)
+      const load = { clients: CLIENTS, seconds }
+      const http = (path: string) => () =>
+        clients.ask('load', {
+          ...load,
+          port: context.port,
+          token,
+          paths: periods.map(
+            ({ from, to }) => `/apiproxy/api/${path}?dateFrom=${from}&dateTo=${to}&pageSize=${PAGE_SIZE}`,
+          ),
+        })
+      const turnsOf = (texts: readonly string[]): Statement[][] =>
+        periods.map(({ from, to }) =>
+          texts.map((text) => ({ text, values: [biggest.id, from, to, biggest.closing_minutes, biggest.time_zone] })),
+        )
+      const sql = (texts: readonly string[]) => () =>
+        driver.ask('load', { ...load, url: context.url, turns: turnsOf(texts) })
+      const took = await takeTurns(rounds, {
+        orders: http('order/list'),
+        ordersSql: sql(orderTexts),
+        entries: http('tradepoint/list'),
+        entriesSql: sql(entryTexts),
+      })
+      const rate = (name: keyof typeof took) => median(took[name].map(({ perSecond }) => perSecond))
+      const line = (what: string, name: 'orders' | 'entries') =>
+        atLeast(
+          `${what} over HTTP, first page of three months with sums, ${CLIENTS} clients`,
+          [rate(name), rate(`${name}Sql`)],
+          (value) => `${amount(value)} /s`,
+          'plain SQL of page and sums, through the driver',
+          0.35,
+          { own: took[name], limit: took[`${name}Sql`] },
+        )
+      return [line('Search of orders', 'orders'), line('Search of point transactions', 'entries')]
+    })
+  } finally {
+    await driver.end()
+  }
+}
+
+/** Payments with a point card as the feed posts them, beside the same without. */
+async function measurePosting(context: BenchContext, { rounds }: BenchOptions): Promise<Figure> {
+  const folder = mkdtempSync(join(tmpdir(), 'choba-bench-'))
+  chmodSync(folder, 0o700)
+  const sender = startChild<FeedSenderAnswers>('feed-sender.ts')
+  try {
+    return await withServer({ port: context.port, url: context.url }, async () => {
+      const key = await addFeedKey(`http://localhost:${context.port}`, 'bench-points')
+      const feeding = { context, folder, sender, key }
+      const posting = (cards: number | null) => {
+        let round = 0
+        return async () => {
+          const mark = `${cards === null ? 'F' : 'G'}${50 + round++}-`
+          const file = join(folder, mark)
+          await writeRows(context, file, POSTED, mark, { withRefunds: false, cards })
+          const { rows, seconds } = await send(feeding, file, 1)
+          return rows / seconds
+        }
+      }
+      const took = await takeTurns(rounds + 1, { own: posting(CARDS), limit: posting(null) })
+      // The first round warms up.
+      const [own, limit] = [took.own.slice(1), took.limit.slice(1)]
+      return atLeast(
+        `Feed of ${count(POSTED)} payments with a point card of ${count(CARDS)}`,
+        [median(own), median(limit)],
+        (value) => `${count(Math.round(value))} rows/s`,
+        'the same payments without a card',
+        0.5,
+        { own, limit },
+      )
+    })
+  } finally {
+    await sender.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A rule on all orders of a year, day by day as the portal asks for it. */
+async function measureReplay(context: BenchContext): Promise<Figure> {
+  const { engine, biggest, lastDay } = context
+  const { principal } = await readOwner(context)
+  const rule = {
+    instead: null,
+    storeId: null,
+    pointType: 'BONUS',
+    activityType: 'COMMON',
+    ruleName: 'bench',
+    startTime: lastDay,
+    endTime: null,
+    activityDay: 'DAILY',
+    weekdays: [],
+    dates: [],
+    monthEnd: false,
+    rate: 20_000,
+    baseRate: null,
+    multiple: null,
+    quantity: null,
+    remark: '',
+    state: 'VALID',
+  } as const
+  let orders = 0
+  const days = eachDay({ from: addMonths(lastDay, -12), to: addDays(lastDay, -1) })
+  const milliseconds = await timed(async () => {
+    for (const day of days)
+      orders += (
+        await withScope(
+          engine,
+          ownScope(biggest),
+          // What is read is not changed by it.
+          (tx) => replayDay(tx, principal, { day, rule: { ...rule, weekdays: [], dates: [] } }),
+          { readOnly: true, deadline: 120_000 },
+        )
+      ).orders
+  })
+  const seconds = milliseconds / 1000
+  return within(
+    `Replay of ${count(REPLAYED)} orders by another rule (measured on ${count(orders)})`,
+    (seconds * REPLAYED) / orders,
+    's',
+    '≤',
+    REPLAY_SECONDS,
+    { seconds, orders },
+  )
+}
+
+/** Orders, point transactions and rules of a merchant, all of whose customers have a point card. */
+export async function measurePoints(context: BenchContext, options: BenchOptions): Promise<Figure[]> {
+  const { engine, biggest, url } = context
+  await asOwner(engine, (q) => fillOrders(q, biggest))
+  await onServer(url, 'vacuum analyze')
+  return [
+    await measureReplay(context),
+    ...(await measureLists(context, options)),
+    await measurePosting(context, options),
+  ]
+}
