@@ -59,8 +59,8 @@ export async function measureStatistics(context: BenchContext, { rounds }: Bench
   const month: Period = { from: addDays(addMonths(to, -1), 1), to }
   const quarter: Period = { from: addDays(addMonths(to, -3), 1), to }
   const asked = ({ from, to: until }: Period) => ({ dateFrom: from, dateTo: until })
-  const reading = <T>(work: (tx: Tx) => Promise<T>) =>
-    withScope(engine, ownScope(biggest), work, { readOnly: true, deadline: 120_000 })
+  const reading = <T>(work: (tx: Tx) => Promise<T>, keepPlans = false) =>
+    withScope(engine, ownScope(biggest), work, { readOnly: true, deadline: 120_000, keepPlans })
 
   const raw = (tx: Tx, period: Period, by: string) => {
     const bounds = boundsOf(period, biggest)

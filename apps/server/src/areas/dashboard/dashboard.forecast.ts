@@ -1,7 +1,6 @@
 import { type MonthForecast, USUAL_DAYS } from '@choba/contract/dashboard.contract.ts'
-import { addDays, type Period } from '@choba/contract/period.ts'
+import type { Period } from '@choba/contract/period.ts'
 import { daysOf } from '@choba/contract/stat-figures.ts'
-import { mean } from 'd3-array'
 
 /** Net amounts of days that are over, from the first that is known until before `today`; a day that is not there has 0. */
 export interface NetHistory {
@@ -15,21 +14,31 @@ const WEEK = 7
 const REPLAYS = 39
 const REPLAYS_MIN = 8
 
-const spanOf = (from: string, days: number): string[] => Array.from({ length: days }, (_, nth) => addDays(from, nth))
+const DAY = 86_400_000
+
+function spanOf(from: string, days: number): string[] {
+  const begin = Date.parse(`${from}T00:00:00Z`)
+  return Array.from({ length: days }, (_, nth) => new Date(begin + nth * DAY).toISOString().slice(0, 10))
+}
 
 const sumOf = (nets: readonly number[]): number => nets.reduce((sum, net) => sum + net, 0)
+
+/** The mean of the last eight days of a weekday before it; undefined where none of them is known. */
+function meanBefore(nets: readonly number[], at: number): number | undefined {
+  let [sum, count] = [0, 0]
+  for (let week = 1; week <= USUAL_DAYS && at - WEEK * week >= 0; week++) {
+    sum += nets[at - WEEK * week]!
+    count += 1
+  }
+  return count === 0 ? undefined : sum / count
+}
 
 /**
  * Each day has the mean of the last eight of its weekday before `from`. Null where a weekday is not known.
  * @param nets of every day from the first that is known on; days are their places in it: a date is worked out far more slowly
  */
 function foresee(nets: readonly number[], from: number, days: number): number | null {
-  const weekdays = Array.from({ length: WEEK }, (_, nth) =>
-    mean(
-      Array.from({ length: USUAL_DAYS }, (_week, week) => from + nth - WEEK * (week + 1)).filter((at) => at >= 0),
-      (at) => nets[at]!,
-    ),
-  )
+  const weekdays = Array.from({ length: WEEK }, (_, nth) => meanBefore(nets, from + nth))
   let sum = 0
   for (let nth = 0; nth < days; nth++) {
     const value = weekdays[nth % WEEK]

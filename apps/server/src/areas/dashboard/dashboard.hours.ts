@@ -1,6 +1,4 @@
 import { eachDay, type Period } from '@choba/contract/period.ts'
-import { startOfDay } from '@choba/database/business-day.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
@@ -15,29 +13,6 @@ export interface LastPayment {
   back: number
   /** Of the merchant's wall clock, after midnight. */
   minutes: number
-}
-
-/** The last payment of each store that the reader sees and that had any since a day began: one row of its index each. */
-export async function findLastPayments(tx: Tx, merchant: MerchantRow, since: string): Promise<LastPayment[]> {
-  const stores = await tx.q
-    .selectFrom('stores')
-    .select(['id', startOfDay(since, merchant).as('begin')])
-    .where('merchant_id', '=', merchant.id)
-    .where(inStores(storesSeen(tx), 'id'))
-    .orderBy('id')
-    .execute()
-  if (stores.length === 0) return []
-  const { rows } = await sql<LastPayment>`
-    select s.id as "storeId", l.at, l.day, (${since}::date + 6 - l.day) as back,
-      (extract(hour from l.at at time zone ${merchant.time_zone}::text) * 60
-        + extract(minute from l.at at time zone ${merchant.time_zone}::text))::int as minutes
-    from unnest(${stores.map(({ id }) => id)}::int[]) as s (id)
-    cross join lateral (
-      select t.paid_at as at, t.business_day as day from transactions t
-      where t.merchant_id = ${merchant.id} and t.store_id = s.id and t.paid_at >= ${stores[0]!.begin}
-        and t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(State.paid)}
-      order by t.paid_at desc, t.id desc limit 1) l`.execute(tx.q)
-  return rows
 }
 
 /** Payments of a store in an hour of the wall clock. */
