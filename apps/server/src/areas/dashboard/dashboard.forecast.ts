@@ -16,9 +16,15 @@ const REPLAYS_MIN = 8
 
 const DAY = 86_400_000
 
-function spanOf(from: string, days: number): string[] {
-  const begin = Date.parse(`${from}T00:00:00Z`)
-  return Array.from({ length: days }, (_, nth) => new Date(begin + nth * DAY).toISOString().slice(0, 10))
+/** The net amounts of days in their order, from one on; a day without any has 0. Dates are worked out far more slowly than places. */
+function netsOf(nets: NetHistory['nets'], from: string, days: number): number[] {
+  const begin = Date.parse(from)
+  const all = Array.from({ length: days }, () => 0)
+  for (const [day, net] of nets) {
+    const at = (Date.parse(day) - begin) / DAY
+    if (at >= 0 && at < days) all[at] = net
+  }
+  return all
 }
 
 const sumOf = (nets: readonly number[]): number => nets.reduce((sum, net) => sum + net, 0)
@@ -35,7 +41,7 @@ function meanBefore(nets: readonly number[], at: number): number | undefined {
 
 /**
  * Each day has the mean of the last eight of its weekday before `from`. Null where a weekday is not known.
- * @param nets of every day from the first that is known on; days are their places in it: a date is worked out far more slowly
+ * @param nets of every day from the first that is known on; days are their places in it
  */
 function foresee(nets: readonly number[], from: number, days: number): number | null {
   const weekdays = Array.from({ length: WEEK }, (_, nth) => meanBefore(nets, from + nth))
@@ -60,7 +66,7 @@ export function forecastMonth(history: NetHistory, month: Period): MonthForecast
   const { nets, firstDay, today } = history
   const left = daysOf({ from: today, to: month.to })
   const now = daysOf({ from: firstDay, to: today }) - 1
-  const known = spanOf(firstDay, now).map((day) => nets.get(day) ?? 0)
+  const known = netsOf(nets, firstDay, now)
   const expected = foresee(known, now, left)
   if (expected === null || expected <= 0) return null
   const ratios: number[] = []
@@ -73,7 +79,7 @@ export function forecastMonth(history: NetHistory, month: Period): MonthForecast
     if (foreseen > 0) ratios.push(actual / foreseen)
   }
   if (ratios.length < REPLAYS_MIN) return null
-  const over = sumOf(spanOf(month.from, daysOf(month) - left).map((day) => nets.get(day) ?? 0))
+  const over = sumOf(netsOf(nets, month.from, daysOf(month) - left))
   /** Null beyond what is exact. */
   const end = (ratio: number): number | null => {
     const sum = Math.round(over + expected * ratio)

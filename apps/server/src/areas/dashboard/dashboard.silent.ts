@@ -6,8 +6,17 @@ import type { Tx } from '@choba/database/scope.ts'
 import { readNames } from '#areas/statistics/statistics.service.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { type CountedDays, isCounted } from '#platform/counted-days.ts'
-import { type HourCount, type LastPayment, listHours, sumUsualHours } from './dashboard.hours.ts'
-import { HOURS, isLongest, leastSilence, missedSince, usualWeek, WEEK, type WeekHours } from './dashboard.silence.ts'
+import { type HourCount, type LastPayment, listHours, sumPayments, sumUsualHours } from './dashboard.hours.ts'
+import {
+  HOURS,
+  isLongest,
+  LEAST_SILENCE,
+  leastSilence,
+  missedSince,
+  usualWeek,
+  WEEK,
+  type WeekHours,
+} from './dashboard.silence.ts'
 
 /** The most stores whose every day is looked at: those that miss the most. */
 const SUSPECTS = 20
@@ -69,17 +78,30 @@ export async function ofSilent(
   const days = { from: addDays(today, 1 - WEEK * (USUAL_DAYS + 1)), to: addDays(today, -WEEK) }
   if (!isCounted(counted, days.from) || !isCounted(counted, days.to) || firstDay > days.from) return []
   if (lasts.length === 0) return []
-  const { hours: usualHours, totals } = await sumUsualHours(tx, merchant, days, today, lasts)
-  const usual = Map.groupBy(usualHours, ({ storeId }) => storeId)
   const now = sinceBegin(minutes, merchant)
-  const missing = lasts
-    .map((last) => {
+  const stores = lasts.map((last) => ({ ...last, since: sinceBegin(last.minutes, merchant) }))
+  const usual = Map.groupBy(
+    await sumUsualHours(tx, merchant, days, today, {
+      stores: stores.map(({ storeId, back, since }) => ({ storeId, back, place: Math.floor(since / 60) })),
+      until: Math.floor(now / 60),
+    }),
+    ({ storeId }) => storeId,
+  )
+  const quiet = stores
+    .map(({ since, ...last }) => {
       const rates = usualOf(usual.get(last.storeId) ?? [], merchant)
-      const since = { back: last.back, minutes: sinceBegin(last.minutes, merchant) }
-      const paymentsADay = (totals.get(last.storeId) ?? 0) / (USUAL_DAYS * WEEK)
-      return { ...last, missed: missedSince(rates, since, now), least: leastSilence(paymentsADay) }
+      return { ...last, missed: missedSince(rates, { back: last.back, minutes: since }, now) }
     })
-    .filter(({ missed, least }) => missed >= least)
+    .filter(({ missed }) => missed >= LEAST_SILENCE)
+  if (quiet.length === 0) return []
+  const totals = await sumPayments(
+    tx,
+    merchant,
+    days,
+    quiet.map(({ storeId }) => storeId),
+  )
+  const missing = quiet
+    .filter(({ storeId, missed }) => missed >= leastSilence((totals.get(storeId) ?? 0) / (USUAL_DAYS * WEEK)))
     .toSorted((a, b) => b.missed - a.missed)
     .slice(0, SUSPECTS)
   if (missing.length === 0) return []

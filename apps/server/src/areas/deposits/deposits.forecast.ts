@@ -13,7 +13,7 @@ import { companiesOfStores } from '#platform/store-companies.ts'
 import { cellsOf, cycleFees, isSpread, type KnownOfCells } from './deposits.cells.ts'
 import type { OpenGround } from './deposits.open-ground.ts'
 import { countLate, openDeductions, openLines, readCarries, sum, sumsOf, type CompanyLine } from './deposits.parts.ts'
-import { readRates, type RateRow } from './deposits.rates.ts'
+import { ratesOf, type RateRow } from './deposits.rates.ts'
 
 /** A deposit that is still filling: what it would be if the cycle ended now. */
 export interface Forecast {
@@ -100,7 +100,7 @@ export async function readForecasts(
   const terms = from === undefined ? undefined : termsOn(versions, from)
   if (from === undefined || !terms || from > today) return []
   const cycle = cycleUnder(terms, from)
-  const rates = await readRates(tx, merchant.id, versions)
+  const rates = ratesOf(versions, begun.brands)
   const lines = await readSoFar(tx, merchant, cycle, { from, to: cycle.to < today ? cycle.to : today }, rates, begun)
   const sums = sumsOf(lines, rates)
   const late = begun.hasLate ? await countLate(tx, merchant.id, cycle) : new Map<number, number>()
@@ -108,13 +108,7 @@ export async function readForecasts(
   const deductions = begun.hasDeductions ? await openDeductions(tx, merchant.id, cycle.to) : []
   const calendar = calendarOf(merchant.currency)
   const payDay = payDayOf(cycle.to, terms, { isBankDay: (day) => isBankDay(day, calendar) })
-  const companies = await tx.q
-    .selectFrom('companies')
-    .select(['id', 'code', 'name'])
-    .where('merchant_id', '=', merchant.id)
-    .orderBy('code')
-    .execute()
-  const open = companies.filter(({ id }) => sums.has(id) || waiting.some((line) => line.company_id === id))
+  const open = begun.companies.filter(({ id }) => sums.has(id) || waiting.some((line) => line.company_id === id))
   const accounts = await findAllInForce(
     tx,
     merchant.id,
