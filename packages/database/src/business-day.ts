@@ -44,9 +44,12 @@ export function businessDay(
     when ${at} < ${opening(shown, zone, closing)} then ${shown} - 1 else ${shown} end`
 }
 
+/** SQL: the business day that it is now. */
+export const businessDayNow = (clock: BusinessClock): RawBuilder<string> =>
+  businessDay(sql`now()`, sql`${clock.time_zone}::text`, sql`${clock.closing_minutes}::int`)
+
 /** The business day that it is now. */
 export async function readToday({ q }: Pick<Tx, 'q'>, clock: BusinessClock): Promise<string> {
-  const { rows } = await sql<{ day: string }>`select
-    ${businessDay(sql`now()`, sql`${clock.time_zone}::text`, sql`${clock.closing_minutes}::int`)} as day`.execute(q)
+  const { rows } = await sql<{ day: string }>`select ${businessDayNow(clock)} as day`.execute(q)
   return rows[0]!.day
 }

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { oneNodeAtATime } from './cluster.ts'
 import type { Connection, Engine } from './engine.ts'
 import { asOwner } from './owner.ts'
 import { readPlacements, type Placement } from './placements.ts'
@@ -56,7 +57,7 @@ async function place(
   await openToRoles(connection)
   if (references.length + merchants.length === 0) return []
   // Everything in one transaction asks that each node is worked on over one connection.
-  await connection.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
+  await oneNodeAtATime({ connection })
   // A foreign key between tables of which one is distributed and the other is not yet is refused.
   const keys = await foreignKeysOf(connection, merchants)
   for (const { table, name } of keys) await connection.query(`alter table "${table}" drop constraint "${name}"`)

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { oneNodeAtATime } from './cluster.ts'
 import type { Connection, Engine } from './engine.ts'
 import { asOwner } from './owner.ts'
 import type { Tables, TenantRow } from './tables.ts'
@@ -171,8 +172,7 @@ async function deleteOn(
   tenantId: number,
   { merchantId, id, isExpected }: WantedDeletion,
 ): Promise<'DONE' | 'GONE'> {
-  // One node after the other: what is spread over a cluster and what lies on every node is changed in one transaction.
-  await connection.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
+  await oneNodeAtATime({ connection })
   // Each row is looked for in the tables that may refer to it: planning that each time would be most of the work.
   await connection.query('set local plan_cache_mode = auto')
   const tenant = await q.selectFrom('tenants').selectAll().where('id', '=', tenantId).forUpdate().executeTakeFirst()

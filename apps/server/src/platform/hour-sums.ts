@@ -1,7 +1,7 @@
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { findCountedDays, isCounted } from './counted-days.ts'
+import { type CountedDays, findCountedDays, isCounted } from './counted-days.ts'
 import { type ClockedMerchant, sumDayRows } from './day-rows.ts'
 
 /** What counts of a business day in an hour of the merchant's wall clock, 0 to 23. Amounts in minor units. */
@@ -42,6 +42,7 @@ const counted = (merchantId: number, days: readonly string[], narrowed: readonly
  * of those it asks for. The rollup knows no brand: of some brands every day is read from its transactions.
  * @param stores null is every store that is seen
  * @param brands null is every brand
+ * @param counted the days that are counted, where they have been read
  * @returns in the order of days and hours: after a closing time of 5:00 a day's figures of 0 to 4 are its last, and come first
  */
 export async function sumHours(
@@ -51,10 +52,12 @@ export async function sumHours(
     days,
     stores,
     brands = null,
+    ...known
   }: {
     readonly days: readonly string[]
     readonly stores: readonly number[] | null
     readonly brands?: readonly number[] | null
+    readonly counted?: CountedDays | undefined
   },
 ): Promise<HourFigures[]> {
   const wanted = [...new Set(days)]
@@ -65,9 +68,9 @@ export async function sumHours(
     ...(brands ? [sql`t.brand_id = any(${[...brands]}::int[])`] : []),
   ]
   // What is counted meanwhile is read from its transactions: both say the same.
-  const known = brands ? undefined : await findCountedDays(tx, merchant.id)
-  const open = wanted.filter((day) => !isCounted(known, day))
-  const closed = wanted.filter((day) => isCounted(known, day))
+  const found = brands ? undefined : 'counted' in known ? known.counted : await findCountedDays(tx, merchant.id)
+  const open = wanted.filter((day) => !isCounted(found, day))
+  const closed = wanted.filter((day) => isCounted(found, day))
   const parts = [
     ...(closed.length > 0 ? [counted(merchant.id, closed, narrowed)] : []),
     ...(open.length > 0 ? [await hoursOfRows(tx, merchant, open, narrowed)] : []),

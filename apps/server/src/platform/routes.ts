@@ -36,7 +36,15 @@ export type DownloadCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'afterCommit
 
 export type Handler<E extends Endpoint> = E extends { download: string }
   ? (call: DownloadCall<E>) => Promise<Download>
-  : ((call: Call<E>) => Promise<ResultOf<E>>) | ManualTransactions<E> | AsWorker<E>
+  : ((call: Call<E>) => Promise<ResultOf<E>>) | KeptPlans<E> | ManualTransactions<E> | AsWorker<E>
+
+/**
+ * For a call that reads much with nothing in it that a person chooses: it finds rows by merchant and day, where any plan is the plan,
+ * and planning would cost more than reading (decision 0091). Every change keeps its plans without saying so.
+ */
+export interface KeptPlans<E extends Endpoint> {
+  readonly keptPlans: (call: Call<E>) => Promise<ResultOf<E>>
+}
 
 export type Handlers<E extends Endpoints> = { [K in keyof E]: Handler<E[K]> }
 
@@ -51,6 +59,8 @@ export interface Route {
   isAsWorker: boolean
   /** What is read before that, as the caller. */
   readFirst: Route['handler'] | undefined
+  /** Whether PostgreSQL keeps the plans of its statements. */
+  keepsPlans: boolean
 }
 
 /** Ties an area's endpoints to their handlers: a missing one does not compile. */
@@ -58,13 +68,22 @@ export const implement = <const E extends Endpoints>(area: string, endpoints: E,
   Object.entries(endpoints).map(([name, endpoint]) => {
     const given = handlers[name] as
       | Route['handler']
+      | { keptPlans: Route['handler'] }
       | { manualTransactions: Route['handler'] }
       | { asWorker: Route['handler']; readFirst?: Route['handler'] }
     const isManual = 'manualTransactions' in given
     const isAsWorker = 'asWorker' in given
-    const handler = isManual ? given.manualTransactions : isAsWorker ? given.asWorker : given
+    const hasKeptPlans = 'keptPlans' in given
+    const handler = isManual
+      ? given.manualTransactions
+      : isAsWorker
+        ? given.asWorker
+        : hasKeptPlans
+          ? given.keptPlans
+          : given
     const readFirst = isAsWorker ? given.readFirst : undefined
-    return { name: `${area}.${name}`, endpoint, handler, isManual, isAsWorker, readFirst }
+    const keepsPlans = hasKeptPlans || endpoint.method !== 'GET'
+    return { name: `${area}.${name}`, endpoint, handler, isManual, isAsWorker, readFirst, keepsPlans }
   })
 
 /** Checked input, whatever the endpoint. */
@@ -167,7 +186,7 @@ export async function perform(
         }
         return answer
       },
-      { readOnly: !changes, keepPlans: changes },
+      { readOnly: !changes, keepPlans: route.keepsPlans },
     )
   }
   const result = await admission.run(transaction)

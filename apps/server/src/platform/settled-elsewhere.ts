@@ -20,11 +20,26 @@ export async function isPaidOutHere({ q }: Tx, merchantId: number, transactionId
   return rows[0]!.here
 }
 
+/** SQL: whether another service pays out anything of a merchant; an index answers without the rows. */
+export const hasSettledElsewhere = (merchantId: number): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from imports i where i.merchant_id = ${merchantId} and i.settled_elsewhere)`
+
 /**
  * The same where few merchants have such imports, and an index answers for the others without the rows. A caller whose figures stay
  * holds the lock of the close: no import adds rows meanwhile.
+ * @param isElsewhere what `hasSettledElsewhere` has said, where that has been asked
  */
-export async function settledHere({ q }: Tx, merchantId: number, alias: string): Promise<RawBuilder<boolean>> {
+export async function settledHere(
+  { q }: Tx,
+  merchantId: number,
+  alias: string,
+  isElsewhere?: boolean,
+): Promise<RawBuilder<boolean>> {
+  const has = isElsewhere ?? (await findElsewhere(q, merchantId))
+  return has ? isSettledHere(alias, merchantId) : sql<boolean>`true`
+}
+
+async function findElsewhere(q: Tx['q'], merchantId: number): Promise<boolean> {
   const elsewhere = await q
     .selectFrom('imports')
     .select('id')
@@ -32,5 +47,5 @@ export async function settledHere({ q }: Tx, merchantId: number, alias: string):
     .where('settled_elsewhere', '=', true)
     .limit(1)
     .execute()
-  return elsewhere.length === 0 ? sql<boolean>`true` : isSettledHere(alias, merchantId)
+  return elsewhere.length > 0
 }

@@ -7,6 +7,7 @@ import {
 } from '@choba/contract/catalogue-items.ts'
 import { logoGrounds } from '@choba/contract/payment-logos.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
+import { oneNodeAtATime } from '@choba/database/cluster.ts'
 import { codeOfClass } from '@choba/database/codes.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Acting } from '#platform/call.ts'
@@ -154,6 +155,7 @@ export async function removeItem(
   body: Pick<ChangedItem, 'itemId' | 'version'>,
 ): Promise<null> {
   const { tx } = call
+  await oneNodeAtATime(tx)
   const row = await readSeen(call, tenants, list, body)
   if ((await usesOf(tx, idsOf(tenants), list, row)).length > 0) throw new AppError('illegalOperation')
   await audited(call, list, row, null)

@@ -34,17 +34,20 @@ export const findPicture = (tx: Tx, brandId: number, ground: LogoGround): Promis
 export const findLogoHashes = (tx: Tx) =>
   tx.q.selectFrom('payment_logos').select(['brand_id', 'ground', 'hash']).where('hash', 'is not', null).execute()
 
-/** Puts a picture in a place: as its next version, where it had one before. */
+/** Puts a picture in a place: as its next version, where it had one before. What is read of `excluded` is constant to a cluster. */
 export const writeLogo = (tx: Tx, brandId: number, ground: LogoGround, picture: LogoPicture, by: string) =>
   tx.q
     .insertInto('payment_logos')
     .values({ brand_id: brandId, ground, ...picture, changed_at: new Date(), changed_by: by })
     .onConflict((of) =>
-      of.columns(['brand_id', 'ground']).doUpdateSet({
-        ...picture,
-        ...changedBy(by),
+      of.columns(['brand_id', 'ground']).doUpdateSet((row) => ({
+        content_type: row.ref('excluded.content_type'),
+        bytes: row.ref('excluded.bytes'),
+        hash: row.ref('excluded.hash'),
+        changed_at: row.ref('excluded.changed_at'),
+        changed_by: row.ref('excluded.changed_by'),
         version: sql<number>`payment_logos.version + 1`,
-      }),
+      })),
     )
     .execute()
 

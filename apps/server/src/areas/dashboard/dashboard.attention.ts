@@ -69,12 +69,13 @@ export async function ofStopped(
 ): Promise<Attention[]> {
   const like = daysLike(day, firstDay)
   if (like.length < USUAL_DAYS) return []
+  const found = await findStopped(tx, merchant, { day, like }, ATTENTION_MAX)
   const stoppedOf = async (by: Breakdown) => {
-    const found = await findStopped(tx, merchant, by, { day, like }, ATTENTION_MAX)
-    if (found.length === 0) return []
-    const ids = found.map(({ id }) => id)
+    const own = found.filter(({ of }) => of === by)
+    if (own.length === 0) return []
+    const ids = own.map(({ id }) => id)
     const names = await readNames(tx, merchant, by, ids, language)
-    return found.map(({ id, counts }) => ({ ...names.get(String(id))!, usual: rangeOf(counts)! }))
+    return own.map(({ id, counts }) => ({ ...names.get(String(id))!, usual: rangeOf(counts)! }))
   }
   const stores = await stoppedOf('store')
   const brands = await stoppedOf('brand')

@@ -1,7 +1,6 @@
 import { type MonthForecast, USUAL_DAYS } from '@choba/contract/dashboard.contract.ts'
-import { addDays, type Period } from '@choba/contract/period.ts'
+import type { Period } from '@choba/contract/period.ts'
 import { daysOf } from '@choba/contract/stat-figures.ts'
-import { mean } from 'd3-array'
 
 /** Net amounts of days that are over, from the first that is known until before `today`; a day that is not there has 0. */
 export interface NetHistory {
@@ -15,21 +14,37 @@ const WEEK = 7
 const REPLAYS = 39
 const REPLAYS_MIN = 8
 
-const spanOf = (from: string, days: number): string[] => Array.from({ length: days }, (_, nth) => addDays(from, nth))
+const DAY = 86_400_000
+
+/** The net amounts of days in their order, from one on; a day without any has 0. Dates are worked out far more slowly than places. */
+function netsOf(nets: NetHistory['nets'], from: string, days: number): number[] {
+  const begin = Date.parse(from)
+  const all = Array.from({ length: days }, () => 0)
+  for (const [day, net] of nets) {
+    const at = (Date.parse(day) - begin) / DAY
+    if (at >= 0 && at < days) all[at] = net
+  }
+  return all
+}
 
 const sumOf = (nets: readonly number[]): number => nets.reduce((sum, net) => sum + net, 0)
 
+/** The mean of the last eight days of a weekday before it; undefined where none of them is known. */
+function meanBefore(nets: readonly number[], at: number): number | undefined {
+  let [sum, count] = [0, 0]
+  for (let week = 1; week <= USUAL_DAYS && at - WEEK * week >= 0; week++) {
+    sum += nets[at - WEEK * week]!
+    count += 1
+  }
+  return count === 0 ? undefined : sum / count
+}
+
 /**
  * Each day has the mean of the last eight of its weekday before `from`. Null where a weekday is not known.
- * @param nets of every day from the first that is known on; days are their places in it: a date is worked out far more slowly
+ * @param nets of every day from the first that is known on; days are their places in it
  */
 function foresee(nets: readonly number[], from: number, days: number): number | null {
-  const weekdays = Array.from({ length: WEEK }, (_, nth) =>
-    mean(
-      Array.from({ length: USUAL_DAYS }, (_week, week) => from + nth - WEEK * (week + 1)).filter((at) => at >= 0),
-      (at) => nets[at]!,
-    ),
-  )
+  const weekdays = Array.from({ length: WEEK }, (_, nth) => meanBefore(nets, from + nth))
   let sum = 0
   for (let nth = 0; nth < days; nth++) {
     const value = weekdays[nth % WEEK]
@@ -51,7 +66,7 @@ export function forecastMonth(history: NetHistory, month: Period): MonthForecast
   const { nets, firstDay, today } = history
   const left = daysOf({ from: today, to: month.to })
   const now = daysOf({ from: firstDay, to: today }) - 1
-  const known = spanOf(firstDay, now).map((day) => nets.get(day) ?? 0)
+  const known = netsOf(nets, firstDay, now)
   const expected = foresee(known, now, left)
   if (expected === null || expected <= 0) return null
   const ratios: number[] = []
@@ -64,7 +79,7 @@ export function forecastMonth(history: NetHistory, month: Period): MonthForecast
     if (foreseen > 0) ratios.push(actual / foreseen)
   }
   if (ratios.length < REPLAYS_MIN) return null
-  const over = sumOf(spanOf(month.from, daysOf(month) - left).map((day) => nets.get(day) ?? 0))
+  const over = sumOf(netsOf(nets, month.from, daysOf(month) - left))
   /** Null beyond what is exact. */
   const end = (ratio: number): number | null => {
     const sum = Math.round(over + expected * ratio)

@@ -1,6 +1,4 @@
 import { eachDay, type Period } from '@choba/contract/period.ts'
-import { startOfDay } from '@choba/database/business-day.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
@@ -17,29 +15,6 @@ export interface LastPayment {
   minutes: number
 }
 
-/** The last payment of each store that the reader sees and that had any since a day began: one row of its index each. */
-export async function findLastPayments(tx: Tx, merchant: MerchantRow, since: string): Promise<LastPayment[]> {
-  const stores = await tx.q
-    .selectFrom('stores')
-    .select(['id', startOfDay(since, merchant).as('begin')])
-    .where('merchant_id', '=', merchant.id)
-    .where(inStores(storesSeen(tx), 'id'))
-    .orderBy('id')
-    .execute()
-  if (stores.length === 0) return []
-  const { rows } = await sql<LastPayment>`
-    select s.id as "storeId", l.at, l.day, (${since}::date + 6 - l.day) as back,
-      (extract(hour from l.at at time zone ${merchant.time_zone}::text) * 60
-        + extract(minute from l.at at time zone ${merchant.time_zone}::text))::int as minutes
-    from unnest(${stores.map(({ id }) => id)}::int[]) as s (id)
-    cross join lateral (
-      select t.paid_at as at, t.business_day as day from transactions t
-      where t.merchant_id = ${merchant.id} and t.store_id = s.id and t.paid_at >= ${stores[0]!.begin}
-        and t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(State.paid)}
-      order by t.paid_at desc, t.id desc limit 1) l`.execute(tx.q)
-  return rows
-}
-
 /** Payments of a store in an hour of the wall clock. */
 export interface HourCount {
   storeId: number
@@ -49,43 +24,56 @@ export interface HourCount {
   n: number
 }
 
-/** What stores usually have: the sums of counted days. */
-export interface UsualHours {
-  /** Of each weekday since the last payment of its store, by the hour. */
-  hours: HourCount[]
-  /** Payments of all days by store. */
-  totals: ReadonlyMap<number, number>
+/** Since when a store has had no payment. */
+export interface Since {
+  storeId: number
+  /** How many business days before today. */
+  back: number
+  /** The hour of that day, from its first on. */
+  place: number
 }
 
 /**
- * The sums of counted days of the stores that had a payment: by weekday and hour those of the weekdays since then, and by store all of
- * them. Most of a week is older than the last payment of nearly every store, and is not read.
+ * The sums of counted days by weekday and hour: of each store those since its last payment, until now. Most of a week is older than the
+ * last payment of nearly every store, and is not read.
+ * @param until the hour of the day that it is now, from its first on
  */
 export async function sumUsualHours(
   tx: Tx,
-  { id }: MerchantRow,
+  { id, closing_minutes: closing }: MerchantRow,
   days: Period,
   today: string,
-  lasts: readonly LastPayment[],
-): Promise<UsualHours> {
-  const furthest = Math.max(...lasts.map(({ back }) => back))
+  { stores, until }: { readonly stores: readonly Since[]; readonly until: number },
+): Promise<HourCount[]> {
+  const furthest = Math.max(...stores.map(({ back }) => back))
   const since = eachDay(days).filter((_, before, all) => (all.length - 1 - before) % 7 <= furthest)
-  const { rows } = await sql<HourCount | { storeId: number; ago: null; hour: null; n: number }>`
+  const column = (name: keyof Since) => sql`${stores.map((store) => store[name])}::int[]`
+  const back = sql`((${today}::date - t.day) % 7)`
+  const place = sql`((t.hour + ${24 - Math.floor(closing / 60)}::int) % 24)`
+  const { rows } = await sql<HourCount>`
     select t.store_id as "storeId", min(${today}::date - t.day) as ago, t.hour, sum(t.pay_n)::int as n
-    from unnest(${lasts.map(({ storeId }) => storeId)}::int[], ${lasts.map(({ back }) => back)}::int[]) as s (id, back)
+    from unnest(${column('storeId')}, ${column('back')}, ${column('place')}) as s (id, back, place)
     join store_hours t on t.store_id = s.id
-    where t.merchant_id = ${id} and t.day = any(${since}::date[]) and (${today}::date - t.day) % 7 <= s.back and t.pay_n > 0
+    where t.merchant_id = ${id} and t.day = any(${since}::date[]) and t.pay_n > 0
+      and (${back} < s.back or (${back} = s.back and ${place} >= s.place)) and (${back} > 0 or ${place} <= ${until}::int)
       and ${inStores(storesSeen(tx), 't.store_id')}
-    group by t.store_id, (${today}::date - t.day) % 7, t.hour
-    union all
-    select t.store_id, null, null, sum(t.pay_n)::int from store_days t
+    group by t.store_id, ${back}, t.hour`.execute(tx.q)
+  return rows
+}
+
+/** How many payments some stores had on counted days. */
+export async function sumPayments(
+  tx: Tx,
+  { id }: MerchantRow,
+  days: Period,
+  stores: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ storeId: number; n: number }>`
+    select t.store_id as "storeId", sum(t.pay_n)::int as n from store_days t
     where t.merchant_id = ${id} and t.day between ${days.from}::date and ${days.to}::date
-      and ${inStores(storesSeen(tx), 't.store_id')}
+      and ${inStores(storesSeen(tx), 't.store_id')} and ${inStores(stores, 't.store_id')}
     group by t.store_id`.execute(tx.q)
-  return {
-    hours: rows.filter((row) => row.hour !== null),
-    totals: new Map(rows.filter((row) => row.hour === null).map(({ storeId, n }) => [storeId, n])),
-  }
+  return new Map(rows.map(({ storeId, n }) => [storeId, n]))
 }
 
 /** The hours of counted days of some stores. */

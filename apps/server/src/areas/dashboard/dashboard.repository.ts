@@ -1,42 +1,49 @@
 import { MUTED_HOURS } from '@choba/contract/dashboard.contract.ts'
-import { boundsOf } from '@choba/database/business-day.ts'
+import { boundsOf, businessDayNow } from '@choba/database/business-day.ts'
 import { REFUND, State } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
+import type { CountedDays } from '#platform/counted-days.ts'
 import type { Principal } from '#platform/principals.ts'
 
 /** What had payments on every comparable day, and none on the day itself. */
 export interface Stopped {
+  of: 'store' | 'brand'
   id: number
   /** Payments of each comparable day. */
   counts: number[]
 }
 
 /**
- * Stores or brands of a merchant that stopped on a day, of the stores that the reader sees; those with the most payments first.
+ * Stores and brands of a merchant that stopped on a day, of the stores that the reader sees; those with the most payments first.
  * @param like the comparable days
  */
 export async function findStopped(
   tx: Tx,
   { id: merchantId }: MerchantRow,
-  of: 'store' | 'brand',
   { day, like }: { readonly day: string; readonly like: readonly string[] },
   limit: number,
 ): Promise<Stopped[]> {
   const seen = storesSeen(tx)
+  const stopped = (of: 'store' | 'brand') => {
+    const id = sql.ref(of === 'store' ? 't.store_id' : 't.brand_id')
+    return sql`(select ${sql.lit(of)} as of, ${id} as id, sum(t.pay_n) as n,
+        array_agg(t.pay_n::int order by t.day) filter (where t.day <> ${day}::date) as counts
+      from ${sql.table(of === 'store' ? 'store_days' : 'brand_days')} t
+      where t.merchant_id = ${merchantId} and t.day = any(${[day, ...like]}::date[]) and t.pay_n > 0
+        and ${of === 'store' ? inStores(seen, 't.store_id') : sql`true`}
+      group by ${id}
+      having count(*) filter (where t.day <> ${day}::date) = ${like.length} and count(*) filter (where t.day = ${day}::date) = 0
+      order by n desc, ${id} limit ${limit})`
+  }
   // No rollup knows a store and a brand together: of a part of the stores it is not known which brands they had.
-  if (of === 'brand' && seen !== 'all') return []
-  const id = sql.ref(of === 'store' ? 't.store_id' : 't.brand_id')
+  const parts = seen === 'all' ? [stopped('store'), stopped('brand')] : [stopped('store')]
   const { rows } = await sql<Stopped>`
-    select ${id} as id, array_agg(t.pay_n::int order by t.day) filter (where t.day <> ${day}::date) as counts
-    from ${sql.table(of === 'store' ? 'store_days' : 'brand_days')} t
-    where t.merchant_id = ${merchantId} and t.day = any(${[day, ...like]}::date[]) and t.pay_n > 0
-      and ${of === 'store' ? inStores(seen, 't.store_id') : sql`true`}
-    group by ${id}
-    having count(*) filter (where t.day <> ${day}::date) = ${like.length} and count(*) filter (where t.day = ${day}::date) = 0
-    order by sum(t.pay_n) desc, ${id} limit ${limit}`.execute(tx.q)
+    select s.of, s.id, s.counts from (${sql.join(parts, sql` union all `)}) s order by s.of, s.n desc, s.id`.execute(
+    tx.q,
+  )
   return rows
 }
 
@@ -73,6 +80,31 @@ const mutesOf = ({ q }: Tx, { user, merchant }: Reader) =>
 export async function findMuted(tx: Tx, reader: Reader): Promise<Set<string>> {
   const rows = await mutesOf(tx, reader).select('subject').execute()
   return new Set(rows.map(({ subject }) => subject))
+}
+
+/** What the dashboard begins with. */
+export interface Beginning {
+  /** The merchant's business day now. */
+  readonly today: string
+  /** The days of which hours are counted; undefined where none are. */
+  readonly counted: CountedDays | undefined
+  /** What the person does not want to be shown now. */
+  readonly muted: ReadonlySet<string>
+}
+
+/** In one statement: each of these would cost as much to ask for as all of them. */
+export async function readBeginning(tx: Tx, merchant: MerchantRow, reader: Reader): Promise<Beginning> {
+  const counted = sql`from figure_days f where f.merchant_id = ${merchant.id}`
+  const { rows } = await sql<{ today: string; muted: string[] } & { [K in keyof CountedDays]: CountedDays[K] | null }>`
+    select ${businessDayNow(merchant)} as today, (select f.first_day ${counted}) as first_day,
+      (select f.counted_through ${counted}) as counted_through, array(${mutesOf(tx, reader).select('subject')}) as muted
+    from merchants m where m.id = ${merchant.id}`.execute(tx.q)
+  const { today, first_day: first, counted_through: through, muted } = rows[0]!
+  return {
+    today,
+    counted: first === null || through === null ? undefined : { first_day: first, counted_through: through },
+    muted: new Set(muted),
+  }
 }
 
 /** Holds the person until the end, so that mutes at once do not take more places than there are. */

@@ -5,7 +5,9 @@ import { implement } from '#platform/routes.ts'
 import { muteAttention, readComparison, readSummary, readTrend, unmuteAttention } from './dashboard.service.ts'
 
 const routes = implement('dashboard', dashboard, {
-  summary: (call) => readSummary(call.tx, { ...call, merchant: call.merchant!, principal: principalOf(call) }),
+  summary: {
+    keptPlans: (call) => readSummary(call.tx, { ...call, merchant: call.merchant!, principal: principalOf(call) }),
+  },
   trend: (call) => readTrend(call.tx, call.tenant, call.merchant!, call.query),
   comparison: (call) => readComparison(call.tx, { ...call, merchant: call.merchant! }, call.query),
   mute(call) {

@@ -23,15 +23,17 @@ import { readOpenAndReturned } from '#areas/deposits/deposits.service.ts'
 import { isOnboarding } from '#areas/onboarding/onboarding.service.ts'
 import { type FoundStat, readBeside, readDays, sumOf } from '#areas/statistics/statistics.service.ts'
 import { AppError } from '#platform/app-error.ts'
+import type { CountedDays } from '#platform/counted-days.ts'
 import { sumHours } from '#platform/hour-sums.ts'
 import { offsetMinutes } from '#platform/instant.ts'
 import type { Principal } from '#platform/principals.ts'
 import { ofOverdue, ofRefunds, ofReturned, ofStopped } from './dashboard.attention.ts'
 import { forecastMonth } from './dashboard.forecast.ts'
-import { ofSilent, placesOf } from './dashboard.silent.ts'
+import { ofSilent, placesOf, silentSince } from './dashboard.silent.ts'
 import { ofLimits } from './dashboard.limits.ts'
+import { readStores } from './dashboard.stores.ts'
 import { ofSilentTerminals } from './dashboard.terminals.ts'
-import { findMuted, insertMute, lockReader, removeMutes } from './dashboard.repository.ts'
+import { findMuted, insertMute, lockReader, readBeginning, removeMutes } from './dashboard.repository.ts'
 import { daysLike, figuresUntil, usualOf } from './dashboard.usual.ts'
 
 type Calls = typeof dashboard
@@ -68,7 +70,10 @@ async function readHistory(tx: Tx, merchant: MerchantRow, today: string): Promis
 const sumWithin = ({ days }: History, { from, to }: Period): StatCounts =>
   sumOf([...days.values()].filter(({ key }) => from <= key && key <= to))
 
-const ofDay = (history: History, day: string): StatCounts => sumWithin(history, { from: day, to: day })
+function ofDay({ days }: History, day: string): StatCounts {
+  const found = days.get(day)
+  return sumOf(found ? [found] : [])
+}
 
 function toYesterday(history: History): DashboardDay {
   const day = addDays(history.today, -1)
@@ -86,11 +91,16 @@ function minutesNow(merchant: MerchantRow): number {
 /**
  * Today against the same days up to the same time: whole hours as they were, and of the one that it is now the part that is over.
  */
-async function toToday(tx: Tx, merchant: MerchantRow, history: History): Promise<DashboardDay> {
+async function toToday(
+  tx: Tx,
+  merchant: MerchantRow,
+  history: History,
+  counted: CountedDays | undefined,
+): Promise<DashboardDay> {
   const { today: day, firstDay } = history
   const like = daysLike(day, firstDay)
   const until = minutesNow(merchant)
-  const hours = Map.groupBy(await sumHours(tx, merchant, { days: like, stores: null }), (hour) => hour.day)
+  const hours = Map.groupBy(await sumHours(tx, merchant, { days: like, stores: null, counted }), ({ day: of }) => of)
   const usual = usualOf(like.map((one) => figuresUntil(hours.get(one) ?? [], until, merchant.closing_minutes)))
   return { day, ...ofDay(history, day), usual, until: usual && until }
 }
@@ -132,19 +142,25 @@ export async function readSummary(
   }: { tenant: TenantRow; merchant: MerchantRow; principal: Principal; language: Language },
 ): Promise<ResultOf<Calls['summary']>> {
   assertShown(tenant)
-  const today = await readToday(tx, merchant)
+  const { today, counted, muted } = await readBeginning(tx, merchant, principal)
   const history = may(principal, statistics.list.can) ? await readHistory(tx, merchant, today) : null
   const yesterday = history && toYesterday(history)
   const since = addDays(today, -RETURNED_DAYS)
   const found = may(principal, deposits.list.can) ? await readOpenAndReturned(tx, merchant, { today, since }) : null
-  const muted = await findMuted(tx, principal)
-  const silent = history
-    ? await ofSilent(tx, merchant, { today, firstDay: history.firstDay, minutes: minutesNow(merchant) }, language)
-    : []
+  const stores = history ? await readStores(tx, merchant, { today, since: silentSince(today) }) : null
+  const silent =
+    history && stores
+      ? await ofSilent(
+          tx,
+          merchant,
+          { today, firstDay: history.firstDay, counted, lasts: stores.lasts, minutes: minutesNow(merchant) },
+          language,
+        )
+      : []
   const all = [
     ...silent,
     ...(history ? await ofSilentTerminals(tx, merchant) : []),
-    ...(history ? await ofLimits(tx, merchant, today) : []),
+    ...(stores ? ofLimits(stores.near, today) : []),
     ...(found && !found.share ? ofReturned(found.returned) : []),
     ...(may(principal, unknownRefunds.list.can) ? await ofOverdue(tx, merchant) : []),
     ...(yesterday ? await ofRefunds(tx, merchant, yesterday, may(principal, users.list.can)) : []),
@@ -160,7 +176,7 @@ export async function readSummary(
     today,
     seesStores: storesSeen(tx) === 'all' || storesSeen(tx).length > 0,
     sales: history && {
-      today: await toToday(tx, merchant, history),
+      today: await toToday(tx, merchant, history, counted),
       yesterday: yesterday!,
       month: toMonth(history),
     },

@@ -34,11 +34,15 @@ export const usualWeek = (weeks: readonly WeekHours[]): WeekHours =>
     ),
   )
 
+/** No silence is one in which fewer payments are usual. */
+export const LEAST_SILENCE = 5
+
 /**
  * How many payments are usual in a silence before it is one. After each of the payments of a day there is a gap, and chance makes one of
  * e^n as long as n payments: so busy stores need more, and none is given fewer than five.
  */
-export const leastSilence = (paymentsADay: number): number => Math.max(5, Math.log(DAYS_A_CHANCE * paymentsADay))
+export const leastSilence = (paymentsADay: number): number =>
+  Math.max(LEAST_SILENCE, Math.log(DAYS_A_CHANCE * paymentsADay))
 
 /** How many payments are usual from the last one until now. */
 export function missedSince(usual: WeekHours, last: Moment, now: number): number {

@@ -5,9 +5,18 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { readNames } from '#areas/statistics/statistics.service.ts'
 import { offsetInstant } from '#platform/instant.ts'
-import { findCountedDays, isCounted } from '#platform/counted-days.ts'
-import { findLastPayments, type HourCount, listHours, sumUsualHours } from './dashboard.hours.ts'
-import { HOURS, isLongest, leastSilence, missedSince, usualWeek, WEEK, type WeekHours } from './dashboard.silence.ts'
+import { type CountedDays, isCounted } from '#platform/counted-days.ts'
+import { type HourCount, type LastPayment, listHours, sumPayments, sumUsualHours } from './dashboard.hours.ts'
+import {
+  HOURS,
+  isLongest,
+  LEAST_SILENCE,
+  leastSilence,
+  missedSince,
+  usualWeek,
+  WEEK,
+  type WeekHours,
+} from './dashboard.silence.ts'
 
 /** The most stores whose every day is looked at: those that miss the most. */
 const SUSPECTS = 20
@@ -20,43 +29,79 @@ const MINUTES_A_DAY = HOURS * 60
 const sinceBegin = (minutes: number, { closing_minutes: closing }: MerchantRow): number =>
   (minutes - Math.floor(closing / 60) * 60 + MINUTES_A_DAY) % MINUTES_A_DAY
 
+const noHours = (): number[][] => Array.from({ length: WEEK }, () => Array.from({ length: HOURS }, () => 0))
+
+/** The same as places of a day's hours. */
+const placeOf = (hour: number, merchant: MerchantRow): number => sinceBegin(hour * 60, merchant) / 60
+
 /** Hours of the wall clock as weeks: `weeks` ago the day `back` days before. */
 function weeksOf(rows: readonly HourCount[], merchant: MerchantRow): WeekHours[] {
-  const weeks = Array.from({ length: USUAL_DAYS }, () =>
-    Array.from({ length: WEEK }, () => Array.from({ length: HOURS }, () => 0)),
-  )
-  for (const { ago, hour, n } of rows)
-    weeks[Math.floor(ago / WEEK) - 1]![ago % WEEK]![sinceBegin(hour * 60, merchant) / 60] = n
+  const weeks = Array.from({ length: USUAL_DAYS }, noHours)
+  for (const { ago, hour, n } of rows) weeks[Math.floor(ago / WEEK) - 1]![ago % WEEK]![placeOf(hour, merchant)] = n
   return weeks
 }
+
+/** The means of a week, of the sums of its weekdays. */
+function usualOf(sums: readonly HourCount[], merchant: MerchantRow): WeekHours {
+  const usual = noHours()
+  for (const { ago, hour, n } of sums) usual[ago % WEEK]![placeOf(hour, merchant)] = n / USUAL_DAYS
+  return usual
+}
+
+/** The first business day whose payments say since when a store is silent. */
+export const silentSince = (today: string): string => addDays(today, 1 - WEEK)
 
 /**
  * Stores that have no payment now for longer than they ever had none on the last eight days of this weekday, those that miss the most
  * first. Hours that are not counted yet say nothing either, and a store with less than a payment a day has none that would be long enough.
+ * @param lasts the last payments of the stores that the reader sees, from `silentSince` on
  * @param minutes the wall clock of the merchant, after midnight
  */
 export async function ofSilent(
   tx: Tx,
   merchant: MerchantRow,
-  { today, firstDay, minutes }: { readonly today: string; readonly firstDay: string; readonly minutes: number },
+  {
+    today,
+    firstDay,
+    counted,
+    lasts,
+    minutes,
+  }: {
+    readonly today: string
+    readonly firstDay: string
+    readonly counted: CountedDays | undefined
+    readonly lasts: readonly LastPayment[]
+    readonly minutes: number
+  },
   language: Language,
 ): Promise<Silent[]> {
   const days = { from: addDays(today, 1 - WEEK * (USUAL_DAYS + 1)), to: addDays(today, -WEEK) }
-  const counted = await findCountedDays(tx, merchant.id)
   if (!isCounted(counted, days.from) || !isCounted(counted, days.to) || firstDay > days.from) return []
-  const lasts = await findLastPayments(tx, merchant, addDays(today, 1 - WEEK))
   if (lasts.length === 0) return []
-  const { hours: usualHours, totals } = await sumUsualHours(tx, merchant, days, today, lasts)
-  const usual = Map.groupBy(usualHours, ({ storeId }) => storeId)
   const now = sinceBegin(minutes, merchant)
-  const missing = lasts
-    .map((last) => {
-      const rates = usualWeek(weeksOf(usual.get(last.storeId) ?? [], merchant))
-      const since = { back: last.back, minutes: sinceBegin(last.minutes, merchant) }
-      const paymentsADay = (totals.get(last.storeId) ?? 0) / (USUAL_DAYS * WEEK)
-      return { ...last, missed: missedSince(rates, since, now), least: leastSilence(paymentsADay) }
+  const stores = lasts.map((last) => ({ ...last, since: sinceBegin(last.minutes, merchant) }))
+  const usual = Map.groupBy(
+    await sumUsualHours(tx, merchant, days, today, {
+      stores: stores.map(({ storeId, back, since }) => ({ storeId, back, place: Math.floor(since / 60) })),
+      until: Math.floor(now / 60),
+    }),
+    ({ storeId }) => storeId,
+  )
+  const quiet = stores
+    .map(({ since, ...last }) => {
+      const rates = usualOf(usual.get(last.storeId) ?? [], merchant)
+      return { ...last, missed: missedSince(rates, { back: last.back, minutes: since }, now) }
     })
-    .filter(({ missed, least }) => missed >= least)
+    .filter(({ missed }) => missed >= LEAST_SILENCE)
+  if (quiet.length === 0) return []
+  const totals = await sumPayments(
+    tx,
+    merchant,
+    days,
+    quiet.map(({ storeId }) => storeId),
+  )
+  const missing = quiet
+    .filter(({ storeId, missed }) => missed >= leastSilence((totals.get(storeId) ?? 0) / (USUAL_DAYS * WEEK)))
     .toSorted((a, b) => b.missed - a.missed)
     .slice(0, SUSPECTS)
   if (missing.length === 0) return []

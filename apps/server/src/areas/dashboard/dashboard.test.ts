@@ -4,9 +4,13 @@ import { addDays, addMonths, type Period } from '@choba/contract/period.ts'
 import { averageOf, refundRateOf } from '@choba/contract/stat-figures.ts'
 import type { StatCounts, Statistics } from '@choba/contract/statistics.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import type { Connection } from '@choba/database/engine.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { kyselyOn, withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { principals } from '#platform/principals.ts'
+import { readSummary } from './dashboard.service.ts'
 import { like, openDashboardBench, rangeOf } from './dashboard.testing.ts'
 import { counted, merchantId } from '#areas/statistics/statistics.testing.ts'
 import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
@@ -33,7 +37,33 @@ const countsOf = ({ paymentCount, payment, refundCount, refund, net }: StatCount
 })
 const stat = async (client: Client, dateFrom: string, dateTo: string) =>
   countsOf(resultOf<Statistics>(await client.get('stat/list', { dateFrom, dateTo })).sum)
+/** As many statements as a call has where nothing calls for attention: each costs a message both ways (decision 0091). */
+const STATEMENTS = 15
+
 describe('the summary', () => {
+  it('takes few statements', async () => {
+    const { engine, tenants } = test
+    const tenant = tenants.lastKnown().find(({ id }) => id === merchant.tenant_id)!
+    const { id } = await asOwner(engine, (q) =>
+      sql<{ id: number }>`select id from users where merchant_id = ${merchant.id} and username = 'owner'`
+        .execute(q)
+        .then(({ rows }) => rows[0]!),
+    )
+    const principal = (await principals(engine).byUser(tenant.id, id))!
+    const scope = { role: 'merchant', tenantId: tenant.id, merchantId: merchant.id, stores: 'all' } as const
+    let statements = 0
+    await withScope(engine, scope, ({ connection }) => {
+      const query: Connection['query'] = (...asked) => {
+        statements++
+        return connection.query(...asked)
+      }
+      const counting = { ...connection, query }
+      const tx = { scope, connection: counting, q: kyselyOn(counting) }
+      return readSummary(tx, { tenant, merchant, principal, language: 'ja' })
+    })
+    expect(statements).toBeLessThanOrEqual(STATEMENTS)
+  })
+
   it('has yesterday and today as the rows add up', async () => {
     const found = await sales(owner)
     for (const day of [found.yesterday, found.today]) {

@@ -1,4 +1,5 @@
 import { PPM } from '@choba/contract/terms-fee.ts'
+import { daysOf } from '@choba/contract/stat-figures.ts'
 import type { Days } from '@choba/contract/terms-cycle.ts'
 import { startOfDay, type BusinessClock } from '@choba/database/business-day.ts'
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
@@ -9,20 +10,13 @@ import { addedOf, type RateRow } from './deposits.rates.ts'
 
 // What counts, by store, day and brand, with its fees: as SQL, for the close, for the forecast and for the check.
 
-interface Bounds {
-  day: string
-  from: Date
-  to: Date
-}
-
-/** The instants of each day. As parameters they are bounds of an index; as expressions of a joined row they would be a filter. */
-async function boundsOf({ q }: Tx, clock: BusinessClock, { from, to }: Days): Promise<Bounds[]> {
-  const { rows } = await sql<Bounds>`
-    select (${from}::date + n) as day, ${startOfDay(from, clock, sql`n`)} as "from",
-      ${startOfDay(from, clock, sql`(n + 1)`)} as "to"
-    from generate_series(0, ${to}::date - ${from}::date) as n order by n`.execute(q)
-  return rows
-}
+/**
+ * As `d`: days and the instants of each. A subquery of its own (`offset 0`): joined to it these are bounds of an index, and as expressions
+ * they would be a filter. How many days there are stands in it, so that also a plan that is kept knows.
+ */
+const spansOf = (clock: BusinessClock, days: Days): RawBuilder<unknown> => sql`(
+  select (${days.from}::date + n) as day, ${startOfDay(days.from, clock, sql`n`)} as f, ${startOfDay(days.from, clock, sql`(n + 1)`)} as t
+  from (values ${sql.join(Array.from({ length: daysOf(days) }, (_, n) => sql`(${sql.lit(n)})`))}) as v (n) offset 0) d`
 
 /** Rates as rows of a query. A brand whose fees are rounded for the cycle has them from `fillCycleFees`, and none here. */
 const ratesAs = (name: string, rates: readonly RateRow[]): RawBuilder<unknown> => {
@@ -38,23 +32,26 @@ const ratesAs = (name: string, rates: readonly RateRow[]): RawBuilder<unknown> =
 const feeOf = (amount: string, rate: string): RawBuilder<unknown> =>
   sql`((${sql.ref(amount)} * ${sql.ref(`${rate}.rate`)} + ${sql.ref(`${rate}.added`)}) / ${sql.lit(PPM)})`
 
-/**
- * The cells of days that are in one cycle: what is dated in them and, with `withLate`, what came too late for its own day and is
- * settled in them.
- */
+/** What is known of the transactions before they are read. */
+export interface KnownOfCells {
+  /** False where nothing that came too late for its own day is settled in the days. */
+  readonly hasLate?: boolean
+  /** Whether another service pays out anything of the merchant; it is asked for where that is not known. */
+  readonly isElsewhere?: boolean
+}
+
+/** The cells of days that are in one cycle: what is dated in them, and what came too late for its own day and is settled in them. */
 export async function cellsOf(
   tx: Tx,
   merchant: BusinessClock & { readonly id: number },
   days: Days,
   rates: readonly RateRow[],
-  withLate = true,
+  { hasLate = true, isElsewhere }: KnownOfCells = {},
 ): Promise<RawBuilder<unknown>> {
-  const bounds = await boundsOf(tx, merchant, days)
-  const spans = sql`unnest(${bounds.map(({ day }) => day)}::date[], ${bounds.map(({ from }) => from)}::timestamptz[],
-    ${bounds.map(({ to }) => to)}::timestamptz[]) as d (day, f, t)`
+  const spans = spansOf(merchant, days)
   const inForce = rates.filter((rate) => rate.first_day <= days.from && days.from < rate.next_day)
   const dated = sql`t.merchant_id = ${merchant.id} and t.paid_at >= d.f and t.paid_at < d.t
-    and ${await settledHere(tx, merchant.id, 't')}`
+    and ${await settledHere(tx, merchant.id, 't', isElsewhere)}`
   const payments = sql`
     select a.store_id, d.day, a.brand_id, false as late, a.terms_id, a.n as pay_n, a.amount as pay_amt, 0 as ref_n,
       0::bigint as ref_amt, a.fee, 0::bigint as fee_back
@@ -86,13 +83,17 @@ export async function cellsOf(
     join ${ratesAs('r', rates)} on r.brand_id = l.brand_id and l.terms_day >= r.first_day and l.terms_day < r.next_day
     where l.merchant_id = ${merchant.id} and l.settlement_day between ${days.from}::date and ${days.to}::date
     group by l.store_id, l.settlement_day, l.brand_id, r.terms_id`
-  const parts = [payments, refunds, ...(withLate ? [late] : [])]
+  const parts = [payments, refunds, ...(hasLate ? [late] : [])]
   return sql`
     select store_id, day, brand_id, late, terms_id, sum(pay_n)::int as pay_n, sum(pay_amt)::bigint as pay_amt,
       sum(ref_n)::int as ref_n, sum(ref_amt)::bigint as ref_amt, sum(fee)::bigint as fee, sum(fee_back)::bigint as fee_back
     from (${sql.join(parts, sql` union all `)}) parts
     group by store_id, day, brand_id, late, terms_id`
 }
+
+/** Whether any fee is rounded once for a cycle, and so spread over its cells. */
+export const isSpread = (rates: readonly RateRow[]): boolean =>
+  rates.some(({ rounding_unit: unit }) => unit === 'CYCLE')
 
 /**
  * Spreads the fees that are rounded once for a cycle over its cells: each has what the sum up to it, rounded, is more than the

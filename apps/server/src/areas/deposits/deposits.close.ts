@@ -6,7 +6,7 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { versionsOf, type VersionOfTerms } from '#areas/terms/terms.service.ts'
 import { companiesOfStores } from '#platform/store-companies.ts'
-import { cellsOf, cycleFees } from './deposits.cells.ts'
+import { cellsOf, cycleFees, isSpread } from './deposits.cells.ts'
 import { makeDeposits, type MadeDeposit } from './deposits.cycle.ts'
 import { readRates, type RateRow } from './deposits.rates.ts'
 import { inForce } from './deposits.terms.ts'
@@ -67,7 +67,7 @@ async function writeCells(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Days
 }
 
 async function writeCycleFees({ q }: Tx<WorkerScope>, merchantId: number, cycle: Days, days: Days, rates: RateRow[]) {
-  if (!rates.some(({ rounding_unit: unit }) => unit === 'CYCLE')) return
+  if (!isSpread(rates)) return
   const ofCycle = sql`select * from settlement_cells
     where merchant_id = ${merchantId} and day between ${cycle.from}::date and ${days.to}::date`
   await sql`

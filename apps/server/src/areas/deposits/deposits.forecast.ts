@@ -7,13 +7,13 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
-import { findInForce } from '#areas/company/company.service.ts'
+import { findAllInForce } from '#areas/company/company.service.ts'
 import { versionsOf } from '#areas/terms/terms.service.ts'
 import { companiesOfStores } from '#platform/store-companies.ts'
-import { cellsOf, cycleFees } from './deposits.cells.ts'
-import { taxRoundingOf } from './deposits.tax.ts'
+import { cellsOf, cycleFees, isSpread, type KnownOfCells } from './deposits.cells.ts'
+import type { OpenGround } from './deposits.open-ground.ts'
 import { countLate, openDeductions, openLines, readCarries, sum, sumsOf, type CompanyLine } from './deposits.parts.ts'
-import { readRates, type RateRow } from './deposits.rates.ts'
+import { ratesOf, type RateRow } from './deposits.rates.ts'
 
 /** A deposit that is still filling: what it would be if the cycle ended now. */
 export interface Forecast {
@@ -38,27 +38,32 @@ async function readSoFar(
   tx: Tx,
   merchant: MerchantRow,
   cycle: Days,
-  open: Days | null,
+  open: Days,
   rates: readonly RateRow[],
+  known: KnownOfCells,
 ): Promise<CompanyLine[]> {
   const stored = sql`select store_id, day, brand_id, late, terms_id, company_id, pay_n, pay_amt, ref_n, ref_amt, fee, fee_back
     from settlement_cells where merchant_id = ${merchant.id} and day between ${cycle.from}::date and ${cycle.to}::date`
-  const fresh =
-    open &&
-    sql`select c.store_id, c.day, c.brand_id, c.late, c.terms_id, s.company_id, c.pay_n, c.pay_amt, c.ref_n, c.ref_amt, c.fee,
-        c.fee_back
-      from (${await cellsOf(tx, merchant, open, rates)}) c join ${companiesOfStores(merchant.id)} on s.store_id = c.store_id
-        and c.day >= s.from_day and c.day < s.next_day`
-  const cells = fresh ? sql`${stored} union all ${fresh}` : stored
+  const fresh = sql`select c.store_id, c.day, c.brand_id, c.late, c.terms_id, s.company_id, c.pay_n, c.pay_amt, c.ref_n, c.ref_amt,
+      c.fee, c.fee_back
+    from (${await cellsOf(tx, merchant, open, rates, known)}) c join ${companiesOfStores(merchant.id)} on s.store_id = c.store_id
+      and c.day >= s.from_day and c.day < s.next_day`
+  // What no rate spreads over the cycle is not read for it a second time.
+  const ofCycle = isSpread(rates)
+    ? {
+        fees: [sql`coalesce(f.fee, c.fee)`, sql`coalesce(f.fee_back, c.fee_back)`] as const,
+        join: sql`left join (${cycleFees(sql`select * from cells`, rates)}) f using (store_id, day, brand_id, late, terms_id)`,
+      }
+    : { fees: [sql`c.fee`, sql`c.fee_back`] as const, join: sql`` }
   const { rows } = await sql<CompanyLine>`
-    with cells as (${cells})
-    select c.company_id, c.brand_id, b.payment_class, c.terms_id, sum(c.pay_amt)::bigint as usage, sum(c.ref_amt)::bigint as refund,
-      sum(coalesce(f.fee, c.fee))::bigint as fee, sum(coalesce(f.fee_back, c.fee_back))::bigint as fee_back
-    from cells c
-    join brands b on b.id = c.brand_id
-    left join (${cycleFees(sql`select * from cells`, rates)}) f using (store_id, day, brand_id, late, terms_id)
-    where ${inStores(storesSeen(tx), 'c.store_id')}
-    group by c.company_id, c.brand_id, b.payment_class, c.terms_id`.execute(tx.q)
+    with cells as (${stored} union all ${fresh})
+    select l.*, b.payment_class from (
+      select c.company_id, c.brand_id, c.terms_id, sum(c.pay_amt)::bigint as usage, sum(c.ref_amt)::bigint as refund,
+        sum(${ofCycle.fees[0]})::bigint as fee, sum(${ofCycle.fees[1]})::bigint as fee_back
+      from cells c ${ofCycle.join}
+      where ${inStores(storesSeen(tx), 'c.store_id')}
+      group by c.company_id, c.brand_id, c.terms_id) l
+    join brands b on b.id = l.brand_id`.execute(tx.q)
   return rows
 }
 
@@ -81,44 +86,45 @@ async function codesOf({ q }: Tx, brandIds: readonly number[]): Promise<string[]
  * The deposits of a merchant that are still filling, one for each company that has anything in its cycle; none without terms.
  * Who sees a part of the stores gets the figures of these.
  * @param today the merchant's business day now
+ * @param begun what has been read to begin with
  */
-export async function readForecasts(tx: Tx, merchant: MerchantRow, today: string): Promise<Forecast[]> {
+export async function readForecasts(
+  tx: Tx,
+  merchant: MerchantRow,
+  today: string,
+  begun: OpenGround,
+): Promise<Forecast[]> {
   const versions = await versionsOf(tx, merchant.id)
-  const settlement = await tx.q
-    .selectFrom('settlements')
-    .select('closed_through')
-    .where('merchant_id', '=', merchant.id)
-    .executeTakeFirst()
-  const from = settlement ? addDays(settlement.closed_through, 1) : versions.at(-1)?.firstDay
+  const { closedThrough, taxRounding } = begun
+  const from = closedThrough === null ? versions.at(-1)?.firstDay : addDays(closedThrough, 1)
   const terms = from === undefined ? undefined : termsOn(versions, from)
   if (from === undefined || !terms || from > today) return []
   const cycle = cycleUnder(terms, from)
-  const rates = await readRates(tx, merchant.id, versions)
-  const lines = await readSoFar(tx, merchant, cycle, { from, to: cycle.to < today ? cycle.to : today }, rates)
+  const rates = ratesOf(versions, begun.brands)
+  const lines = await readSoFar(tx, merchant, cycle, { from, to: cycle.to < today ? cycle.to : today }, rates, begun)
   const sums = sumsOf(lines, rates)
-  const late = await countLate(tx, merchant.id, cycle)
-  const waiting = await openLines(tx, merchant.id)
-  const deductions = await openDeductions(tx, merchant.id, cycle.to)
+  const late = begun.hasLate ? await countLate(tx, merchant.id, cycle) : new Map<number, number>()
+  const waiting = begun.hasLines ? await openLines(tx, merchant.id) : []
+  const deductions = begun.hasDeductions ? await openDeductions(tx, merchant.id, cycle.to) : []
   const calendar = calendarOf(merchant.currency)
   const payDay = payDayOf(cycle.to, terms, { isBankDay: (day) => isBankDay(day, calendar) })
-  const companies = await tx.q
-    .selectFrom('companies')
-    .select(['id', 'code', 'name'])
-    .where('merchant_id', '=', merchant.id)
-    .orderBy('code')
-    .execute()
-  const taxRounding = await taxRoundingOf(tx, merchant.tenant_id)
+  const open = begun.companies.filter(({ id }) => sums.has(id) || waiting.some((line) => line.company_id === id))
+  const accounts = await findAllInForce(
+    tx,
+    merchant.id,
+    open.map(({ id }) => id),
+    cycle.to,
+  )
   const unrated = lines.filter((line) => !isRated(line, rates))
   const codes = await codesOf(
     tx,
     unrated.map((line) => line.brand_id),
   )
   const forecasts: Forecast[] = []
-  for (const { id, code, name } of companies) {
+  for (const { id, code, name } of open) {
     const own = sums.get(id)
     const taken = waiting.filter((line) => line.company_id === id)
-    if (!own && taken.length === 0) continue
-    const account = await findInForce(tx, merchant.id, id, cycle.to)
+    const account = accounts.get(id) ?? null
     forecasts.push({
       companyId: id,
       companyCode: code,

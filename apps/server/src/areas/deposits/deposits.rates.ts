@@ -1,3 +1,4 @@
+import type { BrandRow } from '@choba/database/catalogue-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { PPM, type RoundingMode, type RoundingUnit, type TaxClass } from '@choba/contract/terms-fee.ts'
 import { CASH } from './deposits.repository.ts'
@@ -18,6 +19,9 @@ export interface RateRow {
   is_rated: boolean
 }
 
+/** A brand as its rates need it. */
+export type RatedBrand = Pick<BrandRow, 'id' | 'code' | 'payment_class'>
+
 const BEGINNING = '0001-01-01'
 const END = '9999-12-31'
 
@@ -31,13 +35,24 @@ const unrated = {
 } as const
 
 /**
- * The rates of every brand in every version of a merchant's terms, the oldest first. What was paid before the first version has
- * the rates of that.
+ * The rates of every brand in every version of a merchant's terms, the oldest first.
  * @param known the versions, newest first, where they have been read
  */
 export async function readRates(tx: Tx, merchantId: number, known?: readonly VersionOfTerms[]): Promise<RateRow[]> {
-  const versions = (known ?? (await versionsOf(tx, merchantId))).toReversed()
-  const brands = await tx.q.selectFrom('brands').select(['id', 'code', 'payment_class']).orderBy('id').execute()
+  const versions = known ?? (await versionsOf(tx, merchantId))
+  return ratesOf(
+    versions,
+    await tx.q.selectFrom('brands').select(['id', 'code', 'payment_class']).orderBy('id').execute(),
+  )
+}
+
+/**
+ * The same of what has been read. What was paid before the first version has the rates of that.
+ * @param newestFirst the versions
+ * @param brands every one that there is
+ */
+export function ratesOf(newestFirst: readonly VersionOfTerms[], brands: readonly RatedBrand[]): RateRow[] {
+  const versions = newestFirst.toReversed()
   return versions.flatMap(({ termsId, firstDay, rates }, at) => {
     const byCode = new Map(rates.map((rate) => [rate.paymentType, rate]))
     return brands.map(({ id, code, payment_class: kind }) => {

@@ -10,6 +10,7 @@ import { badField } from '@choba/contract/bad-input.ts'
 import { AppError } from '#platform/app-error.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { readForecasts } from './deposits.forecast.ts'
+import { type OpenGround, readOpenGround } from './deposits.open-ground.ts'
 import { findAccountVersions, findPreviousAccount } from './deposits.accounts.ts'
 import {
   findDeposit,
@@ -69,8 +70,8 @@ export const placeOf = (row: FoundDeposit): Position => ({
   merchantId: row.merchant_id,
 })
 
-const readOpen = async (tx: Tx, merchant: MerchantRow, today: string): Promise<DepositRow[]> =>
-  (await readForecasts(tx, merchant, today)).map((forecast) => toOpenDeposit(forecast, merchant, seesShare(tx)))
+const readOpen = async (tx: Tx, merchant: MerchantRow, today: string, ground: OpenGround): Promise<DepositRow[]> =>
+  (await readForecasts(tx, merchant, today, ground)).map((forecast) => toOpenDeposit(forecast, merchant, seesShare(tx)))
 
 /** What the dashboard has of a merchant's deposits: those that are still filling, and those that came back since a day. */
 export async function readOpenAndReturned(
@@ -78,10 +79,13 @@ export async function readOpenAndReturned(
   merchant: MerchantRow,
   { today, since }: { readonly today: string; readonly since: string },
 ): Promise<{ open: DepositRow[]; returned: DepositRow[]; share: boolean }> {
+  const ground = await readOpenGround(tx, merchant, { from: since, to: today })
   const filters: Filters = { depositState: ['RETURNED'], dateFrom: since, dateTo: today }
-  const rows = await findDeposits(tx, merchant.id, filters, { after: null, limit: DEFAULT_PAGE_SIZE })
+  const rows = ground.hasReturned
+    ? await findDeposits(tx, merchant.id, filters, { after: null, limit: DEFAULT_PAGE_SIZE })
+    : []
   return {
-    open: await readOpen(tx, merchant, today),
+    open: await readOpen(tx, merchant, today, ground),
     returned: rows.length > 0 ? await toDeposits(tx, merchant.id, rows) : [],
     share: seesShare(tx),
   }
@@ -119,7 +123,7 @@ export async function listDeposits(
     ...(sums && {
       total: sums.reduce((total, { count }) => total + count, 0),
       sum: sums.map((row) => toSum(row, share)),
-      open: merchant && today ? await readOpen(tx, merchant, today) : [],
+      open: merchant && today ? await readOpen(tx, merchant, today, await readOpenGround(tx, merchant)) : [],
       ...(today && { today }),
     }),
   }

@@ -1,6 +1,9 @@
 import type { RoundingMode } from '@choba/contract/terms-fee.ts'
 import type { Tx } from '@choba/database/scope.ts'
 
+/** Where the issuer has said nothing. */
+export const DEFAULT_TAX_ROUNDING: RoundingMode = 'FLOOR'
+
 /** How the tax of a statement is rounded by who issues it. */
 export async function taxRoundingOf({ q }: Tx, tenantId: number): Promise<RoundingMode> {
   const issuer = await q
@@ -8,5 +11,5 @@ export async function taxRoundingOf({ q }: Tx, tenantId: number): Promise<Roundi
     .select('tax_rounding')
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst()
-  return issuer?.tax_rounding ?? 'FLOOR'
+  return issuer?.tax_rounding ?? DEFAULT_TAX_ROUNDING
 }

@@ -119,12 +119,12 @@ function checkLines(
     const place = `${target.stores.get(checked.storeCode)} ${checked.terminalNo}`
     const isUnknown = checked.terminalNo !== null && !target.terminals.has(place)
     const stopped = stoppedBefore(checked, target)
-    const day = context.clock.day(checked.paidAt, target.merchant.closingMinutes)
+    const dayOf = () => context.clock.day(checked.paidAt, target.merchant.closingMinutes)
     const all: FeedNote[] = [
       ...notes,
       ...(isUnknown ? (['TERMINAL_UNKNOWN'] as const) : []),
       ...(stopped ? [stopped.note] : []),
-      ...(isStoreClosed(target, checked.storeCode, day) ? (['STORE_CLOSED'] as const) : []),
+      ...(isStoreClosed(target, checked.storeCode, dayOf) ? (['STORE_CLOSED'] as const) : []),
       ...(isOdd ? (['REASON_UNKNOWN'] as const) : []),
       ...(isOddType ? (['TRADE_TYPE_UNKNOWN'] as const) : []),
     ]

@@ -11,6 +11,7 @@ export function stoppedBefore(
   { storeCode, terminalNo, paidAt }: Pick<CheckedRow, 'storeCode' | 'terminalNo' | 'paidAt'>,
   { stores, stopped }: Pick<FeedTarget, 'stores' | 'stopped'>,
 ): StoppedTerminal | null {
+  if (stopped.size === 0) return null
   const found = terminalNo === null ? undefined : stopped.get(`${stores.get(storeCode)} ${terminalNo}`)
   return found && paidAt >= found.since ? found : null
 }

@@ -8,7 +8,8 @@ export const closedStoresIn = (
 
 /**
  * Whether a store was closed already on the business day of a row. The row is taken all the same: its money has moved.
- * @param stores ids by code @param closedStores as `closedStoresIn` @param code as the row has it @param day `2026-11-20`
+ * @param stores ids by code @param closedStores as `closedStoresIn` @param code as the row has it
+ * @param dayOf `2026-11-20`; only asked for at a store that closes: it is worked out more slowly than all else of a row
  */
 export function isStoreClosed(
   {
@@ -16,9 +17,9 @@ export function isStoreClosed(
     closedStores,
   }: { readonly stores: ReadonlyMap<string, number>; readonly closedStores: ReadonlyMap<number, string> },
   code: string,
-  day: string,
+  dayOf: () => string,
 ): boolean {
   const id = closedStores.size === 0 ? undefined : (stores.get(code) ?? stores.get(tidyCode(code)))
   const from = id === undefined ? undefined : closedStores.get(id)
-  return from !== undefined && day >= from
+  return from !== undefined && dayOf() >= from
 }

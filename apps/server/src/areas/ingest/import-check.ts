@@ -87,7 +87,7 @@ export async function checkSource(run: Run): Promise<Checked> {
         tally.count(day, kind, 'known', amountOf(looked))
         continue
       }
-      if (isStoreClosed(target, one.storeCode, day)) notes.addClosed(one.storeCode)
+      if (isStoreClosed(target, one.storeCode, () => day)) notes.addClosed(one.storeCode)
       if (seen.add(one.paymentNo, one.state === State.paid ? one.amount : 0)) suspects.add(one.paymentNo)
       collectStore(checked.wanted, one)
       if (one.originalPaymentNo) checked.linked.push(looked)

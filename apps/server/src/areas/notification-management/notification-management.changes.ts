@@ -7,6 +7,7 @@ import {
 } from '@choba/contract/managed-notifications.ts'
 import { type notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import { newId } from '@choba/database/ids.ts'
+import { oneNodeAtATime } from '@choba/database/cluster.ts'
 import type { Translations } from '@choba/database/notification-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
@@ -146,6 +147,7 @@ export async function createNotification(writing: Writing, written: Written): Pr
 
 /** The row as it was seen, held until the end. @throws AppError notFound, conflict, illegalOperation */
 async function take({ tx, principal }: Writing, { messageId, version }: { messageId: string; version: number }) {
+  await oneNodeAtATime(tx)
   const row = await readManagedRow(tx, principal, messageId, true)
   await assertVersion(row, version, principal.merchant.time_zone, () => detailOf(tx, principal, row))
   const choice = await readChoice(tx, row)

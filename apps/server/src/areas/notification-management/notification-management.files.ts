@@ -45,13 +45,15 @@ export async function writeFiles(
       .where('name', 'in', gone)
       .execute()
   if (names.length === 0) return
+  // `returning`: on a cluster an `insert … select` without is a COPY, which row-level security refuses.
   const copied = await sql`insert into notification_files
       (tenant_id, notification_id, name, merchant_id, label, content_type, bytes, added_by)
     select ${notification.tenant_id}::int, ${notification.id}::bigint, name, ${notification.merchant_id}::int, label,
       content_type, bytes, ${user.full_name}::text
     from files where merchant_id = ${merchant.id} and user_id = ${user.id} and name = any(${names}::uuid[])
-      and content_type = any(${[...evidenceTypes]}::text[]) and not kept`.execute(tx.q)
-  if (Number(copied.numAffectedRows) !== names.length) throw new AppError('notFound')
+      and content_type = any(${[...evidenceTypes]}::text[]) and not kept
+    returning name`.execute(tx.q)
+  if (copied.rows.length !== names.length) throw new AppError('notFound')
 }
 
 /** A text shows no picture but its own. @throws AppError badRequest */
