@@ -38,7 +38,7 @@ export const pointsReportsEn: typeof pointsReportsJa = {
   sum: 'Total',
   soFar: ' (so far)',
   filter: { period: 'Period', from: 'First month', to: 'Last month', store: 'Store' },
-  months: { 1: 'This month', 3: 'Last 3 months', 13: 'Last 13 months' },
+  months: { one: 'This month', three: 'Last 3 months', thirteen: 'Last 13 months' },
   empty: { title: 'No points in this period', text: 'Try another period or fewer conditions.' },
   screens: { report: 'Points report', entReport: 'Points report of all stores' },
   audit: {

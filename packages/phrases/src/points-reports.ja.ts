@@ -36,7 +36,7 @@ export const pointsReportsJa = {
   sum: '合計',
   soFar: '（集計中）',
   filter: { period: '期間', from: '開始月', to: '終了月', store: '店舗' },
-  months: { 1: '今月', 3: '直近3か月', 13: '直近13か月' },
+  months: { one: '今月', three: '直近3か月', thirteen: '直近13か月' },
   empty: { title: 'この期間のポイントはありません', text: '期間や条件を変更してお試しください。' },
   screens: { report: 'ポイントレポート', entReport: '全店舗のポイントレポート' },
   audit: {

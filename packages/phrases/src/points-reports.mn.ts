@@ -37,7 +37,7 @@ export const pointsReportsMn: typeof pointsReportsJa = {
   sum: 'Нийт',
   soFar: ' (дуусаагүй)',
   filter: { period: 'Хугацаа', from: 'Эхлэх сар', to: 'Дуусах сар', store: 'Дэлгүүр' },
-  months: { 1: 'Энэ сар', 3: 'Сүүлийн 3 сар', 13: 'Сүүлийн 13 сар' },
+  months: { one: 'Энэ сар', three: 'Сүүлийн 3 сар', thirteen: 'Сүүлийн 13 сар' },
   empty: { title: 'Энэ хугацаанд оноо алга', text: 'Өөр хугацаа сонгох эсвэл нөхцөлөө цөөрүүлнэ үү.' },
   screens: { report: 'Онооны тайлан', entReport: 'Бүх дэлгүүрийн онооны тайлан' },
   audit: {

@@ -81,6 +81,8 @@ describe('nothing typed', () => {
       screens.journals.journals,
       screens.feedback.mine,
       screens.pointRules.simulator,
+      screens.pointsReports.report,
+      screens.pointsReports.entReport,
       screens.reconciliation.reconciliation,
       screens.statements.statements,
       screens.statistics.days,

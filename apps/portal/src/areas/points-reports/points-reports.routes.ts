@@ -23,7 +23,7 @@ export const pointsReportRoute = createRoute({
 })
 
 /** Of every store of the merchant. */
-export const entPointsReportRoute = createRoute({
+export const wholePointsReportRoute = createRoute({
   ...inShell,
   path: 'tradePoint/entReport',
   validateSearch: lazySearch(filters, 'PointsReportFilters'),

@@ -2,7 +2,7 @@ import type { Period } from '@choba/contract/period.ts'
 import { chargeTypes } from '@choba/contract/point-ledger.ts'
 import { monthAfter } from '@choba/contract/points-report-figures.ts'
 import type { PointsReport, PointsReportOptions } from '@choba/contract/points-reports.contract.ts'
-import type { PointsReportFilters } from '@choba/contract/points-reports.filters.ts'
+import { type PointsReportFilters, REPORT_MONTHS } from '@choba/contract/points-reports.filters.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FilterBar } from '#table/filter-bar.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
@@ -12,7 +12,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { monthsToChoose, monthText, withEnd } from './report-months.ts'
 
 /** Months until this one that are chosen with one press. */
-const usual = [1, 3, 13] as const
+const usual = { one: 1, three: 3, thirteen: REPORT_MONTHS } as const
+const usualNames = ['one', 'three', 'thirteen'] as const
 
 /** The months, and what else a report is narrowed to. Everything stands in the address. */
 export function ReportFilterBar({
@@ -93,11 +94,11 @@ function Months({
       {(close) => (
         <div className="flex w-64 max-w-full flex-col gap-3">
           <div className="flex flex-wrap gap-1">
-            {usual.map((count) => {
-              const one = { from: monthAfter(now, 1 - count), to: now }
+            {usualNames.map((name) => {
+              const one = { from: monthAfter(now, 1 - usual[name]), to: now }
               return (
                 <button
-                  key={count}
+                  key={name}
                   type="button"
                   aria-pressed={one.from === period.from && one.to === period.to}
                   onClick={() => {
@@ -106,7 +107,7 @@ function Months({
                   }}
                   className="min-h-8 rounded-sm px-3 py-1 text-left text-sm -outline-offset-2 hover:bg-line-soft aria-pressed:bg-brand-soft aria-pressed:font-semibold aria-pressed:text-brand-strong"
                 >
-                  {t(`months.${count}`)}
+                  {t(`months.${name}`)}
                 </button>
               )
             })}
