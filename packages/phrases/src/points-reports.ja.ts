@@ -17,7 +17,7 @@ export const pointsReportsJa = {
     returned: '返却',
     net: '差引',
     outstanding: '未利用残高',
-    cost: '付与額',
+    cost: 'ポイント費用',
     currency: '通貨',
   },
   row: { noRule: 'ルールなし', use: 'ポイントの利用' },

@@ -18,7 +18,7 @@ export const pointsReportsMn: typeof pointsReportsJa = {
     returned: 'Буцааж нэмсэн',
     net: 'Цэвэр дүн',
     outstanding: 'Ашиглаагүй үлдэгдэл',
-    cost: 'Олгосон дүн',
+    cost: 'Онооны зардал',
     currency: 'Валют',
   },
   row: { noRule: 'Дүрэмгүй', use: 'Оноо зарцуулалт' },

@@ -56,12 +56,14 @@ function Report({ variant }: { variant: ReportVariant }) {
       tabs={
         <>
           <ReportTabs view={variant} maySearch={useMay(pointTransactions.list.can)} />
-          <Segmented
-            label={t('groupLabel')}
-            value={groupBy}
-            segments={reportGroups.map((group) => ({ value: group, label: t(`group.${group}`) }))}
-            onChange={(group) => onFilters({ ...filters, groupBy: group === 'month' ? undefined : group })}
-          />
+          <div className="flex">
+            <Segmented
+              label={t('groupLabel')}
+              value={groupBy}
+              segments={reportGroups.map((group) => ({ value: group, label: t(`group.${group}`) }))}
+              onChange={(group) => onFilters({ ...filters, groupBy: group === 'month' ? undefined : group })}
+            />
+          </div>
         </>
       }
       filters={<ReportFilterBar read={read} options={options} filters={filters} onFilters={onFilters} />}

@@ -68,9 +68,7 @@ const add = (of: readonly (number | null)[]) => of.reduce<number>((sum, one) => 
 
 /** What the list of point transactions sums up for a search. A point is worth a yen: it is what the points cost, too. */
 async function listed(search: object): Promise<number> {
-  const { sum } = resultOf<{ sum: PointSum[] }>(
-    await owner.get('tradepoint/list', { ...search, pageSize: '1' }),
-  )
+  const { sum } = resultOf<{ sum: PointSum[] }>(await owner.get('tradepoint/list', { ...search, pageSize: '1' }))
   return add(sum.map(({ net }) => net))
 }
 
