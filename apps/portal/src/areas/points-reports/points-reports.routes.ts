@@ -7,7 +7,6 @@ import { lazySearch } from '#lib/search-params.ts'
 
 const filters = () => import('@choba/contract/points-reports.filters.ts')
 const pages = () => import('./points-reports.tsx')
-const phrases = ['pointTransactions'] as const
 
 /** Of the stores that the person sees. */
 export const pointsReportRoute = createRoute({
@@ -16,7 +15,7 @@ export const pointsReportRoute = createRoute({
   validateSearch: lazySearch(filters, 'PointsReportFilters'),
   ...screen({
     title: 'pointsReports.report',
-    phrases,
+    phrases: ['pointTransactions'],
     can: whereUsed('points', merchantMay('PointsReport.search')) satisfies typeof pointsReports.list.can,
   }),
   component: lazyPage(pages, 'PointsReportPage'),
@@ -29,7 +28,7 @@ export const wholePointsReportRoute = createRoute({
   validateSearch: lazySearch(filters, 'PointsReportFilters'),
   ...screen({
     title: 'pointsReports.entReport',
-    phrases,
+    phrases: ['pointTransactions'],
     can: whereUsed('points', merchantMay('EntPointsReport.search')) satisfies typeof pointsReports.entList.can,
   }),
   component: lazyPage(pages, 'EntPointsReportPage'),

@@ -13,7 +13,7 @@ import { principalOf } from '#platform/call.ts'
 import { bytesOf, type Cell, csvLines } from '#platform/export/csv.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
-import { type Reach, readPointsReport } from './points-reports.service.ts'
+import { type ReportScope, readPointsReport } from './points-reports.service.ts'
 
 const NARROW = 14
 const WIDE = 28
@@ -61,17 +61,17 @@ function sheetOf(report: PointsReport, language: Language) {
  */
 export async function downloadPointsReport(
   call: DownloadCall<typeof pointsReports.download>,
-  reach: Reach,
+  reportScope: ReportScope,
 ): Promise<Download> {
   const { format, encoding, ...filters } = call.query
   const { engine, scope, language } = call
   const { merchant } = principalOf(call)
-  const report = await withScope(engine, scope, (tx) => readPointsReport(tx, merchant, filters, reach), {
+  const report = await withScope(engine, scope, (tx) => readPointsReport(tx, merchant, filters, reportScope), {
     readOnly: true,
   })
   const { columns, rows, total } = sheetOf(report, language)
   const { title, entTitle, group } = languages[language].pointsReports
-  const name = reach === 'merchant' ? entTitle : title
+  const name = reportScope === 'merchant' ? entTitle : title
   async function* cells() {
     yield rows
   }

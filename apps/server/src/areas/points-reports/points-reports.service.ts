@@ -16,9 +16,9 @@ import { findFirstMonth, findReportStores, sumMonths } from './points-reports.re
 import { type RowName, toMonths, toNamed, toSum } from './points-reports.views.ts'
 
 /** Of which stores a report tells: of those that the person sees, or of every one of the merchant, which is a permission of its own. */
-export type Reach = 'seen' | 'merchant'
+export type ReportScope = 'seen' | 'merchant'
 
-const reachOf = (tx: Tx, reach: Reach): StoreScope => (reach === 'merchant' ? 'all' : storesSeen(tx))
+const storesOf = (tx: Tx, scope: ReportScope): StoreScope => (scope === 'merchant' ? 'all' : storesSeen(tx))
 
 /** Months that a report has where none are named: until this one. */
 const USUAL_MONTHS = 3
@@ -64,15 +64,15 @@ export async function readPointsReport(
   tx: Tx,
   merchant: MerchantRow,
   filters: PointsReportFilters,
-  reach: Reach,
+  scope: ReportScope,
 ): Promise<PointsReport> {
   const today = await readToday(tx, merchant)
   const period = periodOf(filters, today)
-  const stores = reachOf(tx, reach)
+  const stores = storesOf(tx, scope)
   const { groupBy = 'month', storeId } = filters
   const found = await sumMonths(tx, { merchantId: merchant.id, stores, filters }, groupBy, period)
   const worth = pointWorth(merchant.currency)
-  const isListed = reach === 'seen' || areSeen(storesSeen(tx), storeId ? intIdsOf(storeId) : 'all')
+  const isListed = scope === 'seen' || areSeen(storesSeen(tx), storeId ? intIdsOf(storeId) : 'all')
   const rows =
     groupBy === 'month'
       ? toMonths(found, period, worth, isListed)
@@ -81,8 +81,12 @@ export async function readPointsReport(
 }
 
 /** What a report can be narrowed to. */
-export async function readReportOptions(tx: Tx, merchant: MerchantRow, reach: Reach): Promise<PointsReportOptions> {
-  const stores = reachOf(tx, reach)
+export async function readReportOptions(
+  tx: Tx,
+  merchant: MerchantRow,
+  scope: ReportScope,
+): Promise<PointsReportOptions> {
+  const stores = storesOf(tx, scope)
   return {
     today: await readToday(tx, merchant),
     firstMonth: await findFirstMonth(tx, { merchantId: merchant.id, stores, filters: {} }),
