@@ -52,6 +52,10 @@ export const PointSum = z.strictObject({
 })
 export type PointSum = z.output<typeof PointSum>
 
+/** A rule, by the name that its last version has. */
+export const PointRuleName = z.strictObject({ originalRuleId: id, ruleName: z.string() })
+export type PointRuleName = z.output<typeof PointRuleName>
+
 const look = whereUsed('points', merchantMay('Record.search'))
 
 export const pointTransactions = endpoints({
@@ -82,6 +86,13 @@ export const pointTransactions = endpoints({
     query: z.strictObject({ entryId: id }),
     result: PointTransaction,
     raises: ['notFound'],
+  },
+  rules: {
+    method: 'GET',
+    path: 'tradepoint/rules',
+    summary: 'The rules that the entries of points can be searched by',
+    can: look,
+    result: z.strictObject({ rules: z.array(PointRuleName) }),
   },
   download: {
     method: 'GET',

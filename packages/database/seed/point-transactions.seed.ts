@@ -3,6 +3,7 @@ import type { Currency } from '@choba/contract/money.ts'
 import { type AwardedPart, refundPoints } from '@choba/contract/point-refund.ts'
 import { type Kysely, sql } from 'kysely'
 import { codeOfClass, PAYMENT, REFUND, State } from '../src/codes.ts'
+import { addToMonths } from '../src/point-months.ts'
 import type { Tables } from '../src/tables.ts'
 import type { AreaSeed } from './area-seeds.ts'
 import { tenantPlans } from './merchants.ts'
@@ -232,6 +233,7 @@ async function writeLedger(q: Kysely<Tables>, merchant: number, tenant: number):
         as u (order_id, id, charge_type, quantity, balance, rule_id, base, rate_ppm)
       join orders o on o.merchant_id = ${merchant} and o.id = u.order_id`.execute(q)
   }
+  await addToMonths(sql`e.merchant_id = ${merchant}`).execute(q)
 }
 
 /** Orders with one of 60 point cards, of the biggest merchant of each tenant. */

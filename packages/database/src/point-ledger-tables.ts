@@ -7,6 +7,7 @@ declare module './tables.ts' {
     point_entries: PointEntryTable
     point_balances: PointBalanceTable
     refund_points: RefundPointTable
+    point_months: PointMonthTable
   }
 }
 
@@ -87,4 +88,19 @@ export interface RefundPointTable {
   short: bigint
   /** Minor units, withheld from the money for what is short. */
   withheld: bigint
+}
+
+/** What the entries of a month of business days come to. */
+export interface PointMonthTable {
+  merchant_id: number
+  /** The first day of the month. */
+  month: string
+  store_id: number
+  charge_type: ChargeType
+  /** Of the award that the entries go back to, whatever its version; 0 where that came about without a rule. */
+  rule_id: bigint
+  tenant_id: number
+  /** Points, as they change balances. */
+  awarded: bigint
+  cancelled: bigint
 }

@@ -50,6 +50,7 @@ export const guidesSalesEn: typeof guidesSalesJa = {
           3: 'Choose a row for its rule, what it was computed from, the rate and the balance.',
           4: '“Totals by point type” has the awards, cancellations and net of everything found.',
           5: 'Download what was found as CSV or Excel.',
+          6: 'The “Report” tab has awards, uses, outstanding points and cost by month, store and rule.',
         },
         who: 'Anyone who may search transactions. Downloading needs the permission to download point transactions. Only merchants that use points have this screen.',
       },

@@ -30,7 +30,9 @@ export const pointTransactionsEn: typeof pointTransactionsJa = {
   entryKind: { AWARD: 'Awarded', CANCEL: 'Cancelled' },
   useKind: { AWARD: 'Used', CANCEL: 'Returned' },
   eitherKind: { AWARD: 'Awarded or used', CANCEL: 'Cancelled or returned' },
+  tabs: { label: 'View', list: 'Point transactions', report: 'Report', entReport: 'Report of all stores' },
   filter: {
+    noRule: 'Without a rule',
     orderNoHint: 'The first characters are enough. All periods are searched.',
     cardNoHint: 'The first characters of the card number are enough. All periods are searched.',
   },
@@ -76,6 +78,7 @@ export const pointTransactionsEn: typeof pointTransactionsJa = {
     action: {
       list: 'View of the point transactions',
       detail: 'View of a point transaction',
+      rules: 'View of the point rules to search by',
       download: 'Download of point transactions',
     },
   },

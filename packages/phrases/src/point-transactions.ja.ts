@@ -29,7 +29,9 @@ export const pointTransactionsJa = {
   entryKind: { AWARD: '付与', CANCEL: '取消' },
   useKind: { AWARD: '利用', CANCEL: '返却' },
   eitherKind: { AWARD: '付与・利用', CANCEL: '取消・返却' },
+  tabs: { label: '表示', list: 'ポイント取引', report: 'レポート', entReport: '全店舗のレポート' },
   filter: {
+    noRule: 'ルールなし',
     orderNoHint: '先頭の数文字だけでも検索できます。すべての期間が対象です。',
     cardNoHint: 'カード番号の先頭の数文字だけでも検索できます。すべての期間が対象です。',
   },
@@ -75,6 +77,7 @@ export const pointTransactionsJa = {
     action: {
       list: 'ポイント取引一覧の表示',
       detail: 'ポイント取引の表示',
+      rules: 'ポイントルールの選択肢の表示',
       download: 'ポイント取引のダウンロード',
     },
   },

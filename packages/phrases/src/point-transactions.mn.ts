@@ -30,7 +30,9 @@ export const pointTransactionsMn: typeof pointTransactionsJa = {
   entryKind: { AWARD: 'Олгосон', CANCEL: 'Хассан' },
   useKind: { AWARD: 'Зарцуулсан', CANCEL: 'Буцааж нэмсэн' },
   eitherKind: { AWARD: 'Олгосон, зарцуулсан', CANCEL: 'Хассан, буцааж нэмсэн' },
+  tabs: { label: 'Харагдац', list: 'Онооны гүйлгээ', report: 'Тайлан', entReport: 'Бүх дэлгүүрийн тайлан' },
   filter: {
+    noRule: 'Дүрэмгүй',
     orderNoHint: 'Дугаарын эхний хэсгээр хайж болно. Бүх хугацаанаас хайна.',
     cardNoHint: 'Картын дугаарын эхний хэсгээр хайж болно. Бүх хугацаанаас хайна.',
   },
@@ -76,6 +78,7 @@ export const pointTransactionsMn: typeof pointTransactionsJa = {
     action: {
       list: 'Онооны гүйлгээний жагсаалт харах',
       detail: 'Онооны гүйлгээ харах',
+      rules: 'Хайх онооны дүрмүүдийг харах',
       download: 'Онооны гүйлгээ татах',
     },
   },

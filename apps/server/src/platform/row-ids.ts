@@ -13,3 +13,6 @@ export function bigIdOf(text: string): bigint | null {
   const id = BigInt(text)
   return id <= LAST_BIGINT ? id : null
 }
+
+/** Those of a list that can be ids. */
+export const bigIdsOf = (ids: readonly string[]): bigint[] => ids.map(bigIdOf).filter((id) => id !== null)

@@ -59,6 +59,8 @@ export interface CallSample {
   readonly real?: (test: TestApp, role: Role) => Promise<RealCall>
   /** The call says something of a store: the owner sees a foreign store's mark in its answer. */
   readonly saysStore?: true
+  /** It says so to everyone who may make it, whichever stores they see: a permission of its own is for that. */
+  readonly ofEveryStore?: true
   /** What names a row of the foreign store, where neither `input` nor `widest` does. */
   readonly inStore?: (foreign: ForeignStore) => Promise<SampleInput>
   /**

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { SEARCH_MONTHS } from '@choba/contract/period.ts'
 import { chargeTypes, entryKinds } from '@choba/contract/point-ledger.ts'
 import type { PointTransactionFilters } from '@choba/contract/point-transactions.filters.ts'
 import type { TransactionOptions } from '@choba/contract/transaction-options.ts'
+import { pointTransactionsApi } from '#lib/point-transactions.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { PeriodFilterBar } from '#table/period-filter-bar.tsx'
 import { prefixFilter } from '#table/prefix-filter.tsx'
@@ -22,6 +24,7 @@ export function PointTransactionFilterBar({ options, filters, onFilters }: Props
   const t = useTranslations('pointTransactions')
   const words = useTranslations('transactions.filter')
   const choice = useChoiceFilter()
+  const { data: rules } = useQuery({ ...pointTransactionsApi.rules.query(), meta: { shownInPlace: 'first' } })
   const change = (part: PointTransactionFilters) => onFilters({ ...filters, ...part }, true)
   const number = (name: 'orderNo' | 'cardNo') =>
     prefixFilter({
@@ -60,7 +63,17 @@ export function PointTransactionFilterBar({ options, filters, onFilters }: Props
         number('cardNo'),
         number('orderNo'),
       ]}
-      rest={[]}
+      rest={[
+        choice({
+          label: t('field.rule'),
+          options: [
+            ...(rules?.rules.map(({ originalRuleId, ruleName }) => ({ value: originalRuleId, label: ruleName })) ?? []),
+            { value: '0', label: t('filter.noRule') },
+          ],
+          chosen: filters.ruleId,
+          onChange: (ruleId) => change({ ruleId }),
+        }),
+      ]}
       filters={filters}
       onFilters={onFilters}
       months={SEARCH_MONTHS}

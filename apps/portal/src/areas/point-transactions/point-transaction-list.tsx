@@ -14,6 +14,7 @@ import { SavedViews } from '#table/saved-views.tsx'
 import { useColumns } from '#table/use-columns.ts'
 import { usePeriodSearch } from '#table/use-period-search.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ReportTabs } from '../points-reports/report-tabs-panel.tsx'
 import { PointTransactionCard, usePointTransactionColumns } from './point-transaction-columns.tsx'
 import { hasNumber, PointTransactionFilterBar } from './point-transaction-filter-bar.tsx'
 import { PointTransactionTotals } from './point-transaction-totals.tsx'
@@ -60,6 +61,7 @@ export function PointTransactionList({ filters, onFilters, selected, onOpen }: P
           <ExportButton endpoint={endpoint} query={filters} total={first?.total} />
         </>
       }
+      tabs={<ReportTabs view="list" />}
       filters={<PointTransactionFilterBar options={options} {...search} />}
       totals={!failed && <PointTransactionTotals page={first} />}
       fault={failed && <LoadError title={t('fault')} {...failed} />}

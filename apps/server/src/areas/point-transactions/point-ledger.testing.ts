@@ -1,5 +1,6 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import { monthsOfEntries } from '@choba/database/point-months.ts'
 import { sql } from 'kysely'
 
 /** Where balances, entries and orders do not agree, as text; empty when they do. */
@@ -28,6 +29,11 @@ export const ledgerDifferences = (engine: Engine): Promise<string[]> =>
       select format('entry %s: balance %s, before it %s', id, balance, before) from (select id, balance, quantity,
           coalesce(lag(balance) over (partition by merchant_id, card_no order by id), 0) as before from point_entries) w
       where balance <> before + quantity
+      union all
+      select format('month %s store %s %s rule %s: %s %s, entries %s %s', month, store_id, charge_type, rule_id, m.awarded, m.cancelled,
+        e.awarded, e.cancelled)
+      from point_months m full join (${monthsOfEntries(sql`true`)}) e using (merchant_id, month, store_id, charge_type, rule_id)
+      where (m.awarded, m.cancelled) is distinct from (e.awarded, e.cancelled)
       union all
       select format('a plan of a refund that succeeded is not what was posted: %s', p.id)
       from refund_points p join refunds r on r.merchant_id = p.merchant_id and r.id = p.id

@@ -1,5 +1,6 @@
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { OrderTable, PointEntryTable } from '@choba/database/point-ledger-tables.ts'
+import { addToMonths } from '@choba/database/point-months.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { Tables } from '@choba/database/tables.ts'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
@@ -152,6 +153,7 @@ export async function updateOrders({ q, scope }: Tx<WorkerScope>, rows: readonly
     where o.merchant_id = ${scope.merchantId} and o.id = r.id`.execute(q)
 }
 
+/** Adds entries to the ledger, and to what their months come to. */
 export async function insertEntries({ q, scope }: Tx<WorkerScope>, rows: readonly NewEntry[]): Promise<void> {
   if (rows.length === 0) return
   const column = <K extends keyof NewEntry>(name: K) => rows.map((row) => row[name])
@@ -169,4 +171,5 @@ export async function insertEntries({ q, scope }: Tx<WorkerScope>, rows: readonl
       as r (id, card_no, order_id, payment_id, cause, charge_type, award, quantity, balance, at, business_day, store_id, rule_id,
         base, rate_ppm, revision)
     returning id`.execute(q)
+  await addToMonths(sql`e.merchant_id = ${scope.merchantId} and e.id = any(${column('id')}::bigint[])`).execute(q)
 }

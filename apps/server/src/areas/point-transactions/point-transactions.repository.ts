@@ -6,7 +6,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
-import { intIdsOf } from '#platform/row-ids.ts'
+import { bigIdsOf, intIdsOf } from '#platform/row-ids.ts'
 
 /** Where a page ends: the next one begins below it. */
 export interface Position {
@@ -43,6 +43,23 @@ const found = (tx: Tx, merchant: MerchantRow, { filters, period }: Search) => {
     )
     .$if(filters.chargeType !== undefined, (query) => query.where('e.charge_type', 'in', filters.chargeType!))
     .$if(filters.entryKind !== undefined, (query) => query.where('e.award', 'in', filters.entryKind!))
+    .$if(filters.ruleId !== undefined, (query) =>
+      query
+        // What is taken back goes by the award that it was: so do the sums of its month.
+        .leftJoin('point_entries as a', (join) =>
+          join
+            .onRef('a.merchant_id', '=', 'e.merchant_id')
+            .onRef('a.payment_id', '=', 'e.payment_id')
+            .onRef('a.charge_type', '=', 'e.charge_type')
+            .onRef('a.cause', '=', 'a.payment_id')
+            .on('a.award', '=', 'AWARD'),
+        )
+        .leftJoin('point_rule_versions as r', (join) =>
+          join.onRef('r.merchant_id', '=', 'a.merchant_id').onRef('r.id', '=', 'a.rule_id'),
+        )
+        .where('e.charge_type', '<>', 'USE')
+        .where(sql<boolean>`coalesce(r.rule_id, 0) = any(${bigIdsOf(filters.ruleId!)}::bigint[])`),
+    )
 }
 
 /** With the version of the rule that it came from. */

@@ -32,6 +32,7 @@ export const samples: CallSamples<typeof pointTransactions> = {
     inStore: async ({ owner, storeId }) => ({ query: { entryId: (await entryOf(owner, { storeId })).entryId } }),
     fuzz: { ends: 4001 },
   },
+  rules: { call: 'GET /apiproxy/api/tradepoint/rules', may, input: () => ({}), saysStore: true },
   download: {
     call: 'GET /apiproxy/api/tradepoint/download',
     may: whereUsed('points', merchant(eitherOf('PointsReport.download', 'EntPointsReport.download'))),

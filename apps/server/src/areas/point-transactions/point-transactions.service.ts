@@ -16,6 +16,7 @@ import { findEntries, findEntriesOf, findEntry, type Position, sumEntries } from
 import { toPointSum, toPointTransaction } from './point-transactions.views.ts'
 
 export { type AwardedPayment, linesOf } from './point-lines.ts'
+export { findRuleNames } from './point-rule-names.repository.ts'
 export { keepPlan, planRefund, type RefundPlan } from './point-plan.ts'
 export { findLimits } from './point-posting.repository.ts'
 

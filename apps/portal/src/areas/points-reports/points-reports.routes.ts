@@ -1,0 +1,35 @@
+import { createRoute } from '@tanstack/react-router'
+import { merchantMay, whereUsed } from '@choba/contract/permissions.ts'
+import type { pointsReports } from '@choba/contract/points-reports.contract.ts'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, screen } from '#app/screen.tsx'
+import { lazySearch } from '#lib/search-params.ts'
+
+const filters = () => import('@choba/contract/points-reports.filters.ts')
+const pages = () => import('./points-reports.tsx')
+
+/** Of the stores that the person sees. */
+export const pointsReportRoute = createRoute({
+  ...inShell,
+  path: 'tradePoint/report',
+  validateSearch: lazySearch(filters, 'PointsReportFilters'),
+  ...screen({
+    title: 'pointsReports.report',
+    phrases: ['pointTransactions'],
+    can: whereUsed('points', merchantMay('PointsReport.search')) satisfies typeof pointsReports.list.can,
+  }),
+  component: lazyPage(pages, 'PointsReportPage'),
+})
+
+/** Of every store of the merchant. */
+export const wholePointsReportRoute = createRoute({
+  ...inShell,
+  path: 'tradePoint/entReport',
+  validateSearch: lazySearch(filters, 'PointsReportFilters'),
+  ...screen({
+    title: 'pointsReports.entReport',
+    phrases: ['pointTransactions'],
+    can: whereUsed('points', merchantMay('EntPointsReport.search')) satisfies typeof pointsReports.entList.can,
+  }),
+  component: lazyPage(pages, 'EntPointsReportPage'),
+})

@@ -1,0 +1,91 @@
+import { formatPoints } from '@choba/contract/money.ts'
+import { page, userEvent } from 'vitest/browser'
+import { beforeEach, expect, it } from 'vitest'
+import { pointsReportsApi } from '#lib/points-reports.api.ts'
+import { found, searched, tableRows, totals, yen } from '#testing/figures.ts'
+import { phrases } from '#testing/phrases.ts'
+import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+
+const { pointsReports, pointTransactions, table } = phrases.ja
+const { define, empty, field, group, months, soFar } = pointsReports
+const { tabs } = pointTransactions
+
+const period = { monthFrom: '2026-09', monthTo: '2026-11' }
+
+beforeEach(() => signInAs('owner'))
+
+it('is a tab of point transactions, and shows months and their sum as the call has them', async () => {
+  const { rows, sum } = await pointsReportsApi.list.call(period)
+  await openScreen('tradePoint?cardNo=PC-')
+  await main().getByRole('tab', { name: tabs.report, exact: true }).click()
+  await expect.poll(address).toBe('tradePoint/report')
+  await openScreen(found('tradePoint/report', period))
+  await expect.poll(() => tableRows().length).toBe(3)
+  expect(tableRows()[0]).toMatchObject({
+    [field.month]: '2026/09',
+    [field.awarded]: formatPoints(rows[0]!.awarded!),
+    [field.outstanding]: formatPoints(rows[0]!.outstanding!),
+    [field.cost]: yen(rows[0]!.cost!),
+  })
+  expect(tableRows()[2]![field.month]).toBe(`2026/11${soFar}`)
+  expect(totals()).toContainEqual([field.net, formatPoints(sum.net!)])
+  expect(totals()).toContainEqual([field.cost, yen(sum.cost!)])
+  await expectAccessible()
+  await main().getByRole('button', { name: define.title }).click()
+  await expect.element(page.getByRole('dialog').getByText(define.outstanding)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+})
+
+it('opens a month into stores and these into rules, and leads from a figure to its point transactions', async () => {
+  const november = { monthFrom: '2026-11', monthTo: '2026-11' }
+  const [store] = (await pointsReportsApi.list.call({ ...november, groupBy: 'store' })).rows
+  const { rows } = await pointsReportsApi.list.call({ ...november, groupBy: 'rule', storeId: [store!.key] })
+  await openScreen(found('tradePoint/report', period))
+  await main().getByRole('row').filter({ hasText: '2026/11' }).click()
+  await expect.poll(() => searched(address())).toContain('monthFrom,2026-11')
+  await main().getByRole('row', { name: store!.name! }).click()
+  await expect.poll(() => tableRows().map((row) => row[field.rule])).toContain(rows[0]!.name)
+  const row = main().getByRole('row', { name: rows[0]!.name! })
+  await row.getByRole('link', { name: formatPoints(rows[0]!.awarded!), exact: true }).click()
+  await expect
+    .poll(() => searched(address()))
+    .toEqual(expect.arrayContaining(['entryKind,AWARD', `ruleId,${rows[0]!.key}`, `storeId,${store!.key}`]))
+  await expect.poll(() => totals()).toContainEqual([pointTransactions.totals.net, formatPoints(rows[0]!.awarded!)])
+  await expect.element(main().getByText(rows[0]!.name!, { exact: true }).first()).toBeVisible()
+})
+
+it('is narrowed to other months, of which thirteen are the most', async () => {
+  await openScreen(found('tradePoint/report', period))
+  await main()
+    .getByRole('button', { name: /2026\/09/ })
+    .click()
+  const [from, to] = [pointsReports.filter.from, pointsReports.filter.to].map((name) =>
+    page.getByRole('combobox', { name }),
+  )
+  await to!.selectOptions('2026/10')
+  await expect.poll(() => searched(address())).toEqual(['monthFrom,2026-09', 'monthTo,2026-10'])
+  await from!.selectOptions('2026/11')
+  await expect.poll(() => searched(address())).toEqual(['monthFrom,2026-11', 'monthTo,2026-11'])
+  await page.getByRole('button', { name: months.thirteen }).click()
+  await expect.poll(() => tableRows().length).toBe(13)
+  await main().getByText(group.rule, { exact: true }).click()
+  await expect.poll(() => tableRows().at(-1)?.[field.rule]).toBe(pointsReports.row.use)
+  // More months than the list is searched over: its figures lead nowhere.
+  await expect.element(main().getByRole('table').getByRole('link').first()).not.toBeInTheDocument()
+  await openScreen(found('tradePoint/report', { ...period, chargeType: ['REVISION'] }))
+  await expect.element(main().getByText(empty.title)).toBeVisible()
+})
+
+it('is that of the own stores for who may not see all, and none for who may see neither', async () => {
+  await signInAs('manager')
+  await openScreen(found('tradePoint/report', { ...period, groupBy: 'store' }))
+  await expect.poll(() => tableRows().length).toBe(2)
+  await expect.element(main().getByRole('tab', { name: tabs.entReport, exact: true })).not.toBeInTheDocument()
+  await expect.element(main().getByRole('button', { name: table.download.button })).toBeVisible()
+  await openScreen('tradePoint/entReport')
+  await expect.poll(address).toMatch(/^notFound/)
+  await signInAs('clerk')
+  await openScreen('tradePoint?cardNo=NONE')
+  await expect.element(main().getByText(pointTransactions.empty.noMatchTitle)).toBeVisible()
+  await expect.element(main().getByRole('tab')).not.toBeInTheDocument()
+})

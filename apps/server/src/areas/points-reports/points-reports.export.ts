@@ -1,0 +1,88 @@
+import { plainAmount } from '@choba/contract/money.ts'
+import type {
+  PointFigures,
+  PointsReport,
+  PointsReportRow,
+  pointsReports,
+} from '@choba/contract/points-reports.contract.ts'
+import { pointFigures } from '@choba/contract/points-report-figures.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { principalOf } from '#platform/call.ts'
+import { bytesOf, type Cell, csvLines } from '#platform/export/csv.ts'
+import { listFile } from '#platform/export/list-file.ts'
+import type { Download, DownloadCall } from '#platform/routes.ts'
+import { type ReportScope, readPointsReport } from './points-reports.service.ts'
+
+const NARROW = 14
+const WIDE = 28
+
+/** Nothing where a sum is beyond what is exact. */
+const figureCells = (figures: PointFigures, currency: string): Cell[] =>
+  pointFigures.map((name) => {
+    const figure = figures[name]
+    if (figure === null) return null
+    return name === 'cost' ? { figure: plainAmount(figure, currency), isAmount: true } : { figure: String(figure) }
+  })
+
+/** `2026-11` → `2026/11`; a rule by its name. */
+function nameOf({ key, name }: PointsReportRow, { groupBy }: PointsReport, language: Language): string {
+  const { row } = languages[language].pointsReports
+  if (groupBy === 'month') return key.replace('-', '/')
+  return name ?? (key === 'USE' ? row.use : row.noRule)
+}
+
+/** The rows as cells, and below them their sum, which is that of the screen. */
+function sheetOf(report: PointsReport, language: Language) {
+  const { field, sum: sumWord } = languages[language].pointsReports
+  const { groupBy, currency, rows, sum } = report
+  const isStore = groupBy === 'store'
+  return {
+    columns: [
+      ...(isStore ? [{ title: field.storeCode, width: NARROW }] : []),
+      { title: field[groupBy], width: groupBy === 'month' ? NARROW : WIDE },
+      ...pointFigures.map((name) => ({ title: field[name], width: NARROW })),
+      { title: field.currency, width: NARROW },
+    ],
+    rows: rows.map((row): Cell[] => [
+      ...(isStore ? [row.code] : []),
+      nameOf(row, report, language),
+      ...figureCells(row, currency),
+      currency,
+    ]),
+    total: [...(isStore ? [null] : []), sumWord, ...figureCells(sum, currency), currency],
+  }
+}
+
+/**
+ * A report of points as a file: its rows in their order, and their sum.
+ * @throws AppError nothingFound (1300); badRequest for months that are half a period, reversed, or more than thirteen
+ */
+export async function downloadPointsReport(
+  call: DownloadCall<typeof pointsReports.download>,
+  reportScope: ReportScope,
+): Promise<Download> {
+  const { format, encoding, ...filters } = call.query
+  const { engine, scope, language } = call
+  const { merchant } = principalOf(call)
+  const report = await withScope(engine, scope, (tx) => readPointsReport(tx, merchant, filters, reportScope), {
+    readOnly: true,
+  })
+  const { columns, rows, total } = sheetOf(report, language)
+  const { title, entTitle, group } = languages[language].pointsReports
+  const name = reportScope === 'merchant' ? entTitle : title
+  async function* cells() {
+    yield rows
+  }
+  return listFile({
+    name: [name, group[report.groupBy], merchant.name, report.period.from, report.period.to],
+    form: { format, encoding },
+    filters,
+    // Months without anything are rows too: nothing is nothing all the same.
+    total: pointFigures.every((figure) => report.sum[figure] === 0) ? 0 : rows.length,
+    titles: columns.map((column) => column.title),
+    lines: () => bytesOf(csvLines(cells())),
+    sheet: () => ({ name, columns, rows: cells(), totals: () => [total] }),
+  })
+}
