@@ -5,6 +5,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
+import { AppError } from '#platform/app-error.ts'
 import type { CountedDays } from '#platform/counted-days.ts'
 import type { Principal } from '#platform/principals.ts'
 
@@ -92,14 +93,16 @@ export interface Beginning {
   readonly muted: ReadonlySet<string>
 }
 
-/** In one statement: each of these would cost as much to ask for as all of them. */
+/** In one statement: each of these would cost as much to ask for as all of them. @throws AppError notFound: there is no such merchant any more */
 export async function readBeginning(tx: Tx, merchant: MerchantRow, reader: Reader): Promise<Beginning> {
   const counted = sql`from figure_days f where f.merchant_id = ${merchant.id}`
   const { rows } = await sql<{ today: string; muted: string[] } & { [K in keyof CountedDays]: CountedDays[K] | null }>`
     select ${businessDayNow(merchant)} as today, (select f.first_day ${counted}) as first_day,
       (select f.counted_through ${counted}) as counted_through, array(${mutesOf(tx, reader).select('subject')}) as muted
     from merchants m where m.id = ${merchant.id}`.execute(tx.q)
-  const { today, first_day: first, counted_through: through, muted } = rows[0]!
+  // The merchant may have been removed since the person was found.
+  if (!rows[0]) throw new AppError('notFound')
+  const { today, first_day: first, counted_through: through, muted } = rows[0]
   return {
     today,
     counted: first === null || through === null ? undefined : { first_day: first, counted_through: through },

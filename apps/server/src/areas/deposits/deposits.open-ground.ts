@@ -2,6 +2,7 @@ import type { RoundingMode } from '@choba/contract/terms-fee.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import { AppError } from '#platform/app-error.ts'
 import { hasSettledElsewhere } from '#platform/settled-elsewhere.ts'
 import type { RatedBrand } from './deposits.rates.ts'
 import { DEFAULT_TAX_ROUNDING } from './deposits.tax.ts'
@@ -29,7 +30,11 @@ export interface OpenGround {
 /** Longer than any cycle, in days. */
 const CYCLE_DAYS_MAX = 31
 
-/** In one statement, whose parts are answered by their indexes. @param returned the closing days of deposits that are asked for */
+/**
+ * In one statement, whose parts are answered by their indexes.
+ * @param returned the closing days of deposits that are asked for
+ * @throws AppError notFound: there is no such merchant any more
+ */
 export async function readOpenGround(
   tx: Tx,
   { id, tenant_id: tenantId }: MerchantRow,
@@ -55,7 +60,9 @@ export async function readOpenGround(
           : sql`false`
       } as "hasReturned"
     from merchants m where m.id = ${id}`.execute(tx.q)
-  const { taxRounding, brands, companies, ...ground } = rows[0]!
+  // The merchant may have been removed since the person was found.
+  if (!rows[0]) throw new AppError('notFound')
+  const { taxRounding, brands, companies, ...ground } = rows[0]
   return {
     ...(ground as Omit<OpenGround, 'taxRounding' | 'brands' | 'companies'>),
     taxRounding: taxRounding ?? DEFAULT_TAX_ROUNDING,
