@@ -55,7 +55,9 @@ const scopeOf = async (): Promise<WorkerScope> => {
 
 /** What the receiver has on a card, from every entry that it took. */
 const theirs = (card: string) =>
-  [...receiver.entries.values()].filter(({ cardNo }) => cardNo === card).reduce((sum, { quantity }) => sum + quantity, 0)
+  [...receiver.entries.values()]
+    .filter(({ cardNo }) => cardNo === card)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Behaves so for one call, and well from then on. */
 const once = (how: Behaviour): Receiver['behave'] => {
@@ -72,7 +74,15 @@ it('an entry is told of with the payment that it is of, in the order of its card
   await send()
   const told = [...receiver.entries.values()]
   expect(told).toMatchObject([
-    { merchant: entCode, cardNo: 'TELL', orderNo: 'TELL-O', store: 'S0001', entryKind: 'AWARD', quantity: 12, balance: 12 },
+    {
+      merchant: entCode,
+      cardNo: 'TELL',
+      orderNo: 'TELL-O',
+      store: 'S0001',
+      entryKind: 'AWARD',
+      quantity: 12,
+      balance: 12,
+    },
     { entryKind: 'CANCEL', quantity: -6, balance: 6, businessDay: '2026-10-05', at: '2026-10-05T03:30:00.000Z' },
   ] satisfies Partial<PointEntry>[])
   expect(await deliveriesOf(test)).toEqual(['DELIVERED 2'])

@@ -15,6 +15,7 @@ import { postRefunds, reverseRefund } from './point-refunds.ts'
 import { findEntries, findEntriesOf, findEntry, type Position, sumEntries } from './point-transactions.repository.ts'
 import { toPointSum, toPointTransaction } from './point-transactions.views.ts'
 
+export { findBalance, holdBalance, postRevision } from './point-revision.ts'
 export { keepPlan, planRefund, type RefundPlan } from './point-plan.ts'
 
 type Calls = typeof pointTransactions
