@@ -40,7 +40,10 @@ export const pointManagementEn: typeof pointManagementJa = {
     attempts: 'Tries',
     nextAttempt: 'Next try',
   },
-  filter: { cardNoHint: 'The first few characters of the card number are enough.' },
+  filter: {
+    cardNoHint: 'The first few characters of the card number are enough.',
+    cardNoFault: 'Enter up to 64 letters, digits or signs.',
+  },
   sendAgain: 'Send again',
   sendAgainOf: 'Send {quantity} of {cardNo} again',
   sentAgain: 'It waits to be sent again.',

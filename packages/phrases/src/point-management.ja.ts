@@ -38,7 +38,10 @@ export const pointManagementJa = {
     attempts: '試行回数',
     nextAttempt: '次の再送',
   },
-  filter: { cardNoHint: 'カード番号の先頭の数文字だけでも検索できます。' },
+  filter: {
+    cardNoHint: 'カード番号の先頭の数文字だけでも検索できます。',
+    cardNoFault: '番号は半角64文字以内で入力してください。',
+  },
   sendAgain: '再送する',
   sendAgainOf: '{cardNo}の{quantity}を再送する',
   sentAgain: '送信待ちに戻しました。',

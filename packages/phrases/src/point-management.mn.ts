@@ -39,7 +39,10 @@ export const pointManagementMn: typeof pointManagementJa = {
     attempts: 'Оролдлого',
     nextAttempt: 'Дараагийн оролдлого',
   },
-  filter: { cardNoHint: 'Картын дугаарын эхний хэсгээр хайж болно.' },
+  filter: {
+    cardNoHint: 'Картын дугаарын эхний хэсгээр хайж болно.',
+    cardNoFault: 'Дугаарыг 64 тэмдэгтэд багтаан латин үсэг, тоогоор оруулна уу.',
+  },
   sendAgain: 'Дахин илгээх',
   sendAgainOf: '{cardNo} картын {quantity} оноог дахин илгээх',
   sentAgain: 'Дахин илгээхээр хүлээлгэлээ.',

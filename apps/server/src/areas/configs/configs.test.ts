@@ -46,7 +46,7 @@ describe('a config type', () => {
     resultOf(await sysconfig.delete('tenant/deletetenantconfigtype', remove))
     const { items } = resultOf<{ items: ConfigType[] }>(await sysconfig.get('tenant/gettenantconfigtypes'))
     expect(items.map(({ code }) => code)).not.toContain(added.code)
-    expect(items.filter(({ isBuiltIn }) => isBuiltIn)).toHaveLength(10)
+    expect(items.filter(({ isBuiltIn }) => isBuiltIn)).toHaveLength(11)
   })
 
   it('has choices and limits of its kind alone, and a code that no other has in any case', async () => {

@@ -1,5 +1,5 @@
 import type { ApprovalDetail, ApprovalRow } from '@choba/contract/approvals.contract.ts'
-import type { NewRevision, PointCard, Revision } from '@choba/contract/point-management.contract.ts'
+import type { NewRevision, Revision } from '@choba/contract/point-management.contract.ts'
 import type { PointSettings } from '@choba/contract/point-rules.contract.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
