@@ -148,7 +148,7 @@ function Difference({ card: { balance, undelivered, theirs } }: { card: PointCar
   const there = theirs.answer === 'ABSENT' ? 0 : theirs.balance
   if (there === null) return null
   const difference = there + undelivered - balance
-  if (difference === 0) return <Status tone="ok">{t('same')}</Status>
+  if (difference === 0) return <Status tone="ok">{t(undelivered === 0 ? 'same' : 'sameAfter')}</Status>
   const signed = `${difference > 0 ? '+' : ''}${formatPoints(difference)}`
   return <Status tone="danger">{t('differs', { difference: signed })}</Status>
 }

@@ -26,7 +26,7 @@ export function usePointDeliveryColumns(): readonly Column<PointDelivery>[] {
   const mayAct = useMay(canSendAgain)
   const act: Column<PointDelivery> = {
     id: 'act',
-    title: t('sendAgain'),
+    title: t('field.act'),
     align: 'right',
     pinned: 'right',
     cell: (row) => <SendAgain row={row} />,

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { type PointDeliveryFilters, undeliveredStates } from '@choba/contract/point-management.filters.ts'
 import { pointManagementApi } from '#lib/point-management.api.ts'
+import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FilterBar } from '#table/filter-bar.tsx'
 import { hasFilters, hasOtherFilters } from '#table/list-period.ts'
@@ -23,6 +26,7 @@ interface Search {
 export function PointDeliveryList(search: Search) {
   const t = useTranslations('pointManagement')
   const { list, failed } = useList(pointManagementApi.list.pages(search.filters))
+  useFollowing()
   return (
     <ListScreen
       {...list}
@@ -43,6 +47,18 @@ export function PointDeliveryList(search: Search) {
       whenNoMatch={<NoMatch title={t('empty.noMatchTitle')} {...search} />}
     />
   )
+}
+
+/** Asks for the list again when the state, which is asked for every few seconds, says that something else waits. */
+function useFollowing(): void {
+  const refresh = useRefresh()
+  const { data } = useQuery({ ...pointManagementApi.state.query(), meta: { shownInPlace: 'every' } })
+  const count = data && `${data.waiting} ${data.refused}`
+  const known = useRef(count)
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== count) void refresh(pointManagementApi.list.key())
+    known.current = count
+  }, [count, refresh])
 }
 
 function Filters({ filters, onFilters }: Search) {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { formatAmount, formatPoints } from '@choba/contract/money.ts'
@@ -15,6 +16,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Points } from '#ui/points.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useDeliveryRefresh } from './use-delivery-refresh.ts'
 
@@ -37,8 +39,6 @@ const revisionForm = z.object({
   reason: z.string().check(z.refine((text) => text.trim() !== '' && Array.from(text).length <= REVISION_REASON_MAX)),
 })
 
-const signed = (points: number) => `${points > 0 ? '+' : ''}${formatPoints(points)}`
-
 /** Asks how a balance is to change and why, and then, in a question that Enter does not answer, whether it is to. */
 export function PointRevision({
   card,
@@ -50,6 +50,7 @@ export function PointRevision({
   onChanged: () => void
 }) {
   const t = useTranslations('pointManagement.revise')
+  const words = useTranslations('pointManagement')
   const refresh = useDeliveryRefresh()
   const form = useAppForm<Input, Input>(revisionForm, { defaultValues: { storeId: '', quantity: '', reason: '' } })
   const control = form.control as Control<Input, unknown, unknown>
@@ -95,47 +96,53 @@ export function PointRevision({
     }
   }
 
-  const effect = (
-    <Facts>
-      <Fact name={t('before')}>
-        <Points points={card.balance} />
-      </Fact>
-      <Fact name={t('after')}>
-        <strong className="font-semibold">
-          <Points points={card.balance + quantity} />
-        </strong>
-      </Fact>
-    </Facts>
-  )
   if (isAsked)
     return (
       <Modal
         open
         onClose={() => setAsked(false)}
         title={t('title')}
-        confirmLabel={t(waits ? 'ask' : 'confirm', { quantity: signed(quantity) })}
+        confirmLabel={t(`${waits ? 'ask' : 'confirm'}.${quantity > 0 ? 'add' : 'take'}`, {
+          points: formatPoints(Math.abs(quantity)),
+        })}
         onConfirm={() => void post()}
         busy={busy}
         holdsInput
         initialFocus="title"
       >
         <div className="flex flex-col gap-3.5">
-          <Card cardNo={card.cardNo} reason={typed.reason ?? ''} />
-          {effect}
+          <Facts>
+            <Fact name={words('card.cardNo')}>
+              <span className="font-mono break-all">{card.cardNo}</span>
+            </Fact>
+            <Fact name={t('before')}>
+              <Points points={card.balance} />
+            </Fact>
+            <Fact name={t('after')}>
+              <strong className="font-semibold">
+                <Points points={card.balance + quantity} />
+              </strong>
+            </Fact>
+            <Fact name={t('reason')}>{typed.reason}</Fact>
+            <Fact name={t('store')}>
+              <StoreName storeId={typed.storeId ?? ''} />
+            </Fact>
+          </Facts>
           {waits && <p>{t('limitNote', { limit: formatPoints(card.revisionLimit) })}</p>}
         </div>
       </Modal>
     )
   return (
-    <FormConfirm
-      open
-      onClose={onClose}
-      title={t('title')}
-      form={form}
-      onConfirm={ask}
-      confirmLabel={t(waits ? 'ask' : 'confirm', { quantity: signed(quantity) })}
-    >
-      <Card cardNo={card.cardNo} />
+    <FormConfirm open onClose={onClose} title={t('title')} form={form} onConfirm={ask} confirmLabel={t('next')}>
+      <Facts>
+        <Fact name={words('card.cardNo')}>
+          <span className="font-mono break-all">{card.cardNo}</span>
+        </Fact>
+        <Fact name={t('before')}>
+          <Points points={card.balance} />
+        </Fact>
+        <Fact name={t('after')}>{quantity !== 0 && <Points points={card.balance + quantity} />}</Fact>
+      </Facts>
       <TextField
         control={control}
         name="quantity"
@@ -145,7 +152,6 @@ export function PointRevision({
         inputMode="text"
         maxLength={12}
       />
-      {effect}
       <TextField control={control} name="reason" label={t('reason')} maxLength={REVISION_REASON_MAX} />
       <StoreField control={control} />
       <p className="text-sm text-muted">{t('limitNote', { limit: formatPoints(card.revisionLimit) })}</p>
@@ -153,16 +159,9 @@ export function PointRevision({
   )
 }
 
-function Card({ cardNo, reason }: { cardNo: string; reason?: string }) {
-  const t = useTranslations('pointManagement')
-  return (
-    <Facts>
-      <Fact name={t('card.cardNo')}>
-        <span className="font-mono break-all">{cardNo}</span>
-      </Fact>
-      {reason !== undefined && <Fact name={t('revise.reason')}>{reason}</Fact>}
-    </Facts>
-  )
+function StoreName({ storeId }: { storeId: string }) {
+  const { data } = useQuery(pointManagementApi.stores.query({ storeId: [storeId] }))
+  return data?.items[0]?.storeName ?? <Skeleton width="8rem" className="h-4" />
 }
 
 function StoreField({ control }: { control: Control<Input, unknown, unknown> }) {

@@ -4,8 +4,5 @@ import { useRefresh } from '#lib/refresh.ts'
 /** Asks again what waits and how the system is, after a change. */
 export function useDeliveryRefresh(): () => Promise<void> {
   const refresh = useRefresh()
-  return async () => {
-    await refresh(pointManagementApi.list.key())
-    await refresh(pointManagementApi.state.key())
-  }
+  return () => refresh(pointManagementApi.list.key(), pointManagementApi.state.key())
 }
