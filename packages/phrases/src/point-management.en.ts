@@ -18,13 +18,13 @@ export const pointManagementEn: typeof pointManagementJa = {
     none: 'None',
     entries: '{count}',
     awayNote:
-      'Points are kept while it does not answer, and are sent by themselves when it is back. There is nothing to do.',
+      'Points are kept while it isn’t answering, and are sent by themselves when it is back. There is nothing to do.',
     refusedNote: 'The point system has refused some points. See why, and send them again once that is solved.',
   },
   said: {
     TIMEOUT: 'No answer in time',
     NO_ANSWER: 'No proper answer',
-    NO_SECRET: 'The secret is not set',
+    NO_SECRET: 'The secret isn’t set',
     BAD_ADDRESS: 'The address is wrong',
     connection: 'Can’t connect ({code})',
   },
@@ -63,7 +63,7 @@ export const pointManagementEn: typeof pointManagementJa = {
     undelivered: 'Not sent yet',
     difference: 'Difference',
     same: 'They agree',
-    sameAfter: 'They agree but for what is not sent yet',
+    sameAfter: 'They agree but for what isn’t sent yet',
     differs: 'They differ by {difference}',
     absent: 'It has no such card',
     unanswered: 'Couldn’t check',
@@ -93,7 +93,7 @@ export const pointManagementEn: typeof pointManagementJa = {
   audit: {
     field: {
       entryId: 'Point transaction ID',
-      quantity: 'Points',
+      pointQuantity: 'Points',
       balance: 'Point balance',
     },
     action: {

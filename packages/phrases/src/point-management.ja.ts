@@ -91,7 +91,7 @@ export const pointManagementJa = {
   audit: {
     field: {
       entryId: 'ポイント取引のID',
-      quantity: 'ポイント数',
+      pointQuantity: 'ポイント数',
       balance: 'ポイント残高',
     },
     action: {

@@ -92,7 +92,7 @@ export const pointManagementMn: typeof pointManagementJa = {
   audit: {
     field: {
       entryId: 'Онооны гүйлгээний ID',
-      quantity: 'Оноо',
+      pointQuantity: 'Оноо',
       balance: 'Онооны үлдэгдэл',
     },
     action: {

@@ -88,6 +88,8 @@ function Balances({ card, onChanged }: { card: PointCard; onChanged: () => void 
   const t = useTranslations('pointManagement')
   const mayRevise = useMay(canRevise)
   const [isOpen, setOpen] = useState(false)
+  // A card that the system does not know has nothing there.
+  const there = card.theirs.answer === 'ABSENT' ? 0 : card.theirs.balance
   return (
     <div className="flex flex-col gap-3 pt-1">
       <Facts>
@@ -107,9 +109,11 @@ function Balances({ card, onChanged }: { card: PointCard; onChanged: () => void 
             <Points points={card.undelivered} />
           </Fact>
         )}
-        <Fact name={t('card.difference')}>
-          <Difference card={card} />
-        </Fact>
+        {there !== null && (
+          <Fact name={t('card.difference')}>
+            <Difference points={there + card.undelivered - card.balance} isComplete={card.undelivered === 0} />
+          </Fact>
+        )}
       </Facts>
       {mayRevise && (
         <div>
@@ -142,13 +146,10 @@ function Theirs({ card: { theirs } }: { card: PointCard }) {
   )
 }
 
-/** Beyond what is not delivered yet. A card that the system does not know has nothing there. */
-function Difference({ card: { balance, undelivered, theirs } }: { card: PointCard }) {
+/** What the system has more, beyond what is not delivered yet. */
+function Difference({ points, isComplete }: { points: number; isComplete: boolean }) {
   const t = useTranslations('pointManagement.card')
-  const there = theirs.answer === 'ABSENT' ? 0 : theirs.balance
-  if (there === null) return null
-  const difference = there + undelivered - balance
-  if (difference === 0) return <Status tone="ok">{t(undelivered === 0 ? 'same' : 'sameAfter')}</Status>
-  const signed = `${difference > 0 ? '+' : ''}${formatPoints(difference)}`
+  if (points === 0) return <Status tone="ok">{t(isComplete ? 'same' : 'sameAfter')}</Status>
+  const signed = `${points > 0 ? '+' : ''}${formatPoints(points)}`
   return <Status tone="danger">{t('differs', { difference: signed })}</Status>
 }

@@ -37,13 +37,14 @@ export function usePointDeliveryColumns(): readonly Column<PointDelivery>[] {
     { id: 'quantity', title: t('field.quantity'), align: 'right', cell: (row) => <Points points={row.quantity} /> },
     { id: 'state', title: t('field.state'), cell: (row) => <State row={row} /> },
     { id: 'said', title: t('field.said'), cell: (row) => <Said row={row} /> },
-    { id: 'attempts', title: t('field.attempts'), align: 'right', cell: (row) => row.attempts },
+    { id: 'attempts', title: t('field.attempts'), align: 'right', folds: 2, cell: (row) => row.attempts },
     {
       id: 'nextAttempt',
+      folds: 3,
       title: t('field.nextAttempt'),
       cell: (row) => row.nextAttemptAt && <Instant at={row.nextAttemptAt} form="short" />,
     },
-    { id: 'chargeType', title: t('field.chargeType'), cell: (row) => words(`chargeType.${row.chargeType}`) },
+    { id: 'chargeType', title: t('field.chargeType'), folds: 1, cell: (row) => words(`chargeType.${row.chargeType}`) },
     {
       id: 'store',
       title: t('field.store'),

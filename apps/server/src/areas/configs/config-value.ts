@@ -25,7 +25,11 @@ const fitting: Readonly<Record<ConfigKind, (text: string, shape: Shape) => boole
 export const fits = (shape: Shape, text: string): boolean => fitting[shape.kind](text, shape)
 
 /** @throws AppError badRequest naming `value`: it does not fit the type, or the product could not go by it */
-export function expectValue(type: ConfigTypeRow, text: string, known: Pick<Config, 'widgetOrigins' | 'production'>): void {
+export function expectValue(
+  type: ConfigTypeRow,
+  text: string,
+  known: Pick<Config, 'widgetOrigins' | 'production'>,
+): void {
   const accepts = type.is_built_in ? builtInConfigs[type.code]!.accepts : undefined
   if (fits(type, text) && (accepts?.(text, known) ?? true)) return
   throw new AppError('badRequest', badField('value', 'value'))

@@ -46,9 +46,10 @@ export async function listDeliveries(
   // One more than asked for tells whether there is a next page.
   const found = await findDeliveries(tx, merchant.id, stores, filters, { after, limit: pageSize + 1 })
   const shown = found.slice(0, pageSize)
+  const system = await findSystem(tx, merchant.id)
   const last = shown.at(-1)
   const page = {
-    items: shown.map((row) => toPointDelivery(row, merchant)),
+    items: shown.map((row) => toPointDelivery(row, merchant, system?.next_attempt_at)),
     nextCursor: found.length > pageSize && last ? encodeCursor(last.at, last.entry_id) : null,
   }
   if (after !== null) return page
@@ -70,8 +71,13 @@ export async function sendAgain(
   if (!held || id === null) throw new AppError('notFound')
   if (held.state !== 'REFUSED') throw new AppError('nothingToDo')
   const row = await waitAgain(tx, stores, id)
-  const audit = { object: row.card_no, inStores: [row.store_id], detail: { entryId, quantity: Number(row.quantity) } }
-  return { result: toPointDelivery(row, merchant), audit }
+  const audit = {
+    object: row.card_no,
+    inStores: [row.store_id],
+    detail: { entryId, pointQuantity: Number(row.quantity) },
+  }
+  const system = await findSystem(tx, merchant.id)
+  return { result: toPointDelivery(row, merchant, system?.next_attempt_at), audit }
 }
 
 const theirWords = {

@@ -10,7 +10,15 @@ type Clock = Pick<MerchantRow, 'time_zone'>
 
 const instantOrNull = (at: Date | null | undefined, { time_zone }: Clock) => (at ? offsetInstant(at, time_zone) : null)
 
-export const toPointDelivery = (row: FoundDelivery, merchant: Clock): PointDelivery => ({
+const laterOf = (one: Date | null | undefined, other: Date | null | undefined) =>
+  one && other ? (one > other ? one : other) : (one ?? other)
+
+/** @param systemAt when the system is asked again, while it is away: no entry is tried before */
+export const toPointDelivery = (
+  row: FoundDelivery,
+  merchant: Clock,
+  systemAt: Date | null | undefined,
+): PointDelivery => ({
   entryId: String(row.entry_id),
   at: offsetInstant(row.at, merchant.time_zone),
   store: toPickedStore({ id: row.store_id, code: row.store_code, name: row.store_name }),
@@ -20,7 +28,7 @@ export const toPointDelivery = (row: FoundDelivery, merchant: Clock): PointDeliv
   quantity: Number(row.quantity),
   state: row.state === 'REFUSED' ? 'REFUSED' : 'WAITING',
   attempts: row.attempts,
-  nextAttemptAt: instantOrNull(row.next_attempt_at, merchant),
+  nextAttemptAt: row.state === 'REFUSED' ? null : instantOrNull(laterOf(row.next_attempt_at, systemAt), merchant),
   said: row.last_said,
 })
 

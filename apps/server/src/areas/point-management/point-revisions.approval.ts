@@ -66,7 +66,7 @@ export const revisionApproval: ApprovalHandler = {
     return {
       object: cardNo,
       ...(approval.store_id !== null && { inStores: [approval.store_id] }),
-      detail: { quantity },
+      detail: { pointQuantity: quantity },
     }
   },
 }

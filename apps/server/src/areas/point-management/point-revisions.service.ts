@@ -22,7 +22,7 @@ const auditOf = ({ card_no, store_id, quantity, reason, approval_id }: RevisionR
   object: card_no,
   inStores: [store_id],
   detail: {
-    quantity: Number(quantity),
+    pointQuantity: Number(quantity),
     reason,
     ...(approval_id === null
       ? { before: { balance: Number(before) }, after: { balance: Number(before + quantity) } }
