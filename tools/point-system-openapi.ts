@@ -7,5 +7,5 @@ import { capture, root } from './run.ts'
 // Writes docs/point-system.openapi.json from the schemas; a test compares it.
 const file = join(root, 'docs/point-system.openapi.json')
 writeFileSync(file, JSON.stringify(pointSystemDocument(), null, 2))
-const { ok, output } = await capture('oxfmt', [file])
+const { ok, output } = capture('oxfmt', [file])
 if (!ok) throw new Error(output)
