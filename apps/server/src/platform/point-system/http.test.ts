@@ -30,8 +30,8 @@ const entryOf = (parts: Partial<PointEntry> = {}): PointEntry => ({
   businessDay: '2026-11-20',
   ...parts,
 })
-const system = (parts: { url?: string; secret?: string } = {}) =>
-  createHttpPointSystem({ url: receiver.url, secret, timeoutMs: 200, ...parts })
+const system = (parts: { url?: string; secret?: string; timeoutMs?: number } = {}) =>
+  createHttpPointSystem({ url: receiver.url, secret, ...parts })
 
 test('an entry is sent whole, signed and under its id, and its card is asked for by any name', async () => {
   const entry = entryOf()
@@ -44,7 +44,7 @@ test('an entry is sent whole, signed and under its id, and its card is asked for
 test('a repeat is answered as the first one, and counts once', async () => {
   const entry = entryOf({ cardNo: 'again' })
   receiver.behave = () => 'hang-after'
-  expect(await system().deliver(entry, never)).toEqual({ outcome: 'unanswered', said: 'TIMEOUT' })
+  expect(await system({ timeoutMs: 500 }).deliver(entry, never)).toEqual({ outcome: 'unanswered', said: 'TIMEOUT' })
   receiver.behave = () => 'ok'
   expect(await system().deliver(entry, never)).toEqual({ outcome: 'delivered' })
   expect(await system().balance(entry.merchant, 'again', never)).toEqual({ outcome: 'known', balance: 12 })
@@ -62,7 +62,8 @@ test.each<[Behaviour, string]>([
   [{ status: 500, body: { reason: 'no' } }, 'HTTP 500'],
 ])('%j says nothing of the entry', async (how, said) => {
   receiver.behave = () => how
-  expect(await system().deliver(entryOf(), never)).toEqual({ outcome: 'unanswered', said })
+  const timeoutMs = said === 'TIMEOUT' ? 500 : 5_000
+  expect(await system({ timeoutMs }).deliver(entryOf(), never)).toEqual({ outcome: 'unanswered', said })
 })
 
 test.each([
