@@ -22,6 +22,7 @@ export { notificationManagementArea } from './areas/notification-management/noti
 export { notificationsArea } from './areas/notifications/notifications.routes.ts'
 export { onboardingArea } from './areas/onboarding/onboarding.routes.ts'
 export { ordersArea } from './areas/orders/orders.routes.ts'
+export { pointManagementArea } from './areas/point-management/point-management.routes.ts'
 export { pointRulesArea } from './areas/point-rules/point-rules.routes.ts'
 export { pointTransactionsArea } from './areas/point-transactions/point-transactions.routes.ts'
 export { pointsReportsArea } from './areas/points-reports/points-reports.routes.ts'

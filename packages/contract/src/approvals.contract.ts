@@ -37,6 +37,8 @@ export const approvalKinds: Readonly<Record<ApprovalKind, SignedInCan>> = {
   brandApplication: adminMay('Ent.edit'),
   /** What is registered of a company is changed. */
   companyChange: adminMay('Ent.edit'),
+  /** The balance of a point card is changed by hand. */
+  pointRevision: eitherOf('both', 'Shop.edit', 'Ent.edit'),
 }
 
 /** The longest note of a decision. */
@@ -93,6 +95,9 @@ export const approvalFields = [
   'companyAddress',
   'registrationNo',
   'takesEffect',
+  'pointCard',
+  'pointQuantity',
+  'pointBalance',
 ] as const
 
 /** One figure or word, before and after. Money in minor units of the request's currency. */

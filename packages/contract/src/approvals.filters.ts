@@ -12,6 +12,7 @@ export const approvalKindNames = [
   'tenantDeletion',
   'brandApplication',
   'companyChange',
+  'pointRevision',
 ] as const
 export const approvalStates = ['WAITING', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'EXPIRED', 'STALE'] as const
 

@@ -78,12 +78,17 @@ export const NewPointRule = z.strictObject({
 })
 export type NewPointRule = z.output<typeof NewPointRule>
 
-/** What a merchant chooses about points that are spent. */
+/** The most that a revision may be limited to: points. */
+export const REVISION_LIMIT_MAX = 1_000_000
+
+/** What a merchant chooses about points that are spent, and about revisions by hand. */
 export const PointSettings = z.strictObject({
   /** Whether points may be used that are not on the card. */
   pointNegative: z.boolean(),
   /** What becomes of an award that a refund takes back and that is spent. */
   pointSpentAward: z.enum(spentAwards),
+  /** Points: a revision of a card by hand by more, either way, waits for a second person. */
+  pointRevisionLimit: z.int().check(z.minimum(0), z.maximum(REVISION_LIMIT_MAX)),
   version,
 })
 export type PointSettings = z.output<typeof PointSettings>

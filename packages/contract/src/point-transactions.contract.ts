@@ -21,8 +21,9 @@ export const PointTransaction = z.strictObject({
   businessDay: day,
   store: PickedStore,
   cardNo: z.string(),
-  orderId: id,
-  orderNo: z.string(),
+  /** Null of a revision by hand, which is of no order. */
+  orderId: z.nullable(id),
+  orderNo: z.nullable(z.string()),
   chargeType: z.enum(chargeTypes),
   entryKind: z.enum(entryKinds),
   /** As it changes the balance: what is used or taken back is negative. */
@@ -39,6 +40,8 @@ export const PointTransaction = z.strictObject({
   baseOf: z.nullable(z.enum(awardBases)),
   currency,
   rate: z.nullable(z.int()),
+  /** Of a revision by hand: why, and by whom. */
+  revised: z.nullable(z.strictObject({ reason: z.string(), by: z.string() })),
 })
 export type PointTransaction = z.output<typeof PointTransaction>
 

@@ -27,6 +27,8 @@ export interface MerchantTable {
   point_negative: Generated<boolean>
   /** What becomes of an award that a refund takes back and that is spent. */
   point_spent_award: Generated<SpentAward>
+  /** Points: a revision of a card by more, either way, waits for a second person. */
+  point_revision_limit: Generated<number>
   enable_qr: Generated<boolean>
   is_master: Generated<boolean>
   enabled: Generated<boolean>

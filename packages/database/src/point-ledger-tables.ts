@@ -1,4 +1,5 @@
 import type { ChargeType, EntryKind, OrderType, Presentation } from '@choba/contract/point-ledger.ts'
+import type { RevisionOutcome } from '@choba/contract/point-management.contract.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 declare module './tables.ts' {
@@ -8,6 +9,7 @@ declare module './tables.ts' {
     point_balances: PointBalanceTable
     refund_points: RefundPointTable
     point_months: PointMonthTable
+    point_revisions: PointRevisionTable
   }
 }
 
@@ -46,10 +48,13 @@ export interface PointEntryTable {
   id: bigint
   tenant_id: number
   card_no: string
-  order_id: bigint
-  /** The payment that it goes back to. */
-  payment_id: bigint
-  /** The transaction by which it came about. */
+  /** Null of a revision by hand. */
+  order_id: bigint | null
+  /** The payment that it goes back to; null of a revision by hand. */
+  payment_id: bigint | null
+  /** That revision. */
+  point_revision_id: bigint | null
+  /** The transaction, or the revision by hand, by which it came about. */
   cause: bigint
   charge_type: ChargeType
   award: EntryKind
@@ -103,4 +108,25 @@ export interface PointMonthTable {
   /** Points, as they change balances. */
   awarded: bigint
   cancelled: bigint
+}
+
+/** A card's balance is changed by hand. */
+export interface PointRevisionTable {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  /** Of the request: the same one is made once. */
+  idempotency_key: string
+  card_no: string
+  /** Where it is counted. */
+  store_id: number
+  /** Points, as they change the balance. */
+  quantity: bigint
+  reason: string
+  state: RevisionOutcome
+  user_id: number
+  user_name: string
+  asked_at: Date
+  /** Where it waits, or waited, for a second person. */
+  approval_id: bigint | null
 }

@@ -15,6 +15,7 @@ export const approvalsEn: typeof approvalsJa = {
     tenantDeletion: 'Deletion of a tenant',
     brandApplication: 'Payment method application',
     companyChange: 'Company change',
+    pointRevision: 'Revision of points',
   },
   state: {
     WAITING: 'Awaiting approval',
@@ -85,6 +86,9 @@ export const approvalsEn: typeof approvalsJa = {
     companyAddress: 'Address',
     registrationNo: 'Registration number',
     takesEffect: 'Takes effect on',
+    pointCard: 'Point card no.',
+    pointQuantity: 'Points to add or take off',
+    pointBalance: 'Point balance',
   },
   detail: {
     changes: 'What approving does',
@@ -190,6 +194,10 @@ export const approvalsEn: typeof approvalsJa = {
       title: '{by} asks to change a company',
       content: 'Please look at the change of {subject}, and approve or decline it.',
     },
+    pointRevision: {
+      title: '{by} asks to revise a point balance',
+      content: 'Please check the revision of card {subject} and approve or decline it.',
+    },
     approved: { title: 'Approved: {subject}', content: '{by} approved your request. {subject} {amount}' },
     refused: { title: 'Declined: {subject}', content: '{by} declined your request. {subject} {amount} {note}' },
     expired: {
@@ -224,6 +232,7 @@ export const approvalsEn: typeof approvalsJa = {
         tenantDeletion: 'Deletion of a tenant',
         brandApplication: 'Payment method application',
         companyChange: 'Company change',
+        pointRevision: 'Revision of points',
       },
       approvalState: {
         APPROVED: 'Approved',

@@ -14,6 +14,7 @@ export const approvalsJa = {
     tenantDeletion: 'テナントの削除',
     brandApplication: '支払方法の申し込み',
     companyChange: '会社情報の変更',
+    pointRevision: 'ポイントの修正',
   },
   state: {
     WAITING: '承認待ち',
@@ -84,6 +85,9 @@ export const approvalsJa = {
     companyAddress: '住所',
     registrationNo: '登録番号',
     takesEffect: '変更日',
+    pointCard: 'ポイントカード番号',
+    pointQuantity: '増減するポイント数',
+    pointBalance: 'ポイント残高',
   },
   detail: {
     changes: '承認すると行われること',
@@ -185,6 +189,10 @@ export const approvalsJa = {
       title: '{by}さんから会社情報の変更の申請があります',
       content: '{subject} の会社情報の変更について、内容をご確認のうえ、承認または却下をお願いします。',
     },
+    pointRevision: {
+      title: '{by}さんからポイント残高の修正の依頼があります',
+      content: 'カード {subject} のポイント残高の修正について、内容をご確認のうえ、承認または却下をお願いします。',
+    },
     approved: {
       title: '承認されました：{subject}',
       content: '{by}さんが依頼を承認しました。対象：{subject} {amount}',
@@ -225,6 +233,7 @@ export const approvalsJa = {
         tenantDeletion: 'テナントの削除',
         brandApplication: '支払方法の申し込み',
         companyChange: '会社情報の変更',
+        pointRevision: 'ポイントの修正',
       },
       approvalState: {
         APPROVED: '承認',

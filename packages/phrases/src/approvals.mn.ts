@@ -15,6 +15,7 @@ export const approvalsMn: typeof approvalsJa = {
     tenantDeletion: 'Тенант устгах',
     brandApplication: 'Төлбөрийн хэлбэрийн хүсэлт',
     companyChange: 'Компанийн мэдээллийн өөрчлөлт',
+    pointRevision: 'Онооны залруулга',
   },
   state: {
     WAITING: 'Зөвшөөрөл хүлээж байна',
@@ -85,6 +86,9 @@ export const approvalsMn: typeof approvalsJa = {
     companyAddress: 'Хаяг',
     registrationNo: 'Бүртгэлийн дугаар',
     takesEffect: 'Хүчинтэй болох өдөр',
+    pointCard: 'Онооны картын дугаар',
+    pointQuantity: 'Нэмэх эсвэл хасах оноо',
+    pointBalance: 'Онооны үлдэгдэл',
   },
   detail: {
     changes: 'Зөвшөөрвөл хийгдэх зүйл',
@@ -187,6 +191,10 @@ export const approvalsMn: typeof approvalsJa = {
       title: '{by} компанийн мэдээллийг өөрчлөх хүсэлт гаргасан байна',
       content: '{subject} компанийн өөрчлөлтийг шалгаад зөвшөөрөх эсвэл татгалзана уу.',
     },
+    pointRevision: {
+      title: '{by} онооны үлдэгдэл залруулах хүсэлт гаргасан байна',
+      content: '{subject} картын залруулгыг шалгаад зөвшөөрөх эсвэл татгалзана уу.',
+    },
     approved: { title: 'Зөвшөөрсөн: {subject}', content: '{by} таны хүсэлтийг зөвшөөрлөө. {subject} {amount}' },
     refused: { title: 'Татгалзсан: {subject}', content: '{by} таны хүсэлтээс татгалзлаа. {subject} {amount} {note}' },
     expired: {
@@ -221,6 +229,7 @@ export const approvalsMn: typeof approvalsJa = {
         tenantDeletion: 'Тенант устгах',
         brandApplication: 'Төлбөрийн хэлбэрийн хүсэлт',
         companyChange: 'Компанийн мэдээллийн өөрчлөлт',
+        pointRevision: 'Онооны залруулга',
       },
       approvalState: {
         APPROVED: 'Зөвшөөрсөн',

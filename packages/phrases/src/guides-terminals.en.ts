@@ -15,6 +15,18 @@ export const guidesTerminalsEn: typeof guidesTerminalsJa = {
         who: 'People with permission to search stores. Registering, blocking, moving and retiring need permission to edit stores. Only terminals of stores you can see are listed.',
       },
     },
+    pointManagement: {
+      list: {
+        what: 'See how points get to the point system, and what is on a card.',
+        steps: {
+          1: 'See under “Point system” whether it answers and how much waits. Points are sent by themselves when it is back.',
+          2: 'See why points were refused, and use “Send again” once that is solved.',
+          3: 'Enter a card number under “Balance of a card” to see both balances side by side.',
+          4: 'Use “Revise the balance” where it is wrong, with a reason. Above a limit, a second person has to approve it.',
+        },
+        who: 'People with permission to search stores. Sending again and revising need permission to edit stores. Only there with a connected point system.',
+      },
+    },
     pointRules: {
       list: {
         what: 'Set the rules by which customers are given points, and see how many are given when and where.',

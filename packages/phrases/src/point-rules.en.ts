@@ -204,6 +204,8 @@ export const pointRulesEn: typeof pointRulesJa = {
     negative: 'Allow more points to be used than the balance',
     negativeHelp:
       'If not allowed, the payment is still taken. Its points aren’t recorded, and the transaction has a note.',
+    revisionLimit: 'Points that may be revised without approval',
+    revisionLimitHelp: 'A revision of a balance by more than this needs a second person’s approval.',
     allowed: 'Allowed',
     notAllowed: 'Not allowed',
   },
@@ -235,6 +237,7 @@ export const pointRulesEn: typeof pointRulesJa = {
       lastDay: 'Last day',
       pointNegative: 'Using more points than the balance',
       pointSpentAward: 'Award that has been used',
+      pointRevisionLimit: 'Points that may be revised without approval',
     },
     word: {
       pointSpentAward: {

@@ -206,6 +206,8 @@ export const pointRulesJa = {
     },
     negative: '残高を超えるポイントの使用を認める',
     negativeHelp: '認めない場合も、支払いは受け付けます。ポイントは記録されず、取引に注記が付きます。',
+    revisionLimit: '承認なしで修正できるポイント数の上限',
+    revisionLimitHelp: 'ポイント残高の修正がこれを超えると、別の方の承認が必要です。',
     allowed: '認める',
     notAllowed: '認めない',
   },
@@ -237,6 +239,7 @@ export const pointRulesJa = {
       lastDay: '最終日',
       pointNegative: '残高を超えるポイントの使用',
       pointSpentAward: '使用済みの付与ポイントの扱い',
+      pointRevisionLimit: '承認なしで修正できるポイント数の上限',
     },
     word: {
       pointSpentAward: { TAKE_FROM_REFUND: '返金額から控除する', LEAVE_AS_DEBT: 'ポイント残高から控除する' },

@@ -208,6 +208,8 @@ export const pointRulesMn: typeof pointRulesJa = {
     },
     negative: 'Үлдэгдлээс илүү оноо ашиглахыг зөвшөөрөх',
     negativeHelp: 'Зөвшөөрөхгүй үед ч төлбөрийг хүлээн авна. Оноо бүртгэгдэхгүй бөгөөд гүйлгээнд тэмдэглэл нэмэгдэнэ.',
+    revisionLimit: 'Зөвшөөрөлгүй залруулж болох онооны дээд хэмжээ',
+    revisionLimitHelp: 'Үүнээс их залруулгад өөр хүний зөвшөөрөл шаардлагатай.',
     allowed: 'Зөвшөөрнө',
     notAllowed: 'Зөвшөөрөхгүй',
   },
@@ -239,6 +241,7 @@ export const pointRulesMn: typeof pointRulesJa = {
       lastDay: 'Сүүлийн өдөр',
       pointNegative: 'Үлдэгдлээс илүү оноо ашиглах',
       pointSpentAward: 'Ашигласан олгосон оноо',
+      pointRevisionLimit: 'Зөвшөөрөлгүй залруулж болох онооны дээд хэмжээ',
     },
     word: {
       pointSpentAward: { TAKE_FROM_REFUND: 'Буцаалтын дүнгээс суутгах', LEAVE_AS_DEBT: 'Онооны үлдэгдлээс хасах' },

@@ -35,6 +35,7 @@ export const guidedScreens = {
   'reconciliation.reconciliation': money('deposits.deposit', 'company.company'),
   'transfers.list': money('deposits.sysdeposit', 'company.issuer'),
   'terminals.list': terminals('transactions.list', 'company.company'),
+  'pointManagement.list': terminals('pointTransactions.list', 'pointRules.list'),
   'pointRules.list': terminals('pointRules.simulator', 'stores.list', 'transactions.list'),
   'pointRules.simulator': terminals('pointRules.list', 'stores.list'),
   'brands.list': money('transactions.list', 'company.company'),

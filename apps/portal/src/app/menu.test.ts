@@ -151,10 +151,10 @@ let routeTree: AnyRoute
 async function signIn(
   { isAdmin }: Person,
   holds: readonly Permission[],
-  { showDashBoard = true, enableQr = true, enablePoint = true } = {},
+  { showDashBoard = true, enableQr = true, enablePoint = true, pointSystemApiAddress = '' } = {},
 ): Promise<void> {
   routeTree = await makeRouteTree(isAdmin)
-  setTenantConfig({ showDashBoard } as TenantWebConfig)
+  setTenantConfig({ showDashBoard, pointSystemApiAddress } as TenantWebConfig)
   const permissons = holds.map((one) => {
     const [modelName, action] = one.split('.') as [string, string]
     return { modelName, permissonList: [action] }
@@ -193,6 +193,19 @@ it('has nothing of points where the merchant gives none, whatever is held', asyn
   await signIn(owner, owner.holds, { enablePoint: false })
   const ofPoints = ['order', 'tradePoint', 'setting/points']
   expect(inMenu()).toEqual(all(owner).filter((entry) => !ofPoints.includes(entry)))
+})
+
+it('has point management where the tenant has a point system, and the merchant gives points', async () => {
+  const pointSystemApiAddress = 'https://points.example'
+  await signIn(owner, owner.holds, { pointSystemApiAddress })
+  expect(inMenu()).toEqual(
+    all(owner).flatMap((entry) => (entry === 'setting/points' ? [entry, 'setting/pointManagement'] : [entry])),
+  )
+  await signIn(owner, owner.holds, { pointSystemApiAddress, enablePoint: false })
+  expect(inMenu()).not.toContain('setting/pointManagement')
+  const { superadmin } = people
+  await signIn(superadmin!, superadmin!.holds, { pointSystemApiAddress })
+  expect(inMenu()).not.toContain('setting/pointManagement')
 })
 
 it('every entry is of the specification or known as ours', async () => {

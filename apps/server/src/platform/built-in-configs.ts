@@ -1,21 +1,27 @@
 import { ratingFrequencies, type RatingFrequency } from '@choba/contract/rating-frequency.ts'
 import type { Tables, TenantRow } from '@choba/database/tables.ts'
 import type { Updateable } from 'kysely'
+import { outsideAddress } from './outside-address.ts'
 import { isAllowedScript, isBotId, isTagId } from './widgets.ts'
 
 /** What may stand in a value, beyond what its type says. */
 interface Known {
   /** Origins that the operator lets scripts be loaded from. */
   readonly widgetOrigins: readonly string[]
+  /** Nothing on the machine itself is called there. */
+  readonly production: boolean
 }
 
-/** A config type that the product goes by. Its value is a column of `tenants`, and its row of `config_types` says what it is called. */
+/**
+ * A config type that the product goes by. Its value is a column of `tenants`, and its row of `config_types` says what it is called. A
+ * secret is kept sealed beside the values of other types instead.
+ */
 interface BuiltIn {
-  /** What every tenant begins with. */
-  readonly initial: string
-  readonly read: (tenant: TenantRow) => string
-  /** @returns what is written to the row of the tenant */
-  readonly write: (value: string) => Updateable<Tables['tenants']>
+  /** What every tenant begins with; null of a secret. */
+  readonly initial: string | null
+  readonly read: (tenant: TenantRow) => string | null
+  /** @returns what is written to the row of the tenant; null: nothing */
+  readonly write: (value: string) => Updateable<Tables['tenants']> | null
   readonly accepts?: (value: string, known: Known) => boolean
 }
 
@@ -35,9 +41,23 @@ const textOf = (column: Texts, accepts: (value: string, known: Known) => boolean
   accepts: (value, known) => value === '' || accepts(value, known),
 })
 
-function isHttps(value: string): boolean {
-  const url = URL.parse(value)
-  return url?.protocol === 'https:' && url.username === '' && url.password === ''
+/** The shortest secret that calls are signed with. */
+const SECRET_MIN = 16
+
+const secret: BuiltIn = {
+  initial: null,
+  read: () => null,
+  write: () => null,
+  accepts: (value) => value.length >= SECRET_MIN,
+}
+
+function isServiceAddress(value: string, { production }: Known): boolean {
+  try {
+    const { protocol } = new URL(outsideAddress(value))
+    return protocol === 'https:' || !production
+  } catch {
+    return false
+  }
 }
 
 /** By their codes, which are those of the tenant web config (specification §3) where it has them. */
@@ -56,5 +76,6 @@ export const builtInConfigs: Readonly<Record<string, BuiltIn>> = {
   gTag: textOf('g_tag', isTagId),
   chatBot: textOf('chat_bot', isBotId),
   chatBotApi: textOf('chat_bot_api', (value, { widgetOrigins }) => isAllowedScript(value, widgetOrigins)),
-  pointSystemApiAddress: textOf('point_system_api_address', isHttps),
+  pointSystemApiAddress: textOf('point_system_api_address', isServiceAddress),
+  pointSystemSecret: secret,
 }

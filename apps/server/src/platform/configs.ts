@@ -56,8 +56,8 @@ export const findBuiltInType = ({ q }: Tx, code: string): Promise<ConfigTypeRow>
   q.selectFrom('config_types').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
 /**
- * Gives an owner a value, or takes it, and keeps the change. What is built in is written to the row of the tenant, which every server
- * reads again within a second.
+ * Gives an owner a value, or takes it, and keeps the change. What is built in, except a secret, is written to the row of the tenant, which
+ * every server reads again within a second.
  * @param before what was read in this transaction @throws AppError conflict: someone else was faster
  */
 export async function writeStored(
@@ -72,11 +72,8 @@ export async function writeStored(
   const changed = { changed_at: new Date(), changed_by: by }
   if (is_built_in) {
     const { initial, write } = builtInConfigs[code]!
-    await q
-      .updateTable('tenants')
-      .set(write(after.value ?? initial))
-      .where('id', '=', tenantId)
-      .execute()
+    const columns = write(after.value ?? initial ?? '')
+    if (columns) await q.updateTable('tenants').set(columns).where('id', '=', tenantId).execute()
   }
   const row = {
     ...changed,

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { adminMay, eitherMay, merchantMay } from '@choba/contract/permissions.ts'
+import { adminMay, eitherMay, merchantMay, whereUsed } from '@choba/contract/permissions.ts'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import { lazyBadge } from '#app/lazy-badge.ts'
 import { lazyPage } from '#app/lazy-page.ts'
@@ -10,10 +10,15 @@ const filters = () => import('@choba/contract/approvals.filters.ts')
 const list = () => import('./approvals.tsx')
 const page = () => import('./approval-page.tsx')
 
-/** Who decides requests of any kind: those of refunds, of bank accounts, of terms, and of tenants. */
+/** Who decides requests of any kind: those of refunds, of bank accounts, of cards’ points, of terms, and of tenants. */
 const deciders = {
   can: eitherMay('Refund.add'),
-  orMay: [merchantMay('Settle.edit'), adminMay('Ent.edit'), adminMay('SystemConfig.delete')],
+  orMay: [
+    merchantMay('Settle.edit'),
+    whereUsed('points', merchantMay('Shop.edit')),
+    adminMay('Ent.edit'),
+    adminMay('SystemConfig.delete'),
+  ],
 }
 
 const inbox = createRoute({

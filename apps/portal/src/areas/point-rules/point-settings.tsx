@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { spentAwards, type SpentAward } from '@choba/contract/point-ledger.ts'
-import { pointRules, type PointSettings as Settings } from '@choba/contract/point-rules.contract.ts'
+import { formatPoints } from '@choba/contract/money.ts'
+import { pointRules, type PointSettings as Settings, REVISION_LIMIT_MAX } from '@choba/contract/point-rules.contract.ts'
 import * as z from 'zod/mini'
 import { FormConfirm } from '#form/form-confirm.tsx'
 import { RadioField } from '#form/radio-field.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { StaleNotice } from '#form/stale-notice.tsx'
 import { SwitchField } from '#form/switch-field.tsx'
+import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
 import { useMay } from '#lib/permission.ts'
@@ -56,10 +58,18 @@ const isSpentAward = (text: string): text is SpentAward => spentAwards.includes(
 const settingsForm = z.object({
   pointSpentAward: z.string().check(z.refine(isSpentAward)),
   pointNegative: z.boolean(),
+  pointRevisionLimit: z.string().check(
+    z.regex(/^(0|[1-9][0-9]{0,6})$/),
+    z.refine((text) => Number(text) <= REVISION_LIMIT_MAX),
+  ),
 })
 type Input = z.output<typeof settingsForm>
 
-const inputOf = ({ pointSpentAward, pointNegative }: Settings): Input => ({ pointSpentAward, pointNegative })
+const inputOf = ({ pointSpentAward, pointNegative, pointRevisionLimit }: Settings): Input => ({
+  pointSpentAward,
+  pointNegative,
+  pointRevisionLimit: String(pointRevisionLimit),
+})
 
 function Change({ settings, onClose }: { settings: Settings; onClose: () => void }) {
   const t = useTranslations('pointRules.settings')
@@ -68,17 +78,20 @@ function Change({ settings, onClose }: { settings: Settings; onClose: () => void
   const { version, stale, take } = useRebase(form, {
     start: settings,
     inputOf,
-    labels: { pointSpentAward: t('spentAward'), pointNegative: t('negative') },
+    labels: { pointSpentAward: t('spentAward'), pointNegative: t('negative'), pointRevisionLimit: t('revisionLimit') },
     show: (name, current) =>
-      name === 'pointNegative'
-        ? t(current.pointNegative ? 'allowed' : 'notAllowed')
-        : t(`spent.${current.pointSpentAward}`),
+      name === 'pointRevisionLimit'
+        ? formatPoints(current.pointRevisionLimit)
+        : name === 'pointNegative'
+          ? t(current.pointNegative ? 'allowed' : 'notAllowed')
+          : t(`spent.${current.pointSpentAward}`),
   })
-  async function save({ pointSpentAward, pointNegative }: Input) {
+  async function save({ pointSpentAward, pointNegative, pointRevisionLimit }: Input) {
     try {
       await pointRulesApi.changeSettings.call({
         pointSpentAward: pointSpentAward as SpentAward,
         pointNegative,
+        pointRevisionLimit: Number(pointRevisionLimit),
         version: version(),
       })
     } catch (error) {
@@ -100,6 +113,14 @@ function Change({ settings, onClose }: { settings: Settings; onClose: () => void
         options={spentAwards.map((value) => ({ value, label: t(`spent.${value}`), note: t(`spentNote.${value}`) }))}
       />
       <SwitchField control={form.control} name="pointNegative" label={t('negative')} help={t('negativeHelp')} />
+      <TextField
+        control={form.control}
+        name="pointRevisionLimit"
+        label={t('revisionLimit')}
+        help={t('revisionLimitHelp')}
+        inputMode="numeric"
+        maxLength={7}
+      />
     </FormConfirm>
   )
 }

@@ -34,7 +34,7 @@ export function usePointTransactionColumns(): readonly Column<PointTransaction>[
       id: 'orderNo',
       title: t('field.orderNo'),
       folds: 3,
-      cell: (row) => <CopyText text={row.orderNo} shorten reachable={false} />,
+      cell: (row) => row.orderNo && <CopyText text={row.orderNo} shorten reachable={false} />,
     },
     {
       id: 'balance',

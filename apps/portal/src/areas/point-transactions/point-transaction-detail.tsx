@@ -55,11 +55,14 @@ function Content({ entry }: { entry: PointTransaction }) {
       </Fact>
       <Fact name={t('field.store')}>{entry.store.storeName}</Fact>
       <Fact name={t('field.orderNo')}>
-        <CopyText text={entry.orderNo} />
-        <Link to="/order/$orderId" params={{ orderId: entry.orderId }} className={link}>
-          {t('detail.openOrder')}
-        </Link>
+        <Order entry={entry} />
       </Fact>
+      {entry.revised && (
+        <>
+          <Fact name={t('detail.reason')}>{entry.revised.reason}</Fact>
+          <Fact name={t('detail.revisedBy')}>{entry.revised.by}</Fact>
+        </>
+      )}
       <Fact name={t('field.cardNo')}>
         <CopyText text={entry.cardNo} />
       </Fact>
@@ -76,6 +79,20 @@ function Content({ entry }: { entry: PointTransaction }) {
         <Points points={entry.balance} />
       </Fact>
     </Facts>
+  )
+}
+
+/** The order by its number, leading to it; a revision by hand has none. */
+function Order({ entry: { orderId, orderNo } }: { entry: PointTransaction }) {
+  const t = useTranslations('pointTransactions.detail')
+  if (orderId === null || orderNo === null) return <span className="text-muted">{t('byHand')}</span>
+  return (
+    <>
+      <CopyText text={orderNo} />
+      <Link to="/order/$orderId" params={{ orderId }} className={link}>
+        {t('openOrder')}
+      </Link>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import { CONFIG_NUMBER_MAX, type ConfigKind } from '@choba/contract/config-types.ts'
 import type { ConfigTypeRow } from '@choba/database/config-tables.ts'
+import type { Config } from '../../config.ts'
 import { AppError } from '#platform/app-error.ts'
 import { builtInConfigs } from '#platform/built-in-configs.ts'
 
@@ -24,8 +25,12 @@ const fitting: Readonly<Record<ConfigKind, (text: string, shape: Shape) => boole
 export const fits = (shape: Shape, text: string): boolean => fitting[shape.kind](text, shape)
 
 /** @throws AppError badRequest naming `value`: it does not fit the type, or the product could not go by it */
-export function expectValue(type: ConfigTypeRow, text: string, widgetOrigins: readonly string[]): void {
+export function expectValue(
+  type: ConfigTypeRow,
+  text: string,
+  known: Pick<Config, 'widgetOrigins' | 'production'>,
+): void {
   const accepts = type.is_built_in ? builtInConfigs[type.code]!.accepts : undefined
-  if (fits(type, text) && (accepts?.(text, { widgetOrigins }) ?? true)) return
+  if (fits(type, text) && (accepts?.(text, known) ?? true)) return
   throw new AppError('badRequest', badField('value', 'value'))
 }

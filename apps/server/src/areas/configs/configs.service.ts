@@ -116,7 +116,7 @@ async function write(call: Acting, { tx, owner, type, before }: Held, after: Sto
 
 /** @throws AppError badRequest: it does not fit its type */
 function storedOf({ sealer, config }: ConfigDeps, { owner, type }: Held, text: string): Stored {
-  expectValue(type, text, config.widgetOrigins)
+  expectValue(type, text, config)
   if (type.kind !== 'SECRET') return { isSet: true, value: text, sealed: null }
   return { isSet: true, value: null, sealed: sealer.seal(owner.tenantId, configPurpose(owner, type.code), text) }
 }
@@ -210,7 +210,7 @@ export async function rollBack(
     const after = { isSet: change.was_set, value: change.before_value, sealed: change.before_sealed }
     const isSame = after.isSet === before.isSet && after.value === before.value && after.sealed === before.sealed
     if (isSame) throw new AppError('nothingToDo')
-    if (after.value !== null) expectValue(type, after.value, deps.config.widgetOrigins)
+    if (after.value !== null) expectValue(type, after.value, deps.config)
     return write(call, held, after)
   })
 }

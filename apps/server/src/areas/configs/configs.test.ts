@@ -1,6 +1,7 @@
 import type { ConfigChange, ConfigType, ConfigValue } from '@choba/contract/config-types.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtInConfigs } from '#platform/built-in-configs.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { addedType, addedValue, builtInValue, changedType, configHolder, newType } from './configs.testing.ts'
 
@@ -46,7 +47,7 @@ describe('a config type', () => {
     resultOf(await sysconfig.delete('tenant/deletetenantconfigtype', remove))
     const { items } = resultOf<{ items: ConfigType[] }>(await sysconfig.get('tenant/gettenantconfigtypes'))
     expect(items.map(({ code }) => code)).not.toContain(added.code)
-    expect(items.filter(({ isBuiltIn }) => isBuiltIn)).toHaveLength(10)
+    expect(items.filter(({ isBuiltIn }) => isBuiltIn)).toHaveLength(11)
   })
 
   it('has choices and limits of its kind alone, and a code that no other has in any case', async () => {
@@ -110,6 +111,9 @@ describe('what a tenant is configured by', () => {
       ['gTag', '"><script>'],
       ['chatBotApi', 'https://elsewhere.example.com/bot.js'],
       ['pointSystemApiAddress', 'http://plain.example.com'],
+      ['pointSystemApiAddress', 'https://user:word@points.example.com'],
+      ['pointSystemApiAddress', 'https://points.example.com/?to=1'],
+      ['pointSystemSecret', 'fifteen letters'],
     ]
     for (const [code, value] of refused) {
       const answer = await set({ ...demo, ...kept(await builtInValue(sysconfig, 'demo', code)), value })
@@ -138,7 +142,23 @@ describe('what a tenant is configured by', () => {
   })
 })
 
+it('an address on this machine is one where there is no production', () => {
+  const { accepts } = builtInConfigs['pointSystemApiAddress']!
+  const taken = (value: string) => [false, true].map((production) => accepts!(value, { widgetOrigins: [], production }))
+  expect(taken('http://127.0.0.1:4100/points')).toEqual([true, false])
+  expect(taken('https://points.example.com/v1')).toEqual([true, true])
+})
+
 describe('a secret', () => {
+  it('that the product goes by is kept as any other, and taken away', async () => {
+    const none = await builtInValue(sysconfig, 'demo', 'pointSystemSecret')
+    expect(none).toMatchObject({ isBuiltIn: true, isSet: false, value: null, version: 0 })
+    const given = resultOf<ConfigValue>(await set({ ...demo, ...kept(none), value: 'sixteen letters!' }))
+    expect(given).toMatchObject({ isSet: true, value: null, version: 1 })
+    const gone = await sysconfig.delete('tenant/deletetenantconfig', { ...demo, ...kept(given) })
+    expect(resultOf(gone)).toMatchObject({ isSet: false, value: null, version: 2 })
+  })
+
   it('is sealed where it is kept, answered by no call, and in no entry of the audit log', async () => {
     const value = await addedValue(sysconfig, { of: shop, kind: 'SECRET', value: 'hunter2-first' })
     expect(value).toMatchObject({ value: null, isSet: true, version: 1 })

@@ -93,7 +93,9 @@ export const samples: CallSamples<typeof pointRules> = {
   changeSettings: {
     call: 'PUT /apiproxy/api/pointrule/changesettings',
     may: may('Shop.edit'),
-    input: () => ({ body: { pointNegative: true, pointSpentAward: 'LEAVE_AS_DEBT', version: 1 } }),
+    input: () => ({
+      body: { pointNegative: true, pointSpentAward: 'LEAVE_AS_DEBT', pointRevisionLimit: 1_000, version: 1 },
+    }),
     real: async (test, role) => {
       const client = await test.signIn(role)
       const { pointNegative, ...others } = resultOf<PointSettings>(await client.get('pointrule/settings'))

@@ -10,7 +10,7 @@ import type { Changed } from './point-rules.changes.ts'
 async function findMerchant({ q }: Tx, id: number, forUpdate = false) {
   return q
     .selectFrom('merchants')
-    .select(['point_negative', 'point_spent_award', 'version', 'changed_at', 'changed_by'])
+    .select(['point_negative', 'point_spent_award', 'point_revision_limit', 'version', 'changed_at', 'changed_by'])
     .where('id', '=', id)
     .$if(forUpdate, (query) => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow()
@@ -19,6 +19,7 @@ async function findMerchant({ q }: Tx, id: number, forUpdate = false) {
 const toSettings = (row: Awaited<ReturnType<typeof findMerchant>>): PointSettings => ({
   pointNegative: row.point_negative,
   pointSpentAward: row.point_spent_award,
+  pointRevisionLimit: row.point_revision_limit,
   version: row.version,
 })
 
@@ -42,7 +43,11 @@ export async function changeSettings(
   assertChanged(stored, wanted)
   await tx.q
     .updateTable('merchants')
-    .set({ point_negative: wanted.pointNegative, point_spent_award: wanted.pointSpentAward })
+    .set({
+      point_negative: wanted.pointNegative,
+      point_spent_award: wanted.pointSpentAward,
+      point_revision_limit: wanted.pointRevisionLimit,
+    })
     .set(changedBy(user.full_name))
     .where('id', '=', merchant.id)
     .execute()

@@ -13,11 +13,13 @@ import {
   writeBalances,
 } from './point-posting.repository.ts'
 
-/** By which payment or refund an entry comes about, and which order and payment it is of. */
+/** By which payment, refund or revision by hand an entry comes about, and which order and payment it is of. */
 export interface EntryOf {
-  readonly line: PointPayment
-  readonly orderId: bigint
-  readonly paymentId: bigint
+  readonly line: Pick<PointPayment, 'id' | 'card_no' | 'paid_at' | 'business_day' | 'store_id'>
+  readonly orderId: bigint | null
+  readonly paymentId: bigint | null
+  /** In their place: a revision by hand. */
+  readonly pointRevisionId?: bigint
   /** Of the order, where it is corrected. */
   readonly revision?: number
 }
@@ -53,7 +55,7 @@ export async function openJournal(tx: Tx<WorkerScope>, cards: readonly string[])
   const { merchantId, tenantId } = tx.scope
   return {
     balanceOf: (card) => balances.get(card)!,
-    add({ line, orderId, paymentId, revision = 0 }, chargeType, award, quantity, rule) {
+    add({ line, orderId, paymentId, pointRevisionId, revision = 0 }, chargeType, award, quantity, rule) {
       if (quantity === 0n) return
       const balance = balances.get(line.card_no)! + quantity
       balances.set(line.card_no, balance)
@@ -64,6 +66,7 @@ export async function openJournal(tx: Tx<WorkerScope>, cards: readonly string[])
         card_no: line.card_no,
         order_id: orderId,
         payment_id: paymentId,
+        point_revision_id: pointRevisionId ?? null,
         cause: line.id,
         charge_type: chargeType,
         award,

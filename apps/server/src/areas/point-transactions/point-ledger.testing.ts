@@ -22,7 +22,7 @@ export const ledgerDifferences = (engine: Engine): Promise<string[]> =>
       select format('payment %s %s: %s is taken back of %s', payment_id, charge_type, first - net, first)
       from (select payment_id, charge_type, abs(sum(quantity) filter (where cause = payment_id)) as first,
           sum(quantity) * case when charge_type = 'USE' then -1 else 1 end as net
-        from point_entries group by merchant_id, payment_id, charge_type) p where net < 0 or net > first
+        from point_entries where payment_id is not null group by merchant_id, payment_id, charge_type) p where net < 0 or net > first
       union all
       select format('card %s has less than nothing', card_no) from point_balances where balance < 0 and not may_be_negative
       union all

@@ -153,23 +153,30 @@ export async function updateOrders({ q, scope }: Tx<WorkerScope>, rows: readonly
     where o.merchant_id = ${scope.merchantId} and o.id = r.id`.execute(q)
 }
 
-/** Adds entries to the ledger, and to what their months come to. */
+/**
+ * Adds entries to the ledger, and to what their months come to; where the tenant has a point system outside, in the same statement what it
+ * is to be told of them.
+ */
 export async function insertEntries({ q, scope }: Tx<WorkerScope>, rows: readonly NewEntry[]): Promise<void> {
   if (rows.length === 0) return
   const column = <K extends keyof NewEntry>(name: K) => rows.map((row) => row[name])
   await sql`
-    insert into point_entries (merchant_id, id, tenant_id, card_no, order_id, payment_id, cause, charge_type, award, quantity,
-      balance, at, business_day, store_id, rule_id, base, rate_ppm, revision)
+    with added as (insert into point_entries (merchant_id, id, tenant_id, card_no, order_id, payment_id, cause, charge_type, award, quantity,
+      balance, at, business_day, store_id, rule_id, base, rate_ppm, revision, point_revision_id)
     select ${scope.merchantId}::int, r.id, ${scope.tenantId}::int, r.card_no, r.order_id, r.payment_id, r.cause, r.charge_type,
-      r.award, r.quantity, r.balance, r.at, r.business_day, r.store_id, r.rule_id, r.base, r.rate_ppm, r.revision
+      r.award, r.quantity, r.balance, r.at, r.business_day, r.store_id, r.rule_id, r.base, r.rate_ppm, r.revision, r.point_revision_id
     from unnest(${column('id')}::bigint[], ${column('card_no')}::text[], ${column('order_id')}::bigint[],
       ${column('payment_id')}::bigint[], ${column('cause')}::bigint[], ${column('charge_type')}::text[],
       ${column('award')}::text[], ${column('quantity')}::bigint[], ${column('balance')}::bigint[],
       ${rows.map((row) => row.at.toISOString())}::timestamptz[], ${column('business_day')}::date[], ${column('store_id')}::int[],
       ${column('rule_id')}::bigint[], ${column('base')}::bigint[], ${column('rate_ppm')}::bigint[],
-      ${column('revision')}::smallint[])
+      ${column('revision')}::smallint[], ${column('point_revision_id')}::bigint[])
       as r (id, card_no, order_id, payment_id, cause, charge_type, award, quantity, balance, at, business_day, store_id, rule_id,
-        base, rate_ppm, revision)
-    returning id`.execute(q)
+        base, rate_ppm, revision, point_revision_id)
+      returning merchant_id, id, tenant_id, card_no)
+    insert into point_deliveries (merchant_id, entry_id, tenant_id, card_no)
+    select a.merchant_id, a.id, a.tenant_id, a.card_no
+    from added a join tenants t on t.id = a.tenant_id and t.point_system_api_address <> ''
+    returning entry_id`.execute(q)
   await addToMonths(sql`e.merchant_id = ${scope.merchantId} and e.id = any(${column('id')}::bigint[])`).execute(q)
 }

@@ -28,7 +28,7 @@ const found = (tx: Tx, merchant: MerchantRow, { filters, period }: Search) => {
     .innerJoin('stores as s', (join) =>
       join.onRef('s.merchant_id', '=', 'e.merchant_id').onRef('s.id', '=', 'e.store_id'),
     )
-    .innerJoin('orders as o', (join) =>
+    .leftJoin('orders as o', (join) =>
       join.onRef('o.merchant_id', '=', 'e.merchant_id').onRef('o.id', '=', 'e.order_id'),
     )
     .where('e.merchant_id', '=', merchant.id)
@@ -62,15 +62,19 @@ const found = (tx: Tx, merchant: MerchantRow, { filters, period }: Search) => {
     )
 }
 
-/** With the version of the rule that it came from. */
+/** With the version of the rule, or the revision by hand, that it came from. */
 const rows = (tx: Tx, merchant: MerchantRow, search: Search) =>
   found(tx, merchant, search)
     .leftJoin('point_rule_versions as v', (join) =>
       join.onRef('v.merchant_id', '=', 'e.merchant_id').onRef('v.id', '=', 'e.rule_id'),
     )
+    .leftJoin('point_revisions as r', (join) =>
+      join.onRef('r.merchant_id', '=', 'e.merchant_id').onRef('r.id', '=', 'e.point_revision_id'),
+    )
     .selectAll('e')
     .select(['s.code as store_code', 's.name as store_name', 'o.order_no', 'o.currency'])
     .select(['v.rule_id as original_rule_id', 'v.name as rule_name', 'v.multiple_hundredths'])
+    .select(['r.reason', 'r.user_name as revised_by'])
 
 export type FoundEntry = Awaited<ReturnType<typeof findEntries>>[number]
 

@@ -17,6 +17,7 @@ import { toPointSum, toPointTransaction } from './point-transactions.views.ts'
 
 export { type AwardedPayment, linesOf } from './point-lines.ts'
 export { findRuleNames } from './point-rule-names.repository.ts'
+export { findBalance, holdBalance, postRevision } from './point-revision.ts'
 export { keepPlan, planRefund, type RefundPlan } from './point-plan.ts'
 export { findLimits } from './point-posting.repository.ts'
 

@@ -4,13 +4,13 @@ import { offsetInstant } from '#platform/instant.ts'
 import { toPickedStore } from '#platform/seen-stores.ts'
 import type { EntrySum, FoundEntry } from './point-transactions.repository.ts'
 
-export const toPointTransaction = (row: FoundEntry, { time_zone }: MerchantRow): PointTransaction => ({
+export const toPointTransaction = (row: FoundEntry, { time_zone, currency }: MerchantRow): PointTransaction => ({
   entryId: String(row.id),
   at: offsetInstant(row.at, time_zone),
   businessDay: row.business_day,
   store: toPickedStore({ id: row.store_id, code: row.store_code, name: row.store_name }),
   cardNo: row.card_no,
-  orderId: String(row.order_id),
+  orderId: row.order_id === null ? null : String(row.order_id),
   orderNo: row.order_no,
   chargeType: row.charge_type,
   entryKind: row.award,
@@ -21,8 +21,9 @@ export const toPointTransaction = (row: FoundEntry, { time_zone }: MerchantRow):
   ruleName: row.rule_name,
   base: row.base === null ? null : Number(row.base),
   baseOf: row.base === null ? null : row.multiple_hundredths === null ? 'AMOUNT' : 'POINTS',
-  currency: row.currency,
+  currency: row.currency ?? currency,
   rate: row.rate_ppm === null ? null : Number(row.rate_ppm),
+  revised: row.reason === null ? null : { reason: row.reason, by: row.revised_by! },
 })
 
 export const toPointSum = ({ charge_type, entries, award, cancel }: EntrySum): PointSum => ({

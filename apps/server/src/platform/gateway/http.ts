@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { outsideAddress } from '../outside-address.ts'
 import type { Gateway, GatewayAnswer } from './gateway.ts'
 import { callSigned, type NoAnswer, type SignedAnswer } from './signed-call.ts'
 
@@ -45,14 +46,6 @@ function read(answer: SignedAnswer | NoAnswer, gatewayKey: string): GatewayAnswe
   return outcome === 'succeeded' ? { outcome, reference: given ?? gatewayKey } : { outcome, reference: given }
 }
 
-function baseOf(url: string): string {
-  const { protocol, hostname, username, password, search, hash, href } = new URL(url)
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  if (protocol !== 'https:' && !(protocol === 'http:' && isHere)) throw new TypeError('a gateway is reached by https')
-  if (username || password || search || hash) throw new TypeError('the address of a gateway is a plain one')
-  return href.replace(/\/$/, '')
-}
-
 /**
  * A gateway reached over HTTP. POST `{url}/refunds` with `key, paymentNo, walletTradeNo, brand, paymentClass, amount,
  * currency, remark`; GET `{url}/refunds/{key}`. Both carry `X-Choba-Timestamp` (Unix seconds) and `X-Choba-Signature`,
@@ -62,7 +55,7 @@ function baseOf(url: string): string {
  * @throws TypeError for an address that is not https, nor this machine
  */
 export function createHttpGateway({ url, secret, timeoutMs = 5_000 }: HttpGatewayOptions): Gateway {
-  const refunds = `${baseOf(url)}/refunds`
+  const refunds = `${outsideAddress(url)}/refunds`
   return {
     async refund({ gatewayKey, paymentNo, walletTradeNo, brand, paymentClass, amount, currency, remark }, signal) {
       const body = JSON.stringify({

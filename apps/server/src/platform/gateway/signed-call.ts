@@ -10,6 +10,8 @@ export interface SignedCall {
   secret: string
   signal: AbortSignal
   timeoutMs: number
+  /** Names what is asked for in `Idempotency-Key`, where the body alone does not. */
+  key?: string
 }
 
 /** A status, and the JSON of the body, or undefined where it is none. */
@@ -55,7 +57,7 @@ function parse(text: string): unknown {
  * Where there was no whole answer, for whatever reason, the call may or may not have been acted upon.
  */
 export async function callSigned(call: SignedCall): Promise<SignedAnswer | NoAnswer> {
-  const { method, url, body, secret, signal, timeoutMs } = call
+  const { method, url, body, secret, signal, timeoutMs, key } = call
   const timestamp = String(Math.floor(Date.now() / 1000))
   try {
     const response = await fetch(url, {
@@ -67,6 +69,7 @@ export async function callSigned(call: SignedCall): Promise<SignedAnswer | NoAns
         'X-Choba-Timestamp': timestamp,
         'X-Choba-Signature': signatureOf(secret, timestamp, body ?? url.pathname),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'Idempotency-Key': key }),
       },
       ...(body === undefined ? {} : { body }),
     })

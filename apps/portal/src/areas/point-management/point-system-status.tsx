@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PointSystemState } from '@choba/contract/point-management.contract.ts'
+import { formatAmount } from '@choba/contract/money.ts'
+import type { ReactNode } from 'react'
+import { pointManagementApi } from '#lib/point-management.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { LoadError } from '#table/load-error.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { shortInstantText } from '#ui/instants.ts'
+import { Box, Section } from '#ui/section.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Status } from '#ui/status.tsx'
+import { useSaid } from './said.ts'
+
+/** How often the state is asked for again while it is looked at: milliseconds. */
+const EVERY = 10_000
+
+/** Whether the system answers, since when, and how much waits for it. */
+export function PointSystemStatus() {
+  const t = useTranslations('pointManagement.system')
+  const query = useQuery({
+    ...pointManagementApi.state.query(),
+    refetchInterval: EVERY,
+    meta: { shownInPlace: 'first' },
+  })
+  return (
+    <Box>
+      <Section title={t('title')}>
+        {query.data ? (
+          <State state={query.data} />
+        ) : query.isError ? (
+          <LoadError
+            title={t('fault')}
+            error={query.error}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <Skeleton className="h-36" />
+        )}
+      </Section>
+    </Box>
+  )
+}
+
+const moment = (at: string | null): ReactNode => at && <Instant at={at} form="short" />
+
+function State({ state }: { state: PointSystemState }) {
+  const t = useTranslations('pointManagement.system')
+  const inWords = useSaid()
+  const { isAway, since, said, lastFailedAt } = state
+  const count = (entries: number) => (entries === 0 ? t('none') : t('entries', { count: formatAmount(entries, 'JPY') }))
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex flex-wrap items-baseline gap-x-3 text-lg">
+        {since === null ? (
+          <Status tone="muted">{t('unused')}</Status>
+        ) : (
+          <>
+            <Status tone={isAway ? 'danger' : 'ok'}>{t(isAway ? 'away' : 'reachable')}</Status>
+            <span className="text-base text-muted">{t('since', { at: shortInstantText(since) })}</span>
+          </>
+        )}
+      </p>
+      <Facts>
+        <Fact name={t('waiting')}>{count(state.waiting)}</Fact>
+        <Fact name={t('refused')}>{count(state.refused)}</Fact>
+        <Fact name={t('lastDelivered')}>{moment(state.lastDeliveredAt)}</Fact>
+        <Fact name={t('lastFailed')}>
+          {lastFailedAt && said !== null && (
+            <span className="flex flex-wrap gap-x-3">
+              {moment(lastFailedAt)}
+              <span>{inWords(said)}</span>
+            </span>
+          )}
+        </Fact>
+        {isAway && <Fact name={t('nextAttempt')}>{moment(state.nextAttemptAt)}</Fact>}
+      </Facts>
+      {isAway && <Banner tone="warn">{t('awayNote')}</Banner>}
+      {state.refused > 0 && <Banner tone="danger">{t('refusedNote')}</Banner>}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { useTranslations } from '#lib/translations.ts'
+
+const known = ['TIMEOUT', 'NO_ANSWER', 'NO_SECRET', 'BAD_ADDRESS'] as const
+const isKnown = (said: string): said is (typeof known)[number] => (known as readonly string[]).includes(said)
+
+/** What came instead of an answer, for people; an HTTP status, and words of the system itself, stay as they are. */
+export function useSaid(): (said: string) => string {
+  const t = useTranslations('pointManagement.said')
+  return (said) => {
+    if (isKnown(said)) return t(said)
+    return /^[A-Z_0-9]+$/.test(said) ? t('connection', { code: said }) : said
+  }
+}

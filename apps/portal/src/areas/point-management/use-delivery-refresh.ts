@@ -1,0 +1,8 @@
+import { pointManagementApi } from '#lib/point-management.api.ts'
+import { useRefresh } from '#lib/refresh.ts'
+
+/** Asks again what waits and how the system is, after a change. */
+export function useDeliveryRefresh(): () => Promise<void> {
+  const refresh = useRefresh()
+  return () => refresh(pointManagementApi.list.key(), pointManagementApi.state.key())
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope, type WorkerScope } from '@choba/database/scope.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
+import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
+import { pointSystemOf } from '#platform/point-system/choose.ts'
+import type { PointSystem } from '#platform/point-system/point-system.ts'
+import type { ScheduledTask } from '#platform/scheduler.ts'
+import {
+  type Due,
+  findDue,
+  findDueMerchants,
+  giveBack,
+  settleDelivery,
+  type SystemState,
+  takeLease,
+} from './point-deliveries.repository.ts'
+
+/** How many entries are read at a time, and how many calls are under way at once. */
+const BATCH = 200
+const AT_ONCE = 8
+/** So many calls without an answer, one after the other, end a turn. */
+const GIVE_UP_AFTER = 3
+/** How long a merchant's turn may begin calls, and how long the process that sends is waited for when it does not end: milliseconds. */
+const TURN = 10_000
+export const LEASE = 60_000
+/** The first pause after a failure, and the longest one: milliseconds. */
+const PAUSE = 2_000
+export const LONGEST_PAUSE = 300_000
+
+/** When to ask again after so many failures in a row. */
+const pauseAfter = (failures: number): number => Math.min(LONGEST_PAUSE, PAUSE * 2 ** Math.min(failures, 20))
+
+const after = (at: Date, milliseconds: number) => new Date(Number(at) + milliseconds)
+
+interface SendDeps {
+  readonly engine: Engine
+  readonly sealer: SecretBox
+  /** The clock; one that is moved in tests of what takes long. */
+  readonly now?: () => Date
+  /** Of one call: milliseconds. */
+  readonly timeoutMs?: number
+}
+
+interface Turn {
+  readonly engine: Engine
+  readonly scope: WorkerScope
+  readonly system: PointSystem
+  readonly signal: AbortSignal
+  readonly now: () => Date
+}
+
+/** What a turn learned. */
+interface Learned {
+  answered: number
+  deliveredAt: Date | null
+  failure: { said: string; at: Date } | null
+  /** Calls without an answer since the last one that had one. */
+  failedInARow: number
+}
+
+/** Tells the system of one entry, and writes down what it answered. @returns whether the next entry of its card may follow */
+async function sendOne({ engine, scope, system, signal, now }: Turn, due: Due, learned: Learned): Promise<boolean> {
+  const answer = await system.deliver(due.entry, signal)
+  // The process stops: that is no failure of the system, and the next one tells it again.
+  if (answer.outcome === 'unanswered' && signal.aborted) return false
+  const at = now()
+  const nextAttemptAt = after(at, pauseAfter(due.attempts))
+  await withScope(engine, scope, (tx) => settleDelivery(tx, due.entry.entryId, answer, { at, nextAttemptAt }), {
+    keepPlans: true,
+  })
+  if (answer.outcome === 'unanswered') {
+    learned.failedInARow++
+    learned.failure = { said: answer.said, at }
+    return false
+  }
+  learned.answered++
+  learned.failedInARow = 0
+  if (answer.outcome === 'delivered') learned.deliveredAt = at
+  return true
+}
+
+/** Entries of one card one after the other, of several cards at once. A system that is away is asked with one entry first. */
+async function sendBatch(turn: Turn, batch: readonly Due[], learned: Learned, isAway: boolean): Promise<void> {
+  const cards = [...Map.groupBy(batch, ({ entry }) => entry.cardNo).values()]
+  const mayGoOn = () => !turn.signal.aborted && learned.failedInARow < GIVE_UP_AFTER
+  const sendCard = async (dues: readonly Due[]) => {
+    for (const due of dues) if (!mayGoOn() || !(await sendOne(turn, due, learned))) return
+  }
+  if (isAway) {
+    await sendCard(cards.shift()!)
+    if (learned.answered === 0) return
+  }
+  const left = cards.values()
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const dues of left) if (mayGoOn()) await sendCard(dues)
+    }),
+  )
+}
+
+function stateAfter(before: SystemState, learned: Learned, at: Date): Parameters<typeof giveBack>[2] {
+  const { answered, deliveredAt, failure } = learned
+  const isAway = answered === 0 && (failure !== null || before.is_away)
+  const failures = isAway ? before.failures + (failure ? 1 : 0) : 0
+  return {
+    is_away: isAway,
+    failures,
+    next_attempt_at: isAway ? after(at, pauseAfter(failures - 1)) : null,
+    ...(isAway !== before.is_away && { since: at }),
+    ...(deliveredAt && { last_delivered_at: deliveredAt }),
+    ...(failure && { last_said: failure.said, last_failed_at: failure.at }),
+  }
+}
+
+/** Tells the system of what waits of one merchant, where no other process does. */
+async function sendOfMerchant(turn: Turn): Promise<void> {
+  const { engine, scope, now, signal } = turn
+  const [lease, at] = [randomUUID(), now()]
+  const before = await withScope(engine, scope, (tx) => takeLease(tx, { lease, at, until: after(at, LEASE) }))
+  if (!before) return
+  const learned: Learned = { answered: 0, deliveredAt: null, failure: null, failedInARow: 0 }
+  try {
+    const until = performance.now() + TURN
+    while (!signal.aborted && performance.now() < until && learned.failedInARow < GIVE_UP_AFTER) {
+      const batch = await withScope(engine, scope, (tx) => findDue(tx, now(), BATCH))
+      if (batch.length === 0) break
+      const isAway = before.is_away && learned.answered === 0
+      await sendBatch(turn, batch, learned, isAway)
+      if (isAway && learned.answered === 0) break
+    }
+  } finally {
+    await withScope(engine, scope, (tx) => giveBack(tx, lease, stateAfter(before, learned, now())))
+  }
+}
+
+/**
+ * Tells the point system of a tenant of the entries that wait, merchant after merchant. Any number of processes may do so at once and be killed
+ * anywhere: an entry is told of until it is answered, always by the same key.
+ */
+export async function sendDeliveries(
+  { engine, sealer, now = () => new Date(), timeoutMs }: SendDeps,
+  tenant: TenantRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const system = await pointSystemOf(engine, sealer, tenant, timeoutMs)
+  if (!system) return
+  for (const merchantId of await findDueMerchants(engine, tenant.id, now())) {
+    if (signal.aborted) return
+    const scope: WorkerScope = { role: 'worker', tenantId: tenant.id, merchantId }
+    await sendOfMerchant({ engine, scope, system, signal, now })
+  }
+}
+
+export const deliveryTask = (deps: SendDeps): ScheduledTask => ({
+  name: 'point deliveries',
+  interval: 2_000,
+  run: (tenant, _origin, signal) => sendDeliveries(deps, tenant, signal),
+})

@@ -1,0 +1,42 @@
+import { pointManagement } from '@choba/contract/point-management.contract.ts'
+import type { AreaDefinition, Services } from '#platform/area.ts'
+import { principalOf } from '#platform/call.ts'
+import { implement } from '#platform/routes.ts'
+import { listSeenStores } from '#platform/seen-stores.ts'
+import { deliveryTask } from './point-deliveries.jobs.ts'
+import { listDeliveries, readCard, readState, sendAgain } from './point-management.service.ts'
+import { revisionApproval } from './point-revisions.approval.ts'
+import { revise } from './point-revisions.service.ts'
+
+const routes = ({ engine, sealer, approvals }: Pick<Services, 'engine' | 'sealer' | 'approvals'>) =>
+  implement('pointManagement', pointManagement, {
+    state: (call) => readState(call.tx, principalOf(call), call.tenant),
+    list: (call) => listDeliveries(call.tx, principalOf(call), call.query),
+    sendAgain: {
+      asWorker: async (call) => {
+        const { result, audit } = await sendAgain(call.tx, principalOf(call), call.body)
+        call.audit(audit)
+        return result
+      },
+    },
+    // It asks the system outside, with no transaction open.
+    card: {
+      manualTransactions: (call) => readCard({ engine, sealer }, principalOf(call), call.tenant, call.query.cardNo),
+    },
+    stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
+    revise: {
+      asWorker: async (call) => {
+        const { result, audit } = await revise(call.tx, { approvals }, principalOf(call), call.body)
+        call.audit(audit)
+        return result
+      },
+    },
+  })
+
+export const pointManagementArea: AreaDefinition = {
+  create: (services) => ({
+    routes: routes(services),
+    tasks: [deliveryTask(services)],
+    approvals: { pointRevision: revisionApproval },
+  }),
+}

@@ -1,0 +1,131 @@
+import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import type { PointCard, pointManagement, PointSystemState } from '@choba/contract/point-management.contract.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { type Tx, withScope, type WorkerScope } from '@choba/database/scope.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
+import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
+import { findBalance } from '#areas/point-transactions/point-transactions.service.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { AuditDetails } from '#platform/call.ts'
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { pointSystemOf } from '#platform/point-system/choose.ts'
+import type { BalanceAnswer } from '#platform/point-system/point-system.ts'
+import { type Principal, scopeOf } from '#platform/principals.ts'
+import { bigIdOf } from '#platform/row-ids.ts'
+import {
+  countDeliveries,
+  findDeliveries,
+  findSystem,
+  holdDelivery,
+  sumUndelivered,
+  waitAgain,
+} from './point-management.repository.ts'
+import { toPointDelivery, toSystemState } from './point-management.views.ts'
+import { readChoices } from './point-revisions.repository.ts'
+
+type Calls = typeof pointManagement
+
+/** How the merchant's entries get to the point system of its tenant. */
+export async function readState(
+  tx: Tx,
+  { merchant, stores }: Principal,
+  { point_system_api_address: address }: TenantRow,
+): Promise<PointSystemState> {
+  const system = await findSystem(tx, merchant.id)
+  return toSystemState(system, address !== '', await countDeliveries(tx, merchant.id, stores, {}), merchant)
+}
+
+/** One page, the oldest first. @throws AppError badRequest for a cursor that is not one of ours */
+export async function listDeliveries(
+  tx: Tx,
+  { merchant, stores }: Principal,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters }: QueryOf<Calls['list']>,
+): Promise<ResultOf<Calls['list']>> {
+  const after = cursor === undefined ? null : decodeCursor(cursor, 1).ids[0]!
+  // One more than asked for tells whether there is a next page.
+  const found = await findDeliveries(tx, merchant.id, stores, filters, { after, limit: pageSize + 1 })
+  const shown = found.slice(0, pageSize)
+  const system = await findSystem(tx, merchant.id)
+  const last = shown.at(-1)
+  const page = {
+    items: shown.map((row) => toPointDelivery(row, merchant, system?.next_attempt_at)),
+    nextCursor: found.length > pageSize && last ? encodeCursor(last.at, last.entry_id) : null,
+  }
+  if (after !== null) return page
+  const { waiting, refused } = await countDeliveries(tx, merchant.id, stores, filters)
+  return { ...page, total: waiting + refused }
+}
+
+/**
+ * Lets a refused entry wait again.
+ * @throws AppError notFound: no such entry, or one of a store that the person does not see; nothingToDo: it is not refused
+ */
+export async function sendAgain(
+  tx: Tx<WorkerScope>,
+  { merchant, stores }: Principal,
+  { entryId }: BodyOf<Calls['sendAgain']>,
+): Promise<{ result: ResultOf<Calls['sendAgain']>; audit: AuditDetails }> {
+  const id = bigIdOf(entryId)
+  const held = id === null ? undefined : await holdDelivery(tx, stores, id)
+  if (!held || id === null) throw new AppError('notFound')
+  if (held.state !== 'REFUSED') throw new AppError('nothingToDo')
+  const row = await waitAgain(tx, stores, id)
+  const audit = {
+    object: row.card_no,
+    inStores: [row.store_id],
+    detail: { entryId, pointQuantity: Number(row.quantity) },
+  }
+  const system = await findSystem(tx, merchant.id)
+  return { result: toPointDelivery(row, merchant, system?.next_attempt_at), audit }
+}
+
+const theirWords = {
+  known: 'KNOWN',
+  absent: 'ABSENT',
+  unanswered: 'UNANSWERED',
+} as const satisfies Record<BalanceAnswer['outcome'], string>
+
+const toTheirs = (answer: BalanceAnswer): PointCard['theirs'] => ({
+  answer: theirWords[answer.outcome],
+  balance: answer.outcome === 'known' ? answer.balance : null,
+  said: answer.outcome === 'unanswered' ? answer.said : null,
+})
+
+/**
+ * What a card has here, and in the point system outside, which is asked when no transaction is open.
+ * @throws AppError notFound: the merchant has no such card
+ */
+export async function readCard(
+  { engine, sealer }: { readonly engine: Engine; readonly sealer: SecretBox },
+  person: Principal,
+  tenant: TenantRow,
+  cardNo: string,
+): Promise<PointCard> {
+  const { merchant } = person
+  const read = await withScope(
+    engine,
+    scopeOf(person),
+    async (tx) => {
+      const balance = await findBalance(tx, merchant.id, cardNo)
+      if (balance === null) throw new AppError('notFound')
+      return {
+        balance,
+        settings: await readChoices(tx, merchant.id),
+        undelivered: await sumUndelivered(tx, merchant.id, cardNo),
+      }
+    },
+    { readOnly: true },
+  )
+  const system = await pointSystemOf(engine, sealer, tenant)
+  const never = new AbortController().signal
+  const theirs = system && toTheirs(await system.balance(merchant.code, cardNo, never))
+  return {
+    cardNo,
+    balance: Number(read.balance),
+    undelivered: Number(read.undelivered),
+    theirs: theirs ?? { answer: 'NONE', balance: null, said: null },
+    mayBeNegative: read.settings.point_negative,
+    revisionLimit: read.settings.point_revision_limit,
+  }
+}

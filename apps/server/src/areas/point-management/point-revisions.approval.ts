@@ -1,0 +1,72 @@
+import { formatPoints } from '@choba/contract/money.ts'
+import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
+import { findBalance, holdBalance, postRevision } from '#areas/point-transactions/point-transactions.service.ts'
+import type { ApprovalHandler } from '#platform/approvals.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { endRevision, findRevision, readChoices } from './point-revisions.repository.ts'
+
+// A revision of a card by more than the merchant's limit: another person decides it.
+
+/** What is asked for, as it is kept. */
+export interface WantedRevision {
+  readonly revisionId: string
+  readonly cardNo: string
+  /** Points, as they change the balance. */
+  readonly quantity: number
+}
+
+const wantedOf = ({ request }: Pick<ApprovalTableRow, 'request'>) => request as unknown as WantedRevision
+
+/** What it stands on: the card can take it. Its balance goes on meanwhile. */
+export const groundOf = (cardNo: string): object => ({ cardNo })
+
+export const revisionApproval: ApprovalHandler = {
+  async readGround(tx, approval, hold) {
+    const { cardNo, quantity } = wantedOf(approval)
+    const { merchant_id: merchantId } = approval
+    // A decision is made by the worker, which holds what it decides on.
+    const balance = await (hold ? holdBalance(tx as Tx<WorkerScope>, cardNo) : findBalance(tx, merchantId, cardNo))
+    if (balance === null) return null
+    const { point_negative } = await readChoices(tx, merchantId)
+    return quantity > 0 || point_negative || balance + BigInt(quantity) >= 0n ? groundOf(cardNo) : null
+  },
+  async describe(tx, approval) {
+    const { cardNo, quantity } = wantedOf(approval)
+    const signed = `${quantity > 0 ? '+' : ''}${formatPoints(quantity)}`
+    const balance = await findBalance(tx, approval.merchant_id, cardNo)
+    return {
+      changes: [
+        { field: 'pointCard', text: { before: null, after: cardNo } },
+        { field: 'pointQuantity', text: { before: null, after: signed } },
+        // Once it is over, what is there now says nothing of it.
+        ...(approval.state === 'WAITING' && balance !== null
+          ? [
+              {
+                field: 'pointBalance' as const,
+                text: { before: formatPoints(Number(balance)), after: formatPoints(Number(balance) + quantity) },
+              },
+            ]
+          : []),
+      ],
+      files: [],
+    }
+  },
+  // Limits of roles are of money.
+  isWithinLimits: async () => true,
+  async approve(tx, approval) {
+    const id = BigInt(wantedOf(approval).revisionId)
+    const row = (await findRevision(tx, approval.merchant_id, id))!
+    await endRevision(tx, id, 'POSTED')
+    const choices = await readChoices(tx, approval.merchant_id)
+    await postRevision(tx, choices, { id, cardNo: row.card_no, storeId: row.store_id, quantity: row.quantity })
+  },
+  release: (tx, approval) => endRevision(tx, BigInt(wantedOf(approval).revisionId), 'RELEASED'),
+  auditOf(approval) {
+    const { cardNo, quantity } = wantedOf(approval)
+    return {
+      object: cardNo,
+      ...(approval.store_id !== null && { inStores: [approval.store_id] }),
+      detail: { pointQuantity: quantity },
+    }
+  },
+}

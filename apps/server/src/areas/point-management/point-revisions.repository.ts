@@ -1,0 +1,57 @@
+import type { PointRevisionTable } from '@choba/database/point-ledger-tables.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import type { Insertable, Selectable } from 'kysely'
+import { AppError } from '#platform/app-error.ts'
+
+export type RevisionRow = Selectable<PointRevisionTable>
+
+/** The revision that this key stands for already. */
+export const findByKey = ({ q, scope }: Tx<WorkerScope>, key: string): Promise<RevisionRow | undefined> =>
+  q
+    .selectFrom('point_revisions')
+    .selectAll()
+    .where('merchant_id', '=', scope.merchantId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+
+export const findRevision = ({ q }: Pick<Tx, 'q'>, merchantId: number, id: bigint): Promise<RevisionRow | undefined> =>
+  q
+    .selectFrom('point_revisions')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** @throws AppError keyReused: another card's has been made under the same key meanwhile */
+export async function insertRevision({ q }: Tx<WorkerScope>, row: Insertable<PointRevisionTable>): Promise<void> {
+  await q
+    .insertInto('point_revisions')
+    .values(row)
+    .execute()
+    .catch((error: unknown) => {
+      throw (error as { code?: string }).code === '23505' ? new AppError('keyReused') : error
+    })
+}
+
+/** Ends one that waits. */
+export async function endRevision(
+  { q, scope }: Tx<WorkerScope>,
+  id: bigint,
+  state: 'POSTED' | 'RELEASED',
+): Promise<void> {
+  await q
+    .updateTable('point_revisions')
+    .set({ state })
+    .where('merchant_id', '=', scope.merchantId)
+    .where('id', '=', id)
+    .where('state', '=', 'WAITING')
+    .execute()
+}
+
+/** What the merchant has chosen about revisions. */
+export const readChoices = ({ q }: Tx, merchantId: number) =>
+  q
+    .selectFrom('merchants')
+    .select(['id', 'time_zone', 'closing_minutes', 'point_negative', 'point_revision_limit'])
+    .where('id', '=', merchantId)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,97 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import type { NewRevision, Revision } from '@choba/contract/point-management.contract.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { holdBalance, postRevision } from '#areas/point-transactions/point-transactions.service.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Approvals } from '#platform/approvals.ts'
+import type { AuditDetails } from '#platform/call.ts'
+import type { Principal } from '#platform/principals.ts'
+import { seenStoreId } from '#platform/seen-stores.ts'
+import { groundOf, type WantedRevision } from './point-revisions.approval.ts'
+import { findByKey, insertRevision, readChoices, type RevisionRow } from './point-revisions.repository.ts'
+
+const answerOf = ({ state, quantity, approval_id }: RevisionRow, balance: bigint): Revision => ({
+  outcome: state,
+  quantity: Number(quantity),
+  balance: Number(balance),
+  approvalId: approval_id === null ? null : String(approval_id),
+})
+
+const auditOf = ({ card_no, store_id, quantity, reason, approval_id }: RevisionRow, before: bigint): AuditDetails => ({
+  object: card_no,
+  inStores: [store_id],
+  detail: {
+    pointQuantity: Number(quantity),
+    reason,
+    ...(approval_id === null
+      ? { before: { balance: Number(before) }, after: { balance: Number(before + quantity) } }
+      : { approvalId: String(approval_id) }),
+  },
+})
+
+/**
+ * Changes the balance of a card by hand, as the person saw it, or asks a second person above the limit of the merchant. One key makes one.
+ * @throws AppError notFound: no such card, or no such store that the person sees; conflict: the balance is another one, with it; keyReused;
+ * badRequest at quantity: below zero
+ */
+export async function revise(
+  tx: Tx<WorkerScope>,
+  { approvals }: { readonly approvals: Pick<Approvals, 'ask'> },
+  person: Principal,
+  { idempotencyKey, cardNo, storeId, quantity, reason, balanceSeen }: NewRevision,
+): Promise<{ result: Revision; audit: AuditDetails }> {
+  const { merchant, user } = person
+  const store = await seenStoreId(tx, person, storeId)
+  // The card is held first, so that of two with one key the second one finds the first.
+  const balance = await holdBalance(tx, cardNo)
+  if (balance === null) throw new AppError('notFound')
+  const wanted = BigInt(quantity)
+  const earlier = await findByKey(tx, idempotencyKey)
+  if (earlier) {
+    const isSame =
+      earlier.card_no === cardNo &&
+      earlier.store_id === store &&
+      earlier.quantity === wanted &&
+      earlier.reason === reason &&
+      earlier.user_id === user.id
+    if (!isSame) throw new AppError('keyReused')
+    return { result: answerOf(earlier, balance), audit: { object: cardNo, inStores: [store] } }
+  }
+  if (balance !== BigInt(balanceSeen)) throw new AppError('conflict', { balance: Number(balance) })
+  const choices = await readChoices(tx, merchant.id)
+  if (quantity < 0 && balance + wanted < 0n && !choices.point_negative)
+    throw new AppError('badRequest', badField('quantity', 'tooSmall'))
+  const waits = Math.abs(quantity) > choices.point_revision_limit
+  const row: RevisionRow = {
+    merchant_id: merchant.id,
+    id: newId(),
+    tenant_id: merchant.tenant_id,
+    idempotency_key: idempotencyKey,
+    card_no: cardNo,
+    store_id: store,
+    quantity: wanted,
+    reason,
+    state: waits ? 'WAITING' : 'POSTED',
+    user_id: user.id,
+    user_name: user.full_name,
+    asked_at: new Date(),
+    approval_id: waits ? newId() : null,
+  }
+  if (row.approval_id !== null)
+    await approvals.ask(tx, merchant, user, {
+      id: row.approval_id,
+      kind: 'pointRevision',
+      subject: cardNo,
+      storeId: store,
+      amount: null,
+      request: { revisionId: String(row.id), cardNo, quantity } satisfies WantedRevision,
+      ground: groundOf(cardNo),
+      reason,
+    })
+  await insertRevision(tx, row)
+  const after = waits
+    ? balance
+    : await postRevision(tx, choices, { id: row.id, cardNo, storeId: store, quantity: wanted })
+  return { result: answerOf(row, after), audit: auditOf(row, balance) }
+}

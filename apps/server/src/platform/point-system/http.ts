@@ -1,0 +1,66 @@
+import { CardBalance, EntryRefused, EntryTaken } from '@choba/contract/point-system.ts'
+import { callSigned, type NoAnswer, type SignedAnswer } from '../gateway/signed-call.ts'
+import { outsideAddress } from '../outside-address.ts'
+import type { BalanceAnswer, DeliveryAnswer, PointSystem } from './point-system.ts'
+
+export interface HttpPointSystemOptions {
+  /** The base of its address: https, or http on this machine. */
+  url: string
+  secret: string
+  /** For one whole call, the body of its answer included. */
+  timeoutMs?: number
+}
+
+// These say something of how it was asked, or when, and nothing of the entry: to ask again may help.
+const notOfTheEntry: ReadonlySet<number> = new Set([401, 403, 404, 405, 406, 407, 408, 421, 425, 426, 429])
+
+// Text of others goes into our tables and onto screens: printable and short, or not at all.
+const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,100}$/u
+
+const unanswered = (answer: SignedAnswer | NoAnswer) =>
+  ({ outcome: 'unanswered', said: answer.status === null ? answer.failure : `HTTP ${answer.status}` }) as const
+
+const isGood = (status: number) => status >= 200 && status < 300
+
+/** A success is believed where it names the entry: a proxy or a sign-in page answers 200 as well. */
+function readDelivery(answer: SignedAnswer | NoAnswer, entryId: string): DeliveryAnswer {
+  if (answer.status === null) return unanswered(answer)
+  const { status, body } = answer
+  const taken = EntryTaken.safeParse(body)
+  if (isGood(status) && taken.success && taken.data.entryId === entryId) return { outcome: 'delivered' }
+  if (status < 400 || status >= 500 || notOfTheEntry.has(status)) return unanswered(answer)
+  const refused = EntryRefused.safeParse(body)
+  const reason = refused.success && printable.test(refused.data.reason) ? ` ${refused.data.reason}` : ''
+  return { outcome: 'refused', said: `HTTP ${status}${reason}` }
+}
+
+function readBalance(answer: SignedAnswer | NoAnswer): BalanceAnswer {
+  if (answer.status === null) return unanswered(answer)
+  const { status, body } = answer
+  // A wrong address answers 404 as well: only one that says so has no such card.
+  if (status === 404 && EntryRefused.safeParse(body).success) return { outcome: 'absent' }
+  const found = CardBalance.safeParse(body)
+  return isGood(status) && found.success ? { outcome: 'known', balance: found.data.balance } : unanswered(answer)
+}
+
+/**
+ * A point system reached over HTTP, as docs/point-system.md says it. Calls are signed as those of a gateway are.
+ *
+ * @throws TypeError for an address that is not https, nor this machine
+ */
+export function createHttpPointSystem({ url, secret, timeoutMs = 5_000 }: HttpPointSystemOptions): PointSystem {
+  const base = outsideAddress(url)
+  return {
+    async deliver(entry, signal) {
+      const address = new URL(`${base}/entries`)
+      const body = JSON.stringify(entry)
+      const call = { method: 'POST', url: address, body, secret, signal, timeoutMs, key: entry.entryId } as const
+      return readDelivery(await callSigned(call), entry.entryId)
+    },
+    async balance(merchant, cardNo, signal) {
+      const path = `merchants/${encodeURIComponent(merchant)}/cards/${encodeURIComponent(cardNo)}`
+      const address = new URL(`${base}/${path}`)
+      return readBalance(await callSigned({ method: 'GET', url: address, secret, signal, timeoutMs }))
+    },
+  }
+}

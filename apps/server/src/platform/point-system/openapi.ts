@@ -1,0 +1,56 @@
+import { CardBalance, EntryRefused, EntryTaken, PointEntry } from '@choba/contract/point-system.ts'
+import * as z from 'zod/mini'
+
+const json = (schema: z.ZodMiniType) => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' })
+  return { content: { 'application/json': { schema: rest } } }
+}
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
+
+const signed = [
+  header('X-Choba-Timestamp', 'Seconds since 1970'),
+  header('X-Choba-Signature', 'Hexadecimal HMAC-SHA256 of `timestamp.body`, of a GET of `timestamp.path`'),
+]
+
+/** What a point system outside has to answer, as an OpenAPI document: docs/point-system.openapi.json. */
+export const pointSystemDocument = () => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'A point system, as Choba calls it',
+    version: '1.0.0',
+    description: 'Implemented by the point system of a tenant: docs/point-system.md.',
+  },
+  paths: {
+    '/entries': {
+      post: {
+        operationId: 'deliverEntry',
+        summary: 'Takes an entry of points once, however often it comes',
+        parameters: [...signed, header('Idempotency-Key', 'The entryId of the body')],
+        requestBody: { required: true, ...json(PointEntry) },
+        responses: {
+          '200': { description: 'Taken, now or by an earlier call', ...json(EntryTaken) },
+          '422': { description: 'Never to be taken as it is', ...json(EntryRefused) },
+          default: { description: 'No answer: the same call comes again' },
+        },
+      },
+    },
+    '/merchants/{merchant}/cards/{cardNo}': {
+      get: {
+        operationId: 'readBalance',
+        summary: 'What is on a card of a merchant',
+        parameters: [inPath('merchant'), inPath('cardNo'), ...signed],
+        responses: {
+          '200': { description: 'The sum of its entries', ...json(CardBalance) },
+          '404': { description: 'There is no such card', ...json(EntryRefused) },
+        },
+      },
+    },
+  },
+})
