@@ -34,7 +34,7 @@ export const faults = [
     file: 'apps/server/src/areas/point-transactions/point-posting.repository.ts',
     find: "and t.point_system_api_address <> ''\n",
     replace: "and t.point_system_api_address = ''\n",
-    tests: ['apps/server/src/areas/point-management/point-deliveries.test.ts'],
+    tests: ['apps/server/src/areas/point-management/point-revisions.test.ts'],
   },
   {
     name: 'point-management: a revision above the limit is posted at once',
