@@ -53,8 +53,8 @@ export const faults = [
   {
     name: 'data compass: hours of a brand are read from the rollup of all brands',
     file: 'apps/server/src/platform/hour-sums.ts',
-    find: 'const known = brands ? undefined : await',
-    replace: 'const known = !brands ? undefined : await',
+    find: 'const found = brands ? undefined :',
+    replace: 'const found = !brands ? undefined :',
     tests: [`${area}/data-compass.amounts.test.ts`],
     only: 'a brand',
   },

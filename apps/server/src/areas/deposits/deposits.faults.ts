@@ -14,8 +14,8 @@ export const faults = [
   {
     name: 'deposits: a late transaction is forgotten',
     file: `${area}/deposits.cells.ts`,
-    find: 'const parts = [payments, refunds, ...(withLate ? [late] : [])]',
-    replace: 'const parts = [payments, refunds, ...(withLate ? [late] : [])].slice(0, 2)',
+    find: 'const parts = [payments, refunds, ...(hasLate ? [late] : [])]',
+    replace: 'const parts = [payments, refunds, ...(hasLate ? [late] : [])].slice(0, 2)',
     tests: [`${area}/deposits.close.test.ts`],
   },
   {

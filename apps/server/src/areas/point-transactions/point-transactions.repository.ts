@@ -54,11 +54,11 @@ const found = (tx: Tx, merchant: MerchantRow, { filters, period }: Search) => {
             .onRef('a.cause', '=', 'a.payment_id')
             .on('a.award', '=', 'AWARD'),
         )
-        .leftJoin('point_rule_versions as r', (join) =>
-          join.onRef('r.merchant_id', '=', 'a.merchant_id').onRef('r.id', '=', 'a.rule_id'),
+        .leftJoin('point_rule_versions as given_by', (join) =>
+          join.onRef('given_by.merchant_id', '=', 'a.merchant_id').onRef('given_by.id', '=', 'a.rule_id'),
         )
         .where('e.charge_type', '<>', 'USE')
-        .where(sql<boolean>`coalesce(r.rule_id, 0) = any(${bigIdsOf(filters.ruleId!)}::bigint[])`),
+        .where(sql<boolean>`coalesce(given_by.rule_id, 0) = any(${bigIdsOf(filters.ruleId!)}::bigint[])`),
     )
 }
 
