@@ -14,5 +14,6 @@ export const screens: readonly ScreenCase[] = [
 export const opened: readonly OpenedCase[] = [
   { name: 'point-rule-detail', user: 'owner', at: path, open: openFirst },
   { name: 'point-rule-add', user: 'owner', at: `${path}/add`, path: `${path}/add` },
+  { name: 'point-replay', user: 'owner', at: `${path}/replay`, path: `${path}/replay` },
   { name: 'point-simulator', user: 'owner', at: `${path}/simulator`, path: `${path}/simulator` },
 ]
