@@ -22,7 +22,7 @@ export const pointsReportRoute = createRoute({
 })
 
 /** Of every store of the merchant. */
-export const wholePointsReportRoute = createRoute({
+export const pointsReportsEntRoute = createRoute({
   ...inShell,
   path: 'tradePoint/entReport',
   validateSearch: lazySearch(filters, 'PointsReportFilters'),

@@ -77,7 +77,7 @@ it('is narrowed to other months, of which thirteen are the most', async () => {
   await expect.poll(() => tableRows().at(-1)?.[field.rule]).toBe(pointsReports.row.use)
   // More months than the list is searched over: its figures lead nowhere.
   await expect.element(main().getByRole('table').getByRole('link').first()).not.toBeInTheDocument()
-  await openScreen(found('tradePoint/report', { ...period, chargeType: ['REVISION'] }))
+  await openScreen(found('tradePoint/report', { ...period, chargeType: ['PROMOTION'] }))
   await expect.element(main().getByText(empty.title)).toBeVisible()
 })
 
