@@ -245,8 +245,11 @@ it('has a calendar of 13 months with gaps and overlaps', async () => {
   const { days } = resultOf<RuleCalendar>(await owner.get('pointrule/calendar', { storeId: '9' }))
   expect([days[0]!.day, days.length > 390]).toEqual([`${today.slice(0, 8)}01`, true])
   const at = (day: string) => days.find((one) => one.day === day)!
-  expect(at(today).gives).toContain(first.shown.ruleId)
-  expect(at(addDays(today, 2))).toMatchObject({ gives: [over.shown.ruleId] })
+  // On some days of a month the demo has a rule of all stores as well.
+  const mine: readonly string[] = [first.shown.ruleId, over.shown.ruleId]
+  const gives = (day: string) => at(day).gives.filter((id) => mine.includes(id))
+  expect(gives(today)).toEqual([first.shown.ruleId])
+  expect(gives(addDays(today, 2))).toEqual([over.shown.ruleId])
   expect(at(addDays(today, 2)).loses).toContain(first.shown.ruleId)
-  expect(at(addDays(today, 5)).gives).toEqual([over.shown.ruleId])
+  expect(gives(addDays(today, 5))).toEqual([over.shown.ruleId])
 })
