@@ -55,6 +55,27 @@ export const guidesSalesEn: typeof guidesSalesJa = {
         who: 'Anyone who may search transactions. Downloading needs the permission to download point transactions. Only merchants that use points have this screen.',
       },
     },
+    pointsReports: {
+      report: {
+        what: 'See awards, uses, outstanding points and their cost in the stores you see.',
+        steps: {
+          1: 'Choose up to 13 months, and whether rows are of months, stores or rules.',
+          2: 'Choose a row to see what it is made of.',
+          3: 'Choose a figure to see the point transactions behind it.',
+          4: 'Download the table as CSV or Excel.',
+        },
+        who: 'People with permission for points reports. Only merchants that use points have this screen.',
+      },
+      entReport: {
+        what: 'See awards, uses, outstanding points and their cost in every store of the merchant.',
+        steps: {
+          1: 'Choose up to 13 months, and whether rows are of months, stores or rules.',
+          2: 'Choose a row to see what it is made of.',
+          3: 'Download the table as CSV or Excel.',
+        },
+        who: 'People with permission for points reports of all stores. Only merchants that use points have this screen.',
+      },
+    },
     imports: {
       list: {
         what: 'Bring in transactions of another service or system from a CSV file, and have them in lists and statistics.',

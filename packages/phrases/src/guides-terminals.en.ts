@@ -39,6 +39,16 @@ export const guidesTerminalsEn: typeof guidesTerminalsJa = {
         },
         who: 'People with permission to search stores. Adding and changing need permission to add or edit stores. Only merchants that use points have this screen.',
       },
+      replay: {
+        what: 'See what a rule would have given for the orders of a past month.',
+        steps: {
+          1: 'Describe the rule: its kind, what it gives and on which days. To try a change of a rule, open this from its details.',
+          2: 'Choose a month and press “Replay”. It goes day by day, and can be stopped.',
+          3: 'Compare what was given with what would have been, and the difference in cost, in all and by day.',
+          4: 'Change the rule and replay again. Points already given stay as they are.',
+        },
+        who: 'People with permission to search stores, for orders of the stores they see. Only merchants that use points have this screen.',
+      },
       simulator: {
         what: 'See what an order would be given in points, and why.',
         steps: {
