@@ -233,6 +233,8 @@ async function writeLedger(q: Kysely<Tables>, merchant: number, tenant: number):
         as u (order_id, id, charge_type, quantity, balance, rule_id, base, rate_ppm)
       join orders o on o.merchant_id = ${merchant} and o.id = u.order_id`.execute(q)
   }
+  // Of a table that nothing is known about every entry would be held against every other one.
+  await sql`analyze point_entries`.execute(q)
   await addToMonths(sql`e.merchant_id = ${merchant}`).execute(q)
 }
 
