@@ -101,7 +101,7 @@ it('shows it to the owner by every call that says anything of a store', async ()
 })
 
 // After the owner's calls, which leave entries of their own in the audit log.
-it('shows nothing of a store to whoever does not see it, by any call but those of every store', async () => {
+it('shows nothing of a store to a person who does not see it, by any call but those of every store', async () => {
   const open = Object.keys(callSamples).filter((name) => callSamples[name]!.ofEveryStore)
   expect((await seenBy(manager)).sort()).toEqual(open.sort())
 })

@@ -43,8 +43,7 @@ export function useReplay(today: string) {
     show({})
     try {
       for (const day of days) {
-        // One after the other: the server works out a day at a time for each person.
-        // oxlint-disable-next-line no-await-in-loop
+        // oxlint-disable-next-line no-await-in-loop -- one after the other: the server works out a day at a time for each person
         const done = await pointRulesApi.replay.call({ day, rule }, { signal: controller.signal })
         show({ days: [...now.days, done] })
       }

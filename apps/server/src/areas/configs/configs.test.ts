@@ -113,7 +113,7 @@ describe('what a tenant is configured by', () => {
       ['pointSystemApiAddress', 'http://plain.example.com'],
       ['pointSystemApiAddress', 'https://user:word@points.example.com'],
       ['pointSystemApiAddress', 'https://points.example.com/?to=1'],
-      ['pointSystemSecret', 'fifteen letters'],
+      ['pointSystemSecret', 'fifteen symbols'],
     ]
     for (const [code, value] of refused) {
       const answer = await set({ ...demo, ...kept(await builtInValue(sysconfig, 'demo', code)), value })
@@ -153,7 +153,7 @@ describe('a secret', () => {
   it('that the product goes by is kept as any other, and taken away', async () => {
     const none = await builtInValue(sysconfig, 'demo', 'pointSystemSecret')
     expect(none).toMatchObject({ isBuiltIn: true, isSet: false, value: null, version: 0 })
-    const given = resultOf<ConfigValue>(await set({ ...demo, ...kept(none), value: 'sixteen letters!' }))
+    const given = resultOf<ConfigValue>(await set({ ...demo, ...kept(none), value: 'sixteen symbols!' }))
     expect(given).toMatchObject({ isSet: true, value: null, version: 1 })
     const gone = await sysconfig.delete('tenant/deletetenantconfig', { ...demo, ...kept(given) })
     expect(resultOf(gone)).toMatchObject({ isSet: false, value: null, version: 2 })
