@@ -84,12 +84,18 @@ export interface TestOptions {
   /** What this test has in its configuration. With an `outbox`, emails become files as well, and there is the mailbox page. */
   config?: Partial<Config>
   metrics?: HttpMetrics
+  /** What carries emails to a server; the caller closes it. */
+  transport?: Pick<MailTransport, 'send' | 'check'>
 }
 
 /**
  * The whole server on a database of its own, with its worker; it does not listen. Answers are checked against the contract.
  */
-export async function openTestApp({ config: own = {}, metrics }: TestOptions = {}): Promise<TestApp> {
+export async function openTestApp({
+  config: own = {},
+  metrics,
+  transport: carrier,
+}: TestOptions = {}): Promise<TestApp> {
   const config = { ...readConfig({ CHOBA_RATE: '1000000' }), checkAnswers: true, outbox: null, ...own }
   const engine = await openTestDatabase()
   const sent: OutgoingMail[] = []
@@ -97,9 +103,13 @@ export async function openTestApp({ config: own = {}, metrics }: TestOptions = {
   const transport: MailTransport = {
     async send(mail, signal) {
       await files?.send(mail, signal)
+      await carrier?.send(mail, signal)
       sent.push(mail)
     },
-    check: async () => files?.check(),
+    check: async () => {
+      await files?.check()
+      await carrier?.check()
+    },
     close: () => files?.close(),
   }
   const log = silentLog()

@@ -8,9 +8,7 @@ import { userIdOf } from '@choba/database/seed/people.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
-import { mailSender } from '#platform/mail/mail.jobs.ts'
-import { openEmailServices, startSink, type SmtpSink } from '#platform/mail/mail.testing.ts'
-import { SEND_MAIL } from '#platform/mail/mailer.ts'
+import { startSink, type SmtpSink } from '#platform/mail/mail.testing.ts'
 import { smtpTransport, type MailTransport } from '#platform/mail/transport.ts'
 import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { emailDueViews } from './statistics.emails.ts'
@@ -23,14 +21,11 @@ const manager = userIdOf(1, 'manager')
 let test: TestApp
 let sink: SmtpSink
 let transport: MailTransport
-let mail: Awaited<ReturnType<typeof openEmailServices>>
 
 beforeAll(async () => {
-  test = await openTestApp()
   sink = await startSink()
   transport = smtpTransport(sink.url)
-  mail = await openEmailServices(test.engine, transport)
-  await mail.jobs.work(SEND_MAIL, mailSender(mail.room))
+  test = await openTestApp({ transport })
   // It is afternoon there now, whenever the test runs: views are e-mailed in the morning.
   const ahead = ((12 - new Date().getUTCHours() + 36) % 24) - 12
   await asOwner(test.engine, async (q) => {
@@ -44,10 +39,9 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await mail.jobs.stop()
+  await test.close()
   transport.close()
   await sink.close()
-  await test.close()
 })
 
 it('a view arrives once at each of its readers, with their figures and a link that asks for their rights', async () => {
@@ -71,10 +65,9 @@ it('a view arrives once at each of its readers, with their figures and a link th
   await asOwner(test.engine, (q) => sql`update views set emailed_through = emailed_through - 40`.execute(q))
 
   const { tenant, origin } = (await test.tenants.byId(1))!
-  const run = () => emailDueViews({ ...test, mailer: mail.mailer }, tenant, origin)
+  const run = () => emailDueViews(test, tenant, origin)
   await Promise.all([run(), run()])
   await run()
-  mail.mailer.flush()
   await expect.poll(() => sink.received.length, { timeout: 30_000, interval: 50 }).toBeGreaterThanOrEqual(2)
   // What would be written a second time is, by now.
   await expect
