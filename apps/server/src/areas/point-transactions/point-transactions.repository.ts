@@ -23,48 +23,51 @@ export interface Search {
 /** Of a merchant, in the stores that the caller sees. */
 const found = (tx: Tx, merchant: MerchantRow, { filters, period }: Search) => {
   const bounds = period && boundsOf(period, merchant)
-  return tx.q
-    .selectFrom('point_entries as e')
-    .innerJoin('stores as s', (join) =>
-      join.onRef('s.merchant_id', '=', 'e.merchant_id').onRef('s.id', '=', 'e.store_id'),
-    )
-    .leftJoin('orders as o', (join) =>
-      join.onRef('o.merchant_id', '=', 'e.merchant_id').onRef('o.id', '=', 'e.order_id'),
-    )
-    .where('e.merchant_id', '=', merchant.id)
-    .where(inStores(storesSeen(tx), 'e.store_id'))
-    .$if(bounds !== null, (query) => query.where(sql<boolean>`e.at >= ${bounds!.from} and e.at < ${bounds!.to}`))
-    .$if(filters.storeId !== undefined, (query) => query.where(inStores(intIdsOf(filters.storeId!), 'e.store_id')))
-    .$if(filters.orderNo !== undefined, (query) =>
-      query.where('o.order_no', '>=', filters.orderNo!).where('o.order_no', '<', `${filters.orderNo}\u007f`),
-    )
-    .$if(filters.cardNo !== undefined, (query) =>
-      query.where('e.card_no', '>=', filters.cardNo!).where('e.card_no', '<', `${filters.cardNo}\u007f`),
-    )
-    .$if(filters.chargeType !== undefined, (query) => query.where('e.charge_type', 'in', filters.chargeType!))
-    .$if(filters.entryKind !== undefined, (query) => query.where('e.award', 'in', filters.entryKind!))
-    .$if(filters.ruleId !== undefined, (query) =>
-      query
-        // What is taken back goes by the award that it was: so do the sums of its month.
-        .leftJoin('point_entries as a', (join) =>
-          join
-            .onRef('a.merchant_id', '=', 'e.merchant_id')
-            .onRef('a.payment_id', '=', 'e.payment_id')
-            .onRef('a.charge_type', '=', 'e.charge_type')
-            .onRef('a.cause', '=', 'a.payment_id')
-            .on('a.award', '=', 'AWARD'),
-        )
-        .leftJoin('point_rule_versions as given_by', (join) =>
-          join.onRef('given_by.merchant_id', '=', 'a.merchant_id').onRef('given_by.id', '=', 'a.rule_id'),
-        )
-        .where('e.charge_type', '<>', 'USE')
-        .where(sql<boolean>`coalesce(given_by.rule_id, 0) = any(${bigIdsOf(filters.ruleId!)}::bigint[])`),
-    )
+  return (
+    tx.q
+      .selectFrom('point_entries as e')
+      // Where nothing is asked of it, it is left out of the plan.
+      .leftJoin('orders as o', (join) =>
+        join.onRef('o.merchant_id', '=', 'e.merchant_id').onRef('o.id', '=', 'e.order_id'),
+      )
+      .where('e.merchant_id', '=', merchant.id)
+      .where(inStores(storesSeen(tx), 'e.store_id'))
+      .$if(bounds !== null, (query) => query.where(sql<boolean>`e.at >= ${bounds!.from} and e.at < ${bounds!.to}`))
+      .$if(filters.storeId !== undefined, (query) => query.where(inStores(intIdsOf(filters.storeId!), 'e.store_id')))
+      .$if(filters.orderNo !== undefined, (query) =>
+        query.where('o.order_no', '>=', filters.orderNo!).where('o.order_no', '<', `${filters.orderNo}\u007f`),
+      )
+      .$if(filters.cardNo !== undefined, (query) =>
+        query.where('e.card_no', '>=', filters.cardNo!).where('e.card_no', '<', `${filters.cardNo}\u007f`),
+      )
+      .$if(filters.chargeType !== undefined, (query) => query.where('e.charge_type', 'in', filters.chargeType!))
+      .$if(filters.entryKind !== undefined, (query) => query.where('e.award', 'in', filters.entryKind!))
+      .$if(filters.ruleId !== undefined, (query) =>
+        query
+          // What is taken back goes by the award that it was: so do the sums of its month.
+          .leftJoin('point_entries as a', (join) =>
+            join
+              .onRef('a.merchant_id', '=', 'e.merchant_id')
+              .onRef('a.payment_id', '=', 'e.payment_id')
+              .onRef('a.charge_type', '=', 'e.charge_type')
+              .onRef('a.cause', '=', 'a.payment_id')
+              .on('a.award', '=', 'AWARD'),
+          )
+          .leftJoin('point_rule_versions as given_by', (join) =>
+            join.onRef('given_by.merchant_id', '=', 'a.merchant_id').onRef('given_by.id', '=', 'a.rule_id'),
+          )
+          .where('e.charge_type', '<>', 'USE')
+          .where(sql<boolean>`coalesce(given_by.rule_id, 0) = any(${bigIdsOf(filters.ruleId!)}::bigint[])`),
+      )
+  )
 }
 
 /** With the version of the rule, or the revision by hand, that it came from. */
 const rows = (tx: Tx, merchant: MerchantRow, search: Search) =>
   found(tx, merchant, search)
+    .innerJoin('stores as s', (join) =>
+      join.onRef('s.merchant_id', '=', 'e.merchant_id').onRef('s.id', '=', 'e.store_id'),
+    )
     .leftJoin('point_rule_versions as v', (join) =>
       join.onRef('v.merchant_id', '=', 'e.merchant_id').onRef('v.id', '=', 'e.rule_id'),
     )
