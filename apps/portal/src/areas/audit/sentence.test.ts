@@ -80,16 +80,19 @@ const shapesOf = (action: string): Partial<AuditRow>[] => [
 describe.each(Object.entries(languages))('in %s', (_name, phrases) => {
   it('every entry of every action is a sentence of words alone', () => {
     expect(actions.length).toBeGreaterThan(70)
-    for (const action of actions) {
-      const [area, call] = action.split('.') as [string, string]
-      for (const how of [{}, { itself: true }]) {
-        for (const said of read(phrases, shapesOf(action), how)) {
-          expect(said.length, action).toBeGreaterThan(6)
-          expect(said, action).not.toMatch(/[{}]|undefined|null|NaN|\[object/)
-          expect(said, action).not.toContain(`${area}.${call}`)
-          expect(said, action).not.toContain('audit.')
-        }
-      }
+    const entries = actions.flatMap((action) => shapesOf(action))
+    for (const how of [{}, { itself: true }]) {
+      // One expectation for all of them: tens of thousands take longer than the sentences.
+      const wrong = read(phrases, entries, how)
+        .map((said, index) => ({ said, action: entries[index]!.action! }))
+        .filter(
+          ({ said, action }) =>
+            said.length <= 6 ||
+            /[{}]|undefined|null|NaN|\[object/.test(said) ||
+            said.includes(action) ||
+            said.includes('audit.'),
+        )
+      expect(wrong).toEqual([])
     }
   })
 
