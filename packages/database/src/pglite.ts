@@ -16,6 +16,7 @@ import {
   type Row,
 } from './engine.ts'
 import type { Reply, Request } from './pglite-worker.ts'
+import { openStatements } from './statements.ts'
 
 interface Pending {
   resolve: (reply: { rows: unknown[]; count: number }) => void
@@ -166,21 +167,19 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
 
   async function inTransaction<T>(text: string, deadline: number, work: (connection: Connection) => Promise<T>) {
     const mine = current
-    const statements: Promise<unknown>[] = []
-    const query = <R = Row>(statement: string, parameters: readonly unknown[] = []) => {
-      const answer = ask('query', statement, parameters, deadline) as Promise<Answer<R>>
-      answer.catch(() => {})
-      statements.push(answer)
-      return answer
-    }
+    const statements = openStatements()
+    const query = <R = Row>(statement: string, parameters: readonly unknown[] = []) =>
+      statements.send(() => ask('query', statement, parameters, deadline) as Promise<Answer<R>>)
     try {
       await ask('exec', text, [], DEFAULT_DEADLINE)
       const result = await work({ query })
       // Where one of them has failed there is nothing to commit, whether the work has looked at it or not.
-      await Promise.all(statements)
+      const failed = await statements.end()
+      if (failed) throw failed.error
       await ask('exec', 'commit', [], DEFAULT_DEADLINE)
       return result
     } catch (error) {
+      await statements.end()
       await rollBack(mine)
       throw error
     }

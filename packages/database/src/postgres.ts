@@ -13,6 +13,7 @@ import {
   type Row,
 } from './engine.ts'
 import { namesOfRepeated } from './statement-names.ts'
+import { openStatements } from './statements.ts'
 
 // int8 as BigInt and date as text, in both engines alike: a sum may exceed what a number holds, a day has no time zone.
 pg.types.setTypeParser(20, BigInt)
@@ -87,6 +88,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
       options: `${settings}${role} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION[kind]}`,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       keepAlive: true,
+      // Statements that do not wait for each other are sent at once. Copies cannot share a connection in that way.
+      pipeline: kind === 'scoped',
     })
     // The pool listens to idle connections only. One that is lost while it works emits its error as well, and an error
     // without a listener ends the process.
@@ -141,12 +144,22 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
       const connected = await connect(pools[pool])
       const { client, isLost } = connected
       const copies: Readable[] = []
+      const statements = openStatements()
+      let opening: Promise<unknown> | undefined
       let isBroken = false
       try {
-        await client.query(deadline === DEFAULT_DEADLINE ? text : `${text}; set local statement_timeout = ${deadline}`)
+        const opens: TimedQuery = {
+          text: deadline === DEFAULT_DEADLINE ? text : `${text}; set local statement_timeout = ${deadline}`,
+          query_timeout: DEFAULT_DEADLINE + ANSWER_GRACE,
+        }
+        opening = client.query(opens)
+        opening.catch(() => {})
+        // The first statement goes along with what opens the transaction. Where that fails, PostgreSQL refuses what comes behind it:
+        // the transaction is aborted, and outside of one the connection's own role has no rights.
+        if (pool === 'owner') await opening
         const result = await work({
           query: <R = Row>(statement: string, parameters: readonly unknown[] = []) =>
-            query<R>(connected, statement, parameters, deadline),
+            statements.send(() => query<R>(connected, statement, parameters, deadline)),
           copyOut: (statement) => {
             const copy = client.query(copyTo(statement))
             // A lost connection fails the copy also when its reader has left and listens no more.
@@ -155,11 +168,20 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
             return copy
           },
         })
+        await statements.end()
+        await opening
         const committed = await client.query('commit')
         // A transaction in which a statement has failed is rolled back, and PostgreSQL does not call that an error.
         if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back')
         return result
-      } catch (error) {
+      } catch (failure) {
+        // What follows an opening that failed, fails by it.
+        const error: unknown = await Promise.resolve(opening).then(
+          () => failure,
+          (cause: unknown) => cause,
+        )
+        // One that is sent behind the rollback would be another transaction's.
+        await statements.end()
         const isCopying = copies.some((copy) => !copy.readableEnded)
         // A copy whose reader has left blocks the connection: nothing that is sent after it would be answered. The server
         // ends the copy when the connection is cut. After an error without a code nothing is known about the connection.

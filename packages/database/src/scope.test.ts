@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DeadlineExceeded, type Engine } from './engine.ts'
 import { asOwner } from './owner.ts'
 import { RetryTransaction, withScope, type Scope } from './scope.ts'
+import { allOf } from './statements.ts'
 import { openTestDatabase } from './testing.ts'
 
 let engine: Engine
@@ -99,6 +100,34 @@ describe('a transaction', () => {
       q.selectFrom('users').select('not_before').where('id', '=', 103).executeTakeFirstOrThrow(),
     )
     expect(Number(user.not_before)).not.toBe(0)
+  })
+
+  it('has ended only when every statement of it has, and takes none afterwards', async () => {
+    let late: (() => Promise<unknown>) | undefined
+    let isRead = false
+    const failing = withScope(engine, merchant(11), async ({ connection }) => {
+      late = () => connection.query('select 1')
+      connection.query('select pg_sleep(0.2)').then(
+        () => (isRead = true),
+        () => undefined,
+      )
+      throw new Error('on purpose')
+    })
+    await expect(failing).rejects.toThrow('on purpose')
+    expect(isRead).toBe(true)
+    // On that connection it would be of the next transaction.
+    await expect(late!()).rejects.toThrow('the transaction has ended')
+  })
+
+  it('answers statements that are sent at once each with its own, and fails as the first of them does', async () => {
+    const numbers = (tries: readonly string[]) =>
+      withScope(engine, merchant(11), async ({ q }) => {
+        const answers = await allOf(tries.map((text) => sql<{ n: number }>`select ${sql.raw(text)} as n`.execute(q)))
+        return answers.map(({ rows }) => rows[0]!.n)
+      })
+    expect(await numbers(['1', '2', '3'])).toEqual([1, 2, 3])
+    await expect(numbers(['1', '1 / 0', 'nothing'])).rejects.toMatchObject({ code: '22012' })
+    expect(await numbers(['4', '5'])).toEqual([4, 5])
   })
 
   it('is run again when what it read is out of date, three times at most', async () => {

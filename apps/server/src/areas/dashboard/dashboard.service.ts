@@ -18,6 +18,7 @@ import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { allOf } from '@choba/database/statements.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
 import { readOpenAndReturned } from '#areas/deposits/deposits.service.ts'
 import { isOnboarding } from '#areas/onboarding/onboarding.service.ts'
@@ -143,31 +144,43 @@ export async function readSummary(
 ): Promise<ResultOf<Calls['summary']>> {
   assertShown(tenant)
   const { today, counted, muted } = await readBeginning(tx, merchant, principal)
-  const history = may(principal, statistics.list.can) ? await readHistory(tx, merchant, today) : null
-  const yesterday = history && toYesterday(history)
   const since = addDays(today, -RETURNED_DAYS)
-  const found = may(principal, deposits.list.can) ? await readOpenAndReturned(tx, merchant, { today, since }) : null
-  const stores = history ? await readStores(tx, merchant, { today, since: silentSince(today) }) : null
-  const silent =
-    history && stores
-      ? await ofSilent(
-          tx,
-          merchant,
-          { today, firstDay: history.firstDay, counted, lasts: stores.lasts, minutes: minutesNow(merchant) },
-          language,
-        )
-      : []
+  const seesSales = may(principal, statistics.list.can)
+  // What is asked next stands on some of these, and none of them on another.
+  const [found, history, stores, terminals, overdue, onboarding] = await allOf([
+    may(principal, deposits.list.can) ? readOpenAndReturned(tx, merchant, { today, since }) : null,
+    seesSales ? readHistory(tx, merchant, today) : null,
+    seesSales ? readStores(tx, merchant, { today, since: silentSince(today) }) : null,
+    seesSales ? ofSilentTerminals(tx, merchant) : [],
+    may(principal, unknownRefunds.list.can) ? ofOverdue(tx, merchant) : [],
+    isOnboarding(tx, merchant),
+  ])
+  const sales = history && stores && { history, stores, yesterday: toYesterday(history) }
+  const [silent, refunds, stopped, ofToday] = await allOf(
+    sales
+      ? [
+          ofSilent(
+            tx,
+            merchant,
+            { today, firstDay: history.firstDay, counted, lasts: stores.lasts, minutes: minutesNow(merchant) },
+            language,
+          ),
+          ofRefunds(tx, merchant, sales.yesterday, may(principal, users.list.can)),
+          ofStopped(tx, merchant, { day: addDays(today, -1), firstDay: history.firstDay }, language),
+          toToday(tx, merchant, history, counted),
+        ]
+      : [[], [], [], null],
+  )
   const all = [
     ...silent,
-    ...(history ? await ofSilentTerminals(tx, merchant) : []),
+    ...terminals,
     ...(stores ? ofLimits(stores.near, today) : []),
     ...(found && !found.share ? ofReturned(found.returned) : []),
-    ...(may(principal, unknownRefunds.list.can) ? await ofOverdue(tx, merchant) : []),
-    ...(yesterday ? await ofRefunds(tx, merchant, yesterday, may(principal, users.list.can)) : []),
-    ...(history
-      ? await ofStopped(tx, merchant, { day: addDays(today, -1), firstDay: history.firstDay }, language)
-      : []
-    ).filter((item) => item.kind !== 'STORE_STOPPED' || !silent.some(({ storeId }) => storeId === item.storeId)),
+    ...overdue,
+    ...refunds,
+    ...stopped.filter(
+      (item) => item.kind !== 'STORE_STOPPED' || !silent.some(({ storeId }) => storeId === item.storeId),
+    ),
   ]
   const shown = all.filter((item) => !muted.has(subjectOf(item)))
   return {
@@ -175,16 +188,12 @@ export async function readSummary(
     timeZone: merchant.time_zone,
     today,
     seesStores: storesSeen(tx) === 'all' || storesSeen(tx).length > 0,
-    sales: history && {
-      today: await toToday(tx, merchant, history, counted),
-      yesterday: yesterday!,
-      month: toMonth(history),
-    },
+    sales: sales && ofToday && { today: ofToday, yesterday: sales.yesterday, month: toMonth(sales.history) },
     deposits: found && found.open,
     share: found?.share ?? false,
     attention: placesOf(shown),
     muted: all.length - shown.length,
-    onboarding: await isOnboarding(tx, merchant),
+    onboarding,
   }
 }
 
