@@ -27,6 +27,9 @@ export default defineConfig(async () => {
     test: {
       include: ['src/**/*.screen.test.tsx'],
       globalSetup: here('screens-server.ts'),
+      setupFiles: 'src/testing/screen-hooks.ts',
+      // The portal's modules are loaded once a run, and not by each file again.
+      isolate: false,
       testTimeout: 120_000,
       hookTimeout: 120_000,
       // They change the data of one server, and one page has the keyboard.

@@ -1,4 +1,3 @@
-import './screen.tsx'
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { page } from 'vitest/browser'
@@ -6,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { IntlProvider } from 'use-intl/react'
 import type * as z from 'zod/mini'
 import { useAppForm } from '#form/use-app-form.ts'
-import { loadLanguage } from '#lib/i18n.ts'
+import { spoken } from './screen.tsx'
 
 interface Given<Input extends FieldValues, Output> {
   schema: z.ZodMiniType<Output, Input>
@@ -22,7 +21,7 @@ const SEND = 'send'
  */
 export async function openForm<Input extends FieldValues, Output>({ schema, start, fields }: Given<Input, Output>) {
   const sent: Output[] = []
-  const { language, phrases } = await loadLanguage()
+  const { language, phrases } = await spoken
   function Form() {
     const { control, handleSubmit } = useAppForm(schema, { defaultValues: start as never })
     return (

@@ -1,6 +1,6 @@
 import '../styles.css'
 import axe from 'axe-core'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { IntlProvider } from 'use-intl/react'
@@ -16,7 +16,9 @@ import { sessionApi } from '#lib/session.api.ts'
 /** People of the demo (`packages/database/seed`). */
 export type DemoUser = 'superadmin' | 'sysconfig' | 'operator' | 'owner' | 'owner2' | 'manager' | 'clerk'
 
-const tokens = new Map<DemoUser, Promise<string>>()
+/** How long a token is used, in milliseconds: it is good for five minutes, and the files of a run share one page. */
+const TOKEN_TIME = 240_000
+const tokens = new Map<DemoUser, { token: Promise<string>; at: number }>()
 
 async function signIn(user: DemoUser): Promise<string> {
   const answer = await fetch(`/access-token/${user}`)
@@ -25,12 +27,15 @@ async function signIn(user: DemoUser): Promise<string> {
 }
 
 function tokenOf(user: DemoUser): Promise<string> {
-  const token = tokens.get(user) ?? signIn(user)
-  tokens.set(user, token)
+  const known = tokens.get(user)
+  if (known && performance.now() - known.at < TOKEN_TIME) return known.token
+  const token = signIn(user)
+  tokens.set(user, { token, at: performance.now() })
   return token
 }
 
-const spoken = loadLanguage()
+/** Japanese, loaded once: phrases that come later go into what was loaded last. */
+export const spoken = loadLanguage()
 
 /** From now on calls are those of this person. The sign-in page and its redirects are all that is left out. */
 export async function signInAs(user: DemoUser): Promise<void> {
@@ -63,24 +68,6 @@ export async function reload(): Promise<void> {
   for (const [key, value] of stored) sessionStorage.setItem(key, value as string)
   await openScreen(address())
 }
-
-const errors = vi.spyOn(console, 'error')
-
-/** The browser's own word that sizes changed while it told of sizes: it tells the rest in the next frame. */
-const isNotice = ([first]: readonly unknown[]) => String(first).includes('ResizeObserver loop completed')
-
-beforeEach(() => void errors.mockClear())
-
-afterEach(async () => {
-  await cleanup()
-  queryClient.clear()
-  sessionStorage.clear()
-  localStorage.clear()
-  expect(
-    errors.mock.calls.filter((said) => !isNotice(said)),
-    'errors of the console',
-  ).toEqual([])
-})
 
 /** The screen itself, without menu and header. */
 export const main = () => page.getByRole('main')
