@@ -28,7 +28,7 @@ import {
   type Plan,
   type SoundRow,
 } from './feed.plan.ts'
-import { clockOf, expectSameMerchant, type FeedTarget, readTarget, type Reads } from './feed.target.ts'
+import { clockOf, expectSameMerchant, type FeedTarget, readTarget, type Reads, withTerminalsOf } from './feed.target.ts'
 import { findPoints, keepPoints, type FeedPoints } from './feed.points.ts'
 import { noteUse, stoppedBefore } from './feed.stopped.ts'
 import { findOwnRefunds, keepUnlinked, moveForward, type OwnRefund } from './feed.writes.ts'
@@ -53,12 +53,15 @@ export async function takeRows(
   notify: Notify,
 ): Promise<Outcome[]> {
   const { storeId } = reads
-  await takeMerchantLock(tx.q, 'feed', tx.scope.merchantId)
-  const numbers = [...new Set(lines.flatMap(({ raw }) => (NUMBER.test(raw.paymentNo ?? '') ? raw.paymentNo! : [])))]
-  const stored = await findKnown(tx, numbers)
+  // All that needs no more than the merchant's settings, before the batches of the merchant wait for each other.
   const raws = lines.map(({ raw }) => raw)
-  const target = await readTarget(tx, raws, [...stored.values()], reads)
-  const { sound, outcomes } = checkLines(lines, stored, target, storeId)
+  const settings = await readTarget(tx, raws, reads)
+  const { sound: checked, outcomes } = checkLines(lines, settings)
+  const numbers = [...new Set(raws.flatMap(({ paymentNo }) => (NUMBER.test(paymentNo ?? '') ? paymentNo! : [])))]
+  await takeMerchantLock(tx.q, 'feed', tx.scope.merchantId)
+  const stored = await findKnown(tx, numbers)
+  const target = await withTerminalsOf(tx, settings, stored.values())
+  const sound = withoutOthers(checked, stored, storeId, outcomes)
   const batch = await readBatch(tx, sound, stored, storeId)
   const plan = planBatch(sound, batch, target)
   const { placed, exceeding } = await write(tx, plan, batch, target, notify)
@@ -84,9 +87,7 @@ const notesOf = (notes: readonly FeedNote[]) => (notes.length > 0 ? { notes: [..
 /** Every row by itself. What has an unknown terminal, reason or trade type is taken without: its money has moved. */
 function checkLines(
   lines: readonly FeedLine[],
-  stored: ReadonlyMap<string, KnownRow>,
   target: FeedTarget,
-  storeId: number | null,
 ): { sound: SoundRow[]; outcomes: Map<number, Outcome> } {
   const context = {
     currency: target.merchant.currency,
@@ -110,12 +111,6 @@ function checkLines(
       outcomes.set(line, { ...said, outcome: 'REJECTED', reason: checked.reason, value: checked.value })
       continue
     }
-    // Nothing is told of another store's transaction.
-    const known = stored.get(checked.paymentNo)
-    if (known && storeId !== null && known.store_id !== storeId) {
-      outcomes.set(line, { ...said, outcome: 'REJECTED', reason: 'numberOfAnother', value: checked.paymentNo })
-      continue
-    }
     const place = `${target.stores.get(checked.storeCode)} ${checked.terminalNo}`
     const isUnknown = checked.terminalNo !== null && !target.terminals.has(place)
     const stopped = stoppedBefore(checked, target)
@@ -132,6 +127,23 @@ function checkLines(
     outcomes.set(line, { ...said, outcome: 'ACCEPTED', ...notesOf(all) })
   }
   return { sound, outcomes }
+}
+
+/** Rows without those whose number another store has: nothing is told of its transaction. @param storeId of a store's key */
+function withoutOthers(
+  rows: readonly SoundRow[],
+  stored: ReadonlyMap<string, KnownRow>,
+  storeId: number | null,
+  outcomes: Map<number, Outcome>,
+): readonly SoundRow[] {
+  if (storeId === null) return rows
+  return rows.filter(({ line, paymentNo }) => {
+    const known = stored.get(paymentNo)
+    const isOwn = known === undefined || known.store_id === storeId
+    if (!isOwn)
+      outcomes.set(line, { line, paymentNo, outcome: 'REJECTED', reason: 'numberOfAnother', value: paymentNo })
+    return isOwn
+  })
 }
 
 /** What is in the database of a batch: it stays as it is until the transaction ends. */
@@ -261,7 +273,7 @@ async function write(
     unlinked,
     [...forward.values()].map(({ known }) => known.id),
   )
-  await linkWaiting(tx, rows)
+  await linkWaiting(tx, rows, true)
   await keepPoints(
     tx,
     going.map(({ row, id }) => ({ id, points: row.points })),
