@@ -202,9 +202,9 @@ export async function runImport(
     if (!kept && !isOvertaken) await recorded(result('done'), one, 'processFailed').catch(() => {})
     throw error
   }
-  const ended = await recorded(result('done'), one)
+  // Before it says that it has ended: who looks at it then asks what stands on its rows.
   await refreshStatistics(engine)
-  return ended
+  return recorded(result('done'), one)
 }
 
 /** Rows after which whatever else waits gets its turn. */
