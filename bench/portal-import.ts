@@ -13,7 +13,7 @@ import { withServer, type RunningServer } from './start-server.ts'
 
 const MB = 1024 * 1024
 /** Rows of the file whose memory is bounded. */
-const MOST = 500_000
+const MAX_ROWS = 500_000
 /** Rows that come in before anything is measured. */
 const WARM = 5_000
 const STORES = 40
@@ -59,8 +59,8 @@ async function writeFile(file: FileHandle, rows: number, mark: string): Promise<
 
 /** Calls of the portal in the name of a person. */
 interface Caller {
-  get<R>(path: string): Promise<R>
-  post<R>(path: string, body: object | FormData): Promise<R>
+  readonly get: <R>(path: string) => Promise<R>
+  readonly post: <R>(path: string, body: object | FormData) => Promise<R>
 }
 
 /** @throws Error where a call is refused */
@@ -181,7 +181,7 @@ async function measure(
 
 /** A large file through the calls of the portal, on both databases: what the server's memory grows by, and how it answers. */
 export async function measurePortalImport(context: BenchContext, { rows: size }: BenchOptions): Promise<Figure[]> {
-  const rows = Math.min(MOST, Math.round(size / 2))
+  const rows = Math.min(MAX_ROWS, Math.round(size / 2))
   const port = await freePort()
   const day = context.lastDay
   return [
