@@ -10,6 +10,7 @@ import { measureNotifications } from './notifications.ts'
 import { measurePoints } from './points.ts'
 import { measurePortal } from './portal.ts'
 import { measureImport } from './import.ts'
+import { measurePortalImport } from './portal-import.ts'
 import { measureOverload } from './overload.ts'
 import { measurePeople } from './people.ts'
 import { readOptions, type BenchOptions, type FigureName } from './options.ts'
@@ -30,6 +31,7 @@ const measurements: Record<FigureName, (context: BenchContext, options: BenchOpt
   embedded: measureEmbedded,
   portal: measurePortal,
   import: measureImport,
+  'portal-import': measurePortalImport,
   feed: measureFeed,
   merchants: measureAcrossMerchants,
   people: measurePeople,

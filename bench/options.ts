@@ -7,6 +7,7 @@ export const figures = [
   'embedded',
   'portal',
   'import',
+  'portal-import',
   'feed',
   'merchants',
   'people',

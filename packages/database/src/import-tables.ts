@@ -7,6 +7,7 @@ declare module './tables.ts' {
     import_parts: ImportPartTable
     import_problems: ImportProblemTable
     import_mappings: ImportMappingTable
+    import_uploads: ImportUploadTable
   }
 }
 
@@ -127,4 +128,15 @@ export interface ImportRowTable {
   settled_at: Date | null
   settled_currency: string | null
   settled_amount: string | null
+}
+
+/** A file that someone has begun to send, kept for a day, whatever became of it. */
+interface ImportUploadTable {
+  merchant_id: number
+  /** The import's. */
+  id: bigint
+  tenant_id: number
+  user_id: number
+  bytes: bigint
+  begun_at: Date
 }

@@ -6,5 +6,8 @@ import type { Engine } from './engine.ts'
  */
 export async function refreshStatistics(engine: Engine): Promise<void> {
   if (engine.kind === 'postgres') return
-  await engine.script('vacuum (analyze) transactions, store_days, brand_days, merchants, companies, stores, terminals')
+  await engine.script(
+    `vacuum (analyze) transactions, import_rows, late_transactions, store_days, brand_days, merchants, companies, stores,
+      terminals`,
+  )
 }

@@ -80,6 +80,10 @@ export const ingestEn: typeof ingestJa = {
       'Nothing was imported, because data changed after the check and rows can’t be imported any more. Check again.',
     noRows: 'The file has no rows.',
     fileForgotten: 'The file was removed when the software was updated. Upload it again.',
+    commandEnded:
+      'The command ended before it was finished. What it imported has stayed. Run the same command again to import the rest.',
+    commandOvertaken:
+      'The database couldn’t be reached for too long, so the import ended early. Run it again to import the rest.',
     processFailed: 'It couldn’t go on. Try again later.',
     settingsGone: 'The mapping or a setting you chose can’t be used any more. Choose again.',
     undoRefused: 'It wasn’t undone, because its transactions now have a refund, a dispute, a deposit or a day’s close.',

@@ -34,7 +34,6 @@ export async function readClosedThrough({ q }: Tx, merchantId: number, hold = fa
 
 interface Counted extends CountedRow {
   id: bigint
-  tenant_id: number
   terms_day: string
   /** False where another service pays it out: it is in sales, and in no deposit. */
   settled_here: boolean
@@ -70,7 +69,7 @@ async function findDated({ q, scope }: Tx<WorkerScope>, ids: readonly bigint[], 
   if (days.length === 0) return []
   const dated = days.map(({ from, to }) => sql`t.business_day between ${from}::date and ${to}::date`)
   const { rows } = await sql<Counted>`
-    select t.id, t.tenant_id, t.store_id, t.brand_id, t.trade_kind, t.amount, t.business_day,
+    select t.id, t.store_id, t.brand_id, t.trade_kind, t.amount, t.business_day,
       coalesce(p.business_day, t.business_day) as terms_day,
       extract(hour from t.paid_at at time zone m.time_zone)::smallint as hour,
       ${isSettledHere('t', scope.merchantId)} as settled_here
@@ -83,25 +82,22 @@ async function findDated({ q, scope }: Tx<WorkerScope>, ids: readonly bigint[], 
   return rows
 }
 
-/** Rows of one statement: it may have 65,535 values. */
-const AT_ONCE = 1_000
-
 /** @param day the first one that is open */
 async function insertLate({ q, scope }: Tx<WorkerScope>, rows: readonly Counted[], sign: 1 | -1, day: string) {
-  const values = rows.map(({ id, business_day, hour: _hour, settled_here: _here, ...row }) => ({
-    ...row,
-    merchant_id: scope.merchantId,
-    id: newId(),
-    transaction_id: id,
-    sign,
-    counted_day: business_day,
-    settlement_day: day,
-  }))
-  for (let from = 0; from < values.length; from += AT_ONCE)
-    await q
-      .insertInto('late_transactions')
-      .values(values.slice(from, from + AT_ONCE))
-      .execute()
+  if (rows.length === 0) return
+  const column = <T>(take: (row: Counted) => T): T[] => rows.map(take)
+  // On a cluster an `insert … select` that returns nothing is a COPY, which row-level security refuses.
+  await sql`
+    insert into late_transactions (merchant_id, id, tenant_id, transaction_id, store_id, brand_id, trade_kind, amount, sign,
+      counted_day, terms_day, settlement_day)
+    select ${scope.merchantId}::int, r.id, ${scope.tenantId}::int, r.transaction_id, r.store_id, r.brand_id, r.trade_kind,
+      r.amount, ${sign}::smallint, r.counted_day, r.terms_day, ${day}::date
+    from unnest(
+      ${column(() => newId())}::bigint[], ${column((r) => r.id)}::bigint[], ${column((r) => r.store_id)}::int[],
+      ${column((r) => r.brand_id)}::smallint[], ${column((r) => r.trade_kind)}::smallint[],
+      ${column((r) => r.amount)}::bigint[], ${column((r) => r.business_day)}::date[], ${column((r) => r.terms_day)}::date[]
+    ) as r (id, transaction_id, store_id, brand_id, trade_kind, amount, counted_day, terms_day)
+    returning id`.execute(q)
 }
 
 /** Notes which of these transactions, as they are now, count on a day that is closed or counted. */

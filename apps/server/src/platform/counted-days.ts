@@ -32,9 +32,6 @@ export interface CountedRow {
   amount: bigint
 }
 
-/** Rows of one statement: it may have 65,535 values. */
-const AT_ONCE = 1_000
-
 type Place = Readonly<Record<string, string | number>>
 
 function inOrder(a: Place, b: Place): number {
@@ -62,40 +59,44 @@ function addedTo<P extends Place>(rows: readonly CountedRow[], sign: 1 | -1, pla
     .toSorted((a, b) => inOrder(a.place, b.place))
 }
 
-const raised = (table: 'store_hours' | 'store_amounts') => {
-  const sum = (name: string) => sql<never>`${sql.id(table, name)} + ${sql.id('excluded', name)}`
-  return { pay_n: sum('pay_n'), pay_amt: sum('pay_amt'), ref_n: sum('ref_n'), ref_amt: sum('ref_amt') }
+const figures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt'] as const
+const types = { pay_n: 'int', pay_amt: 'bigint', ref_n: 'int', ref_amt: 'bigint' } as const
+
+/** Adds figures to their rows of a table, in one statement that is the same for any number of them. */
+async function raise<P extends Place>(
+  { q, scope }: Tx<WorkerScope>,
+  table: 'store_hours' | 'store_amounts',
+  key: Readonly<Record<keyof P & string, 'date' | 'int' | 'smallint'>>,
+  added: ReturnType<typeof addedTo<P>>,
+): Promise<void> {
+  if (added.length === 0) return
+  const keys = Object.entries(key) as [keyof P & string, string][]
+  const names = sql.join([...keys.map(([name]) => sql.id(name)), ...figures.map((name) => sql.id(name))])
+  const columns = [
+    ...keys.map(([name, type]) => sql`${added.map(({ place }) => place[name])}::${sql.raw(type)}[]`),
+    ...figures.map((name) => sql`${added.map((one) => one.figures[name])}::${sql.raw(types[name])}[]`),
+  ]
+  await sql`
+    insert into ${sql.id(table)} (merchant_id, tenant_id, ${names})
+    select ${scope.merchantId}::int, ${scope.tenantId}::int, ${names} from unnest(${sql.join(columns)}) as r (${names})
+    on conflict (merchant_id, ${sql.join(keys.map(([name]) => sql.id(name)))}) do update set ${sql.join(
+      figures.map((name) => sql`${sql.id(name)} = ${sql.id(table, name)} + ${sql.id('excluded', name)}`),
+    )}`.execute(q)
 }
 
 /**
  * Adds transactions to the hours and amounts that are counted, or takes them out again. The caller shares the merchant's
  * settlement lock, and has seen under it that their days are counted.
  */
-export async function correctCounted(
-  { q, scope }: Tx<WorkerScope>,
-  rows: readonly CountedRow[],
-  sign: 1 | -1,
-): Promise<void> {
-  const own = { merchant_id: scope.merchantId, tenant_id: scope.tenantId }
+export async function correctCounted(tx: Tx<WorkerScope>, rows: readonly CountedRow[], sign: 1 | -1): Promise<void> {
   const hours = addedTo(rows, sign, (row) => ({ day: row.business_day, store_id: row.store_id, hour: row.hour }))
-  for (let from = 0; from < hours.length; from += AT_ONCE)
-    await q
-      .insertInto('store_hours')
-      .values(hours.slice(from, from + AT_ONCE).map(({ place, figures }) => ({ ...own, ...place, ...figures })))
-      .onConflict((on) => on.columns(['merchant_id', 'day', 'store_id', 'hour']).doUpdateSet(raised('store_hours')))
-      .execute()
+  await raise(tx, 'store_hours', { day: 'date', store_id: 'int', hour: 'smallint' }, hours)
   const amounts = addedTo(rows, sign, (row) => ({
     day: row.business_day,
     store_id: row.store_id,
     brand_id: row.brand_id,
     amount_class: amountClassOf(row.amount),
   }))
-  for (let from = 0; from < amounts.length; from += AT_ONCE)
-    await q
-      .insertInto('store_amounts')
-      .values(amounts.slice(from, from + AT_ONCE).map(({ place, figures }) => ({ ...own, ...place, ...figures })))
-      .onConflict((on) =>
-        on.columns(['merchant_id', 'day', 'store_id', 'brand_id', 'amount_class']).doUpdateSet(raised('store_amounts')),
-      )
-      .execute()
+  const key = { day: 'date', store_id: 'int', brand_id: 'smallint', amount_class: 'smallint' } as const
+  await raise(tx, 'store_amounts', key, amounts)
 }

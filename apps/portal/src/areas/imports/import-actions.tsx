@@ -60,7 +60,9 @@ export function ImportActions({ one, onEdit }: { one: ImportDetail; onEdit: () =
   const obstacle = useStartObstacle(one)
   const canUndo = ['STOPPED', 'DONE', 'FAILED'].includes(state) && one.accepted > 0
   const isHere = one.fileUntil !== null
-  const isUntouched = one.accepted === 0 && (state === 'FAILED' || state === 'STOPPED')
+  // What the command line brings in is stopped and gone on with there.
+  const isOurs = one.source === 'PORTAL'
+  const isUntouched = isOurs && one.accepted === 0 && (state === 'FAILED' || state === 'STOPPED')
   const canResume = isHere && one.findings !== null && (state === 'STOPPED' || (state === 'FAILED' && one.accepted > 0))
   return (
     <>
@@ -77,7 +79,7 @@ export function ImportActions({ one, onEdit }: { one: ImportDetail; onEdit: () =
           {t('start')}
         </Button>
       )}
-      {(state === 'CHECKING' || state === 'RUNNING') && (
+      {isOurs && (state === 'CHECKING' || state === 'RUNNING') && (
         <Button busy={stop.isPending} onClick={() => stop.mutate()}>
           {t('stop')}
         </Button>

@@ -36,7 +36,9 @@ export function ImportNotices({ one }: { one: ImportDetail }) {
           {problem}
         </Banner>
       )}
-      {state === 'STOPPED' && <Banner tone="warn">{t('stopped', { count: figure(accepted) })}</Banner>}
+      {state === 'STOPPED' && one.source === 'PORTAL' && (
+        <Banner tone="warn">{t('stopped', { count: figure(accepted) })}</Banner>
+      )}
       {state === 'UNDONE' && (
         <Banner tone="muted">
           {t('undone', { name: one.undoneBy ?? '—', at: one.undoneAt ? shortInstantText(one.undoneAt) : '—' })}

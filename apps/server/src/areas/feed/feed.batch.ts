@@ -1,14 +1,12 @@
-import type { FeedNote, FeedRowAnswer } from '@choba/contract/feed-rows.ts'
+import type { FeedNote } from '@choba/contract/feed-rows.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import { newId } from '@choba/database/ids.ts'
 import { RetryTransaction, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import {
-  checkRow,
   findByNumber,
   findKnown,
   insertTransactions,
-  isStoreClosed,
   linkWaiting,
   raiseRefunded,
   type KnownRow,
@@ -17,8 +15,9 @@ import {
 } from '#areas/ingest/ingest.service.ts'
 import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
 import type { Notify } from '#platform/notify.ts'
+import { checkLines, notesOf, withoutOthers, type Outcome } from './feed.check.ts'
 import { noteExcesses } from './feed.excesses.ts'
-import type { FeedLine, FeedReason } from './feed.lines.ts'
+import type { FeedLine } from './feed.lines.ts'
 import {
   placeRefund,
   planRows,
@@ -28,15 +27,10 @@ import {
   type Plan,
   type SoundRow,
 } from './feed.plan.ts'
-import { clockOf, expectSameMerchant, type FeedTarget, readTarget, type Reads } from './feed.target.ts'
+import { expectSameMerchant, type FeedTarget, readTarget, type Reads, withTerminalsOf } from './feed.target.ts'
 import { findPoints, keepPoints, type FeedPoints } from './feed.points.ts'
-import { noteUse, stoppedBefore } from './feed.stopped.ts'
+import { noteUse } from './feed.stopped.ts'
 import { findOwnRefunds, keepUnlinked, moveForward, type OwnRefund } from './feed.writes.ts'
-
-/** What became of a row, its reason still by its name. */
-export interface Outcome extends Omit<FeedRowAnswer, 'message' | 'reason'> {
-  readonly reason?: FeedReason
-}
 
 const NUMBER = /^[\x21-\x7e]{1,64}$/
 
@@ -53,12 +47,15 @@ export async function takeRows(
   notify: Notify,
 ): Promise<Outcome[]> {
   const { storeId } = reads
-  await takeMerchantLock(tx.q, 'feed', tx.scope.merchantId)
-  const numbers = [...new Set(lines.flatMap(({ raw }) => (NUMBER.test(raw.paymentNo ?? '') ? raw.paymentNo! : [])))]
-  const stored = await findKnown(tx, numbers)
+  // All that needs no more than the merchant's settings, before the batches of the merchant wait for each other.
   const raws = lines.map(({ raw }) => raw)
-  const target = await readTarget(tx, raws, [...stored.values()], reads)
-  const { sound, outcomes } = checkLines(lines, stored, target, storeId)
+  const settings = await readTarget(tx, raws, reads)
+  const { sound: checked, outcomes } = checkLines(lines, settings)
+  const numbers = [...new Set(raws.flatMap(({ paymentNo }) => (NUMBER.test(paymentNo ?? '') ? paymentNo! : [])))]
+  await takeMerchantLock(tx.q, 'feed', tx.scope.merchantId)
+  const stored = await findKnown(tx, numbers)
+  const target = await withTerminalsOf(tx, settings, stored.values())
+  const sound = withoutOthers(checked, stored, storeId, outcomes)
   const batch = await readBatch(tx, sound, stored, storeId)
   const plan = planBatch(sound, batch, target)
   const { placed, exceeding } = await write(tx, plan, batch, target, notify)
@@ -77,61 +74,6 @@ const unlinkedNotes: Readonly<Record<'WAITING' | 'EXCEEDS' | 'none', FeedNote | 
   WAITING: 'REFUND_WAITS',
   EXCEEDS: 'REFUND_EXCEEDS',
   none: null,
-}
-
-const notesOf = (notes: readonly FeedNote[]) => (notes.length > 0 ? { notes: [...notes] } : {})
-
-/** Every row by itself. What has an unknown terminal, reason or trade type is taken without: its money has moved. */
-function checkLines(
-  lines: readonly FeedLine[],
-  stored: ReadonlyMap<string, KnownRow>,
-  target: FeedTarget,
-  storeId: number | null,
-): { sound: SoundRow[]; outcomes: Map<number, Outcome> } {
-  const context = {
-    currency: target.merchant.currency,
-    clock: clockOf(target.merchant.timeZone),
-    now: Date.now(),
-    brands: target.brands,
-    reasons: target.reasons,
-    tradeTypes: target.tradeTypes,
-    hasStore: (code: string) => target.stores.has(code),
-    hasTerminal: () => true,
-    createsStores: false,
-  }
-  const outcomes = new Map<number, Outcome>()
-  const sound: SoundRow[] = []
-  for (const { line, raw, points, notes } of lines) {
-    const isOdd = raw.reason !== undefined && raw.tradeKind === 'REFUND' && !target.reasons.has(raw.reason)
-    const isOddType = raw.tradeType !== undefined && !target.tradeTypes.has(raw.tradeType)
-    const checked = checkRow({ ...raw, ...(isOdd && { reason: '' }), ...(isOddType && { tradeType: '' }) }, context)
-    const said = { line, paymentNo: raw.paymentNo ?? null }
-    if ('value' in checked) {
-      outcomes.set(line, { ...said, outcome: 'REJECTED', reason: checked.reason, value: checked.value })
-      continue
-    }
-    // Nothing is told of another store's transaction.
-    const known = stored.get(checked.paymentNo)
-    if (known && storeId !== null && known.store_id !== storeId) {
-      outcomes.set(line, { ...said, outcome: 'REJECTED', reason: 'numberOfAnother', value: checked.paymentNo })
-      continue
-    }
-    const place = `${target.stores.get(checked.storeCode)} ${checked.terminalNo}`
-    const isUnknown = checked.terminalNo !== null && !target.terminals.has(place)
-    const stopped = stoppedBefore(checked, target)
-    const dayOf = () => context.clock.day(checked.paidAt, target.merchant.closingMinutes)
-    const all: FeedNote[] = [
-      ...notes,
-      ...(isUnknown ? (['TERMINAL_UNKNOWN'] as const) : []),
-      ...(stopped ? [stopped.note] : []),
-      ...(isStoreClosed(target, checked.storeCode, dayOf) ? (['STORE_CLOSED'] as const) : []),
-      ...(isOdd ? (['REASON_UNKNOWN'] as const) : []),
-      ...(isOddType ? (['TRADE_TYPE_UNKNOWN'] as const) : []),
-    ]
-    sound.push({ ...checked, ...(isUnknown && { terminalNo: null }), line, points })
-    outcomes.set(line, { ...said, outcome: 'ACCEPTED', ...notesOf(all) })
-  }
-  return { sound, outcomes }
 }
 
 /** What is in the database of a batch: it stays as it is until the transaction ends. */
@@ -261,7 +203,7 @@ async function write(
     unlinked,
     [...forward.values()].map(({ known }) => known.id),
   )
-  await linkWaiting(tx, rows)
+  await linkWaiting(tx, rows, true)
   await keepPoints(
     tx,
     going.map(({ row, id }) => ({ id, points: row.points })),

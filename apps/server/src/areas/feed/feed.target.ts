@@ -1,7 +1,7 @@
 import type { StoppedState } from '@choba/contract/feed-terminals.ts'
 import { tidyCode } from '@choba/contract/text.ts'
 import { RetryTransaction, type Tx, type WorkerScope } from '@choba/database/scope.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import {
   closedStoresIn,
   isSameMerchant,
@@ -44,16 +44,34 @@ export interface FeedTarget extends Target {
   readonly givesPoints: boolean
 }
 
+interface FoundTerminal {
+  id: number
+  store_id: number
+  terminal_no: string
+  state: 'ACTIVE' | StoppedState
+  stopped_at: Date | null
+}
+
+const findTerminals = ({ q, scope }: Tx<WorkerScope>, which: RawBuilder<boolean>): Promise<FoundTerminal[]> =>
+  q
+    .selectFrom('terminals')
+    .select(['id', 'store_id', 'terminal_no', 'state', 'stopped_at'])
+    .where('merchant_id', '=', scope.merchantId)
+    .where(which)
+    .execute()
+
+const placeOf = ({ store_id: storeId, terminal_no: number }: FoundTerminal): string => `${storeId} ${number}`
+
 /**
- * What rows of a merchant are read against: its settings, brands and stores, and of its terminals those that the rows name or stand in.
+ * What rows of a merchant are read against: its settings, brands and stores, and of its terminals those that the rows name.
  * @param reasons the codes of the tenant's refund reasons @param storeId of a store's key: the only store there is for it
  */
 export async function readTarget(
-  { q, scope }: Tx<WorkerScope>,
+  tx: Tx<WorkerScope>,
   raws: readonly RawRow[],
-  known: readonly KnownRow[],
   { reasons, storeId }: Reads,
 ): Promise<FeedTarget> {
+  const { q, scope } = tx
   const { merchantId, tenantId } = scope
   const merchant = await q
     .selectFrom('merchants')
@@ -67,16 +85,7 @@ export async function readTarget(
     .where('merchant_id', '=', merchantId)
     .execute()
   const numbers = [...new Set(raws.flatMap(({ terminalNo }) => terminalNo ?? []))]
-  const terminalIds = [...new Set(known.flatMap(({ terminal_id: id }) => id ?? []))]
-  const terminals =
-    numbers.length + terminalIds.length === 0
-      ? []
-      : await q
-          .selectFrom('terminals')
-          .select(['id', 'store_id', 'terminal_no', 'state', 'stopped_at'])
-          .where('merchant_id', '=', merchantId)
-          .where(sql<boolean>`(terminal_no = any(${numbers}::text[]) or id = any(${terminalIds}::int[]))`)
-          .execute()
+  const terminals = numbers.length === 0 ? [] : await findTerminals(tx, sql`terminal_no = any(${numbers}::text[])`)
   const brands = await q.selectFrom('brands').select(['id', 'code']).where('state', '<>', 'REMOVED').execute()
   const saysTradeType = raws.some(({ tradeType }) => tradeType)
   const tradeTypes = saysTradeType
@@ -102,12 +111,12 @@ export async function readTarget(
     storeTradeTypes: storeTradeTypesIn(stores),
     closedStores: closedStoresIn(stores),
     stores: new Map([...exact.map(([code, id]) => [tidyCode(code), id] as const), ...exact]),
-    terminals: new Map(terminals.map((one) => [`${one.store_id} ${one.terminal_no}`, one.id])),
+    terminals: new Map(terminals.map((one) => [placeOf(one), one.id])),
     stopped: new Map(
-      terminals.flatMap(({ id, store_id, terminal_no, state, stopped_at: since }) =>
-        state === 'ACTIVE'
+      terminals.flatMap((one) =>
+        one.state === 'ACTIVE'
           ? []
-          : [[`${store_id} ${terminal_no}`, { id, since: Number(since), note: `TERMINAL_${state}` }] as const],
+          : [[placeOf(one), { id: one.id, since: Number(one.stopped_at), note: `TERMINAL_${one.state}` }] as const],
       ),
     ),
     limits: new Map(
@@ -118,6 +127,22 @@ export async function readTarget(
           { name, payment, day, paymentAlert: payment_alert, dayAlert: day_alert },
         ]),
     ),
+  }
+}
+
+/** A target that has the terminals of stored rows as well: what differs is said by its number. */
+export async function withTerminalsOf(
+  tx: Tx<WorkerScope>,
+  target: FeedTarget,
+  stored: Iterable<KnownRow>,
+): Promise<FeedTarget> {
+  const known = new Set(target.terminals.values())
+  const ids = [...new Set([...stored].flatMap(({ terminal_id: id }) => id ?? []))].filter((id) => !known.has(id))
+  if (ids.length === 0) return target
+  const further = await findTerminals(tx, sql`id = any(${ids}::int[])`)
+  return {
+    ...target,
+    terminals: new Map([...target.terminals, ...further.map((one) => [placeOf(one), one.id] as const)]),
   }
 }
 

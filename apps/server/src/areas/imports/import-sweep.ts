@@ -1,10 +1,14 @@
+import { IMPORT_ACTION } from '@choba/contract/contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
-import type { ImportTableRow } from '@choba/database/import-tables.ts'
+import type { ImportSentence, ImportTableRow } from '@choba/database/import-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
+import { countImported } from '#areas/ingest/file-import.service.ts'
+import { writeAudit } from '#platform/audit.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { isActive } from './import-lease.repository.ts'
 import { deleteParts } from './import-parts.repository.ts'
 import { LEASE, RUN_IMPORT, type ImportJob } from './import-queue.ts'
+import { auditOf } from './imports.service.ts'
 import { changeImport, deleteImport, findImport, hasRows } from './imports.repository.ts'
 
 /** How often it is looked for what was left: milliseconds. */
@@ -20,12 +24,13 @@ const findLeft = (engine: Engine, tenantId: number, now: Date) =>
     ({ q }) =>
       q
         .selectFrom('imports')
-        .select(['merchant_id', 'tenant_id', 'id', 'state', 'source', 'file_until', 'lease_until', 'changed_at'])
+        .select(['merchant_id', 'tenant_id', 'id', 'state', 'source'])
+        .select(['file_until', 'lease_until', 'changed_at', 'started_at'])
         .where('tenant_id', '=', tenantId)
         .where((where) =>
           where.or([
             where('file_until', '<', now),
-            where.and([where('source', '=', 'PORTAL'), where('state', 'in', ['CHECKING', 'RUNNING'])]),
+            where('state', 'in', ['CHECKING', 'RUNNING']),
             where('state', '=', 'UNDOING'),
           ]),
         )
@@ -45,6 +50,43 @@ async function expire(engine: Engine, { merchant_id: merchantId, tenant_id: tena
   })
 }
 
+/** A command of a version that did not say that it goes on has ended after a day. Milliseconds. */
+const SILENT = 86_400_000
+
+const hasEnded = (row: Pick<ImportTableRow, 'lease_until' | 'started_at'>, now: Date): boolean =>
+  (row.lease_until ?? new Date(row.started_at.getTime() + SILENT)) < now
+
+/** A command that was killed: its rows are counted and stay, and the same command goes on with it. */
+async function endCommand(engine: Engine, { merchant_id: merchantId, tenant_id: tenantId, id }: Found, now: Date) {
+  await withScope(engine, { role: 'worker', tenantId, merchantId }, async (tx) => {
+    const row = await findImport(tx, merchantId, id, true)
+    if (row?.state !== 'RUNNING' || !hasEnded(row, now)) return
+    const accepted = await countImported(tx, id)
+    const problem = { phrase: 'commandEnded', values: {} } satisfies ImportSentence
+    await changeImport(tx, row, {
+      state: 'STOPPED',
+      accepted,
+      problem: JSON.stringify(problem),
+      lease_id: null,
+      lease_until: null,
+      phase: null,
+      changed_at: now,
+      changed_by: row.user_name,
+    })
+    await writeAudit(tx, {
+      merchantId,
+      tenantId,
+      userId: null,
+      userName: row.user_name,
+      action: IMPORT_ACTION,
+      outcome: 'processFailed',
+      ip: null,
+      requestId: `import-${id}`,
+      audit: auditOf(row, { importId: String(id), accepted }),
+    })
+  })
+}
+
 /** Looks after what a process that was killed, or no one, has finished. May run twice at once. */
 export async function sweepImports(
   engine: Engine,
@@ -56,6 +98,10 @@ export async function sweepImports(
   for (const one of await findLeft(engine, tenantId, now)) {
     if (!isActive(one.state)) {
       await expire(engine, one, now)
+      continue
+    }
+    if (one.source === 'COMMAND' && one.state !== 'UNDOING') {
+      if (hasEnded(one, now)) await endCommand(engine, one, now)
       continue
     }
     const since = one.lease_until ?? one.changed_at

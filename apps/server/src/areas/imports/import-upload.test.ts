@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { IMPORT_PART } from '@choba/contract/import-rows.ts'
+import { IMPORT_BYTES_MAX, IMPORT_FILE_MAX, IMPORT_PART, type ImportDetail } from '@choba/contract/import-rows.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -71,6 +71,22 @@ describe('a file in parts', () => {
     expect(text).not.toContain(secret)
     const preview = await previewOf(owner, importId, settings())
     expect(preview.rows[2]!.fields).toMatchObject({ paymentNo: 'UP-3' })
+  })
+
+  it('is not begun beyond the bytes of a day, also where the others are discarded', async () => {
+    const begin = () => addOf(owner, 'big.csv', IMPORT_FILE_MAX)
+    for (let at = 0; at < IMPORT_BYTES_MAX / IMPORT_FILE_MAX; at++) {
+      const answer = await begin()
+      if (code(answer) === 429) break
+      const { importId, version } = resultOf<ImportDetail>(answer)
+      expect(code(await owner.post('import/discard', { importId, version }))).toBe(1000)
+    }
+    expect(code(await begin())).toBe(429)
+    const past = new Date(Date.now() - 86_400_000 - 1_000)
+    await asOwner(test.engine, (q) => q.updateTable('import_uploads').set({ begun_at: past }).execute())
+    const { importId, version } = resultOf<ImportDetail>(await begin())
+    expect(code(await owner.post('import/discard', { importId, version }))).toBe(1000)
+    await asOwner(test.engine, (q) => q.deleteFrom('import_uploads').execute())
   })
 
   it('takes the next part and no other, and goes on where it was broken off', async () => {

@@ -5,6 +5,7 @@ import { imports, type ImportSettings } from '@choba/contract/imports.contract.t
 import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import type { ImportSentence } from '@choba/database/import-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
+import { refreshStatistics } from '@choba/database/table-statistics.ts'
 import {
   countImported,
   ImportProblem,
@@ -194,6 +195,7 @@ const hashesOf = ({ files }: Turn['taken']): string[] => files.map(({ name, sha2
 /** Its rows are counted where someone has stopped it. */
 async function noteStopped({ engine }: RunServices, { taken, scope }: Turn): Promise<void> {
   if (taken.state !== 'RUNNING') return
+  await refreshStatistics(engine)
   await withScope(engine, scope, async (tx) => {
     const accepted = await countImported(tx, taken.id)
     await endTaken(tx, taken, { accepted }, ['STOPPED'])

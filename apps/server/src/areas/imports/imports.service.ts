@@ -23,6 +23,7 @@ import {
   findImports,
   findSameFile,
   insertImport,
+  noteSent,
   openFilesOf,
 } from './imports.repository.ts'
 import { fileNameOf, toDetail, toSummary } from './imports.views.ts'
@@ -118,17 +119,20 @@ export async function addImport(call: Call, { fileName, fileSize }: BodyOf<Calls
   const { user, merchant } = principal
   const open = await openFilesOf(tx, merchant.id)
   if (open.count >= IMPORTS_OPEN_MAX) throw new AppError('conflict')
-  const sent = await bytesSentBy(tx, merchant.id, user.id, new Date(Date.now() - DAY))
+  const since = new Date(Date.now() - DAY)
+  const sent = await bytesSentBy(tx, merchant.id, user.id, since)
   if (Math.max(open.bytes, sent) + fileSize > IMPORT_BYTES_MAX) throw new AppError('tooManyRequests')
   const id = newId()
-  await insertImport(tx, merchant, {
+  const one = {
     id,
     userId: user.id,
     userName: user.full_name,
     fileName: labelOf(fileName),
     fileSize,
     until: new Date(Date.now() + KEPT),
-  })
+  }
+  await insertImport(tx, merchant, one)
+  await noteSent(tx, merchant, one, since)
   const row = await readRow(tx, principal, String(id))
   call.audit(auditOf(row, { bytes: fileSize }))
   return detailOf(tx, principal, language, row)

@@ -6,6 +6,8 @@ import { createReadStream } from 'node:fs'
 import { TimeZone } from '@choba/contract/merchants.contract.ts'
 import * as z from 'zod/mini'
 import { brandFinder, nameFinder } from './brand-names.ts'
+import { holdingLease } from './command-lease.ts'
+import { findInterrupted, takeInterrupted } from './command-lease.repository.ts'
 import { expectFiles } from './file-bytes.ts'
 import { BATCH, checkSource, type Run } from './import-check.ts'
 import { loadSource } from './import-load.ts'
@@ -32,7 +34,7 @@ import { chobaSource, type Source, type SourceNotes } from './source.ts'
 import { openTally, type TallyLine } from './tally.ts'
 import { createStores } from './wanted-stores.ts'
 import { zoneClock } from './wall-clock.ts'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { pipeline } from 'node:stream/promises'
@@ -150,31 +152,59 @@ export async function runImport(
     encoding: [...new Set(sourceNotes.dialects.map(({ encoding }) => encoding))].join(', '),
     settledElsewhere,
   }
-  const recorded = async (ended: ImportResult, outcome: ResultType | 'success' = 'success'): Promise<ImportResult> => {
+  // A command that was killed is gone on with by the same one.
+  const left = kept || !target.scope ? null : await findInterrupted(engine, target.scope, record.files)
+  const recorded = async (
+    ended: ImportResult,
+    one: NewImport = record,
+    outcome: ResultType | 'success' = 'success',
+  ): Promise<ImportResult> => {
     // What was refused before its merchant was made belongs to no one's log.
     if (target.scope) {
       const also = await kept?.ended(ended)
-      await endImport(engine, target.scope, record, countsOf(ended), outcome, also)
+      await endImport(engine, target.scope, one, countsOf(ended), outcome, also)
     }
     return ended
   }
-  if (planned.fresh === 0 && planned.known > 0) return recorded({ ...planned, outcome: 'allKnown' })
+  if (planned.fresh === 0 && planned.known > 0)
+    return recorded({ ...planned, outcome: 'allKnown' }, left === null ? record : { ...record, id: left })
   if (planned.fresh === 0 || (refusals.count > 0 && !options.acceptPartial)) {
-    return recorded({ ...planned, outcome: notes.read === 0 ? 'noRows' : 'stopped' }, 'processFailed')
+    return recorded({ ...planned, outcome: notes.read === 0 ? 'noRows' : 'stopped' }, record, 'processFailed')
   }
   const scope = await createMerchant(engine, target, options.operator, options.language)
-  await (kept ? noteSettledElsewhere : beginImport)(engine, scope, record)
-  try {
+  const done = { rows: 0, total: planned.fresh }
+  const load = async (one: NewImport, ended?: AbortSignal): Promise<void> => {
     if (options.createStores) await createStores(engine, scope, target, checked.wanted)
-    await loadSource({ ...run, progress: (rows) => progress('loading', rows) }, scope, record.id, checked)
+    const signals = [signal, ended].filter((each) => each !== undefined)
+    const loading = {
+      ...run,
+      signal: AbortSignal.any(signals),
+      progress: (rows: number) => progress('loading', (done.rows = rows)),
+    }
+    await loadSource(loading, scope, one.id, checked)
+  }
+  let one = record
+  try {
+    if (kept) {
+      await noteSettledElsewhere(engine, scope, record)
+      await load(record)
+    } else {
+      const leaseId = randomUUID()
+      const goesOn = left !== null && (await takeInterrupted(engine, scope, { importId: left, leaseId }))
+      if (goesOn) one = { ...record, id: left }
+      else await beginImport(engine, scope, record, leaseId)
+      await holdingLease(engine, scope, { importId: one.id, leaseId }, done, (ended) => load(one, ended))
+    }
   } catch (error) {
-    // The import's own failure is what is reported, whether or not the database can still take the entry.
-    if (!kept) await recorded(result('done'), 'processFailed').catch(() => {})
+    // The import's own failure is what is reported, whether or not the database can still take the entry; one that another has taken
+    // over is no more this one's to end.
+    const isOvertaken = error instanceof ImportProblem && error.phrase === 'commandOvertaken'
+    if (!kept && !isOvertaken) await recorded(result('done'), one, 'processFailed').catch(() => {})
     throw error
   }
-  const ended = await recorded(result('done'))
+  // Before it says that it has ended: who looks at it then asks what stands on its rows.
   await refreshStatistics(engine)
-  return ended
+  return recorded(result('done'), one)
 }
 
 /** Rows after which whatever else waits gets its turn. */

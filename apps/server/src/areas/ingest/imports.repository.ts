@@ -5,6 +5,7 @@ import { newId } from '@choba/database/ids.ts'
 import type { ImportedFile } from '@choba/database/import-tables.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { writeAudit } from '#platform/audit.ts'
+import { COMMAND_LEASE } from './command-lease.repository.ts'
 
 /** Who runs an import: an account of the operating system, or with an id someone who is signed in. */
 export interface Operator {
@@ -34,8 +35,8 @@ export interface NewImport {
 
 export const newImportId = (): bigint => newId()
 
-/** Writes the row that transactions of this import refer to. */
-export async function beginImport(engine: Engine, scope: WorkerScope, one: NewImport): Promise<void> {
+/** Writes the row that transactions of this import refer to. @param leaseId of the command that works on it */
+export async function beginImport(engine: Engine, scope: WorkerScope, one: NewImport, leaseId: string): Promise<void> {
   await withScope(engine, scope, ({ q }) =>
     q
       .insertInto('imports')
@@ -48,6 +49,8 @@ export async function beginImport(engine: Engine, scope: WorkerScope, one: NewIm
         user_name: one.operator.userName,
         files: JSON.stringify(one.files),
         settled_elsewhere: one.settledElsewhere,
+        lease_id: leaseId,
+        lease_until: new Date(Date.now() + COMMAND_LEASE),
       })
       .execute(),
   )
@@ -97,10 +100,11 @@ export async function endImport(
   const { known, refused, differs } = counts
   await withScope(engine, scope, async (tx) => {
     // One that goes on after it was stopped has brought in more than its last try.
-    const accepted = also ? await countImported(tx, one.id) : counts.accepted
+    const accepted = await countImported(tx, one.id)
     await tx.q
       .updateTable('imports')
       .set({ ...counts, accepted, state: outcome === 'success' ? 'DONE' : 'FAILED', finished_at: new Date() })
+      .$if(!also, (query) => query.set({ lease_id: null, lease_until: null, phase: null, problem: null }))
       .where('merchant_id', '=', scope.merchantId)
       .where('id', '=', one.id)
       .execute()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { asOwner } from '@choba/database/owner.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
@@ -84,7 +85,7 @@ async function checkedImport(code: string) {
   const id = newImportId()
   const operator = { userName: 'os:tester' }
   const record = { id, merchantCode: code, operator, files: [], format: 'choba', encoding: 'utf-8' }
-  await beginImport(engine, scope, { ...record, settledElsewhere: false })
+  await beginImport(engine, scope, { ...record, settledElsewhere: false }, randomUUID())
   await createStores(engine, scope, target, checked.wanted)
   return () =>
     loadSource(run, scope, id, checked).then(

@@ -70,8 +70,9 @@ async function link(tx: Tx<WorkerScope>, links: readonly (Waiting & { originalId
 /**
  * Links the refunds that wait for these payments, in the transaction that brings the payments. One that is more than can be
  * refunded stays unlinked, and is marked: its money has moved all the same.
+ * @param isAlone the caller has the merchant's feed for itself
  */
-export async function linkWaiting(tx: Tx<WorkerScope>, arrived: readonly Arrived[]): Promise<void> {
+export async function linkWaiting(tx: Tx<WorkerScope>, arrived: readonly Arrived[], isAlone = false): Promise<void> {
   const { q, scope } = tx
   const paid = new Map(
     arrived
@@ -80,7 +81,7 @@ export async function linkWaiting(tx: Tx<WorkerScope>, arrived: readonly Arrived
   )
   if (paid.size === 0) return
   // A batch with refunds has it alone: it has either seen these payments, or its refunds are seen from here.
-  await shareMerchantLock(q, 'feed', scope.merchantId)
+  if (!isAlone) await shareMerchantLock(q, 'feed', scope.merchantId)
   const waiting = await findWaiting(tx, [...paid.keys()])
   if (waiting.length === 0) return
   const rooms = await roomsOf(

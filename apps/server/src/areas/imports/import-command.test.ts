@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import type { ImportDetail, ImportSummary } from '@choba/contract/imports.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { merchantOf } from '#areas/deposits/deposits.testing.ts'
+import { importBench, type ImportBench } from '#areas/ingest/ingest.testing.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+import { sweepImports } from './import-sweep.ts'
+import { chobaFile, detailOf } from './imports.testing.ts'
+
+let test: TestApp
+let owner: Client
+let bench: ImportBench
+let merchant: Awaited<ReturnType<typeof merchantOf>>
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  bench = await importBench(test.engine)
+  merchant = await merchantOf(test.engine, tenantPlans[0]!.merchants[0]!.id)
+})
+afterAll(async () => {
+  await bench.remove()
+  await test.close()
+})
+
+const rowsOf = (mark: string, count: number): string =>
+  chobaFile(
+    Array.from({ length: count }, (_, at) => `${mark}-${at},2026-10-05T12:00:00,CMD-STORE,PAYMENT,PAYPAY,100,PAID,`),
+  )
+
+const run = (file: string) => bench.run({ files: [file], merchant: merchant.code, createStores: true })
+
+const newest = async (): Promise<ImportSummary> =>
+  resultOf<{ items: ImportSummary[] }>(await owner.get('import/list', {})).items[0]!
+
+/** As a command that was killed after two of a file's rows leaves it. @param until when it has last said that it would go on */
+async function killed(
+  mark: string,
+  until: Date | null,
+  started = new Date(),
+): Promise<{ file: string; importId: string }> {
+  const file = await bench.file(`${mark}.csv`, rowsOf(mark, 4))
+  await run(await bench.file(`${mark}-half.csv`, rowsOf(mark, 2)))
+  const { importId } = await newest()
+  const sha256 = createHash('sha256').update(rowsOf(mark, 4)).digest('hex')
+  await asOwner(test.engine, (q) =>
+    q
+      .updateTable('imports')
+      .set({
+        state: 'RUNNING',
+        accepted: 0,
+        finished_at: null,
+        started_at: started,
+        lease_id: '00000000-0000-4000-8000-000000000001',
+        lease_until: until,
+        files: JSON.stringify([{ name: `${mark}.csv`, sha256 }]),
+      })
+      .where('id', '=', BigInt(importId))
+      .execute(),
+  )
+  return { file, importId }
+}
+
+const sweep = () => sweepImports(test.engine, test.jobs, merchant.tenant_id)
+const past = () => new Date(Date.now() - 1_000)
+
+describe('an import of the command line', () => {
+  it('says while it runs that it does, and no more when it has ended', async () => {
+    const file = await bench.file('whole.csv', rowsOf('WHOLE', 3))
+    await run(file)
+    const { importId } = await newest()
+    const [row] = await bench.rows(`select state, lease_id, lease_until, phase from imports where id = ${importId}`)
+    expect(row).toEqual({ state: 'DONE', lease_id: null, lease_until: null, phase: null })
+  })
+
+  it('that was killed is seen as ended, with the rows that are in, and its history says so', async () => {
+    const { importId } = await killed('KILLED', past())
+    await sweep()
+    const detail = await detailOf(owner, importId)
+    expect(detail).toMatchObject({ state: 'STOPPED', source: 'COMMAND', accepted: 2, undoObstacle: null })
+    expect(detail.problem).toContain('もう一度実行')
+    const audits = await bench.rows(
+      `select user_name, result_type from audit_entries where request_id = 'import-${importId}' order by id desc limit 1`,
+    )
+    expect(audits).toEqual([{ user_name: 'os:tester', result_type: 1030 }])
+  })
+
+  it('is gone on with by the same command as one import, and can be undone as one', async () => {
+    const { file, importId } = await killed('AGAIN', past())
+    await sweep()
+    expect(await run(file)).toMatchObject({ outcome: 'done', fresh: 2, known: 2 })
+    expect((await newest()).importId).toBe(importId)
+    const done = await detailOf(owner, importId)
+    expect(done).toMatchObject({ state: 'DONE', accepted: 4, problem: null })
+    expect(await bench.rows(`select count(*)::int as n from transactions where import_id = ${importId}`)).toEqual([
+      { n: 4 },
+    ])
+  })
+
+  it('that was killed after its last row has ended with the same command', async () => {
+    const { importId } = await killed('LAST', past())
+    const file = await bench.file('LAST.csv', rowsOf('LAST', 2))
+    const sha256 = createHash('sha256').update(rowsOf('LAST', 2)).digest('hex')
+    await asOwner(test.engine, (q) =>
+      q
+        .updateTable('imports')
+        .set({ files: JSON.stringify([{ name: 'LAST.csv', sha256 }]) })
+        .where('id', '=', BigInt(importId))
+        .execute(),
+    )
+    await sweep()
+    expect(await run(file)).toMatchObject({ outcome: 'allKnown' })
+    const done: ImportDetail = await detailOf(owner, importId)
+    expect(done).toMatchObject({ state: 'DONE', accepted: 2 })
+  })
+
+  it.each([
+    ['goes on', () => [new Date(Date.now() + 30_000)] as const],
+    ['began today and cannot say so', () => [null] as const],
+  ])('that %s is left alone', async (_name, until) => {
+    const { importId } = await killed(`ALIVE-${_name.length}`, until()[0])
+    await sweep()
+    expect(await detailOf(owner, importId)).toMatchObject({ state: 'RUNNING' })
+    await asOwner(test.engine, (q) =>
+      q.updateTable('imports').set({ lease_until: past() }).where('id', '=', BigInt(importId)).execute(),
+    )
+    await sweep()
+    expect(await detailOf(owner, importId)).toMatchObject({ state: 'STOPPED' })
+  })
+
+  it('that another has taken over brings nothing more in, and does not end it', async () => {
+    const { file, importId } = await killed('TAKEN', past())
+    await sweep()
+    const [first, second] = await Promise.allSettled([run(file), run(file)])
+    expect([first.status, second.status]).toContain('fulfilled')
+    expect(await bench.rows(`select count(*)::int as n from transactions where payment_no like 'TAKEN-%'`)).toEqual([
+      { n: 4 },
+    ])
+    expect(await detailOf(owner, importId)).toMatchObject({ state: 'DONE' })
+  })
+})
