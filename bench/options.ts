@@ -10,6 +10,7 @@ export const figures = [
   'feed',
   'merchants',
   'people',
+  'stores',
   'sign-in',
   'overload',
   'documents',

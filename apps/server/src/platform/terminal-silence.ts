@@ -61,12 +61,11 @@ export const placesLike = (day: number): number[] =>
 
 export const noSilences = (): number[] => Array.from({ length: DAYS }, () => NONE)
 
+/** From and to which minutes of a business day a store is open. */
+export type OpenSpans = readonly (readonly [number, number])[]
+
 /** When a store is open on a day, since that began; the whole day where it is not known. It may be open while the day closes. */
-export function openOf(
-  hours: OpeningHours,
-  { closing_minutes: closing }: BusinessClock,
-  day: number,
-): (readonly [number, number])[] {
+export function openOf(hours: OpeningHours, { closing_minutes: closing }: BusinessClock, day: number): OpenSpans {
   const on = hoursOn(hours, day)
   if (on === 'SHUT') return []
   const { opens, closes } = on
@@ -81,12 +80,13 @@ export function openOf(
       ]
 }
 
+/** How many minutes between two of a day the store is open. */
+export const openBetween = (open: OpenSpans, from: number, to: number): number =>
+  open.reduce((sum, [opens, closes]) => sum + Math.max(0, Math.min(to, closes) - Math.max(from, opens)), 0)
+
 /** How many minutes of a span of a day the store is open. */
 const openWithin = (hours: OpeningHours, clock: BusinessClock, day: number, from: number, to: number): number =>
-  openOf(hours, clock, day).reduce(
-    (sum, [opens, closes]) => sum + Math.max(0, Math.min(to, closes) - Math.max(from, opens)),
-    0,
-  )
+  openBetween(openOf(hours, clock, day), from, to)
 
 /** How long a terminal is silent on the day that it is now, since it was seen. */
 export function silentMinutes(
