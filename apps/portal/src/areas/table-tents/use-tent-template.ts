@@ -6,7 +6,8 @@ import { useRefresh } from '#lib/refresh.ts'
 import { tableTentsApi } from '#lib/table-tents.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 
-const path = '/tradeType/tableTent'
+export const tentTemplatePath = '/tradeType/tableTent'
+const path = tentTemplatePath
 
 /** One template; `asOpened` keeps what was there when a form was opened on it. */
 export const useTentTemplate = (templateId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
@@ -42,5 +43,11 @@ export function useTentNavigation() {
 /** After a change the list, the template and its history are asked for again. */
 export function useTentRefresh() {
   const refresh = useRefresh()
-  return () => refresh(tableTentsApi.templateList.key(), tableTentsApi.templateDetail.key(), auditApi.history.key())
+  return () =>
+    refresh(
+      tableTentsApi.templateList.key(),
+      tableTentsApi.templateDetail.key(),
+      tableTentsApi.templateVersions.key(),
+      auditApi.history.key(),
+    )
 }
