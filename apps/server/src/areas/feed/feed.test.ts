@@ -1,5 +1,6 @@
 import type { FeedKey } from '@choba/contract/feed.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyAllFigures } from '#areas/statistics/statistics.report.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
@@ -60,6 +61,47 @@ describe('a feed key', () => {
     expect(await typeOf(sysconfig.post('feedkey/add', { ...store, entCode: 'NONE' }))).toBe(3900)
     expect(await typeOf(sysconfig.post('feedkey/add', { ...store, storeCode: 'S9999' }))).toBe(4001)
     expect(await typeOf(sysconfig.post('feedkey/add', { ...store, tenantCode: 'none' }))).toBe(4001)
+  })
+
+  it('is had by 5,000 stores beside those of gateways, which stay in view', async () => {
+    const { id } = await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('merchants')
+        .select('id')
+        .where('code', '=', 'UTAMARU')
+        .where('tenant_id', '=', 1)
+        .executeTakeFirstOrThrow(),
+    )
+    const of = (
+      rows: string,
+    ) => sql`insert into feed_keys (id, tenant_id, key_id, gateway, merchant_id, store_id, sealed, created_at, created_by)
+      select 9000000000000000 + n, 1, 'fk_many-keys-of-stores-' || n, ${sql.raw(rows)}, 'none', now(), 'Test' from generate_series(1, 5000) n`
+    await asOwner(test.engine, async (q) => {
+      await sql`insert into stores (merchant_id, id, tenant_id, code, name)
+        select ${id}, 20000 + n, 1, 'K' || n, 'K' || n from generate_series(1, 5000) n`.execute(q)
+      await of(`null, ${id}, 20000 + n`).execute(q)
+    })
+    expect(await typeOf(sysconfig.post('feedkey/add', { ...demo, kind: 'GATEWAY', gateway: 'beside-stores' }))).toBe(
+      1000,
+    )
+    const store = { ...demo, kind: 'STORE', entCode: 'UTAMARU', storeCode: 'K5000' }
+    expect([
+      await typeOf(sysconfig.post('feedkey/add', store)),
+      await typeOf(sysconfig.post('feedkey/add', store)),
+    ]).toEqual([1000, 1200])
+    expect((await keysOf()).some(({ gateway }) => gateway === 'beside-stores')).toBe(true)
+    const many = (count: number) =>
+      asOwner(test.engine, (q) =>
+        sql`update feed_keys set gateway = 'g' || id, merchant_id = null, store_id = null
+      where id > 9000000000000000 and id <= ${9_000_000_000_000_000 + count}::bigint`.execute(q),
+      )
+    await many(2000)
+    expect(await typeOf(sysconfig.post('feedkey/add', { ...demo, kind: 'GATEWAY', gateway: 'one-too-many' }))).toBe(
+      1200,
+    )
+    await asOwner(test.engine, (q) =>
+      sql`delete from feed_keys where id > 9000000000000000 and id <= 9000000000005000`.execute(q),
+    )
   })
 
   it('is ended once, gives room for another one, and signs nothing from then on', async () => {
