@@ -35,14 +35,22 @@ export interface OpeningHours {
 
 /** `YYYY-MM-DD` of a day since 1970. */
 export const dayText = (day: number): string => new Date(day * MINUTES_A_DAY * 60_000).toISOString().slice(0, 10)
+/** The day since 1970 of a `YYYY-MM-DD`. */
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / (MINUTES_A_DAY * 60_000)
 /** 0: Sunday. The first day of 1970 was a Thursday. */
 const weekdayOf = (day: number): number => (((day + 4) % WEEK) + WEEK) % WEEK
+
+const ownHours = (exceptions: readonly HourException[], day: number): HourException | undefined =>
+  exceptions.find((one) => one.day === dayText(day)) ?? exceptions.find((one) => one.weekday === weekdayOf(day))
+
+/** Whether a business day has other hours than the usual ones. */
+export const hasOwnHours = ({ hour_exceptions: exceptions = [] }: OpeningHours, day: number): boolean =>
+  ownHours(exceptions, day) !== undefined
 
 /** The hours of a business day: its own before those of its weekday, before the usual ones. */
 export function hoursOn(hours: OpeningHours, day: number): 'SHUT' | { opens: number | null; closes: number | null } {
   const { hour_exceptions: exceptions = [], opens_minutes: opens, closes_minutes: closes } = hours
-  const other =
-    exceptions.find((one) => one.day === dayText(day)) ?? exceptions.find((one) => one.weekday === weekdayOf(day))
+  const other = ownHours(exceptions, day)
   if (!other) return { opens, closes }
   return other.opens === null ? 'SHUT' : other
 }
