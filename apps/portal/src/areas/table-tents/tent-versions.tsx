@@ -8,7 +8,6 @@ import { Button } from '#ui/button.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { tentTemplatePath } from './use-tent-template.ts'
 
 /** The versions of a template, each a way to what it was. */
 export function TentVersions({ template: { templateId, version: current } }: { template: TentTemplate }) {
@@ -29,7 +28,8 @@ export function TentVersions({ template: { templateId, version: current } }: { t
                 </span>
               ) : (
                 <Link
-                  to={`${tentTemplatePath}/${templateId}/versions/${version}`}
+                  to="/tradeType/tableTent/$templateId/versions/$version"
+                  params={{ templateId, version: String(version) }}
                   className="text-brand-strong underline"
                 >
                   {t('template.versionValue', { version })}

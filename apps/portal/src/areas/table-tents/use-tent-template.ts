@@ -6,8 +6,7 @@ import { useRefresh } from '#lib/refresh.ts'
 import { tableTentsApi } from '#lib/table-tents.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 
-export const tentTemplatePath = '/tradeType/tableTent'
-const path = tentTemplatePath
+const path = '/tradeType/tableTent'
 
 /** One template; `asOpened` keeps what was there when a form was opened on it. */
 export const useTentTemplate = (templateId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
