@@ -72,7 +72,7 @@ export const tableTentsMn: Phrases['tableTents'] = {
     fault: 'Хувилбаруудыг ачаалж чадсангүй',
     current: 'Одоогийн',
     title: '{version}-р хувилбар',
-    more: 'Цааш харуулах',
+    more: 'Цааш үзэх',
     back: 'Одоогийн хувилбарыг харуулах',
     takeUp: 'Энэ хувилбар руу буцаах',
     takeUpTitle: '{version}-р хувилбар руу буцаах уу?',

@@ -96,7 +96,13 @@ function Question({ then, now, onClose }: { then: TentTemplate; now: TentTemplat
         tableTentsApi.modifyTemplate.call({
           templateId,
           version: now.version,
-          ...{ nameJa, nameEn, nameMn, paper, fields, state, forEntCode },
+          nameJa,
+          nameEn,
+          nameMn,
+          paper,
+          fields,
+          state,
+          forEntCode,
         })
       }
       refusalOf={(error) => (isRefusal(error, 'nothingToDo') ? t('same') : null)}

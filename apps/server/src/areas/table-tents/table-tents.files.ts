@@ -164,8 +164,11 @@ async function drawMadeUp(
     async (tx) => {
       const { paper, fields } = await read(tx, tenantId)
       const hasLogos = hasField({ fields }, 'LOGOS')
-      const logos = hasLogos ? await findOfferedLogos(tx, tenantId, LOGOS_MAX) : []
-      return { layout: { paper, fields }, logos, images: await readImages(tx, person.user, fields) }
+      return {
+        layout: { paper, fields },
+        logos: hasLogos ? await findOfferedLogos(tx, tenantId, LOGOS_MAX) : [],
+        images: await readImages(tx, person.user, fields),
+      }
     },
     { readOnly: true },
   )

@@ -230,10 +230,10 @@ describe('a picture', () => {
     const drawn = { kind: 'PICTURE', x: 20, y: 100, width: 20, height: 20, picture: 0 }
     expect([draft.faces[0], draft.pictures.length]).toEqual([[drawn], 1])
     const { templateId } = await addedTemplate(admin, layout(name))
-    const order = { templateId, version: '1', storeId: '1', language: 'ja' }
-    const look = resultOf<TentDrawing>(await owner.get('tabletent/preview', order))
+    const bare = { templateId, version: '1', storeId: '1', language: 'ja' }
+    const look = resultOf<TentDrawing>(await owner.get('tabletent/preview', bare))
     expect(look.faces[0]).toEqual([drawn])
-    const file = (await owner.post('tabletent/print', { ...order, version: 1 })).bytes
+    const file = (await owner.post('tabletent/print', { ...bare, version: 1 })).bytes
     expect(file.toString('latin1').match(/\/Subtype \/Image/g)).not.toBeNull()
     // Another template takes what is kept, also by someone else.
     expect(codeOf(await admin.post('tabletent/addtemplate', newTemplate(layout(name))))).toEqual([200, 1000])
