@@ -18,6 +18,7 @@ import { measureRefunds } from './refunds.ts'
 import { tableOf, writeReport } from './report.ts'
 import { measureSearch } from './search.ts'
 import { measureSignIn } from './sign-in.ts'
+import { measureStores } from './stores.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureTenants } from './tenants.ts'
 import { openBenchContext, type BenchContext } from './context.ts'
@@ -35,6 +36,7 @@ const measurements: Record<FigureName, (context: BenchContext, options: BenchOpt
   feed: measureFeed,
   merchants: measureAcrossMerchants,
   people: measurePeople,
+  stores: measureStores,
   'sign-in': measureSignIn,
   overload: measureOverload,
   documents: measureDocuments,

@@ -11,6 +11,7 @@ export const figures = [
   'feed',
   'merchants',
   'people',
+  'stores',
   'sign-in',
   'overload',
   'documents',

@@ -7,36 +7,32 @@ import { startChild } from './children.ts'
 import type { DriverAnswers } from './driver.ts'
 import { amount, atMost, type Figure } from './figure.ts'
 import { median, takeTurns } from './load.ts'
+import { addManyStores, MANY_STORES, STORES_AFTER } from './many-stores.ts'
 import type { BenchOptions } from './options.ts'
 import type { BenchContext } from './context.ts'
 import { onServer } from '@choba/database/testing.ts'
 import { withServer } from './start-server.ts'
 import { ownScope, recorded } from './statements.ts'
 
-const MANY = 5_000
+const MANY = MANY_STORES
 const PAGE_SIZE = 50
 /** Parts of names: some are found often, some once, some never. */
 const sought = ['123', '4999', 'a', '店', 'nobody']
 
 /** Thousands of people and of stores for the biggest merchant; every second person sees some stores by name. */
-async function addMany({ engine, biggest, url }: BenchContext): Promise<void> {
+async function addMany(context: BenchContext): Promise<void> {
+  const { engine, biggest, url } = context
+  await addManyStores(context)
   const { id: merchant, tenant_id: tenant } = biggest
   await asOwner(engine, async (q) => {
-    await sql`insert into stores (merchant_id, id, tenant_id, code, name)
-      select ${merchant}, 100000 + n, ${tenant}, 'M' || lpad(n::text, 5, '0'), '計測' || n || '号店' from generate_series(1, ${MANY}::int) n`.execute(
-      q,
-    )
-    await sql`insert into store_companies (merchant_id, store_id, from_day, company_id, tenant_id)
-      select ${merchant}, 100000 + n, '-infinity', (select min(id) from companies where merchant_id = ${merchant}), ${tenant}
-      from generate_series(1, ${MANY}::int) n`.execute(q)
     await sql`insert into users (id, tenant_id, merchant_id, role_id, username, email, full_name, store_scope)
       select 900000 + n, ${tenant}, ${merchant}, 3, 'bench' || n, 'bench' || n || '@people.example', '計測 ' || n || '子',
         case when n % 2 = 0 then 'some' else 'all' end from generate_series(1, ${MANY}::int) n`.execute(q)
     await sql`insert into user_stores (merchant_id, tenant_id, user_id, store_id)
-      select ${merchant}, ${tenant}, 900000 + n, 100000 + (n + s * 37) % ${MANY}::int + 1
+      select ${merchant}, ${tenant}, 900000 + n, ${STORES_AFTER}::int + (n + s * 37) % ${MANY}::int + 1
       from generate_series(2, ${MANY}::int, 2) n, generate_series(1, 10) s`.execute(q)
   })
-  await onServer(url, 'vacuum analyze users, user_stores, stores')
+  await onServer(url, 'vacuum analyze users, user_stores')
 }
 
 /** What is only recorded is answered with nothing. */

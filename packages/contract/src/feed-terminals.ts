@@ -50,7 +50,7 @@ const StoreLimits = z.strictObject({
   paymentLimit: z.nullable(z.string()),
   /** Of the payments of a business day together. */
   dayLimit: z.nullable(z.string()),
-  /** The brands that the store takes; null: all that are offered. */
+  /** The brands that the store may take today; null: all that are offered, as its merchant has none of its own yet. */
   brands: z.nullable(z.array(z.string())),
   /** The business day from which on it is closed, `YYYY-MM-DD`; null: it is not. */
   closedFrom: z.nullable(z.string()),

@@ -15,7 +15,7 @@ import { TENANT_CODE_MAX } from './tenant-code.ts'
 export const FEED_GATEWAY_MAX = 40
 /** Of one gateway or store there are so many that sign, so that a new one can take the place of an old one without a gap. */
 export const FEED_KEYS_AT_ONCE = 2
-/** Gateways and stores of one tenant have so many keys together that sign. */
+/** The gateways of one tenant have so many keys together that sign. Stores are as many as there are, each with its two. */
 export const FEED_KEYS_MAX = 2_000
 /** Keys of a list: those that sign, and the newest that have ended. */
 export const FEED_KEYS_LISTED = 500

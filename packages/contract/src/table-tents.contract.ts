@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { id, instant, integerParam, line, trimmedLine, version } from './fields.ts'
-import { adminMay, ofMerchant } from './permissions.ts'
+import { id, instant, integerParam, line, trimmedLine, uuid, version } from './fields.ts'
+import { page, pageQuery } from './page.ts'
+import { adminMay, eitherOf, ofMerchant } from './permissions.ts'
 import { seenStores } from './seen-stores.ts'
 import { TENT_TEXT_MAX, TentFields, TentLayout } from './tent-layout.ts'
 import { tentPapers } from './tent-sheets.ts'
 import { TENT_TABLES_TEXT_MAX } from './tent-tables.ts'
+import { entCode } from './transactions.contract.ts'
 
 /**
  * Table tents: cards with the QR code of a store for its tables. Templates are the tenant's and made by its administrators; everyone of
@@ -15,6 +17,8 @@ import { TENT_TABLES_TEXT_MAX } from './tent-tables.ts'
 export const TENT_NAME_MAX = 50
 /** Of one tenant, without those that every tenant has. */
 export const TENT_TEMPLATES_MAX = 100
+export const TENT_PICTURE_FILE_MAX = 5 * 1024 * 1024
+export const tentPictureTypes = ['image/png', 'image/jpeg'] as const
 export const tentLanguages = ['ja', 'en', 'mn'] as const
 
 /** RETIRED: kept, and offered to no merchant. */
@@ -22,7 +26,15 @@ export const tentStates = ['OFFERED', 'RETIRED'] as const
 export type TentState = (typeof tentStates)[number]
 
 const name = trimmedLine(TENT_NAME_MAX, 1)
-const parts = { nameJa: name, nameEn: name, nameMn: name, paper: z.enum(tentPapers), fields: TentFields }
+const parts = {
+  nameJa: name,
+  nameEn: name,
+  nameMn: name,
+  paper: z.enum(tentPapers),
+  fields: TentFields,
+  /** The one merchant that it is for, by its code; null: all of them. */
+  forEntCode: z.nullable(entCode),
+}
 
 export const NewTentTemplate = z.strictObject(parts)
 export type NewTentTemplate = z.output<typeof NewTentTemplate>
@@ -33,6 +45,9 @@ export const TentTemplate = z.strictObject({
   nameEn: z.string(),
   nameMn: z.string(),
   ...TentLayout.shape,
+  /** The one merchant that it is for; null: all of them. */
+  forEntCode: z.nullable(z.string()),
+  forEntName: z.nullable(z.string()),
   state: z.enum(tentStates),
   /** Of its layout: each change makes a new one, and those before stay as they were. */
   version,
@@ -43,6 +58,18 @@ export const TentTemplate = z.strictObject({
   changedBy: z.nullable(z.string()),
 })
 export type TentTemplate = z.output<typeof TentTemplate>
+
+/** One version of a template; who made it is null of one from before that was kept. */
+export const TentVersion = z.strictObject({
+  version,
+  nameJa: z.string(),
+  nameEn: z.string(),
+  nameMn: z.string(),
+  paper: z.enum(tentPapers),
+  madeAt: z.nullable(instant),
+  madeBy: z.nullable(z.string()),
+})
+export type TentVersion = z.output<typeof TentVersion>
 
 /** What a stale change is answered with (409): who was faster, and what is there now. */
 export const StaleTentTemplate = z.strictObject({ changedBy: z.string(), changedAt: instant, current: TentTemplate })
@@ -82,7 +109,7 @@ export type TentCommand = z.output<typeof TentCommand>
 export const TentDrawing = z.strictObject({
   paper: z.enum(tentPapers),
   faces: z.array(z.array(TentCommand)),
-  /** How many tents the whole order has. */
+  /** How many tents the order has. */
   tents: z.int(),
   code: z.nullable(
     z.strictObject({
@@ -141,18 +168,20 @@ export const tableTents = endpoints({
   preview: {
     method: 'GET',
     path: 'tabletent/preview',
-    summary: 'The first sheet of what would be printed; without tables, with table 1',
+    summary:
+      'The first sheet of what would be printed, which needs no more tables than are on it; without any, with table 1',
     can: ofMerchant,
     query: z.strictObject(order),
     result: TentDrawing,
     raises: ['notFound'],
   },
   print: {
-    method: 'GET',
+    // The numbers of 500 tables are too long for an address.
+    method: 'POST',
     path: 'tabletent/print',
     summary: 'The tents of up to 500 tables as one PDF, drawn by the same drawing as the preview',
     can: ofMerchant,
-    query: z.strictObject(order),
+    body: z.strictObject({ ...order, version }),
     download: 'file',
     fileTypes: ['application/pdf'],
     raises: ['notFound'],
@@ -173,6 +202,15 @@ export const tableTents = endpoints({
     result: TentTemplate,
     raises: ['notFound'],
     historyOf: 'tentTemplate',
+  },
+  templateVersions: {
+    method: 'GET',
+    path: 'tabletent/templateversions',
+    summary: 'The versions of a template, the newest first',
+    can: adminMay('SystemConfig.search'),
+    query: z.strictObject({ templateId: id, ...pageQuery }),
+    result: z.strictObject(page(TentVersion)),
+    raises: ['notFound'],
   },
   templatePreview: {
     method: 'GET',
@@ -197,10 +235,21 @@ export const tableTents = endpoints({
     body: z.strictObject({ ...TentLayout.shape, language: z.enum(tentLanguages) }),
     result: TentDrawing,
   },
+  uploadPicture: {
+    method: 'POST',
+    path: 'tabletent/picture',
+    summary:
+      'Upload a picture (PNG, JPEG) of up to 5 MB for a template that is saved within a day; it is kept with 1,200 pixels a side at most',
+    can: eitherOf('admin', 'SystemConfig.add', 'SystemConfig.edit'),
+    upload: { limit: TENT_PICTURE_FILE_MAX + 1 },
+    body: z.strictObject({ file: z.file() }),
+    result: z.strictObject({ fileName: uuid }),
+  },
   addTemplate: {
     method: 'POST',
     path: 'tabletent/addtemplate',
-    summary: 'Add a template, which every merchant of the tenant is offered; 1200 beyond 100',
+    summary:
+      'Add a template, which every merchant of the tenant is offered, or the one that it is for; 1200 beyond 100',
     can: adminMay('SystemConfig.add'),
     body: NewTentTemplate,
     result: TentTemplate,

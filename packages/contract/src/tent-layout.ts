@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { BadField } from './bad-input.ts'
-import { line } from './fields.ts'
+import { line, uuid } from './fields.ts'
 import { tentPapers, tentSheets, type TentPaper } from './tent-sheets.ts'
 
 /** The layout of a table tent: fields placed in millimetres from the upper left of one face, its bleed left out. */
@@ -9,6 +9,10 @@ export const TENT_FIELDS_MAX = 40
 /** Texts of one layout that a merchant may fill. */
 export const TENT_TEXTS_MAX = 4
 export const TENT_TEXT_MAX = 100
+/** Pictures of one layout, and what one may have as it is kept: pixels of a side, bytes. */
+export const TENT_PICTURES_MAX = 4
+export const TENT_PICTURE_SIDE = 1200
+export const TENT_PICTURE_KEPT_MAX = 2 * 1024 * 1024
 /** Of a QR code, its white included. Millimetres. */
 export const TENT_QR_LEAST = 20
 /** In points. */
@@ -18,8 +22,8 @@ const MM_MAX = 300
 /** A text needs so much to hold one character. Millimetres. */
 const TEXT_LEAST = 3
 
-/** LOGOS: those of the brands that the tenant offers, in a row. BLOCK: an area of one colour. */
-export const tentFieldKinds = ['TEXT', 'STORE_NAME', 'TABLE_NUMBER', 'QR', 'LOGOS', 'BLOCK'] as const
+/** LOGOS: those of the brands that the tenant offers, in a row. IMAGE: a picture of the template's own. BLOCK: an area of one colour. */
+export const tentFieldKinds = ['TEXT', 'STORE_NAME', 'TABLE_NUMBER', 'QR', 'LOGOS', 'IMAGE', 'BLOCK'] as const
 export type TentFieldKind = (typeof tentFieldKinds)[number]
 export const tentAligns = ['LEFT', 'CENTER', 'RIGHT'] as const
 export const tentWeights = ['REGULAR', 'BOLD'] as const
@@ -49,6 +53,8 @@ export const TentField = z.strictObject({
   align: z.enum(tentAligns),
   /** Of texts and blocks. */
   color: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
+  /** Of an IMAGE: what was uploaded for it. */
+  picture: z.optional(uuid),
 })
 export type TentField = z.output<typeof TentField>
 
@@ -76,7 +82,9 @@ export function tentProblems({ paper, fields }: TentLayout): BadField[] {
       problems.push({ path: `fields[${at}].${name}`, problem })
     const count = (seen.get(field.kind) ?? 0) + 1
     seen.set(field.kind, count)
-    if (count > mostOf(field.kind)) say('kind', 'value')
+    if (count > most[field.kind]) say('kind', 'value')
+    if (field.kind === 'IMAGE' && field.picture === undefined) say('picture', 'missing')
+    if (field.kind !== 'IMAGE' && field.picture !== undefined) say('picture', 'value')
     for (const [name, problem] of boundsOf(paper, field)) say(name, problem)
     if (field.kind === 'QR' && Math.min(field.width, field.height) < TENT_QR_LEAST) say('width', 'tooSmall')
     if (isText(field) && field.height < TEXT_LEAST) say('height', 'tooSmall')
@@ -85,8 +93,15 @@ export function tentProblems({ paper, fields }: TentLayout): BadField[] {
   return problems
 }
 
-const mostOf = (kind: TentFieldKind): number =>
-  kind === 'BLOCK' ? TENT_FIELDS_MAX : kind === 'TEXT' ? TENT_TEXTS_MAX : kind === 'QR' ? 1 : 2
+const most: Readonly<Record<TentFieldKind, number>> = {
+  BLOCK: TENT_FIELDS_MAX,
+  TEXT: TENT_TEXTS_MAX,
+  IMAGE: TENT_PICTURES_MAX,
+  QR: 1,
+  STORE_NAME: 2,
+  TABLE_NUMBER: 2,
+  LOGOS: 2,
+}
 
 /** Only an area of colour may reach into the bleed, which is cut off. */
 function* boundsOf(
@@ -102,3 +117,8 @@ function* boundsOf(
   if (field.x + field.width > face.width + end) yield ['width', 'tooLarge']
   if (field.y + field.height > face.height + end) yield ['height', 'tooLarge']
 }
+
+/** The pictures that a layout names. */
+export const picturesOf = (fields: readonly TentField[]): string[] => [
+  ...new Set(fields.flatMap(({ kind, picture }) => (kind === 'IMAGE' && picture !== undefined ? [picture] : []))),
+]

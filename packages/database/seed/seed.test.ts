@@ -116,6 +116,21 @@ describe('the demo data', () => {
     }
   })
 
+  it('has a store near its limit of the day, and one with hours of its own', async () => {
+    for (const merchant of [11, 51]) {
+      const [found] = await rows(
+        engine,
+        `select s.day_limit > coalesce(d.pay_amt, 0) as within,
+           coalesce(d.pay_amt, s.day_limit) * 5 >= s.day_limit * 4 as near, s.day_alert < s.day_limit as alerts,
+           (select count(*)::int from stores o where o.merchant_id = s.merchant_id and hour_exceptions <> '[]') as other_hours
+         from stores s left join store_days d on d.merchant_id = s.merchant_id and d.store_id = s.id
+           and d.day = (select max(day) from store_days x where x.merchant_id = s.merchant_id)
+         where s.merchant_id = ${merchant} and s.day_limit is not null`,
+      )
+      expect(found).toMatchObject({ within: true, near: true, alerts: true, other_hours: 1 })
+    }
+  })
+
   it('numbers every line as a receipt does, a refund under the order of its payment', async () => {
     const wrong = await rows(
       engine,

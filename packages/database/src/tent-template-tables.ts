@@ -7,6 +7,7 @@ declare module './tables.ts' {
   interface Tables {
     tent_templates: TentTemplateTable
     tent_template_versions: TentTemplateVersionTable
+    tent_pictures: TentPictureTable
   }
 }
 
@@ -15,6 +16,8 @@ export interface TentTemplateTable {
   id: bigint
   state: Generated<TentState>
   version: Generated<number>
+  /** Whom alone it is for. */
+  for_merchant_id: number | null
   changed_at: Date | null
   changed_by: string | null
 }
@@ -28,4 +31,13 @@ export interface TentTemplateVersionTable {
   name_en: string
   name_mn: string
   fields: ColumnType<TentField[], string, never>
+  /** Null of a version from before this was kept. */
+  made_at: Date | null
+  made_by: string | null
+}
+
+export interface TentPictureTable {
+  tenant_id: number
+  name: string
+  png: Buffer
 }

@@ -179,6 +179,8 @@ export const storesEn: typeof storesJa = {
     defaultFault: 'Choose one of the selected trade types.',
     brandsHelp: 'When off, the store accepts every payment method of the merchant.',
     brandsMissing: 'Choose at least one payment method.',
+    brandsLeftOut: 'Not in use at the merchant, and not copied from the other store: {brands}',
+    between: ', ',
     brandsOther: 'Not in use at the merchant',
     brandsGone: 'The merchant doesn’t use some of these payment methods.',
     hoursFault: 'Enter both times, or leave both empty.',

@@ -178,6 +178,8 @@ export const storesJa = {
     defaultFault: '選択した取引形態の中から選んでください。',
     brandsHelp: 'オフの場合は、加盟店が利用できるすべての支払方法を受け付けます。',
     brandsMissing: '支払方法を1つ以上選択してください。',
+    brandsLeftOut: 'コピー元の店舗の次の支払方法は、加盟店で利用していないため、コピーされません：{brands}',
+    between: '、',
     brandsOther: '加盟店で利用していない支払方法',
     brandsGone: '加盟店で利用していない支払方法が含まれています。',
     hoursFault: '開店と閉店を両方入力するか、両方空欄にしてください。',

@@ -13,7 +13,8 @@ export async function findUnofferedBrands(tx: Tx, tenantId: number): Promise<Rea
   return new Set([...switchedOff, ...ended].map(({ id }) => id))
 }
 
-const merchantToday = businessDay(sql`now()`, sql.ref('m.time_zone'), sql.ref('m.closing_minutes'))
+/** The business day that it is now at the merchant `m`. */
+export const merchantToday = businessDay(sql`now()`, sql.ref('m.time_zone'), sql.ref('m.closing_minutes'))
 
 /** The brands that these merchants have ever taken, or that an application has switched on for them by today. */
 export async function findUsedBrands(tx: Tx, merchantIds: readonly number[]): Promise<ReadonlySet<number>> {

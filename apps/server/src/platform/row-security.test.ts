@@ -164,7 +164,7 @@ describe('the catalogue', () => {
 const [mine, theirs, foreignTenant] = [11, 12, 51]
 /** What is a tenant's own, and every merchant of it reads. */
 const tenantTables = new Set(
-  'refund_reasons support_contacts tenant_unoffered_brands tenant_unoffered_trade_types tent_templates tent_template_versions'.split(
+  'refund_reasons support_contacts tenant_unoffered_brands tenant_unoffered_trade_types tent_templates tent_template_versions tent_pictures'.split(
     ' ',
   ),
 )

@@ -35,14 +35,22 @@ export interface OpeningHours {
 
 /** `YYYY-MM-DD` of a day since 1970. */
 export const dayText = (day: number): string => new Date(day * MINUTES_A_DAY * 60_000).toISOString().slice(0, 10)
+/** The day since 1970 of a `YYYY-MM-DD`. */
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / (MINUTES_A_DAY * 60_000)
 /** 0: Sunday. The first day of 1970 was a Thursday. */
 const weekdayOf = (day: number): number => (((day + 4) % WEEK) + WEEK) % WEEK
+
+const ownHours = (exceptions: readonly HourException[], day: number): HourException | undefined =>
+  exceptions.find((one) => one.day === dayText(day)) ?? exceptions.find((one) => one.weekday === weekdayOf(day))
+
+/** Whether a business day has other hours than the usual ones. */
+export const hasOwnHours = ({ hour_exceptions: exceptions = [] }: OpeningHours, day: number): boolean =>
+  ownHours(exceptions, day) !== undefined
 
 /** The hours of a business day: its own before those of its weekday, before the usual ones. */
 export function hoursOn(hours: OpeningHours, day: number): 'SHUT' | { opens: number | null; closes: number | null } {
   const { hour_exceptions: exceptions = [], opens_minutes: opens, closes_minutes: closes } = hours
-  const other =
-    exceptions.find((one) => one.day === dayText(day)) ?? exceptions.find((one) => one.weekday === weekdayOf(day))
+  const other = ownHours(exceptions, day)
   if (!other) return { opens, closes }
   return other.opens === null ? 'SHUT' : other
 }
@@ -61,12 +69,11 @@ export const placesLike = (day: number): number[] =>
 
 export const noSilences = (): number[] => Array.from({ length: DAYS }, () => NONE)
 
+/** From and to which minutes of a business day a store is open. */
+export type OpenSpans = readonly (readonly [number, number])[]
+
 /** When a store is open on a day, since that began; the whole day where it is not known. It may be open while the day closes. */
-export function openOf(
-  hours: OpeningHours,
-  { closing_minutes: closing }: BusinessClock,
-  day: number,
-): (readonly [number, number])[] {
+export function openOf(hours: OpeningHours, { closing_minutes: closing }: BusinessClock, day: number): OpenSpans {
   const on = hoursOn(hours, day)
   if (on === 'SHUT') return []
   const { opens, closes } = on
@@ -81,12 +88,13 @@ export function openOf(
       ]
 }
 
+/** How many minutes between two of a day the store is open. */
+export const openBetween = (open: OpenSpans, from: number, to: number): number =>
+  open.reduce((sum, [opens, closes]) => sum + Math.max(0, Math.min(to, closes) - Math.max(from, opens)), 0)
+
 /** How many minutes of a span of a day the store is open. */
 const openWithin = (hours: OpeningHours, clock: BusinessClock, day: number, from: number, to: number): number =>
-  openOf(hours, clock, day).reduce(
-    (sum, [opens, closes]) => sum + Math.max(0, Math.min(to, closes) - Math.max(from, opens)),
-    0,
-  )
+  openBetween(openOf(hours, clock, day), from, to)
 
 /** How long a terminal is silent on the day that it is now, since it was seen. */
 export function silentMinutes(

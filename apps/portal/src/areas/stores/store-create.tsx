@@ -6,7 +6,7 @@ import { storesApi } from '#lib/stores.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { copyOf, emptyStore, partsOf, storeForm, type StoreInput } from './store-form.ts'
+import { copyOf, emptyStore, goneOf, partsOf, storeForm, type StoreInput } from './store-form.ts'
 import { StoreFormPage } from './store-form-page.tsx'
 import { useRefuseStore } from './use-refuse-store.ts'
 import { useStore, useStoreFaults, useStoreNavigation, useStoreOptions, useStoreRefresh } from './use-stores.ts'
@@ -36,7 +36,7 @@ function Form({ source, options }: { source: StoreDetail | null; options: StoreO
   const refuse = useRefuseStore()
   const only = options.companies.length === 1 ? options.companies[0]!.companyId : ''
   const form = useAppForm<StoreInput, StoreInput>(storeForm, {
-    defaultValues: source ? copyOf(source) : emptyStore(only),
+    defaultValues: source ? copyOf(source, options.paymentTypes) : emptyStore(only),
   })
   async function save(input: StoreInput) {
     try {
@@ -58,6 +58,7 @@ function Form({ source, options }: { source: StoreDetail | null; options: StoreO
       title={source ? t('copyTitle', { name: source.storeName }) : t('addTitle')}
       form={form}
       options={options}
+      leftOut={source ? goneOf(source, options.paymentTypes) : []}
       onSave={save}
       saveLabel={t('create')}
       onCancel={navigation.list}

@@ -16,6 +16,7 @@ import { SwitchField } from '#form/switch-field.tsx'
 import { TextField } from '#form/text-field.tsx'
 import { useCatalogueNames } from '#lib/use-catalogue-names.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { Banner } from '#ui/banner.tsx'
 import type { StoreInput } from './store-form.ts'
 import { ReceiptPreview } from './store-receipt.tsx'
 
@@ -111,8 +112,8 @@ export function FactFields({ control, options, fixed }: Props & { fixed?: string
   )
 }
 
-/** The payment methods of a store: all of the merchant’s, or some. */
-export function BrandFields({ control, options }: Props) {
+/** The payment methods of a store: all of the merchant’s, or some. @param leftOut those that a copy does not get */
+export function BrandFields({ control, options, leftOut }: Props & { leftOut: readonly string[] }) {
   const t = useTranslations('stores')
   const names = useCatalogueNames()
   const limited = useWatch({ control, name: 'paymentsLimited' })
@@ -145,6 +146,9 @@ export function BrandFields({ control, options }: Props) {
         label={t('field.paymentsLimited')}
         help={t('form.brandsHelp')}
       />
+      {leftOut.length > 0 && (
+        <Banner tone="info">{t('form.brandsLeftOut', { brands: leftOut.map(nameOf).join(t('form.between')) })}</Banner>
+      )}
       {limited && (
         <CheckTreeField
           control={control}

@@ -21,6 +21,7 @@ export function StoreFormPage({
   form,
   options,
   fixed,
+  leftOut = [],
   stale = null,
   onSave,
   saveLabel,
@@ -31,6 +32,8 @@ export function StoreFormPage({
   options: StoreOptions
   /** The company, where it is changed elsewhere. */
   fixed?: string
+  /** Payment methods of the store that it is a copy of, which it does not get. */
+  leftOut?: readonly string[]
   stale?: Stale | null
   onSave: (input: StoreInput) => Promise<void>
   saveLabel?: string
@@ -90,7 +93,7 @@ export function StoreFormPage({
       </div>
       <div hidden={step !== 'brands'}>
         <FormSection title={t('brands')}>
-          <BrandFields control={control} options={options} />
+          <BrandFields control={control} options={options} leftOut={leftOut} />
         </FormSection>
       </div>
       <div hidden={step !== 'limits'}>

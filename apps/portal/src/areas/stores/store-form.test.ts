@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { StoreDetail } from '@choba/contract/stores.contract.ts'
 import { StoreParts } from '@choba/contract/store-parts.ts'
 import * as z from 'zod/mini'
-import { emptyStore, partsOf, storeForm, type StoreInput } from './store-form.ts'
+import { copyOf, emptyStore, goneOf, partsOf, storeForm, type StoreInput } from './store-form.ts'
 
 const input = (more: Partial<StoreInput> = {}): StoreInput => ({
   ...emptyStore('1'),
@@ -58,4 +59,14 @@ test('what is wrong is said at its field', () => {
 
 test('stores of a choice that was taken back are not sent', () => {
   expect(partsOf(input({ paymentTypes: ['CASH'] })).paymentTypes).toBeNull()
+})
+
+test('a copy gets no payment method that the merchant has not any more', () => {
+  const store = {
+    ...partsOf(input({ paymentsLimited: true, paymentTypes: ['CASH', 'GONE'] })),
+    company: { companyId: '1', companyCode: 'C', companyName: 'C' },
+  } as unknown as StoreDetail
+  expect(goneOf(store, ['CASH', 'VISA'])).toEqual(['GONE'])
+  expect(copyOf(store, ['CASH', 'VISA'])).toMatchObject({ paymentsLimited: true, paymentTypes: ['CASH'] })
+  expect(goneOf({ paymentTypes: null }, [])).toEqual([])
 })

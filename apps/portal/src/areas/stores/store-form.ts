@@ -197,9 +197,14 @@ export const inputOf = (store: StoreDetail): StoreInput => ({
   pointAwardLimit: store.pointAwardLimit === null ? '' : String(store.pointAwardLimit),
 })
 
-/** What a new store takes over of another one: nothing by which that one is known. */
-export const copyOf = (store: StoreDetail): StoreInput => ({
+/** The payment methods of a store that its merchant has not any more, which no other store gets. */
+export const goneOf = ({ paymentTypes }: Pick<StoreDetail, 'paymentTypes'>, own: readonly string[]): string[] =>
+  (paymentTypes ?? []).filter((code) => !own.includes(code))
+
+/** What a new store takes over of another one: nothing by which that one is known. @param own the merchant's payment methods */
+export const copyOf = (store: StoreDetail, own: readonly string[]): StoreInput => ({
   ...inputOf(store),
+  paymentTypes: (store.paymentTypes ?? []).filter((code) => own.includes(code)),
   storeCode: '',
   storeName: '',
   receiptName: '',

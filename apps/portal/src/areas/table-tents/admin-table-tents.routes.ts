@@ -23,6 +23,12 @@ export const tentTemplateRoutes = list.addChildren([
     { title: 'tableTents.templates', shows: 'tentTemplate', can: search },
     lazyPage(pages, 'TentTemplatePage'),
   ),
+  overlay(
+    list,
+    '$templateId/versions/$version',
+    { title: 'tableTents.templates', shows: 'tentTemplate', can: search },
+    lazyPage(pages, 'TentVersionPage'),
+  ),
 ])
 
 /** A form has a screen of its own: what it makes is drawn beside it. */

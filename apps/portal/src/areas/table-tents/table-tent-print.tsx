@@ -26,7 +26,7 @@ import { Button } from '#ui/button.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { TentPreview } from './tent-preview.tsx'
-import { orderOf, tentForm, type TentInput, textNames } from './tent-print-form.ts'
+import { firstSheetOf, orderOf, tentForm, type TentInput, tentsOf, textNames } from './tent-print-form.ts'
 import { nameOf } from './tent-template-name.ts'
 
 type TentForm = UseFormReturn<TentInput, unknown, TentInput>
@@ -93,7 +93,7 @@ function Print({ templates }: { templates: readonly TentTemplate[] }) {
       </div>
       <div className="min-w-0 lg:sticky lg:top-4">
         <FormSection title={t('print.preview')}>
-          <TentPreview order={template && input.storeId !== '' ? orderOf(input, template) : null} />
+          <Preview input={input} template={template} />
           <p className="text-sm text-muted">{t('print.actualSize')}</p>
           <Button
             kind="primary"
@@ -106,6 +106,13 @@ function Print({ templates }: { templates: readonly TentTemplate[] }) {
         </FormSection>
       </div>
     </form>
+  )
+}
+
+function Preview({ input, template }: { input: TentInput; template: TentTemplate | undefined }) {
+  const order = template && input.storeId !== '' ? orderOf(input, template) : null
+  return (
+    <TentPreview order={order && template ? firstSheetOf(order, template) : null} tents={order ? tentsOf(order) : 0} />
   )
 }
 

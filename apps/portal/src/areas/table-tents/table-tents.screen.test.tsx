@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { tableTentsApi } from '#lib/table-tents.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
 import { tentColours } from './tent-colours.ts'
 
-const { field, print, template } = phrases.ja.tableTents
+const { field, print, template, version } = phrases.ja.tableTents
 
 describe('table tents', () => {
   it('are offered to anyone of a merchant, and shown as they will be printed', async () => {
@@ -26,6 +27,33 @@ describe('table tents', () => {
     await openScreen('tradeType/tableTent/add')
     await expect.element(main().getByRole('img').first()).toBeVisible()
     await expectAccessible()
+  })
+
+  it('have versions, of which an older one is looked at and taken up again', async () => {
+    await signInAs('sysconfig')
+    const { items } = await tableTentsApi.templateList.call()
+    const { nameJa: _name, paper, fields } = items[1]!
+    const names = { nameJa: '版のある卓上POP', nameEn: 'Versions', nameMn: 'Хувилбар' }
+    const parts = { ...names, paper, fields, forEntCode: 'SHIBUYA-COFFEE' }
+    const first = await tableTentsApi.addTemplate.call(parts)
+    const { templateId } = first
+    await tableTentsApi.modifyTemplate.call({
+      ...parts,
+      templateId,
+      version: 1,
+      fields: fields.slice(0, 3),
+      state: 'OFFERED',
+    })
+    await openScreen(`tradeType/tableTent/${templateId}`)
+    await expect.element(drawer().getByText(first.forEntName!)).toBeVisible()
+    await drawer()
+      .getByRole('link', { name: say(template.versionValue, { version: '1' }) })
+      .click()
+    await drawer().getByRole('button', { name: version.takeUp, exact: true }).click()
+    await expectAccessible()
+    await drawer().last().getByRole('button', { name: version.takeUp, exact: true }).click()
+    await expect.element(toast(say(version.takenUp, { version: '1' }))).toBeVisible()
+    expect(await tableTentsApi.templateDetail.call({ templateId })).toMatchObject({ version: 3, fields })
   })
 
   it('are coloured by the brand of the tenant, by a press', async () => {

@@ -24,14 +24,14 @@ function useSettled<T>(given: T | null): { asked: T | null; isOld: boolean } {
   return { asked: JSON.parse(settled ?? text ?? 'null') as T | null, isOld: text !== settled }
 }
 
-/** The first sheet of an order; null while no store is chosen. */
-export function TentPreview({ order }: { order: Order | null }) {
+/** The first sheet of an order; null while no store is chosen. @param tents how many the whole order has */
+export function TentPreview({ order, tents }: { order: Order | null; tents: number }) {
   const t = useTranslations('tableTents.print')
   const { asked, isOld } = useSettled(order)
   const nothing = { templateId: '1', version: 1, storeId: '1', language: 'ja' } as const
   const query = { ...tableTentsApi.preview.query(asked ?? nothing), enabled: asked !== null }
   if (order === null) return <p className="text-sm text-muted">{t('waiting')}</p>
-  return <Look query={query} isOld={isOld} counts />
+  return <Look query={query} isOld={isOld} tents={tents} />
 }
 
 /** A layout that is not saved; null while something of it is wrong. */
@@ -49,15 +49,7 @@ export const TemplatePreview = ({ which }: { which: Kept }) => (
   <Look query={tableTentsApi.templatePreview.query(which)} isOld={false} />
 )
 
-function Look({
-  query,
-  isOld,
-  counts = false,
-}: {
-  query: UseQueryOptions<TentDrawing>
-  isOld: boolean
-  counts?: boolean
-}) {
+function Look({ query, isOld, tents }: { query: UseQueryOptions<TentDrawing>; isOld: boolean; tents?: number }) {
   const t = useTranslations('tableTents.print')
   const look = useQuery({ ...query, placeholderData: keepPreviousData, meta: { shownInPlace: 'every' } })
   if (look.isError) {
@@ -71,7 +63,7 @@ function Look({
   return (
     <>
       <TentPicture drawing={look.data} label={t('picture')} isOld={isOld || look.isPlaceholderData} />
-      {counts && <p className="text-sm text-muted">{t('tents', { count: formatAmount(look.data.tents, 'JPY') })}</p>}
+      {tents !== undefined && <p className="text-sm text-muted">{t('tents', { count: formatAmount(tents, 'JPY') })}</p>}
     </>
   )
 }

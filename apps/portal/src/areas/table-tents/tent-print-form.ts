@@ -1,5 +1,6 @@
 import { line } from '@choba/contract/fields.ts'
 import { hasField, TENT_TEXT_MAX, textFields } from '@choba/contract/tent-layout.ts'
+import { tentSheets } from '@choba/contract/tent-sheets.ts'
 import { TENT_TABLES_TEXT_MAX, tablesOf } from '@choba/contract/tent-tables.ts'
 import { tentLanguages, type TentTemplate } from '@choba/contract/table-tents.contract.ts'
 import * as z from 'zod/mini'
@@ -66,3 +67,15 @@ export function orderOf(input: TentInput, template: TentTemplate) {
     ...Object.fromEntries(texts),
   }
 }
+
+type Order = ReturnType<typeof orderOf>
+
+/** What the preview of an order takes: of its tables those of the first sheet, as all of them are too long for an address. */
+export function firstSheetOf({ tables: typed, ...order }: Order & { tables?: string }, { paper }: TentTemplate) {
+  const first = typed === undefined ? [] : tablesOf(typed)!.slice(0, tentSheets[paper].places.length)
+  return { ...order, ...(first.length > 0 && { tables: first.join(',') }) }
+}
+
+/** How many tents an order has. */
+export const tentsOf = ({ tables: typed }: { tables?: string }): number =>
+  typed === undefined ? 1 : tablesOf(typed)!.length

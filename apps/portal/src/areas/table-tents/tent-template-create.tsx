@@ -17,6 +17,7 @@ const nothing: TentTemplateInput = {
   nameMn: '',
   paper: 'A6',
   state: 'OFFERED',
+  forEntCode: null,
   fields: [emptyField],
 }
 

@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
+import { TentVersions } from './tent-versions.tsx'
 import { TemplatePreview } from './tent-preview.tsx'
 import { TemplateStatus } from './tent-template-list.tsx'
 import { nameOf } from './tent-template-name.ts'
@@ -53,6 +54,7 @@ function Content({ template }: { template: TentTemplate }) {
         <Fact name={t('field.nameEn')}>{template.nameEn}</Fact>
         <Fact name={t('field.nameMn')}>{template.nameMn}</Fact>
         <Fact name={t('field.paper')}>{t(`paperKind.${paper}`)}</Fact>
+        <Fact name={t('field.forEntCode')}>{template.forEntName ?? t('template.forAll')}</Fact>
         <Fact name={t('field.version')}>{t('template.versionValue', { version })}</Fact>
         {changedAt !== null && (
           <Fact name={t('field.changed')}>
@@ -61,6 +63,7 @@ function Content({ template }: { template: TentTemplate }) {
         )}
       </Facts>
       <TemplatePreview which={{ templateId, version, language: currentLanguage() }} />
+      {!isBuiltIn && <TentVersions template={template} />}
     </>
   )
 }

@@ -36,11 +36,13 @@ function Form({ template }: { template: TentTemplate }) {
     nameMn: t('field.nameMn'),
     paper: t('field.paper'),
     state: t('field.state'),
+    forEntCode: t('field.forEntCode'),
     fields: t('field.fields'),
   }
   const show = (name: string, current: TentTemplate): string => {
     if (name === 'paper') return t(`paperKind.${current.paper}`)
     if (name === 'state') return t(`state.${current.state}`)
+    if (name === 'forEntCode') return current.forEntName ?? t('template.forAll')
     if (name === 'fields') return t('template.versionValue', { version: current.version })
     return current[name as 'nameJa']
   }

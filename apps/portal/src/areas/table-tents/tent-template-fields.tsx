@@ -17,6 +17,8 @@ import { TextField } from '#form/text-field.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { TentMerchantField } from './tent-merchant-field.tsx'
+import { TentPictureField } from './tent-picture-field.tsx'
 import { TentColourField } from './tent-colour-field.tsx'
 import { emptyField, type TentTemplateInput } from './tent-template-form.ts'
 
@@ -47,6 +49,7 @@ export function TentTemplateFields({ form, isNew }: { form: Form; isNew: boolean
           label={t('field.paper')}
           options={tentPapers.map((value) => ({ value, label: t(`paperKind.${value}`) }))}
         />
+        <TentMerchantField control={control} />
         {!isNew && (
           <SelectField
             control={control}
@@ -143,6 +146,7 @@ function LayoutField({
         </div>
       )}
       {(isText || kind === 'BLOCK') && <TentColourField control={control} at={at} />}
+      {kind === 'IMAGE' && <TentPictureField control={control} at={at} />}
       {(kind === 'TEXT' || kind === 'TABLE_NUMBER') &&
         tentLanguages.map((language) => (
           <TextField

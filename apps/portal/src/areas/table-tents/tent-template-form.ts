@@ -31,6 +31,8 @@ export interface TentFieldInput {
   weight: TentField['weight']
   align: TentField['align']
   color: string
+  /** Of an image, the name of what was uploaded; otherwise empty. */
+  picture: string
 }
 
 export interface TentTemplateInput {
@@ -39,6 +41,7 @@ export interface TentTemplateInput {
   nameMn: string
   paper: TentPaper
   state: TentState
+  forEntCode: string | null
   fields: TentFieldInput[]
 }
 
@@ -55,6 +58,7 @@ export const emptyField: TentFieldInput = {
   weight: 'REGULAR',
   align: 'CENTER',
   color: '#16202b',
+  picture: '',
 }
 
 /** What a text of digits says; NaN for anything else. */
@@ -76,6 +80,7 @@ const fieldOf = (input: TentFieldInput): TentField => ({
   weight: input.weight,
   align: input.align,
   color: input.color.trim().toLowerCase(),
+  ...(input.kind === 'IMAGE' && input.picture !== '' && { picture: input.picture }),
 })
 
 export const layoutOf = ({ paper, fields }: TentTemplateInput): TentLayout => ({ paper, fields: fields.map(fieldOf) })
@@ -94,8 +99,10 @@ export const inputOf = (template: TentTemplate): TentTemplateInput => ({
   nameMn: template.nameMn,
   paper: template.paper,
   state: template.state,
-  fields: template.fields.map(({ x, y, width, height, size, ...field }) => ({
+  forEntCode: template.forEntCode,
+  fields: template.fields.map(({ x, y, width, height, size, picture = '', ...field }) => ({
     ...field,
+    picture,
     x: String(x),
     y: String(y),
     width: String(width),
@@ -105,8 +112,8 @@ export const inputOf = (template: TentTemplate): TentTemplateInput => ({
 })
 
 export const partsOf = (input: TentTemplateInput): NewTentTemplate => {
-  const { nameJa, nameEn, nameMn } = input
-  return { nameJa, nameEn, nameMn, ...layoutOf(input) }
+  const { nameJa, nameEn, nameMn, forEntCode } = input
+  return { nameJa, nameEn, nameMn, forEntCode, ...layoutOf(input) }
 }
 
 const name = trimmedLine(TENT_NAME_MAX, 1)
@@ -125,6 +132,7 @@ const field = z.object({
   weight: z.enum(tentWeights),
   align: z.enum(tentAligns),
   color: text,
+  picture: text,
 })
 
 export const tentTemplateForm = z
@@ -134,6 +142,7 @@ export const tentTemplateForm = z
     nameMn: name,
     paper: z.enum(tentPapers),
     state: z.enum(tentStates),
+    forEntCode: z.nullable(text),
     fields: z.array(field).check(z.minLength(1)),
   })
   .check(

@@ -61,6 +61,11 @@ function useTemplateColumns(): readonly Column<TentTemplate>[] {
     },
     { id: 'paper', title: t('field.paper'), cell: (row) => t(`paperKind.${row.paper}`) },
     {
+      id: 'forEntCode',
+      title: t('field.forEntCode'),
+      cell: (row) => <TruncatedText text={row.forEntName ?? t('template.forAll')} className="max-w-60" />,
+    },
+    {
       id: 'version',
       title: t('field.version'),
       cell: (row) => (row.isBuiltIn ? t('template.builtIn') : t('template.versionValue', { version: row.version })),
@@ -85,6 +90,7 @@ function Card({ row }: { row: TentTemplate }) {
       </span>
       <span className="flex flex-wrap gap-x-4 text-sm text-muted">
         <span>{t(`paperKind.${row.paper}`)}</span>
+        {row.forEntName !== null && <span>{row.forEntName}</span>}
         <span>{row.isBuiltIn ? t('template.builtIn') : t('template.versionValue', { version: row.version })}</span>
       </span>
     </span>

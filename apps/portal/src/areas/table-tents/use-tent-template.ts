@@ -42,5 +42,11 @@ export function useTentNavigation() {
 /** After a change the list, the template and its history are asked for again. */
 export function useTentRefresh() {
   const refresh = useRefresh()
-  return () => refresh(tableTentsApi.templateList.key(), tableTentsApi.templateDetail.key(), auditApi.history.key())
+  return () =>
+    refresh(
+      tableTentsApi.templateList.key(),
+      tableTentsApi.templateDetail.key(),
+      tableTentsApi.templateVersions.key(),
+      auditApi.history.key(),
+    )
 }

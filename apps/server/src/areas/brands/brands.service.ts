@@ -35,6 +35,8 @@ import { countTakingStores } from './brands.taking.ts'
 import { ratesOn } from './brands.terms.ts'
 import { type BrandFacts, needsApplication, stateOf, toApplication, toCompanyBrand } from './brands.views.ts'
 
+export { readTakenBrands } from './brands.own.ts'
+
 type Calls = typeof brands
 
 /** What each brand of the catalogue is made of at a company. */

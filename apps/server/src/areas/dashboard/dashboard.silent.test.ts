@@ -74,6 +74,26 @@ it('leads to its transactions: the last of them is the one since when it is sile
   expect(items[0]).toMatchObject({ paidAt: found!.since, storeName: found!.name })
 })
 
+it('is none of a store that is closed, or has another day’s hours: what it misses is what it has open', async () => {
+  const of = async (values: { hour_exceptions?: string; closed_from?: string | null }) => {
+    await asOwner(test.engine, (q) =>
+      q.updateTable('stores').set(values).where('merchant_id', '=', merchantId).where('id', '=', 1).execute(),
+    )
+    return (await silent('owner')).map((one) => [subjectOf(one), (one as { missed: number }).missed])
+  }
+  const hours = (opens: number | null, closes: number | null, day = today) => ({
+    hour_exceptions: JSON.stringify([{ day, opens, closes }]),
+  })
+  const second = ['STORE_SILENT:2', 10]
+  expect(await of(hours(null, null))).toEqual([second])
+  // It is to close at half past twelve: half of the nine payments after noon.
+  expect(await of(hours(540, 750))).toEqual([second, ['STORE_SILENT:1', 5]])
+  expect(await of(hours(null, null, addDays(today, -1)))).toEqual([['STORE_SILENT:1', 10], second])
+  expect(await of({ hour_exceptions: '[]', closed_from: today })).toEqual([second])
+  expect(await of({ closed_from: addDays(today, 1) })).toEqual([['STORE_SILENT:1', 10], second])
+  await of({ closed_from: null })
+})
+
 it('says nothing by hours that are not counted', async () => {
   await asOwner(test.engine, (q) =>
     sql`update figure_days set first_day = ${addDays(today, -61)}::date where merchant_id = ${merchantId}`.execute(q),

@@ -6,6 +6,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { readNames } from '#areas/statistics/statistics.service.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { type CountedDays, isCounted } from '#platform/counted-days.ts'
+import { openRates, readOpenings } from './dashboard.opening.ts'
 import { type HourCount, type LastPayment, listHours, sumPayments, sumUsualHours } from './dashboard.hours.ts'
 import {
   HOURS,
@@ -53,7 +54,7 @@ export const silentSince = (today: string): string => addDays(today, 1 - WEEK)
 
 /**
  * Stores that have no payment now for longer than they ever had none on the last eight days of this weekday, those that miss the most
- * first. Hours that are not counted yet say nothing either, and a store with less than a payment a day has none that would be long enough.
+ * first; of a store that is closed, or in hours in which it is by days of its own, none. Hours that are not counted yet say nothing either, and a store with less than a payment a day has none that would be long enough.
  * @param lasts the last payments of the stores that the reader sees, from `silentSince` on
  * @param minutes the wall clock of the merchant, after midnight
  */
@@ -87,10 +88,18 @@ export async function ofSilent(
     }),
     ({ storeId }) => storeId,
   )
-  const quiet = stores
-    .map(({ since, ...last }) => {
-      const rates = usualOf(usual.get(last.storeId) ?? [], merchant)
-      return { ...last, missed: missedSince(rates, { back: last.back, minutes: since }, now) }
+  const quietAtMost = stores
+    .map((last) => ({ ...last, rates: usualOf(usual.get(last.storeId) ?? [], merchant) }))
+    .filter(({ rates, back, since }) => missedSince(rates, { back, minutes: since }, now) >= LEAST_SILENCE)
+  if (quietAtMost.length === 0) return []
+  const quietIds = quietAtMost.map(({ storeId }) => storeId)
+  const openings = new Map((await readOpenings(tx, merchant, today, quietIds)).map((one) => [one.id, one]))
+  const quiet = quietAtMost
+    .filter(({ storeId }) => !openings.get(storeId)?.is_closed)
+    .map(({ rates, since, ...last }) => {
+      const opening = openings.get(last.storeId)
+      const open = opening ? openRates(rates, opening, merchant, today) : rates
+      return { ...last, missed: missedSince(open, { back: last.back, minutes: since }, now) }
     })
     .filter(({ missed }) => missed >= LEAST_SILENCE)
   if (quiet.length === 0) return []

@@ -2,7 +2,8 @@ import type { FeedLimits } from '@choba/contract/feed-terminals.ts'
 import { LIMITS_PAGE } from '@choba/contract/feed-terminals.ts'
 import type { NotificationDetail, NotificationRow } from '@choba/contract/notifications.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { sql } from 'kysely'
+import type { Tables } from '@choba/database/tables.ts'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { askLimits, brokenBy, madeKey, type MadeKey, payment, saidOf, sendRows } from './feed.testing.ts'
@@ -43,15 +44,31 @@ const limit = (
 const limitsOf = async (of: MadeKey, query: Record<string, string> = {}): Promise<FeedLimits> =>
   resultOf(await askLimits(test, of, query))
 
-/** A store that is open, and takes every brand. */
-const asIs = { brands: null, closedFrom: null }
+/** The codes of what the merchant has ever taken, and cash. */
+const takenBy = (merchant: string) =>
+  asOwner(test.engine, async (q) => {
+    const { rows } = await sql<{
+      code: string
+    }>`select distinct b.code from brands b left join brand_days d on d.brand_id = b.id
+      and d.merchant_id = (select id from merchants where code = ${merchant} and tenant_id = 1)
+      where d.brand_id is not null or b.code = 'CASH' order by 1`.execute(q)
+    return rows.map(({ code }) => code)
+  })
 
 describe('the limits that a sender asks for', () => {
   it('are those of a store’s own, with the brands that are offered', async () => {
     await limit('S0002', { payment_limit: 50_000n, day_limit: null }, 'UTAMARU')
     const { stores, brands, nextCursor } = await limitsOf(own)
     expect(stores).toEqual([
-      { entCode: 'UTAMARU', storeCode: 'S0002', currency: 'JPY', paymentLimit: '50000', dayLimit: null, ...asIs },
+      {
+        entCode: 'UTAMARU',
+        storeCode: 'S0002',
+        currency: 'JPY',
+        paymentLimit: '50000',
+        dayLimit: null,
+        brands: await takenBy('UTAMARU'),
+        closedFrom: null,
+      },
     ])
     expect(brands).toContain('CASH')
     expect(nextCursor).toBeNull()
@@ -78,6 +95,37 @@ describe('the limits that a sender asks for', () => {
     expect((await limitsOf(own)).stores).toMatchObject([{ brands: ['CASH'], closedFrom: '2026-12-01' }])
     await limit('S0002', { closed_from: null }, 'UTAMARU')
     await asOwner(test.engine, (q) => q.deleteFrom('store_brands').where('merchant_id', '=', at.merchant_id).execute())
+  })
+
+  it('say of a store that names no brand what its company may take: all that are offered where nothing was taken yet', async () => {
+    const run = (statement: RawBuilder<unknown>) => asOwner(test.engine, (q) => statement.execute(q))
+    const taken = async () => (await limitsOf(own)).stores[0]!.brands
+    const before = (await taken())!
+    const other = (await limitsOf(own)).brands.find((code) => !before.includes(code))!
+    const merchant = sql<number>`(select id from merchants where code = 'UTAMARU' and tenant_id = 1)`
+    const company = sql`(select company_id from store_companies where merchant_id = ${merchant} and store_id = 2 order by from_day desc limit 1)`
+    const switchOn = (id: number, of: typeof company, day: string) =>
+      run(sql`insert into brand_applications (merchant_id, id, tenant_id, company_id, brand_id, state, from_day, starts_on, applied_at, applied_by)
+        select ${merchant}, ${id}, 1, ${of}, id, 'APPROVED', ${day}::date, ${day}::date, now(), 'Test' from brands where code = ${other}`)
+    const end = () => run(sql`delete from brand_applications where id in (1, 2, 3)`)
+    await switchOn(1, company, '2999-01-01')
+    expect(await taken()).toEqual(before)
+    await switchOn(2, company, '2026-01-01')
+    expect(await taken()).toEqual([...before, other].toSorted())
+    await end()
+    // Of another company's stores nothing is switched on.
+    await run(
+      sql`insert into companies (merchant_id, id, tenant_id, code, name) values (${merchant}, 77, 1, 'C77', 'C77')`,
+    )
+    await switchOn(3, sql`77`, '2026-01-01')
+    expect(await taken()).toEqual(before)
+    await end()
+    const days = await asOwner(test.engine, (q) =>
+      q.deleteFrom('brand_days').where('merchant_id', '=', merchant).returningAll().execute(),
+    )
+    expect(await taken()).toBeNull()
+    const again = days as Insertable<Tables['brand_days']>[]
+    await asOwner(test.engine, (q) => q.insertInto('brand_days').values(again).execute())
   })
 
   it('are left out as long as they are the same', async () => {

@@ -7,7 +7,8 @@ import { withScope, type Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { Services } from '#platform/area.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
-import { findUnofferedBrands } from '#platform/offered-brands.ts'
+import { findUnofferedBrands, merchantToday } from '#platform/offered-brands.ts'
+import { readTakenBrands } from '#areas/brands/brands.service.ts'
 import type { Signatures, SigningKey } from './feed.signature.ts'
 import { type LastUsed, noteUse } from './feed.take.ts'
 
@@ -22,8 +23,8 @@ async function offeredBrands(tx: Tx, tenantId: number): Promise<{ id: number; co
   return brands.filter(({ id }) => !unoffered.has(id))
 }
 
-/** The brands that stores take where they do not take all, by merchant and store. */
-async function ownBrands({ q }: Tx, stores: readonly { merchant_id: number; id: number }[]) {
+/** The brands that stores name, by merchant and store; one that names none takes all that its company may. */
+async function namedBrands({ q }: Tx, stores: readonly { merchant_id: number; id: number }[]) {
   const merchantIds = [...new Set(stores.map(({ merchant_id }) => merchant_id))]
   const rows = await q
     .selectFrom('store_brands')
@@ -34,6 +35,10 @@ async function ownBrands({ q }: Tx, stores: readonly { merchant_id: number; id: 
   return Map.groupBy(rows, (row) => `${row.merchant_id} ${row.store_id}`)
 }
 
+/** The company of the store `s` on the business day of its merchant `m`. */
+const companyToday = sql<number | null>`(select c.company_id from store_companies c
+  where c.merchant_id = s.merchant_id and c.store_id = s.id and c.from_day <= ${merchantToday} order by c.from_day desc limit 1)`
+
 /** The stores of a key from after a place on: of a gateway's, those of every merchant of the tenant. */
 async function findStores({ q }: Tx, key: SigningKey, after: { merchantId: number; storeId: number } | null) {
   return q
@@ -41,6 +46,7 @@ async function findStores({ q }: Tx, key: SigningKey, after: { merchantId: numbe
     .innerJoin('merchants as m', 'm.id', 's.merchant_id')
     .select(['s.merchant_id', 's.id', 's.code', 's.payment_limit', 's.day_limit', 'm.code as merchant', 'm.currency'])
     .select(sql<string | null>`s.closed_from::text`.as('closed_from'))
+    .select(companyToday.as('company_id'))
     .where('s.tenant_id', '=', key.tenant_id)
     .where('m.tenant_id', '=', key.tenant_id)
     .where('m.is_system', '=', false)
@@ -67,10 +73,17 @@ async function readPage(tx: Tx, key: SigningKey, { version: known, cursor }: Que
   const limitOf = (limit: bigint | null, currency: string) =>
     limit === null ? null : plainAmount(Number(limit), currency)
   const offered = await offeredBrands(tx, key.tenant_id)
-  const own = await ownBrands(tx, shown)
-  const brandsOf = (store: (typeof shown)[number]) => {
-    const taken = own.get(`${store.merchant_id} ${store.id}`)
-    return taken ? offered.filter(({ id }) => taken.some((row) => row.brand_id === id)).map(({ code }) => code) : null
+  const named = await namedBrands(tx, shown)
+  const takenBrands = await readTakenBrands(
+    tx,
+    shown.map(({ merchant_id }) => merchant_id),
+  )
+  const brandsOf = (store: (typeof shown)[number]): string[] | null => {
+    const names = named.get(`${store.merchant_id} ${store.id}`)
+    const takes = takenBrands(store.merchant_id, store.company_id)
+    if (!names && !takes) return null
+    const isNamed = (id: number) => !names || names.some((row) => row.brand_id === id)
+    return offered.filter(({ id }) => isNamed(id) && (!takes || takes(id))).map(({ code }) => code)
   }
   const stores = shown.map((store): StoreLimits => ({
     entCode: store.merchant,

@@ -45,13 +45,14 @@ async function withNames(tx: Tx, keys: readonly FeedKeyRow[]): Promise<NamedKey[
   })
 }
 
-/** The keys of a tenant: those that sign, then those that have ended, the newest first. */
+/** The keys of a tenant: those that sign, of gateways before those of stores, which may be thousands; then those that have ended. The newest first. */
 export async function findKeys(tx: Tx, tenantId: number): Promise<NamedKey[]> {
   const keys = await tx.q
     .selectFrom('feed_keys')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .orderBy(sql`ended_at is not null`)
+    .orderBy(sql`gateway is null`)
     .orderBy('id', 'desc')
     .limit(FEED_KEYS_LISTED)
     .execute()
@@ -70,18 +71,21 @@ export async function findKey(tx: Tx, tenantId: number, keyId: string): Promise<
 export const findSigningKey = (tx: Tx, tenantId: number, keyId: string): Promise<FeedKeyRow | undefined> =>
   byKeyId(tx, tenantId, keyId).where('ended_at', 'is', null).executeTakeFirst()
 
-/** How many keys sign: of this gateway or store, and of the tenant. */
-export async function countSigning(tx: Tx, tenantId: number, owner: KeyOwner): Promise<{ own: number; all: number }> {
-  const keys = await tx.q
+/** How many keys sign: of this gateway or store, and of all gateways of the tenant. */
+export async function countSigning(
+  { q }: Tx,
+  tenantId: number,
+  owner: KeyOwner,
+): Promise<{ own: number; gateways: number }> {
+  const same = sql<boolean>`gateway is not distinct from ${owner.gateway}::text
+    and merchant_id is not distinct from ${owner.merchant_id}::int and store_id is not distinct from ${owner.store_id}::int`
+  const { own, gateways } = await q
     .selectFrom('feed_keys')
-    .select(['gateway', 'merchant_id', 'store_id'])
+    .select(({ fn }) => [fn.countAll().filterWhere(same).as('own'), fn.count('gateway').as('gateways')])
     .where('tenant_id', '=', tenantId)
     .where('ended_at', 'is', null)
-    .execute()
-  const own = keys.filter(
-    (key) => key.gateway === owner.gateway && key.merchant_id === owner.merchant_id && key.store_id === owner.store_id,
-  )
-  return { own: own.length, all: keys.length }
+    .executeTakeFirstOrThrow()
+  return { own: Number(own), gateways: Number(gateways) }
 }
 
 export const insertKey = (

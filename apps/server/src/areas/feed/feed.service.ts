@@ -69,7 +69,7 @@ const auditOf = (tenant: TenantRow, key: NamedKey) => ({
 
 /**
  * Makes a key. Its secret is answered this once: from then on it stands in the database, sealed.
- * @throws AppError illegalOperation: two of this gateway or store sign already, or as many of the tenant as may; enterpriseCodeError,
+ * @throws AppError illegalOperation: two of this gateway or store sign already, or as many of the tenant's gateways as may; enterpriseCodeError,
  * notFound
  */
 export const addKey = (
@@ -80,8 +80,9 @@ export const addKey = (
   inTenant(call, deps, body.tenantCode, async (tx, tenant) => {
     await takeAdvisoryLock(tx.q, 'feedKeys')
     const owner = await ownerOf(tx, tenant.id, body)
-    const { own, all } = await countSigning(tx, tenant.id, owner)
-    if (own >= FEED_KEYS_AT_ONCE || all >= FEED_KEYS_MAX) throw new AppError('illegalOperation')
+    const { own, gateways } = await countSigning(tx, tenant.id, owner)
+    if (own >= FEED_KEYS_AT_ONCE || (owner.gateway !== null && gateways >= FEED_KEYS_MAX))
+      throw new AppError('illegalOperation')
     const { keyId, secret, sealed } = newKey(deps, tenant.id)
     await insertKey(tx, tenant.id, owner, { keyId, sealed, by: call.person.user.full_name })
     const key = (await findKey(tx, tenant.id, keyId))!

@@ -1,8 +1,7 @@
-import type { FeedKey } from '@choba/contract/feed.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyAllFigures } from '#areas/statistics/statistics.report.ts'
-import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import {
   brokenBy,
   madeKey,
@@ -20,66 +19,11 @@ import {
 
 let test: TestApp
 let key: MadeKey
-let sysconfig: Client
 beforeAll(async () => {
   test = await openTestApp()
-  sysconfig = await test.signIn('sysconfig')
   key = await madeKey(test)
 })
 afterAll(() => test.close())
-
-const demo = { tenantCode: 'demo' }
-const typeOf = async (answering: ReturnType<Client['get']>) => (await answering).envelope.resultType
-const keysOf = async (tenantCode = 'demo'): Promise<FeedKey[]> =>
-  resultOf<{ items: FeedKey[] }>(await sysconfig.get('feedkey/list', { tenantCode })).items
-
-describe('a feed key', () => {
-  it('is one of two of a gateway, each with a secret that is shown once', async () => {
-    const gateway = { ...demo, kind: 'GATEWAY', gateway: 'twice' }
-    const first = resultOf<{ key: FeedKey; secret: string }>(await sysconfig.post('feedkey/add', gateway))
-    const second = resultOf<{ key: FeedKey; secret: string }>(await sysconfig.post('feedkey/add', gateway))
-    expect(first.secret).toMatch(/^[\w-]{43}$/)
-    expect(second.secret).not.toBe(first.secret)
-    expect(await typeOf(sysconfig.post('feedkey/add', gateway))).toBe(1200)
-    expect(await typeOf(sysconfig.post('feedkey/add', { ...gateway, gateway: 'another' }))).toBe(1000)
-    const listed = await keysOf()
-    expect(listed.filter((one) => one.gateway === 'twice')).toHaveLength(2)
-    expect(JSON.stringify(listed)).not.toContain(first.secret)
-    const audited = await asOwner(test.engine, (q) => q.selectFrom('audit_entries').selectAll().execute())
-    const text = JSON.stringify(audited, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
-    expect(text).toContain(first.key.keyId)
-    expect(text).not.toContain(first.secret)
-    const stored = await asOwner(test.engine, (q) => q.selectFrom('feed_keys').select('sealed').execute())
-    expect(stored.some(({ sealed }) => sealed.includes(first.secret))).toBe(false)
-  })
-
-  it('of a store names a store that there is, of a merchant that there is', async () => {
-    const store = { ...demo, kind: 'STORE', entCode: 'UTAMARU', storeCode: 'S0001' }
-    const { key: made } = resultOf<{ key: FeedKey }>(await sysconfig.post('feedkey/add', store))
-    expect(made).toMatchObject({ gateway: null, state: 'ACTIVE', store: { entCode: 'UTAMARU', storeCode: 'S0001' } })
-    expect(await typeOf(sysconfig.post('feedkey/add', { ...store, entCode: 'NONE' }))).toBe(3900)
-    expect(await typeOf(sysconfig.post('feedkey/add', { ...store, storeCode: 'S9999' }))).toBe(4001)
-    expect(await typeOf(sysconfig.post('feedkey/add', { ...store, tenantCode: 'none' }))).toBe(4001)
-  })
-
-  it('is ended once, gives room for another one, and signs nothing from then on', async () => {
-    const gateway = { ...demo, kind: 'GATEWAY', gateway: 'ending' }
-    const { keyId, secret } = await madeKey(test, { gateway: 'ending' })
-    await madeKey(test, { gateway: 'ending' })
-    const own = { keyId, secret }
-    expect(saidOf(await sendRows(test, own, [payment('ending-1')]))).toEqual(['ACCEPTED'])
-    const [listed] = (await keysOf()).filter((one) => one.keyId === keyId)
-    expect(listed!.lastUsedAt).not.toBeNull()
-    const ended = resultOf<FeedKey>(await sysconfig.post('feedkey/end', { ...demo, keyId }))
-    expect(ended).toMatchObject({ state: 'ENDED', endedBy: listed!.createdBy })
-    expect(await typeOf(sysconfig.post('feedkey/end', { ...demo, keyId }))).toBe(4008)
-    expect(await typeOf(sysconfig.post('feedkey/end', { tenantCode: 'steppe', keyId }))).toBe(4001)
-    await expect
-      .poll(async () => (await sendLines(test, '', signedHeaders(own, ''))).status, { timeout: 1_000, interval: 50 })
-      .toBe(401)
-    expect(await typeOf(sysconfig.post('feedkey/add', gateway))).toBe(1000)
-  })
-})
 
 describe('a signature', () => {
   const body = ndjson([payment('signed-1')])

@@ -10,8 +10,8 @@ export const faults = [
   {
     name: 'table-tents: the newest version is printed, whichever was seen',
     file: 'apps/server/src/areas/table-tents/table-tents.repository.ts',
-    find: "    .where('version', '=', version)\n",
-    replace: "    .where('version', '>=', version)\n    .orderBy('version', 'desc')\n",
+    find: "    .where('v.version', '=', version)\n",
+    replace: "    .where('v.version', '>=', version)\n    .orderBy('v.version', 'desc')\n",
     tests: ['apps/server/src/areas/table-tents/table-tents.test.ts'],
   },
   {
@@ -20,5 +20,12 @@ export const faults = [
     find: "command.weight === 'BOLD' ? 'bold' : 'regular'",
     replace: "command.weight === 'BOLD' ? 'regular' : 'regular'",
     tests: ['apps/server/src/areas/table-tents/tent-files.test.ts'],
+  },
+  {
+    name: 'table-tents: a picture leaves its field',
+    file: 'apps/server/src/areas/table-tents/tent-drawing.ts',
+    find: 'Math.min(width / image.width, height / image.height)',
+    replace: 'Math.max(width / image.width, height / image.height)',
+    tests: ['apps/server/src/areas/table-tents/table-tents.test.ts'],
   },
 ]

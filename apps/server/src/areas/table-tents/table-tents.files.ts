@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { badField } from '@choba/contract/bad-input.ts'
-import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { hasField, type TentLayout } from '@choba/contract/tent-layout.ts'
 import { tablesOf } from '@choba/contract/tent-tables.ts'
 import type { tableTents, TentDrawing, TentTemplate } from '@choba/contract/table-tents.contract.ts'
@@ -14,12 +14,13 @@ import type { Download, DownloadCall } from '#platform/routes.ts'
 import { findStores } from '#platform/seen-stores.ts'
 import { isReadInSize, type PrintableCode, readPrintableCode } from '#areas/qr-codes/qr-codes.service.ts'
 import { drawTents, printTents } from './table-tents.drawing.ts'
+import { readKeptPictures, readPictures, type TentPictures } from './table-tents.pictures.ts'
 import { findOfferedLogos } from './table-tents.repository.ts'
 import { assertLayout, readVersion } from './table-tents.templates.ts'
 import type { TentCode } from './tent-drawing.ts'
 
 type Calls = typeof tableTents
-type Query = QueryOf<Calls['print']>
+type Order = BodyOf<Calls['print']>
 
 /** In a row on a tent. */
 const LOGOS_MAX = 8
@@ -31,19 +32,21 @@ interface Gathered {
   readonly store: { readonly id: number; readonly name: string }
   readonly code: PrintableCode | null
   readonly logos: readonly Uint8Array[]
+  readonly images: TentPictures
 }
 
 /** @throws AppError notFound: no such template, store or code, or none that the person sees; all the same */
-async function gather(tx: Tx, person: Principal, query: Query): Promise<Gathered> {
+async function gather(tx: Tx, person: Principal, order: Order): Promise<Gathered> {
   const { merchant, stores: seen } = person
-  const { templateId, version, storeId, qrCodeId } = query
-  const template = await readVersion(tx, merchant.tenant_id, templateId, version)
+  const { templateId, version, storeId, qrCodeId } = order
+  const { tenant_id: tenantId, id: reader } = merchant
+  const template = await readVersion(tx, { tenantId, reader }, { templateId, version })
   const [store] = await findStores(tx, merchant.id, { storeId: [storeId], seen }, null, 1)
   if (!store) throw new AppError('notFound')
   const isUsed = qrCodeId !== undefined && hasField(template, 'QR')
   const code = isUsed ? await readPrintableCode(tx, person, { qrCodeId, storeId }) : null
-  const logos = hasField(template, 'LOGOS') ? await findOfferedLogos(tx, merchant.tenant_id, LOGOS_MAX) : []
-  return { template, store, code, logos }
+  const logos = hasField(template, 'LOGOS') ? await findOfferedLogos(tx, tenantId, LOGOS_MAX) : []
+  return { template, store, code, logos, images: await readKeptPictures(tx, tenantId, template.fields) }
 }
 
 const toCode = ({ drawing: { side, runs, logo } }: PrintableCode): TentCode => ({
@@ -68,9 +71,9 @@ function readTables({ template }: Gathered, typed: string | undefined, otherwise
   return tables
 }
 
-function orderOf(gathered: Gathered, query: Query, tables: string[], person: Principal) {
-  const { template, store, code, logos } = gathered
-  const { language, text1, text2, text3, text4 } = query
+function orderOf(gathered: Gathered, typed: Order, tables: string[], person: Principal) {
+  const { template, store, code, logos, images } = gathered
+  const { language, text1, text2, text3, text4 } = typed
   if (code && codeSize(template) < code.leastSize) throw new AppError('badRequest', badField('qrCodeId', 'tooLarge'))
   return {
     layout: { paper: template.paper, fields: template.fields },
@@ -82,6 +85,7 @@ function orderOf(gathered: Gathered, query: Query, tables: string[], person: Pri
       code: code && toCode(code),
     },
     logos,
+    images,
     title: `${nameOf(template, language)} – ${store.name}`,
     author: person.merchant.name,
     at: Date.now(),
@@ -91,8 +95,8 @@ function orderOf(gathered: Gathered, query: Query, tables: string[], person: Pri
 const nameOf = (template: Gathered['template'], language: Caller['language']): string =>
   ({ ja: template.nameJa, en: template.nameEn, mn: template.nameMn })[language]
 
-const gathered = ({ engine }: Pick<Caller, 'engine'>, person: Principal, query: Query) =>
-  withScope(engine, scopeOf(person), (tx) => gather(tx, person, query), { readOnly: true })
+const gathered = ({ engine }: Pick<Caller, 'engine'>, person: Principal, order: Order) =>
+  withScope(engine, scopeOf(person), (tx) => gather(tx, person, order), { readOnly: true })
 
 /** @throws AppError notFound as `gather`; badRequest: tables, a code that needs more room, a text that does not fit; Overloaded */
 export async function previewTents(call: ManualCall<Calls['preview']>): Promise<ResultOf<Calls['preview']>> {
@@ -104,15 +108,15 @@ export async function previewTents(call: ManualCall<Calls['preview']>): Promise<
 /** @throws AppError as `previewTents`; badRequest without the code that the layout has; processFailed where the code is not read again */
 export async function tentFile(call: DownloadCall<Calls['print']>): Promise<Download> {
   const person = principalOf(call)
-  const { query } = call
-  const found = await gathered(call, person, query)
+  const { body } = call
+  const found = await gathered(call, person, body)
   const { template, store, code } = found
   if (!code && hasField(template, 'QR')) throw new AppError('badRequest', badField('qrCodeId', 'missing'))
-  const tables = readTables(found, query.tables, null)
-  const order = orderOf(found, query, tables, person)
+  const tables = readTables(found, body.tables, null)
+  const order = orderOf(found, body, tables, person)
   if (code && !(await isReadInSize(code, Math.floor(codeSize(template))))) throw new AppError('processFailed')
   const file = await printTents(order)
-  const { fileName } = languages[query.language].tableTents.paper
+  const { fileName } = languages[body.language].tableTents.paper
   return {
     fileName: `${`${fileName}_${store.name}`.replaceAll(UNNAMEABLE, '_')}.pdf`,
     contentType: 'application/pdf',
@@ -123,7 +127,7 @@ export async function tentFile(call: DownloadCall<Calls['print']>): Promise<Down
       inStores: [store.id],
       detail: {
         template: template.nameJa,
-        version: query.version,
+        version: body.version,
         tables: tables.length,
         ...(code && { qrCodeId: code.qrCodeId }),
       },
@@ -135,13 +139,14 @@ export async function tentFile(call: DownloadCall<Calls['print']>): Promise<Down
 export function drawDraft(call: ManualCall<Calls['draft']>): Promise<ResultOf<Calls['draft']>> {
   const { language, ...layout } = call.body
   assertLayout(layout)
-  return drawMadeUp(call, language, async () => layout)
+  return drawMadeUp(call, language, async () => layout, readPictures)
 }
 
 /** @throws AppError notFound: no such template, or no such version of it; badRequest for a text that does not fit; Overloaded */
 export function drawTemplate(call: ManualCall<Calls['templatePreview']>): Promise<ResultOf<Calls['templatePreview']>> {
   const { templateId, version, language } = call.query
-  return drawMadeUp(call, language, (tx, tenantId) => readVersion(tx, tenantId, templateId, version))
+  const read = (tx: Tx, tenantId: number) => readVersion(tx, { tenantId, reader: null }, { templateId, version })
+  return drawMadeUp(call, language, read, (tx, user, fields) => readKeptPictures(tx, user.tenant_id, fields))
 }
 
 /** A layout with made-up values. */
@@ -149,16 +154,21 @@ async function drawMadeUp(
   call: Caller,
   language: Caller['language'],
   read: (tx: Tx, tenantId: number) => Promise<TentLayout>,
+  readImages: typeof readPictures,
 ): Promise<TentDrawing> {
   const person = principalOf(call)
   const tenantId = person.user.tenant_id
-  const { layout, logos } = await withScope(
+  const { layout, logos, images } = await withScope(
     call.engine,
     scopeOf(person),
     async (tx) => {
       const { paper, fields } = await read(tx, tenantId)
       const hasLogos = hasField({ fields }, 'LOGOS')
-      return { layout: { paper, fields }, logos: hasLogos ? await findOfferedLogos(tx, tenantId, LOGOS_MAX) : [] }
+      return {
+        layout: { paper, fields },
+        logos: hasLogos ? await findOfferedLogos(tx, tenantId, LOGOS_MAX) : [],
+        images: await readImages(tx, person.user, fields),
+      }
     },
     { readOnly: true },
   )
@@ -169,5 +179,5 @@ async function drawMadeUp(
     tables: ['12'],
     code: null,
   }
-  return drawTents({ layout, values, logos, title: '', author: '', at: 0 })
+  return drawTents({ layout, values, logos, images, title: '', author: '', at: 0 })
 }

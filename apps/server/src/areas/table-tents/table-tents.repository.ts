@@ -1,11 +1,21 @@
 import type { NewTentTemplate, TentState } from '@choba/contract/table-tents.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import type { TentTemplateTable } from '@choba/database/tent-template-tables.ts'
 import { findUnofferedBrands } from '#platform/offered-brands.ts'
 
-const newest = (tx: Tx, tenantId: number) =>
+/** Whose templates are read: those of every merchant and its own, or, of administrators (null), all. */
+export type Reader = number | null
+
+const isFor = (merchantId: Reader) =>
+  sql<boolean>`(${merchantId === null ? sql`true` : sql`t.for_merchant_id is null or t.for_merchant_id = ${merchantId}`})`
+
+const newest = (tx: Tx, tenantId: number, reader: Reader) =>
   tx.q
     .selectFrom('tent_templates as t')
+    .leftJoin('merchants as m', 'm.id', 't.for_merchant_id')
+    .where(isFor(reader))
+    .select(['t.for_merchant_id', 'm.code as for_code', 'm.name as for_name'])
     .innerJoin('tent_template_versions as v', (join) =>
       join
         .onRef('v.tenant_id', '=', 't.tenant_id')
@@ -19,32 +29,66 @@ const newest = (tx: Tx, tenantId: number) =>
 export type TemplateRow = Awaited<ReturnType<typeof findTemplates>>[number]
 
 /** Every template of a tenant as it is now, by its age. */
-export const findTemplates = (tx: Tx, tenantId: number) => newest(tx, tenantId).orderBy('t.id').execute()
+export const findTemplates = (tx: Tx, tenantId: number, reader: Reader) =>
+  newest(tx, tenantId, reader).orderBy('t.id').execute()
 
 /** `forUpdate` locks it until the end. */
 export const findTemplate = (tx: Tx, tenantId: number, id: bigint, forUpdate = false) =>
-  newest(tx, tenantId)
+  newest(tx, tenantId, null)
     .where('t.id', '=', id)
     .$if(forUpdate, (query) => query.forNoKeyUpdate('t'))
     .executeTakeFirst()
 
 /** A version of a template, which may be an older one. */
-export const findVersion = (tx: Tx, tenantId: number, id: bigint, version: number) =>
+export const findVersion = (tx: Tx, tenantId: number, id: bigint, version: number, reader: Reader) =>
   tx.q
-    .selectFrom('tent_template_versions')
-    .select(['paper', 'name_ja', 'name_en', 'name_mn', 'fields'])
-    .where('tenant_id', '=', tenantId)
-    .where('template_id', '=', id)
-    .where('version', '=', version)
+    .selectFrom('tent_template_versions as v')
+    .innerJoin('tent_templates as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'v.tenant_id').onRef('t.id', '=', 'v.template_id'),
+    )
+    .select(['v.paper', 'v.name_ja', 'v.name_en', 'v.name_mn', 'v.fields'])
+    .where('v.tenant_id', '=', tenantId)
+    .where('v.template_id', '=', id)
+    .where('v.version', '=', version)
+    .where(isFor(reader))
     .executeTakeFirst()
 
-export const insertTemplate = (tx: Tx, tenantId: number, id: bigint, by: string) =>
+/** One page of the versions of a template, the newest first, from below `below` on. */
+export const findVersions = (
+  tx: Tx,
+  tenantId: number,
+  id: bigint,
+  { below, limit }: { below: number | null; limit: number },
+) =>
   tx.q
-    .insertInto('tent_templates')
-    .values({ tenant_id: tenantId, id, changed_at: new Date(), changed_by: by })
+    .selectFrom('tent_template_versions')
+    .select(['version', 'paper', 'name_ja', 'name_en', 'name_mn', 'made_at', 'made_by'])
+    .where('tenant_id', '=', tenantId)
+    .where('template_id', '=', id)
+    .$if(below !== null, (query) => query.where('version', '<', below!))
+    .orderBy('version', 'desc')
+    .limit(limit)
     .execute()
 
-export const insertVersion = (tx: Tx, tenantId: number, id: bigint, version: number, parts: NewTentTemplate) =>
+export const insertTemplate = (tx: Tx, tenantId: number, id: bigint, by: string, forMerchantId: number | null) =>
+  tx.q
+    .insertInto('tent_templates')
+    .values({ tenant_id: tenantId, id, changed_at: new Date(), changed_by: by, for_merchant_id: forMerchantId })
+    .execute()
+
+interface NewVersion {
+  readonly version: number
+  /** The full name of who makes it. */
+  readonly by: string
+}
+
+export const insertVersion = (
+  tx: Tx,
+  tenantId: number,
+  id: bigint,
+  { version, by }: NewVersion,
+  parts: Omit<NewTentTemplate, 'forEntCode'>,
+) =>
   tx.q
     .insertInto('tent_template_versions')
     .values({
@@ -56,6 +100,8 @@ export const insertVersion = (tx: Tx, tenantId: number, id: bigint, version: num
       name_en: parts.nameEn,
       name_mn: parts.nameMn,
       fields: JSON.stringify(parts.fields),
+      made_at: new Date(),
+      made_by: by,
     })
     .execute()
 
@@ -64,11 +110,11 @@ export const updateTemplate = (
   tx: Tx,
   tenantId: number,
   id: bigint,
-  { version, state, by }: { version: number; state: TentState; by: string },
+  { version, state, by, ...more }: NewVersion & { state: TentState } & Pick<TentTemplateTable, 'for_merchant_id'>,
 ) =>
   tx.q
     .updateTable('tent_templates')
-    .set({ version, state, changed_at: new Date(), changed_by: by })
+    .set({ version, state, ...more, changed_at: new Date(), changed_by: by })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute()
@@ -87,3 +133,13 @@ export async function findOfferedLogos(tx: Tx, tenantId: number, limit: number):
     .execute()
   return rows.flatMap(({ brand_id, bytes }) => (bytes && !unoffered.has(brand_id) ? [bytes] : [])).slice(0, limit)
 }
+
+/** The id of a merchant of the tenant, by its code. */
+export const findMerchant = (tx: Tx, tenantId: number, code: string) =>
+  tx.q
+    .selectFrom('merchants')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('code', '=', code)
+    .where('is_system', '=', false)
+    .executeTakeFirst()

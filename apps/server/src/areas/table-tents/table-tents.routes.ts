@@ -5,10 +5,18 @@ import { implement } from '#platform/routes.ts'
 import { listSeenStores } from '#platform/seen-stores.ts'
 import { drawDraft, drawTemplate, previewTents, tentFile } from './table-tents.files.ts'
 import { listCodes } from './table-tents.service.ts'
-import { addTemplate, listOffered, listTemplates, modifyTemplate, readTemplate } from './table-tents.templates.ts'
+import { uploadTentPicture } from './table-tents.pictures.ts'
+import {
+  addTemplate,
+  listOffered,
+  listTemplates,
+  listVersions,
+  modifyTemplate,
+  readTemplate,
+} from './table-tents.templates.ts'
 
 export const tableTentsArea: AreaDefinition = {
-  create: () => ({
+  create: ({ jobs }) => ({
     routes: implement('tableTents', tableTents, {
       list: async (call) => ({ items: await listOffered(actingOf(call)) }),
       stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
@@ -17,8 +25,10 @@ export const tableTentsArea: AreaDefinition = {
       print: (call) => tentFile(call),
       templateList: async (call) => ({ items: await listTemplates(actingOf(call)) }),
       templateDetail: (call) => readTemplate(actingOf(call), call.query),
+      templateVersions: (call) => listVersions(actingOf(call), call.query),
       templatePreview: { manualTransactions: (call) => drawTemplate(call) },
       draft: { manualTransactions: (call) => drawDraft(call) },
+      uploadPicture: { manualTransactions: (call) => uploadTentPicture(call, jobs) },
       addTemplate: (call) => addTemplate(actingOf(call), call.body),
       modifyTemplate: (call) => modifyTemplate(actingOf(call), call.body),
     }),

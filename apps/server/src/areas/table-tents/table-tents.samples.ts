@@ -1,7 +1,8 @@
 import type { TentTemplate, tableTents } from '@choba/contract/table-tents.contract.ts'
 import { addedCode } from '#areas/qr-codes/qr-codes.testing.ts'
 import type { CallSamples } from '#testing/call-sample.ts'
-import { admin, SIGNED_IN } from '#testing/stated-needs.ts'
+import { plainPicture } from '#platform/files/files.testing.ts'
+import { admin, eitherOf, SIGNED_IN } from '#testing/stated-needs.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { addedTemplate, newTemplate } from './table-tents.testing.ts'
 
@@ -35,21 +36,27 @@ export const samples: CallSamples<typeof tableTents> = {
     fuzz: { rare: true },
   },
   print: {
-    call: 'GET /apiproxy/api/tabletent/print',
+    call: 'POST /apiproxy/api/tabletent/print',
     may: ofMerchant,
-    input: () => ({ query: { ...order, templateId: '999999', tables: '1' } }),
+    input: () => ({ body: { ...order, version: 1, templateId: '999999', tables: '1' } }),
     // Without a code: one of the merchants uses none.
     real: async (test) => {
       const { templateId } = await addedTemplate(await test.signIn('sysconfig'), {
         fields: newTemplate().fields.filter(({ kind }) => kind !== 'QR'),
       })
-      return { query: { ...order, templateId, tables: '1-2' } }
+      return { body: { ...order, version: 1, templateId, tables: '1-2' } }
     },
     fuzz: { ends: 4001 },
   },
   templateList: { call: 'GET /apiproxy/api/tabletent/templatelist', may: may('search'), input: () => ({}) },
   templateDetail: {
     call: 'GET /apiproxy/api/tabletent/templatedetail',
+    may: may('search'),
+    input: () => ({ query: { templateId: '1' } }),
+    fuzz: { rare: true },
+  },
+  templateVersions: {
+    call: 'GET /apiproxy/api/tabletent/templateversions',
     may: may('search'),
     input: () => ({ query: { templateId: '1' } }),
     fuzz: { rare: true },
@@ -65,6 +72,13 @@ export const samples: CallSamples<typeof tableTents> = {
     may: may('search'),
     input: () => ({ body: { ...layoutOf(newTemplate()), language: 'mn' } }),
     fuzz: { rare: true },
+  },
+  uploadPicture: {
+    call: 'POST /apiproxy/api/tabletent/picture',
+    may: admin(eitherOf('SystemConfig.add', 'SystemConfig.edit')),
+    input: () => ({}),
+    real: async () => ({ file: await plainPicture(40, 30) }),
+    fuzz: { ends: 400 },
   },
   addTemplate: {
     call: 'POST /apiproxy/api/tabletent/addtemplate',

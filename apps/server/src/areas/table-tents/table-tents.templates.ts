@@ -1,5 +1,6 @@
-import type { BodyOf, QueryOf } from '@choba/contract/endpoint.ts'
+import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { tentProblems } from '@choba/contract/tent-layout.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { TENT_TEMPLATES_MAX, type TentTemplate, type tableTents } from '@choba/contract/table-tents.contract.ts'
 import { BAD_FIELDS_MAX, badField } from '@choba/contract/bad-input.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
@@ -8,14 +9,20 @@ import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Acting } from '#platform/call.ts'
 import { assertChanged, changesOf } from '#platform/changes.ts'
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { offsetInstant } from '#platform/instant.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
 import { assertVersion } from '#platform/stale.ts'
+import { keepPictures } from './table-tents.pictures.ts'
 import {
+  findMerchant,
   findTemplate,
   findTemplates,
   findVersion,
+  findVersions,
   insertTemplate,
   insertVersion,
+  type Reader,
   type TemplateRow,
   updateTemplate,
 } from './table-tents.repository.ts'
@@ -27,13 +34,15 @@ type Parts = BodyOf<Calls['addTemplate']>
 const tenantOf = ({ person }: Pick<Acting, 'person'>): number => person.user.tenant_id
 const zoneOf = ({ person }: Pick<Acting, 'person'>): string => person.merchant.time_zone
 
-/** Every template, those of every tenant first. */
+const readerOf = ({ person }: Pick<Acting, 'person'>): Reader => (person.isAdmin ? null : person.merchant.id)
+
+/** Every template of which the caller may know, those of every tenant first. */
 export async function listTemplates(call: Acting): Promise<TentTemplate[]> {
-  const rows = await findTemplates(call.tx, tenantOf(call))
+  const rows = await findTemplates(call.tx, tenantOf(call), readerOf(call))
   return [...builtInTemplates, ...rows.map((row) => toTemplate(row, zoneOf(call)))]
 }
 
-/** Those that merchants are offered. */
+/** Those that the merchant is offered. */
 export const listOffered = async (call: Acting): Promise<TentTemplate[]> =>
   (await listTemplates(call)).filter(({ state }) => state === 'OFFERED')
 
@@ -44,17 +53,19 @@ async function readRow(tx: Tx, tenantId: number, templateId: string, forUpdate =
   return row
 }
 
-/** What is printed of a template: a version of it, whatever came after. */
+/**
+ * What is printed of a template: a version of it, whatever came after.
+ * @throws AppError notFound: no such version, or one of a template for another merchant; both the same
+ */
 export async function readVersion(
   tx: Tx,
-  tenantId: number,
-  templateId: string,
-  version: number,
+  { tenantId, reader }: { tenantId: number; reader: Reader },
+  { templateId, version }: { templateId: string; version: number },
 ): Promise<Pick<TentTemplate, 'paper' | 'fields' | 'nameJa' | 'nameEn' | 'nameMn'>> {
   const builtIn = builtInTemplates.find((one) => one.templateId === templateId && one.version === version)
   if (builtIn) return builtIn
   const id = bigIdOf(templateId)
-  const row = id === null ? undefined : await findVersion(tx, tenantId, id, version)
+  const row = id === null ? undefined : await findVersion(tx, tenantId, id, version, reader)
   if (!row) throw new AppError('notFound')
   return { paper: row.paper, fields: row.fields, nameJa: row.name_ja, nameEn: row.name_en, nameMn: row.name_mn }
 }
@@ -67,7 +78,36 @@ export async function readTemplate(
   const builtIn = builtInTemplates.find((one) => one.templateId === templateId)
   const now = builtIn ?? toTemplate(await readRow(call.tx, tenantOf(call), templateId), zoneOf(call))
   if (version === undefined || version === now.version) return now
-  return { ...now, version, ...(await readVersion(call.tx, tenantOf(call), templateId, version)) }
+  const of = { tenantId: tenantOf(call), reader: null }
+  return { ...now, version, ...(await readVersion(call.tx, of, { templateId, version })) }
+}
+
+/** One page of the versions of a template, the newest first. @throws AppError notFound; badRequest for a cursor that is not one of ours */
+export async function listVersions(
+  call: Acting,
+  { templateId, pageSize = DEFAULT_PAGE_SIZE, cursor }: QueryOf<Calls['templateVersions']>,
+): Promise<ResultOf<Calls['templateVersions']>> {
+  const below = cursor === undefined ? null : Number(decodeCursor(cursor, 1).ids[0])
+  const builtIn = builtInTemplates.find((one) => one.templateId === templateId)
+  if (builtIn) {
+    const { version, nameJa, nameEn, nameMn, paper } = builtIn
+    return { items: [{ version, nameJa, nameEn, nameMn, paper, madeAt: null, madeBy: null }], nextCursor: null }
+  }
+  const { id } = await readRow(call.tx, tenantOf(call), templateId)
+  const rows = await findVersions(call.tx, tenantOf(call), id, { below, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  return {
+    items: shown.map((row) => ({
+      version: row.version,
+      nameJa: row.name_ja,
+      nameEn: row.name_en,
+      nameMn: row.name_mn,
+      paper: row.paper,
+      madeAt: row.made_at && offsetInstant(row.made_at, zoneOf(call)),
+      madeBy: row.made_by,
+    })),
+    nextCursor: rows.length > pageSize ? encodeCursor(new Date(0), shown.at(-1)!.version) : null,
+  }
 }
 
 /** @throws AppError badRequest with every field that cannot be where it is */
@@ -76,7 +116,14 @@ export function assertLayout(layout: Parameters<typeof tentProblems>[0]): void {
   if (fields.length > 0) throw new AppError('badRequest', { fields: fields.slice(0, BAD_FIELDS_MAX) })
 }
 
-const partsOf = ({ nameJa, nameEn, nameMn, paper, fields }: Parts) => ({ nameJa, nameEn, nameMn, paper, fields })
+const partsOf = ({ nameJa, nameEn, nameMn, paper, fields, forEntCode }: Parts) => ({
+  nameJa,
+  nameEn,
+  nameMn,
+  paper,
+  fields,
+  forEntCode,
+})
 /** The audit log keeps how many fields there are, and the versions keep what they are. */
 const keptOf = ({ fields, ...template }: TentTemplate) => ({
   ...partsOf({ ...template, fields }),
@@ -94,22 +141,33 @@ function audited(call: Acting, before: TentTemplate | null, after: TentTemplate)
   return after
 }
 
-/** @throws AppError badRequest as `assertLayout`; illegalOperation: the tenant has as many as it may */
+/** @throws AppError badRequest: there is no such merchant */
+async function merchantIdOf({ tx, ...call }: Acting, forEntCode: string | null): Promise<number | null> {
+  if (forEntCode === null) return null
+  const merchant = await findMerchant(tx, tenantOf(call), forEntCode)
+  if (!merchant) throw new AppError('badRequest', badField('forEntCode', 'value'))
+  return merchant.id
+}
+
+/** @throws AppError badRequest as `assertLayout` and `keepPictures`, and for a merchant that is not there; illegalOperation: the tenant has as many as it may */
 export async function addTemplate(call: Acting, parts: Parts): Promise<TentTemplate> {
   const { tx, person } = call
   const tenantId = tenantOf(call)
   assertLayout(parts)
+  const forMerchantId = await merchantIdOf(call, parts.forEntCode)
   await takeAdvisoryLock(tx.q, 'tentTemplates')
-  if ((await findTemplates(tx, tenantId)).length >= TENT_TEMPLATES_MAX) throw new AppError('illegalOperation')
+  if ((await findTemplates(tx, tenantId, null)).length >= TENT_TEMPLATES_MAX) throw new AppError('illegalOperation')
   const id = newId()
-  await insertTemplate(tx, tenantId, id, person.user.full_name)
-  await insertVersion(tx, tenantId, id, 1, parts)
+  const by = person.user.full_name
+  await insertTemplate(tx, tenantId, id, by, forMerchantId)
+  await keepPictures(tx, person.user, parts.fields)
+  await insertVersion(tx, tenantId, id, { version: 1, by }, parts)
   return audited(call, null, await readTemplate(call, { templateId: String(id) }))
 }
 
 /**
  * Makes a new version, which is offered from now on.
- * @throws AppError notFound, those of every tenant among them; conflict; nothingToDo; badRequest as `assertLayout`
+ * @throws AppError notFound, those of every tenant among them; conflict; nothingToDo; badRequest as `addTemplate`
  */
 export async function modifyTemplate(
   call: Acting,
@@ -123,7 +181,10 @@ export async function modifyTemplate(
   assertLayout(parts)
   assertChanged({ ...partsOf(before), state: before.state }, { ...partsOf(parts), state })
   if (version >= 1_000_000) throw new AppError('badRequest', badField('version', 'tooLarge'))
-  await insertVersion(tx, tenantId, row.id, version + 1, parts)
-  await updateTemplate(tx, tenantId, row.id, { version: version + 1, state, by: person.user.full_name })
+  const made = { version: version + 1, by: person.user.full_name }
+  const forMerchantId = await merchantIdOf(call, parts.forEntCode)
+  await keepPictures(tx, person.user, parts.fields)
+  await insertVersion(tx, tenantId, row.id, made, parts)
+  await updateTemplate(tx, tenantId, row.id, { ...made, state, for_merchant_id: forMerchantId })
   return audited(call, before, await readTemplate(call, { templateId }))
 }

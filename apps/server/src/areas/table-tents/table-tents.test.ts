@@ -1,9 +1,10 @@
 import type { QrCode } from '@choba/contract/qr-codes.contract.ts'
-import type { StaleTentTemplate, TentDrawing, TentTemplate } from '@choba/contract/table-tents.contract.ts'
+import type { StaleTentTemplate, TentDrawing, TentTemplate, TentVersion } from '@choba/contract/table-tents.contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addedCode } from '#areas/qr-codes/qr-codes.testing.ts'
+import { plainPicture } from '#platform/files/files.testing.ts'
 import { type Answer, type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { addedTemplate, newTemplate } from './table-tents.testing.ts'
+import { addedTemplate, newTemplate, sendPicture } from './table-tents.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -40,7 +41,8 @@ const order = (more: Record<string, string> = {}) => ({
   ...more,
 })
 const preview = (client: Client, more: Record<string, string> = {}) => client.get('tabletent/preview', order(more))
-const print = (client: Client, more: Record<string, string> = {}) => client.get('tabletent/print', order(more))
+const print = (client: Client, more: Record<string, string> = {}) =>
+  client.post('tabletent/print', { ...order(more), version: 1 })
 const modify = (client: Client, { templateId, version }: TentTemplate, more: object) =>
   client.put('tabletent/modifytemplate', { templateId, version, ...newTemplate(), state: 'OFFERED', ...more })
 const offered = async (client: Client) => resultOf<{ items: TentTemplate[] }>(await client.get('tabletent/list')).items
@@ -79,9 +81,17 @@ describe('an order', () => {
     expect(wrongIn(await preview(owner, { tables: '1-501' }))).toEqual({ tables: 'value' })
     expect(wrongIn(await preview(owner, { templateId: '3', text1: '漢'.repeat(100) }))).toEqual({ text1: 'tooLong' })
     const { qrCodeId: _code, ...without } = order()
-    expect(wrongIn(await owner.get('tabletent/print', without))).toEqual({ qrCodeId: 'missing' })
+    const refusal = async (body: object) => wrongIn(await owner.post('tabletent/print', { ...body, version: 1 }))
+    expect(await refusal(without)).toEqual({ qrCodeId: 'missing' })
     const { tables: _tables, ...numberless } = order()
-    expect(wrongIn(await owner.get('tabletent/print', numberless))).toEqual({ tables: 'missing' })
+    expect(await refusal(numberless)).toEqual({ tables: 'missing' })
+  })
+
+  it('has as many long names of tables as may be typed', async () => {
+    const tables = Array.from({ length: 153 }, (_, at) => `${'卓'.repeat(9)}${at + 100}`).join(',')
+    expect(tables.length).toBe(1_988)
+    const { headers, bytes } = await print(owner, { templateId: '2', tables })
+    expect([headers['content-type'], bytes.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-'])
   })
 
   it('takes no code that needs more room than the layout has', async () => {
@@ -113,11 +123,47 @@ describe('a template', () => {
       (await offered(client)).some(({ templateId }) => templateId === template.templateId)
     const steppe = await test.signIn('owner', 'steppe')
     expect([await has(owner), await has(steppe)]).toEqual([true, false])
-    const { nameJa, nameEn, nameMn, paper, fields } = template
-    const same = { nameJa, nameEn, nameMn, paper, fields }
+    const { nameJa, nameEn, nameMn, paper, fields, forEntCode } = template
+    const same = { nameJa, nameEn, nameMn, paper, fields, forEntCode }
     expect(codeOf(await modify(admin, template, same))).toEqual([200, 4008])
     expect(codeOf(await modify(admin, template, { ...same, state: 'RETIRED' }))).toEqual([200, 1000])
     expect(await has(owner)).toBe(false)
+  })
+
+  it('for one merchant is not there for others, whatever they ask for', async () => {
+    const own = await addedTemplate(admin, { forEntCode: 'SHIBUYA-COFFEE' })
+    expect([own.forEntCode, own.forEntName]).toEqual(['SHIBUYA-COFFEE', expect.any(String)])
+    const other = await test.signIn('owner2')
+    const { templateId } = own
+    const has = async (client: Client) => (await offered(client)).some((one) => one.templateId === templateId)
+    expect([await has(owner), await has(other)]).toEqual([true, false])
+    expect(codeOf(await preview(owner, { templateId }))).toEqual([200, 1000])
+    const bare = { templateId, version: '1', storeId: '1', language: 'ja' }
+    const absent = await other.get('tabletent/preview', { ...bare, templateId: '77' })
+    expect(codeOf(await other.get('tabletent/preview', bare))).toEqual(codeOf(absent))
+    expect(codeOf(await other.post('tabletent/print', { ...bare, version: 1, tables: '1' }))).toEqual(notFound)
+    expect(codeOf(await modify(admin, own, { fields: own.fields, forEntCode: null }))).toEqual([200, 1000])
+    expect(await has(other)).toBe(true)
+    for (const forEntCode of ['NOSUCH', '__SYSTEM'])
+      expect(wrongIn(await admin.post('tabletent/addtemplate', newTemplate({ forEntCode })))).toEqual({
+        forEntCode: 'value',
+      })
+  })
+
+  it('has its versions listed, the newest first, page by page', async () => {
+    const one = await addedTemplate(admin)
+    for (const version of [1, 2])
+      resultOf(await modify(admin, { ...one, version }, { fields: one.fields.slice(0, 5 - version) }))
+    const listed = async (query: object) =>
+      resultOf<{ items: TentVersion[]; nextCursor: string | null }>(
+        await admin.get('tabletent/templateversions', { templateId: one.templateId, ...query }),
+      )
+    const first = await listed({ pageSize: '2' })
+    expect(first.items.map(({ version }) => version)).toEqual([3, 2])
+    expect(first.items[0]).toMatchObject({ madeBy: one.changedBy, madeAt: expect.any(String) })
+    const next = await listed({ pageSize: '2', cursor: first.nextCursor! })
+    expect([next.items.map(({ version }) => version), next.nextCursor]).toEqual([[1], null])
+    expect(codeOf(await admin.get('tabletent/templateversions', { templateId: '77' }))).toEqual(notFound)
   })
 
   it('that every tenant has is not changed', async () => {
@@ -168,5 +214,43 @@ describe('a template', () => {
     expect([(await shown('1')).includes('Second'), (await shown('2')).includes('Second')]).toEqual([false, true])
     const absent = { templateId: first.templateId, version: '3', language: 'en' }
     expect(codeOf(await admin.get('tabletent/templatepreview', absent))).toEqual(notFound)
+  })
+})
+
+describe('a picture', () => {
+  const place = { kind: 'IMAGE', x: 10, y: 100, width: 40, height: 20, ja: '', en: '', mn: '', size: 14 }
+  const field = (picture: string) => ({ ...place, weight: 'REGULAR', align: 'CENTER', color: '#16202b', picture })
+  const uploaded = async (client: Client) =>
+    resultOf<{ fileName: string }>(await sendPicture(client, await plainPicture(300, 300))).fileName
+  const layout = (picture: string) => ({ paper: 'A6', fields: [field(picture)] })
+
+  it('is drawn in its field as large as fits, before it is saved and after', async () => {
+    const name = await uploaded(admin)
+    const draft = resultOf<TentDrawing>(await admin.post('tabletent/draft', { ...layout(name), language: 'ja' }))
+    const drawn = { kind: 'PICTURE', x: 20, y: 100, width: 20, height: 20, picture: 0 }
+    expect([draft.faces[0], draft.pictures.length]).toEqual([[drawn], 1])
+    const { templateId } = await addedTemplate(admin, layout(name))
+    const bare = { templateId, version: '1', storeId: '1', language: 'ja' }
+    const look = resultOf<TentDrawing>(await owner.get('tabletent/preview', bare))
+    expect(look.faces[0]).toEqual([drawn])
+    const file = (await owner.post('tabletent/print', { ...bare, version: 1 })).bytes
+    expect(file.toString('latin1').match(/\/Subtype \/Image/g)).not.toBeNull()
+    // Another template takes what is kept, also by someone else.
+    expect(codeOf(await admin.post('tabletent/addtemplate', newTemplate(layout(name))))).toEqual([200, 1000])
+  })
+
+  it('is one that the person has uploaded, and of an image alone', async () => {
+    const name = await uploaded(admin)
+    const steppe = await test.signIn('sysconfig', 'steppe')
+    const refusal = async (body: object, client = admin) =>
+      wrongIn(await client.post('tabletent/addtemplate', newTemplate(body)))
+    const lost = { 'fields[0].picture': 'value' }
+    expect(await refusal(layout(name), steppe)).toEqual(lost)
+    expect(await refusal(layout('00000000-0000-4000-8000-000000000000'))).toEqual(lost)
+    expect(await refusal({ paper: 'A6', fields: [{ ...field(name), kind: 'BLOCK' }] })).toEqual(lost)
+    const { picture: _picture, ...without } = field(name)
+    expect(await refusal({ paper: 'A6', fields: [without] })).toEqual({ 'fields[0].picture': 'missing' })
+    expect(codeOf(await sendPicture(admin, Buffer.from('<svg/>')))[0]).toBe(415)
+    expect(codeOf(await sendPicture(owner, await plainPicture(20, 20)))[0]).toBe(403)
   })
 })

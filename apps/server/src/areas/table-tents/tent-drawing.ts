@@ -29,6 +29,8 @@ export interface TentValues {
   readonly tables: readonly string[]
   readonly code: TentCode | null
   readonly logos: readonly TentPicture[]
+  /** By the names that fields have them by. */
+  readonly images: ReadonlyMap<string, TentPicture>
 }
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
@@ -46,7 +48,7 @@ export const measuringPaper = (language: Language): Paper =>
  */
 export function tentDrawing(layout: TentLayout, values: TentValues, faces = Infinity): TentDrawing {
   const paper = measuringPaper(values.language)
-  const pictures = values.logos.map(({ png }) => base64(png))
+  const pictures = [...values.logos, ...values.images.values()].map(({ png }) => base64(png))
   const { code } = values
   if (code?.logo) pictures.push(base64(code.logo.png))
   // All but the number is the same on every tent.
@@ -80,6 +82,7 @@ function drawField(paper: Paper, layout: TentLayout, values: TentValues, at: num
   if (kind === 'BLOCK') return [{ kind: 'AREA', x, y, width, height, color }]
   if (kind === 'QR') return drawCode(field, values.code)
   if (kind === 'LOGOS') return drawLogos(field, values.logos)
+  if (kind === 'IMAGE') return drawImage(field, values)
   const written = field[values.language]
   if (kind === 'STORE_NAME') return fittedText(paper, field, values.storeName, 'storeId')
   if (kind === 'TABLE_NUMBER') return fittedText(paper, field, [written, table].join(' ').trim(), 'tables')
@@ -92,6 +95,19 @@ function drawCode({ x, y, width, height }: TentField, code: TentCode | null): Te
   const size = Math.min(width, height)
   const place = { x: x + (width - size) / 2, y: y + (height - size) / 2 }
   return code ? [{ kind: 'CODE', ...place, size }] : [{ kind: 'EMPTY', ...place, width: size, height: size }]
+}
+
+/** As large as fits, in the middle of its field. */
+function drawImage(
+  { picture: name = '', x, y, width, height }: TentField,
+  { images, logos }: TentValues,
+): TentCommand[] {
+  const image = images.get(name)
+  if (!image) return [{ kind: 'EMPTY', x, y, width, height }]
+  const scale = Math.min(width / image.width, height / image.height)
+  const size = { width: image.width * scale, height: image.height * scale }
+  const place = { x: x + (width - size.width) / 2, y: y + (height - size.height) / 2 }
+  return [{ kind: 'PICTURE', ...place, ...size, picture: logos.length + [...images.keys()].indexOf(name) }]
 }
 
 /** In one row, each as high as the field or less. */

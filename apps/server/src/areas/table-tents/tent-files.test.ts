@@ -23,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const order = (more: Record<string, string>) => ({ version: '1', storeId: '1', qrCodeId: code.qrCodeId, ...more })
-const print = async (more: Record<string, string>) => (await owner.get('tabletent/print', order(more))).bytes
+const print = async (more: Record<string, string>) =>
+  (await owner.post('tabletent/print', { ...order(more), version: 1 })).bytes
 
 const readCode = async (png: Buffer): Promise<string[]> => {
   const settings = ['disable', 'qr.enable', 'qr.binary'].map((setting) => `-S${setting}`)

@@ -10,9 +10,11 @@ import { TextTooLong } from './tent-text.ts'
 export interface TentOrder {
   readonly output: 'DRAWING' | 'PDF'
   readonly layout: TentLayout
-  readonly values: Omit<TentValues, 'logos'>
+  readonly values: Omit<TentValues, 'logos' | 'images'>
   /** PNGs as the catalogue keeps them. */
   readonly logos: readonly Uint8Array[]
+  /** PNGs that were drawn by us, by the names that fields have them by. */
+  readonly images: Readonly<Record<string, Uint8Array>>
   readonly title: string
   readonly author: string
   /** Milliseconds: the same order at the same time gives the same bytes. */
@@ -30,10 +32,33 @@ async function pictureOf(bytes: Uint8Array): Promise<TentPicture> {
   return { png, width: info.width, height: info.height }
 }
 
+/** Dots of a side of a picture that is looked at; one that is printed has all that it has. */
+const LOOK_SIDE = 400
+
+async function imageOf(bytes: Uint8Array, output: TentOrder['output']): Promise<TentPicture> {
+  const whole = sharp(bytes)
+  const shown =
+    output === 'PDF'
+      ? whole
+      : whole.resize({ width: LOOK_SIDE, height: LOOK_SIDE, fit: 'inside', withoutEnlargement: true })
+  const { data: png, info } = await shown.png().toBuffer({ resolveWithObject: true })
+  return { png, width: info.width, height: info.height }
+}
+
+async function imagesOf({ images, output }: TentOrder): Promise<TentValues['images']> {
+  const found = new Map<string, TentPicture>()
+  for (const [name, bytes] of Object.entries(images)) found.set(name, await imageOf(bytes, output))
+  return found
+}
+
 async function answer(order: TentOrder): Promise<Uint8Array> {
   const { layout, output, title, author, at } = order
   try {
-    const values = { ...order.values, logos: await Promise.all(order.logos.map(pictureOf)) }
+    const values = {
+      ...order.values,
+      logos: await Promise.all(order.logos.map(pictureOf)),
+      images: await imagesOf(order),
+    }
     const { language } = values
     if (output === 'PDF')
       return await tentPdf(tentDrawing(layout, values), { title, author, language, createdAt: new Date(at) })

@@ -134,6 +134,18 @@ describe('the list', () => {
       })
     expect(await statuses(['SILENT'])).toEqual(['SILENT'])
     expect(await statuses(['OFFLINE', 'READY'])).toEqual([])
+    // Nor where the day has no hours, or the store is closed.
+    const change = (values: { hour_exceptions?: string; closed_from?: string | null }) =>
+      asOwner(test.engine, (q) =>
+        q.updateTable('stores').set(values).where('merchant_id', '=', merchant.id).where('id', '=', 9).execute(),
+      )
+    await change({ hour_exceptions: JSON.stringify([{ day: '2026-11-27', opens: null, closes: null }]) })
+    expect(await statuses(['SILENT', 'OFFLINE'])).toEqual(['OFFLINE'])
+    await change({ hour_exceptions: '[]', closed_from: '2026-11-27' })
+    expect([await statuses(['SILENT']), await statuses(['OFFLINE'])]).toEqual([[], ['OFFLINE']])
+    await change({ closed_from: '2026-11-28' })
+    expect(await statuses(['SILENT'])).toEqual(['SILENT'])
+    await change({ closed_from: null })
     // Before it is open, no one misses it.
     expect(await statuses(['SILENT', 'OFFLINE'], new Date('2026-11-28T08:00:00+09:00'))).toEqual(['OFFLINE'])
   })

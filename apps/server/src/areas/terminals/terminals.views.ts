@@ -3,7 +3,7 @@ import type { TerminalStatus } from '@choba/contract/terminals.filters.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { toPickedStore } from '#platform/seen-stores.ts'
-import { momentOf } from '#platform/terminal-silence.ts'
+import { dayText, momentOf } from '#platform/terminal-silence.ts'
 import { quietBetween, silenceOf } from '#platform/silent-terminals.ts'
 import type { FoundLicense, FoundTerminal, Moment } from './terminals.repository.ts'
 
@@ -12,9 +12,12 @@ export const lastingId = ({ id, first_id: first }: Pick<FoundTerminal, 'id' | 'f
 
 function isSilent(row: FoundTerminal, now: Date, merchant: MerchantRow): boolean {
   const [from, to] = quietBetween(now)
-  const { last_seen_at: at, like, said } = row
+  const { last_seen_at: at, like, said, closed_from: closedFrom } = row
   if (!at || !like || said === 'OFF' || at < from || at > to) return false
-  return silenceOf({ ...row, at, like }, momentOf(now, merchant), merchant) !== null
+  const moment = momentOf(now, merchant)
+  // A closed store misses none of its terminals.
+  if (closedFrom !== null && closedFrom <= dayText(moment.day)) return false
+  return silenceOf({ ...row, at, like }, moment, merchant) !== null
 }
 
 /** How a terminal stands. `hasStatus` in the repository says the same in SQL. */

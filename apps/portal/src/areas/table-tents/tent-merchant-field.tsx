@@ -1,0 +1,45 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import { ComboboxField } from '#form/combobox-field.tsx'
+import { merchantsApi } from '#lib/merchants.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import type { Option } from '#ui/select.tsx'
+import { useDebounced } from '#ui/use-debounced.ts'
+import type { TentTemplateInput } from './tent-template-form.ts'
+
+/** Milliseconds without a key, after which what was typed is looked for. */
+const TYPING_PAUSE = 300
+
+/** The one merchant that a template is for, found by its code or name: there may be thousands. */
+export function TentMerchantField({ control }: { control: Control<TentTemplateInput, unknown, unknown> }) {
+  const t = useTranslations('tableTents')
+  const [sought, setSought] = useState('')
+  const search = useDebounced(sought.trim(), TYPING_PAUSE) || undefined
+  const found = useQuery({ ...merchantsApi.options.query({ search }), placeholderData: keepPreviousData })
+  const entCode = useWatch({ control, name: 'forEntCode' })
+  // What is chosen from the start is called by its code until its name is found.
+  const named = useQuery({ ...merchantsApi.options.query({ search: entCode ?? '' }), enabled: entCode !== null })
+  const chosen = named.data?.items.find((one) => one.entCode === entCode)
+  const options = (found.data?.items ?? []).map(optionOf)
+  const first = entCode === null ? [] : [chosen ? optionOf(chosen) : { value: entCode, label: entCode }]
+  return (
+    <ComboboxField
+      control={control}
+      name="forEntCode"
+      optional
+      label={t('field.forEntCode')}
+      help={t('template.forHelp')}
+      message={t('template.forFault')}
+      placeholder={t('template.forAll')}
+      options={[...first, ...options.filter(({ value }) => value !== entCode)]}
+      onSearch={setSought}
+      busy={found.isFetching}
+    />
+  )
+}
+
+const optionOf = ({ entCode, entName }: { entCode: string; entName: string }): Option => ({
+  value: entCode,
+  label: `${entName} (${entCode})`,
+})

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import type { TentTemplate } from '@choba/contract/table-tents.contract.ts'
+import { tableTentsApi } from '#lib/table-tents.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { LoadError } from '#table/load-error.tsx'
+import { useList } from '#table/use-list.ts'
+import { Button } from '#ui/button.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { Section } from '#ui/section.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** The versions of a template, each a way to what it was. */
+export function TentVersions({ template: { templateId, version: current } }: { template: TentTemplate }) {
+  const t = useTranslations('tableTents')
+  const { list, failed } = useList(tableTentsApi.templateVersions.pages({ templateId }))
+  const { rows, hasMore, loadingMore, onMore } = list
+  return (
+    <Section title={t('version.heading')}>
+      {failed && <LoadError title={t('version.fault')} {...failed} />}
+      {!rows && !failed && <Skeleton width="100%" className="h-16" />}
+      {rows && (
+        <ul className="flex flex-col divide-y divide-line-soft">
+          {rows.map(({ version, madeAt, madeBy }) => (
+            <li key={version} className="flex min-h-9 flex-wrap items-baseline gap-x-4 py-1">
+              {version === current ? (
+                <span className="font-semibold">
+                  {t('template.versionValue', { version })} ({t('version.current')})
+                </span>
+              ) : (
+                <Link
+                  to="/tradeType/tableTent/$templateId/versions/$version"
+                  params={{ templateId, version: String(version) }}
+                  className="text-brand-strong underline"
+                >
+                  {t('template.versionValue', { version })}
+                </Link>
+              )}
+              {madeAt !== null && (
+                <span className="text-sm text-muted">
+                  <Instant at={madeAt} /> {t('template.changedBy', { name: madeBy ?? '' })}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasMore && (
+        <Button kind="quiet" busy={loadingMore} onClick={onMore}>
+          {t('version.more')}
+        </Button>
+      )}
+    </Section>
+  )
+}

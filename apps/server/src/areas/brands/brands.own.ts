@@ -1,0 +1,72 @@
+import { paymentClassOf } from '@choba/database/codes.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { merchantToday } from '#platform/offered-brands.ts'
+import { needsApplication } from './brands.views.ts'
+
+interface TakingMerchant {
+  /** Ever taken, and of no company alone. */
+  readonly taken: ReadonlySet<number>
+  /** Switched on by today, by company. */
+  readonly ofCompanies: ReadonlyMap<number, ReadonlySet<number>>
+}
+
+const setsBy = <K>(rows: readonly { key: K; brand_id: number }[]): Map<K, Set<number>> =>
+  new Map(
+    [...Map.groupBy(rows, ({ key }) => key)].map(([key, of]) => [key, new Set(of.map(({ brand_id }) => brand_id))]),
+  )
+
+/**
+ * Which brands stores of several merchants may take today (docs/decisions/0087): what the merchant has ever taken, what an application has
+ * switched on for the store's company, and cash. Read with three statements, however many merchants there are.
+ * @returns whether a company takes a brand; null for a merchant that has none yet for which one applies: it may take all that are offered
+ */
+export async function readTakenBrands(
+  { q }: Tx,
+  merchantIds: readonly number[],
+): Promise<(merchantId: number, companyId: number | null) => ((brandId: number) => boolean) | null> {
+  const ids = sql<number>`any(${[...new Set(merchantIds)]}::int[])`
+  const days = await q
+    .selectFrom('brand_days')
+    .select(['merchant_id', 'brand_id'])
+    .distinct()
+    .where('merchant_id', '=', ids)
+    .execute()
+  const approved = await q
+    .selectFrom('brand_applications as a')
+    .innerJoin('merchants as m', 'm.id', 'a.merchant_id')
+    .select(['a.merchant_id', 'a.company_id', 'a.brand_id'])
+    .select(sql<boolean>`a.starts_on <= ${merchantToday}`.as('has_begun'))
+    .where('a.merchant_id', '=', ids)
+    .where('a.state', '=', 'APPROVED')
+    .execute()
+  const brands = await q.selectFrom('brands').select(['id', 'code', 'payment_class']).execute()
+  const applied = new Set(brands.filter(needsApplication).map(({ id }) => id))
+  const cash = new Set(brands.filter((one) => paymentClassOf[one.payment_class] === 'CASH').map(({ id }) => id))
+  const [daysOf, approvedOf] = [
+    Map.groupBy(days, (row) => row.merchant_id),
+    Map.groupBy(approved, (row) => row.merchant_id),
+  ]
+  const merchants = new Map<number, TakingMerchant | null>()
+  for (const id of merchantIds) {
+    const switchedOn = approvedOf.get(id) ?? []
+    const ofApplications = new Set(switchedOn.map(({ brand_id }) => brand_id))
+    const used = (daysOf.get(id) ?? []).map(({ brand_id }) => brand_id)
+    const begun = switchedOn.filter(({ has_begun }) => has_begun)
+    merchants.set(
+      id,
+      [...used, ...ofApplications].some((brandId) => applied.has(brandId))
+        ? {
+            taken: new Set(used.filter((brandId) => !ofApplications.has(brandId))),
+            ofCompanies: setsBy(begun.map(({ company_id: key, brand_id }) => ({ key, brand_id }))),
+          }
+        : null,
+    )
+  }
+  return (merchantId, companyId) => {
+    const merchant = merchants.get(merchantId)
+    if (!merchant) return null
+    const ofCompany = companyId === null ? undefined : merchant.ofCompanies.get(companyId)
+    return (brandId) => merchant.taken.has(brandId) || cash.has(brandId) || ofCompany?.has(brandId) === true
+  }
+}

@@ -1,0 +1,96 @@
+import type { ResultOf } from '@choba/contract/endpoint.ts'
+import type { tableTents } from '@choba/contract/table-tents.contract.ts'
+import { picturesOf, TENT_PICTURE_KEPT_MAX, TENT_PICTURE_SIDE, type TentField } from '@choba/contract/tent-layout.ts'
+import type { UserRow } from '@choba/database/people-tables.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { AppError } from '#platform/app-error.ts'
+import { principalOf } from '#platform/call.ts'
+import { storeFile } from '#platform/files/files.ts'
+import { redraw } from '#platform/files/picture.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { ManualCall } from '#platform/manual-transactions.ts'
+import { merchantScopeOf } from '#platform/principals.ts'
+
+type Calls = typeof tableTents
+
+/** PNGs by the names that fields have them by. */
+export type TentPictures = Readonly<Record<string, Uint8Array>>
+
+const BOX = { width: TENT_PICTURE_SIDE, height: TENT_PICTURE_SIDE }
+
+/**
+ * Draws a picture again, which waits a day for a template that takes it.
+ * @throws AppError unsupportedMediaType (415); bodyTooLarge (413), also of one that is so rich that it stays above 2 MB; tooManyRequests;
+ * Overloaded
+ */
+export async function uploadTentPicture(
+  call: ManualCall<Calls['uploadPicture']>,
+  jobs: Pick<Jobs, 'enqueue'>,
+): Promise<ResultOf<Calls['uploadPicture']>> {
+  const { user, merchant } = principalOf(call)
+  const { file } = call.body
+  const { bytes } = await redraw(new Uint8Array(await file.arrayBuffer()), BOX)
+  if (bytes.length > TENT_PICTURE_KEPT_MAX) throw new AppError('bodyTooLarge')
+  return withScope(call.engine, merchantScopeOf(merchant, 'all'), async (tx) => {
+    const fileName = await storeFile(tx, jobs, user, file.name, { contentType: 'image/png', bytes })
+    await call.auditIn(tx, { object: fileName, detail: { bytes: bytes.length } })
+    return { fileName }
+  })
+}
+
+/** The pictures that templates of the tenant have taken, of those that a layout names. */
+export async function readKeptPictures(
+  { q }: Tx,
+  tenantId: number,
+  fields: readonly TentField[],
+): Promise<TentPictures> {
+  const names = picturesOf(fields)
+  if (names.length === 0) return {}
+  const rows = await q
+    .selectFrom('tent_pictures')
+    .select(['name', 'png'])
+    .where('tenant_id', '=', tenantId)
+    .where('name', '=', sql<string>`any(${names}::uuid[])`)
+    .execute()
+  return Object.fromEntries(rows.map(({ name, png }) => [name, png]))
+}
+
+/**
+ * All pictures that a layout names: those that are kept, and those that this person has uploaded.
+ * @throws AppError badRequest at the field of one that is not there any more, or is someone else's
+ */
+export async function readPictures(tx: Tx, user: UserRow, fields: readonly TentField[]): Promise<TentPictures> {
+  const kept = await readKeptPictures(tx, user.tenant_id, fields)
+  const others = picturesOf(fields).filter((name) => !(name in kept))
+  const waiting =
+    others.length === 0
+      ? []
+      : await tx.q
+          .selectFrom('files')
+          .select(['name', 'bytes'])
+          .where('merchant_id', '=', user.merchant_id)
+          .where('user_id', '=', user.id)
+          .where('content_type', '=', 'image/png')
+          .where('kept', '=', false)
+          .where(sql<boolean>`length(bytes) <= ${TENT_PICTURE_KEPT_MAX}::int`)
+          .where('name', '=', sql<string>`any(${others}::uuid[])`)
+          .execute()
+  const found = { ...kept, ...Object.fromEntries(waiting.map(({ name, bytes }) => [name, bytes])) }
+  const lost = fields.flatMap(({ picture }, at) =>
+    picture === undefined || picture in found ? [] : [{ path: `fields[${at}].picture`, problem: 'value' as const }],
+  )
+  if (lost.length > 0) throw new AppError('badRequest', { fields: lost })
+  return found
+}
+
+/** Keeps the pictures of a layout for good. @throws AppError as `readPictures` */
+export async function keepPictures(tx: Tx, user: UserRow, fields: readonly TentField[]): Promise<void> {
+  const pictures = Object.entries(await readPictures(tx, user, fields))
+  if (pictures.length === 0) return
+  await tx.q
+    .insertInto('tent_pictures')
+    .values(pictures.map(([name, png]) => ({ tenant_id: user.tenant_id, name, png: Buffer.from(png) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

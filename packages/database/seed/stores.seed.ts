@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { HourException } from '../src/store-tables.ts'
+import type { AreaSeed } from './area-seeds.ts'
+import { tenantPlans } from './merchants.ts'
+
+/** How much of its limit the day's payments are, in per cent. */
+const USED = 88n
+/** Limits are round amounts, in minor units. */
+const STEP = 100n
+/** Of a day without payments. */
+const WITHOUT_SALES = 50_000n
+
+const roundUp = (amount: bigint): bigint => ((amount + STEP - 1n) / STEP) * STEP
+
+/** A day off in the week, and hours of its own at the end of a year. */
+const otherHours = (year: number): HourException[] => [
+  { weekday: 3, opens: null, closes: null },
+  { day: `${year}-12-31`, opens: 10 * 60, closes: 17 * 60 },
+  { day: `${year + 1}-01-01`, opens: null, closes: null },
+]
+
+/** At the biggest merchant of each tenant limits and alert values that payments of the last day come near to, and days with other hours at its last store. */
+export const seedOnPayments: AreaSeed = async (q, now) => {
+  for (const { merchants } of tenantPlans) {
+    const { id: merchantId, stores } = merchants[0]!
+    // Most of its stores have no limits.
+    const firstLimited = Math.floor((stores.length * 2) / 3)
+    // Early in the day few stores have sold anything: it is the one of them that has sold most.
+    const { rows } = await sql<{ id: number; sales: bigint }>`
+      select s.id, coalesce(d.pay_amt, 0)::bigint as sales from stores s
+      left join store_days d on d.merchant_id = s.merchant_id and d.store_id = s.id
+        and d.day = (select max(day) from store_days where merchant_id = ${merchantId})
+      where s.merchant_id = ${merchantId} and s.id > ${firstLimited} order by 2 desc, 1 limit 1`.execute(q)
+    const [near] = rows
+    const limit = roundUp(((near!.sales || WITHOUT_SALES) * 100n) / USED)
+    const change = (storeId: number) =>
+      q.updateTable('stores').where('merchant_id', '=', merchantId).where('id', '=', storeId)
+    await change(near!.id)
+      .set({
+        day_limit: limit,
+        day_alert: roundUp(limit / 2n),
+        payment_limit: limit,
+        payment_alert: roundUp(limit / 4n),
+      })
+      .execute()
+    await change(stores.length)
+      .set({ hour_exceptions: JSON.stringify(otherHours(now.getUTCFullYear())) })
+      .execute()
+  }
+}
