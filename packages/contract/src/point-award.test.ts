@@ -178,5 +178,7 @@ describe('limits', () => {
     const award = awardPoints({ ...order, orderLimit, dayLeft }, rules)
     expect(award.lines.map((line) => line.points)).toEqual(points)
     expect([award.total, award.limited]).toEqual([points.reduce((a, b) => a + b), limited])
+    const withoutDay = awardPoints({ ...order, orderLimit }, rules)
+    expect(award.limitedByDay).toBe(withoutDay.total - award.total)
   })
 })

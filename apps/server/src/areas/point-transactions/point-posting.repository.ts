@@ -44,20 +44,28 @@ export async function findPayments({ q, scope }: Tx<WorkerScope>, ids: readonly 
   return rows
 }
 
-/** The most points of one order, of the stores that have such a limit. */
+/** The most points of a store, where it has such a limit. */
+export interface StoreLimits {
+  /** Of one order. */
+  readonly order: number | undefined
+  /** Of all orders of a business day together. */
+  readonly day: number | undefined
+}
+
+/** The limits of the stores that have any. */
 export async function findLimits(
   q: Kysely<Tables>,
   merchantId: number,
   storeIds: readonly number[],
-): Promise<Map<number, number>> {
+): Promise<Map<number, StoreLimits>> {
   const rows = await q
     .selectFrom('stores')
-    .select(['id', 'point_award_limit'])
+    .select(['id', 'point_award_limit as order', 'point_award_day_limit as day'])
     .where('merchant_id', '=', merchantId)
     .where(sql<boolean>`id = any(${[...storeIds]}::int[])`)
-    .where('point_award_limit', 'is not', null)
+    .where(sql<boolean>`(point_award_limit is not null or point_award_day_limit is not null)`)
     .execute()
-  return new Map(rows.map(({ id, point_award_limit }) => [id, point_award_limit!]))
+  return new Map(rows.map(({ id, order, day }) => [id, { order: order ?? undefined, day: day ?? undefined }]))
 }
 
 /** Holds the balances of cards until the end, always in the order of their numbers; a card that is new gets one of 0. */
