@@ -135,6 +135,7 @@ describe('who wins', () => {
       total: 0,
       lost: [{ ruleId: '10', reason, to: null }],
       limited: 0,
+      limitedByDay: 0,
     })
   })
 

@@ -136,8 +136,7 @@ export const pointRulesJa = {
     ofPoints: '{points}ポイント × {times}',
     limited: '店舗の1注文の上限により、{points}ポイントを減らしました。',
     limitedByDay: '店舗の1営業日の上限により、{points}ポイントを減らしました。',
-    dayLimit:
-      'この店舗の1営業日の付与上限は{most}ポイントです。この日はすでに{given}ポイントを付与しています。',
+    dayLimit: 'この店舗の1営業日の付与上限は{most}ポイントです。この日はすでに{given}ポイントを付与しています。',
     lost: '付与しないルールとその理由',
     noLost: 'ほかのルールはありません。',
     order:

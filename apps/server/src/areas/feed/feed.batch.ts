@@ -9,10 +9,12 @@ import {
   findKnown,
   insertTransactions,
   isStoreClosed,
+  keepPoints,
   linkWaiting,
   raiseRefunded,
   type KnownRow,
   type NewRow,
+  type RowPoints,
   type Target,
 } from '#areas/ingest/ingest.service.ts'
 import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
@@ -29,7 +31,7 @@ import {
   type SoundRow,
 } from './feed.plan.ts'
 import { clockOf, expectSameMerchant, type FeedTarget, readTarget, type Reads } from './feed.target.ts'
-import { findPoints, keepPoints, type FeedPoints } from './feed.points.ts'
+import { findPoints } from './feed.points.ts'
 import { noteUse, stoppedBefore } from './feed.stopped.ts'
 import { findOwnRefunds, keepUnlinked, moveForward, type OwnRefund } from './feed.writes.ts'
 
@@ -141,7 +143,7 @@ interface Batch {
   readonly payments: Map<string, Payment>
   readonly own: readonly OwnRefund[]
   /** By payment number, of rows that say something of points. */
-  readonly points: ReadonlyMap<string, FeedPoints>
+  readonly points: ReadonlyMap<string, RowPoints>
 }
 
 async function readBatch(

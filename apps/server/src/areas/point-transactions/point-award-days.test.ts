@@ -111,7 +111,10 @@ it('a late row counts on its own day, what a row brings is kept, and a refund ma
   const { total: each } = await simulated(day)
   await setLimit((await sumOf(day)) + each + 20)
   // Later in the day than the one that comes after it.
-  await send(sale('late-1', { paidAt: `${day}T23:00:00+09:00` }), sale('other', { paidAt: '2026-10-07T09:00:00+09:00' }))
+  await send(
+    sale('late-1', { paidAt: `${day}T23:00:00+09:00` }),
+    sale('other', { paidAt: '2026-10-07T09:00:00+09:00' }),
+  )
   await send(sale('late-2', { paidAt: `${day}T09:00:00+09:00` }))
   await send(sale('own', { pointsAwarded: '500' }), sale('none'))
   await send(refundOf('late-1-R', 'late-1', { entCode, storeCode, amount: '10000' }))

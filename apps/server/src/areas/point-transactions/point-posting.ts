@@ -39,7 +39,7 @@ export const orderOf = (line: PointPayment, merchantId: number, tenantId: number
   store_id: line.store_id,
   terminal_id: line.terminal_id,
   card_no: line.card_no,
-  presentation: 'CARD',
+  presentation: line.presentation ?? 'CARD',
   currency: line.currency,
   amount: line.amount,
   points_used: 0n,

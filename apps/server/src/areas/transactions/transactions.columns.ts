@@ -5,6 +5,7 @@ import { languages } from '@choba/phrases/languages.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { offsetInstant } from '#platform/instant.ts'
 import type { Search } from './transactions.filter.ts'
+import { pointColumnsOf } from './transactions.point-columns.ts'
 
 /**
  * A column of the file: its title, and its cell as an expression over `t`, `m`, `s`, `e`, `b` and `y` (transaction,
@@ -15,6 +16,8 @@ export interface ExportColumn {
   title: string
   kind: 'text' | 'word' | 'amount' | 'moment'
   cell: RawBuilder<unknown>
+  /** Of what is no text: whether there are rows without it. */
+  mayBeEmpty?: true
   /** In characters, for Excel. */
   width: number
   /** The amounts that are added up below the last row of an Excel file, and what in. */
@@ -84,7 +87,11 @@ function offsetOf({ searchScope: { clocks } }: Search): RawBuilder<unknown> {
  * The columns of the specification (§3) in its order, and after them ours. The counted amounts add up to the net of the
  * list; counted and uncounted make the amount. Administrators see whose row it is.
  */
-export function columnsOf(language: Language, search: Search, ofMany: boolean): ExportColumn[] {
+export function columnsOf(
+  language: Language,
+  search: Search,
+  { ofMany, withPoints }: { readonly ofMany: boolean; readonly withPoints: boolean },
+): ExportColumn[] {
   const { exports: words, transactions } = languages[language]
   const { columns } = words.transactions
   const column = (
@@ -121,5 +128,5 @@ export function columnsOf(language: Language, search: Search, ofMany: boolean): 
   const whose = [column('merchantCode', 'text', 20, sql`m.code`), column('merchant', 'text', 28, sql`m.name`)]
   const reason = column('reason', 'text', 24, reasonIn(language, search))
   const tradeType = column('tradeType', 'text', 16, sql.ref(`y.name_${language}`))
-  return [...own, ...(ofMany ? whose : []), reason, tradeType]
+  return [...own, ...(ofMany ? whose : []), reason, tradeType, ...(withPoints ? pointColumnsOf(language) : [])]
 }

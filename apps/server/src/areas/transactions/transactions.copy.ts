@@ -52,7 +52,10 @@ export async function readLines(
   page: RawBuilder<unknown>,
   order: ListOrder,
 ): Promise<Page<string>> {
-  const fields = columns.map(({ kind, cell }) => (kind === 'text' ? guardedField(cell) : cell))
+  const fields = columns.map(({ kind, cell, mayBeEmpty }) => {
+    if (kind === 'text') return guardedField(cell)
+    return mayBeEmpty ? sql`coalesce(${cell}, '')` : cell
+  })
   // The lines are sorted last, and beside nothing but their keys: a remark may have tens of kilobytes.
   const answer = await sql<Last & { lines: string; rows: bigint }>`
     with page as materialized (

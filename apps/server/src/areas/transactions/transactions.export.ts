@@ -51,7 +51,10 @@ export async function downloadTransactions(
     { readOnly: true },
   )
   const { fileName, total: totalWord } = languages[language].exports.transactions
-  const columns = columnsOf(language, search, merchant === null)
+  const columns = columnsOf(language, search, {
+    ofMany: merchant === null,
+    withPoints: merchant?.enable_point ?? false,
+  })
   const walk = (signal: AbortSignal) => ({ engine, scope, search, signal, deadline: DEADLINE })
   return listFile({
     name: [fileName, merchant?.name ?? filters.entCode?.join('-'), filters.dateFrom, filters.dateTo],
