@@ -1,4 +1,4 @@
-import type { OrderDetail, OrderPage } from '@choba/contract/orders.contract.ts'
+import type { Order, OrderDetail } from '@choba/contract/orders.contract.ts'
 import type { TransactionDetail, TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -99,7 +99,7 @@ describe('a payment that came in with a file', () => {
       }),
     ])
     const owner = await test.signIn('owner')
-    const { items } = resultOf<OrderPage>(await owner.get('order/list', { orderNo: 'file-point-1' }))
+    const { items } = resultOf<{ items: Order[] }>(await owner.get('order/list', { orderNo: 'file-point-1' }))
     expect(items.map(({ amount, pointsAwarded }) => [amount, pointsAwarded])).toEqual([[1200, 9]])
     const { payments } = resultOf<OrderDetail>(await owner.get('order/detail', { orderId: items[0]!.orderId }))
     expect(payments.map(({ paymentNo }) => paymentNo)).toEqual(['file-point-9'])

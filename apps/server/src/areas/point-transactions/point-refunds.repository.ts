@@ -152,6 +152,19 @@ export async function findHeld({ q }: Tx, merchantId: number, cardNo: string): P
   return rows.flatMap((row) => Object.values(row.taken_back)).reduce((sum, points) => sum + points, 0)
 }
 
+/** What was shown of a refund; undefined where it does nothing to points. */
+export const findPlannedRefund = (
+  { q }: Tx,
+  merchantId: number,
+  refundId: bigint,
+): Promise<PlannedRefund | undefined> =>
+  q
+    .selectFrom('refund_points')
+    .select(['returned', 'taken_back', 'short', 'withheld'])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', refundId)
+    .executeTakeFirst()
+
 /** Keeps what was shown of a refund, beside it. */
 export async function insertPlan(
   { q }: Tx,

@@ -1,3 +1,5 @@
+import { deposits } from '@choba/contract/deposits.contract.ts'
+import { may } from '@choba/contract/permissions.ts'
 import { maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { refunds } from '@choba/contract/refunds.contract.ts'
 import type { RefundRequest } from '@choba/contract/refunds.contract.ts'
@@ -44,8 +46,9 @@ async function add(call: Call, { waiter, ...services }: RefundDeps, given: Refun
 
 const routes = (deps: RefundDeps) =>
   implement('refunds', refunds, {
-    preview: (call) => previewRefund(call.tx, call.merchant!, call.query),
-    systemPreview: (call) => previewRefund(call.tx, call.merchant!, call.query),
+    preview: (call) => previewRefund(call.tx, call.merchant!, call.query, may(call.principal, deposits.list.can)),
+    systemPreview: (call) =>
+      previewRefund(call.tx, call.merchant!, call.query, may(call.principal, deposits.systemList.can)),
     add: (call) => add(call, deps, call.body),
     systemAdd: (call) => add(call, deps, call.body),
   })
