@@ -37,7 +37,12 @@ export interface LineReader {
 }
 
 const factNames = new Set<string>([
-  ...['fee', 'feeCurrency', 'net', 'payoutNo', 'settledCurrency', 'settledAmount'],
+  'fee',
+  'feeCurrency',
+  'net',
+  'payoutNo',
+  'settledCurrency',
+  'settledAmount',
   ...pointFields,
 ])
 const pointFigures = new Set<string>(['pointsUsed', 'pointsAwarded', 'pointBalance'])

@@ -81,8 +81,8 @@ it('a store gives no more on a day than its limit, whatever tills ask at once', 
   // Several gateways, as one is answered that it is busy where it sends too much at once.
   const keys: MadeKey[] = []
   while (keys.length * BATCHES_OF_KEY < TILLS) keys.push(await madeKey(test))
-  const till = (at: number) => sendRows(test, keys[at % keys.length]!, [sale(`t-${at}`)])
-  await Promise.all(Array.from({ length: TILLS }, (_, at) => till(at)))
+  const sendFrom = (at: number) => sendRows(test, keys[at % keys.length]!, [sale(`t-${at}`)])
+  await Promise.all(Array.from({ length: TILLS }, (_, at) => sendFrom(at)))
   expect(await sumOf(day)).toBe(most)
   const tills = [...(await given(day))].filter(([no]) => no.startsWith('t-')).map(([, points]) => points)
   expect(tills.toSorted((a, b) => b - a)).toEqual([...Array(7).fill(each), 3, ...Array(8).fill(0)])
