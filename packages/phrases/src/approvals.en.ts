@@ -90,7 +90,7 @@ export const approvalsEn: typeof approvalsJa = {
     pointQuantity: 'Points to add or take off',
     pointBalance: 'Point balance',
     pointsReturned: 'Points returned to the card',
-    pointsTakenBack: 'Awarded points taken back',
+    pointsTakenBack: 'Awarded points deducted',
     pointsShort: 'Awarded points already spent',
     withheld: 'Withheld from the refund',
   },

@@ -53,7 +53,7 @@ export const refundsMn: typeof refundsJa = {
   },
   deposit: {
     deducted: 'Дараагийн шилжүүлгээс хасах дүн',
-    feeBack: 'Буцаах хураамж (татваргүй)',
+    feeBack: 'Буцаах шимтгэл (татваргүй)',
     feeBackUnknown: 'Тооцоо хаах өдөр тодорхой болно',
     payDate: 'Шилжүүлэх өдөр',
     closeDate: 'Тооцоо хаах өдөр',

@@ -14,7 +14,6 @@ import {
   raiseRefunded,
   type KnownRow,
   type NewRow,
-  type RowPoints,
   type Target,
 } from '#areas/ingest/ingest.service.ts'
 import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
@@ -31,7 +30,7 @@ import {
   type SoundRow,
 } from './feed.plan.ts'
 import { clockOf, expectSameMerchant, type FeedTarget, readTarget, type Reads } from './feed.target.ts'
-import { findPoints } from './feed.points.ts'
+import { findPoints, type RowPoints } from './feed.points.ts'
 import { noteUse, stoppedBefore } from './feed.stopped.ts'
 import { findOwnRefunds, keepUnlinked, moveForward, type OwnRefund } from './feed.writes.ts'
 

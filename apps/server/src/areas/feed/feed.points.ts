@@ -2,6 +2,8 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { pointFieldNames, type RowPoints } from '#areas/ingest/ingest.service.ts'
 
+export type { RowPoints }
+
 const shownOf = (points: RowPoints | undefined) => points && { ...points, presentation: points.presentation ?? 'CARD' }
 
 /** In what a row says other points than are kept; what it leaves out says nothing. */

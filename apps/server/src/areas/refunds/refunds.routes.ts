@@ -10,7 +10,8 @@ import type { Jobs } from '#platform/jobs.ts'
 import { refundApproval } from './refunds.approval.ts'
 import { CHECK_REFUND, refundChecker } from './refunds.check.ts'
 import { refundSettler, refundWaiter, SETTLE_REFUND, type RefundWaiter } from './refunds.jobs.ts'
-import { awaitRefund, previewRefund, type RefundServices, requestRefund } from './refunds.service.ts'
+import { previewRefund } from './refunds.preview.ts'
+import { awaitRefund, type RefundServices, requestRefund } from './refunds.service.ts'
 
 interface RefundDeps extends RefundServices {
   waiter: RefundWaiter

@@ -2,7 +2,7 @@ import { presentations } from '@choba/contract/point-ledger.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { ExportColumn } from './transactions.columns.ts'
+import type { ExportColumn } from './transactions.export-column.ts'
 
 const brought = (of: RawBuilder<unknown>) =>
   sql`(select ${of} from transaction_points p where p.merchant_id = t.merchant_id and p.transaction_id = t.id)`
