@@ -90,7 +90,7 @@ export const approvalsMn: typeof approvalsJa = {
     pointQuantity: 'Нэмэх эсвэл хасах оноо',
     pointBalance: 'Онооны үлдэгдэл',
     pointsReturned: 'Карт руу буцаах оноо',
-    pointsTakenBack: 'Хасах олгосон оноо',
+    pointsTakenBack: 'Хүчингүй болгох олгосон оноо',
     pointsShort: 'Аль хэдийн зарцуулсан олгосон оноо',
     withheld: 'Буцаалтаас суутгах дүн',
   },
