@@ -67,7 +67,13 @@ const queriesOf = (context: BenchContext, { scope, isOfMany, periods }: Wanted):
         { dateFrom: from, dateTo: to },
         LANGUAGE,
       )
-      queries.push(exportSelect(tx, search, columnsOf(LANGUAGE, search, isOfMany)))
+      queries.push(
+        exportSelect(
+          tx,
+          search,
+          columnsOf(LANGUAGE, search, { ofMany: isOfMany, withPoints: !isOfMany && context.biggest.enable_point }),
+        ),
+      )
     }
     return queries
   })

@@ -5,8 +5,8 @@ import { verifyAllFigures } from '@choba/server/areas/statistics/statistics.repo
 import { readConfig } from '@choba/server/config.ts'
 
 /**
- * `npm run verify:figures`: computes every rollup of every merchant (by store and day, brand and day, store and hour) again from
- * its transactions, and names each that differs. Beside a running server on PostgreSQL; the embedded database's has to be
+ * `npm run verify:figures`: computes every rollup of every merchant (by store and day, brand and day, store and hour; months of points) again
+ * from its transactions and entries of points, and names each that differs. Beside a running server on PostgreSQL; the embedded database's has to be
  * stopped. Ends with 0 when nothing differs, and with 1 when something does or could not be looked at.
  */
 

@@ -53,6 +53,10 @@ export const approvalFields = [
   'refundable',
   'refunded',
   'customer',
+  'pointsReturned',
+  'pointsTakenBack',
+  'pointsShort',
+  'withheld',
   'reason',
   'rows',
   'outcome',
@@ -107,6 +111,8 @@ export const ApprovalChange = z.strictObject({
   of: z.optional(z.string()),
   money: z.optional(z.strictObject({ before: z.nullable(amount), after: amount })),
   text: z.optional(z.strictObject({ before: z.nullable(z.string()), after: z.string() })),
+  /** Whole points. */
+  points: z.optional(z.strictObject({ before: z.nullable(z.int()), after: z.int() })),
 })
 export type ApprovalChange = z.output<typeof ApprovalChange>
 

@@ -135,6 +135,7 @@ describe('who wins', () => {
       total: 0,
       lost: [{ ruleId: '10', reason, to: null }],
       limited: 0,
+      limitedByDay: 0,
     })
   })
 
@@ -178,5 +179,7 @@ describe('limits', () => {
     const award = awardPoints({ ...order, orderLimit, dayLeft }, rules)
     expect(award.lines.map((line) => line.points)).toEqual(points)
     expect([award.total, award.limited]).toEqual([points.reduce((a, b) => a + b), limited])
+    const withoutDay = awardPoints({ ...order, orderLimit }, rules)
+    expect(award.limitedByDay).toBe(withoutDay.total - award.total)
   })
 })

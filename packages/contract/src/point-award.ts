@@ -104,8 +104,9 @@ export interface Award {
   readonly lines: readonly AwardLine[]
   readonly total: number
   readonly lost: readonly LostRule[]
-  /** Points that the limits of the store took off. */
+  /** Points that the limits of the store took off, and those of them that the limit of a business day took off what the order still had. */
   readonly limited: number
+  readonly limitedByDay: number
 }
 
 const specificity: Record<ActivityDay, number> = { DAILY: 0, WEEKLY: 1, MONTHLY: 2 }
@@ -181,7 +182,8 @@ export function awardPoints(order: AwardOrder, rules: readonly AwardRule[]): Awa
 
 function limit(lines: readonly AwardLine[], lost: readonly LostRule[], { orderLimit, dayLeft }: AwardOrder): Award {
   const given = lines.reduce((sum, { points }) => sum + points, 0)
-  const total = Math.max(0, Math.min(given, orderLimit ?? given, dayLeft ?? given))
+  const ofOrder = Math.max(0, Math.min(given, orderLimit ?? given))
+  const total = Math.max(0, Math.min(ofOrder, dayLeft ?? ofOrder))
   let left = total
   // The first lines keep theirs: what is beyond the total comes off from the last one backwards.
   const kept = lines.map((line) => {
@@ -189,5 +191,5 @@ function limit(lines: readonly AwardLine[], lost: readonly LostRule[], { orderLi
     left -= points
     return { ...line, points }
   })
-  return { lines: kept, total, lost, limited: given - total }
+  return { lines: kept, total, lost, limited: given - total, limitedByDay: ofOrder - total }
 }

@@ -119,8 +119,11 @@ export const Simulation = z.strictObject({
     }),
   ),
   total: count,
-  /** What the limit of the store for one order took off; the limit of a day is not in it, as it depends on the day's other orders. */
+  /** What the limits of the store took off, and what of it that of the business day did. */
   limited: count,
+  limitedByDay: count,
+  /** The most points that the store gives on the business day, and what its orders were given on it; null: as many as come. */
+  dayLimit: z.nullable(z.strictObject({ most: count, given: count })),
   /** Every other rule of the store and of all stores, and why it gives nothing. */
   lost: z.array(z.strictObject({ rule: RuleWords, reason: z.enum(lostReasons), to: z.nullable(z.string()) })),
 })

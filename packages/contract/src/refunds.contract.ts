@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { day } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
 import { amount, count, integerParam, line, numberPrefix, uuid } from './fields.ts'
 import { MAX_AMOUNT, MAX_EXACT } from './money.ts'
@@ -72,6 +73,23 @@ export const RefundAnswer = z.strictObject({
 })
 export type RefundAnswer = z.output<typeof RefundAnswer>
 
+/**
+ * What a refund that ends on the current business day takes off a deposit, in minor units. NONE: it was paid in cash, which is in the till.
+ * UNKNOWN: there are no terms by which anything is paid out.
+ */
+export const RefundDeposit = z.strictObject({
+  effect: z.enum(['DEDUCTED', 'NONE', 'UNKNOWN']),
+  /** The last business day of its cycle, and when it is paid; null unless it is deducted. */
+  closeDate: z.nullable(day),
+  payDate: z.nullable(day),
+  /** The calendar of banks for that day is not official yet. */
+  payDateProvisional: z.boolean(),
+  refund: z.nullable(amount),
+  /** What of the fee comes back, without tax; null where it is not known before the close. */
+  feeBack: z.nullable(amount),
+})
+export type RefundDeposit = z.output<typeof RefundDeposit>
+
 const RefundPreview = z.strictObject({
   /** What would be paid back. */
   amount,
@@ -79,6 +97,8 @@ const RefundPreview = z.strictObject({
   refundable: amount,
   /** Null where it does nothing to points. */
   points: z.nullable(RefundPoints),
+  /** Null for who sees no deposits. */
+  deposit: z.nullable(RefundDeposit),
 })
 export type RefundPreview = z.output<typeof RefundPreview>
 
@@ -129,7 +149,8 @@ const refusals = [
 export const refunds = endpoints({
   preview: {
     ...refundCalls.preview,
-    summary: 'What a refund of an amount would pay back, and do to points, as everything is now',
+    summary:
+      'What a refund of an amount would pay back, and do to points and to the next deposit, as everything is now',
     can: merchantMay('Refund.add'),
     query: z.strictObject(previewed),
     result: RefundPreview,

@@ -30,6 +30,7 @@ export const storeFileColumns = [
   'pointGiveRate',
   'pointUseRate',
   'pointAwardLimit',
+  'pointAwardDayLimit',
 ] as const
 export type StoreFileColumn = (typeof storeFileColumns)[number]
 

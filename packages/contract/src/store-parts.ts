@@ -54,6 +54,7 @@ const codes = z.array(line(40, 1)).check(
   z.meta({ uniqueItems: true }),
 )
 const limit = z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_AMOUNT)))
+const pointLimit = z.nullable(z.int().check(z.minimum(1), z.maximum(POINTS_MAX)))
 const rate = z.nullable(z.int().check(z.minimum(0), z.maximum(POINT_RATE_MAX)))
 
 const parts = {
@@ -80,7 +81,9 @@ const parts = {
   pointGiveRate: rate,
   pointUseRate: rate,
   /** The most points that one payment is given. */
-  pointAwardLimit: z.nullable(z.int().check(z.minimum(1), z.maximum(POINTS_MAX))),
+  pointAwardLimit: pointLimit,
+  /** The most points that its payments of one business day are given together. */
+  pointAwardDayLimit: pointLimit,
 }
 
 type Limits = Readonly<Record<'paymentAlert' | 'paymentLimit' | 'dayAlert' | 'dayLimit', number | null>>

@@ -48,6 +48,8 @@ export const merchantLocks = {
   heartbeats: 8_021_169,
   /** Refunds that are asked for of a merchant that withholds spent points from the money: one at a time. */
   refundPoints: 8_021_188,
+  /** Points that stores give which may give so many on a business day. */
+  awardDays: 8_021_189,
   /** Which of its imports is worked on: one at a time. */
   imports: 8_021_170,
 } as const

@@ -1,3 +1,4 @@
+import type { Presentation } from '@choba/contract/point-ledger.ts'
 import type { Generated, Selectable } from 'kysely'
 
 declare module './tables.ts' {
@@ -77,6 +78,7 @@ export interface TransactionPointsTable {
   used: bigint | null
   awarded: bigint | null
   balance: bigint | null
+  presentation: Presentation | null
 }
 
 export type FeedKeyRow = Selectable<FeedKeyTable>

@@ -41,6 +41,7 @@ export interface StoreTable {
   point_give_ppm: Generated<number | null>
   point_use_ppm: Generated<number | null>
   point_award_limit: Generated<number | null>
+  point_award_day_limit: Generated<number | null>
   /** `YYYY-MM-DD`: the first business day on which it is closed. */
   closed_from: Generated<string | null>
   created_at: Generated<Date | null>

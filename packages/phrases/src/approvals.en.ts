@@ -89,6 +89,10 @@ export const approvalsEn: typeof approvalsJa = {
     pointCard: 'Point card no.',
     pointQuantity: 'Points to add or take off',
     pointBalance: 'Point balance',
+    pointsReturned: 'Points returned to the card',
+    pointsTakenBack: 'Awarded points deducted',
+    pointsShort: 'Awarded points already spent',
+    withheld: 'Withheld from the refund',
   },
   detail: {
     changes: 'What approving does',

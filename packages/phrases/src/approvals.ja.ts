@@ -88,6 +88,10 @@ export const approvalsJa = {
     pointCard: 'ポイントカード番号',
     pointQuantity: '増減するポイント数',
     pointBalance: 'ポイント残高',
+    pointsReturned: 'カードに戻すポイント',
+    pointsTakenBack: '取り消す付与ポイント',
+    pointsShort: 'すでに使われた付与ポイント',
+    withheld: '返金額から控除する金額',
   },
   detail: {
     changes: '承認すると行われること',

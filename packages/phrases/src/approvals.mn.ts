@@ -89,6 +89,10 @@ export const approvalsMn: typeof approvalsJa = {
     pointCard: 'Онооны картын дугаар',
     pointQuantity: 'Нэмэх эсвэл хасах оноо',
     pointBalance: 'Онооны үлдэгдэл',
+    pointsReturned: 'Карт руу буцаах оноо',
+    pointsTakenBack: 'Хүчингүй болгох олгосон оноо',
+    pointsShort: 'Аль хэдийн зарцуулсан олгосон оноо',
+    withheld: 'Буцаалтаас суутгах дүн',
   },
   detail: {
     changes: 'Зөвшөөрвөл хийгдэх зүйл',

@@ -132,6 +132,9 @@ export const pointRulesEn: typeof pointRulesJa = {
     ofAmount: '{base} × {rate}%',
     ofPoints: '{points} points × {times}',
     limited: 'The limit of the store for one order took off {points} points.',
+    limitedByDay: 'The limit of the store for one business day took off {points} points.',
+    dayLimit:
+      'The store gives at most {most} points on a business day. On this one it has given {given} points already.',
     lost: 'Rules that give nothing, and why',
     noLost: 'There are no other rules.',
     order:
@@ -172,7 +175,7 @@ export const pointRulesEn: typeof pointRulesJa = {
     fewer: 'Orders given fewer',
     sum: 'Total',
     none: 'There are no orders with a point card in this month.',
-    how: 'A point costs one unit of the currency. Points that refunds have cancelled aren’t deducted. The limit for one order is that of today.',
+    how: 'A point costs one unit of the currency. Points that refunds have cancelled aren’t deducted. The limits for one order and one business day are those of today.',
   },
   chargeType: { BONUS: 'Common points', BONUS_BONUS: 'Special points', QUANTITY: 'Fixed points' },
   lost: {

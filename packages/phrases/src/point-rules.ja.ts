@@ -135,6 +135,8 @@ export const pointRulesJa = {
     ofAmount: '{base} × {rate}%',
     ofPoints: '{points}ポイント × {times}',
     limited: '店舗の1注文の上限により、{points}ポイントを減らしました。',
+    limitedByDay: '店舗の1営業日の上限により、{points}ポイントを減らしました。',
+    dayLimit: 'この店舗の1営業日の付与上限は{most}ポイントです。この日はすでに{given}ポイントを付与しています。',
     lost: '付与しないルールとその理由',
     noLost: 'ほかのルールはありません。',
     order:
@@ -175,7 +177,7 @@ export const pointRulesJa = {
     fewer: '減る注文',
     sum: '合計',
     none: 'この月に、ポイントカードの注文はありません。',
-    how: '費用は、1ポイントを通貨の1単位（1円など）として計算します。返金で取り消したポイントは控除していません。1注文の上限は現在の設定によります。',
+    how: '費用は、1ポイントを通貨の1単位（1円など）として計算します。返金で取り消したポイントは控除していません。1注文と1営業日の上限は現在の設定によります。',
   },
   chargeType: { BONUS: '通常ポイント', BONUS_BONUS: '特別ポイント', QUANTITY: '定数ポイント' },
   lost: {

@@ -50,6 +50,17 @@ export const refundsEn: typeof refundsJa = {
     title: 'Request approval to refund {amount}?',
     open: 'View requests',
   },
+  deposit: {
+    deducted: 'Taken off the next deposit',
+    feeBack: 'Fee returned (before tax)',
+    feeBackUnknown: 'Known at the close',
+    payDate: 'Deposit date',
+    closeDate: 'Closing date',
+    note: 'If the refund is completed today.',
+    none: 'Cash is refunded from the till: no deposit changes.',
+    unknown: 'No settlement terms are registered, so the effect on a deposit isn’t known.',
+    fault: 'The effect on the deposit couldn’t be checked.',
+  },
   points: {
     card: 'Point card',
     returned: 'Points returned to the card',

@@ -51,6 +51,17 @@ export const refundsJa = {
     title: '{amount} の返金の承認を依頼しますか？',
     open: '依頼を確認する',
   },
+  deposit: {
+    deducted: '次回の入金から差し引く金額',
+    feeBack: '戻る手数料（税別）',
+    feeBackUnknown: '締め日に確定します',
+    payDate: '入金日',
+    closeDate: '締め日',
+    note: '返金が本日完了した場合の見込みです。',
+    none: '現金での返金のため、入金には影響しません。',
+    unknown: '契約条件が登録されていないため、入金への影響は分かりません。',
+    fault: '入金への影響を確認できませんでした。',
+  },
   points: {
     card: 'ポイントカード',
     returned: 'カードに戻すポイント',

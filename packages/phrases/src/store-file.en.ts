@@ -21,6 +21,7 @@ export const storeFileEn: typeof storeFileJa = {
     pointGiveRate: 'Points given (%)',
     pointUseRate: 'Value of a point (%)',
     pointAwardLimit: 'Most points for one payment',
+    pointAwardDayLimit: 'Most points for one business day',
   },
   reason: 'Reason',
   reasonOf: '{column}: {problem}',

@@ -20,6 +20,7 @@ export const storeFileJa = {
     pointGiveRate: 'ポイント付与率（％）',
     pointUseRate: 'ポイント利用率（％）',
     pointAwardLimit: '1件の付与ポイントの上限',
+    pointAwardDayLimit: '1営業日の付与ポイントの上限',
   },
   /** The heading of the column that a file of refused rows has beside the others. */
   reason: '対象外の理由',

@@ -21,6 +21,7 @@ export const storeFileMn: typeof storeFileJa = {
     pointGiveRate: 'Олгох оноо (%)',
     pointUseRate: 'Онооны үнэлгээ (%)',
     pointAwardLimit: 'Нэг төлбөрт олгох онооны дээд хэмжээ',
+    pointAwardDayLimit: 'Нэг ажлын өдөрт олгох онооны дээд хэмжээ',
   },
   reason: 'Шалтгаан',
   reasonOf: '{column}: {problem}',

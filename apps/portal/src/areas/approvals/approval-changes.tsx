@@ -1,6 +1,7 @@
 import type { ApprovalChange, ApprovalDetail } from '@choba/contract/approvals.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Money } from '#ui/money.tsx'
+import { Points } from '#ui/points.tsx'
 import { Section } from '#ui/section.tsx'
 
 const cell = 'border-b border-line-soft py-1.5 pr-3 align-top font-normal break-words last:pr-0'
@@ -10,7 +11,9 @@ export function ApprovalChanges({ detail: { changes, currency } }: { detail: App
   const t = useTranslations('approvals')
   if (changes.length === 0) return null
   // What is new has no side of before; without any, the table has one column less.
-  const compared = changes.some((change) => (change.money?.before ?? change.text?.before ?? null) !== null)
+  const compared = changes.some(
+    (change) => (change.money?.before ?? change.text?.before ?? change.points?.before ?? null) !== null,
+  )
   return (
     <Section title={t('detail.changes')}>
       <table className="w-full table-fixed border-collapse">
@@ -54,7 +57,7 @@ export function ApprovalChanges({ detail: { changes, currency } }: { detail: App
 }
 
 function Side({
-  change: { money, text },
+  change: { money, text, points },
   side,
   currency,
 }: {
@@ -64,6 +67,8 @@ function Side({
 }) {
   const amount = money?.[side]
   if (amount !== undefined && amount !== null) return <Money amount={amount} currency={currency} />
+  const count = points?.[side]
+  if (count !== undefined && count !== null) return <Points points={count} />
   const words = text?.[side]
   if (words) return <span className="whitespace-pre-line">{words}</span>
   return <span className="font-normal text-muted">—</span>

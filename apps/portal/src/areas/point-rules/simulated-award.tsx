@@ -10,11 +10,12 @@ const PPM = 1_000_000
 /** Points of an order line by line, and the rules that give nothing, each with why. */
 export function SimulatedAward({ award }: { award: Simulation }) {
   const t = useTranslations('pointRules')
-  const { lines, lost, total, limited, currency } = award
+  const { lines, lost, total, limited, limitedByDay, dayLimit, currency } = award
+  const inWords = (points: number) => formatAmount(points, 'JPY')
   const howOf = ({ base, baseOf, rate }: Simulation['lines'][number]) => {
     if (rate === null) return null
     return baseOf === 'POINTS'
-      ? t('simulator.ofPoints', { points: formatAmount(base, 'JPY'), times: String(rate / PPM) })
+      ? t('simulator.ofPoints', { points: inWords(base), times: String(rate / PPM) })
       : t('simulator.ofAmount', { base: formatMoney(base, currency), rate: formatRate(rate) })
   }
   return (
@@ -47,8 +48,16 @@ export function SimulatedAward({ award }: { award: Simulation }) {
             ))}
           </ul>
         )}
-        {limited > 0 && (
-          <p className="text-sm text-warn">{t('simulator.limited', { points: formatAmount(limited, 'JPY') })}</p>
+        {limited > limitedByDay && (
+          <p className="text-sm text-warn">{t('simulator.limited', { points: inWords(limited - limitedByDay) })}</p>
+        )}
+        {limitedByDay > 0 && (
+          <p className="text-sm text-warn">{t('simulator.limitedByDay', { points: inWords(limitedByDay) })}</p>
+        )}
+        {dayLimit && (
+          <p className="text-sm text-muted">
+            {t('simulator.dayLimit', { most: inWords(dayLimit.most), given: inWords(dayLimit.given) })}
+          </p>
         )}
       </Section>
       <Section title={t('simulator.lost')}>

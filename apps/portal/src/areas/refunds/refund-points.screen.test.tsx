@@ -52,13 +52,18 @@ it('names what is withheld, pays back the rest, and asks again where the points 
     balanceBefore: 0,
     balanceAfter: 0,
   }
-  const shown: RefundPreview = { amount: 970, refundable: payment.amount - 970, points }
+  const next = { closeDate: '2026-11-30', payDate: '2026-12-15', payDateProvisional: false }
+  const deposit = { effect: 'DEDUCTED', ...next, refund: 970, feeBack: null } as const
+  const shown: RefundPreview = { amount: 970, refundable: payment.amount - 970, points, deposit }
   answerWith('trade/refund/preview', () => accepted(shown))
   await openPayment(payment)
   await form.open().click()
   await form.amount().fill('1000')
   await expect.poll(() => fact(words.points.withheld)).toBe(yen(30))
   await expect.poll(() => fact(words.remaining)).toBe(yen(payment.amount - 970))
+  expect(fact(words.deposit.deducted)).toBe(yen(-970))
+  expect(fact(words.deposit.feeBack)).toBe(words.deposit.feeBackUnknown)
+  expect(fact(words.deposit.payDate)).toBe('2026/12/15')
   await expect.element(drawer().getByText(words.points.withheldNote)).toBeVisible()
   await giveReason()
   await form.review().click()

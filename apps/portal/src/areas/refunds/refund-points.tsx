@@ -8,10 +8,18 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { PointsShown } from './use-refund-points.ts'
 
 /** What a refund does to the points of its payment; nothing where it does nothing to them. */
-export function RefundPointFacts({ shown, currency }: { shown: PointsShown; currency: Currency }) {
+export function RefundPointFacts({
+  shown,
+  hasCard,
+  currency,
+}: {
+  shown: PointsShown
+  hasCard: boolean
+  currency: Currency
+}) {
   const t = useTranslations('refunds.points')
   const { points, isKnown, error, busy, retry } = shown
-  if (error) return <LoadError title={t('fault')} error={error} busy={busy} onRetry={retry} />
+  if (error && hasCard) return <LoadError title={t('fault')} error={error} busy={busy} onRetry={retry} />
   if (!isKnown) return <Skeleton className="h-16" />
   if (!points) return null
   const { returned, takenTotal, short, withheld, debt, balanceBefore: before, balanceAfter: after } = points

@@ -4,6 +4,7 @@ import type { TransactionDetail } from '@choba/contract/transactions.contract.ts
 import { Banner } from '#ui/banner.tsx'
 import { Money } from '#ui/money.tsx'
 import { needsApproval } from './refund-form.ts'
+import { RefundDepositFacts } from './refund-deposit.tsx'
 import { RefundPointFacts } from './refund-points.tsx'
 import { paidBack, type PointsShown } from './use-refund-points.ts'
 
@@ -34,7 +35,9 @@ export function RefundPreview({
           <Money amount={refundable - amount} currency={currency} />
         </dd>
       </dl>
-      <RefundPointFacts shown={shown} currency={currency} />
+      <RefundPointFacts shown={shown} hasCard={detail.pointCardNo !== null} currency={currency} />
+      {shown.deposit && <RefundDepositFacts deposit={shown.deposit} currency={currency} />}
+      {shown.error && detail.pointCardNo === null && <p className="text-sm text-muted">{t('deposit.fault')}</p>}
       {paymentClass === 'CARD' && (
         <Banner tone="info">
           <span className="text-sm">{t('cardDelay')}</span>

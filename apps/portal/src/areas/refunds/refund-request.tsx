@@ -49,7 +49,8 @@ export function RefundRequestForm(props: Props) {
   const fault = amountFault(amount, refundable)
   const settled = useDebounced(fault === null ? amount : null, TYPING_PAUSE)
   const known = useRefundPoints(props, settled)
-  const shown = settled === amount || detail.pointCardNo === null ? known : { ...known, points: null, isKnown: false }
+  const isTyping = { points: null, deposit: undefined, isKnown: detail.pointCardNo === null }
+  const shown = settled === amount ? known : { ...known, ...isTyping }
   const { note, busy, isLost } = refund
   // Enter in a field comes this far, and no further: money is moved by the button of the question alone.
   const [asked, setAsked] = useState<RefundInput | null>(null)

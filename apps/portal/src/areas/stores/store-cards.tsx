@@ -85,18 +85,18 @@ export function StoreLimits({ store }: Props) {
 }
 
 /** What points a store gives and takes where no rule says otherwise. */
-export function StorePoints({ store: { pointGiveRate, pointUseRate, pointAwardLimit } }: Props) {
+export function StorePoints({ store: { pointGiveRate, pointUseRate, pointAwardLimit, pointAwardDayLimit } }: Props) {
   const t = useTranslations('stores')
   const none = <span className="text-muted">{t('none')}</span>
   const rate = (ppm: number | null) => (ppm === null ? none : String(ppm / 10_000))
+  const most = (limit: number | null) => (limit === null ? none : t('points', { points: formatAmount(limit, 'JPY') }))
   return (
     <Box>
       <Facts>
         <Fact name={t('field.pointGiveRate')}>{rate(pointGiveRate)}</Fact>
         <Fact name={t('field.pointUseRate')}>{rate(pointUseRate)}</Fact>
-        <Fact name={t('field.pointAwardLimit')}>
-          {pointAwardLimit === null ? none : t('points', { points: formatAmount(pointAwardLimit, 'JPY') })}
-        </Fact>
+        <Fact name={t('field.pointAwardLimit')}>{most(pointAwardLimit)}</Fact>
+        <Fact name={t('field.pointAwardDayLimit')}>{most(pointAwardDayLimit)}</Fact>
       </Facts>
       <p className="mt-3 text-sm text-muted">{t('pointsText')}</p>
     </Box>

@@ -201,15 +201,18 @@ export function PointFields({ control }: Pick<Props, 'control'>) {
           message={t('form.rateFault')}
         />
       ))}
-      <TextField
-        control={control}
-        name="pointAwardLimit"
-        label={t('field.pointAwardLimit')}
-        optional
-        inputMode="numeric"
-        autoComplete="off"
-        message={t('form.pointsFault')}
-      />
+      {(['pointAwardLimit', 'pointAwardDayLimit'] as const).map((name) => (
+        <TextField
+          key={name}
+          control={control}
+          name={name}
+          label={t(`field.${name}`)}
+          optional
+          inputMode="numeric"
+          autoComplete="off"
+          message={t('form.pointsFault')}
+        />
+      ))}
     </>
   )
 }

@@ -88,6 +88,7 @@ describe('many stores at once', () => {
       pointGiveRate: null,
       pointUseRate: null,
       pointAwardLimit: null,
+      pointAwardDayLimit: null,
     })
     await press(all)
     await drawer()

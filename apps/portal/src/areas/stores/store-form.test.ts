@@ -26,6 +26,7 @@ test('what the form takes, the contract takes', () => {
     pointGiveRate: '1.5',
     pointUseRate: '100',
     pointAwardLimit: '500',
+    pointAwardDayLimit: '20000',
   })
   for (const one of [input(), full]) {
     expect(z.safeParse(storeForm, one).success).toBe(true)
@@ -35,6 +36,7 @@ test('what the form takes, the contract takes', () => {
     pointGiveRate: 15_000,
     pointUseRate: 1_000_000,
     pointAwardLimit: 500,
+    pointAwardDayLimit: 20_000,
     hours: {
       exceptions: [
         { weekday: 0, opens: null },
@@ -53,6 +55,7 @@ test('what is wrong is said at its field', () => {
   expect(faults({ tradeTypes: ['A'], defaultTradeType: 'B' })).toEqual(['defaultTradeType'])
   expect(faults({ pointGiveRate: '100.1' })).toEqual(['pointGiveRate'])
   expect(faults({ pointAwardLimit: '0' })).toEqual(['pointAwardLimit'])
+  expect(faults({ pointAwardDayLimit: '1.5' })).toEqual(['pointAwardDayLimit'])
   expect(faults({ exceptions: [sunday, sunday] })).toEqual(['exceptions.1.on'])
   expect(faults({ exceptions: [{ ...sunday, on: 'DATE' }] })).toEqual(['exceptions.0.day'])
 })

@@ -47,6 +47,7 @@ export interface StoreInput {
   pointGiveRate: string
   pointUseRate: string
   pointAwardLimit: string
+  pointAwardDayLimit: string
 }
 
 export const storeSteps = {
@@ -63,7 +64,16 @@ export const storeSteps = {
   ],
   hours: ['opens', 'closes', 'exceptions'],
   brands: ['paymentsLimited', 'paymentTypes'],
-  limits: ['paymentAlert', 'paymentLimit', 'dayAlert', 'dayLimit', 'pointGiveRate', 'pointUseRate', 'pointAwardLimit'],
+  limits: [
+    'paymentAlert',
+    'paymentLimit',
+    'dayAlert',
+    'dayLimit',
+    'pointGiveRate',
+    'pointUseRate',
+    'pointAwardLimit',
+    'pointAwardDayLimit',
+  ],
 } as const satisfies Record<string, readonly (keyof StoreInput)[]>
 export type StoreStep = keyof typeof storeSteps
 
@@ -116,6 +126,7 @@ export const storeForm = z
     pointGiveRate: percent,
     pointUseRate: percent,
     pointAwardLimit: points,
+    pointAwardDayLimit: points,
   })
   .check(
     z.refine(({ opens, closes }) => (opens === '') === (closes === ''), { path: ['closes'], ...always }),
@@ -154,9 +165,12 @@ export const emptyStore = (companyId = ''): StoreInput => ({
   pointGiveRate: '',
   pointUseRate: '',
   pointAwardLimit: '',
+  pointAwardDayLimit: '',
 })
 
 const PPM = 10_000
+const pointsText = (limit: number | null): string => (limit === null ? '' : String(limit))
+const pointsOf = (text: string): number | null => (text === '' ? null : Number(text))
 const percentText = (ppm: number | null): string => (ppm === null ? '' : String(ppm / PPM))
 /** Whole parts per million of per cent with at most four decimals, digit by digit. */
 function ppmOf(text: string): number | null {
@@ -194,7 +208,8 @@ export const inputOf = (store: StoreDetail): StoreInput => ({
   dayLimit: store.dayLimit,
   pointGiveRate: percentText(store.pointGiveRate),
   pointUseRate: percentText(store.pointUseRate),
-  pointAwardLimit: store.pointAwardLimit === null ? '' : String(store.pointAwardLimit),
+  pointAwardLimit: pointsText(store.pointAwardLimit),
+  pointAwardDayLimit: pointsText(store.pointAwardDayLimit),
 })
 
 /** The payment methods of a store that its merchant has not any more, which no other store gets. */
@@ -240,5 +255,6 @@ export const partsOf = (input: StoreInput): StoreParts => ({
   dayLimit: input.dayLimit,
   pointGiveRate: ppmOf(input.pointGiveRate),
   pointUseRate: ppmOf(input.pointUseRate),
-  pointAwardLimit: input.pointAwardLimit === '' ? null : Number(input.pointAwardLimit),
+  pointAwardLimit: pointsOf(input.pointAwardLimit),
+  pointAwardDayLimit: pointsOf(input.pointAwardDayLimit),
 })

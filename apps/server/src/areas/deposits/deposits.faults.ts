@@ -144,4 +144,11 @@ export const faults = [
     replace: 'v.id = a.id',
     tests: [`${area}/deposits.files.test.ts`],
   },
+  {
+    name: 'deposits: a fee that is rounded once for a cycle is said to be known before its close',
+    file: 'apps/server/src/areas/deposits/deposits.refund-effect.ts',
+    find: "  if (rate.rounding_unit === 'CYCLE') return null\n",
+    replace: '',
+    tests: ['apps/server/src/areas/deposits/deposits.refund-effect.test.ts'],
+  },
 ]

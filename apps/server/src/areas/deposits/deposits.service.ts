@@ -25,6 +25,7 @@ import {
 import { toDeposit, toDetail, toOpenDeposit, toSum } from './deposits.views.ts'
 
 export { readSettlements } from './deposits.settlements.ts'
+export { readRefundEffect } from './deposits.refund-effect.ts'
 export { closeDays } from './deposits.close.ts'
 export { closeDueDays } from './deposits.jobs.ts'
 

@@ -7,6 +7,7 @@ import {
   findByNumber,
   findKnown,
   insertTransactions,
+  keepPoints,
   linkWaiting,
   raiseRefunded,
   type KnownRow,
@@ -28,7 +29,7 @@ import {
   type SoundRow,
 } from './feed.plan.ts'
 import { expectSameMerchant, type FeedTarget, readTarget, type Reads, withTerminalsOf } from './feed.target.ts'
-import { findPoints, keepPoints, type FeedPoints } from './feed.points.ts'
+import { findPoints, type RowPoints } from './feed.points.ts'
 import { noteUse } from './feed.stopped.ts'
 import { findOwnRefunds, keepUnlinked, moveForward, type OwnRefund } from './feed.writes.ts'
 
@@ -83,7 +84,7 @@ interface Batch {
   readonly payments: Map<string, Payment>
   readonly own: readonly OwnRefund[]
   /** By payment number, of rows that say something of points. */
-  readonly points: ReadonlyMap<string, FeedPoints>
+  readonly points: ReadonlyMap<string, RowPoints>
 }
 
 async function readBatch(

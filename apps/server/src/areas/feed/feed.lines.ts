@@ -1,9 +1,18 @@
 import { FEED_LINE_MAX, FEED_ROWS_MAX, type FeedNote } from '@choba/contract/feed-rows.ts'
 import type { feedJa } from '@choba/phrases/feed.ja.ts'
 import { tidyCode } from '@choba/contract/text.ts'
-import { fields, maskField, tidyField, type Field, type RawRow, type Reason } from '#areas/ingest/ingest.service.ts'
+import {
+  fields,
+  isPointField,
+  maskField,
+  readPoints,
+  tidyField,
+  type Field,
+  type RawRow,
+  type Reason,
+  type RowPoints,
+} from '#areas/ingest/ingest.service.ts'
 import { AppError } from '#platform/app-error.ts'
-import { isPointField, readPoints, type FeedPoints } from './feed.points.ts'
 
 /** Why a row is rejected: a phrase of the import, or one of the feed. */
 export type FeedReason = Reason | keyof typeof feedJa.reasons
@@ -14,7 +23,7 @@ export interface FeedLine {
   /** Empty where the row names none. */
   readonly entCode: string
   readonly raw: RawRow
-  readonly points: FeedPoints | null
+  readonly points: RowPoints | null
   readonly notes: FeedNote[]
   readonly rejected: { reason: FeedReason; value: string } | null
 }
@@ -40,7 +49,7 @@ export const parsed = (bytes: Uint8Array): Record<string, unknown> | null => {
 function readLine(line: number, bytes: Uint8Array): FeedLine {
   const notes = new Set<FeedNote>()
   const raw: RawRow = {}
-  let points: FeedPoints | null = null
+  let points: RowPoints | null = null
   const end = (rejected: FeedLine['rejected'], entCode = ''): FeedLine => ({
     line,
     entCode,
@@ -54,7 +63,7 @@ function readLine(line: number, bytes: Uint8Array): FeedLine {
   if (!row) return end({ reason: 'lineNotJson', value: '' })
   const read = readPoints(row)
   points = read.points
-  if (read.isOdd) notes.add('POINTS_IGNORED')
+  if (read.odd !== null) notes.add('POINTS_IGNORED')
   if (read.isMasked) notes.add('CARD_MASKED')
   let entCode = ''
   let odd: string | null = null

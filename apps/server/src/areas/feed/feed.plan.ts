@@ -1,11 +1,17 @@
 import { PAYMENT, State } from '@choba/database/codes.ts'
-import { differencesOf, type CheckedRow, type KnownRow, type Target } from '#areas/ingest/ingest.service.ts'
-import { pointDifferences, type FeedPoints } from './feed.points.ts'
+import {
+  differencesOf,
+  type CheckedRow,
+  type KnownRow,
+  type RowPoints,
+  type Target,
+} from '#areas/ingest/ingest.service.ts'
+import { pointDifferences } from './feed.points.ts'
 
 /** A row that passed for itself, with the id that it has or is to have. */
 export interface SoundRow extends CheckedRow {
   readonly line: number
-  readonly points: FeedPoints | null
+  readonly points: RowPoints | null
 }
 
 export type Differences = { field: string; before: string; after: string }[]
@@ -70,7 +76,7 @@ const knownOf = (row: SoundRow, id: bigint, { stores, terminals }: Target): Know
 export function planRows(
   rows: readonly SoundRow[],
   stored: ReadonlyMap<string, KnownRow>,
-  points: ReadonlyMap<string, FeedPoints>,
+  points: ReadonlyMap<string, RowPoints>,
   isOwn: (known: KnownRow) => boolean,
   target: Target,
 ): Plan {

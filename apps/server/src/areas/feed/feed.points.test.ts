@@ -90,3 +90,32 @@ it('that cannot be read are left out and noted: the money has moved', async () =
     ['odd-6', '************4242', '', '', ''],
   ])
 })
+
+it('say how the card was shown: an order is of that, and of a card where they do not', async () => {
+  const of = (no: string, parts: object) =>
+    payment(no, { entCode: 'SHIBUYA-COFFEE', pointCardNo: `SHOW-${no}`, pointsAwarded: '4', ...parts })
+  const rows = [
+    of('show-1', { presentation: 'APP' }),
+    of('show-2', {}),
+    of('show-3', { presentation: 'NONE' }),
+    of('show-4', { presentation: 'TATTOO' }),
+    refundOf('show-1-R', 'show-1', { entCode: 'SHIBUYA-COFFEE', amount: '1200' }),
+  ]
+  expect(saidOf(await sendRows(test, key, rows))).toEqual([
+    ...Array.from({ length: 3 }, () => 'ACCEPTED'),
+    'ACCEPTED POINTS_IGNORED',
+    'ACCEPTED',
+  ])
+  const orders = await asOwner(test.engine, (q) =>
+    q.selectFrom('orders').select(['type', 'presentation']).where('card_no', 'like', 'SHOW-%').orderBy('id').execute(),
+  )
+  expect(orders.map(({ type, presentation }) => `${type} ${presentation}`)).toEqual([
+    'SALE APP',
+    'SALE CARD',
+    'SALE NONE',
+    'SALE CARD',
+    'REFUND APP',
+  ])
+  const again = [of('show-1', { presentation: 'CARD' }), of('show-2', { presentation: 'CARD' })]
+  expect(saidOf(await sendRows(test, key, again))).toEqual(['DIFFERS presentation: APP → CARD', 'DUPLICATE'])
+})

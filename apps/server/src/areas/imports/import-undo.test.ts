@@ -96,6 +96,19 @@ describe('undoing an import', () => {
     expect(again).toMatchObject({ accepted: 5, known: 0, sameAs: null })
   })
 
+  it('takes out what its rows say of points', async () => {
+    const file = chobaFile([`${paymentOf('PTS')},UNDO-CARD,7`])
+    const done = await importOf(owner, file.replace('\n', ',pointCardNo,pointsAwarded\n'))
+    const kept = () =>
+      asOwner(test.engine, (q) =>
+        q.selectFrom('transaction_points').select('awarded').where('point_card_no', '=', 'UNDO-CARD').execute(),
+      )
+    expect(await kept()).toEqual([{ awarded: 7n }])
+    resultOf(await undoOf(done))
+    await reached(owner, done.importId, 'UNDONE')
+    expect(await kept()).toEqual([])
+  })
+
   it('is asked for by one of two people', async () => {
     const done = await importOf(owner, chobaFile([paymentOf('TWO')]))
     const codes = (await Promise.all([undoOf(done), undoOf(done)])).map(code)

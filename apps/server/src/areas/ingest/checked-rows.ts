@@ -1,3 +1,4 @@
+import { maskCardIdentifier } from '@choba/contract/card-numbers.ts'
 import { REFUND } from '@choba/database/codes.ts'
 import { checkFacts, type FileFacts } from './file-facts.ts'
 import {
@@ -39,8 +40,14 @@ const kindOf = (tradeKind: string | undefined): TallyKind =>
   tradeKind === 'PAYMENT' || tradeKind === 'REFUND' ? tradeKind : 'OTHER'
 
 /** Masks card numbers before anything else sees them. @returns in how many fields there were some */
-function maskCards({ raw }: SourceRow): number {
+function maskCards({ raw, facts }: SourceRow): number {
   let count = 0
+  const card = facts.pointCardNo?.trim() ?? ''
+  const maskedCard = maskCardIdentifier(card)
+  if (maskedCard !== card) {
+    facts.pointCardNo = maskedCard
+    count += 1
+  }
   for (const [field, text] of Object.entries(raw) as [Field, string][]) {
     const masked = maskField(field, text)
     if (masked === text) continue

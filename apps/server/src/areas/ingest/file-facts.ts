@@ -1,5 +1,6 @@
 import { plainDecimal, parseDecimal } from './decimal.ts'
 import type { RejectedRow } from './ingest.service.ts'
+import { type PointField, readPoints, type RowPoints } from './row-points.ts'
 import { readMoment, type ZoneClock } from './wall-clock.ts'
 
 /** What a file says of a row that is none of our figures: kept as it is, and never reckoned with. */
@@ -15,7 +16,7 @@ export const factFields = [
 export type FactField = (typeof factFields)[number]
 
 /** As it came, all text. `dateOnly` is `1` where the file says no time of day. */
-export type RawFacts = Partial<Record<FactField | 'dateOnly', string>>
+export type RawFacts = Partial<Record<FactField | PointField | 'dateOnly', string>>
 
 export interface FileFacts {
   /** Plain decimals, with the sign that the file gives them. */
@@ -28,6 +29,7 @@ export interface FileFacts {
   settledCurrency: string | null
   settledAmount: string | null
   isDateOnly: boolean
+  points: RowPoints | null
 }
 
 /** Of a row whose file says nothing else: one object for all of them. */
@@ -40,6 +42,7 @@ const none: FileFacts = {
   settledCurrency: null,
   settledAmount: null,
   isDateOnly: false,
+  points: null,
 }
 
 const figures = ['fee', 'net', 'settledAmount'] as const
@@ -48,7 +51,9 @@ const MAX_NUMBER = 100
 
 /** Checks what a file says beside the row itself. A figure that is none is refused: someone will want to compare it. */
 export function checkFacts(raw: RawFacts, clock: ZoneClock): FileFacts | RejectedRow {
-  const facts: FileFacts = { ...none, isDateOnly: raw.dateOnly === '1' }
+  const { points, odd } = readPoints(raw)
+  if (odd !== null) return { reason: 'factInvalid', value: odd }
+  const facts: FileFacts = { ...none, isDateOnly: raw.dateOnly === '1', points }
   for (const field of figures) {
     const text = raw[field]
     if (!text) continue

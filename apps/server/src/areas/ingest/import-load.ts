@@ -7,6 +7,7 @@ import { insertImportRows, type ImportRow } from './import-rows.repository.ts'
 import { insertTransactions, type Inserted, type NewRow } from './ingest.repository.ts'
 import type { CheckedRow, Reason } from './ingest.service.ts'
 import { insertLinkedRefunds } from './linked-refunds.ts'
+import { keepPoints } from './row-points.ts'
 
 type Outcome = Inserted<LoadRow> & { refused: { row: LoadRow; reason: Reason }[] }
 type LoadRow = NewRow & { looked: Looked; originalPaymentNo: string }
@@ -89,6 +90,10 @@ async function loadBatch(run: Run, { scope, importId, isLinked }: Turn, ready: r
     await insertImportRows(
       tx,
       outcome.accepted.map((row) => factsRow(row, run.files)),
+    )
+    await keepPoints(
+      tx,
+      outcome.accepted.map(({ id, looked }) => ({ id, points: looked.facts!.points })),
     )
     await expectSameMerchant(tx, run.target)
     return outcome

@@ -53,6 +53,10 @@ export async function removeImported(tx: Tx<WorkerScope>, importId: bigint, ids:
     delete from import_rows r using transactions t
     where r.merchant_id = ${scope.merchantId} and t.merchant_id = ${scope.merchantId} and t.id = r.id
       and t.import_id = ${importId}`.execute(q)
+  await sql`
+    delete from transaction_points p using transactions t
+    where p.merchant_id = ${scope.merchantId} and t.merchant_id = ${scope.merchantId} and t.id = p.transaction_id
+      and t.import_id = ${importId}`.execute(q)
   await q
     .deleteFrom('transactions')
     .where('merchant_id', '=', scope.merchantId)

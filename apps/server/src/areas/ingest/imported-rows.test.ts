@@ -1,6 +1,8 @@
+import type { Order, OrderDetail } from '@choba/contract/orders.contract.ts'
 import type { TransactionDetail, TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { madeKey, payment, sendRows } from '#areas/feed/feed.testing.ts'
 import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { noteValues } from './import-report.ts'
 import { heading, importBench, line, type ImportBench } from './ingest.testing.ts'
@@ -57,6 +59,50 @@ describe('a payment that came in with a file', () => {
       await bench.rows(`select count(*)::int as n from import_rows r join transactions t
       on t.merchant_id = r.merchant_id and t.id = r.id where t.payment_no like 'fact-%'`),
     ).toEqual([{ n: 3 }])
+  })
+
+  it('keeps what its row says of points, and is in no ledger of them', async () => {
+    const columns = `${heading},pointCardNo,pointsUsed,pointsAwarded,pointBalance,presentation`
+    const rows = [
+      `${line('file-point-1')},FILE-CARD,5,120,300,APP`,
+      `${line('file-point-2')},4242424242424242,,7,,`,
+      `${line('file-point-3')},,,,,APP`,
+      `${line('file-point-4')},FILE-CARD,1.5,,,`,
+      `${line('file-point-5')},FILE-CARD,,,,PHONE`,
+    ]
+    const files = [await bench.file('points.csv', `${[columns, ...rows].join('\n')}\n`)]
+    const done = await bench.run({ files, merchant, acceptPartial: true })
+    expect(done).toMatchObject({ outcome: 'done', fresh: 3 })
+    expect(done.refusedRows).toEqual(['5 factInvalid 1.5', '6 factInvalid PHONE'])
+    const kept = `select t.payment_no, p.point_card_no as card, p.used, p.awarded, p.balance, p.presentation
+      from transaction_points p join transactions t on t.merchant_id = p.merchant_id and t.id = p.transaction_id
+      where t.payment_no like 'file-point-%' order by 1`
+    expect(await bench.rows(kept)).toEqual([
+      { payment_no: 'file-point-1', card: 'FILE-CARD', used: 5n, awarded: 120n, balance: 300n, presentation: 'APP' },
+      {
+        payment_no: 'file-point-2',
+        card: '************4242',
+        used: null,
+        awarded: 7n,
+        balance: null,
+        presentation: null,
+      },
+    ])
+    expect(await bench.rows(`select 1 from point_balances where card_no = 'FILE-CARD'`)).toEqual([])
+    // A sale of the day under its number does not become one with it.
+    await sendRows(test, await madeKey(test), [
+      payment('file-point-9', {
+        entCode: merchant,
+        outTradeNo: 'file-point-1',
+        pointCardNo: 'FILE-CARD',
+        pointsAwarded: '9',
+      }),
+    ])
+    const owner = await test.signIn('owner')
+    const { items } = resultOf<{ items: Order[] }>(await owner.get('order/list', { orderNo: 'file-point-1' }))
+    expect(items.map(({ amount, pointsAwarded }) => [amount, pointsAwarded])).toEqual([[1200, 9]])
+    const { payments } = resultOf<OrderDetail>(await owner.get('order/detail', { orderId: items[0]!.orderId }))
+    expect(payments.map(({ paymentNo }) => paymentNo)).toEqual(['file-point-9'])
   })
 
   it('is not refunded here, one by one or many at once, by whomever', async () => {

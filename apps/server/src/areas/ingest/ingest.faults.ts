@@ -72,4 +72,18 @@ export const faults = [
     replace: 'raw[field] = text',
     tests: ['apps/server/src/areas/ingest/imported-rows.test.ts'],
   },
+  {
+    name: 'ingest: points of rows that are taken out stay',
+    file: 'apps/server/src/areas/ingest/imported-rows.repository.ts',
+    find: '    where p.merchant_id = ${scope.merchantId} and t.merchant_id = ${scope.merchantId} and t.id = p.transaction_id\n',
+    replace: '    where false and p.merchant_id = ${scope.merchantId} and t.merchant_id = ${scope.merchantId}\n',
+    tests: ['apps/server/src/areas/imports/import-undo.test.ts'],
+  },
+  {
+    name: 'ingest: a payment of a file is one of the order that has its number',
+    file: 'apps/server/src/areas/orders/orders.payments.ts',
+    find: ' and t.state = ${State.paid} and t.import_id is null\n',
+    replace: ' and t.state = ${State.paid}\n',
+    tests: ['apps/server/src/areas/ingest/imported-rows.test.ts'],
+  },
 ]

@@ -11,6 +11,7 @@ export { differencesOf } from './differences.ts'
 export { isSameMerchant, storeTradeTypesIn, type Target } from './import-target.ts'
 export { findByNumber, findKnown, insertTransactions, raiseRefunded } from './ingest.repository.ts'
 export type { KnownRow, NewRow } from './ingest.repository.ts'
+export { isPointField, keepPoints, pointFieldNames, readPoints, type RowPoints } from './row-points.ts'
 export { linkWaiting } from './unlinked-refunds.ts'
 export { zoneClock } from './wall-clock.ts'
 

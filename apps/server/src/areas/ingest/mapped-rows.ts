@@ -7,6 +7,7 @@ import type { Places } from './mapping-columns.ts'
 import { inMinor, placesOf, readAmount, readDates, styleOf, type LineDate, type MappingTarget } from './mapped-lines.ts'
 import { readCol, readValue, readWhen, type Cells, type LinePlace } from './mapping-values.ts'
 import type { MappedField, Mapping, Rule } from './mapping-shape.ts'
+import { type PointField, pointFields } from './row-points.ts'
 import type { SourceLink, SourceRow } from './source.ts'
 
 /** One order while its lines come together: what one rule makes of a line, or of several. */
@@ -35,7 +36,16 @@ export interface LineReader {
   isEnd(cells: Cells): boolean
 }
 
-const factNames = new Set<string>(['fee', 'feeCurrency', 'net', 'payoutNo', 'settledCurrency', 'settledAmount'])
+const factNames = new Set<string>([
+  'fee',
+  'feeCurrency',
+  'net',
+  'payoutNo',
+  'settledCurrency',
+  'settledAmount',
+  ...pointFields,
+])
+const pointFigures = new Set<string>(['pointsUsed', 'pointsAwarded', 'pointBalance'])
 const figureNames = new Set<string>(['fee', 'net', 'settledAmount'])
 const plainNames = new Set<MappedField>(['storeName', 'companyName', 'remark'])
 
@@ -116,12 +126,20 @@ export function lineReader(mapping: Mapping, places: Places, target: MappingTarg
     if (field === 'merchantCode') {
       if (text !== target.merchantCode) one.refused ??= { reason: 'merchantDiffers', value: text }
     } else if (!factNames.has(field)) one.raw[field as Field] = tidyField(field as Field, text)
+    else if (pointFigures.has(field)) fillPoints(one, field as PointField, text)
     else if (!figureNames.has(field)) one.facts[field as keyof RawFacts] = text
     else {
       const figure = readFigure(text, style)
       if (!figure) one.refused ??= { reason: 'factInvalid', value: text }
       else one.facts[field as keyof RawFacts] = plainDecimal(inMinor(figure, mapping.amount.minor, one.currency), 0)
     }
+  }
+
+  /** Whole points, however the file writes figures. */
+  function fillPoints(one: Order, field: PointField, text: string): void {
+    const figure = readFigure(text, style)
+    if (figure) one.facts[field] = plainDecimal(figure, 0)
+    else one.refused ??= { reason: 'factInvalid', value: text }
   }
 
   return { rulesOf, order, isEnd: (cells) => isEnd(cells) }

@@ -1,6 +1,7 @@
 import { TimeZone } from '@choba/contract/merchants.contract.ts'
 import * as z from 'zod/mini'
 import { isDateFormat } from './date-text.ts'
+import { pointFields } from './row-points.ts'
 
 // The shape of a mapping, version 1. Every list and every text has an upper bound: a mapping is read as anything that came from
 // outside. There are no regular expressions in it: what a person types runs on the server.
@@ -58,6 +59,7 @@ export const mappedFields = [
   'payoutNo',
   'settledCurrency',
   'settledAmount',
+  ...pointFields,
 ] as const
 export type MappedField = (typeof mappedFields)[number]
 

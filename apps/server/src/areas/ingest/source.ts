@@ -1,9 +1,10 @@
 import { parseDecimal, type Decimal } from './decimal.ts'
 import { csvLines, expectColumns, type Dialect } from './csv-lines.ts'
-import { factFields, type RawFacts } from './file-facts.ts'
+import { type FactField, factFields, type RawFacts } from './file-facts.ts'
 import { ImportProblem } from './import-problem.ts'
 import { fields, requiredFields, tidyField, type Field, type RawRow, type RejectedRow } from './ingest.service.ts'
 import type { FileEncoding, Link, SkipReason } from './mapping-shape.ts'
+import { type PointField, pointFields } from './row-points.ts'
 
 /** A payment that a refund points to by something else than its payment number. */
 export interface SourceLink {
@@ -51,9 +52,9 @@ export type Source = () => AsyncGenerator<SourceRow>
 /** Parts of a row that most rows have not. */
 export const noParts = { part: 0, skipped: null, link: null, unknownBrand: null } as const
 
-type Column = Field | (typeof factFields)[number] | 'merchantCode'
-export const chobaColumns: readonly string[] = [...fields, ...factFields, 'merchantCode']
-const isFact = new Set<string>(factFields)
+type Column = Field | FactField | PointField | 'merchantCode'
+export const chobaColumns: readonly string[] = [...fields, ...factFields, ...pointFields, 'merchantCode']
+const isFact = new Set<string>([...factFields, ...pointFields])
 
 /**
  * Our own format: one line a row, columns in any order, unknown columns refused. Streams.

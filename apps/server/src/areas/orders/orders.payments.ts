@@ -20,8 +20,10 @@ export interface OrderPayment {
 }
 
 // Of the payments under the number of a sale, those that it is made of: paid, with a whole card number, and with points that could
-// be posted. The same number may have been paid without a card, or by a payment that failed.
-const isPosted = (merchant: MerchantRow) => sql`t.trade_kind = ${PAYMENT} and t.state = ${State.paid}
+// be posted. The same number may have been paid without a card, or by a payment that failed, or stand in a file.
+const isPosted = (
+  merchant: MerchantRow,
+) => sql`t.trade_kind = ${PAYMENT} and t.state = ${State.paid} and t.import_id is null
   and exists (select from transaction_points p
     where p.merchant_id = ${merchant.id} and p.transaction_id = t.id and p.point_card_no not like '*%'
       and (coalesce(p.used, 0) = 0 or exists (select from point_entries u

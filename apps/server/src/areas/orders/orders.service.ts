@@ -12,7 +12,7 @@ import { findOrderPayments } from './orders.payments.ts'
 import { findOrder, findOrders, findRefunds, type FoundOrder, sumOrders } from './orders.repository.ts'
 import { toOrder, toOrderSum, toPayment } from './orders.views.ts'
 
-export { salesOfDay, type SaleWithPayments } from './orders.sales.ts'
+export { type SalePayment, salesOfDay, type SaleWithPayments } from './orders.sales.ts'
 
 type Calls = typeof orders
 

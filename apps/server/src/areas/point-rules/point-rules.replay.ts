@@ -1,19 +1,19 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import type { BodyOf } from '@choba/contract/endpoint.ts'
 import { addMonths } from '@choba/contract/period.ts'
-import { type AwardLine, awardPoints, type AwardRule } from '@choba/contract/point-award.ts'
+import { awardPoints, type AwardRule } from '@choba/contract/point-award.ts'
 import { pointWorth } from '@choba/contract/point-refund.ts'
 import { REPLAY_MONTHS, type ReplayDay, type ReplayedRule } from '@choba/contract/point-replay.ts'
 import { versionProblems } from '@choba/contract/point-rule-parts.ts'
 import type { pointRules } from '@choba/contract/point-rules.contract.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { salesOfDay, type SaleWithPayments } from '#areas/orders/orders.service.ts'
-import { findLimits, linesOf } from '#areas/point-transactions/point-transactions.service.ts'
+import { salesOfDay } from '#areas/orders/orders.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Principal } from '#platform/principals.ts'
 import { seenStoreId } from '#platform/seen-stores.ts'
 import { findHolding } from './point-rules.awards.ts'
+import { type AwardedSale, replaySales } from './point-rules.awarded-sales.ts'
 import { readRow } from './point-rules.service.ts'
 import { toAwardRule } from './point-rules.views.ts'
 
@@ -48,25 +48,6 @@ async function rulesOfDay(tx: Tx, principal: Principal, { day, rule }: Body): Pr
   return rule ? [...held, await triedRule(tx, principal, rule, day)] : held
 }
 
-interface Day {
-  readonly day: string
-  readonly currency: ReplayDay['currency']
-  readonly limits: ReadonlyMap<number, number>
-  readonly rulesAt: (storeId: number) => readonly AwardRule[]
-}
-
-/** What a sale would have been given: payment by payment, as they were posted. What a row brought itself stays. */
-function awardOf({ store_id, payments }: SaleWithPayments, { day, currency, limits, rulesAt }: Day): bigint {
-  let given: bigint | null = null
-  for (const { own_award, amount, payment_class } of payments) {
-    const payment = { store_id, business_day: day, currency, amount, payment_class }
-    const soFar = { given, limit: limits.get(store_id) }
-    const lines: readonly AwardLine[] = own_award === null ? linesOf(payment, soFar, rulesAt(store_id)) : []
-    given = (given ?? 0n) + (own_award ?? lines.reduce((sum, { points }) => sum + BigInt(points), 0n))
-  }
-  return given ?? 0n
-}
-
 /** Of each store the rules that win on the day: they are the same for every order of it, whatever its amount. */
 function winnersOf(rules: readonly AwardRule[], day: string, currency: ReplayDay['currency']) {
   const byStore = new Map<number, readonly AwardRule[]>()
@@ -95,22 +76,15 @@ export async function replayDay(tx: Tx, principal: Principal, body: Body): Promi
   if (day < addMonths(today, -REPLAY_MONTHS)) throw new AppError('badRequest', badField('day', 'tooSmall'))
   const rules = await rulesOfDay(tx, principal, body)
   const rulesAt = winnersOf(rules, day, currency)
-  const limits = new Map<number, number>()
-  const known = new Set<number>()
   let [orders, more, fewer, awarded, wouldAward] = [0, 0, 0, 0n, 0n]
-  for await (const sales of salesOfDay(tx, merchant, day)) {
-    const stores = [...new Set(sales.map(({ store_id }) => store_id))].filter((id) => !known.has(id))
-    for (const id of stores) known.add(id)
-    if (stores.length > 0) for (const [id, limit] of await findLimits(tx.q, merchant.id, stores)) limits.set(id, limit)
-    for (const sale of sales) {
-      const would = awardOf(sale, { day, currency, limits, rulesAt })
-      orders += 1
-      awarded += sale.points_awarded
-      wouldAward += would
-      if (would > sale.points_awarded) more += 1
-      if (would < sale.points_awarded) fewer += 1
-    }
+  const count = ({ was, would }: AwardedSale) => {
+    orders += 1
+    awarded += was
+    wouldAward += would
+    if (would > was) more += 1
+    if (would < was) fewer += 1
   }
+  await replaySales(tx, merchant, salesOfDay(tx, merchant, day), { day, rulesAt }, count)
   const worth = BigInt(pointWorth(currency))
   return {
     day,

@@ -9,6 +9,7 @@ import {
 } from '@choba/contract/point-rules.contract.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { awardedOn, findLimits } from '#areas/point-transactions/point-transactions.service.ts'
 import type { Principal } from '#platform/principals.ts'
 import { seenStoreId } from '#platform/seen-stores.ts'
 import { findHolding, type HoldingRow } from './point-rules.awards.ts'
@@ -24,16 +25,6 @@ function nearest(rows: readonly HoldingRow[], day: string): HoldingRow[] {
   })
 }
 
-async function orderLimitOf({ q }: Tx, merchantId: number, storeId: number): Promise<number | null> {
-  const { point_award_limit } = await q
-    .selectFrom('stores')
-    .select('point_award_limit')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', storeId)
-    .executeTakeFirstOrThrow()
-  return point_award_limit
-}
-
 /** What an order would be given. @throws AppError notFound: no such store, or none that the person sees */
 export async function simulateAward(
   tx: Tx,
@@ -44,9 +35,19 @@ export async function simulateAward(
   const store = await seenStoreId(tx, principal, storeId)
   const every = { storeIds: [store], fromDay: '2000-01-01', toDay: '2099-12-31' }
   const rows = nearest(await findHolding(tx.q, merchant, every), day)
-  const orderLimit = await orderLimitOf(tx, merchant.id, store)
-  const order = { storeId: String(store), day, base: amount, currency: merchant.currency, orderLimit, dayLeft: null }
-  const { lines, total, limited, lost } = awardPoints(order, rows.map(toAwardRule))
+  const limits = (await findLimits(tx.q, merchant.id, [store])).get(store)
+  const given =
+    limits?.day === undefined ? 0n : await awardedOn(tx.q, merchant.id, { store_id: store, business_day: day })
+  const dayLimit = limits?.day === undefined ? null : { most: limits.day, given: Number(given) }
+  const order = {
+    storeId: String(store),
+    day,
+    base: amount,
+    currency: merchant.currency,
+    orderLimit: limits?.order ?? null,
+    dayLeft: dayLimit && Math.max(0, dayLimit.most - dayLimit.given),
+  }
+  const { lines, total, limited, limitedByDay, lost } = awardPoints(order, rows.map(toAwardRule))
   const words = new Map(rows.map((row) => [String(row.id), toWords(row)]))
   return {
     currency: merchant.currency,
@@ -60,6 +61,8 @@ export async function simulateAward(
     })),
     total,
     limited,
+    limitedByDay,
+    dayLimit,
     lost: lost.map(({ ruleId, reason, to }) => ({
       rule: words.get(ruleId)!,
       reason,

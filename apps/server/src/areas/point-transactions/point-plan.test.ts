@@ -1,3 +1,4 @@
+import type { ApprovalDetail } from '@choba/contract/approvals.contract.ts'
 import { pointsSeenOf, type RefundPoints, type RefundPreview } from '@choba/contract/refunds.contract.ts'
 import type { PointSettings } from '@choba/contract/point-rules.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
@@ -117,6 +118,15 @@ it('of refunds that wait for a second person is posted as it was shown, or dropp
   }
   const first = await waiting(500, 1000, points)
   const request = await ownRequest(asker)
+  // Who decides sees what it moves.
+  const { changes } = resultOf<ApprovalDetail>(await owner.get('approval/detail', { approvalId: request.approvalId }))
+  expect(changes).toEqual(
+    expect.arrayContaining([
+      { field: 'pointsTakenBack', points: { before: null, after: 10 } },
+      { field: 'pointsShort', points: { before: null, after: 40 } },
+      { field: 'withheld', money: { before: null, after: 40 } },
+    ]),
+  )
   expect(first).toMatchObject({ state: 'WAITING', refundable: 540 })
   // What waits has its share already, of the points and of what the card has.
   const rest = (await preview(paymentNo, 500)).points

@@ -1,3 +1,4 @@
+import type { Presentation } from '@choba/contract/point-ledger.ts'
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { OrderTable, PointEntryTable } from '@choba/database/point-ledger-tables.ts'
 import { addToMonths } from '@choba/database/point-months.ts'
@@ -21,6 +22,8 @@ export interface PointPayment {
   card_no: string
   used: bigint | null
   awarded: bigint | null
+  /** Null where its row does not say how the card was shown: as a card. */
+  presentation: Presentation | null
 }
 
 /** SQL: the number of the order that a transaction belongs to. */
@@ -34,7 +37,7 @@ export async function findPayments({ q, scope }: Tx<WorkerScope>, ids: readonly 
   if (ids.length === 0) return []
   const { rows } = await sql<PointPayment>`
     select t.id, ${orderNo('t')} as order_no, t.paid_at, t.business_day, t.store_id, t.terminal_id, t.currency, t.amount,
-      b.payment_class, p.point_card_no as card_no, p.used, p.awarded
+      b.payment_class, p.point_card_no as card_no, p.used, p.awarded, p.presentation
     from transactions t
     join transaction_points p on p.merchant_id = t.merchant_id and p.transaction_id = t.id
     join brands b on b.id = t.brand_id
@@ -44,20 +47,28 @@ export async function findPayments({ q, scope }: Tx<WorkerScope>, ids: readonly 
   return rows
 }
 
-/** The most points of one order, of the stores that have such a limit. */
+/** The most points of a store, where it has such a limit. */
+export interface StoreLimits {
+  /** Of one order. */
+  readonly order: number | undefined
+  /** Of all orders of a business day together. */
+  readonly day: number | undefined
+}
+
+/** The limits of the stores that have any. */
 export async function findLimits(
   q: Kysely<Tables>,
   merchantId: number,
   storeIds: readonly number[],
-): Promise<Map<number, number>> {
+): Promise<Map<number, StoreLimits>> {
   const rows = await q
     .selectFrom('stores')
-    .select(['id', 'point_award_limit'])
+    .select(['id', 'point_award_limit as order', 'point_award_day_limit as day'])
     .where('merchant_id', '=', merchantId)
     .where(sql<boolean>`id = any(${[...storeIds]}::int[])`)
-    .where('point_award_limit', 'is not', null)
+    .where(sql<boolean>`(point_award_limit is not null or point_award_day_limit is not null)`)
     .execute()
-  return new Map(rows.map(({ id, point_award_limit }) => [id, point_award_limit!]))
+  return new Map(rows.map(({ id, order, day }) => [id, { order: order ?? undefined, day: day ?? undefined }]))
 }
 
 /** Holds the balances of cards until the end, always in the order of their numbers; a card that is new gets one of 0. */

@@ -2,6 +2,7 @@ import type { AwardLine } from '@choba/contract/point-award.ts'
 import type { PointChoices } from '@choba/contract/point-refund.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { findPointRules } from '#areas/point-rules/point-rules.service.ts'
+import { openAwardDays } from './point-award-days.ts'
 import { openJournal } from './point-journal.ts'
 import { linesOf } from './point-lines.ts'
 import {
@@ -38,7 +39,7 @@ export const orderOf = (line: PointPayment, merchantId: number, tenantId: number
   store_id: line.store_id,
   terminal_id: line.terminal_id,
   card_no: line.card_no,
-  presentation: 'CARD',
+  presentation: line.presentation ?? 'CARD',
   currency: line.currency,
   amount: line.amount,
   points_used: 0n,
@@ -70,6 +71,7 @@ export async function postPayments(
     ? await findPointRules(tx.q, { id: merchantId }, period)
     : []
   const limits = await findLimits(tx.q, merchantId, storeIds)
+  const awardDays = await openAwardDays(tx, limits, payments)
   const journal = await openJournal(
     tx,
     payments.map(({ card_no }) => card_no),
@@ -93,12 +95,21 @@ export async function postPayments(
     const of = { line: payment, orderId: sale?.id ?? payment.id, paymentId: payment.id }
     const lines: readonly AwardLine[] =
       payment.awarded === null
-        ? linesOf(payment, { given: sale ? sale.points_awarded : null, limit: limits.get(payment.store_id) }, rules)
+        ? linesOf(
+            payment,
+            {
+              given: sale ? sale.points_awarded : null,
+              limit: limits.get(payment.store_id)?.order,
+              dayLeft: awardDays.leftOf(payment),
+            },
+            rules,
+          )
         : []
     journal.add(of, 'USE', 'AWARD', -used)
     journal.add(of, 'BONUS', 'AWARD', payment.awarded ?? 0n)
     for (const line of lines) journal.add(of, line.chargeType, 'AWARD', BigInt(line.points), line)
     const awarded = payment.awarded ?? BigInt(lines.reduce((sum, { points }) => sum + points, 0))
+    awardDays.add(payment, awarded)
     const after = journal.balanceOf(payment.card_no)
     const order = sale ?? { ...orderOf(payment, merchantId, tenantId), amount: 0n }
     order.amount += payment.amount

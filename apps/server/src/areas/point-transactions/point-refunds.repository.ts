@@ -43,7 +43,7 @@ export async function findRefundLines(
   if (refundIds.length + paymentIds.length === 0) return []
   const { rows } = await sql<FoundLine>`
     select t.id, ${orderNo('o')} as order_no, t.paid_at, t.business_day, t.store_id, t.terminal_id, t.currency, t.amount,
-      b.payment_class, p.point_card_no as card_no, g.used, g.awarded, o.id as payment_id, o.amount as paid, o.refunded,
+      b.payment_class, p.point_card_no as card_no, p.presentation, g.used, g.awarded, o.id as payment_id, o.amount as paid, o.refunded,
       s.id as sale_id, r.revision, l.returned, l.taken_back, l.short, l.withheld
     from transactions t
     join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
@@ -56,7 +56,7 @@ export async function findRefundLines(
     left join orders r on r.merchant_id = t.merchant_id and r.id = t.id
     where t.merchant_id = ${scope.merchantId} and o.merchant_id = ${scope.merchantId}
       and (t.id = any(${[...refundIds]}::bigint[]) or t.original_id = any(${[...paymentIds]}::bigint[]))
-      and t.state = ${State.succeeded} and t.import_id is null and (r.id is null or r.revision % 2 = 1) and ${isWhole}
+      and t.state = ${State.succeeded} and t.import_id is null and o.import_id is null and (r.id is null or r.revision % 2 = 1) and ${isWhole}
     order by t.paid_at, t.id`.execute(q)
   return rows.map(({ returned, taken_back, short, withheld, ...row }) => ({
     ...row,
@@ -136,7 +136,7 @@ export async function findPostedPayment(tx: Tx, merchantId: number, paymentNo: s
     join orders o on o.merchant_id = t.merchant_id and o.store_id = t.store_id and o.business_day = t.business_day
       and o.order_no = coalesce(t.out_trade_no, t.payment_no) and o.type = 'SALE'
     join point_balances c on c.merchant_id = p.merchant_id and c.card_no = p.point_card_no
-    where t.merchant_id = ${merchantId} and t.payment_no = ${paymentNo} and t.trade_kind = ${PAYMENT}
+    where t.merchant_id = ${merchantId} and t.payment_no = ${paymentNo} and t.trade_kind = ${PAYMENT} and t.import_id is null
       and t.state = ${State.paid} and ${inStores(storesSeen(tx), 't.store_id')}`.execute(tx.q)
   return payments[0]
 }
@@ -151,6 +151,19 @@ export async function findHeld({ q }: Tx, merchantId: number, cardNo: string): P
       and r.settled_at is null and p.point_card_no = ${cardNo}`.execute(q)
   return rows.flatMap((row) => Object.values(row.taken_back)).reduce((sum, points) => sum + points, 0)
 }
+
+/** What was shown of a refund; undefined where it does nothing to points. */
+export const findPlannedRefund = (
+  { q }: Tx,
+  merchantId: number,
+  refundId: bigint,
+): Promise<PlannedRefund | undefined> =>
+  q
+    .selectFrom('refund_points')
+    .select(['returned', 'taken_back', 'short', 'withheld'])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', refundId)
+    .executeTakeFirst()
 
 /** Keeps what was shown of a refund, beside it. */
 export async function insertPlan(

@@ -50,4 +50,18 @@ export const faults = [
     tests: ['apps/server/src/areas/point-transactions/point-plan.test.ts'],
     onPostgres: true,
   },
+  {
+    name: 'point-transactions: what a row is given is not counted for the day of its store',
+    file: 'apps/server/src/areas/point-transactions/point-posting.ts',
+    find: '    awardDays.add(payment, awarded)\n',
+    replace: '    awardDays.add(payment, 0n * awarded)\n',
+    tests: ['apps/server/src/areas/point-transactions/point-award-days.test.ts'],
+  },
+  {
+    name: 'point-transactions: a replay goes by the time of payments and not by when they were posted',
+    file: 'apps/server/src/areas/point-transactions/point-award-days.ts',
+    find: 'select payment_id, min(id) as place from',
+    replace: 'select payment_id, min(extract(epoch from at))::bigint as place from',
+    tests: ['apps/server/src/areas/point-transactions/point-award-days.test.ts'],
+  },
 ]

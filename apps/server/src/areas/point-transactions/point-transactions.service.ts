@@ -19,7 +19,9 @@ export { type AwardedPayment, linesOf } from './point-lines.ts'
 export { findRuleNames } from './point-rule-names.repository.ts'
 export { findBalance, holdBalance, postRevision } from './point-revision.ts'
 export { keepPlan, planRefund, type RefundPlan } from './point-plan.ts'
-export { findLimits } from './point-posting.repository.ts'
+export { findPlannedRefund, type PlannedRefund } from './point-refunds.repository.ts'
+export { awardedOn, countAwardDays, findAwardPlaces } from './point-award-days.ts'
+export { findLimits, type StoreLimits } from './point-posting.repository.ts'
 
 type Calls = typeof pointTransactions
 

@@ -1,9 +1,11 @@
+import type { ApprovalChange } from '@choba/contract/approvals.contract.ts'
 import type { RefundRequest } from '@choba/contract/refunds.contract.ts'
 import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
 import { State } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import { findPlannedRefund, type PlannedRefund } from '#areas/point-transactions/point-transactions.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { ApprovalHandler, NewApproval } from '#platform/approvals.ts'
 import type { Jobs } from '#platform/jobs.ts'
@@ -100,6 +102,21 @@ async function reasonName(tx: Tx, tenantId: number, code: string | null, languag
   return row?.name ?? code
 }
 
+/** What was shown of points when it was asked for: that is what it posts. */
+function pointChanges(planned: PlannedRefund | undefined): ApprovalChange[] {
+  if (!planned) return []
+  const taken = Object.values(planned.taken_back).reduce((sum, points) => sum + points, 0)
+  const [returned, short, withheld] = [planned.returned, planned.short, planned.withheld].map(Number)
+  const counted = (field: ApprovalChange['field'], after: number): ApprovalChange[] =>
+    after === 0 ? [] : [{ field, points: { before: null, after } }]
+  return [
+    ...counted('pointsReturned', returned!),
+    ...counted('pointsTakenBack', taken),
+    ...counted('pointsShort', short!),
+    ...(withheld === 0 ? [] : [{ field: 'withheld' as const, money: { before: null, after: withheld! } }]),
+  ]
+}
+
 export const refundApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => ({
   readGround: (tx, approval, hold) => readGround(tx, approval.merchant_id, BigInt(requestOf(approval).refundId), hold),
   async describe(tx, approval, language) {
@@ -107,11 +124,13 @@ export const refundApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => 
     const ground = approval.ground as unknown as Ground
     const left = ground.amount - ground.taken
     const name = await reasonName(tx, approval.tenant_id, reason, language)
+    const points = await findPlannedRefund(tx, approval.merchant_id, BigInt(requestOf(approval).refundId))
     return {
       changes: [
         { field: 'customer', money: { before: null, after: amount } },
         { field: 'refunded', money: { before: ground.taken, after: ground.taken + amount } },
         { field: 'refundable', money: { before: left, after: left - amount } },
+        ...pointChanges(points),
         ...(name === null ? [] : [{ field: 'reason' as const, text: { before: null, after: name } }]),
       ],
       files: [],

@@ -1,3 +1,5 @@
+import { deposits } from '@choba/contract/deposits.contract.ts'
+import { may } from '@choba/contract/permissions.ts'
 import { maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { refunds } from '@choba/contract/refunds.contract.ts'
 import type { RefundRequest } from '@choba/contract/refunds.contract.ts'
@@ -8,7 +10,8 @@ import type { Jobs } from '#platform/jobs.ts'
 import { refundApproval } from './refunds.approval.ts'
 import { CHECK_REFUND, refundChecker } from './refunds.check.ts'
 import { refundSettler, refundWaiter, SETTLE_REFUND, type RefundWaiter } from './refunds.jobs.ts'
-import { awaitRefund, previewRefund, type RefundServices, requestRefund } from './refunds.service.ts'
+import { previewRefund } from './refunds.preview.ts'
+import { awaitRefund, type RefundServices, requestRefund } from './refunds.service.ts'
 
 interface RefundDeps extends RefundServices {
   waiter: RefundWaiter
@@ -44,8 +47,9 @@ async function add(call: Call, { waiter, ...services }: RefundDeps, given: Refun
 
 const routes = (deps: RefundDeps) =>
   implement('refunds', refunds, {
-    preview: (call) => previewRefund(call.tx, call.merchant!, call.query),
-    systemPreview: (call) => previewRefund(call.tx, call.merchant!, call.query),
+    preview: (call) => previewRefund(call.tx, call.merchant!, call.query, may(call.principal, deposits.list.can)),
+    systemPreview: (call) =>
+      previewRefund(call.tx, call.merchant!, call.query, may(call.principal, deposits.systemList.can)),
     add: (call) => add(call, deps, call.body),
     systemAdd: (call) => add(call, deps, call.body),
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { badField } from '@choba/contract/bad-input.ts'
-import type { RefundAnswer, RefundPoints, RefundPreview, RefundRequest } from '@choba/contract/refunds.contract.ts'
+import type { RefundAnswer, RefundPoints, RefundRequest } from '@choba/contract/refunds.contract.ts'
 import { PAYMENT, State, stateOf } from '@choba/database/codes.ts'
 import { DatabaseUnavailable, type Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
@@ -57,23 +57,7 @@ interface RequestedRefund {
   isWaiting: boolean
 }
 
-const toPoints = ({ takenBack, ...plan }: RefundPlan): RefundPoints => ({ ...plan, takenBack: [...takenBack] })
-
-/**
- * What a refund would pay back and do to points, by the same rules by which it is made.
- * @throws AppError notFound (4001), illegalOperation (1200), alreadyRefunded (4002), refundExceedsRefundable (4003)
- */
-export async function previewRefund(
-  tx: Tx,
-  merchant: MerchantRow,
-  { paymentNo, amount }: Pick<RefundRequest, 'paymentNo' | 'amount'>,
-): Promise<RefundPreview> {
-  const refundable = await readRefundable(tx, merchant, paymentNo)
-  if (amount > refundable) throw new AppError('refundExceedsRefundable')
-  const plan = await planRefund(tx, merchant, paymentNo, amount)
-  const paid = amount - (plan?.withheld ?? 0)
-  return { amount: paid, refundable: refundable - paid, points: plan && toPoints(plan) }
-}
+export const toPoints = ({ takenBack, ...plan }: RefundPlan): RefundPoints => ({ ...plan, takenBack: [...takenBack] })
 
 /** Whether the person had before them what the refund will do. To who was shown nothing all the money is paid back, or none. */
 function isAsSeen({ pointsSeen: seen }: RefundRequest, plan: RefundPlan | null): boolean {
@@ -167,7 +151,12 @@ async function repeated(
  * What can be refunded of a payment now, in minor units.
  * @throws AppError notFound (4001), badRequest (a reason that is not offered), illegalOperation (1200), alreadyRefunded (4002)
  */
-async function readRefundable(tx: Tx, merchant: MerchantRow, paymentNo: string, reason?: string): Promise<number> {
+export async function readRefundable(
+  tx: Tx,
+  merchant: MerchantRow,
+  paymentNo: string,
+  reason?: string,
+): Promise<number> {
   const payment = await findPayment(tx, merchant.id, paymentNo)
   if (!payment) throw new AppError('notFound')
   if (reason && !(await isOffered(tx, payment.tenant_id, reason)))

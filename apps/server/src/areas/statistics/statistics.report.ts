@@ -22,6 +22,9 @@ async function spanOf({ q }: Tx, merchantId: number): Promise<Days | null> {
   }
   for (const table of ['store_days', 'brand_days', 'store_hours', 'store_amounts'])
     await of('min(day)', 'max(day)', table)
+  await of('min(month)', 'max(month)', 'point_months')
+  // Months are compared by their first day.
+  await of(`min(business_day) - 31`, 'max(business_day)', 'point_entries')
   // A business day is never further from its instants.
   await of(`(min(paid_at) - interval '2 days')::date`, `(max(paid_at) + interval '2 days')::date`, 'transactions')
   const days = ends.toSorted()

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { countThrough } from './statistics.hours.testing.ts'
 import { verifyAllFigures } from './statistics.report.ts'
-import { compareAmounts, compareFigures, compareHours, verifyCounted } from './statistics.verify.ts'
+import { compareAmounts, compareCounted, compareFigures, compareHours, verifyCounted } from './statistics.verify.ts'
 
 let engine: Engine
 let merchant: MerchantRow
@@ -126,6 +126,36 @@ it('names each difference, and where it is', async () => {
   expect(await differencesWith(sql`delete from store_hours where ${at}`, compareHours)).toEqual([
     `${where}: is missing`,
   ])
+})
+
+it('names a month of points that differs by one point, is missing, or is of an entry that came by another way', async () => {
+  const [row] = await asOwner(engine, (q) =>
+    q
+      .selectFrom('point_months')
+      .selectAll()
+      .where('merchant_id', '=', merchant.id)
+      .where('month', '>=', days.from)
+      .where('cancelled', '<>', 0n)
+      .where('rule_id', '<>', 0n)
+      .orderBy('month')
+      .limit(1)
+      .execute(),
+  )
+  const where = `points of ${row!.month.slice(0, 7)}, store ${row!.store_id}, ${row!.charge_type}, rule ${row!.rule_id}`
+  const at = sql`merchant_id = ${merchant.id} and month = ${row!.month}::date and store_id = ${row!.store_id}
+    and charge_type = ${row!.charge_type} and rule_id = ${row!.rule_id}`
+  const more = sql`update point_months set awarded = awarded + 1 where ${at}`
+  const right = `${where}: awarded is ${row!.awarded + 1n} and should be ${row!.awarded}`
+  expect(await differencesWith(more, compareCounted)).toEqual([right])
+  expect(await differencesWith(sql`delete from point_months where ${at}`, compareFigures)).toEqual([
+    `${where}: is missing`,
+  ])
+  const entry = sql`update point_entries set quantity = quantity - 1 where ctid = (select ctid from point_entries
+    where merchant_id = ${merchant.id} and store_id = ${row!.store_id} and charge_type = ${row!.charge_type} and award = 'CANCEL'
+      and to_char(business_day, 'YYYY-MM') = ${row!.month.slice(0, 7)} order by id limit 1)`
+  const [only, ...others] = (await differencesWith(entry, compareCounted)) ?? []
+  expect(only).toContain('cancelled is')
+  expect(others).toEqual([])
 })
 
 it('names a class of amounts that differs by one payment, and by one minor unit', async () => {

@@ -9,36 +9,14 @@ import { withScope, type Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { findCountedDays, isCounted } from '#platform/counted-days.ts'
 import { offsetMinutes } from '#platform/instant.ts'
+import { compare, type Figures, type Named } from './statistics.compare.ts'
+import { comparePointMonths } from './statistics.point-months.ts'
 
 // Computes rollups again from the rows, and compares, by other ways than those that made them: the hour of the wall clock is told
 // here, and by the database where it is counted; a class of amounts by the first digit and how many there are, not by its bounds.
 
-type Figure = 'pay_n' | 'pay_amt' | 'ref_n' | 'ref_amt' | 'failed_n'
-type Figures = Partial<Record<Figure, number | bigint>>
-type Named = Figures & { readonly key: string }
-
 const hourFigures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt'] as const
 const dayFigures = [...hourFigures, 'failed_n'] as const
-
-const isEmpty = (row: Figures, figures: readonly Figure[]): boolean =>
-  figures.every((name) => BigInt(row[name] ?? 0) === 0n)
-
-/** A row with nothing in it says what one that is not there says. */
-function* compare(stored: readonly Named[], wanted: ReadonlyMap<string, Figures>, figures: readonly Figure[]) {
-  const seen = new Set<string>()
-  for (const row of stored) {
-    seen.add(row.key)
-    const right = wanted.get(row.key)
-    if (!right) {
-      if (!isEmpty(row, figures)) yield `${row.key}: there is no such transaction`
-      continue
-    }
-    for (const name of figures)
-      if (BigInt(row[name]!) !== BigInt(right[name]!))
-        yield `${row.key}: ${name} is ${row[name]} and should be ${right[name]}`
-  }
-  for (const key of wanted.keys()) if (!seen.has(key)) yield `${key}: is missing`
-}
 
 const ofKind = (kind: number, state: number, value: RawBuilder<unknown>) =>
   sql`coalesce(sum(case when t.trade_kind = ${sql.lit(kind)} and t.state = ${sql.lit(state)} then ${value} else 0 end), 0)::bigint`
@@ -127,9 +105,13 @@ export async function compareAmounts(tx: Tx, merchant: MerchantRow, days: Days):
   return [...compare(named, new Map(wanted), hourFigures)]
 }
 
-/** The same of hours and amounts: what is counted when a day is over. */
+/** The same of hours and amounts, what is counted when a day is over, and of months of points. */
 export async function compareCounted(tx: Tx, merchant: MerchantRow, days: Days): Promise<string[]> {
-  return [...(await compareHours(tx, merchant, days)), ...(await compareAmounts(tx, merchant, days))]
+  return [
+    ...(await compareHours(tx, merchant, days)),
+    ...(await compareAmounts(tx, merchant, days)),
+    ...(await comparePointMonths(tx, merchant, days)),
+  ]
 }
 
 /** The same of a rollup by day and one thing more. */

@@ -39,6 +39,7 @@ function cellsOf(store: KeptStore, parts: StoreParts, currency: string): Cell[] 
       case 'pointUseRate':
         return rateCell(parts[column])
       case 'pointAwardLimit':
+      case 'pointAwardDayLimit':
         return parts[column] === null ? null : { figure: String(parts[column]) }
       default:
         return parts[column]

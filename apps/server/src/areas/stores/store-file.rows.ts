@@ -92,6 +92,7 @@ const listOf = (text: string): string[] =>
 
 const amounts = ['paymentAlert', 'paymentLimit', 'dayAlert', 'dayLimit'] as const
 const rates = ['pointGiveRate', 'pointUseRate'] as const
+const points = ['pointAwardLimit', 'pointAwardDayLimit'] as const
 const names = ['storeName', 'receiptName', 'abbreviation'] as const
 const codes = ['storeCode', 'offlineServiceId', 'onlineServiceId'] as const
 
@@ -110,7 +111,7 @@ function typedParts(cells: StoreFileRow['cells'], currency: string, before: Stor
   set('paymentTypes', listOf, null)
   for (const column of amounts) set(column, (text) => parseMoney(text, currency) ?? Number.NaN, null)
   for (const column of rates) set(column, (text) => rateOf(text) ?? Number.NaN, null)
-  set('pointAwardLimit', (text) => wholeOf(text) ?? Number.NaN, null)
+  for (const column of points) set(column, (text) => wholeOf(text) ?? Number.NaN, null)
   const hours = { ...before.hours } as Record<string, unknown>
   for (const column of ['opens', 'closes'] as const) {
     const text = given(column)
@@ -160,4 +161,5 @@ export const emptyParts: StoreParts = {
   pointGiveRate: null,
   pointUseRate: null,
   pointAwardLimit: null,
+  pointAwardDayLimit: null,
 }

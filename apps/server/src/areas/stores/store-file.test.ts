@@ -63,9 +63,9 @@ describe('a file of stores', () => {
       dayLimit: 90_000,
     })
     const file = csv(
-      '店舗コード,店舗名,会社コード,開店,閉店,1件の上限額,1日の上限額,ポイント付与率（％）,支払方法',
-      `${prefix}A,新しい名前,,9:00,22:30,"50,000",,1.25,PAYPAY;VISA`,
-      `${prefix}B,二号店,${old.company.companyCode},,,,,,`,
+      '店舗コード,店舗名,会社コード,開店,閉店,1件の上限額,1日の上限額,ポイント付与率（％）,1営業日の付与ポイントの上限,支払方法',
+      `${prefix}A,新しい名前,,9:00,22:30,"50,000",,1.25,20000,PAYPAY;VISA`,
+      `${prefix}B,二号店,${old.company.companyCode},,,,,,,`,
     )
     const before = await countAll()
     const outcome = await looked(file)
@@ -81,6 +81,7 @@ describe('a file of stores', () => {
       paymentLimit: 50_000,
       dayLimit: null,
       pointGiveRate: 12_500,
+      pointAwardDayLimit: 20_000,
       paymentTypes: ['PAYPAY', 'VISA'],
       version: old.version + 1,
       createdAt: old.createdAt,

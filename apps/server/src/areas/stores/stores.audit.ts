@@ -32,6 +32,7 @@ export const typedOf = ({
   pointGiveRate: store.pointGiveRate,
   pointUseRate: store.pointUseRate,
   pointAwardLimit: store.pointAwardLimit,
+  pointAwardDayLimit: store.pointAwardDayLimit,
 })
 
 /** What an entry says of a store. */

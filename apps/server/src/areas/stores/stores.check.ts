@@ -39,6 +39,7 @@ const columnsOf = (parts: StoreParts, tradeTypeId: number | null) => ({
   point_give_ppm: parts.pointGiveRate,
   point_use_ppm: parts.pointUseRate,
   point_award_limit: parts.pointAwardLimit,
+  point_award_day_limit: parts.pointAwardDayLimit,
 })
 
 /**

@@ -128,6 +128,7 @@ describe('a new store', () => {
       paymentAlert: 500,
       paymentLimit: 1_000,
       pointGiveRate: 10_000,
+      pointAwardDayLimit: 30_000,
     }
     const store = await addStore(owner, parts)
     expect(store).toMatchObject({ ...parts, version: 1, company: { companyId: '1' }, changedBy: null })

@@ -25,6 +25,7 @@ export const newStore = (more: Partial<StoreParts> & { companyId?: string } = {}
   pointGiveRate: null,
   pointUseRate: null,
   pointAwardLimit: null,
+  pointAwardDayLimit: null,
   ...more,
 })
 

@@ -80,6 +80,7 @@ export function toParts(
     pointGiveRate: row.point_give_ppm,
     pointUseRate: row.point_use_ppm,
     pointAwardLimit: row.point_award_limit,
+    pointAwardDayLimit: row.point_award_day_limit,
   }
 }
 

@@ -1,6 +1,6 @@
 import { minorDigits } from '@choba/contract/money.ts'
 import type { Cell } from '#platform/export/csv.ts'
-import type { ExportColumn } from './transactions.columns.ts'
+import type { ExportColumn } from './transactions.export-column.ts'
 
 /** Minor units of any size as a plain decimal. */
 function decimalOf(amount: bigint, currency: string): string {

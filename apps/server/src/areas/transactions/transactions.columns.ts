@@ -4,22 +4,9 @@ import { PAYMENT, REFUND, State, stateOf, tradeKindOf } from '@choba/database/co
 import { languages } from '@choba/phrases/languages.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { offsetInstant } from '#platform/instant.ts'
+import type { ExportColumn } from './transactions.export-column.ts'
 import type { Search } from './transactions.filter.ts'
-
-/**
- * A column of the file: its title, and its cell as an expression over `t`, `m`, `s`, `e`, `b` and `y` (transaction,
- * merchant, store, terminal, brand, trade type). Text is a column of the database, which people may have written: a CSV guards and quotes it. A
- * word is one of our own, an amount a plain decimal, a moment a wall clock; none of these needs either.
- */
-export interface ExportColumn {
-  title: string
-  kind: 'text' | 'word' | 'amount' | 'moment'
-  cell: RawBuilder<unknown>
-  /** In characters, for Excel. */
-  width: number
-  /** The amounts that are added up below the last row of an Excel file, and what in. */
-  role?: 'counted' | 'currency'
-}
+import { pointColumnsOf } from './transactions.point-columns.ts'
 
 const kinds = [PAYMENT, REFUND]
 const states = Object.values(State)
@@ -84,7 +71,11 @@ function offsetOf({ searchScope: { clocks } }: Search): RawBuilder<unknown> {
  * The columns of the specification (§3) in its order, and after them ours. The counted amounts add up to the net of the
  * list; counted and uncounted make the amount. Administrators see whose row it is.
  */
-export function columnsOf(language: Language, search: Search, ofMany: boolean): ExportColumn[] {
+export function columnsOf(
+  language: Language,
+  search: Search,
+  { ofMany, withPoints }: { readonly ofMany: boolean; readonly withPoints: boolean },
+): ExportColumn[] {
   const { exports: words, transactions } = languages[language]
   const { columns } = words.transactions
   const column = (
@@ -121,5 +112,5 @@ export function columnsOf(language: Language, search: Search, ofMany: boolean): 
   const whose = [column('merchantCode', 'text', 20, sql`m.code`), column('merchant', 'text', 28, sql`m.name`)]
   const reason = column('reason', 'text', 24, reasonIn(language, search))
   const tradeType = column('tradeType', 'text', 16, sql.ref(`y.name_${language}`))
-  return [...own, ...(ofMany ? whose : []), reason, tradeType]
+  return [...own, ...(ofMany ? whose : []), reason, tradeType, ...(withPoints ? pointColumnsOf(language) : [])]
 }

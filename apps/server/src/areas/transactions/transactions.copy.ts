@@ -2,7 +2,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { inlined } from '#platform/export/copy.ts'
 import { guarded, guardedField } from '#platform/export/csv.ts'
-import type { ExportColumn } from './transactions.columns.ts'
+import type { ExportColumn } from './transactions.export-column.ts'
 import { allOf, conditionsOf, type Search } from './transactions.filter.ts'
 import { inSearchScope, withinClocks } from './transactions.search-scope.ts'
 import { orderBy, reversed, type ListOrder } from './transactions.order.ts'
@@ -52,7 +52,10 @@ export async function readLines(
   page: RawBuilder<unknown>,
   order: ListOrder,
 ): Promise<Page<string>> {
-  const fields = columns.map(({ kind, cell }) => (kind === 'text' ? guardedField(cell) : cell))
+  const fields = columns.map(({ kind, cell, mayBeEmpty }) => {
+    if (kind === 'text') return guardedField(cell)
+    return mayBeEmpty ? sql`coalesce(${cell}, '')` : cell
+  })
   // The lines are sorted last, and beside nothing but their keys: a remark may have tens of kilobytes.
   const answer = await sql<Last & { lines: string; rows: bigint }>`
     with page as materialized (

@@ -7,7 +7,8 @@ import { copyStream } from '#platform/export/copy.ts'
 import { bytesOf, type Cell } from '#platform/export/csv.ts'
 import { listFile, type FileForm } from '#platform/export/list-file.ts'
 import type { Download } from '#platform/routes.ts'
-import { columnsOf, type ExportColumn } from './transactions.columns.ts'
+import { columnsOf } from './transactions.columns.ts'
+import type { ExportColumn } from './transactions.export-column.ts'
 import { exportSelect, readCells, readLines } from './transactions.copy.ts'
 import { columnTotals } from './transactions.column-totals.ts'
 import { pagesOf } from './transactions.pages.ts'
@@ -51,7 +52,10 @@ export async function downloadTransactions(
     { readOnly: true },
   )
   const { fileName, total: totalWord } = languages[language].exports.transactions
-  const columns = columnsOf(language, search, merchant === null)
+  const columns = columnsOf(language, search, {
+    ofMany: merchant === null,
+    withPoints: merchant?.enable_point ?? false,
+  })
   const walk = (signal: AbortSignal) => ({ engine, scope, search, signal, deadline: DEADLINE })
   return listFile({
     name: [fileName, merchant?.name ?? filters.entCode?.join('-'), filters.dateFrom, filters.dateTo],

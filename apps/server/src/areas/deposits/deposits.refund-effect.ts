@@ -1,0 +1,71 @@
+import { calendarOf, isBankDay, isProvisional } from '@choba/banking/bank-calendar.ts'
+import { addDays } from '@choba/contract/period.ts'
+import type { RefundDeposit } from '@choba/contract/refunds.contract.ts'
+import { cycleUnder, payDayOf, termsOn } from '@choba/contract/terms-cycle.ts'
+import { roundPpm } from '@choba/contract/terms-fee.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import { codeOfClass } from '@choba/database/codes.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { versionsOf } from '#areas/terms/terms.service.ts'
+import { type OpenGround, readOpenGround } from './deposits.open-ground.ts'
+import { ratesOf } from './deposits.rates.ts'
+
+const nothing = { closeDate: null, payDate: null, payDateProvisional: false, refund: null, feeBack: null } as const
+
+/**
+ * What a refund that succeeds today would take off which deposit: that of the cycle of the first day that is not closed, by the terms of
+ * then, with the fee of the terms of its payment's day.
+ * @param paymentNo a payment of the merchant @param amount minor units that are paid back
+ */
+export async function readRefundEffect(
+  tx: Tx,
+  merchant: MerchantRow,
+  paymentNo: string,
+  amount: number,
+): Promise<RefundDeposit> {
+  const payment = await tx.q
+    .selectFrom('transactions as t')
+    .innerJoin('brands as b', 'b.id', 't.brand_id')
+    .select(['t.brand_id', 't.business_day', 'b.payment_class'])
+    .where('t.merchant_id', '=', merchant.id)
+    .where('t.payment_no', '=', paymentNo)
+    .executeTakeFirstOrThrow()
+  // Cash is in the till.
+  if (payment.payment_class === codeOfClass('CASH')) return { effect: 'NONE', ...nothing }
+  const ground = await readOpenGround(tx, merchant)
+  const versions = await versionsOf(tx, merchant.id)
+  const today = await readToday(tx, merchant)
+  const day = firstOpen(ground, today)
+  const terms = termsOn(versions, day)
+  if (!terms) return { effect: 'UNKNOWN', ...nothing }
+  const { to } = cycleUnder(terms, day)
+  const calendar = calendarOf(merchant.currency)
+  const payDate = payDayOf(to, terms, { isBankDay: (one) => isBankDay(one, calendar) })
+  return {
+    effect: 'DEDUCTED',
+    closeDate: to,
+    payDate,
+    payDateProvisional: calendar === 'JAPAN' && isProvisional(payDate, today),
+    refund: amount,
+    feeBack: feeBackOf(payment, amount, ratesOf(versions, ground.brands)),
+  }
+}
+
+const firstOpen = ({ closedThrough }: OpenGround, today: string): string =>
+  closedThrough !== null && closedThrough >= today ? addDays(closedThrough, 1) : today
+
+/** Null where it is not known yet: no rate, or one whose fees are rounded once for the cycle. */
+function feeBackOf(
+  { brand_id, business_day }: { readonly brand_id: number; readonly business_day: string },
+  amount: number,
+  rates: ReturnType<typeof ratesOf>,
+): number | null {
+  const rate = rates.find(
+    (one) => one.brand_id === brand_id && one.first_day <= business_day && business_day < one.next_day,
+  )
+  if (!rate?.is_rated) return null
+  if (!rate.fee_returned) return 0
+  if (rate.rounding_unit === 'CYCLE') return null
+  return Number(roundPpm(BigInt(amount), rate.rate_ppm, rate.rounding_mode))
+}

@@ -1,0 +1,26 @@
+import type { RefundPreview, RefundRequest } from '@choba/contract/refunds.contract.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { readRefundEffect } from '#areas/deposits/deposits.service.ts'
+import { planRefund } from '#areas/point-transactions/point-transactions.service.ts'
+import { AppError } from '#platform/app-error.ts'
+import { readRefundable, toPoints } from './refunds.service.ts'
+
+/**
+ * What a refund would pay back and do to points, by the same rules by which it is made, and to the next deposit.
+ * @param seesDeposits whether the person may see deposits: their fees are none of who may not
+ * @throws AppError notFound (4001), illegalOperation (1200), alreadyRefunded (4002), refundExceedsRefundable (4003)
+ */
+export async function previewRefund(
+  tx: Tx,
+  merchant: MerchantRow,
+  { paymentNo, amount }: Pick<RefundRequest, 'paymentNo' | 'amount'>,
+  seesDeposits: boolean,
+): Promise<RefundPreview> {
+  const refundable = await readRefundable(tx, merchant, paymentNo)
+  if (amount > refundable) throw new AppError('refundExceedsRefundable')
+  const plan = await planRefund(tx, merchant, paymentNo, amount)
+  const paid = amount - (plan?.withheld ?? 0)
+  const deposit = seesDeposits ? await readRefundEffect(tx, merchant, paymentNo, paid) : null
+  return { amount: paid, refundable: refundable - paid, points: plan && toPoints(plan), deposit }
+}

@@ -1,0 +1,25 @@
+/** What rollups have figures of: of transactions, and of entries of points. */
+export type Figure = 'pay_n' | 'pay_amt' | 'ref_n' | 'ref_amt' | 'failed_n' | 'awarded' | 'cancelled'
+export type Figures = Partial<Record<Figure, number | bigint>>
+/** A row by what it is of, in words. */
+export type Named = Figures & { readonly key: string }
+
+const isEmpty = (row: Figures, figures: readonly Figure[]): boolean =>
+  figures.every((name) => BigInt(row[name] ?? 0) === 0n)
+
+/** A sentence for each difference. A row with nothing in it says what one that is not there says. */
+export function* compare(stored: readonly Named[], wanted: ReadonlyMap<string, Figures>, figures: readonly Figure[]) {
+  const seen = new Set<string>()
+  for (const row of stored) {
+    seen.add(row.key)
+    const right = wanted.get(row.key)
+    if (!right) {
+      if (!isEmpty(row, figures)) yield `${row.key}: there is no such transaction`
+      continue
+    }
+    for (const name of figures)
+      if (BigInt(row[name]!) !== BigInt(right[name]!))
+        yield `${row.key}: ${name} is ${row[name]} and should be ${right[name]}`
+  }
+  for (const key of wanted.keys()) if (!seen.has(key)) yield `${key}: is missing`
+}
