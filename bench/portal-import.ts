@@ -72,7 +72,8 @@ function callerOf(port: number, signIn: RunningServer['signIn']): Caller {
       token = signIn('owner')
       until = Date.now() + TOKEN
     }
-    const headers = { ...init.headers, authorization: `Bearer ${await token}` }
+    const headers = new Headers(init.headers)
+    headers.set('authorization', `Bearer ${await token}`)
     const answer = await fetch(`http://localhost:${port}/apiproxy/api/${path}`, { ...init, headers })
     // As the portal does, whose person has not noticed it.
     if (answer.status === 503) {
