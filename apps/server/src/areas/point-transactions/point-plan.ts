@@ -4,8 +4,8 @@ import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { readChoices } from './point-posting.ts'
-import { readGrounds } from './point-refunds.ts'
-import { findHeld, findPostedPayment, insertPlan } from './point-refunds.repository.ts'
+import { groundOf } from './point-refunds.ts'
+import { findPostedPayment, insertPlan, readPointState } from './point-refunds.repository.ts'
 
 /** What a refund that is asked for here will do to points: shown, kept beside it, and posted when it has succeeded. */
 export interface RefundPlan extends PointRefund {
@@ -33,14 +33,15 @@ export async function planRefund(
   if (hold && choices.spentAward === 'TAKE_FROM_REFUND') await takeMerchantLock(tx.q, 'refundPoints', merchant.id)
   const payment = await findPostedPayment(tx, merchant.id, paymentNo)
   if (!payment) return null
-  const ground = (await readGrounds(tx, merchant.id, [payment.id])).get(payment.id)!
+  const state = await readPointState(tx, merchant.id, payment)
+  const ground = groundOf(state.points, state.plans, state.short)
   const paid = Number(payment.amount)
-  const before = Number(payment.refunded + payment.reserved) + ground.withheld
+  const before = Number(state.taken) + ground.withheld
   const refundedBefore = Math.min(paid, before)
   // What was withheld of the payment has had its share already.
   const part = Math.min(amount, paid - refundedBefore)
   if (part <= 0) return null
-  const balance = Number(payment.balance) - (await findHeld(tx, merchant.id, payment.card_no))
+  const balance = Number(state.balance) - state.held
   const refund = refundPoints(
     {
       paid,

@@ -2,7 +2,7 @@ import type { ChargeType } from '@choba/contract/point-ledger.ts'
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { isWhole, orderNo, type PointPayment } from './point-posting.repository.ts'
 
 // The SQL of what refunds do to points: planned when they are asked for here, posted when they are certain.
@@ -72,19 +72,28 @@ export interface PaymentPoints {
   net: bigint
 }
 
+const paymentPoints = (merchantId: number, paymentIds: readonly bigint[]) => sql<PaymentPoints>`
+  select payment_id, charge_type, coalesce(sum(quantity) filter (where cause = payment_id), 0)::bigint as first,
+    sum(quantity)::bigint as net
+  from point_entries where merchant_id = ${merchantId} and payment_id = any(${[...paymentIds]}::bigint[])
+  group by payment_id, charge_type order by payment_id, charge_type`
+
 /** What payments gave and took, by type. */
 export async function findPaymentPoints(
   { q }: Tx,
   merchantId: number,
   paymentIds: readonly bigint[],
 ): Promise<PaymentPoints[]> {
-  const { rows } = await sql<PaymentPoints>`
-    select payment_id, charge_type, coalesce(sum(quantity) filter (where cause = payment_id), 0)::bigint as first,
-      sum(quantity)::bigint as net
-    from point_entries where merchant_id = ${merchantId} and payment_id = any(${[...paymentIds]}::bigint[])
-    group by payment_id, charge_type order by payment_id, charge_type`.execute(q)
+  const { rows } = await paymentPoints(merchantId, paymentIds).execute(q)
   return rows
 }
+
+const shortOf = (merchantId: number, paymentIds: readonly bigint[]) => sql<{ payment_id: bigint; short: bigint }>`
+  select t.original_id as payment_id, sum(o.points_short)::bigint as short
+  from orders o join transactions t on t.merchant_id = o.merchant_id and t.id = o.id
+  where o.merchant_id = ${merchantId} and t.merchant_id = ${merchantId}
+    and t.original_id = any(${[...paymentIds]}::bigint[]) and o.revision % 2 = 0
+  group by t.original_id`
 
 /** Points that earlier refunds of payments could not take back. */
 export async function findShort(
@@ -92,12 +101,7 @@ export async function findShort(
   merchantId: number,
   paymentIds: readonly bigint[],
 ): Promise<Map<bigint, bigint>> {
-  const { rows } = await sql<{ payment_id: bigint; short: bigint }>`
-    select t.original_id as payment_id, sum(o.points_short)::bigint as short
-    from orders o join transactions t on t.merchant_id = o.merchant_id and t.id = o.id
-    where o.merchant_id = ${merchantId} and t.merchant_id = ${merchantId}
-      and t.original_id = any(${[...paymentIds]}::bigint[]) and o.revision % 2 = 0
-    group by t.original_id`.execute(q)
+  const { rows } = await shortOf(merchantId, paymentIds).execute(q)
   return new Map(rows.map(({ payment_id, short }) => [payment_id, short]))
 }
 
@@ -109,28 +113,23 @@ export interface KeptPlan extends PlannedRefund {
   isPending: boolean
 }
 
+const plansOf = (merchantId: number, paymentIds: readonly bigint[]) => sql<KeptPlan>`
+  select p.payment_id, p.returned, p.taken_back, p.short, p.withheld, r.amount, r.outcome is null as "isPending"
+  from refund_points p join refunds r on r.merchant_id = p.merchant_id and r.id = p.id
+  where p.merchant_id = ${merchantId} and r.merchant_id = ${merchantId}
+    and p.payment_id = any(${[...paymentIds]}::bigint[]) and (r.outcome is null or r.outcome = 'SUCCEEDED')
+  order by p.id`
+
 /** What was planned for refunds of payments that are under way or succeeded. */
 export async function findPlans({ q }: Tx, merchantId: number, paymentIds: readonly bigint[]): Promise<KeptPlan[]> {
-  const { rows } = await sql<KeptPlan>`
-    select p.payment_id, p.returned, p.taken_back, p.short, p.withheld, r.amount, r.outcome is null as "isPending"
-    from refund_points p join refunds r on r.merchant_id = p.merchant_id and r.id = p.id
-    where p.merchant_id = ${merchantId} and r.merchant_id = ${merchantId}
-      and p.payment_id = any(${[...paymentIds]}::bigint[]) and (r.outcome is null or r.outcome = 'SUCCEEDED')
-    order by p.id`.execute(q)
+  const { rows } = await plansOf(merchantId, paymentIds).execute(q)
   return rows
 }
 
 /** A payment whose points are in the ledger, in the stores that the caller sees. Amounts in minor units. */
 export async function findPostedPayment(tx: Tx, merchantId: number, paymentNo: string) {
-  const { rows: payments } = await sql<{
-    id: bigint
-    amount: bigint
-    refunded: bigint
-    reserved: bigint
-    card_no: string
-    balance: bigint
-  }>`
-    select t.id, t.amount, t.refunded, t.reserved, p.point_card_no as card_no, c.balance
+  const { rows: payments } = await sql<{ id: bigint; amount: bigint; card_no: string }>`
+    select t.id, t.amount, p.point_card_no as card_no
     from transactions t
     join transaction_points p on p.merchant_id = t.merchant_id and p.transaction_id = t.id
     join orders o on o.merchant_id = t.merchant_id and o.store_id = t.store_id and o.business_day = t.business_day
@@ -141,15 +140,69 @@ export async function findPostedPayment(tx: Tx, merchantId: number, paymentNo: s
   return payments[0]
 }
 
-/** Points of a card that refunds under way will take back. */
-export async function findHeld({ q }: Tx, merchantId: number, cardNo: string): Promise<number> {
-  const { rows } = await sql<{ taken_back: PlannedRefund['taken_back'] }>`
+/** How a payment and its card stand. */
+export interface PointState {
+  /** Of the card. */
+  readonly balance: bigint
+  /** Of the payment, by refunds that are certain and by those under way. Minor units. */
+  readonly taken: bigint
+  readonly points: readonly PaymentPoints[]
+  readonly plans: readonly KeptPlan[]
+  readonly short: bigint
+  /** Points of the card that refunds under way will take back, of whatever payment. */
+  readonly held: number
+}
+
+/** Numbers of JSON: points and amounts, which are far from what a number holds exactly. */
+type InJson<R> = { [K in keyof R]: R[K] extends bigint ? number : R[K] }
+
+/**
+ * In one statement: a refund that is posted in between would be in none of two, or in both, and its points would be there twice.
+ */
+export async function readPointState(
+  { q }: Tx,
+  merchantId: number,
+  { id, card_no: cardNo }: { readonly id: bigint; readonly card_no: string },
+): Promise<PointState> {
+  const listed = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(x), '[]') from (${rows}) x)`
+  const underWay = sql`
     select k.taken_back from refund_points k
     join refunds r on r.merchant_id = k.merchant_id and r.id = k.id
     join transaction_points p on p.merchant_id = k.merchant_id and p.transaction_id = k.payment_id
     where k.merchant_id = ${merchantId} and r.merchant_id = ${merchantId} and p.merchant_id = ${merchantId}
-      and r.settled_at is null and p.point_card_no = ${cardNo}`.execute(q)
-  return rows.flatMap((row) => Object.values(row.taken_back)).reduce((sum, points) => sum + points, 0)
+      and r.settled_at is null and p.point_card_no = ${cardNo}`
+  const { rows } = await sql<{
+    balance: bigint
+    taken: bigint
+    points: InJson<PaymentPoints>[]
+    plans: InJson<KeptPlan>[]
+    short: bigint
+    held: { taken_back: PlannedRefund['taken_back'] }[]
+  }>`
+    select c.balance, (select t.refunded + t.reserved from transactions t where t.merchant_id = ${merchantId} and t.id = ${id}) as taken,
+      ${listed(paymentPoints(merchantId, [id]))} as points, ${listed(plansOf(merchantId, [id]))} as plans,
+      coalesce((select x.short from (${shortOf(merchantId, [id])}) x), 0) as short, ${listed(underWay)} as held
+    from point_balances c where c.merchant_id = ${merchantId} and c.card_no = ${cardNo}`.execute(q)
+  const { points, plans, held, ...state } = rows[0]!
+  return {
+    ...state,
+    points: points.map(({ charge_type, first, net }) => ({
+      payment_id: id,
+      charge_type,
+      first: BigInt(first),
+      net: BigInt(net),
+    })),
+    plans: plans.map(({ returned, taken_back, short, withheld, amount, isPending }) => ({
+      payment_id: id,
+      returned: BigInt(returned),
+      taken_back,
+      short: BigInt(short),
+      withheld: BigInt(withheld),
+      amount: BigInt(amount),
+      isPending,
+    })),
+    held: held.flatMap((row) => Object.values(row.taken_back)).reduce((sum, points) => sum + points, 0),
+  }
 }
 
 /** What was shown of a refund; undefined where it does nothing to points. */

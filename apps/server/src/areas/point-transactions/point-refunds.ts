@@ -23,7 +23,8 @@ export interface RefundGround extends Pick<PointRefundOf, 'used' | 'usedLeft' | 
   readonly pending: number
 }
 
-function groundOf(rows: readonly PaymentPoints[], plans: readonly KeptPlan[], short: bigint): RefundGround {
+/** What refunds of one payment have to go by. */
+export function groundOf(rows: readonly PaymentPoints[], plans: readonly KeptPlan[], short: bigint): RefundGround {
   const use = rows.find(({ charge_type }) => charge_type === 'USE')
   const pending = plans.filter(({ isPending }) => isPending)
   const sum = (of: readonly KeptPlan[], one: (plan: KeptPlan) => bigint) =>

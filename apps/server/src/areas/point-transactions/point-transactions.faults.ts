@@ -31,8 +31,8 @@ export const faults = [
   {
     name: 'point-transactions: what refunds under way will take is there for the next one',
     file: 'apps/server/src/areas/point-transactions/point-plan.ts',
-    find: '  const balance = Number(payment.balance) - (await findHeld(',
-    replace: '  const balance = Number(payment.balance) - 0 * (await findHeld(',
+    find: 'Number(state.balance) - state.held',
+    replace: 'Number(state.balance) - 0 * state.held',
     tests: ['apps/server/src/areas/point-transactions/point-plan.test.ts'],
   },
   {
