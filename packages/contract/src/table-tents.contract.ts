@@ -113,9 +113,10 @@ export const TentDrawing = z.strictObject({
   tents: z.int(),
   code: z.nullable(
     z.strictObject({
-      /** In modules, as everything of a code, with the white around. */
-      side: z.int(),
-      /** Dark modules in runs of a row: x, y and length. */
+      /** In modules, as everything of a code: with the white around, and the white on each side. */
+      side: z.number(),
+      quiet: z.number(),
+      /** Dark modules in runs of a row: x, y and length, from the upper left of the code without its white. */
       runs: z.array(z.tuple([z.int(), z.int(), z.int()])),
       logo: z.nullable(z.strictObject({ picture: z.int(), from: z.number(), side: z.number() })),
     }),

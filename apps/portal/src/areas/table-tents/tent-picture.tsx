@@ -113,8 +113,14 @@ function Code({
   if (!code) return null
   const path = code.runs.map(([left, top, width]) => `M${left} ${top}h${width}v1h-${width}z`).join('')
   return (
-    <svg {...{ x, y }} width={size} height={size} viewBox={`0 0 ${code.side} ${code.side}`} shapeRendering="crispEdges">
-      <rect width={code.side} height={code.side} fill="#ffffff" />
+    <svg
+      {...{ x, y }}
+      width={size}
+      height={size}
+      viewBox={`${-code.quiet} ${-code.quiet} ${code.side} ${code.side}`}
+      shapeRendering="crispEdges"
+    >
+      <rect x={-code.quiet} y={-code.quiet} width={code.side} height={code.side} fill="#ffffff" />
       <path d={path} fill="#000000" />
       {code.logo && (
         <image

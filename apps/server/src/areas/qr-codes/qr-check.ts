@@ -1,7 +1,7 @@
 import { dotsOf, PRINTER_DPI, QUIET_MODULES } from '@choba/contract/qr-geometry.ts'
 import jsQr from 'jsqr'
 import type { QrDrawing } from './qr-drawing.ts'
-import { type Pixels, pixelsOf, throughCamera } from './qr-pixels.ts'
+import { type Pixels, pixelsOf } from './qr-pixels.ts'
 
 /** What a picture says, exactly; null where nothing is read in it. */
 export function readPixels({ side, rgb }: Pixels): string | null {
@@ -17,9 +17,9 @@ export function readPixels({ side, rgb }: Pixels): string | null {
 }
 
 /** Whether four modules of white stand around the code, which a reader does without where it can, and so does not show. */
-export function hasQuietZone({ side, runs }: Pick<QrDrawing, 'side' | 'runs'>): boolean {
-  const end = side - QUIET_MODULES
-  return runs.every(({ x, y, width }) => x >= QUIET_MODULES && y >= QUIET_MODULES && x + width <= end && y < end)
+export function hasQuietZone({ side, quiet, runs }: Pick<QrDrawing, 'side' | 'quiet' | 'runs'>): boolean {
+  const [from, to] = [QUIET_MODULES - quiet, side - quiet - QUIET_MODULES]
+  return runs.every(({ x, y, width }) => x >= from && y >= from && x + width <= to && y + 1 <= to)
 }
 
 /** The same of a picture: every dot up to there is white. */
@@ -34,19 +34,9 @@ export function hasQuietPixels({ side, rgb }: Pixels, modules: number): boolean 
   return true
 }
 
-/** How near a camera may be. A whole number of dots a module is read at once, anything else where its dots run into each other. */
-const NEARNESSES = [1.5, 1.25, 1.75]
-
-/** What dots on paper say: the first reading there is. */
-export async function readPrinted(dots: Pixels): Promise<string | null> {
-  let read = readPixels(dots)
-  for (const times of NEARNESSES) read ??= readPixels(await throughCamera(dots, times))
-  return read
-}
-
 /** Whether a code is read from a picture of it, and from its dots as a printer of 203 dpi makes them at a size. */
 export async function isReadable(drawing: QrDrawing, picture: Pixels, millimetres: number): Promise<boolean> {
   if (!hasQuietZone(drawing) || !hasQuietPixels(picture, drawing.side)) return false
   if (readPixels(picture) !== drawing.payload) return false
-  return (await readPrinted(await pixelsOf(drawing, dotsOf(millimetres, PRINTER_DPI)))) === drawing.payload
+  return readPixels(await pixelsOf(drawing, dotsOf(millimetres, PRINTER_DPI))) === drawing.payload
 }

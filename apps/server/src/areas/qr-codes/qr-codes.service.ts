@@ -188,16 +188,19 @@ export interface PrintableCode {
   readonly leastSize: number
 }
 
-/** @throws AppError notFound: no such code, or none of that store, or the merchant does not use them; all the same */
+/**
+ * @param millimetres how large it is to be printed, its white included
+ * @throws AppError notFound: no such code, or none of that store, or the merchant does not use them; all the same
+ */
 export async function readPrintableCode(
   tx: Tx,
   principal: Principal,
-  { qrCodeId, storeId }: { qrCodeId: string; storeId: string },
+  { qrCodeId, storeId, millimetres }: { qrCodeId: string; storeId: string; millimetres: number },
 ): Promise<PrintableCode> {
   const row = await readQrRow(tx, principal, qrCodeId)
   if (!principal.uses?.has('qr') || String(row.store_id) !== storeId) throw new AppError('notFound')
   const logo = await findLogo(tx, principal.merchant.id, row.id)
-  return { qrCodeId, drawing: drawingOf(row.payload, logo), leastSize: leastSize(row.modules) }
+  return { qrCodeId, drawing: drawingOf(row.payload, logo, millimetres), leastSize: leastSize(row.modules) }
 }
 
 /** Whether a code is read again in a size, from its pixels and from those of a printer. @throws Overloaded when too many are drawn */

@@ -1,7 +1,7 @@
-import { fullModules, plateOf, QUIET_MODULES } from '@choba/contract/qr-geometry.ts'
+import { plateOf, quietModules } from '@choba/contract/qr-geometry.ts'
 import { create } from 'qrcode'
 
-/** A rectangle of modules, from the upper left of the white around the code. */
+/** A rectangle of modules, from the code's own upper left, as everything of a code. */
 export interface Run {
   readonly x: number
   readonly y: number
@@ -11,10 +11,11 @@ export interface Run {
 /** A QR code as every format draws it: dark runs on white, and a logo on a white plate in the middle. */
 export interface QrDrawing {
   readonly payload: string
-  /** Of a side, without the white around, and with it. */
+  /** Of a side, without the white around, and with it; and of the white on each side. */
   readonly modules: number
   readonly side: number
-  /** Whether a module is dark, counted from the code's own upper left. */
+  readonly quiet: number
+  /** Whether a module is dark. */
   readonly isDark: (x: number, y: number) => boolean
   /** Each is one module high. */
   readonly runs: readonly Run[]
@@ -24,7 +25,7 @@ export interface QrDrawing {
 export interface PlacedLogo {
   /** A PNG. */
   readonly png: Uint8Array
-  /** In modules, from the upper left of the white around the code. */
+  /** In modules. */
   readonly from: number
   readonly side: number
 }
@@ -43,20 +44,25 @@ function matrixOf(payload: string, hasLogo: boolean) {
 /** Modules of a side of the code for a payload. @throws Error for one that no QR code holds */
 export const modulesOf = (payload: string, hasLogo: boolean): number => matrixOf(payload, hasLogo).size
 
-/** @throws Error for a payload that no QR code holds */
-export function drawingOf(payload: string, logoPng: Uint8Array | null): QrDrawing {
+/**
+ * @param millimetres how large it is to be printed, its white included
+ * @throws Error for a payload that no QR code holds
+ */
+export function drawingOf(payload: string, logoPng: Uint8Array | null, millimetres: number): QrDrawing {
   const { size: modules, data } = matrixOf(payload, logoPng !== null)
   const plate = plateOf(modules)
+  const quiet = quietModules(modules, millimetres)
   const isOnPlate = (at: number) => logoPng !== null && at >= plate.from && at < plate.from + plate.side
   const isDark = (x: number, y: number) => data[y * modules + x] === 1 && !(isOnPlate(x) && isOnPlate(y))
   return {
     payload,
     modules,
-    side: fullModules(modules),
+    side: modules + 2 * quiet,
+    quiet,
     isDark,
     runs: runsOf(modules, isDark),
     // The plate's outermost modules are its rim.
-    logo: logoPng && { png: logoPng, from: QUIET_MODULES + plate.from + 1, side: plate.side - 2 },
+    logo: logoPng && { png: logoPng, from: plate.from + 1, side: plate.side - 2 },
   }
 }
 
@@ -67,7 +73,7 @@ function runsOf(modules: number, isDark: QrDrawing['isDark']): Run[] {
       if (!isDark(x, y)) continue
       let width = 1
       while (x + width < modules && isDark(x + width, y)) width++
-      runs.push({ x: x + QUIET_MODULES, y: y + QUIET_MODULES, width })
+      runs.push({ x, y, width })
       x += width
     }
   }

@@ -77,9 +77,14 @@ describe('a file', () => {
       expect(headers['content-type']).toBe('image/svg+xml')
       expect(String(headers['content-security-policy'])).toContain('sandbox')
       const svg = bytes.toString()
-      const side = code.modules + 8
-      expect(svg).toContain(`width="60mm" height="60mm" viewBox="0 0 ${side} ${side}"`)
-      const sized = svg.replace(/ width="60mm" height="60mm"/, ` width="${side * 6}" height="${side * 6}"`)
+      const [, side] = /^<svg [^>]*width="60mm" height="60mm" viewBox="-[\d.]+ -[\d.]+ ([\d.]+) \1"/
+        .exec(svg)!
+        .map(Number)
+      // A module is a whole number of a printer's dots, and four of them at least are white on each side.
+      const dots = ((60 / 25.4) * 203) / side!
+      expect([Math.abs(dots - Math.round(dots)) < 0.001, side! >= code.modules + 8]).toEqual([true, true])
+      const pixels = Math.round(side! * 6)
+      const sized = svg.replace(/ width="60mm" height="60mm"/, ` width="${pixels}" height="${pixels}"`)
       expect(await readByAll(Buffer.from(sized))).toEqual(Array(3).fill(code.payload))
     }
   })
@@ -133,10 +138,10 @@ describe('a file', () => {
 
 describe('before it leaves', () => {
   it('a code without its white, or with something over it, is found out', async () => {
-    const drawing = drawingOf('https://shop.example/menu', null)
-    const picture = await pixelsOf(drawing, drawing.side * 6)
+    const drawing = drawingOf('https://shop.example/menu', null, 30)
+    const picture = await pixelsOf(drawing, Math.round(drawing.side * 6))
     expect(await isReadable(drawing, picture, 30)).toBe(true)
-    const moved = drawing.runs.map((run) => ({ ...run, x: run.x - 1 }))
+    const moved = drawing.runs.map((run) => ({ ...run, x: run.x - 1 - Math.ceil(drawing.quiet - 4) }))
     expect(hasQuietZone({ ...drawing, runs: moved })).toBe(false)
     const dotted = Buffer.from(picture.rgb)
     dotted.fill(0, (3 * 6 * picture.side + 12) * 3, (3 * 6 * picture.side + 12) * 3 + 3)

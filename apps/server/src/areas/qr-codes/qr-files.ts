@@ -2,7 +2,7 @@ import type { QrFormat } from '@choba/contract/qr-codes.contract.ts'
 import { leastSize } from '@choba/contract/qr-geometry.ts'
 import sharp from 'sharp'
 import { isReadable } from './qr-check.ts'
-import { drawingOf, type QrDrawing } from './qr-drawing.ts'
+import { drawingOf, modulesOf, type QrDrawing } from './qr-drawing.ts'
 import type { QrCaption } from './qr-pdf.ts'
 import { type Pixels, pixelsOf } from './qr-pixels.ts'
 import { svgOf } from './qr-svg.ts'
@@ -28,9 +28,9 @@ const MM_OF_AN_INCH = 25.4
 const pixelsAModule = ({ side }: QrDrawing, millimetres: number): number =>
   Math.max(4, Math.min(Math.floor(PIXELS_MAX / side), Math.round((millimetres / MM_OF_AN_INCH / side) * DPI)))
 
-/** A whole number of pixels a module; how many an inch is what makes it as wide as asked for. */
+/** A whole number of pixels a module, and white in what is left; how many an inch is what makes it as wide as asked for. */
 async function pngOf(drawing: QrDrawing, millimetres: number): Promise<Buffer> {
-  const { side, rgb } = await pixelsOf(drawing, drawing.side * pixelsAModule(drawing, millimetres))
+  const { side, rgb } = await pixelsOf(drawing, Math.round(drawing.side * pixelsAModule(drawing, millimetres)))
   return sharp(rgb, { raw: { width: side, height: side, channels: 3 } })
     .withMetadata({ density: (side / millimetres) * MM_OF_AN_INCH })
     .png({ compressionLevel: 9 })
@@ -54,10 +54,10 @@ const inPixels = (svg: string, side: number): Buffer =>
 
 /** What is shown while a code is made: its SVG at the least size, and whether it is read from that. */
 export async function drawPreview({ payload, logo }: Pick<QrOrder, 'payload' | 'logo'>) {
-  const drawing = drawingOf(payload, logo)
-  const millimetres = leastSize(drawing.modules)
+  const millimetres = leastSize(modulesOf(payload, logo !== null))
+  const drawing = drawingOf(payload, logo, millimetres)
   const svg = svgOf(drawing, millimetres)
-  const picture = await seen(inPixels(svg, drawing.side * PIXELS_OF_A_LOOK))
+  const picture = await seen(inPixels(svg, Math.round(drawing.side * PIXELS_OF_A_LOOK)))
   return { svg, isRead: await isReadable(drawing, picture, millimetres) }
 }
 
@@ -66,8 +66,8 @@ export async function drawPreview({ payload, logo }: Pick<QrOrder, 'payload' | '
  * @returns null where it is not read
  */
 export async function drawFile({ payload, logo, format, millimetres, caption }: QrOrder): Promise<Buffer | null> {
-  const drawing = drawingOf(payload, logo)
-  const side = drawing.side * pixelsAModule(drawing, millimetres)
+  const drawing = drawingOf(payload, logo, millimetres)
+  const side = Math.round(drawing.side * pixelsAModule(drawing, millimetres))
   // What documents are laid out with is loaded for one.
   const file =
     format === 'png'

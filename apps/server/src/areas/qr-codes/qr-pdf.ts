@@ -57,14 +57,14 @@ export function pdfOf(drawing: QrDrawing, millimetres: number, caption: QrCaptio
   return paper.bytes
 }
 
-function drawCode({ doc }: Paper, { side, runs, logo }: QrDrawing, width: number): void {
+function drawCode({ doc }: Paper, { side, quiet, runs, logo }: QrDrawing, width: number): void {
   const module = width / side
   doc.save()
   doc.rect(0, 0, width, width).fillColor('#ffffff').fill()
-  for (const run of runs) doc.rect(run.x * module, run.y * module, run.width * module, module)
+  for (const run of runs) doc.rect((quiet + run.x) * module, (quiet + run.y) * module, run.width * module, module)
   doc.fillColor('#000000').fill()
   if (logo) {
-    const at = logo.from * module
+    const at = (quiet + logo.from) * module
     doc.image(Buffer.from(logo.png), at, at, { width: logo.side * module, height: logo.side * module })
   }
   doc.restore()

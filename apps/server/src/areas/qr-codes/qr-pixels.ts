@@ -1,4 +1,3 @@
-import { QUIET_MODULES } from '@choba/contract/qr-geometry.ts'
 import sharp from 'sharp'
 import type { QrDrawing } from './qr-drawing.ts'
 
@@ -13,16 +12,18 @@ const logoPixels = (png: Uint8Array, side: number): Promise<Buffer> =>
   sharp(png).resize(side, side).flatten({ background: '#ffffff' }).toColourspace('srgb').removeAlpha().raw().toBuffer()
 
 /** A drawing in so many pixels a side, each as its middle is: as printers and screens make dots of it. */
-export async function pixelsOf({ side: modules, isDark, logo }: QrDrawing, side: number): Promise<Pixels> {
+export async function pixelsOf(
+  { side: whole, modules, quiet, isDark, logo }: QrDrawing,
+  side: number,
+): Promise<Pixels> {
   const rgb = Buffer.alloc(side * side * 3, 255)
-  const moduleAt = Array.from({ length: side }, (_, at) => Math.floor(((at + 0.5) * modules) / side) - QUIET_MODULES)
-  const code = modules - 2 * QUIET_MODULES
-  const isIn = (at: number) => at >= 0 && at < code
-  const rows = Array.from({ length: code }, (_, module) => rowOf(module))
+  const moduleAt = Array.from({ length: side }, (_, at) => Math.floor(((at + 0.5) * whole) / side - quiet))
+  const isIn = (at: number) => at >= 0 && at < modules
+  const rows = Array.from({ length: modules }, (_, module) => rowOf(module))
   moduleAt.forEach((module, y) => void (isIn(module) && rows[module]!.copy(rgb, y * side * 3)))
   if (logo) {
-    const from = Math.round((logo.from * side) / modules)
-    const width = Math.max(1, Math.round((logo.side * side) / modules))
+    const from = Math.round(((quiet + logo.from) * side) / whole)
+    const width = Math.max(1, Math.round((logo.side * side) / whole))
     const picture = await logoPixels(logo.png, width)
     for (let row = 0; row < width; row++) {
       picture.copy(rgb, ((from + row) * side + from) * 3, row * width * 3, (row + 1) * width * 3)
@@ -37,11 +38,4 @@ export async function pixelsOf({ side: modules, isDark, logo }: QrDrawing, side:
     })
     return dots
   }
-}
-
-/** Dots as a camera sees them: so many times as many pixels a side, one running into the next. */
-export async function throughCamera({ side, rgb }: Pixels, times: number): Promise<Pixels> {
-  const seen = Math.round(side * times)
-  const picture = sharp(rgb, { raw: { width: side, height: side, channels: 3 } })
-  return { side: seen, rgb: await picture.resize(seen, seen, { kernel: 'linear' }).raw().toBuffer() }
 }

@@ -8,8 +8,8 @@ import {
 } from '@choba/contract/qr-payload.ts'
 import { dotsOf, leastSize, PRINTER_DPI } from '@choba/contract/qr-geometry.ts'
 import sharp from 'sharp'
-import { hasQuietPixels, hasQuietZone, readPixels, readPrinted } from './qr-check.ts'
-import { drawingOf } from './qr-drawing.ts'
+import { hasQuietPixels, hasQuietZone, readPixels } from './qr-check.ts'
+import { drawingOf, modulesOf } from './qr-drawing.ts'
 import { pixelsOf } from './qr-pixels.ts'
 
 /** Made-up codes of all kinds, the same for the same seed: each is drawn, printed in thought, and read. */
@@ -66,12 +66,13 @@ export function madeUpCode(random: () => number): MadeUpCode {
 
 /** What is wrong with a code as it is drawn and as it is printed; null where it is read exactly in both. */
 export async function faultOf({ payload, hasLogo, more }: MadeUpCode, logo: Uint8Array): Promise<string | null> {
-  const drawing = drawingOf(payload, hasLogo ? logo : null)
-  const picture = await pixelsOf(drawing, drawing.side * 4)
+  const millimetres = leastSize(modulesOf(payload, hasLogo)) + more
+  const drawing = drawingOf(payload, hasLogo ? logo : null, millimetres)
+  const picture = await pixelsOf(drawing, Math.round(drawing.side * 4))
   if (!hasQuietZone(drawing) || !hasQuietPixels(picture, drawing.side)) return 'its white is not white'
   if (readPixels(picture) !== payload) return 'it is not read from its picture'
-  const printed = await pixelsOf(drawing, dotsOf(leastSize(drawing.modules) + more, PRINTER_DPI))
-  return (await readPrinted(printed)) === payload ? null : 'it is not read from its dots'
+  const printed = await pixelsOf(drawing, dotsOf(millimetres, PRINTER_DPI))
+  return readPixels(printed) === payload ? null : 'it is not read from its dots'
 }
 
 /** A square logo of one colour; with `hole`, its middle shows what is behind. */

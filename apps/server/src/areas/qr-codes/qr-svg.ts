@@ -1,7 +1,7 @@
 import type { QrDrawing } from './qr-drawing.ts'
 
 /** A drawing as SVG, exactly so many millimetres wide, in units of modules. */
-export function svgOf({ side, runs, logo }: QrDrawing, millimetres: number): string {
+export function svgOf({ side, quiet, runs, logo }: QrDrawing, millimetres: number): string {
   const path = runs.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`).join('')
   const picture = logo
     ? `<image x="${logo.from}" y="${logo.from}" width="${logo.side}" height="${logo.side}" ` +
@@ -9,7 +9,7 @@ export function svgOf({ side, runs, logo }: QrDrawing, millimetres: number): str
     : ''
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${millimetres}mm" height="${millimetres}mm" ` +
-    `viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">` +
-    `<rect width="${side}" height="${side}" fill="#fff"/><path d="${path}" fill="#000"/>${picture}</svg>`
+    `viewBox="${-quiet} ${-quiet} ${side} ${side}" shape-rendering="crispEdges">` +
+    `<rect x="${-quiet}" y="${-quiet}" width="${side}" height="${side}" fill="#fff"/><path d="${path}" fill="#000"/>${picture}</svg>`
   )
 }

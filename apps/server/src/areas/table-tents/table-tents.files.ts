@@ -44,13 +44,15 @@ async function gather(tx: Tx, person: Principal, order: Order): Promise<Gathered
   const [store] = await findStores(tx, merchant.id, { storeId: [storeId], seen }, null, 1)
   if (!store) throw new AppError('notFound')
   const isUsed = qrCodeId !== undefined && hasField(template, 'QR')
-  const code = isUsed ? await readPrintableCode(tx, person, { qrCodeId, storeId }) : null
+  const millimetres = codeSize(template)
+  const code = isUsed ? await readPrintableCode(tx, person, { qrCodeId, storeId, millimetres }) : null
   const logos = hasField(template, 'LOGOS') ? await findOfferedLogos(tx, tenantId, LOGOS_MAX) : []
   return { template, store, code, logos, images: await readKeptPictures(tx, tenantId, template.fields) }
 }
 
-const toCode = ({ drawing: { side, runs, logo } }: PrintableCode): TentCode => ({
+const toCode = ({ drawing: { side, quiet, runs, logo } }: PrintableCode): TentCode => ({
   side,
+  quiet,
   runs: runs.map(({ x, y, width }) => [x, y, width]),
   logo: logo && { png: logo.png, from: logo.from, side: logo.side },
 })

@@ -5,9 +5,10 @@ import { tentSheets } from '@choba/contract/tent-sheets.ts'
 import { newPaper, type Paper } from '#platform/pdf/paper.ts'
 import { fittedText } from './tent-text.ts'
 
-/** A code as it is drawn, in modules from the upper left of its white. */
+/** A code as it is drawn, in modules from its own upper left: with the white around it has `side` of them, of which `quiet` are white on each side. */
 export interface TentCode {
   readonly side: number
+  readonly quiet: number
   readonly runs: readonly (readonly [x: number, y: number, width: number])[]
   readonly logo: { readonly png: Uint8Array; readonly from: number; readonly side: number } | null
 }
@@ -69,6 +70,7 @@ export function tentDrawing(layout: TentLayout, values: TentValues, faces = Infi
     tents: values.tables.length,
     code: code && {
       side: code.side,
+      quiet: code.quiet,
       runs: code.runs.map(([x, y, width]) => [x, y, width]),
       logo: code.logo && { picture: pictures.length - 1, from: code.logo.from, side: code.logo.side },
     },

@@ -89,12 +89,13 @@ function drawCommand({ paper, drawing, pictures }: Printing, command: TentComman
 function drawCode(
   { doc }: Paper,
   pictures: readonly string[],
-  { side, runs, logo }: NonNullable<TentDrawing['code']>,
+  { side, quiet, runs, logo }: NonNullable<TentDrawing['code']>,
   { x, y, size }: Extract<TentCommand, { kind: 'CODE' }>,
 ): void {
   doc.rect(x, y, size, size).fillColor('#ffffff').fill()
   doc.save()
-  doc.translate(x, y).scale(size / side)
+  doc.translate(x, y)
+  doc.scale(size / side).translate(quiet, quiet)
   for (const [left, top, width] of runs) doc.rect(left, top, width, 1)
   doc.fillColor('#000000').fill()
   if (logo) doc.image(pictures[logo.picture]!, logo.from, logo.from, { width: logo.side, height: logo.side })
