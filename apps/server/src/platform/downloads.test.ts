@@ -175,8 +175,9 @@ describe('how a download ended', () => {
 
 describe('a file that fails on its way', () => {
   it('breaks the connection, and is in the audit log as failed', async () => {
-    // Of two merchants the embedded database reads some hours at a time.
-    const reader = await begin(admin, { entCode: demo.merchants.slice(0, 2).map(({ code }) => code) })
+    // Of two merchants the embedded database reads some hours at a time; a copy of so few may be over, and in the buffers.
+    const few = { entCode: demo.merchants.slice(0, 2).map(({ code }) => code) }
+    const reader = await begin(admin, test.engine.kind === 'pglite' ? few : {})
     // A copy loses its connection; the embedded database cannot read the next page.
     const [zone] = await asOwner(test.engine, (q) =>
       q.selectFrom('merchants').select('time_zone').where('id', '=', 11).execute(),

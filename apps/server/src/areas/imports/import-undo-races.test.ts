@@ -72,12 +72,13 @@ describe('undoing an import', () => {
           sendRows(test, key, [refundOf(refund, one, { ...mine, paidAt: '2026-10-06T12:00:00+09:00' })]),
           sendRows(test, key, [payment(two, mine)]),
         ])
-      // In turns the feed comes while it is looked whether it can be undone, and when that was answered.
+      // In turns the feed comes while it is looked whether it can be undone, and when that was answered; the last time it comes too late.
       let asked: Answer
       let said
       if (round % 2 === 0) [asked, said] = await Promise.all([undoOf(done), feed()])
       else {
         asked = await undoOf(done)
+        if (round === 5) await reached(owner, done.importId, 'UNDONE')
         said = await feed()
       }
       const [[ofRefund], [ofPayment]] = said.map(saidOf) as [string[], string[]]
