@@ -201,7 +201,7 @@ export async function readPointState(
       amount: BigInt(amount),
       isPending,
     })),
-    held: held.flatMap((row) => Object.values(row.taken_back)).reduce((sum, points) => sum + points, 0),
+    held: held.flatMap((row) => Object.values(row.taken_back)).reduce((sum, taken) => sum + taken, 0),
   }
 }
 
