@@ -2,6 +2,7 @@ import { REMARK_MAX } from '@choba/contract/refunds.contract.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { refundsApi } from '#lib/refunds.api.ts'
 import { transactionsApi } from '#lib/transactions.api.ts'
 import { fact, factsIn, found, rowKeys, tableRows, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
@@ -209,7 +210,13 @@ describe('the question', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(form.question(100)).toBeVisible()
     const brand = await brandOf(payment)
-    expect(factsIn(form.question(100).element())).toEqual([
+    const { deposit } = await refundsApi.preview.call({ paymentNo: payment.paymentNo, amount: 100 })
+    const { feeBack, payDate, closeDate } = deposit!
+    const dayOf = (day: string | null) => day!.replaceAll('-', '/')
+    const facts = () => factsIn(form.question(100).element())
+    // What it does to the next deposit is asked for when the amount is typed.
+    await expect.poll(() => facts().length).toBe(11)
+    expect(facts()).toEqual([
       [column.merchant, payment.entName],
       [column.store, payment.storeName],
       [column.brand, brand],
@@ -217,6 +224,10 @@ describe('the question', () => {
       [column.reason, 'その他'],
       [words.toCustomer, say(words.toCustomerValue.WALLET, { amount: yen(100), brand })],
       [words.remaining, yen(payment.amount - 100)],
+      [words.deposit.deducted, yen(-100)],
+      [words.deposit.feeBack, feeBack === null ? words.deposit.feeBackUnknown : yen(feeBack)],
+      [words.deposit.payDate, dayOf(payDate)],
+      [words.deposit.closeDate, dayOf(closeDate)],
     ])
     await expectAccessible()
     await form.question(100).getByRole('button', { name: kit.cancel }).click()
