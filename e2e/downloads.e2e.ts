@@ -1,8 +1,20 @@
 import { ja } from '@choba/phrases/ja.ts'
 import type { Page } from '@playwright/test'
 import { toastIn } from './support/account.ts'
-import { amountsAt, downloadFile, fileRow, guarded, netOf, readCsv, readXlsx, titles } from './support/files.ts'
-import { everyRow, listOf, optionsOf, queryText, quietPeriod } from './support/portal.ts'
+import {
+  amountsAt,
+  apartFromPoints,
+  downloadFile,
+  fileRow,
+  guarded,
+  netOf,
+  pointTitles,
+  readCsv,
+  readXlsx,
+  titles,
+} from './support/files.ts'
+import type { OrderSum } from '@choba/contract/orders.contract.ts'
+import { ask, everyRow, listOf, optionsOf, queryText, quietPeriod } from './support/portal.ts'
 import { expectSearch } from './support/expectations.ts'
 import { goTo, listStands } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
@@ -10,7 +22,7 @@ import { expect, test } from './support/test.ts'
 
 const { download: words } = ja.table
 
-/** The owner's list over a past period, the rows a file of it has to hold, and their sum. */
+/** The owner's list over a past period, the rows a file of it has to hold, their sum, and the points that their orders were given. */
 async function openPast(page: Page) {
   await signInAs(page, 'owner')
   await listStands(page)
@@ -20,28 +32,33 @@ async function openPast(page: Page) {
   const options = await optionsOf(page)
   const rows = (await everyRow(page, period)).map((row) => fileRow(row, options))
   expect(rows.length).toBeGreaterThan(100)
-  return { period, rows, net: sum![0]!.net }
+  const orders = await ask<{ sum: OrderSum[] }>(page, 'order/list', { query: period })
+  const given = orders.result.sum.reduce((all, { pointsAwarded }) => all + pointsAwarded!, 0)
+  return { period, rows, net: sum![0]!.net, given }
 }
 
 test('a csv in UTF-8 holds the rows of the list and adds up to its totals', async ({ page }) => {
-  const { period, rows, net } = await openPast(page)
+  const { period, rows, net, given } = await openPast(page)
   const { download, bytes } = await downloadFile(page, words.csv)
   expect(download.suggestedFilename()).toBe(
     `${ja.exports.transactions.fileName}_渋谷珈琲店_${period.dateFrom}_${period.dateTo}.csv`,
   )
   expect([...bytes.subarray(0, 3)], 'the byte order mark that Excel needs').toEqual([0xef, 0xbb, 0xbf])
-  const [head, ...lines] = readCsv(bytes.toString('utf8').slice(1))
-  expect(head).toEqual(titles)
+  const [head, ...whole] = readCsv(bytes.toString('utf8').slice(1))
+  expect(head).toEqual([...titles, ...pointTitles])
+  const { lines, given: inFile } = apartFromPoints(whole)
   expect(lines).toEqual(rows.map(guarded))
-  expect(netOf(lines)).toBe(net)
+  expect([netOf(lines), inFile]).toEqual([net, given])
+  expect(given).toBeGreaterThan(0)
   await expect(toastIn(page, words.done)).toBeVisible()
 })
 
 test('a csv in Shift_JIS is the same file in the letters of Shift_JIS', async ({ page }) => {
   const { rows, net } = await openPast(page)
   const { bytes } = await downloadFile(page, words.csvShiftJis)
-  const [head, ...lines] = readCsv(new TextDecoder('shift_jis', { fatal: true }).decode(bytes))
-  expect(head).toEqual(titles)
+  const [head, ...whole] = readCsv(new TextDecoder('shift_jis', { fatal: true }).decode(bytes))
+  expect(head).toEqual([...titles, ...pointTitles])
+  const { lines } = apartFromPoints(whole)
   // Shift_JIS has no 𠮷, and other dashes.
   const written = (text: string) => text.replaceAll('𠮷', '〓').replaceAll('–', '－').replaceAll('—', '―')
   expect(lines).toEqual(rows.map((row) => guarded(row).map(written)))
@@ -49,17 +66,17 @@ test('a csv in Shift_JIS is the same file in the letters of Shift_JIS', async ({
 })
 
 test('an Excel file has figures that are figures, and text that is no formula', async ({ page }) => {
-  const { rows, net } = await openPast(page)
+  const { rows, net, given } = await openPast(page)
   const { download, bytes } = await downloadFile(page, words.xlsx)
   expect(download.suggestedFilename()).toMatch(/\.xlsx$/)
   const [head, ...lines] = await readXlsx(bytes)
-  expect(head).toEqual(titles)
+  expect(head).toEqual([...titles, ...pointTitles])
   const blank = (row: readonly (string | number)[]) => titles.map((_title, at) => row[at] ?? '')
   const listed = lines.slice(0, rows.length)
   expect(listed.map(blank)).toEqual(
     rows.map((row) => row.map((text, at) => (amountsAt.includes(at) ? Number(text) : text))),
   )
-  expect(netOf(listed)).toBe(net)
+  expect([netOf(listed), apartFromPoints(listed).given]).toEqual([net, given])
   // An empty row, and the total.
   const [total] = lines.slice(rows.length + 1)
   expect(total![0]).toBe(ja.exports.transactions.total)

@@ -48,6 +48,20 @@ export const titles: string[] = [
   columns.reason,
   columns.tradeType,
 ]
+/** What a merchant that gives points has behind them. */
+export const pointTitles: string[] = [
+  columns.pointCard,
+  columns.pointsUsed,
+  columns.pointsAwarded,
+  columns.presentation,
+]
+
+/** The rows of a file without what is behind them, and the points given by all of them. */
+export const apartFromPoints = <T extends string | number>(rows: readonly (readonly T[])[]) => ({
+  lines: rows.map((row) => row.slice(0, titles.length)),
+  given: rows.reduce((sum, row) => sum + Number(row[titles.length + 2] ?? 0), 0),
+})
+
 /** Where the amounts stand. */
 export const amountsAt = [6, 9, 10]
 const COUNTED = 9
