@@ -1,8 +1,9 @@
 import { AMOUNT_BOUNDS } from '@choba/contract/amount-classes.ts'
+import { eachDay, type Period } from '@choba/contract/period.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { findCountedDays, isCounted } from './counted-days.ts'
+import { type CountedDays, findCountedDays, isCounted } from './counted-days.ts'
 import { type ClockedMerchant, sumDayRows } from './day-rows.ts'
 
 /** What counts of lines whose own amount is in a class (`amountClassOf`). Amounts in minor units. */
@@ -31,44 +32,49 @@ export const amountsOfRows = (
     narrowed,
   )
 
-const counted = (merchantId: number, days: readonly string[], narrowed: readonly RawBuilder<unknown>[]) =>
+const counted = (merchantId: number, days: Period, narrowed: readonly RawBuilder<unknown>[]) =>
   sql`(select t.day, t.store_id, t.brand_id, t.amount_class, t.pay_n, t.pay_amt, t.ref_n, t.ref_amt from store_amounts t
     where ${sql.join(
-      [sql`t.merchant_id = ${merchantId} and t.day = any(${[...days]}::date[])`, ...narrowed],
+      [sql`t.merchant_id = ${merchantId} and t.day between ${days.from}::date and ${days.to}::date`, ...narrowed],
       sql` and `,
     )})`
 
 /**
  * The figures of a merchant's business days by class of amounts, of the stores that the reader sees; a class with nothing is not
- * there. As of hours, days that are counted are read from the rollup, and others from their transactions.
+ * there. As of hours, days that are counted are read from the rollup, and others from their transactions. Those that are counted
+ * follow one another: they are one range of its key.
+ * @param period both ends included
  * @param stores null is every store that is seen
  * @param brands null is every brand
+ * @param counted the days that are counted, where they have been read
  * @returns in the order of classes
  */
 export async function sumAmounts(
   tx: Tx,
   merchant: ClockedMerchant,
   {
-    days,
+    period,
     stores,
     brands,
+    ...known
   }: {
-    readonly days: readonly string[]
+    readonly period: Period
     readonly stores: readonly number[] | null
     readonly brands: readonly number[] | null
+    readonly counted?: CountedDays | undefined
   },
 ): Promise<AmountFigures[]> {
-  if (days.length === 0) return []
+  const days = eachDay(period)
   const narrowed = [
     ...(storesSeen(tx) === 'all' ? [] : [inStores(storesSeen(tx), 't.store_id')]),
     ...(stores ? [inStores(stores, 't.store_id')] : []),
     ...(brands ? [sql`t.brand_id = any(${[...brands]}::int[])`] : []),
   ]
-  const known = await findCountedDays(tx, merchant.id)
-  const open = days.filter((day) => !isCounted(known, day))
-  const closed = days.filter((day) => isCounted(known, day))
+  const found = 'counted' in known ? known.counted : await findCountedDays(tx, merchant.id)
+  const open = days.filter((day) => !isCounted(found, day))
+  const closed = days.filter((day) => isCounted(found, day))
   const parts = [
-    ...(closed.length > 0 ? [counted(merchant.id, closed, narrowed)] : []),
+    ...(closed.length > 0 ? [counted(merchant.id, { from: closed[0]!, to: closed.at(-1)! }, narrowed)] : []),
     ...(open.length > 0 ? [await amountsOfRows(tx, merchant, open, narrowed)] : []),
   ]
   const { rows } = await sql<AmountFigures>`

@@ -8,6 +8,7 @@ import { statistics } from '@choba/contract/statistics.contract.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { allOf } from '@choba/database/statements.ts'
 import { brandsOf, listBrands, type Narrowed } from '#areas/statistics/statistics.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import { askedPeriod } from '#platform/asked-period.ts'
@@ -49,7 +50,7 @@ export async function readAsked(
   const { storeId } = filters
   askedPeriod(filters.dateFrom, filters.dateTo, rule)
   askedPeriod(filters.beforeFrom, filters.beforeTo, { ...rule, ends: ['beforeFrom', 'beforeTo'] })
-  const today = await readToday(tx, merchant)
+  const [today, brands] = await allOf([readToday(tx, merchant), listBrands(tx, language)])
   const { period, before } = compassPeriods(filters, today)
   const { currency, time_zone: timeZone, closing_minutes: closingMinutes } = merchant
   return {
@@ -58,7 +59,7 @@ export async function readAsked(
     before,
     narrowed: {
       stores: storeId ? intIdsOf(storeId) : null,
-      brands: brandsOf(await listBrands(tx, language), filters),
+      brands: brandsOf(brands, filters),
     },
   }
 }

@@ -7,6 +7,7 @@ import type { StatRow } from '@choba/contract/statistics.contract.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { allOf } from '@choba/database/statements.ts'
 import {
   addUp,
   type FoundFigures,
@@ -25,6 +26,7 @@ import {
   toOptions,
 } from '#areas/statistics/statistics.service.ts'
 import { sumAmounts } from '#platform/amount-sums.ts'
+import { findCountedDays } from '#platform/counted-days.ts'
 import { type HourFigures, sumHours } from '#platform/hour-sums.ts'
 import { type Asked, type Asking, assertMaySeeSales, readAsked } from './data-compass.asked.ts'
 import { findFirstDay } from './data-compass.repository.ts'
@@ -56,8 +58,10 @@ export async function readHours(
   query: QueryOf<Calls['hours']>,
 ): Promise<ResultOf<Calls['hours']>> {
   const asked = await readAsked(tx, asking, query)
-  const hours = await hoursOf(tx, asking, asked, asked.period)
-  const first = await findFirstDay(tx, asking.merchant, asked.narrowed.stores)
+  const [hours, first] = await allOf([
+    hoursOf(tx, asking, asked, asked.period),
+    findFirstDay(tx, asking.merchant, asked.narrowed.stores),
+  ])
   return {
     ...asked.frame,
     cells: toCells(hours),
@@ -87,7 +91,7 @@ async function hoursBeside(tx: Tx, asking: Asking, asked: Asked): Promise<Beside
 
 async function amountsBeside(tx: Tx, { merchant }: Asking, asked: Asked): Promise<Beside> {
   const of = async (period: Period) => {
-    const found = await sumAmounts(tx, merchant, { days: eachDay(period), ...asked.narrowed })
+    const found = await sumAmounts(tx, merchant, { period, ...asked.narrowed })
     return found.map(({ amount_class, ...figures }) => ({ key: String(amount_class), ...figures }))
   }
   const now = await of(asked.period)
@@ -105,11 +109,14 @@ export async function readChanges(
   const asked = await readAsked(tx, asking, query)
   const { merchant, language } = asking
   const { period, before, narrowed } = asked
-  const besideBy = async (of: 'store' | 'brand'): Promise<Beside> => ({
-    rows: await readBeside(tx, merchant, of, [period, before], language, narrowed),
-    now: await readSums(tx, merchant, 'date', period, narrowed),
-    earlier: await readSums(tx, merchant, 'date', before, narrowed),
-  })
+  const besideBy = async (of: 'store' | 'brand'): Promise<Beside> => {
+    const [rows, now, earlier] = await allOf([
+      readBeside(tx, merchant, of, [period, before], language, narrowed),
+      readSums(tx, merchant, 'date', period, narrowed),
+      readSums(tx, merchant, 'date', before, narrowed),
+    ])
+    return { rows, now, earlier }
+  }
   const { rows, now, earlier } =
     by === 'hour'
       ? await hoursBeside(tx, asking, asked)
@@ -165,8 +172,12 @@ export async function readAmounts(
   asking: Asking,
   query: QueryOf<Calls['amounts']>,
 ): Promise<ResultOf<Calls['amounts']>> {
-  const { frame, period, narrowed } = await readAsked(tx, asking, query)
-  const found = await sumAmounts(tx, asking.merchant, { days: eachDay(period), ...narrowed })
+  const { merchant } = asking
+  const [{ frame, period, narrowed }, counted] = await allOf([
+    readAsked(tx, asking, query),
+    findCountedDays(tx, merchant.id),
+  ])
+  const found = await sumAmounts(tx, merchant, { period, ...narrowed, counted })
   return { ...frame, ...toSpread(found), sum: sumOf(found) }
 }
 

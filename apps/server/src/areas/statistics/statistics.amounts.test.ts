@@ -1,6 +1,6 @@
 import { amountClassOf } from '@choba/contract/amount-classes.ts'
 import { MAX_AMOUNT } from '@choba/contract/money.ts'
-import { addDays, eachDay } from '@choba/contract/period.ts'
+import { addDays } from '@choba/contract/period.ts'
 import { REFUND, State } from '@choba/database/codes.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
@@ -129,7 +129,7 @@ it('are summed of the stores that the reader sees and the brands asked for, whet
     )
   const sums = async (stores: readonly number[] | 'all', brands: readonly number[] | null) => {
     const found = await withScope(engine, merchantScopeOf(merchant, stores), (tx) =>
-      sumAmounts(tx, merchant, { days: eachDay(days), stores: null, brands }),
+      sumAmounts(tx, merchant, { period: days, stores: null, brands }),
     )
     return Object.fromEntries(
       found.map((row) => [String(row.amount_class), [row.pay_n, row.pay_amt, row.ref_n, row.ref_amt].join(' ')]),

@@ -13,6 +13,7 @@ import { readToday } from '@choba/database/business-day.ts'
 import { codeOfClass, paymentClassOf } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { allOf } from '@choba/database/statements.ts'
 import { askedPeriod } from '#platform/asked-period.ts'
 import { findUnofferedBrands, findUsedBrands } from '#platform/offered-brands.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
@@ -60,6 +61,20 @@ export function brandsOf(
     .map(({ id }) => id)
 }
 
+/** The business day that it is, and what a search may name. */
+async function readAround(
+  tx: Tx,
+  merchant: MerchantRow,
+  language: Language,
+): Promise<{ today: string; brands: Brands; companies: Companies }> {
+  const [today, brands, companies] = await allOf([
+    readToday(tx, merchant),
+    listBrands(tx, language),
+    listCompanies(tx, merchant.id),
+  ])
+  return { today, brands, companies }
+}
+
 /** A company or brand that is not there counts nothing, as one of another merchant does. */
 function searchOf(merchant: MerchantRow, filters: StatisticsFilters, brands: Brands, companies: Companies): StatSearch {
   const { groupBy = 'date', storeId, companyCode } = filters
@@ -97,15 +112,12 @@ export async function readStatistics(
   filters: QueryOf<Calls['list']>,
   language: Language,
 ): Promise<Statistics> {
-  const today = await readToday(tx, merchant)
+  const { today, brands, companies } = await readAround(tx, merchant, language)
   const period = periodOf(filters, today)
-  const brands = await listBrands(tx, language)
-  const companies = await listCompanies(tx, merchant.id)
   const search = searchOf(merchant, filters, brands, companies)
   const { compare: comparison } = filters
   const compared = comparison && comparedPeriod(comparison, period)
-  const now = await sumBy(tx, search, period)
-  const before = compared ? await sumBy(tx, search, compared) : null
+  const [now, before] = await allOf([sumBy(tx, search, period), compared ? sumBy(tx, search, compared) : null])
   const { groupBy } = search
   const found = { rows: [...now, ...(before ?? [])], brands, companies }
   const rows =
@@ -195,9 +207,11 @@ export async function readBeside(
   narrowed: Narrowed = EVERYTHING,
 ): Promise<StatRow[]> {
   const search = ofSome(merchant, by, narrowed)
-  const now = await sumBy(tx, search, period)
-  const before = await sumBy(tx, search, earlier)
-  const brands = await listBrands(tx, language)
+  const [now, before, brands] = await allOf([
+    sumBy(tx, search, period),
+    sumBy(tx, search, earlier),
+    listBrands(tx, language),
+  ])
   const names = await namesOf(tx, merchant, by, { rows: [...now, ...before], brands, companies: [] })
   return toNamed(now, before, names)
 }
@@ -212,10 +226,8 @@ export async function readBreakdown(
   { by = 'brand', ...filters }: QueryOf<Calls['breakdown']>,
   language: Language,
 ): Promise<StatBreakdown> {
-  const today = await readToday(tx, merchant)
+  const { today, brands, companies } = await readAround(tx, merchant, language)
   const period = periodOf(filters, today)
-  const brands = await listBrands(tx, language)
-  const companies = await listCompanies(tx, merchant.id)
   const search = searchOf(merchant, { ...filters, groupBy: by }, brands, companies)
   const rows = await sumByDay(tx, search, period)
   const names = await namesOf(tx, merchant, by, { rows, brands, companies })
@@ -252,13 +264,15 @@ export async function readStatOptions(
   merchant: MerchantRow,
   language: Language,
 ): Promise<ResultOf<Calls['options']>> {
-  const brands = await listBrands(tx, language)
-  const companies = await listCompanies(tx, merchant.id)
+  const [{ today, brands, companies }, isOffered] = await allOf([
+    readAround(tx, merchant, language),
+    findOfferable(tx, merchant),
+  ])
   return {
-    today: await readToday(tx, merchant),
+    today,
     timeZone: merchant.time_zone,
     closingMinutes: merchant.closing_minutes,
     companies: companies.map(({ code, name }) => ({ companyCode: code, companyName: name })),
-    brands: toOptions(brands, await findOfferable(tx, merchant)),
+    brands: toOptions(brands, isOffered),
   }
 }
