@@ -39,7 +39,8 @@ export const dataCompassEn: typeof dataCompassJa = {
   growth: {
     title: 'Which stores grew?',
     answer: '{name} grew most: its net amount is up by {change}.',
-    none: 'No store’s net amount is up.',
+    none: 'Of the stores with at least {min} payments in both periods, none has a higher net amount.',
+    few: 'No store has {min} payments in both periods: too few to say anything.',
     how: 'The net amount (payments less refunds) of each store against the period compared with. The stores that differ most are shown, the rest as “Other”. The sentence is about stores with at least {min} payments in both periods.',
   },
   methods: {

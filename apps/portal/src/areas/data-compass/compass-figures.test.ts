@@ -1,6 +1,6 @@
 import type { StatRow } from '@choba/contract/statistics.contract.ts'
 import { expect, it } from 'vitest'
-import { busiestOf, changeOf, grewMost, shiftedMost, signed, tenths } from './compass-figures.ts'
+import { busiestOf, changeOf, comparable, grewMost, shiftedMost, signed, tenths } from './compass-figures.ts'
 
 const counts = (paymentCount: number, payment: number | null, refund = 0) => ({
   paymentCount,
@@ -36,6 +36,8 @@ it('says which store grew most, of those with payments enough in both periods', 
   const unknown = row('unknown', counts(90, null), counts(90, 1))
   expect(grewMost([few, fell, grew, unknown])).toEqual({ row: grew, change: 900 })
   expect(grewMost([few, fell, unknown])).toBeNull()
+  expect(comparable([few, fell, unknown])).toEqual([fell, unknown])
+  expect(comparable([few])).toEqual([])
   expect(changeOf(unknown)).toBeNull()
 })
 

@@ -51,14 +51,16 @@ export function busiestOf({ cells, occurrences }: Pick<CompassHours, 'cells' | '
   return known.toSorted((a, b) => b.mean - a.mean)[0] ?? null
 }
 
+/** Those with payments enough in both periods to say something of. */
+export const comparable = (rows: readonly StatRow[]): StatRow[] =>
+  rows.filter(({ paymentCount, before }) => !isThin(paymentCount, before?.paymentCount ?? 0))
+
 /** The row whose net amount grew most, of those with payments enough in both periods; null where none grew. */
 export function grewMost(rows: readonly StatRow[]): { row: StatRow; change: number } | null {
-  const grown = rows
-    .filter(({ paymentCount, before }) => !isThin(paymentCount, before?.paymentCount ?? 0))
-    .flatMap((row) => {
-      const change = changeOf(row)
-      return change !== null && change > 0 ? [{ row, change }] : []
-    })
+  const grown = comparable(rows).flatMap((row) => {
+    const change = changeOf(row)
+    return change !== null && change > 0 ? [{ row, change }] : []
+  })
   return grown.toSorted((a, b) => b.change - a.change)[0] ?? null
 }
 

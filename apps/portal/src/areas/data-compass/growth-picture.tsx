@@ -3,7 +3,7 @@ import { RankedBars } from '#chart/ranked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { dataCompassApi } from '#lib/data-compass.api.ts'
 import { useTranslations } from '#lib/translations.ts'
-import { countText, grewMost, isThin, signed } from './compass-figures.ts'
+import { comparable, countText, grewMost, signed } from './compass-figures.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
 import { useChangeParts } from './use-change-parts.ts'
 
@@ -27,9 +27,7 @@ export function GrowthPicture({ filters, search }: Omit<PictureProps, 'onSearch'
         data &&
         (grown
           ? growth('answer', { name: nameOf(grown.row), change: money(data.currency).full(grown.change) })
-          : isThin(data.sum.paymentCount, data.beforeSum.paymentCount)
-            ? t('thin', { min })
-            : growth('none'))
+          : growth(comparable(data.rows).length === 0 ? 'few' : 'none', { min }))
       }
       {...(data && {
         sample: t('sampleTwo', {
