@@ -51,7 +51,7 @@ export const refundsEn: typeof refundsJa = {
     open: 'View requests',
   },
   deposit: {
-    deducted: 'Taken off the next deposit',
+    deducted: 'Effect on the next deposit',
     feeBack: 'Fee returned (before tax)',
     feeBackUnknown: 'Known at the close',
     payDate: 'Deposit date',

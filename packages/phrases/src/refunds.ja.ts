@@ -52,7 +52,7 @@ export const refundsJa = {
     open: '依頼を確認する',
   },
   deposit: {
-    deducted: '次回の入金から差し引く金額',
+    deducted: '次回の入金への影響',
     feeBack: '戻る手数料（税別）',
     feeBackUnknown: '締め日に確定します',
     payDate: '入金日',

@@ -52,7 +52,7 @@ export const refundsMn: typeof refundsJa = {
     open: 'Хүсэлтүүдийг харах',
   },
   deposit: {
-    deducted: 'Дараагийн шилжүүлгээс хасах дүн',
+    deducted: 'Дараагийн шилжүүлэгт үзүүлэх нөлөө',
     feeBack: 'Буцаах шимтгэл (татваргүй)',
     feeBackUnknown: 'Тооцоо хаах өдөр тодорхой болно',
     payDate: 'Шилжүүлэх өдөр',
