@@ -12,6 +12,8 @@ interface Part {
 
 const onPostgres = (...args: string[]) => ['node', 'tools/postgres.ts', '--', ...args]
 const attacks = ['vitest', 'run', 'audit.chain']
+const ledger = ['vitest', 'run', 'point-ledger']
+const points = { POINT_ORDERS: '100000', POINT_REFUNDS: '10000', POINT_ROUNDS: '200' }
 const fuzz = ['vitest', 'run', 'apps/server/src/testing/fuzz.test.ts']
 
 const parts: readonly Part[] = [
@@ -44,6 +46,8 @@ const parts: readonly Part[] = [
     env: { SIMULATION_OPERATIONS: '100000' },
   },
   { name: 'ground', args: ['vitest', 'run', 'approvals.ground'], env: { GROUND_RUNS: '5000' } },
+  { name: 'points', args: ledger, env: points },
+  { name: 'points on PostgreSQL', args: onPostgres(...ledger), env: points },
   { name: 'qr', args: ['node', 'tools/test-qr.ts', '--codes', '100000'] },
   { name: 'faults', args: ['node', 'tools/test-faults.ts'] },
   { name: 'PostgreSQL', args: onPostgres('vitest', 'run') },
