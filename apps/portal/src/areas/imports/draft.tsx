@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportDetail, ImportSettings } from '@choba/contract/import-rows.ts'
 import { LeaveGuard } from '#form/leave-guard.tsx'
+import { isRefusal } from '#lib/api-error.ts'
 import { importsApi } from '#lib/imports.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -69,7 +70,7 @@ export function Draft({ one, isEdit, onDone }: { one: ImportDetail; isEdit: bool
     },
     onError: (error) => {
       handleChanged(error, words('changed'))
-      return isChanged(error) ? refresh() : undefined
+      return isChanged(error) || isRefusal(error, 'notFound') ? refresh() : undefined
     },
   })
   const isReadable = preview.data !== undefined && preview.data.problem === null && !isUnsendable(settings)

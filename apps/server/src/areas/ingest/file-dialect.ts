@@ -27,7 +27,7 @@ function headingOf(records: readonly CsvRecord[], width: number): CsvRecord | un
   const wide = records.filter(({ values }) => Math.abs(values.length - width) <= slack)
   const named = wide.find(({ values }) => {
     const filled = values.filter((cell) => cell.trim() !== '')
-    return filled.length >= width * 0.6 && filled.filter(isFigure).length < filled.length / 2
+    return filled.length >= width * 0.75 && filled.filter(isFigure).length < filled.length / 2
   })
   return named ?? wide[0] ?? records[0]
 }
