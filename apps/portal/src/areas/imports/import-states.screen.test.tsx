@@ -62,6 +62,8 @@ it('is stopped amid its rows, says how many are in, and goes on with the others 
   expect(accepted).toBeLessThan(8_000)
   const count = accepted.toLocaleString('ja-JP')
   await expect.element(main().getByText(say(words.notice.stopped, { count }))).toBeVisible()
+  // What the check found is not what is in.
+  await expect.element(main().getByText(words.count.accepted, { exact: true })).not.toBeInTheDocument()
   await expectAccessible()
   // Someone else goes on and stops it once more: what is shown here is out of date.
   await importsApi.resume.call({ importId, version: (await detailOf(importId)).version })
@@ -72,6 +74,7 @@ it('is stopped amid its rows, says how many are in, and goes on with the others 
   await reached(importId, 'DONE')
   expect((await detailOf(importId)).accepted).toBe(8_000)
   await stateIs('DONE')
+  await expect.element(main().getByText(words.count.accepted, { exact: true })).toBeVisible()
   await button(words.act.undo).click()
   await question()
     .getByRole('button', { name: say(words.undo.act, { count: '8,000' }) })
