@@ -91,6 +91,7 @@ describe('what stands on its rows keeps an import from being undone', () => {
     const undo = button(words.act.undo)
     await expect.element(undo).toHaveAttribute('aria-disabled', 'true')
     await expect.element(undo).toHaveAccessibleDescription(words.act.obstacle.refund)
+    await expect.element(main().getByRole('note').getByText(words.act.obstacle.refund)).toBeVisible()
     await expectAccessible()
   })
 
@@ -115,6 +116,7 @@ describe('an import of the command line', () => {
     await openScreen(`setting/imports/${importId}`)
     await stateIs('STOPPED')
     await expect.element(main().getByText(ingestJa.problems.commandEnded)).toBeVisible()
+    await expect.element(main().getByText(say(words.count.rows, { count: '2' }))).toBeVisible()
     await expect.element(button(words.act.resume)).not.toBeInTheDocument()
     await expect.element(button(words.act.discard)).not.toBeInTheDocument()
     await expectAccessible()
