@@ -8,6 +8,7 @@ interface Expected {
   readonly state: number
   readonly amount: number
   readonly original: string | null
+  readonly place: string
 }
 
 export interface PlannedFeed {
@@ -49,19 +50,20 @@ export function planFeed(prefix: string, count: number, size: number, chance: ()
       paymentType: chance() < 0.5 ? 'CASH' : 'PAYPAY',
       paidAt: `2026-11-${18 + (at % 2)}T${10 + (at % 9)}:${minute}:00+09:00`,
     }
+    const place = `${row.entCode} ${row.storeCode} ${row.paidAt.slice(0, 16)}`
     const payment = { ...row, paymentNo, tradeKind: 'PAYMENT', state: 'PAID', amount: String(amount) }
     const kind = chance()
     if (kind < 0.1) add({ ...payment, state: 'FAILED' })
     const isPaid = kind < 0.05 || kind >= 0.1
     if (isPaid) add(payment)
-    expected.set(paymentNo, { state: isPaid ? 1 : 2, amount, original: null })
+    expected.set(paymentNo, { state: isPaid ? 1 : 2, amount, original: null, place })
     const refunds = isPaid && chance() < 0.1 ? 1 + Math.floor(chance() * 2) : 0
     for (let refund = 0; refund < refunds; refund++) {
       const refundNo = `${paymentNo}-R${refund}`
       const part = Math.max(1, Math.floor(amount * (0.2 + chance() * 0.3)))
       const refunded = { ...row, tradeKind: 'REFUND', amount: String(part), originalPaymentNo: paymentNo }
       add({ ...refunded, paymentNo: refundNo, state: 'SUCCEEDED' })
-      expected.set(refundNo, { state: 5, amount: part, original: paymentNo })
+      expected.set(refundNo, { state: 5, amount: part, original: paymentNo, place })
     }
   }
   shuffle(rows, chance)
@@ -77,9 +79,12 @@ export async function feedDifferences(
   expected: ReadonlyMap<string, Expected>,
 ): Promise<string[]> {
   const { rows, refunded } = await asOwner(engine, async (q) => {
-    const found = await sql<{ payment_no: string; state: number; amount: number; original: string | null }>`
-      select t.payment_no, t.state::int as state, t.amount::int as amount, o.payment_no as original
-      from transactions t left join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
+    const found = await sql<{ payment_no: string } & Expected>`
+      select t.payment_no, t.state::int as state, t.amount::int as amount, o.payment_no as original,
+        m.code || ' ' || s.code || ' ' || to_char(t.paid_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD"T"HH24:MI') as place
+      from transactions t join merchants m on m.id = t.merchant_id
+      join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
+      left join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
       where t.payment_no like ${`${prefix}-%`}`.execute(q)
     const wrong = await sql<{ payment_no: string }>`
       select p.payment_no from transactions p

@@ -4,11 +4,13 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FEED_CLOCK_SKEW } from '@choba/contract/feed-rows.ts'
 import { openDatabase } from '@choba/database/open.ts'
 import { verifyAllFigures } from '../apps/server/src/areas/statistics/statistics.report.ts'
+import { startCuttingProxy, type CuttingProxy } from './cutting-proxy.ts'
 import { addFeedKey } from './feed-key.ts'
 import { onBothDatabases, seededRandom } from './both-databases.ts'
 import { freePort } from './free-port.ts'
@@ -17,8 +19,8 @@ import { startServer, type ServerProcess } from './kill-test-server.ts'
 import { environment, root } from './run.ts'
 
 // `npm run test:kill-feed -- --kills 100`: rows flow from two clients, with duplicates and in any order, while clients and servers are
-// killed in turns at random points, each client with a clock that is wrong; on PostgreSQL each client has a server of its own. Afterwards every row is there once, in its
-// end, and every figure is what the rows make.
+// killed in turns at random points, each client with a clock that is wrong and on a line that breaks amid bodies and answers; on
+// PostgreSQL each client has a server of its own. Afterwards every row is there once, in its end, and every figure is what the rows make.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
@@ -31,6 +33,9 @@ const kills = Number(values.kills)
 const total = kills * Number(values.rows)
 /** Rows of a batch: some ten batches between two kills. */
 const BATCH = Math.min(250, Math.ceil(Number(values.rows) / 10))
+
+/** Bytes that a connection carries at most: some batches, of about 300 bytes a row. */
+const LINE_BYTES = BATCH * 300 * 5
 
 interface Tally {
   answered: number
@@ -52,15 +57,14 @@ function startClient(env: Record<string, string>, tally: Tally): ClientProcess {
   })
   let isOver = false
   child.stderr!.on('data', (text: Buffer) => tally.said.push(String(text)))
-  child.stdout!.on('data', (text: Buffer) => {
-    for (const line of String(text).split('\n')) {
-      const [word, , , , , rejected] = line.split(' ')
-      if (word === 'answered') {
-        tally.answered++
-        tally.rejected += Number(rejected)
-      }
-      if (word === 'done') isOver = true
+  // One that is killed amid a line leaves it without its end.
+  createInterface({ input: child.stdout! }).on('line', (line) => {
+    const [, rejected] = /^answered (?:\d+ ){4}(\d+)$/.exec(line) ?? []
+    if (rejected !== undefined) {
+      tally.answered++
+      tally.rejected += Number(rejected)
     }
+    if (line === 'done') isOver = true
   })
   return {
     async kill() {
@@ -83,6 +87,7 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
   const ports = databaseUrl ? [await freePort(), await freePort()] : [await freePort()]
   const servers: ServerProcess[] = []
   const clients: ClientProcess[] = []
+  const lines: CuttingProxy[] = []
   const tally: Tally = { answered: 0, rejected: 0, said: [] }
   const start = (at: number) => startServer({ port: ports[at]!, folder: join(folder, `data${at}`), databaseUrl })
   try {
@@ -90,10 +95,11 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
     servers[0] = await start(0)
     const key = await addFeedKey(`http://localhost:${ports[0]}`, 'kills')
     if (ports.length > 1) servers[1] = await start(1)
+    for (const at of [0, 1]) lines[at] = await startCuttingProxy(ports[at] ?? ports[0]!, LINE_BYTES, chance)
     const environments = [0, 1].map((at) => ({
       FEED_SOURCE: join(folder, `source${at}`),
       FEED_SPOOL: join(folder, `spool${at}`),
-      FEED_ORIGIN: `http://localhost:${ports[at] ?? ports[0]}`,
+      FEED_ORIGIN: `http://localhost:${lines[at]!.port}`,
       FEED_KEY: key.keyId,
       FEED_SECRET: key.secret,
     }))
@@ -131,15 +137,19 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
     try {
       const { differences } = await verifyAllFigures(engine)
       const wrong = await feedDifferences(engine, prefix, expected)
+      const [bodies, answers] = (['bodies', 'answers'] as const).map((what) =>
+        lines.reduce((sum, { cut }) => sum + cut[what], 0),
+      )
       console.log(
-        `  ${expected.size} transactions in ${batches.length} batches, ${tally.answered} answers; ${amid} of ${kills} kills came amid them`,
+        `  ${expected.size} transactions in ${batches.length} batches, ${tally.answered} answers; ${amid} of ${kills} kills came amid them; ${bodies} bodies were cut off, ${answers} answers lost`,
       )
       return [
         ...differences,
         ...wrong.slice(0, 20),
         ...(tally.rejected > 0 ? [`${tally.rejected} rows were rejected`] : []),
         ...(clients.every(({ isOver }) => isOver) ? [] : ['a client did not come to its end', ...tally.said.slice(-5)]),
-        ...(amid === 0 ? ['no kill came while rows were flowing'] : []),
+        ...(amid * 2 < kills ? [`${amid} of ${kills} kills came while rows were flowing`] : []),
+        ...(bodies === 0 || answers === 0 ? ['no body was cut off, or no answer lost'] : []),
       ]
     } finally {
       await engine.close()
@@ -147,6 +157,7 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
   } finally {
     for (const client of clients) await client.kill()
     for (const server of servers) await server.kill()
+    for (const line of lines) await line.close()
     await rm(folder, { recursive: true, force: true })
   }
 }

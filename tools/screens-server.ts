@@ -2,16 +2,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events'
 import { OVERDUE_MINUTES } from '../packages/contract/src/dashboard.contract.ts'
 import { asOwner } from '../packages/database/src/owner.ts'
-import { addClosedDeposit } from '../apps/server/src/areas/deposits/deposits.testing.ts'
+import { tenantPlans } from '../packages/database/seed/merchants.ts'
+import { sweepImports } from '../apps/server/src/areas/imports/import-sweep.ts'
+import { addKilledImport } from '../apps/server/src/areas/imports/killed-command.testing.ts'
+import { addClosedDeposit, merchantOf } from '../apps/server/src/areas/deposits/deposits.testing.ts'
 import { addUnknownRefund } from '../apps/server/src/areas/unknown-refunds/unknown-refunds.testing.ts'
 import { hosts, openTestApp, type TestApp } from '../apps/server/src/testing/test-app.ts'
 import prepareTemplate from './test-database.ts'
 
+const COMMAND = /^\/command-import\/(killed|running)\/(\w+)$/
 const ASKED = /^\/access-token\/(\w+)$/
 
 /**
  * `/access-token/owner` signs someone of the demo in, `/closed-deposit` closes days of the biggest merchant as its schedule would,
- * `/overdue-refund` makes a refund of it that no one has known the end of for an hour; everything else is the product's.
+ * `/overdue-refund` makes a refund of it that no one has known the end of for an hour, `/command-import/killed/MARK` an import of the
+ * second merchant whose command was killed, `/command-import/running/MARK` one that goes on; everything else is the product's.
  */
 async function answer(test: TestApp, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const user = ASKED.exec(request.url ?? '')?.[1]
@@ -28,6 +33,15 @@ async function answer(test: TestApp, request: IncomingMessage, response: ServerR
     const requested_at = new Date(Date.now() - (OVERDUE_MINUTES + 1) * 60_000)
     await asOwner(test.engine, (q) => q.updateTable('refunds').set({ requested_at }).where('id', '=', id).execute())
     response.end(refundNo)
+    return
+  }
+  const [, how, mark] = COMMAND.exec(request.url ?? '') ?? []
+  if (mark) {
+    const { code, id } = tenantPlans[0]!.merchants[1]!
+    const until = new Date(Date.now() + (how === 'killed' ? -1_000 : 2_000))
+    const importId = await addKilledImport(test.engine, code, mark, until)
+    await sweepImports(test.engine, test.jobs, (await merchantOf(test.engine, id)).tenant_id)
+    response.end(importId)
     return
   }
   // The tenant is found by its address, which is not that of the page the tests run in.

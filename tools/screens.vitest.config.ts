@@ -23,7 +23,11 @@ export default defineConfig(async () => {
     cacheDir: here(`../node_modules/.vite-screens/${process.env['CHOBA_SCREENS_SHARD'] ?? 'one'}`),
     // A package that is found in the middle of a run loads the page again, with the test in it: all are looked for before.
     optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.screen.test.tsx'], force: true },
-    server: { proxy: { '/access-token': { target }, '/closed-deposit': { target }, '/overdue-refund': { target } } },
+    server: {
+      proxy: Object.fromEntries(
+        ['/access-token', '/closed-deposit', '/overdue-refund', '/command-import'].map((path) => [path, { target }]),
+      ),
+    },
     test: {
       include: ['src/**/*.screen.test.tsx'],
       globalSetup: here('screens-server.ts'),

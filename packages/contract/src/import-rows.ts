@@ -170,14 +170,18 @@ export const PreviewRow = z.strictObject({
 export const ImportPreview = z.strictObject({
   encoding: z.string(),
   delimiter: z.string(),
+  /** The line that the columns have their names in; null of our own format, and where none is found. */
+  headingLine: z.nullable(z.int()),
   /**
    * The columns of the heading, as the file has them, also where there is a problem, each with the first values in it. `values` are all
-   * of the lines looked at with their counts, the most frequent first; null where there are more than `COLUMN_VALUES_MAX`.
+   * of the lines looked at with their counts, the most frequent first; null where there are more than `COLUMN_VALUES_MAX`. `forms` has
+   * one value of each way in which figures and dates are written in the lines looked at.
    */
   columns: z.array(
     z.strictObject({
       name: z.string(),
       samples: z.array(z.string()),
+      forms: z.array(z.string()),
       values: z.nullable(z.array(z.strictObject({ value: z.string(), count }))),
     }),
   ),

@@ -22,6 +22,7 @@ export const importMappingEn: typeof importMappingJa = {
   kindOf: 'Type of “{value}”',
   brandOf: 'Payment method of “{value}”',
   field: {
+    heading: 'Row with the column names',
     paymentNo: 'Column of the transaction number',
     date: 'Column of the date',
     time: 'Column of the time',
@@ -43,6 +44,7 @@ export const importMappingEn: typeof importMappingJa = {
     settledHere: 'These payments are paid out by this service',
   },
   help: {
+    heading: 'Counted from the top of the file, which is row 1.',
     paymentNo: 'A number that differs in each row. A row with the same number isn’t imported twice.',
     format: 'Written with YYYY, MM, DD, HH, mm, ss and the like.',
     swappable: 'Month and day could be the other way round. Compare them with the rows.',

@@ -21,6 +21,7 @@ export const importMappingJa = {
   kindOf: '「{value}」の種別',
   brandOf: '「{value}」の支払方法',
   field: {
+    heading: '列の名前がある行',
     paymentNo: '取引番号の列',
     date: '取引日時の列',
     time: '時刻の列',
@@ -42,6 +43,7 @@ export const importMappingJa = {
     settledHere: '当サービスから入金される取引である',
   },
   help: {
+    heading: 'ファイルの先頭を1行目とした番号です。',
     paymentNo: '行ごとに異なる番号です。同じ番号の行は、二度取り込まれません。',
     format: 'YYYY、MM、DD、HH、mm、ss などで入力します。',
     swappable: '月と日が逆の可能性があります。先頭の行の見え方で確かめてください。',

@@ -22,6 +22,7 @@ export const importMappingMn: typeof importMappingJa = {
   kindOf: '«{value}» утгын ангилал',
   brandOf: '«{value}» утгын төлбөрийн хэлбэр',
   field: {
+    heading: 'Баганын нэр байгаа мөр',
     paymentNo: 'Гүйлгээний дугаарын багана',
     date: 'Огнооны багана',
     time: 'Цагийн багана',
@@ -43,6 +44,7 @@ export const importMappingMn: typeof importMappingJa = {
     settledHere: 'Эдгээр төлбөрийг энэ үйлчилгээ шилжүүлнэ',
   },
   help: {
+    heading: 'Файлын эхний мөрийг 1 гэж тоолно.',
     paymentNo: 'Мөр бүрт өөр байх дугаар. Ижил дугаартай мөрийг хоёр удаа оруулахгүй.',
     format: 'YYYY, MM, DD, HH, mm, ss зэргээр бичнэ.',
     swappable: 'Сар, өдөр солигдсон байж магадгүй. Мөрүүдтэй тулгана уу.',

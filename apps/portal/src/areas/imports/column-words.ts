@@ -7,10 +7,9 @@ export const columnWords = {
   paymentNo:
     /transaction.?(id|no|num|code|ref)|payment.?(id|no|num|ref)|^(id|uuid)$|取引.?(番号|id|no|コード)|決済.?(番号|id|no)|受付番号|オーダー|注文.?(番号|id)|order.?(id|no|num)|receipt|伝票|reference|belegnr|transaktions.?(id|code|nr)|гүйлгээний дугаар|дугаар/i,
   date: /date|time|日時|日付|取引日|決済日|売上日|処理日|時刻|datum|uhrzeit|zeit|fecha|огноо|цаг|дата/i,
-  amount: /amount|total|gross|price|sum|金額|売上|決済額|取引額|合計|betrag|summe|brutto|umsatz|importe|дүн|сумма/i,
-  notAmount:
-    /fee|net|tip|tax|vat|balance|手数料|税|残高|差引|入金|振込|gebühr|netto|trinkgeld|mwst|шимтгэл|үлдэгдэл|нөат/i,
-  gross: /税込|gross|incl|brutto/i,
+  /** When something else was done than paid. */
+  notDate:
+    /pay.?out|settle|available|value.?date|deposit|transfer|invoice|due|expir|updated|modified|printed|capture|birth|入金|振込|精算|締|確定|期限|更新|出力|請求|予定|auszahlung|valuta|wertstellung|fällig|rechnung|шилжүүл|хүчинтэй/i,
   kind: /type|kind|event|category|種別|区分|取引種|処理|art$|typ$|vorgang|төрөл|тип/i,
   status: /status|state|result|状態|ステータス|結果|төлөв|статус/i,
   brand:
@@ -20,14 +19,19 @@ export const columnWords = {
   link: /original|related|parent|refund.?(of|ed)|元取引|元の|元決済|元オーダー|取消元|返金元|ursprung|bezug|анхны|эх гүйлгээ/i,
   /** Says which payment a refund is of, where another column has the number of the line. */
   reference: /reference|参照|関連|bezug|verweis|лавлах/i,
-  currency: /currency|通貨|währung|валют/i,
+  notLink: /amount|sum|total|date|status|state|reason|金額|額$|日時?$|状態|理由|betrag|datum|grund|дүн|огноо|төлөв/i,
+  currency: /currency|通貨|währung|валют|币种|货币/i,
+  /** Of what is paid out, or what was converted. */
+  notCurrency: /settle|net|pay.?out|fee|convert|presentment|holding|入金|決済後|auszahlung|gebühr/i,
+  /** In a column of states: a payment that was taken back, or one that was never made. */
+  calledOff: /cancel|void|取消|取り消し|キャンセル|storno|abgebrochen|цуцал/i,
   fee: /fee|commission|手数料|gebühr|provision|шимтгэл/i,
 } as const
 
 const kindWords: readonly (readonly [LineKind, RegExp])[] = [
   [
     'SKIP',
-    /fee|payout|pay.?out|transfer|deposit|settlement|adjust|reserve|balance|手数料|入金|振込|精算|調整|残高|auszahlung|gebühr|шимтгэл|шилжүүлэг/i,
+    /fee|payout|pay.?out|transfer|deposit|settlement|adjust|reserve|balance|^(sub.?)?total$|手数料|入金|振込|精算|調整|残高|^(合計|小計|総計)|auszahlung|gebühr|^(gesamt|summe)|шимтгэл|шилжүүлэг|^нийт/i,
   ],
   [
     'REFUND',
@@ -44,13 +48,19 @@ export const kindOfWord = (value: string): LineKind | null =>
   kindWords.find(([, words]) => words.test(value))?.[0] ?? null
 
 const finalWords =
-  /succe|paid|complete|approv|settled|captured|^ok$|成功|完了|承認|確定|正常|済|erfolg|abgeschlossen|амжилттай|дууссан/i
+  /succe|paid|complete|approv|settled|capture|^ok$|成功|完了|承認|確定|正常|済|erfolg|abgeschlossen|амжилттай|дууссан/i
 const openWords =
   /fail|cancel|declin|pend|error|expir|reject|open|失敗|エラー|処理中|未|取消|期限|fehl|abgebrochen|offen|амжилтгүй|хүлээ/i
 
 /** Whether a value of the column of states says that a line is final; null where no word of it is known. */
 export const isFinalWord = (value: string): boolean | null =>
   openWords.test(value) ? false : finalWords.test(value) ? true : null
+
+const neverWords =
+  /fail|declin|pend|error|expir|reject|\bopen\b|失敗|エラー|処理中|期限|未(決済|確定|完了)|fehl|abgelehnt|offen|амжилтгүй|хүлээ/i
+
+/** Whether a value of a column of states says that nothing was paid: it failed, or is not decided yet. */
+export const isOpenWord = (value: string): boolean => neverWords.test(value)
 
 const brandWords =
   /visa|master|jcb|amex|american express|diners|discover|maestro|unionpay|銀聯|paypay|wechat|alipay|楽天|d払い|メルペイ|au.?pay|qpay|交通系|suica|現金|cash/i

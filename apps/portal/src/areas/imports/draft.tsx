@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportDetail, ImportSettings } from '@choba/contract/import-rows.ts'
 import { LeaveGuard } from '#form/leave-guard.tsx'
+import { isRefusal } from '#lib/api-error.ts'
 import { importsApi } from '#lib/imports.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -9,8 +10,9 @@ import { Button } from '#ui/button.tsx'
 import { Box } from '#ui/section.tsx'
 import { handleChanged, isChanged } from './handle-changed.ts'
 import { DiscardQuestion } from './import-questions.tsx'
+import type { Doubt } from './mapping-guess.ts'
 import { MappingPanel } from './mapping-panel.tsx'
-import { asText, fieldOf, parseMapping } from './mapping-parts.ts'
+import { amountOf, asText, dateOf, fieldOf, parseMapping } from './mapping-parts.ts'
 import { Preview } from './preview.tsx'
 import { ReadingFields } from './reading-fields.tsx'
 import { isUnsendable, useDraftSettings } from './use-draft-settings.ts'
@@ -23,6 +25,34 @@ function lacksStore({ format }: ImportSettings): boolean {
   return source !== null && source !== asText && 'constant' in source && source.constant.trim() === ''
 }
 
+/** The column that a mapping reads the amount or the date from; null where it is none, or not one alone. */
+function columnOf({ format }: ImportSettings, about: Doubt['about']): string | null {
+  const mapping = format.kind === 'own' ? parseMapping(format.text) : null
+  const part = mapping && (about === 'amount' ? amountOf(mapping) : dateOf(mapping))
+  return part === null || part === asText ? null : part.column
+}
+
+/** What could be the amount or the date as well: said until someone has chosen. */
+function Doubts({ doubts, settings }: { doubts: readonly Doubt[]; settings: ImportSettings }) {
+  const t = useTranslations('imports.draft.doubt')
+  const open = doubts.filter(({ about, taken }) => columnOf(settings, about) === (taken ?? ''))
+  if (open.length === 0) return null
+  return (
+    <Banner tone="warn" urgent>
+      {open.map(({ about, taken, others }) => (
+        <p key={about}>
+          {taken === null && others.length === 0
+            ? t('none')
+            : t(taken === null ? 'sides' : about, {
+                taken: taken ?? '',
+                others: others.map((name) => t('name', { name })).join(t('between')),
+              })}
+        </p>
+      ))}
+    </Banner>
+  )
+}
+
 /** How a file is read is chosen on one side, and on the other are its first rows as they will be. */
 export function Draft({ one, isEdit, onDone }: { one: ImportDetail; isEdit: boolean; onDone: () => void }) {
   const t = useTranslations('imports.draft')
@@ -31,7 +61,7 @@ export function Draft({ one, isEdit, onDone }: { one: ImportDetail; isEdit: bool
   const draft = useDraftSettings(one)
   const mappings = useQuery(importsApi.mappings.query({}))
   const [asks, setAsks] = useState(false)
-  const { settings, preview, isGuess } = draft
+  const { settings, preview, doubts } = draft
   const check = useMutation({
     mutationFn: () => importsApi.check.call({ importId: one.importId, version: one.version, settings }),
     onSuccess: async () => {
@@ -40,17 +70,20 @@ export function Draft({ one, isEdit, onDone }: { one: ImportDetail; isEdit: bool
     },
     onError: (error) => {
       handleChanged(error, words('changed'))
-      return isChanged(error) ? refresh() : undefined
+      return isChanged(error) || isRefusal(error, 'notFound') ? refresh() : undefined
     },
   })
   const isReadable = preview.data !== undefined && preview.data.problem === null && !isUnsendable(settings)
   return (
     <>
-      {isGuess ? (
-        <Banner tone="info">
-          {t('guessed')}
-          {lacksStore(settings) && <p>{t('storeMissing')}</p>}
-        </Banner>
+      {doubts ? (
+        <>
+          <Banner tone="info">
+            {t('guessed')}
+            {lacksStore(settings) && <p>{t('storeMissing')}</p>}
+          </Banner>
+          <Doubts doubts={doubts} settings={settings} />
+        </>
       ) : (
         one.recognised[0] && <Banner tone="ok">{t('recognised', { name: one.recognised[0].label })}</Banner>
       )}

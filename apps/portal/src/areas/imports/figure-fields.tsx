@@ -6,7 +6,7 @@ import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { chosenColumn, ColumnSelect, columnValue, NONE } from './column-select.tsx'
 import { formatsOf, isSwappable, timeFormatsOf } from './date-formats.ts'
-import { figureFormOf } from './mapping-guess.ts'
+import { figureFormOf, textsOf } from './figure-guess.ts'
 import type { MappingFormProps } from './mapping-form-props.ts'
 import {
   amountOf,
@@ -31,7 +31,7 @@ export function DateFields({ mapping, columns, onChange }: MappingFormProps) {
   const isText = part === asText
   const date = isText ? emptyDate : part
   const names = columns.map(({ name }) => name)
-  const samplesOf = (name: string | null) => columns.find((one) => one.name === name)?.samples.filter(Boolean) ?? []
+  const samplesOf = (name: string | null) => columns.filter((one) => one.name === name).flatMap(textsOf)
   const change = (next: Partial<DatePart>) => onChange(withDate(mapping, { ...date, ...next }))
   const samples = samplesOf(date.column)
   // How both columns are written follows from what stands in them.
@@ -115,7 +115,7 @@ export function AmountFields({ mapping, columns, onChange }: MappingFormProps) {
       names={columns.map(({ name }) => name)}
       onChange={(value) => {
         const column = chosenColumn(value) ?? ''
-        const samples = columns.find(({ name }) => name === column)?.samples.filter(Boolean) ?? []
+        const samples = columns.filter(({ name }) => name === column).flatMap(textsOf)
         onChange(withAmount(mapping, { column, form: figureFormOf(samples) ?? (isText ? 'point' : part.form) }))
       }}
     >

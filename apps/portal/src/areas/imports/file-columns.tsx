@@ -1,6 +1,6 @@
 import { useTranslations } from '#lib/translations.ts'
 import { Section } from '#ui/section.tsx'
-import type { FileColumn } from './mapping-guess.ts'
+import type { FileColumn } from './figure-guess.ts'
 
 /** The columns of the file as it has them, each with what stands in it first. */
 export function FileColumns({ columns }: { columns: readonly FileColumn[] }) {

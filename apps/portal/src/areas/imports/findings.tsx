@@ -6,6 +6,9 @@ import { figure } from './import-words.tsx'
 import { ProblemRows } from './problem-rows.tsx'
 import { TotalsTable } from './totals-table.tsx'
 
+/** Its findings are of what went in; before, and where it was broken off, of what was to go in. */
+const isIn = ({ state }: ImportDetail): boolean => state === 'DONE' || state === 'UNDOING' || state === 'UNDONE'
+
 const counts = ['fresh', 'known', 'skipped', 'refused'] as const
 
 /** What a look through the whole file found, or what became of it. */
@@ -17,7 +20,7 @@ export function Findings({ one }: { one: ImportDetail }) {
     <>
       <Box>
         <div className="flex flex-col gap-4">
-          <Counts findings={findings} isIn={one.state !== 'CHECKED' && one.state !== 'CHECKING'} />
+          <Counts findings={findings} hasEnded={isIn(one)} />
           {findings.totals.length > 0 && (
             <Section title={t('totals.title')}>
               <TotalsTable findings={findings} />
@@ -32,7 +35,7 @@ export function Findings({ one }: { one: ImportDetail }) {
 }
 
 /** The rows of the file by what becomes of them: together they are all of it. */
-function Counts({ findings, isIn }: { findings: ImportFindings; isIn: boolean }) {
+function Counts({ findings, hasEnded }: { findings: ImportFindings; hasEnded: boolean }) {
   const t = useTranslations('imports.count')
   return (
     <div className="flex flex-col gap-2">
@@ -40,7 +43,7 @@ function Counts({ findings, isIn }: { findings: ImportFindings; isIn: boolean })
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4">
         {counts.map((name) => (
           <div key={name} className="flex flex-col bg-surface px-4 py-2.5">
-            <dt className="text-sm text-muted">{t(name === 'fresh' && isIn ? 'accepted' : name)}</dt>
+            <dt className="text-sm text-muted">{t(name === 'fresh' && hasEnded ? 'accepted' : name)}</dt>
             <dd
               className={`text-xl font-semibold tabular-nums ${name === 'refused' && findings.refused > 0 ? 'text-danger' : ''}`}
             >

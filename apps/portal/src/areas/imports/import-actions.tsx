@@ -18,6 +18,10 @@ const DiscardQuestion = lazy(async () => ({ default: (await questions()).Discard
 
 type Asked = 'start' | 'undo' | 'discard' | null
 
+/** Rows of it are in, and nothing more comes. */
+export const canUndo = ({ state, accepted }: Pick<ImportDetail, 'state' | 'accepted'>): boolean =>
+  ['STOPPED', 'DONE', 'FAILED'].includes(state) && accepted > 0
+
 /** Why what was checked cannot go in as it is. */
 function useStartObstacle({ findings, settings }: ImportDetail): string | undefined {
   const t = useTranslations('imports.act')
@@ -58,7 +62,6 @@ export function ImportActions({ one, onEdit }: { one: ImportDetail; onEdit: () =
     onSettled: close,
   })
   const obstacle = useStartObstacle(one)
-  const canUndo = ['STOPPED', 'DONE', 'FAILED'].includes(state) && one.accepted > 0
   const isHere = one.fileUntil !== null
   // What the command line brings in is stopped and gone on with there.
   const isOurs = one.source === 'PORTAL'
@@ -84,7 +87,7 @@ export function ImportActions({ one, onEdit }: { one: ImportDetail; onEdit: () =
           {t('stop')}
         </Button>
       )}
-      {canUndo && (
+      {canUndo(one) && (
         <Button
           disabledReason={one.undoObstacle === null ? undefined : t(`obstacle.${one.undoObstacle}`)}
           data-opens

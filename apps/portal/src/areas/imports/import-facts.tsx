@@ -36,6 +36,10 @@ export function ImportFacts({ one }: { one: ImportDetail }) {
           <Instant at={one.endedAt} />
         </Fact>
       )}
+      {/* Of what the command line brings in nothing else here says it. */}
+      {one.findings === null && one.accepted > 0 && (
+        <Fact name={t('count.accepted')}>{t('count.rows', { count: figure(one.accepted) })}</Fact>
+      )}
       {one.state !== 'UPLOADING' && one.state !== 'DRAFT' && (
         <Fact name={t('field.settled')}>{t(one.settledElsewhere ? 'settled.elsewhere' : 'settled.here')}</Fact>
       )}

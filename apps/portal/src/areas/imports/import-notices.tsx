@@ -5,6 +5,7 @@ import { Banner } from '#ui/banner.tsx'
 import { shortInstantText } from '#ui/instants.ts'
 import { Progress } from '#ui/progress.tsx'
 import { Box } from '#ui/section.tsx'
+import { canUndo } from './import-actions.tsx'
 import { figure } from './import-words.tsx'
 import { importPath } from './use-import-navigation.ts'
 
@@ -13,7 +14,8 @@ const ended: readonly ImportDetail['state'][] = ['DONE', 'UNDOING', 'UNDONE']
 /** What is to be known of an import before anything else: how far it is, why it stands still, that its file was here before. */
 export function ImportNotices({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports.notice')
-  const { sameAs, state, progress, problem, accepted } = one
+  const words = useTranslations('imports.act.obstacle')
+  const { sameAs, state, progress, problem, accepted, undoObstacle } = one
   return (
     <>
       {progress && (
@@ -38,6 +40,10 @@ export function ImportNotices({ one }: { one: ImportDetail }) {
       )}
       {state === 'STOPPED' && one.source === 'PORTAL' && (
         <Banner tone="warn">{t('stopped', { count: figure(accepted) })}</Banner>
+      )}
+      {/* The button says it too, but to no one who has only a finger. */}
+      {canUndo(one) && undoObstacle !== null && undoObstacle !== 'notEnded' && (
+        <Banner tone="muted">{words(undoObstacle)}</Banner>
       )}
       {state === 'UNDONE' && (
         <Banner tone="muted">

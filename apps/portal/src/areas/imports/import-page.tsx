@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import type { ImportDetail } from '@choba/contract/import-rows.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { useState } from 'react'
+import { isRefusal } from '#lib/api-error.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
 import { BackLink } from '#ui/back-link.tsx'
@@ -32,7 +33,7 @@ function Page({ importId }: { importId: string }) {
   return (
     <section className="flex min-w-0 flex-col gap-4">
       <BackLink to={importsPath}>{t('page.back')}</BackLink>
-      {data ? (
+      {data && !isRefusal(query.error, 'notFound') ? (
         <Opened one={data} />
       ) : (
         <Box>

@@ -1,4 +1,4 @@
-import type { FileColumn } from './mapping-guess.ts'
+import type { FileColumn } from './figure-guess.ts'
 import type { JsonObject } from './mapping-parts.ts'
 
 /** What every part of the form is given. */

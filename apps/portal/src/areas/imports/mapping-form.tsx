@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { ImportPreview } from '@choba/contract/import-rows.ts'
 import { importsApi } from '#lib/imports.api.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -12,7 +12,15 @@ import { chosenColumn, ColumnSelect, columnValue, NONE } from './column-select.t
 import { AmountFields, DateFields } from './figure-fields.tsx'
 import { KindFields } from './kind-fields.tsx'
 import type { MappingFormProps } from './mapping-form-props.ts'
-import { asText, fieldOf, type FieldName, type FieldSource, withField } from './mapping-parts.ts'
+import {
+  asText,
+  fieldOf,
+  type FieldName,
+  type FieldSource,
+  headingOf,
+  withField,
+  withHeading,
+} from './mapping-parts.ts'
 
 const LINE = 'line'
 const CONSTANT = 'constant'
@@ -28,6 +36,7 @@ export function MappingForm({
 }: MappingFormProps & { unknownBrands: ImportPreview['unknownBrands'] }) {
   return (
     <div className="flex flex-col gap-4">
+      <HeadingField {...props} />
       <NumberField {...props} />
       <DateFields {...props} />
       <AmountFields {...props} />
@@ -37,6 +46,34 @@ export function MappingForm({
       <PlainField {...props} name="fee" />
       <PlainField {...props} name="remark" />
       <SettledField {...props} />
+    </div>
+  )
+}
+
+/** Above the names of the columns there may be lines about the file. */
+function HeadingField({ mapping, onChange }: MappingFormProps) {
+  const t = useTranslations('importMapping')
+  const id = useId()
+  const line = headingOf(mapping)
+  const [text, setText] = useState<string | null>(null)
+  if (line === asText) return null
+  return (
+    <div className="flex flex-col gap-1">
+      <FieldLabel htmlFor={id}>{t('field.heading')}</FieldLabel>
+      <TextField
+        id={id}
+        inputMode="numeric"
+        maxLength={2}
+        aria-describedby={`${id}help`}
+        value={text ?? String(line)}
+        onChange={({ target }) => {
+          const next = target.value.normalize('NFKC').replaceAll(/\D/g, '')
+          setText(next)
+          if (Number(next) > 0) onChange(withHeading(mapping, Number(next)))
+        }}
+        onBlur={() => setText(null)}
+      />
+      <FieldHelp id={`${id}help`}>{t('help.heading')}</FieldHelp>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatsOf, isSwappable } from './date-formats.ts'
-import { figureFormOf, type FileColumn, guessMapping } from './mapping-guess.ts'
+import { figureFormOf, type FileColumn } from './figure-guess.ts'
+import { guessMapping } from './mapping-guess.ts'
 import { kindsOf } from './mapping-kinds.ts'
 import { amountOf, dateOf, fieldOf } from './mapping-parts.ts'
 
@@ -8,10 +9,10 @@ import { amountOf, dateOf, fieldOf } from './mapping-parts.ts'
 function column(name: string, ...cells: readonly string[]): FileColumn {
   const counts = new Map<string, number>()
   for (const cell of cells.filter(Boolean)) counts.set(cell, (counts.get(cell) ?? 0) + 1)
-  return { name, samples: [...cells], values: [...counts].map(([value, count]) => ({ value, count })) }
+  return { name, samples: [...cells], forms: [], values: [...counts].map(([value, count]) => ({ value, count })) }
 }
 const guess = (delimiter: string, ...columns: readonly FileColumn[]) =>
-  guessMapping({ encoding: 'utf-8', delimiter, columns: [...columns] })
+  guessMapping({ encoding: 'utf-8', delimiter, headingLine: 1, columns: [...columns] }).mapping
 
 describe('a mapping is guessed', () => {
   it('from the columns of a card terminal with refunds, fees and payouts', () => {

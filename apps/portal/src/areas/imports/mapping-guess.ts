@@ -1,43 +1,32 @@
 import type { ImportPreview } from '@choba/contract/import-rows.ts'
-import { columnWords, isBrandWord, isFinalWord, kindOfWord } from './column-words.ts'
+import { columnWords, isBrandWord, isFinalWord, isOpenWord, kindOfWord } from './column-words.ts'
 import { formatsOf, timeFormatsOf } from './date-formats.ts'
+import {
+  currencyIn,
+  figureFormOf,
+  guessAmount,
+  guessSides,
+  isBelowZero,
+  type FileColumn,
+  textsOf,
+} from './figure-guess.ts'
 import { type KindPart, type LineKind, withKinds } from './mapping-kinds.ts'
-import { type FigureForm, type JsonObject, withAmount, withDate, withField } from './mapping-parts.ts'
+import { type JsonObject, withAmount, withDate, withField, withHeading } from './mapping-parts.ts'
 
-export type FileColumn = ImportPreview['columns'][number]
-type File = Pick<ImportPreview, 'encoding' | 'delimiter' | 'columns'>
+type File = Pick<ImportPreview, 'encoding' | 'delimiter' | 'headingLine' | 'columns'>
 
-const figureOf = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/^[-−△▲(+]*\s*[A-Z]{0,3}\p{Sc}?\s*-?/u, '')
-    .replace(/\s?(円|元|\p{Sc}|\))$/u, '')
-const shapes: readonly (readonly [FigureForm, RegExp])[] = [
-  ['point', /^(\d+|\d{1,3}(,\d{2,3})+)(\.\d+)?$/],
-  ['comma', /^(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/],
-  ['space', /^(\d+|\d{1,3}([\s\u00a0\u202f]\d{3})+)(,\d+)?$/],
-  ['apostrophe', /^(\d+|\d{1,3}(['’]\d{3})+)(\.\d+)?$/],
-]
-
-/** How all of these figures are written; null where one is none. `1.234` and `1,234` by themselves are thousands. */
-export function figureFormOf(texts: readonly string[]): FigureForm | null {
-  const figures = texts.map(figureOf)
-  if (figures.length === 0) return null
-  const fitting = shapes.filter(([, shape]) => figures.every((figure) => shape.test(figure)))
-  // A sign with two digits behind it is the one before decimals.
-  const certain = fitting.find(([form]) => {
-    const sign = form === 'point' || form === 'apostrophe' ? '.' : ','
-    return figures.some((figure) => new RegExp(`\\${sign}\\d{1,2}$`).test(figure))
-  })
-  if (certain) return certain[0]
-  const isThousands = (sign: string) => figures.some((figure) => figure.includes(sign))
-  const fits = (form: FigureForm) => fitting.some(([one]) => one === form)
-  if (isThousands('.') && fits('comma')) return 'comma'
-  return fitting[0]?.[0] ?? null
+/** Where more than one column could be what is looked for, or none is called so: someone has to look. */
+export interface Doubt {
+  readonly about: 'amount' | 'date'
+  /** The column that is taken; null where none is. */
+  readonly taken: string | null
+  readonly others: readonly string[]
 }
 
-const textsOf = ({ samples, values }: FileColumn): string[] =>
-  [...samples, ...(values ?? []).map(({ value }) => value)].filter((text) => text !== '')
+export interface Guess {
+  readonly mapping: JsonObject
+  readonly doubts: readonly Doubt[]
+}
 
 /** The column that has most of what is looked for; a name counts more than what stands in it. */
 function best(columns: readonly FileColumn[], score: (column: FileColumn) => number): FileColumn | null {
@@ -52,38 +41,48 @@ const isNumber = (text: string): boolean => /^[\x21-\x7e]{1,64}$/.test(text.norm
 const isUnlike = ({ samples, values }: FileColumn): boolean =>
   new Set(samples).size === samples.length && (values === null || values.every(({ count }) => count === 1))
 
+/** How likely a column says when was paid: one of another day, such as that of a payout, less than one that says nothing. */
+function dateRank(column: FileColumn): number {
+  const [format] = formatsOf(textsOf(column))
+  if (!format) return 0
+  const named = columnWords.notDate.test(column.name) ? -1.5 : columnWords.date.test(column.name) ? 2 : 0
+  return 2 + named + (/[Hh]/.test(format) ? 0.4 : 0)
+}
+
 function datePart(columns: readonly FileColumn[]) {
-  const named = (column: FileColumn) => (columnWords.date.test(column.name) ? 2 : 0)
-  const date = best(columns, (column) => {
-    const [format] = formatsOf(textsOf(column))
-    return format ? 1 + named(column) + (/[Hh]/.test(format) ? 1 : 0) : 0
-  })
+  const date = best(columns, dateRank)
   if (!date) return null
   const [format = ''] = formatsOf(textsOf(date))
+  const named = (column: FileColumn) => (columnWords.date.test(column.name) ? 2 : 0)
   const time = /[Hh]/.test(format)
     ? null
-    : best(columns, (one) => (timeFormatsOf(textsOf(one))[0] ? 1 + named(one) : 0))
+    : best(columns, (one) => {
+        const [clock] = timeFormatsOf(textsOf(one))
+        // Six digits are a time where they are called so.
+        return clock && (clock !== 'HHmmss' || named(one) > 0) ? 1 + named(one) : 0
+      })
   const clock = time && timeFormatsOf(textsOf(time))[0]
+  const rank = Math.floor(dateRank(date))
   return {
-    column: date.name,
-    time: clock ? time.name : null,
-    formats: [clock ? `${format} ${clock}` : format],
-    zone: null,
+    part: {
+      column: date.name,
+      time: clock ? time.name : null,
+      formats: [clock ? `${format} ${clock}` : format],
+      zone: null,
+    },
+    others: columns.filter((one) => one !== date && Math.floor(dateRank(one)) === rank).map(({ name }) => name),
   }
 }
 
-function amountColumn(columns: readonly FileColumn[]): FileColumn | null {
-  return best(columns, (column) => {
-    const texts = textsOf(column)
-    if (figureFormOf(texts) === null || formatsOf(texts).length > 0) return 0
-    // Long figures without a sign are numbers of something.
-    if (texts.every((text) => /^\d{9,}$/.test(text))) return 0
-    const isOther = columnWords.notAmount.test(column.name) && !columnWords.gross.test(column.name)
-    return (columnWords.amount.test(column.name) ? 3 : 1) - (isOther ? 2.5 : 0)
-  })
+/** What a value says of its line. In a column of states, something that was called off may never have been paid: a person says it. */
+function kindIn(column: FileColumn, value: string): LineKind | null {
+  const kind = kindOfWord(value)
+  if (!columnWords.status.test(column.name)) return kind
+  if (isOpenWord(value)) return 'SKIP'
+  return kind === 'REFUND' && columnWords.calledOff.test(value) ? null : kind
 }
 
-function kindPart(columns: readonly FileColumn[], amount: FileColumn | null): KindPart {
+function kindPart(columns: readonly FileColumn[], amount: FileColumn | null, isSided: boolean): KindPart {
   const kind = best(columns, (column) => {
     if (!hasFew(column, 20) || column === amount) return 0
     const known = column.values!.filter(({ value }) => kindOfWord(value) !== null)
@@ -102,17 +101,25 @@ function kindPart(columns: readonly FileColumn[], amount: FileColumn | null): Ki
       return columnWords.status.test(column.name) && isKnown ? 1 : 0
     },
   )
-  const isNegative = amount ? textsOf(amount).some((text) => /^\s*[-−△▲(]/.test(text)) : false
+  const isNegative = isSided || (amount ? textsOf(amount).some(isBelowZero) : false)
   const kinds: Record<string, LineKind> = {}
   for (const { value } of kind?.values ?? []) {
-    const said = kindOfWord(value)
+    const said = kindIn(kind!, value)
     if (said) kinds[value] = said
   }
   const finals = (status?.values ?? []).filter(({ value }) => isFinalWord(value) === true).map(({ value }) => value)
   const hasNumber = columns.some(({ name }) => columnWords.paymentNo.test(name) && !columnWords.reference.test(name))
   const link = best(columns, (column) => {
-    if (!textsOf(column).every(isNumber)) return 0
-    return columnWords.link.test(column.name) ? 2 : hasNumber && columnWords.reference.test(column.name) ? 1 : 0
+    const texts = textsOf(column)
+    // An amount that was refunded is no payment's number.
+    if (!texts.every(isNumber) || texts.some((text) => /^-?[\d,. ]*[.,]\d\d?$/.test(text))) return 0
+    return columnWords.notLink.test(column.name)
+      ? 0
+      : columnWords.link.test(column.name)
+        ? 2
+        : hasNumber && columnWords.reference.test(column.name)
+          ? 1
+          : 0
   })
   return {
     column: kind?.name ?? null,
@@ -136,12 +143,22 @@ const nothing: JsonObject = {
   rules: [{ else: true, as: 'PAYMENT' }],
 }
 
+/** @param sides debit and credit in two columns, where the amount is in no one column */
+function withFigures(mapping: JsonObject, amount: FileColumn | null, sides: ReturnType<typeof guessSides>): JsonObject {
+  if (!amount) return sides ? { ...mapping, amount: { ...sides, decimal: '.', group: ',' } } : mapping
+  const currency = currencyIn(amount.name)
+  const isSaid = 'col' in (mapping.currency as JsonObject)
+  const next = withAmount(mapping, { column: amount.name, form: figureFormOf(textsOf(amount)) ?? 'point' })
+  return currency === null || isSaid ? next : { ...next, currency: { value: currency } }
+}
+
 /** A mapping for a file of which no service is known, by what its columns are called and what stands in them. */
-export function guessMapping({ encoding, delimiter, columns }: File): JsonObject {
+export function guessMapping({ encoding, delimiter, headingLine, columns }: File): Guess {
   const date = datePart(columns)
-  const rest = columns.filter(({ name }) => name !== date?.column && name !== date?.time)
-  const amount = amountColumn(rest)
-  const kinds = kindPart(rest, amount)
+  const rest = columns.filter(({ name }) => name !== date?.part.column && name !== date?.part.time)
+  const { column: amount, others } = guessAmount(rest)
+  const sides = amount ? null : guessSides(rest)
+  const kinds = kindPart(rest, amount, sides !== null)
   const used = new Set([amount?.name, kinds.column, kinds.final?.column, kinds.link])
   const free = rest.filter(({ name }) => !used.has(name))
   const number = best(free, (column) => {
@@ -152,24 +169,29 @@ export function guessMapping({ encoding, delimiter, columns }: File): JsonObject
   const few = free.filter((column) => column !== number)
   const brand = best(few, (column) => {
     if (!hasFew(column, 40)) return 0
-    return columnWords.brand.test(column.name) ? 2 : textsOf(column).some(isBrandWord) ? 1 : 0
+    const known = textsOf(column).some(isBrandWord) ? 1 : 0
+    return (columnWords.brand.test(column.name) ? 2 : 0) + known
   })
   const store = best(few, (column) =>
     column !== brand && columnWords.store.test(column.name) && hasFew(column, 40) ? 1 : 0,
   )
-  const currency = best(few, ({ name, samples }) =>
-    columnWords.currency.test(name) && samples.some((text) => /^[A-Z]{3}$/.test(text)) ? 1 : 0,
-  )
+  const currency = best(few, (column) => {
+    const isCode = textsOf(column).some((text) => /^[A-Za-z]{3}$/.test(text))
+    if (!isCode || !columnWords.currency.test(column.name)) return 0
+    // Of the amount, not of what comes of it.
+    return columnWords.notCurrency.test(column.name) ? 1 : 2
+  })
   const fee = best(few, (column) =>
     columnWords.fee.test(column.name) && column !== brand && figureFormOf(textsOf(column)) !== null ? 1 : 0,
   )
   let mapping: JsonObject = {
     ...nothing,
     file: { encoding: [encoding], delimiter },
-    ...(currency && { currency: { col: currency.name } }),
+    ...(currency && { currency: { col: currency.name, case: 'upper' } }),
   }
-  if (date) mapping = withDate(mapping, date)
-  if (amount) mapping = withAmount(mapping, { column: amount.name, form: figureFormOf(textsOf(amount)) ?? 'point' })
+  mapping = withHeading(mapping, headingLine ?? 1)
+  if (date) mapping = withDate(mapping, date.part)
+  mapping = withFigures(mapping, amount, sides)
   mapping = withField(mapping, 'paymentNo', number ? { column: number.name } : null)
   mapping = withField(mapping, 'paymentType', brand ? { column: brand.name } : { constant: 'OTHER' })
   if (brand)
@@ -180,5 +202,9 @@ export function guessMapping({ encoding, delimiter, columns }: File): JsonObject
   // A file that says no store is of one: which, a person says.
   mapping = withField(mapping, 'storeCode', store ? { column: store.name } : { constant: '' })
   if (fee) mapping = withField(mapping, 'fee', { column: fee.name })
-  return withKinds(mapping, kinds, amount?.name ?? '')
+  const doubts: Doubt[] = []
+  if (others.length > 0 || !amount)
+    doubts.push({ about: 'amount', taken: amount?.name ?? null, others: sides ? Object.values(sides) : others })
+  if (date && date.others.length > 0) doubts.push({ about: 'date', taken: date.part.column, others: date.others })
+  return { mapping: withKinds(mapping, kinds, amount?.name ?? ''), doubts }
 }

@@ -8,7 +8,7 @@ import {
 } from '@choba/contract/import-rows.ts'
 import { importsApi } from '#lib/imports.api.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
-import { guessMapping } from './mapping-guess.ts'
+import { type Doubt, guessMapping } from './mapping-guess.ts'
 import { textOf } from './mapping-parts.ts'
 
 /** So long nothing has to be changed before the first rows are asked for again. */
@@ -34,7 +34,8 @@ export const isUnsendable = ({ format }: ImportSettings): boolean =>
 export function useDraftSettings(one: ImportDetail) {
   const [start, setStart] = useState(() => begin(one))
   const [settings, setSettings] = useState(start)
-  const [isGuess, setGuess] = useState(false)
+  /** What was not certain of the guess; null where nothing was guessed. */
+  const [doubts, setDoubts] = useState<readonly Doubt[] | null>(null)
   const wantsGuess = useRef(one.settings === null && one.recognised.length === 0)
   const key = useDebounced(JSON.stringify(settings), PAUSE_MS)
   const asked = JSON.parse(key) as ImportSettings
@@ -47,9 +48,10 @@ export function useDraftSettings(one: ImportDetail) {
   const { data } = preview
   const change = (part: Partial<ImportSettings>) => setSettings((before) => ({ ...before, ...part }))
   const guessFrom = (seen: ImportPreview) => {
-    const next: ImportSettings = { ...settings, format: { kind: 'own', text: textOf(guessMapping(seen)) } }
+    const { mapping, doubts: found } = guessMapping(seen)
+    const next: ImportSettings = { ...settings, format: { kind: 'own', text: textOf(mapping) } }
     setSettings(next)
-    setGuess(true)
+    setDoubts(found)
     return next
   }
   const guessOnce = useEffectEvent((seen: ImportPreview) => {
@@ -67,7 +69,7 @@ export function useDraftSettings(one: ImportDetail) {
     guess: () => {
       if (data && data.columns.length > 0) guessFrom(data)
     },
-    isGuess,
+    doubts,
     preview,
     /** What is shown is of other settings than those in the fields. */
     isBehind: preview.isPlaceholderData || key !== JSON.stringify(settings),

@@ -10,15 +10,19 @@ const POLL_MS = 2000
 export const isMoving = ({ state }: Pick<ImportDetail, 'state'>): boolean =>
   state === 'CHECKING' || state === 'RUNNING' || state === 'UNDOING'
 
+/** It was stopped, and the rows that were under way are still coming in. */
+const isEnding = ({ state, undoObstacle }: Pick<ImportDetail, 'state' | 'undoObstacle'>): boolean =>
+  state === 'STOPPED' && undoObstacle === 'notEnded'
+
 /** One import; while the server works on it, it looks again every two seconds. */
 export function useImport(importId: string) {
   const refresh = useRefresh()
   const query = useQuery({
     ...importsApi.detail.query({ importId }),
     meta: { shownInPlace: 'first' },
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && (isMoving(state.data) || isEnding(state.data)) ? POLL_MS : false),
   })
-  const now = query.data?.state
+  const now = query.data && isEnding(query.data) ? 'RUNNING' : query.data?.state
   const before = useRef(now)
   useEffect(() => {
     const isNews = before.current !== undefined && before.current !== now

@@ -7,7 +7,8 @@ import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { importBench, type ImportBench } from '#areas/ingest/ingest.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { sweepImports } from './import-sweep.ts'
-import { chobaFile, detailOf } from './imports.testing.ts'
+import { detailOf } from './imports.testing.ts'
+import { addKilledCommand, commandRows } from './killed-command.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -25,50 +26,20 @@ afterAll(async () => {
   await test.close()
 })
 
-const rowsOf = (mark: string, count: number): string =>
-  chobaFile(
-    Array.from({ length: count }, (_, at) => `${mark}-${at},2026-10-05T12:00:00,CMD-STORE,PAYMENT,PAYPAY,100,PAID,`),
-  )
-
 const run = (file: string) => bench.run({ files: [file], merchant: merchant.code, createStores: true })
 
 const newest = async (): Promise<ImportSummary> =>
   resultOf<{ items: ImportSummary[] }>(await owner.get('import/list', {})).items[0]!
 
-/** As a command that was killed after two of a file's rows leaves it. @param until when it has last said that it would go on */
-async function killed(
-  mark: string,
-  until: Date | null,
-  started = new Date(),
-): Promise<{ file: string; importId: string }> {
-  const file = await bench.file(`${mark}.csv`, rowsOf(mark, 4))
-  await run(await bench.file(`${mark}-half.csv`, rowsOf(mark, 2)))
-  const { importId } = await newest()
-  const sha256 = createHash('sha256').update(rowsOf(mark, 4)).digest('hex')
-  await asOwner(test.engine, (q) =>
-    q
-      .updateTable('imports')
-      .set({
-        state: 'RUNNING',
-        accepted: 0,
-        finished_at: null,
-        started_at: started,
-        lease_id: '00000000-0000-4000-8000-000000000001',
-        lease_until: until,
-        files: JSON.stringify([{ name: `${mark}.csv`, sha256 }]),
-      })
-      .where('id', '=', BigInt(importId))
-      .execute(),
-  )
-  return { file, importId }
-}
+const killed = (mark: string, until: Date | null) =>
+  addKilledCommand(test.engine, bench, merchant.code, { mark, until })
 
 const sweep = () => sweepImports(test.engine, test.jobs, merchant.tenant_id)
 const past = () => new Date(Date.now() - 1_000)
 
 describe('an import of the command line', () => {
   it('says while it runs that it does, and no more when it has ended', async () => {
-    const file = await bench.file('whole.csv', rowsOf('WHOLE', 3))
+    const file = await bench.file('whole.csv', commandRows('WHOLE', 3))
     await run(file)
     const { importId } = await newest()
     const [row] = await bench.rows(`select state, lease_id, lease_until, phase from imports where id = ${importId}`)
@@ -101,8 +72,8 @@ describe('an import of the command line', () => {
 
   it('that was killed after its last row has ended with the same command', async () => {
     const { importId } = await killed('LAST', past())
-    const file = await bench.file('LAST.csv', rowsOf('LAST', 2))
-    const sha256 = createHash('sha256').update(rowsOf('LAST', 2)).digest('hex')
+    const file = await bench.file('LAST.csv', commandRows('LAST', 2))
+    const sha256 = createHash('sha256').update(commandRows('LAST', 2)).digest('hex')
     await asOwner(test.engine, (q) =>
       q
         .updateTable('imports')

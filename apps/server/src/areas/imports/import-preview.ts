@@ -79,7 +79,12 @@ export async function previewImport(
   const isWhole = Number(row.file_size) <= IMPORT_PART
   const look = (format: ReturnType<typeof formatOf>) =>
     withHead(first, isWhole, (head) =>
-      previewFile(head, { ...format, encoding, sourceTimeZone, createStores }, target, PREVIEW_ROWS),
+      previewFile(
+        head,
+        { ...format, encoding, sourceTimeZone, createStores, headingLine: headingIn(named) },
+        target,
+        PREVIEW_ROWS,
+      ),
     )
   return toPreview(await seen(named, look), {
     named,
@@ -87,6 +92,17 @@ export async function previewImport(
     language,
     timeZone: merchant.time_zone,
   })
+}
+
+/** The line of the heading as a mapping says it that may have mistakes elsewhere; null where it says none. */
+function headingIn(named: NamedMapping | null): number | null {
+  try {
+    const { file } = JSON.parse(named?.text ?? '{}') as { file?: { heading?: { line?: unknown } } }
+    const line = file?.heading?.line
+    return Number.isInteger(line) ? (line as number) : null
+  } catch {
+    return null
+  }
 }
 
 /** A mapping that cannot be read leaves the columns to look at. */
@@ -103,7 +119,7 @@ async function seen(
 }
 
 const toPreview = (
-  { encoding, delimiter, columns, rows, unknownBrands, problem }: FilePreview,
+  { encoding, delimiter, headingLine, columns, rows, unknownBrands, problem }: FilePreview,
   {
     named,
     fileName,
@@ -113,6 +129,7 @@ const toPreview = (
 ): ImportPreview => ({
   encoding,
   delimiter,
+  headingLine,
   columns,
   rows: rows.map((row) => toRow(row, language, timeZone)),
   unknownBrands,

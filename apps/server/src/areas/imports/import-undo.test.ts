@@ -123,7 +123,9 @@ describe('undoing an import', () => {
       chobaFile(['REF-9,2026-10-07T12:00:00,UN-REF,REFUND,PAYPAY,30,SUCCEEDED,REF-1']),
     )
     expect((await detailOf(owner, paid.importId)).undoObstacle).toBe('refund')
-    expect(code(await undoOf(paid))).toBe(1200)
+    const refused = await undoOf(paid)
+    expect(code(refused)).toBe(1200)
+    expect(refused.envelope.result).toEqual({ undoObstacle: 'refund' })
     resultOf(await undoOf(refund))
     await reached(owner, refund.importId, 'UNDONE')
     expect(await firstRow('REF')).toMatchObject({ refunded: 0n })

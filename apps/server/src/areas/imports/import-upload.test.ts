@@ -154,12 +154,33 @@ describe('what a file is', () => {
     const wrong = await previewOf(owner, importId, own)
     const once = (...values: string[]) => values.map((value) => ({ value, count: 1 }))
     expect(wrong.columns).toEqual([
-      { name: 'when', samples: ['2026-10-01', '2026-10-02'], values: once('2026-10-01', '2026-10-02') },
-      { name: 'who', samples: ['A', 'B'], values: once('A', 'B') },
-      { name: 'how much', samples: ['5', '6'], values: once('5', '6') },
+      {
+        name: 'when',
+        samples: ['2026-10-01', '2026-10-02'],
+        forms: ['2026-10-01'],
+        values: once('2026-10-01', '2026-10-02'),
+      },
+      { name: 'who', samples: ['A', 'B'], forms: [], values: once('A', 'B') },
+      { name: 'how much', samples: ['5', '6'], forms: ['5'], values: once('5', '6') },
     ])
     expect(wrong.delimiter).toBe(';')
     expect(wrong.problem).toMatch(/«|「|“/)
+  })
+
+  it('finds the names of columns below lines about the file, and how figures and days are written in all of it', async () => {
+    const rows = Array.from({ length: 30 }, (_, at) => `N${at};0${1 + (at % 9)}/10/2026;1${at},50`)
+    const lines = ['Shop;North;', 'Number;Day;Total', ...rows, 'N31;21/10/2026;-1.234,50', '']
+    const { importId } = await uploadOf(owner, lines.join('\n'))
+    const unknown = await previewOf(owner, importId, settings())
+    expect(unknown).toMatchObject({ delimiter: ';', headingLine: 2 })
+    expect(unknown.columns.map(({ name }) => name)).toEqual(['Number', 'Day', 'Total'])
+    expect(unknown.columns[1]!.forms).toEqual(['01/10/2026', '21/10/2026'])
+    expect(unknown.columns[2]!.forms).toEqual(['10,50', '110,50', '-1.234,50'])
+    const said = settings({ format: { kind: 'own', text: '{"mapping": 1, "file": {"heading": {"line": 1}}}' } })
+    expect(await previewOf(owner, importId, said)).toMatchObject({
+      headingLine: 1,
+      columns: [{ name: 'Shop' }, {}, {}],
+    })
   })
 
   it('reads a service’s file by the mapping that it was recognised as', async () => {

@@ -33,7 +33,7 @@ const HEAD_RECORDS = 50
 export const delimiters = [',', ';', '\t', '|']
 
 /** The first records of a file: those before the first mistake, since the head ends anywhere. */
-function headRecords(text: string, dialect: Dialect): CsvRecord[] {
+export function headRecords(text: string, dialect: Dialect): CsvRecord[] {
   const found: CsvRecord[] = []
   try {
     parse(text, {
@@ -129,5 +129,5 @@ function* dialectsOf({ encodings }: ScannedFile, rule: FileRule): Generator<Dial
 }
 
 // The head may end within a letter: what cannot be read there is left out with the last line.
-const textOf = ({ head }: ScannedFile, encoding: FileEncoding): string =>
+export const textOf = ({ head }: ScannedFile, encoding: FileEncoding): string =>
   new TextDecoder(encoding).decode(head, { stream: true })

@@ -2,12 +2,11 @@ import { maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { COLUMN_VALUES_MAX, PREVIEW_LINES } from '@choba/contract/import-rows.ts'
 import { csvRecords, type Dialect } from './csv-lines.ts'
 import { checkedRows, type Looked } from './checked-rows.ts'
-import { delimiters, layoutOf } from './file-layout.ts'
-import { scanFile } from './file-bytes.ts'
+import { guessDialect } from './file-dialect.ts'
+import { layoutOf } from './file-layout.ts'
 import { ImportProblem } from './import-problem.ts'
 import { contextOf, sourceOf, type SourceOptions } from './import-run.ts'
 import type { FileTarget } from './import-target.ts'
-import { encodings, type FileEncoding } from './mapping-shape.ts'
 
 /** A value and how often it occurs. */
 export interface CountedValue {
@@ -19,6 +18,8 @@ export interface CountedValue {
 export interface FileColumn {
   name: string
   samples: string[]
+  /** One value of each way in which figures and dates are written in it. */
+  forms: string[]
   /** All of them, the most frequent first; null of a column that is no choice of a few. */
   values: CountedValue[] | null
 }
@@ -27,6 +28,8 @@ export interface FileColumn {
 export interface FilePreview {
   encoding: string
   delimiter: string
+  /** The line that the columns have their names in; null where none is found. */
+  headingLine: number | null
   columns: FileColumn[]
   rows: Looked[]
   /** What is in no map of brands, the most frequent first. */
@@ -36,6 +39,8 @@ export interface FilePreview {
 
 export interface PreviewOptions extends Omit<SourceOptions, 'files'> {
   createStores: boolean
+  /** The line that the heading is looked for in where the mapping does not fit; null finds it. */
+  headingLine: number | null
 }
 
 const SAMPLES = 3
@@ -44,46 +49,39 @@ const LOOKED_AT = 50
 const SAMPLE_MAX = 60
 /** A longer text is none of a few that people choose from. */
 const VALUE_MAX = 100
+/** A longer text is no figure and no date. */
+const FORM_MAX = 40
+const FORMS = 12
 /** Of a heading that fits nothing. */
 const COLUMNS_MAX = 200
 
-/** How a file of no known kind may be written: the first encoding that all of its head is of, and what parts most columns. */
-async function dialectOf(head: string, encoding: FileEncoding | null): Promise<Dialect> {
-  const wanted = encoding ? [encoding] : encodings
-  const scanned = await scanFile(head, wanted)
-  const known = scanned.encodings[0] ?? encoding ?? 'utf-8'
-  let best: Dialect & { columns: number } = { encoding: known, delimiter: ',', quotes: true, columns: 0 }
-  for (const delimiter of delimiters) {
-    const dialect = { encoding: known, delimiter, quotes: true }
-    let columns = 0
-    try {
-      for await (const { values } of csvRecords(head, dialect)) {
-        columns = values.length
-        break
-      }
-    } catch (error) {
-      if (!(error instanceof ImportProblem)) throw error
-    }
-    if (columns > best.columns) best = { ...dialect, columns }
-  }
-  return best
+/** How something with digits is written: its signs, how many digits stand between them, and which of day and month comes first. */
+function formOf(text: string): string | null {
+  if (text.length > FORM_MAX || !/\d/.test(text)) return null
+  const [, first, second] = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d/.exec(text) ?? []
+  const order = first === undefined ? '' : `${Number(first) > 12} ${Number(second) > 12}`
+  const signs = text.replaceAll(/\d+/g, (digits) => String(Math.min(digits.length, 4))).replaceAll(/\p{L}+/gu, 'a')
+  return `${signs} ${order}`
 }
 
 /** Counts what stands in a column, until there is too much of it. */
 function openColumn(name: string) {
   const samples: string[] = []
+  const forms = new Map<string, string>()
   let counts: Map<string, number> | null = new Map()
   return {
     add(cell: string, isEarly: boolean): void {
       const text = maskCardNumbers(cell)
       if (text === '') return
       const sample = text.slice(0, SAMPLE_MAX)
+      const form = forms.size < FORMS ? formOf(text) : null
+      if (form !== null && !forms.has(form)) forms.set(form, text)
       if (isEarly && samples.length < SAMPLES && !samples.includes(sample)) samples.push(sample)
       if (!counts) return
       counts.set(text, (counts.get(text) ?? 0) + 1)
       if (counts.size > COLUMN_VALUES_MAX || text.length > VALUE_MAX) counts = null
     },
-    read: (): FileColumn => ({ name, samples, values: counts && countedOf(counts) }),
+    read: (): FileColumn => ({ name, samples, forms: [...forms.values()], values: counts && countedOf(counts) }),
   }
 }
 
@@ -150,11 +148,13 @@ export async function previewFile(
   }
   // One that does not fit is shown as it stands.
   const layout = problem ? null : await layoutFor(head, options)
-  const dialect = layout ?? (await dialectOf(head, options.encoding))
+  const dialect = layout ?? (await guessDialect(head, options))
+  const { headingLine } = dialect
   return {
     encoding: dialect.encoding,
     delimiter: dialect.delimiter,
-    columns: await readColumns(head, dialect, layout?.headingLine ?? null),
+    headingLine,
+    columns: await readColumns(head, dialect, headingLine),
     rows,
     unknownBrands: countedOf(brands).map((brand) => ({ ...brand, value: maskCardNumbers(brand.value) })),
     problem,

@@ -1,0 +1,128 @@
+import type { ImportPreview } from '@choba/contract/import-rows.ts'
+import { formatsOf } from './date-formats.ts'
+import type { FigureForm } from './mapping-parts.ts'
+
+export type FileColumn = ImportPreview['columns'][number]
+
+const figureOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .trim()
+    .replace(/^[-−△▲(+]*\s*([A-Z]{3}(?![A-Z]))?\s*\p{Sc}?\s*[-−]?/u, '')
+    .replace(/\s?(円|元|\p{Sc}|[A-Z]{3}|\)|-)+$/u, '')
+const shapes: readonly (readonly [FigureForm, RegExp])[] = [
+  ['point', /^(\d+|\d{1,3}(,\d{2,3})+)(\.\d+)?$/],
+  ['comma', /^(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/],
+  ['space', /^(\d+|\d{1,3}([\s\u00a0\u202f]\d{3})+)(,\d+)?$/],
+  ['apostrophe', /^(\d+|\d{1,3}(['’]\d{3})+)(\.\d+)?$/],
+]
+
+/** How all of these figures are written; null where one is none. `1.234` and `1,234` by themselves are thousands. */
+export function figureFormOf(texts: readonly string[]): FigureForm | null {
+  const figures = texts.map(figureOf)
+  if (figures.length === 0) return null
+  const fitting = shapes.filter(([, shape]) => figures.every((figure) => shape.test(figure)))
+  // A sign with two digits behind it is the one before decimals.
+  const certain = fitting.find(([form]) => {
+    const sign = form === 'point' || form === 'apostrophe' ? '.' : ','
+    return figures.some((figure) => new RegExp(`\\${sign}\\d{1,2}$`).test(figure))
+  })
+  if (certain) return certain[0]
+  const isThousands = (sign: string) => figures.some((figure) => figure.includes(sign))
+  const fits = (form: FigureForm) => fitting.some(([one]) => one === form)
+  if (isThousands('.') && fits('comma')) return 'comma'
+  return fitting[0]?.[0] ?? null
+}
+
+/** What is known of the cells of a column: the first ones, all of a few, and one of each way in which they are written. */
+export const textsOf = ({ samples, forms, values }: FileColumn): string[] =>
+  [...samples, ...forms, ...(values ?? []).map(({ value }) => value)].filter((text) => text !== '')
+
+export const isBelowZero = (text: string): boolean =>
+  /^\s*[-−△▲(]|^\s*\p{Sc}\s*[-−]|\d\s?-$/u.test(text.normalize('NFKC'))
+
+/** What a column is called, in words: `NetTransactionAmount` is `net transaction amount` too. */
+function wordsOf(name: string): string {
+  const text = name.normalize('NFKC').replaceAll('_', ' ')
+  return `${text} | ${text.replaceAll(/([a-z])([A-Z])/g, '$1 $2')}`.toLowerCase()
+}
+
+// A name with one of these says of a figure that it is not what the customer paid.
+const notPaid: readonly RegExp[] = [
+  /\b(fees?|commission|surcharge|net|payout|payable|disbursement|settle\w*|balance|reserve|tips?|gratuity|discounts?|coupons?|cashback|points?|refunded|sub ?total|rate|quantity|qty|count|units?|converted|presentment|cost|change|tendered|received|outstanding|remaining|markup|interchange|scheme)\b|\brefund (amount|total)\b|\bexcl/,
+  /手数料|差引|差額|収納|振込|入金|精算|残高|残額|値引|割引|クーポン|ポイント|返金(額|金額|済)|小計|税抜|外税|内税|税送料|送料|消費税|税額|税率|レート|数量|件数|回数|単価|原価|お?預か?り|お?釣|内訳|請求手|支払予定/,
+  /netto|gebühr|provision|steuer|trinkgeld|rabatt|auszahlung|guthaben|saldo|exkl|zwischensumme|anzahl|menge|kurs|erstattet/,
+  /шимтгэл|үлдэгдэл|хөнгөлөлт|цэвэр|нөат-?гүй|тоо ширхэг|ханш|шилжүүл|комисс|скидк|остат/,
+  /手续费|净额|余额|优惠|折扣|税费/,
+]
+const isTax = /\b(tax|vat|gst)\b|税|mwst|ust\b|нөат/
+const holdsTax = /税込|内税込|gross|\bincl|inkl|brutto|нөат-?тай|含税/
+/** Nor is a figure with one of these: it is a number of something. */
+const isNumberOf =
+  /\b(ids?|no|num|number|code|digits|ref|reference|phone|zip|year|month|terminal|batch|sequence|index)\b|番号|コード|電話|郵便|年$|月$|ziffern|nummer|\bnr\b|plz|дугаар|код|утас|编号|单号/
+const paid: readonly (readonly [rank: number, words: RegExp])[] = [
+  [
+    3,
+    /\bgross\b|\b(transaction|payment|order|sales?|charge|purchase|paid|captured) (amount|total|value)\b|(決済|取引|利用|売上|支払い?|請求|合計|総|税込|注文)(合計)?(金?額)|総額|brutto|inkl|gesamt|umsatz|нийт дүн|гүйлгээний дүн|төлсөн дүн|交易金额|订单金额|支付金额/,
+  ],
+  [
+    2,
+    /amount|total|price|\bsum\b|\bvalue\b|金額|売上|合計|税込|betrag|summe|\bpreis|дүн|үнэ|сумма|importe?\b|montant|bedrag|金额/,
+  ],
+]
+
+/** How likely the name of a column says that its figures are what customers paid: 3 to 1, and 0 where it says something else. */
+function rankOf({ name }: FileColumn): number {
+  const words = wordsOf(name)
+  if (notPaid.some((other) => other.test(words)) || isNumberOf.test(words)) return 0
+  if (isTax.test(words) && !holdsTax.test(words)) return 0
+  return paid.find(([, one]) => one.test(words))?.[0] ?? 1
+}
+
+function holdsFigures(column: FileColumn): boolean {
+  const texts = textsOf(column)
+  if (figureFormOf(texts) === null || formatsOf(texts).length > 0) return false
+  // Long figures without a sign are numbers of something.
+  return !texts.every((text) => /^\d{9,}$/.test(text))
+}
+
+/** What is guessed to be the amount, and what as well could be. */
+export interface AmountGuess {
+  readonly column: FileColumn | null
+  /** Names of columns. Where there are any, someone has to look. */
+  readonly others: readonly string[]
+}
+
+/**
+ * The column of what customers paid, by its name and its figures. One that is called something else, such as a fee, is never taken:
+ * no guess is better than a wrong amount.
+ */
+export function guessAmount(columns: readonly FileColumn[]): AmountGuess {
+  const ranked = columns
+    .filter(holdsFigures)
+    .map((column) => ({ column, rank: rankOf(column) }))
+    .filter(({ rank }) => rank > 0)
+    .toSorted((a, b) => b.rank - a.rank)
+  const [first, ...rest] = ranked
+  if (!first) return { column: null, others: [] }
+  // Beside a column that is called an amount, figures that are called nothing of the kind are something else.
+  const least = Math.min(first.rank, 2)
+  return { column: first.column, others: rest.filter(({ rank }) => rank >= least).map(({ column }) => column.name) }
+}
+
+/** Debit and credit by two columns, where no column has both: their names, or null. */
+export function guessSides(columns: readonly FileColumn[]): { debit: string; credit: string } | null {
+  const sideOf = (side: RegExp) =>
+    columns.filter((column) => side.test(wordsOf(column.name)) && holdsFigures(column)).map(({ name }) => name)
+  const [debit, ...debits] = sideOf(/\bdebit\b|\bsoll\b|出金|支出|借方|зарлага/)
+  const [credit, ...credits] = sideOf(/\bcredit\b|\bhaben\b|入金額|収入|貸方|орлого/)
+  return debit !== undefined && credit !== undefined && debits.length + credits.length === 0 ? { debit, credit } : null
+}
+
+/** The currency that the name of a column says, as `Amount (EUR)` does; null where it says none. */
+export function currencyIn(name: string): string | null {
+  const said = /[([]\s*([A-Z]{3})\s*[)\]]|[\s_]([A-Z]{3})$/.exec(name.normalize('NFKC').trim())
+  const code = said?.[1] ?? said?.[2]
+  if (code !== undefined) return Intl.supportedValuesOf('currency').includes(code) ? code : null
+  return /[(（[]円[)）\]]/.test(name) ? 'JPY' : /[(（[]€[)）\]]/.test(name) ? 'EUR' : null
+}

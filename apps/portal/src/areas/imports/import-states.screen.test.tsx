@@ -1,0 +1,193 @@
+import type { ImportDetail } from '@choba/contract/import-rows.ts'
+import { ingestJa } from '@choba/phrases/ingest.ja.ts'
+import { page } from 'vitest/browser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { importsApi } from '#lib/imports.api.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { asOurs, newMark, ours, sent } from './imports.testing.ts'
+
+const { imports: words, importMapping: mapping } = phrases.ja
+
+const question = () => page.getByRole('dialog').last()
+const button = (name: string) => main().getByRole('button', { name, exact: true })
+const stateIs = (state: ImportDetail['state']) =>
+  expect.element(main().getByText(words.state[state], { exact: true }).first(), { timeout: 60_000 }).toBeVisible()
+const detailOf = (importId: string) => importsApi.detail.call({ importId })
+const reached = async (importId: string, state: ImportDetail['state']) => {
+  await expect.poll(async () => (await detailOf(importId)).state, { timeout: 60_000 }).toBe(state)
+  return detailOf(importId)
+}
+
+async function checked(text: string, name?: string): Promise<ImportDetail> {
+  const { importId, version } = await sent(text, name)
+  await importsApi.check.call({ importId, version, settings: asOurs() })
+  return reached(importId, 'CHECKED')
+}
+
+async function done(text: string): Promise<ImportDetail> {
+  const { importId, version, findings } = await checked(text)
+  await importsApi.start.call({ importId, version, seenFresh: findings!.fresh })
+  return reached(importId, 'DONE')
+}
+
+/** A refund in a file of its own, of a payment that another file brought. */
+const refundOf = (mark: string): string =>
+  [
+    'paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state,originalPaymentNo',
+    `${mark}-r,2026-10-09T10:00:00,IMP-${mark},REFUND,CASH,50,SUCCEEDED,${mark}-0`,
+    '',
+  ].join('\n')
+
+beforeEach(() => signInAs('owner2'))
+
+it('is stopped amid its rows, says how many are in, and goes on with the others for who sees it as it is', async () => {
+  const { importId } = await checked(ours(newMark(), 8_000))
+  await openScreen(`setting/imports/${importId}`)
+  await button(words.act.start).click()
+  await question()
+    .getByRole('button', { name: say(words.start.act, { count: '8,000' }) })
+    .click()
+  const loaded = async () => {
+    const { progress } = await detailOf(importId)
+    return progress?.phase === 'loading' ? progress.rows : 0
+  }
+  await expect.poll(loaded, { timeout: 60_000 }).toBeGreaterThan(0)
+  await button(words.act.stop).click()
+  await stateIs('STOPPED')
+  // The rows under way when it was stopped are counted once they are in, and the screen says so by itself.
+  await expect.element(button(words.act.undo), { timeout: 60_000 }).not.toHaveAttribute('aria-disabled')
+  const { accepted } = await detailOf(importId)
+  expect(accepted).toBeGreaterThan(0)
+  expect(accepted).toBeLessThan(8_000)
+  const count = accepted.toLocaleString('ja-JP')
+  await expect.element(main().getByText(say(words.notice.stopped, { count }))).toBeVisible()
+  // What the check found is not what is in.
+  await expect.element(main().getByText(words.count.accepted, { exact: true })).not.toBeInTheDocument()
+  await expectAccessible()
+  // Someone else goes on and stops it once more: what is shown here is out of date.
+  await importsApi.resume.call({ importId, version: (await detailOf(importId)).version })
+  await importsApi.stop.call({ importId })
+  await button(words.act.resume).click()
+  await expect.element(toast(words.act.changed)).toBeVisible()
+  await button(words.act.resume).click()
+  await reached(importId, 'DONE')
+  expect((await detailOf(importId)).accepted).toBe(8_000)
+  await stateIs('DONE')
+  await expect.element(main().getByText(words.count.accepted, { exact: true })).toBeVisible()
+  await button(words.act.undo).click()
+  await question()
+    .getByRole('button', { name: say(words.undo.act, { count: '8,000' }) })
+    .click()
+  await stateIs('UNDONE')
+})
+
+describe('what stands on its rows keeps an import from being undone', () => {
+  it('and is said where the button would be pressed', async () => {
+    const mark = newMark()
+    const { importId } = await done(ours(mark, 2))
+    await done(refundOf(mark))
+    await openScreen(`setting/imports/${importId}`)
+    const undo = button(words.act.undo)
+    await expect.element(undo).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(undo).toHaveAccessibleDescription(words.act.obstacle.refund)
+    await expect.element(main().getByRole('note').getByText(words.act.obstacle.refund)).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('and is said in the question that was open before', async () => {
+    const mark = newMark()
+    const { importId } = await done(ours(mark, 2))
+    await openScreen(`setting/imports/${importId}`)
+    await button(words.act.undo).click()
+    await done(refundOf(mark))
+    await question()
+      .getByRole('button', { name: say(words.undo.act, { count: '2' }) })
+      .click()
+    await expect.element(question().getByRole('alert').getByText(words.act.obstacle.refund)).toBeVisible()
+    await expectAccessible()
+    expect((await detailOf(importId)).state).toBe('DONE')
+  })
+})
+
+describe('an import of the command line', () => {
+  it('that was killed says so, keeps its rows, and is gone on with there alone', async () => {
+    const importId = await (await fetch(`/command-import/killed/${newMark()}`)).text()
+    await openScreen(`setting/imports/${importId}`)
+    await stateIs('STOPPED')
+    await expect.element(main().getByText(ingestJa.problems.commandEnded)).toBeVisible()
+    await expect.element(main().getByText(say(words.count.rows, { count: '2' }))).toBeVisible()
+    await expect.element(button(words.act.resume)).not.toBeInTheDocument()
+    await expect.element(button(words.act.discard)).not.toBeInTheDocument()
+    await expectAccessible()
+    await button(words.act.undo).click()
+    await question()
+      .getByRole('button', { name: say(words.undo.act, { count: '2' }) })
+      .click()
+    await stateIs('UNDONE')
+  })
+
+  it('that goes on is neither stopped nor undone here', async () => {
+    const importId = await (await fetch(`/command-import/running/${newMark()}`)).text()
+    await openScreen(`setting/imports/${importId}`)
+    await stateIs('RUNNING')
+    await expect.element(button(words.act.stop)).not.toBeInTheDocument()
+    await expect.element(button(words.act.undo)).not.toBeInTheDocument()
+    await expectAccessible()
+  })
+})
+
+it('that one person discards while another is about to check it can’t be shown any more', async () => {
+  const { importId, version } = await sent(ours(newMark(), 1))
+  await openScreen(`setting/imports/${importId}`)
+  const check = button(words.draft.check)
+  await expect.element(check).not.toHaveAttribute('aria-disabled')
+  await importsApi.discard.call({ importId, version })
+  await check.click()
+  await expect.element(main().getByText(words.page.missingTitle)).toBeVisible()
+  expect(address()).toBe(`setting/imports/${importId}`)
+})
+
+describe('a file of no known service', () => {
+  const rows = (mark: string) => [
+    `${mark}-1;2026/10/05 10:00:00;1,100;1,000;${mark}`,
+    `${mark}-2;2026/10/05 11:00:00;980;900;${mark}`,
+  ]
+
+  it('with two columns that could be the amount says so, until someone has chosen', async () => {
+    const mark = newMark()
+    const { importId } = await sent(['受付番号;取引日時;合計金額;利用金額;店舗コード', ...rows(mark), ''].join('\n'))
+    await openScreen(`setting/imports/${importId}`)
+    const doubt = say(words.draft.doubt.amount, { taken: '合計金額', others: '「利用金額」' })
+    await expect.element(main().getByText(doubt)).toBeVisible()
+    await expectAccessible()
+    await main().getByRole('combobox', { name: mapping.field.amount, exact: true }).selectOptions('利用金額')
+    await expect.element(main().getByText(doubt)).not.toBeInTheDocument()
+    const previewed = main().getByRole('region', { name: words.preview.title })
+    await expect
+      .element(
+        previewed
+          .getByRole('row')
+          .filter({ hasText: `${mark}-1` })
+          .getByText('1,000'),
+      )
+      .toBeVisible()
+  })
+
+  it('with lines above the names of its columns is read below them', async () => {
+    const mark = newMark()
+    const about = ['加盟店名;渋谷コーヒー', '対象期間;2026/10']
+    const { importId } = await sent(
+      [...about, '受付番号;取引日時;利用金額;手数料;店舗コード', ...rows(mark), ''].join('\n'),
+    )
+    await openScreen(`setting/imports/${importId}`)
+    await expect.element(main().getByLabelText(mapping.field.heading)).toHaveValue('3')
+    const first = main()
+      .getByRole('row')
+      .filter({ hasText: `${mark}-1` })
+    await expect.element(first.getByText(words.preview.state.FRESH)).toBeVisible()
+    await expect.element(main().getByRole('alert')).not.toBeInTheDocument()
+    await main().getByLabelText(mapping.field.heading).fill('4')
+    await expect.element(main().getByRole('alert')).toBeVisible()
+  })
+})

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { importBench, type ImportBench } from '#areas/ingest/ingest.testing.ts'
+import { chobaFile } from './imports.testing.ts'
+
+/** Rows of a file for the command line. */
+export const commandRows = (mark: string, count: number): string =>
+  chobaFile(
+    Array.from({ length: count }, (_, at) => `${mark}-${at},2026-10-05T12:00:00,CMD-STORE,PAYMENT,PAYPAY,100,PAID,`),
+  )
+
+export interface KilledCommand {
+  /** The file of four rows that the command was given. */
+  file: string
+  importId: string
+}
+
+/**
+ * An import as a command that was killed after two of its file's four rows leaves it.
+ * @param until when the command has last said that it would go on; null for one that could not say so
+ */
+export async function addKilledCommand(
+  engine: Engine,
+  bench: ImportBench,
+  merchant: string,
+  { mark, until }: { mark: string; until: Date | null },
+): Promise<KilledCommand> {
+  const file = await bench.file(`${mark}.csv`, commandRows(mark, 4))
+  const half = await bench.file(`${mark}-half.csv`, commandRows(mark, 2))
+  await bench.run({ files: [half], merchant, createStores: true })
+  const [row] = await bench.rows('select max(id)::text as id from imports')
+  const importId = String(row!.id)
+  const sha256 = createHash('sha256').update(commandRows(mark, 4)).digest('hex')
+  await asOwner(engine, (q) =>
+    q
+      .updateTable('imports')
+      .set({
+        state: 'RUNNING',
+        accepted: 0,
+        finished_at: null,
+        started_at: new Date(),
+        lease_id: '00000000-0000-4000-8000-000000000001',
+        lease_until: until,
+        files: JSON.stringify([{ name: `${mark}.csv`, sha256 }]),
+      })
+      .where('id', '=', BigInt(importId))
+      .execute(),
+  )
+  return { file, importId }
+}
+
+/** The same for a test that has no folder of its own. @returns the number of the import */
+export async function addKilledImport(engine: Engine, merchant: string, mark: string, until: Date): Promise<string> {
+  const bench = await importBench(engine)
+  try {
+    return (await addKilledCommand(engine, bench, merchant, { mark, until })).importId
+  } finally {
+    await bench.remove()
+  }
+}
