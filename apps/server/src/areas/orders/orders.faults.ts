@@ -34,6 +34,7 @@ export const faults = [
     find: 'changeSales(tx, sql`t.id = any(${[...ids]}::bigint[])`, 1)',
     replace: 'changeSales(tx, sql`t.id < any(${[...ids.slice(0, 0)]}::bigint[])`, 1)',
     tests: ['apps/server/src/areas/orders/orders.payments.test.ts'],
+    only: 'in one batch with it',
   },
   {
     name: 'orders: a sale begins with the amounts of its own batch alone',
@@ -41,6 +42,7 @@ export const faults = [
     find: 'journal.addOrder({ ...order, amount: amounts[at]! })',
     replace: 'journal.addOrder({ ...order, amount: amounts[at]! && order.amount })',
     tests: ['apps/server/src/areas/orders/orders.payments.test.ts'],
+    only: 'without a point card',
   },
   {
     name: 'orders: an import that is undone leaves its amounts in sales',
@@ -48,6 +50,7 @@ export const faults = [
     find: '  await leaveSales(tx, importId)\n',
     replace: '  if (importId === 0n) await leaveSales(tx, importId)\n',
     tests: ['apps/server/src/areas/orders/orders.payments.test.ts'],
+    only: 'from a file',
   },
   {
     name: 'orders: a replay gives points to payments of files',
@@ -55,6 +58,7 @@ export const faults = [
     find: 'id !== order_id && own.has(id)',
     replace: 'id !== order_id && own.has(order_id)',
     tests: ['apps/server/src/areas/orders/orders.payments.test.ts'],
+    only: 'a replay gives',
   },
   {
     name: 'orders: the amount of an order is on every line of it',
