@@ -51,6 +51,8 @@ export const OrderDetail = z.strictObject({
       paymentClass: z.enum(paymentClasses),
       paymentType: z.string(),
       amount,
+      /** It came by a file. */
+      imported: z.boolean(),
     }),
   ),
   points: z.array(PointTransaction),

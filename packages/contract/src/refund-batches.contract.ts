@@ -5,7 +5,7 @@ import { listFileForm } from './list-file-form.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { page, pageQuery } from './page.ts'
 import { merchantMay } from './permissions.ts'
-import { REMARK_MAX } from './refunds.contract.ts'
+import { PointsSeen, REMARK_MAX } from './refunds.contract.ts'
 import { refundReason } from './transactions.contract.ts'
 
 /** Many refunds at once: selected payments or a file, checked before any money moves, then requested one after the other. */
@@ -68,7 +68,7 @@ const batch = {
   own: z.boolean(),
   currency,
   rowCount: count,
-  /** As it was last checked: the rows that can be refunded, and their sum. */
+  /** As it was last checked: the rows that can be refunded, and what they pay back. */
   readyCount: count,
   readySum: sum,
   /** Rows whose turn has come, whatever became of them. */
@@ -84,8 +84,10 @@ export type RefundBatch = z.output<typeof RefundBatch>
 
 export const RefundBatchDetail = z.strictObject({
   ...batch,
-  /** What became of its rows; a state without rows is left out. */
+  /** What became of its rows, with what they pay back; a state without rows is left out. */
   tally: z.array(z.strictObject({ state: z.enum(batchRowStates), count, sum })),
+  /** What is withheld for points that were spent, of rows that can be refunded or were. */
+  withheldSum: sum,
   problems: z.array(z.strictObject({ problem: z.enum(batchRowProblems), count })),
 })
 export type RefundBatchDetail = z.output<typeof RefundBatchDetail>
@@ -94,7 +96,11 @@ export const RefundBatchRow = z.strictObject({
   /** The line of the file, or the place among the selected ones. */
   position: z.int(),
   paymentNo: z.string(),
+  /** What was asked for, and what of it is paid back: less what is withheld for points. */
   amount: z.nullable(amount),
+  paidBack: z.nullable(amount),
+  /** What its refund does to points; null where it does nothing. */
+  points: z.nullable(PointsSeen),
   reason: z.nullable(z.string()),
   remark: z.nullable(z.string()),
   state: z.enum(batchRowStates),

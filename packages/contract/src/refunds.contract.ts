@@ -12,7 +12,7 @@ import { entCode, refundLineStates, refundReason } from './transactions.contract
 export const REMARK_MAX = 100
 
 /** What of a refund's points the person had before them. */
-const PointsSeen = z.strictObject({
+export const PointsSeen = z.strictObject({
   returned: count,
   takenTotal: count,
   short: count,

@@ -45,6 +45,11 @@ interface RefundBatchRowTable {
   store_id: number | null
   amount: bigint | null
   refundable: bigint | null
+  /** What its refund will do to points, and minor units that are withheld for them; null where it was checked before it was shown. */
+  points_returned: bigint | null
+  points_taken: bigint | null
+  points_short: bigint | null
+  withheld: bigint | null
   idempotency_key: string
   refund_id: bigint | null
 }

@@ -37,6 +37,10 @@ export const refundBatchesEn: typeof refundBatchesJa = {
     state: 'Status',
     problem: 'Why it can’t be refunded',
     refundNo: 'Refund number',
+    paidBack: 'Amount paid back',
+    withheld: 'Withheld',
+    returned: 'Points returned',
+    takenBack: 'Awarded points deducted',
   },
   state: {
     READY: 'Can be refunded',
@@ -61,7 +65,12 @@ export const refundBatchesEn: typeof refundBatchesJa = {
     alreadyRefunded: 'Already fully refunded',
     refundAmountInvalid: 'The refund amount must be more than zero',
     refundExceedsRefundable: 'More than the refundable amount',
-    conflict: 'The refundable amount changed after the check',
+    conflict: 'The refundable amount or the points changed after the check',
+  },
+  points: {
+    withheld: '{amount} of {asked} withheld',
+    returned: 'Points returned: {points}',
+    takenBack: 'Awarded points deducted: {points}',
   },
   upload: {
     title: 'Refund from a file',
@@ -130,6 +139,7 @@ export const refundBatchesEn: typeof refundBatchesJa = {
     text: 'Refunds are made one after the other, from the first row. You can stop in between, but refunds that were made can’t be undone.',
     invalid:
       '{count, plural, one {# row that can’t be refunded is} other {# rows that can’t be refunded are}} left out.',
+    withheld: '{amount} is withheld for awarded points that have already been used, and isn’t part of this total.',
     act: 'Refund {count, plural, one {# payment} other {# payments}}',
   },
   notifications: {

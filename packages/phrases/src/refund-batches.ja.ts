@@ -36,6 +36,10 @@ export const refundBatchesJa = {
     state: '状態',
     problem: '返金できない理由',
     refundNo: '返金番号',
+    paidBack: '実際の返金額',
+    withheld: '控除する金額',
+    returned: '戻すポイント',
+    takenBack: '取り消す付与ポイント',
   },
   state: {
     READY: '返金できます',
@@ -60,7 +64,12 @@ export const refundBatchesJa = {
     alreadyRefunded: '返金できる金額が残っていません',
     refundAmountInvalid: '返金額が0以下です',
     refundExceedsRefundable: '返金可能額を超えています',
-    conflict: '確認した後に返金可能額が変わりました',
+    conflict: '確認した後に返金可能額またはポイントが変わりました',
+  },
+  points: {
+    withheld: '返金額 {asked} から {amount} を控除',
+    returned: '戻すポイント {points}',
+    takenBack: '取り消す付与ポイント {points}',
   },
   upload: {
     title: 'ファイルから返金',
@@ -126,6 +135,7 @@ export const refundBatchesJa = {
     title: '{count}件、合計 {amount} を返金しますか？',
     text: '開始すると、上の行から順に返金します。途中で停止できますが、処理が済んだ返金は取り消せません。',
     invalid: '返金できない{count}件は処理されません。',
+    withheld: '付与したポイントがすでに使われているため、{amount} を控除した合計です。',
     act: '{count}件を返金する',
   },
   notifications: {

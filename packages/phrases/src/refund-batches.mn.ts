@@ -38,6 +38,10 @@ export const refundBatchesMn: typeof refundBatchesJa = {
     state: 'Төлөв',
     problem: 'Буцаах боломжгүй шалтгаан',
     refundNo: 'Буцаалтын дугаар',
+    paidBack: 'Буцаан олгох дүн',
+    withheld: 'Суутгах дүн',
+    returned: 'Буцаах оноо',
+    takenBack: 'Хүчингүй болгох олгосон оноо',
   },
   state: {
     READY: 'Буцаах боломжтой',
@@ -62,7 +66,12 @@ export const refundBatchesMn: typeof refundBatchesJa = {
     alreadyRefunded: 'Буцаалт хийх боломжтой дүн үлдээгүй',
     refundAmountInvalid: 'Буцаалтын дүн тэгээс их байх ёстой',
     refundExceedsRefundable: 'Буцаах боломжтой дүнгээс хэтэрсэн',
-    conflict: 'Шалгасны дараа буцаах боломжтой дүн өөрчлөгдсөн',
+    conflict: 'Шалгасны дараа буцаах боломжтой дүн эсвэл оноо өөрчлөгдсөн',
+  },
+  points: {
+    withheld: 'Буцаах дүн: {asked}, суутгах дүн: {amount}',
+    returned: 'Буцаах оноо: {points}',
+    takenBack: 'Хүчингүй болгох олгосон оноо: {points}',
   },
   upload: {
     title: 'Файлаас буцаалт хийх',
@@ -129,6 +138,7 @@ export const refundBatchesMn: typeof refundBatchesJa = {
     title: '{count} төлбөрт нийт {amount} буцаалт хийх үү?',
     text: 'Буцаалтыг эхний мөрөөс дарааллаар нь хийнэ. Дундуур нь зогсоож болох ч хийгдсэн буцаалтыг цуцлах боломжгүй.',
     invalid: 'Буцаах боломжгүй {count} мөр орохгүй.',
+    withheld: 'Олгосон оноог аль хэдийн ашигласан тул суутгасан дүн: {amount}.',
     act: '{count} буцаалт хийх',
   },
   notifications: {

@@ -114,9 +114,10 @@ function OrderFacts({ order }: { order: Detail }) {
   )
 }
 
-/** What it was paid by, each leading to its transaction. */
+/** What it was paid by, each leading to its transaction, and whether it came by a file. */
 function Payments({ order }: { order: Detail }) {
   const t = useTranslations('orders.detail')
+  const event = useTranslations('transactions.event')
   const nameOf = usePaymentTypeName()
   const className = useClassName()
   const isRefund = order.orderType !== 'SALE'
@@ -138,6 +139,7 @@ function Payments({ order }: { order: Detail }) {
               <span className="flex w-full flex-wrap gap-x-3 text-sm text-muted">
                 <Instant at={payment.paidAt} form="short" />
                 <span className="font-mono text-[0.92em] break-all">{payment.paymentNo}</span>
+                {payment.imported && <span>{event('imported')}</span>}
               </span>
             </Link>
           </li>

@@ -1,12 +1,14 @@
 import { formatPoints } from '@choba/contract/money.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, expect, it } from 'vitest'
+import type { OrderDetail } from '@choba/contract/orders.contract.ts'
 import { ordersApi } from '#lib/orders.api.ts'
+import { changeResults } from '#testing/answers.ts'
 import { found, totals as shownTotals, yen } from '#testing/figures.ts'
 import { phrases } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, rowOf, signInAs } from '#testing/screen.tsx'
 
-const { kit, orders, table } = phrases.ja
+const { kit, orders, table, transactions } = phrases.ja
 const { detail, empty, event, field, totals } = orders
 
 const period = { dateFrom: '2026-08-21', dateTo: '2026-11-20' }
@@ -36,6 +38,20 @@ it('are found with their totals, and one shows its payments, its points and its 
   await expectAccessible()
   await drawer().getByRole('link', { name: sale.payments[0]!.paymentNo }).click()
   await expect.poll(address).toMatch(/^trade\//)
+})
+
+it('say which of their payments came by a file', async () => {
+  const { items } = await ordersApi.list.call({ ...period, orderType: ['SALE'] })
+  const orderId = items[0]!.orderId
+  changeResults<OrderDetail>('order/detail', (one) => ({
+    ...one,
+    payments: one.payments.flatMap((paid) => [paid, { ...paid, paymentNo: 'FROM-FILE', imported: true }]),
+  }))
+  await openScreen(found(`order/${orderId}`, period))
+  const link = drawer().getByRole('link', { name: 'FROM-FILE' })
+  await expect.element(link).toHaveTextContent(transactions.event.imported)
+  await expect.element(drawer().getByText(transactions.event.imported)).toBeVisible()
+  await expectAccessible()
 })
 
 it('are searched by a card number without a period, and what is not there is said', async () => {

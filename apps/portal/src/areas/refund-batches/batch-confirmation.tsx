@@ -4,11 +4,11 @@ import { useTranslations } from '#lib/translations.ts'
 import { Modal } from '#ui/modal.tsx'
 
 /**
- * The last step before money moves: it names how many refunds and their sum. No button has the focus at first, so that an Enter
+ * The last step before money moves: it names how many refunds, what they pay back, and what is withheld. No button has the focus at first, so that an Enter
  * or a space that is still held down answers nothing.
  */
 export function BatchConfirmation({
-  batch: { readyCount: count, readySum, rowCount, currency },
+  batch: { readyCount: count, readySum, rowCount, withheldSum, currency },
   busy,
   onBack,
   onStart,
@@ -35,6 +35,9 @@ export function BatchConfirmation({
     >
       <div className="flex flex-col gap-2.5">
         <p>{t('text')}</p>
+        {withheldSum !== 0 && withheldSum !== null && (
+          <p>{t('withheld', { amount: formatMoney(withheldSum, currency) })}</p>
+        )}
         {left > 0 && <p className="text-muted">{t('invalid', { count: left })}</p>}
       </div>
     </Modal>

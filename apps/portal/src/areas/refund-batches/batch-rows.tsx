@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatAmount, formatMoney, formatPoints } from '@choba/contract/money.ts'
 import {
   type BatchRowState,
   batchRowStates,
@@ -80,6 +80,20 @@ export function BatchRows({ batch }: { batch: RefundBatchDetail }) {
   )
 }
 
+/** What is withheld from the money of a row, and what its refund does to points. */
+function usePointsSaid({ points, amount }: RefundBatchRow, currency: string): string[] {
+  const t = useTranslations('refundBatches.points')
+  if (!points || amount === null) return []
+  const { withheld, returned, takenTotal } = points
+  return [
+    ...(withheld > 0
+      ? [t('withheld', { asked: formatMoney(amount, currency), amount: formatMoney(withheld, currency) })]
+      : []),
+    ...(returned > 0 ? [t('returned', { points: formatPoints(returned) })] : []),
+    ...(takenTotal > 0 ? [t('takenBack', { points: formatPoints(takenTotal) })] : []),
+  ]
+}
+
 function Row({
   row,
   currency,
@@ -92,7 +106,10 @@ function Row({
   isBegun: boolean
 }) {
   const t = useTranslations('refundBatches')
+  // Of what cannot be refunded, what was asked for.
+  const amount = row.paidBack ?? row.amount
   const said = [row.problem && t(`problem.${row.problem}`), reason, row.remark].filter(Boolean)
+  const points = usePointsSaid(row, currency)
   return (
     <li className="flex gap-3 border-b border-line-soft px-4 py-2.5">
       <span className="w-8 shrink-0 text-right text-sm text-muted tabular-nums">
@@ -102,12 +119,13 @@ function Row({
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5">
         <span className="min-w-0 flex-1 basis-36 font-mono text-[0.92em] break-all">{row.paymentNo || '—'}</span>
         <span className="ml-auto font-semibold">
-          {row.amount === null ? '—' : <Money amount={row.amount} currency={currency} />}
+          {amount === null ? '—' : <Money amount={amount} currency={currency} />}
         </span>
         <span className="flex w-full flex-wrap gap-x-3 text-sm">
           <RowStatus state={row.state} isBegun={isBegun} />
           {said.length > 0 && <span className="min-w-0 text-muted">{said.join('・')}</span>}
         </span>
+        {points.length > 0 && <span className="w-full text-sm text-muted">{points.join('・')}</span>}
       </span>
     </li>
   )

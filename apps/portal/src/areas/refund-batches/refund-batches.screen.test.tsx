@@ -1,9 +1,11 @@
 import { formatMoney } from '@choba/contract/money.ts'
+import type { RefundBatchDetail, RefundBatchRow } from '@choba/contract/refund-batches.contract.ts'
 import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { refundBatchesApi } from '#lib/refund-batches.api.ts'
 import { transactionsApi } from '#lib/transactions.api.ts'
+import { changeResults } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
 
@@ -114,6 +116,39 @@ describe('a file', () => {
     await expect.element(drawer().getByText(upload.fault.heading)).toBeVisible()
     await expectAccessible()
   })
+})
+
+it('says what is withheld of a row, what happens to points, and what is paid back in all', async () => {
+  const [one] = (await refundable(1)) as [TransactionRow]
+  const { batchId, currency } = await refundBatchesApi.add.call({ rows: [{ paymentNo: one.paymentNo }] })
+  const money = (amount: number) => formatMoney(amount, currency)
+  const withheld = 7
+  const paidBack = one.refundable - withheld
+  changeResults<{ items: RefundBatchRow[] }>('refundbatch/rows', ({ items, ...page }) => ({
+    ...page,
+    items: items.map((row) => ({ ...row, paidBack, points: { returned: 4321, takenTotal: 3, short: 7, withheld } })),
+  }))
+  changeResults<RefundBatchDetail>('refundbatch/detail', (batch) => ({
+    ...batch,
+    readySum: paidBack,
+    withheldSum: withheld,
+  }))
+  await openScreen(`refundBatch/${batchId}`)
+  const row = drawer().getByRole('listitem').filter({ hasText: one.paymentNo })
+  await expect.element(row).toHaveTextContent(money(paidBack))
+  await expect
+    .element(row)
+    .toHaveTextContent(
+      [
+        say(words.points.withheld, { asked: money(one.refundable), amount: money(withheld) }),
+        say(words.points.returned, { points: '4,321' }),
+        say(words.points.takenBack, { points: '3' }),
+      ].join('・'),
+    )
+  await expectAccessible()
+  await press(detail.start)
+  await expect.element(question().getByText(say(confirm.title, { count: 1, amount: money(paidBack) }))).toBeVisible()
+  await expect.element(question().getByText(say(confirm.withheld, { amount: money(withheld) }))).toBeVisible()
 })
 
 it('shows what has changed when it is started too late', async () => {

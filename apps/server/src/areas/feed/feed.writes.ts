@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { NewRow } from '#areas/ingest/ingest.service.ts'
 import { noteLate } from '#platform/closed-days.ts'
 import { changeDays, sumsOfChanges } from '#platform/day-rollups.ts'
+import { joinSales } from '#platform/sale-amounts.ts'
 
 /** A refund that was made here: its line, and what the gateway knows it by. */
 export interface OwnRefund {
@@ -34,7 +35,7 @@ export async function findOwnRefunds(
 
 /**
  * Puts rows in the place of failed ones, whole, and corrects the rollups: the failed payment is not counted any more, and the row
- * is. The caller has the merchant's feed for itself. @param rows each with the id of the failed one
+ * is, and joins the sale that is there of it. The caller has the merchant's feed for itself. @param rows each with the id of the failed one
  */
 export async function moveForward(tx: Tx<WorkerScope>, rows: readonly NewRow[]): Promise<void> {
   if (rows.length === 0) return
@@ -79,6 +80,7 @@ export async function moveForward(tx: Tx<WorkerScope>, rows: readonly NewRow[]):
     ), ${changeDays('changes', sumsOfChanges)}
     select count(*) from moved`.execute(q)
   await noteLate(tx, ids)
+  await joinSales(tx, ids)
 }
 
 /** A refund line that is kept without its payment. */

@@ -3,6 +3,7 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { noteAllUncounted } from '#platform/closed-days.ts'
 import { changeDays, figuresOf, isInFigures } from '#platform/day-rollups.ts'
+import { leaveSales } from '#platform/sale-amounts.ts'
 
 /** Rows of one statement that names them. */
 const AT_ONCE = 5_000
@@ -28,8 +29,8 @@ export async function lockImported({ q, scope }: Tx<WorkerScope>, importId: bigi
 }
 
 /**
- * The one way rows get out again, all of an import's at once: every figure is lowered by what it was raised by. The caller holds
- * the rows and has seen that nothing stands on them.
+ * The one way rows get out again, all of an import's at once: every figure and every sale is lowered by what it was raised by. The
+ * caller holds the rows, has the merchant's feed alone, and has seen that nothing stands on them.
  * @param ids all of them
  */
 export async function removeImported(tx: Tx<WorkerScope>, importId: bigint, ids: readonly bigint[]): Promise<void> {
@@ -41,6 +42,7 @@ export async function removeImported(tx: Tx<WorkerScope>, importId: bigint, ids:
       where merchant_id = ${scope.merchantId} and import_id = ${importId} and ${isInFigures}
     ), ${changeDays('gone', figuresOf('taken'))}
     select count(*) from gone`.execute(q)
+  await leaveSales(tx, importId)
   // Payments that stay have so much less refunded.
   await sql`
     update transactions p set refunded = p.refunded - s.amount

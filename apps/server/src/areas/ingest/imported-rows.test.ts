@@ -89,7 +89,7 @@ describe('a payment that came in with a file', () => {
       },
     ])
     expect(await bench.rows(`select 1 from point_balances where card_no = 'FILE-CARD'`)).toEqual([])
-    // A sale of the day under its number does not become one with it.
+    // It is a payment of the sale of the day under its number, and its points are in no ledger all the same.
     await sendRows(test, await madeKey(test), [
       payment('file-point-9', {
         entCode: merchant,
@@ -100,9 +100,12 @@ describe('a payment that came in with a file', () => {
     ])
     const owner = await test.signIn('owner')
     const { items } = resultOf<{ items: Order[] }>(await owner.get('order/list', { orderNo: 'file-point-1' }))
-    expect(items.map(({ amount, pointsAwarded }) => [amount, pointsAwarded])).toEqual([[1200, 9]])
+    expect(items.map(({ amount, pointsAwarded }) => [amount, pointsAwarded])).toEqual([[2400, 9]])
     const { payments } = resultOf<OrderDetail>(await owner.get('order/detail', { orderId: items[0]!.orderId }))
-    expect(payments.map(({ paymentNo }) => paymentNo)).toEqual(['file-point-9'])
+    expect(payments.map(({ paymentNo, imported }) => [paymentNo, imported])).toEqual([
+      ['file-point-9', false],
+      ['file-point-1', true],
+    ])
   })
 
   it('is not refunded here, one by one or many at once, by whomever', async () => {

@@ -1,8 +1,10 @@
 import { businessDay } from '@choba/database/business-day.ts'
+import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { noteLate } from '#platform/closed-days.ts'
 import { changeDays, figuresOf, isInFigures } from '#platform/day-rollups.ts'
+import { joinSales } from '#platform/sale-amounts.ts'
 import { linkWaiting } from './unlinked-refunds.ts'
 
 /** A transaction on its way in. Currency, tenant and business day are the merchant's and are filled in by the database. */
@@ -41,7 +43,7 @@ const instant = (at: number): string => new Date(at).toISOString()
 /**
  * The one way rows get in, of an import or, without one, of the feed, which links refunds that wait for these payments by itself:
  * at most 5,000 in one statement that also raises both rollups by what it really inserted, so
- * that a replay counts nothing twice.
+ * that a replay counts nothing twice. Payments of sales that are there join them.
  */
 export async function insertTransactions<R extends NewRow>(
   tx: Tx<WorkerScope>,
@@ -86,6 +88,11 @@ export async function insertTransactions<R extends NewRow>(
   await noteLate(tx, [...ids])
   const accepted = rows.filter(({ id }) => ids.has(id))
   if (importId !== null) await linkWaiting(tx, accepted)
+  const isPaid = ({ tradeKind, state }: R) => tradeKind === PAYMENT && state === State.paid
+  await joinSales(
+    tx,
+    accepted.filter(isPaid).map(({ id }) => id),
+  )
   return { accepted, duplicates: rows.filter(({ id }) => !ids.has(id)) }
 }
 

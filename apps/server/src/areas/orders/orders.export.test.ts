@@ -19,8 +19,9 @@ beforeAll(async () => {
   await sendRows(test, await madeKey(test), [
     payment('exp-1', { ...of, amount: '3000', paymentType: 'VISA' }),
     payment('exp-2', { ...of, amount: '1000', paymentType: 'PAYPAY', pointsUsed: '20', pointsAwarded: '0' }),
-    // Neither is a payment of the order, though the number is its own.
-    payment('exp-3', { ...of, amount: '500', paymentType: 'CASH', state: 'FAILED' }),
+    // Not paid, so no payment of the order, though the number is its own.
+    payment('exp-3', { ...of, amount: '500', paymentType: 'POINT_CARD', state: 'FAILED' }),
+    // Its points are not posted, and its money is paid.
     payment('exp-4', { ...of, amount: '600', paymentType: 'CASH', pointsUsed: '999999' }),
     refundOf('exp-1-R', 'exp-1', { entCode, amount: '1500', paymentType: 'VISA' }),
   ])
@@ -87,8 +88,9 @@ describe('orders', () => {
     const { orderType, file } = ja.orders
     expect(rows.filter((row) => row[1] === 'EXP-1').map((row) => [row[4], ...row.slice(5, 9), row[11]])).toEqual([
       [orderType.REFUND, '-1500', 'カード', '-1500', file.pointPayment.none, '-30'],
-      [orderType.SALE, '4000', 'カード', '3000', file.pointPayment.used, '60'],
+      [orderType.SALE, '4600', 'カード', '3000', file.pointPayment.used, '60'],
       [orderType.SALE, '', 'コード決済', '1000', '', ''],
+      [orderType.SALE, '', '現金', '600', '', ''],
     ])
   })
 
@@ -97,13 +99,14 @@ describe('orders', () => {
       const { items } = await everyPage<Order, OrderSum>('order/list', { cardNo: 'EXP-A', paymentClass })
       return items.map((one) => [one.orderType, ...one.paymentTypes])
     }
-    const sale = ['SALE', 'VISA', 'PAYPAY']
+    const sale = ['SALE', 'VISA', 'PAYPAY', 'CASH']
     expect(await found('CARD')).toEqual([['REFUND', 'VISA'], sale])
     expect(await found('WALLET')).toEqual([sale])
-    expect(await found('CASH')).toEqual([])
+    expect(await found('CASH')).toEqual([sale])
+    expect(await found('POINT_CARD')).toEqual([])
     const { items } = await everyPage<Order, OrderSum>('order/list', { cardNo: 'EXP-A', orderType: 'SALE' })
     const detail = resultOf<OrderDetail>(await owner.get('order/detail', { orderId: items[0]!.orderId }))
-    expect(detail.payments.map(({ paymentNo }) => paymentNo)).toEqual(['exp-1', 'exp-2'])
+    expect(detail.payments.map(({ paymentNo }) => paymentNo)).toEqual(['exp-1', 'exp-2', 'exp-4'])
   })
 })
 

@@ -1,8 +1,9 @@
 import type { PaymentClass } from '@choba/contract/transactions.contract.ts'
-import { codeOfClass, PAYMENT, State } from '@choba/database/codes.ts'
+import { codeOfClass } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import { isPaidPayment } from '#platform/sale-amounts.ts'
 
 /** What an order was paid by, or the line of its refund. */
 export interface OrderPayment {
@@ -13,25 +14,20 @@ export interface OrderPayment {
   amount: bigint
   brand_code: string
   payment_class: number
+  /** It came by a file. */
+  imported: boolean
   /** What its class is called, in each language. */
   name_ja: string
   name_en: string
   name_mn: string
 }
 
-// Of the payments under the number of a sale, those that it is made of: paid, with a whole card number, and with points that could
-// be posted. The same number may have been paid without a card, or by a payment that failed, or stand in a file.
-const isPosted = (
-  merchant: MerchantRow,
-) => sql`t.trade_kind = ${PAYMENT} and t.state = ${State.paid} and t.import_id is null
-  and exists (select from transaction_points p
-    where p.merchant_id = ${merchant.id} and p.transaction_id = t.id and p.point_card_no not like '*%'
-      and (coalesce(p.used, 0) = 0 or exists (select from point_entries u
-        where u.merchant_id = ${merchant.id} and u.payment_id = t.id and u.cause = t.id and u.charge_type = 'USE')))`
-
-/** How a sale (`o`) and a payment (`t`) belong together. By tenant as well: the indexes of numbers begin with it. */
+/**
+ * How a sale (`o`) and a payment (`t`) under its number belong together: whatever it is paid by, with a point card or without, and from
+ * wherever it came. By tenant as well: the indexes of numbers begin with it.
+ */
 const together = (merchant: MerchantRow) => sql`t.merchant_id = ${merchant.id} and t.tenant_id = ${merchant.tenant_id}
-  and t.store_id = o.store_id and t.business_day = o.business_day and ${isPosted(merchant)}`
+  and t.store_id = o.store_id and t.business_day = o.business_day and ${isPaidPayment('t')}`
 
 /** The three ways from an order to its transactions, each by an index of its own. */
 const ways = (merchant: MerchantRow): RawBuilder<unknown>[] => [
@@ -60,12 +56,12 @@ export async function findOrderPayments(
     (
       way,
     ) => sql`select o.id as order_id, t.id, t.payment_no, t.paid_at, t.amount, b.code as brand_code, b.payment_class,
-        c.name_ja, c.name_en, c.name_mn
+        t.import_id is not null as imported, c.name_ja, c.name_en, c.name_mn
       from orders o join transactions t on ${way} join brands b on b.id = t.brand_id join payment_classes c on c.id = b.class_id
       where o.merchant_id = ${merchant.id} and o.id = any(${[...orderIds]}::bigint[])`,
   )
   const { rows } = await sql<OrderPayment>`
-    select id, order_id, payment_no, paid_at, amount, brand_code, payment_class, name_ja, name_en, name_mn
+    select id, order_id, payment_no, paid_at, amount, brand_code, payment_class, imported, name_ja, name_en, name_mn
     from (${sql.join(parts, sql` union all `)}) f order by order_id, paid_at, id`.execute(tx.q)
   return rows
 }

@@ -15,7 +15,7 @@ export interface SalePayment {
   readonly own_award: bigint | null
 }
 
-/** A sale with its payments, the one that it began with first. */
+/** A sale with its payments that have points, the one that it began with first. */
 export interface SaleWithPayments {
   readonly id: bigint
   readonly ordered_at: Date
@@ -50,16 +50,21 @@ async function findSaleRows(tx: Tx, merchant: MerchantRow, day: string, after: P
   return rows
 }
 
-/** What the further payments of sales brought themselves. */
-async function findOwnAwards(tx: Tx, merchantId: number, ids: readonly bigint[]): Promise<Map<bigint, bigint>> {
-  const rows = await tx.q
-    .selectFrom('transaction_points')
-    .select(['transaction_id', 'awarded'])
-    .where('merchant_id', '=', merchantId)
-    .where(sql<boolean>`transaction_id = any(${[...ids]}::bigint[])`)
-    .where('awarded', 'is not', null)
-    .execute()
-  return new Map(rows.map(({ transaction_id, awarded }) => [transaction_id, awarded!]))
+/**
+ * What further payments of sales brought themselves, of those whose points are posted: they are not from a file, have a whole card number,
+ * and did not use more than there was.
+ */
+async function findOwnAwards(tx: Tx, merchantId: number, ids: readonly bigint[]): Promise<Map<bigint, bigint | null>> {
+  const { rows } = await sql<{ id: bigint; awarded: bigint | null }>`
+    select p.transaction_id as id, p.awarded from transaction_points p
+    join transactions t on t.merchant_id = p.merchant_id and t.id = p.transaction_id
+    where p.merchant_id = ${merchantId} and t.merchant_id = ${merchantId} and p.transaction_id = any(${[...ids]}::bigint[])
+      and t.import_id is null and p.point_card_no not like '*%'
+      and (coalesce(p.used, 0) = 0 or exists (select from point_entries u
+        where u.merchant_id = ${merchantId} and u.payment_id = t.id and u.cause = t.id and u.charge_type = 'USE'))`.execute(
+    tx.q,
+  )
+  return new Map(rows.map(({ id, awarded }) => [id, awarded]))
 }
 
 /** Every sale of a business day in the stores that the caller sees, newest first, a page at a time. */
@@ -76,7 +81,7 @@ export async function* salesOfDay(tx: Tx, merchant: MerchantRow, day: string): A
       all.map(({ id }) => id),
     )
     const further = Map.groupBy(
-      all.filter(({ id, order_id }) => id !== order_id),
+      all.filter(({ id, order_id }) => id !== order_id && own.has(id)),
       ({ order_id }) => order_id,
     )
     yield rows.map(({ order_amount: _whole, amount, payment_class, own_award, ...sale }) => ({

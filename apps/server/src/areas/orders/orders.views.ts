@@ -33,6 +33,7 @@ export const toPayment = (row: OrderPayment, { time_zone }: MerchantRow): OrderD
   paymentClass: paymentClassOf[row.payment_class]!,
   paymentType: row.brand_code,
   amount: Number(row.amount),
+  imported: row.imported,
 })
 
 /** Null where a number cannot hold it exactly. */

@@ -17,6 +17,7 @@ import {
   sendRows,
   signedHeaders,
 } from '#areas/feed/feed.testing.ts'
+import { importOf, reached } from '#areas/imports/imports.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { balanceOf, entriesOf, ledgerDifferences, ordersOf } from './point-ledger.testing.ts'
 import { postPoints, undoRefundPoints } from './point-transactions.service.ts'
@@ -53,12 +54,51 @@ const next = numbers(83)
 const two = (value: number) => String(value).padStart(2, '0')
 const paidAt = () => `2026-${two(9 + next(2))}-${two(1 + next(28))}T${two(next(24))}:${two(next(60))}:00+09:00`
 
+const JOINED = { outTradeNo: () => `JOIN-${next(100)}`, paidAt: '2026-10-09T10:00:00+09:00' }
+const COLUMNS = [
+  'paymentNo',
+  'outTradeNo',
+  'paidAt',
+  'storeCode',
+  'tradeKind',
+  'paymentType',
+  'amount',
+  'state',
+  'pointCardNo',
+] as const
+
+/** A file of payments, most of them under numbers of orders. @param mark that its payment numbers begin with */
+const randomFile = (mark: string): string => {
+  const rows = Array.from({ length: 1 + next(150) }, (_, nth): FeedRow => {
+    const joined = next(4) > 0 ? { outTradeNo: JOINED.outTradeNo(), paidAt: JOINED.paidAt } : { paidAt: paidAt() }
+    const card = next(3) === 0 ? { pointCardNo: `RND-${next(40)}` } : {}
+    const of = { state: next(9) === 0 ? 'FAILED' : 'PAID', storeCode: `S000${1 + next(4)}` }
+    return payment(`${mark}-${nth}`, { ...of, amount: String(1 + next(50_000)), ...joined, ...card })
+  })
+  return [COLUMNS, ...rows.map((row) => COLUMNS.map((name) => row[name] ?? ''))]
+    .map((row) => `${row.join(',')}\n`)
+    .join('')
+}
+
 it(
-  'balances, entries and orders agree over random orders, refunds and duplicates',
+  'balances, entries and orders agree over random orders, refunds, duplicates, files and files that are undone',
   async () => {
     const paid: { no: string; left: number }[] = []
+    const imported: { importId: string; version: number }[] = []
     let made = 0
     while (made < ORDERS) {
+      const files: Promise<void>[] = []
+      // One at a time is worked on; it comes beside the rows of the feed, before them or after them.
+      const one = imported.length > 0 && next(2) === 0 ? imported.splice(next(imported.length), 1)[0]! : null
+      const isBeside = next(2) === 0
+      const work = async () => {
+        imported.push(await importOf(owner, randomFile(`file-${made}`)))
+        if (!one) return
+        resultOf(await owner.post('import/undo', { importId: one.importId, version: one.version }))
+        await reached(owner, one.importId, 'UNDONE')
+      }
+      if (isBeside) files.push(work())
+      else await work()
       const rows: FeedRow[] = []
       while (rows.length < 400 && made < ORDERS) {
         const one = paid[next(Math.max(1, paid.length))]
@@ -72,9 +112,10 @@ it(
           const amount = 1 + next(50_000)
           const used = next(4) === 0 ? { pointsUsed: String(next(200)) } : {}
           const given = next(3) === 0 ? { pointsAwarded: String(next(500)) } : {}
-          const joined = next(5) === 0 ? { outTradeNo: `JOIN-${next(100)}`, paidAt: '2026-10-09T10:00:00+09:00' } : {}
+          const joined = next(3) === 0 ? { outTradeNo: JOINED.outTradeNo(), paidAt: JOINED.paidAt } : {}
           const no = `rnd-${made++}`
-          const of = { pointCardNo: `RND-${next(40)}`, storeCode: `S000${1 + next(4)}`, paidAt: paidAt() }
+          const card = next(4) === 0 ? {} : { pointCardNo: `RND-${next(40)}` }
+          const of = { ...card, storeCode: `S000${1 + next(4)}`, paidAt: paidAt() }
           rows.push(payment(no, { entCode, ...of, amount: String(amount), ...used, ...given, ...joined }))
           paid.push({ no, left: amount })
         }
@@ -82,7 +123,14 @@ it(
       const outcomes = saidOf(await sendRows(test, key, rows)).map((said) => said.split(' ')[0])
       expect(outcomes.filter((outcome) => outcome !== 'ACCEPTED' && outcome !== 'DUPLICATE')).toEqual([])
       expect(saidOf(await sendRows(test, key, rows)).every((said) => said.startsWith('DUPLICATE'))).toBe(true)
+      await Promise.all(files)
+      expect(await ledgerDifferences(test.engine)).toEqual([])
     }
+    // Of every kind there was something.
+    const orders = await asOwner(test.engine, (q) =>
+      q.selectFrom('orders').select('amount').where('order_no', 'like', 'JOIN-%').execute(),
+    )
+    expect(orders.length).toBeGreaterThan(100)
     expect(await ledgerDifferences(test.engine)).toEqual([])
   },
   timeLimit(ORDERS),

@@ -24,6 +24,12 @@ export const ledgerDifferences = (engine: Engine): Promise<string[]> =>
           sum(quantity) * case when charge_type = 'USE' then -1 else 1 end as net
         from point_entries where payment_id is not null group by merchant_id, payment_id, charge_type) p where net < 0 or net > first
       union all
+      select format('sale %s: %s, its payments %s', o.order_no, o.amount, p.paid)
+      from orders o cross join lateral (select coalesce(sum(t.amount), 0) as paid from transactions t
+        where t.merchant_id = o.merchant_id and t.store_id = o.store_id and t.business_day = o.business_day and t.trade_kind = 1
+          and t.state = 1 and coalesce(t.out_trade_no, t.payment_no) = o.order_no) p
+      where o.type = 'SALE' and o.amount <> p.paid
+      union all
       select format('card %s has less than nothing', card_no) from point_balances where balance < 0 and not may_be_negative
       union all
       select format('entry %s: balance %s, before it %s', id, balance, before) from (select id, balance, quantity,

@@ -1,10 +1,10 @@
 import type { Presentation } from '@choba/contract/point-ledger.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { OrderTable, PointEntryTable } from '@choba/database/point-ledger-tables.ts'
 import { addToMonths } from '@choba/database/point-months.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { Tables } from '@choba/database/tables.ts'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { isPaidPayment, orderNo } from '#platform/sale-amounts.ts'
 
 // The SQL by which points are posted, in the transaction that stores a payment or makes a refund certain.
 
@@ -26,10 +26,6 @@ export interface PointPayment {
   presentation: Presentation | null
 }
 
-/** SQL: the number of the order that a transaction belongs to. */
-export const orderNo = (transaction: string) =>
-  sql.raw(`coalesce(${transaction}.out_trade_no, ${transaction}.payment_no)`)
-
 /** SQL: a card number that was masked is not one card's. */
 export const isWhole = sql`p.point_card_no is not null and p.point_card_no not like '*%'`
 
@@ -41,8 +37,8 @@ export async function findPayments({ q, scope }: Tx<WorkerScope>, ids: readonly 
     from transactions t
     join transaction_points p on p.merchant_id = t.merchant_id and p.transaction_id = t.id
     join brands b on b.id = t.brand_id
-    where t.merchant_id = ${scope.merchantId} and t.id = any(${[...ids]}::bigint[]) and t.trade_kind = ${PAYMENT}
-      and t.state = ${State.paid} and ${isWhole}
+    where t.merchant_id = ${scope.merchantId} and t.id = any(${[...ids]}::bigint[]) and ${isPaidPayment('t')}
+      and ${isWhole}
     order by t.paid_at, t.id`.execute(q)
   return rows
 }
@@ -108,7 +104,6 @@ export interface Sale {
   order_no: string
   business_day: string
   store_id: number
-  amount: bigint
   points_used: bigint
   points_awarded: bigint
   balance_after: bigint
@@ -119,7 +114,7 @@ export interface Sale {
 export const findSales = ({ q, scope }: Tx<WorkerScope>, numbers: readonly string[]): Promise<Sale[]> =>
   q
     .selectFrom('orders')
-    .select(['id', 'order_no', 'business_day', 'store_id', 'amount', 'points_used', 'points_awarded', 'balance_after'])
+    .select(['id', 'order_no', 'business_day', 'store_id', 'points_used', 'points_awarded', 'balance_after'])
     .select('revision')
     .where('merchant_id', '=', scope.merchantId)
     .where(sql<boolean>`order_no = any(${[...numbers]}::text[])`)
@@ -151,16 +146,16 @@ export async function insertOrders({ q, scope }: Tx<WorkerScope>, rows: readonly
     returning id`.execute(q)
 }
 
-/** A further payment has joined sales that are there, or a refund stands otherwise than it was posted. */
+/** Points of a further payment of sales that are there, or of a refund that stands otherwise than it was posted. */
 export async function updateOrders({ q, scope }: Tx<WorkerScope>, rows: readonly Sale[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    update orders o set amount = r.amount, points_used = r.points_used, points_awarded = r.points_awarded,
+    update orders o set points_used = r.points_used, points_awarded = r.points_awarded,
       balance_after = r.balance_after, revision = r.revision
-    from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ amount }) => amount)}::bigint[],
+    from unnest(${rows.map(({ id }) => id)}::bigint[],
       ${rows.map((row) => row.points_used)}::bigint[], ${rows.map((row) => row.points_awarded)}::bigint[],
       ${rows.map((row) => row.balance_after)}::bigint[], ${rows.map((row) => row.revision)}::smallint[])
-      as r (id, amount, points_used, points_awarded, balance_after, revision)
+      as r (id, points_used, points_awarded, balance_after, revision)
     where o.merchant_id = ${scope.merchantId} and o.id = r.id`.execute(q)
 }
 

@@ -2,6 +2,7 @@ import type { AwardLine } from '@choba/contract/point-award.ts'
 import type { PointChoices } from '@choba/contract/point-refund.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { findPointRules } from '#areas/point-rules/point-rules.service.ts'
+import { sumPayments } from '#platform/sale-amounts.ts'
 import { openAwardDays } from './point-award-days.ts'
 import { openJournal } from './point-journal.ts'
 import { linesOf } from './point-lines.ts'
@@ -111,15 +112,17 @@ export async function postPayments(
     const awarded = payment.awarded ?? BigInt(lines.reduce((sum, { points }) => sum + points, 0))
     awardDays.add(payment, awarded)
     const after = journal.balanceOf(payment.card_no)
-    const order = sale ?? { ...orderOf(payment, merchantId, tenantId), amount: 0n }
-    order.amount += payment.amount
+    const order = sale ?? orderOf(payment, merchantId, tenantId)
     order.points_used += used
     order.points_awarded += awarded
     order.balance_after = after
     if (!sale) begun.set(place, order as NewOrder)
     else if (!begun.has(place)) journal.update(order)
   }
-  for (const order of begun.values()) journal.addOrder(order)
+  // Payments without points, and those of files, may have been there before: all under its number are payments of the sale.
+  const orders = [...begun.values()]
+  const amounts = await sumPayments(tx, orders)
+  for (const [at, order] of orders.entries()) journal.addOrder({ ...order, amount: amounts[at]! })
   await journal.write()
   return refused
 }

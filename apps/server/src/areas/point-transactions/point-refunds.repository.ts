@@ -3,7 +3,8 @@ import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { isWhole, orderNo, type PointPayment } from './point-posting.repository.ts'
+import { orderNo } from '#platform/sale-amounts.ts'
+import { isWhole, type PointPayment } from './point-posting.repository.ts'
 
 // The SQL of what refunds do to points: planned when they are asked for here, posted when they are certain.
 
@@ -126,18 +127,56 @@ export async function findPlans({ q }: Tx, merchantId: number, paymentIds: reado
   return rows
 }
 
-/** A payment whose points are in the ledger, in the stores that the caller sees. Amounts in minor units. */
-export async function findPostedPayment(tx: Tx, merchantId: number, paymentNo: string) {
-  const { rows: payments } = await sql<{ id: bigint; amount: bigint; card_no: string }>`
-    select t.id, t.amount, p.point_card_no as card_no
+/** A payment whose points are in the ledger. Amounts in minor units. */
+export interface PostedPayment {
+  id: bigint
+  payment_no: string
+  amount: bigint
+  card_no: string
+  /** By refunds that are certain and by those under way. */
+  taken: bigint
+}
+
+/** Those of these payments whose points are in the ledger, in the stores that the caller sees. */
+export async function findPostedPayments(
+  tx: Tx,
+  merchantId: number,
+  paymentNos: readonly string[],
+): Promise<PostedPayment[]> {
+  const { rows } = await sql<PostedPayment>`
+    select t.id, t.payment_no, t.amount, p.point_card_no as card_no, t.refunded + t.reserved as taken
     from transactions t
     join transaction_points p on p.merchant_id = t.merchant_id and p.transaction_id = t.id
     join orders o on o.merchant_id = t.merchant_id and o.store_id = t.store_id and o.business_day = t.business_day
       and o.order_no = coalesce(t.out_trade_no, t.payment_no) and o.type = 'SALE'
     join point_balances c on c.merchant_id = p.merchant_id and c.card_no = p.point_card_no
-    where t.merchant_id = ${merchantId} and t.payment_no = ${paymentNo} and t.trade_kind = ${PAYMENT} and t.import_id is null
+    where t.merchant_id = ${merchantId} and t.payment_no = any(${[...paymentNos]}::text[]) and t.trade_kind = ${PAYMENT}
+      and t.import_id is null
       and t.state = ${State.paid} and ${inStores(storesSeen(tx), 't.store_id')}`.execute(tx.q)
-  return payments[0]
+  return rows
+}
+
+/** SQL: what refunds under way of these cards were shown to take back. */
+const underWay = (merchantId: number, cards: readonly string[]) => sql`
+  select p.point_card_no as card_no, k.taken_back from refund_points k
+  join refunds r on r.merchant_id = k.merchant_id and r.id = k.id
+  join transaction_points p on p.merchant_id = k.merchant_id and p.transaction_id = k.payment_id
+  where k.merchant_id = ${merchantId} and r.merchant_id = ${merchantId} and p.merchant_id = ${merchantId}
+    and r.settled_at is null and p.point_card_no = any(${[...cards]}::text[])`
+
+/** What cards have, less what refunds under way will take back. */
+export async function findFreeBalances(
+  { q }: Tx,
+  merchantId: number,
+  cards: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ card_no: string; free: bigint }>`
+    with held as (select u.card_no, sum(x.value::bigint) as points from (${underWay(merchantId, cards)}) u
+      cross join lateral jsonb_each_text(u.taken_back) x group by u.card_no)
+    select c.card_no, (c.balance - coalesce(h.points, 0))::bigint as free
+    from point_balances c left join held h on h.card_no = c.card_no
+    where c.merchant_id = ${merchantId} and c.card_no = any(${[...cards]}::text[])`.execute(q)
+  return new Map(rows.map(({ card_no, free }) => [card_no, Number(free)]))
 }
 
 /** How a payment and its card stand. */
@@ -165,12 +204,6 @@ export async function readPointState(
   { id, card_no: cardNo }: { readonly id: bigint; readonly card_no: string },
 ): Promise<PointState> {
   const listed = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(x), '[]') from (${rows}) x)`
-  const underWay = sql`
-    select k.taken_back from refund_points k
-    join refunds r on r.merchant_id = k.merchant_id and r.id = k.id
-    join transaction_points p on p.merchant_id = k.merchant_id and p.transaction_id = k.payment_id
-    where k.merchant_id = ${merchantId} and r.merchant_id = ${merchantId} and p.merchant_id = ${merchantId}
-      and r.settled_at is null and p.point_card_no = ${cardNo}`
   const { rows } = await sql<{
     balance: bigint
     taken: bigint
@@ -181,7 +214,7 @@ export async function readPointState(
   }>`
     select c.balance, (select t.refunded + t.reserved from transactions t where t.merchant_id = ${merchantId} and t.id = ${id}) as taken,
       ${listed(paymentPoints(merchantId, [id]))} as points, ${listed(plansOf(merchantId, [id]))} as plans,
-      coalesce((select x.short from (${shortOf(merchantId, [id])}) x), 0) as short, ${listed(underWay)} as held
+      coalesce((select x.short from (${shortOf(merchantId, [id])}) x), 0) as short, ${listed(underWay(merchantId, [cardNo]))} as held
     from point_balances c where c.merchant_id = ${merchantId} and c.card_no = ${cardNo}`.execute(q)
   const { points, plans, held, ...state } = rows[0]!
   return {

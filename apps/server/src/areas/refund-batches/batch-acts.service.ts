@@ -10,14 +10,9 @@ import { AppError } from '#platform/app-error.ts'
 import { assertVersion } from '#platform/stale.ts'
 import { approvalOf, isWithinLimits } from './batch-approval.ts'
 import { RUN_BATCH, type RunJob } from './batch-queue.ts'
-import {
-  checkRows,
-  deleteBatch,
-  fingerprint,
-  summarize,
-  updateBatch,
-  type FoundBatch,
-} from './refund-batches.repository.ts'
+import { checkBatchRows } from './batch-check.ts'
+import { fingerprint } from './batch-checks.repository.ts'
+import { deleteBatch, updateBatch, type FoundBatch } from './refund-batches.repository.ts'
 import { auditOf, readBatch, readBatchRow } from './refund-batches.service.ts'
 
 type Calls = typeof refundBatches
@@ -51,9 +46,8 @@ async function lockOwn(call: Call, batchId: string, states: readonly FoundBatch[
 /** Holds the rows against their payments again; what the person has seen is another state when anything differs. */
 async function recheck(tx: Tx, { merchant, user }: Principal, { id }: FoundBatch): Promise<boolean> {
   const before = await fingerprint(tx, merchant.id, id)
-  await checkRows(tx, merchant.id, id)
+  await checkBatchRows(tx, merchant, id)
   const hasChanged = before !== (await fingerprint(tx, merchant.id, id))
-  await summarize(tx, merchant.id, id)
   if (hasChanged) await updateBatch(tx, merchant.id, id, {}, user.full_name)
   return hasChanged
 }

@@ -7,7 +7,7 @@ import { type ApprovedRefunds, holdLimits, refundableAlone, type Requester } fro
 import type { ApprovalHandler, NewApproval } from '#platform/approvals.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { RUN_BATCH, type RunJob } from './batch-queue.ts'
-import type { FoundBatch } from './refund-batches.repository.ts'
+import { type FoundBatch, paidBack } from './refund-batches.repository.ts'
 
 // A batch whose sum is above its maker's limits waits for a second person. Approved, it runs, and its refunds with it.
 
@@ -31,8 +31,8 @@ const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) => request as
 
 /** What a batch is to give back at each store. */
 async function sharesOf(tx: Tx, merchantId: number, batchId: bigint): Promise<{ storeId: number; sum: number }[]> {
-  const { rows } = await sql<{ store_id: number; sum: bigint }>`select store_id, sum(amount)::bigint as sum
-    from refund_batch_rows where merchant_id = ${merchantId} and batch_id = ${batchId}::bigint and state = 'READY'
+  const { rows } = await sql<{ store_id: number; sum: bigint }>`select store_id, sum(${paidBack})::bigint as sum
+    from refund_batch_rows r where merchant_id = ${merchantId} and batch_id = ${batchId}::bigint and state = 'READY'
     group by store_id`.execute(tx.q)
   return rows.map(({ store_id, sum }) => ({ storeId: store_id, sum: Number(sum) }))
 }

@@ -228,9 +228,9 @@ it('gives its rows as a file, with what became of each', async () => {
   const file = await owner.get('refundbatch/rows/download', { batchId, format: 'csv' })
   const lines = file.bytes.toString().replace('\ufeff', '').trim().split('\n')
   expect(lines).toEqual([
-    '行,取引番号,返金額,返金理由,備考,状態,返金できない理由,返金番号',
-    `1,${paymentNo},1000,その他,'=1+1,返金できます,,`,
-    '2,NOSUCHPAYMENT,,,,返金できません,取引が見つかりません,',
+    '行,取引番号,返金額,返金理由,備考,状態,返金できない理由,返金番号,実際の返金額,控除する金額,戻すポイント,取り消す付与ポイント',
+    `1,${paymentNo},1000,その他,'=1+1,返金できます,,,1000,0,0,0`,
+    '2,NOSUCHPAYMENT,,,,返金できません,取引が見つかりません,,,,,',
   ])
   const invalid = await owner.get('refundbatch/rows/download', { batchId, format: 'xlsx', state: 'INVALID' })
   expect(invalid.headers['x-total-rows']).toBe('1')

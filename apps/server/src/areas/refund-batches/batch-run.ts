@@ -57,7 +57,8 @@ async function lockRunning(tx: Tx, job: RunJob): Promise<FoundBatch | null> {
 
 /**
  * Requests the refund of one row, as its maker's own request would be: the same rules, limits and scope, and the key that the
- * row has had since it was checked. What refuses the refund is the row's problem, and the batch goes on.
+ * row has had since it was checked. It does to points what was shown of it. What refuses the refund is the row's problem, and the
+ * batch goes on.
  */
 async function requestRow(
   tx: Tx,
@@ -71,6 +72,14 @@ async function requestRow(
     paymentNo: row.payment_no,
     amount: Number(row.amount),
     refundableSeen: Number(row.refundable),
+    ...(row.withheld !== null && {
+      pointsSeen: {
+        returned: Number(row.points_returned),
+        takenTotal: Number(row.points_taken),
+        short: Number(row.points_short),
+        withheld: Number(row.withheld),
+      },
+    }),
     ...(row.reason !== null && { reason: row.reason }),
     ...(row.remark !== null && { remark: row.remark }),
     idempotencyKey: row.idempotency_key,

@@ -1,4 +1,4 @@
-import type { BatchRowState, refundBatches } from '@choba/contract/refund-batches.contract.ts'
+import type { BatchRowState, RefundBatchRow, refundBatches } from '@choba/contract/refund-batches.contract.ts'
 import { plainAmount } from '@choba/contract/money.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
@@ -19,14 +19,25 @@ interface Walk {
   batchId: bigint
   states: readonly BatchRowState[] | undefined
   currency: string
+  /** Whether the merchant gives points: the file says then what was done to them. */
+  hasPoints: boolean
   /** The names of the tenant's reasons, by their codes. */
   reasons: ReadonlyMap<string, string>
 }
 
+/** What is paid back, what is withheld, and what is done to points: nothing of a row that cannot be refunded. */
+function pointsOf({ paidBack, points }: RefundBatchRow, money: (amount: number | null) => Cell): Cell[] {
+  if (paidBack === null) return [null, null, null, null]
+  const { withheld, returned, takenTotal } = points ?? { withheld: 0, returned: 0, takenTotal: 0 }
+  return [money(paidBack), money(withheld), { figure: String(returned) }, { figure: String(takenTotal) }]
+}
+
 async function* cellsOf(
-  { call, merchantId, batchId, states, currency, reasons }: Walk,
+  { call, merchantId, batchId, states, currency, hasPoints, reasons }: Walk,
   signal: AbortSignal,
 ): AsyncGenerator<Cell[][]> {
+  const money = (amount: number | null): Cell =>
+    amount === null ? null : { figure: plainAmount(amount, currency), isAmount: true }
   const { state: stateWord, problem: problemWord } = languages[call.language].refundBatches
   for (let after = 0; ;) {
     const place = after
@@ -45,12 +56,13 @@ async function* cellsOf(
         .map((row) => [
           { figure: String(row.position) },
           row.paymentNo,
-          row.amount === null ? null : { figure: plainAmount(row.amount, currency), isAmount: true },
+          money(row.amount),
           row.reason && (reasons.get(row.reason) ?? row.reason),
           row.remark,
           stateWord[row.state],
           row.problem && problemWord[row.problem],
           row.refundNo,
+          ...(hasPoints ? pointsOf(row, money) : []),
         ])
     if (rows.length < CHUNK) return
     after = rows.at(-1)!.position
@@ -74,6 +86,7 @@ export async function downloadRows(call: DownloadCall<typeof refundBatches.downl
     },
     { readOnly: true },
   )
+  const hasPoints = reader.merchant.enable_point
   const { column, fileName } = languages[call.language].refundBatches
   const titles = [
     column.position,
@@ -84,14 +97,16 @@ export async function downloadRows(call: DownloadCall<typeof refundBatches.downl
     column.state,
     column.problem,
     column.refundNo,
+    ...(hasPoints ? [column.paidBack, column.withheld, column.returned, column.takenBack] : []),
   ]
-  const widths = [8, 24, 14, 20, 30, 14, 40, 32]
+  const widths = [8, 24, 14, 20, 30, 14, 40, 32, 14, 14, 14, 18]
   const walk = {
     call,
     merchantId: reader.merchant.id,
     batchId: batch.id,
     states: state,
     currency: batch.currency,
+    hasPoints,
     reasons: new Map(reasons.map((reason) => [reason.code, reason[`name_${call.language}`]])),
   }
   return listFile({

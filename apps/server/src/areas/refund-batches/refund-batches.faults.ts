@@ -4,7 +4,7 @@ const area = 'apps/server/src/areas/refund-batches'
 export const faults = [
   {
     name: 'refund batches: the check looks at every store',
-    file: `${area}/refund-batches.repository.ts`,
+    file: `${area}/batch-checks.repository.ts`,
     find: "and ${inStores(storesSeen(tx), 't.store_id')}",
     replace: "and ${inStores('all', 't.store_id')}",
     tests: [`${area}/refund-batches.test.ts`],
@@ -48,6 +48,30 @@ export const faults = [
     replace: '  return batch ?? null',
     tests: [`${area}/batch-run.test.ts`],
     only: 'stop',
+  },
+  {
+    name: 'refund batches: points that one row takes are there for the next one',
+    file: 'apps/server/src/areas/point-transactions/point-plan.ts',
+    find: 'free.set(cardNo, planned.free - plan.takenTotal)',
+    replace: 'free.set(cardNo, planned.free - 0 * plan.takenTotal)',
+    tests: [`${area}/batch-points.test.ts`],
+    only: 'says before',
+  },
+  {
+    name: 'refund batches: other points are taken than were shown',
+    file: `${area}/batch-run.ts`,
+    find: '    ...(row.withheld !== null && {\n',
+    replace: '    ...(row.withheld === -1n && {\n',
+    tests: [`${area}/batch-points.test.ts`],
+    only: 'what was shown',
+  },
+  {
+    name: 'refund batches: points that have changed since the check are started',
+    file: `${area}/batch-checks.repository.ts`,
+    find: '      points_returned, points_taken, points_short, withheld), ',
+    replace: '      0), ',
+    tests: [`${area}/batch-points.test.ts`],
+    only: 'is not started',
   },
   {
     name: 'refund batches: the sum is not held against the limits',

@@ -1,10 +1,9 @@
 import type { BatchRowState } from '@choba/contract/refund-batches.contract.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
-import { isDistributed } from '@choba/database/cluster.ts'
+import { State } from '@choba/database/codes.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import type { RefundBatchTableRow } from '@choba/database/refund-batch-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 
 export type FoundBatch = RefundBatchTableRow & { done_count: bigint }
@@ -153,67 +152,8 @@ export async function insertBatch(
     returning position`.execute(tx.q)
 }
 
-/** What a check found of every row, in one text: two checks that found the same have the same one. */
-export async function fingerprint(tx: Tx, merchantId: number, batchId: bigint): Promise<string> {
-  const { rows } = await sql<{ of: string | null }>`
-    select md5(string_agg(concat_ws(' ', position, state, problem, store_id, refundable, amount), ',' order by position)) as of
-    from refund_batch_rows where merchant_id = ${merchantId} and batch_id = ${batchId}::bigint`.execute(tx.q)
-  return rows[0]!.of ?? ''
-}
-
-/** The payment `t` that a row `r` names, where the person sees its store, and why it cannot be refunded so. */
-const judged = (
-  tx: Tx,
-  from: RawBuilder<unknown>,
-) => sql`t.store_id, t.refundable, coalesce(r.amount_given, t.refundable) as amount,
-    case
-      when r.fault is not null then r.fault
-      when t.id is null then 'notFound'
-      when t.trade_kind <> ${sql.lit(PAYMENT)} then 'notAPayment'
-      when t.state <> ${sql.lit(State.paid)} then 'notPaid'
-      when t.import_id is not null then 'imported'
-      when t.refundable = 0 then 'alreadyRefunded'
-      when r.amount_given <= 0 then 'refundAmountInvalid'
-      when r.amount_given > t.refundable then 'refundExceedsRefundable'
-      when r.reason is not null and not exists (select from refund_reasons o
-        where o.tenant_id = r.tenant_id and o.code = r.reason and o.active) then 'reason'
-    end as problem
-  from ${from}
-  left join lateral (select t.*, t.amount - t.refunded - t.reserved as refundable from transactions t
-    where t.merchant_id = r.merchant_id and t.payment_no = r.payment_no and ${inStores(storesSeen(tx), 't.store_id')}) t
-    on true`
-
-/**
- * Holds every row of a batch that has not begun against its payment, in one statement: what can be refunded is READY with its
- * amount, what cannot is INVALID and says why. A payment of a store that the person does not see is as good as none.
- */
-export async function checkRows(tx: Tx, merchantId: number, batchId: bigint): Promise<void> {
-  const ofBatch = sql`r.merchant_id = ${merchantId} and r.batch_id = ${batchId}::bigint`
-  // Row by row, as each is looked up by its number: rows that have just been written have no statistics to plan a join by. A
-  // cluster ends at such a statement, and is given the join.
-  const check = (await isDistributed(tx))
-    ? sql`update refund_batch_rows r set problem = c.problem, store_id = c.store_id, refundable = c.refundable,
-          state = case when c.problem is null then 'READY' else 'INVALID' end,
-          amount = case when c.problem is null then c.amount end
-        from (select r.position, ${judged(tx, sql`refund_batch_rows r`)} where ${ofBatch}) c
-        where ${ofBatch} and r.position = c.position`
-    : sql`update refund_batch_rows r set (state, problem, store_id, refundable, amount) = (
-          select case when c.problem is null then 'READY' else 'INVALID' end, c.problem, c.store_id, c.refundable,
-            case when c.problem is null then c.amount end
-          from (select ${judged(tx, sql`(select) as one`)}) c)
-        where ${ofBatch}`
-  await check.execute(tx.q)
-}
-
-/** What a check found, written to the batch. */
-export async function summarize(tx: Tx, merchantId: number, id: bigint): Promise<void> {
-  await sql`update refund_batches b set ready_count = s.count, ready_sum = s.sum, store_ids = s.stores
-    from (select (count(*) filter (where state = 'READY'))::int as count,
-        coalesce(sum(amount) filter (where state = 'READY'), 0)::bigint as sum,
-        coalesce(array_agg(distinct store_id) filter (where store_id is not null), '{}') as stores
-      from refund_batch_rows where merchant_id = ${merchantId} and batch_id = ${id}::bigint) s
-    where b.merchant_id = ${merchantId} and b.id = ${id}::bigint`.execute(tx.q)
-}
+/** SQL: what a row `r` pays back, in minor units. */
+export const paidBack = sql<bigint | null>`(r.amount - coalesce(r.withheld, 0))`
 
 export const updateBatch = (
   tx: Tx,
@@ -259,6 +199,7 @@ export type FoundRow = Awaited<ReturnType<typeof findRows>>[number]
 export const findRows = (tx: Tx, merchantId: number, batchId: bigint, { states, after, limit }: RowSearch) =>
   rowsOf(tx, merchantId, batchId)
     .select(['r.position', 'r.payment_no', 'r.reason', 'r.remark', 'r.problem', 'l.payment_no as refund_no'])
+    .select(['r.points_returned', 'r.points_taken', 'r.points_short', 'r.withheld', paidBack.as('paid_back')])
     .select([shownState.as('state'), sql<bigint | null>`coalesce(r.amount, r.amount_given)`.as('amount')])
     .where('r.position', '>', after)
     .$if(states !== undefined, (query) => query.where(sql<boolean>`${shownState} = any(${states}::text[])`))
@@ -271,11 +212,12 @@ export const countRows = async (tx: Tx, merchantId: number, batchId: bigint, sta
     .filter(({ state }) => !states || states.includes(state))
     .reduce((total, { count }) => total + Number(count), 0)
 
-/** How many rows stand how, and what they come to. */
+/** How many rows stand how, what they pay back, and what is withheld for points. */
 export const tallyOf = (tx: Tx, merchantId: number, batchId: bigint) =>
   rowsOf(tx, merchantId, batchId)
     .select([shownState.as('state'), sql<bigint>`count(*)`.as('count')])
-    .select(sql<bigint>`coalesce(sum(r.amount), 0)::bigint`.as('sum'))
+    .select(sql<bigint>`coalesce(sum(${paidBack}), 0)::bigint`.as('sum'))
+    .select(sql<bigint>`coalesce(sum(r.withheld), 0)::bigint`.as('withheld'))
     .groupBy(shownState)
     .execute()
 

@@ -9,6 +9,10 @@ export interface NextRow {
   payment_no: string
   amount: bigint | null
   refundable: bigint | null
+  points_returned: bigint | null
+  points_taken: bigint | null
+  points_short: bigint | null
+  withheld: bigint | null
   reason: string | null
   remark: string | null
   idempotency_key: string
@@ -19,6 +23,7 @@ export const nextRow = (tx: Tx, merchantId: number, batchId: bigint): Promise<Ne
   tx.q
     .selectFrom('refund_batch_rows')
     .select(['position', 'payment_no', 'amount', 'refundable', 'reason', 'remark', 'idempotency_key'])
+    .select(['points_returned', 'points_taken', 'points_short', 'withheld'])
     .where('merchant_id', '=', merchantId)
     .where('batch_id', '=', batchId)
     .where('state', '=', 'READY')

@@ -13,8 +13,8 @@ import { AppError } from '#platform/app-error.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
 import { badField } from '@choba/contract/bad-input.ts'
 import { readBatchFile, reasonCodesOf } from './batch-file.ts'
+import { checkBatchRows } from './batch-check.ts'
 import {
-  checkRows,
   countBatches,
   countBatchesOfDay,
   findBatch,
@@ -26,7 +26,6 @@ import {
   insertBatch,
   markRepeated,
   problemsOf,
-  summarize,
   tallyOf,
 } from './refund-batches.repository.ts'
 import { toBatch, toBatchDetail, toBatchRow } from './refund-batches.views.ts'
@@ -118,8 +117,7 @@ async function makeBatch(call: Call, rows: readonly GivenRow[], fileName: string
   const id = newId()
   const clean = rows.map((row) => ({ ...row, remark: row.remark === null ? null : maskCardNumbers(row.remark) }))
   await insertBatch(tx, merchant, user, { id, at: new Date(), fileName, rows: markRepeated(clean) })
-  await checkRows(tx, merchant.id, id)
-  await summarize(tx, merchant.id, id)
+  await checkBatchRows(tx, merchant, id)
   call.audit(auditOf(await readBatchRow(tx, principal, String(id))))
   return readBatch(tx, principal, String(id))
 }

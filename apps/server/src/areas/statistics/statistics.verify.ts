@@ -11,6 +11,7 @@ import { findCountedDays, isCounted } from '#platform/counted-days.ts'
 import { offsetMinutes } from '#platform/instant.ts'
 import { compare, type Figures, type Named } from './statistics.compare.ts'
 import { comparePointMonths } from './statistics.point-months.ts'
+import { compareSales } from './statistics.sales.ts'
 
 // Computes rollups again from the rows, and compares, by other ways than those that made them: the hour of the wall clock is told
 // here, and by the database where it is counted; a class of amounts by the first digit and how many there are, not by its bounds.
@@ -105,12 +106,13 @@ export async function compareAmounts(tx: Tx, merchant: MerchantRow, days: Days):
   return [...compare(named, new Map(wanted), hourFigures)]
 }
 
-/** The same of hours and amounts, what is counted when a day is over, and of months of points. */
+/** The same of hours and amounts, what is counted when a day is over, of months of points, and of sales. */
 export async function compareCounted(tx: Tx, merchant: MerchantRow, days: Days): Promise<string[]> {
   return [
     ...(await compareHours(tx, merchant, days)),
     ...(await compareAmounts(tx, merchant, days)),
     ...(await comparePointMonths(tx, merchant, days)),
+    ...(await compareSales(tx, merchant, days)),
   ]
 }
 

@@ -1,0 +1,73 @@
+import { PAYMENT, State } from '@choba/database/codes.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { sql, type RawBuilder } from 'kysely'
+
+/** SQL: the number of the order that a transaction belongs to. */
+export const orderNo = (transaction: string) =>
+  sql.raw(`coalesce(${transaction}.out_trade_no, ${transaction}.payment_no)`)
+
+/** SQL: whether a transaction is a payment that is paid, and so one of the sale of its number, store and business day. */
+export const isPaidPayment = (transaction: string) =>
+  sql.raw(`${transaction}.trade_kind = ${PAYMENT} and ${transaction}.state = ${State.paid}`)
+
+/**
+ * Changes the amounts of the sales that payments belong to. By the difference, since imports change them side by side; sales are held in
+ * the order of their ids.
+ */
+async function changeSales({ q, scope }: Tx<WorkerScope>, which: RawBuilder<unknown>, sign: 1 | -1): Promise<void> {
+  await sql`
+    with paid as (
+      select t.store_id, t.business_day, ${orderNo('t')} as order_no, sum(t.amount)::bigint as amount from transactions t
+      where t.merchant_id = ${scope.merchantId} and ${which} and ${isPaidPayment('t')}
+        -- Most merchants have none, and nothing is looked up.
+        and exists (select from orders where merchant_id = ${scope.merchantId} and type = 'SALE')
+      group by 1, 2, 3
+    ), held as (
+      select o.id, p.amount from orders o
+      join paid p on p.store_id = o.store_id and p.business_day = o.business_day and p.order_no = o.order_no
+      where o.merchant_id = ${scope.merchantId} and o.type = 'SALE' order by o.id for no key update of o
+    )
+    update orders o set amount = o.amount + ${sql.lit(sign)} * h.amount from held h
+    where o.merchant_id = ${scope.merchantId} and o.id = h.id`.execute(q)
+}
+
+/**
+ * Adds payments that this transaction has stored, or that have become paid in it, to the sales that are there of them. The caller shares
+ * the merchant's feed, or has it alone: a sale that begins there is either seen from here, or sees these payments.
+ * @param ids of transactions; those that are no paid payments change nothing
+ */
+export const joinSales = async (tx: Tx<WorkerScope>, ids: readonly bigint[]): Promise<void> =>
+  ids.length === 0 ? undefined : changeSales(tx, sql`t.id = any(${[...ids]}::bigint[])`, 1)
+
+/** Takes the payments of an import out of the sales that they belong to, before they are removed. The caller has the merchant's feed alone. */
+export const leaveSales = (tx: Tx<WorkerScope>, importId: bigint): Promise<void> =>
+  changeSales(tx, sql`t.import_id = ${importId}`, -1)
+
+/** A sale by what its payments have. */
+export interface SalePlace {
+  readonly store_id: number
+  /** `YYYY-MM-DD`. */
+  readonly business_day: string
+  readonly order_no: string
+}
+
+/** What payments of sales come to, in the order of these, in minor units; 0 where there is none. */
+export async function sumPayments(
+  { q, scope }: Tx<WorkerScope>,
+  places: readonly SalePlace[],
+): Promise<readonly bigint[]> {
+  if (places.length === 0) return []
+  const { merchantId, tenantId } = scope
+  // Each by an index of its own, which begins with the tenant.
+  const numbers = [sql`t.out_trade_no = k.order_no`, sql`t.payment_no = k.order_no and t.out_trade_no is null`].map(
+    (by) => sql`select k.nth, t.amount from places k join transactions t on ${by} and t.merchant_id = ${merchantId}
+      and t.tenant_id = ${tenantId} and t.store_id = k.store_id and t.business_day = k.business_day and ${isPaidPayment('t')}`,
+  )
+  const { rows } = await sql<{ nth: bigint; amount: bigint }>`
+    with places as (select * from unnest(${places.map(({ store_id }) => store_id)}::int[],
+      ${places.map(({ business_day }) => business_day)}::date[], ${places.map(({ order_no }) => order_no)}::text[])
+      with ordinality as k (store_id, business_day, order_no, nth))
+    select nth, sum(amount)::bigint as amount from (${sql.join(numbers, sql` union all `)}) p group by nth`.execute(q)
+  const sums = new Map(rows.map(({ nth, amount }) => [Number(nth), amount]))
+  return places.map((_place, at) => sums.get(at + 1) ?? 0n)
+}
