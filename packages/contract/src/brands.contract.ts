@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { applicationStates, type ApplicationState, BrandApplicationFilters } from './brands.filters.ts'
+import { applicationStates, BrandApplicationFilters } from './brands.filters.ts'
+import { BRAND_REASON_MAX, BrandList, CompanyBrand } from './company-brands.ts'
 import { day } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
 import { EVIDENCE_LIMIT, EvidenceFile, evidenceName, evidenceTypes } from './evidence.ts'
 import { count, id, instant, paragraphs, version } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay, merchantMay } from './permissions.ts'
-import { PPM } from './terms-fee.ts'
 import { paymentClasses } from './transaction-options.ts'
 import { brandCode, entCode } from './transactions.contract.ts'
 
@@ -18,44 +18,6 @@ export const PAPERS_MAX = 10
 /** How many days ahead a brand may be wished for. */
 export const FROM_DAY_AHEAD_MAX = 366
 
-/**
- * What a company has of a brand. NONE: it may apply. COMING: approved, from a later day on. STOPPED: taken before, and not offered
- * any more; those of an application are its own.
- */
-export const brandStates = ['IN_USE', 'COMING', 'APPLIED', 'REVIEW', 'ASKED', 'REFUSED', 'STOPPED', 'NONE'] as const
-export type BrandState = (typeof brandStates)[number]
-
-/** What may be done where an application, or the brand of a company, is. The server refuses by the same rule (1200). */
-export const brandCan = {
-  apply: (state: BrandState): boolean => state === 'NONE' || state === 'REFUSED',
-  withdraw: (state: ApplicationState): boolean => state === 'APPLIED' || state === 'REVIEW' || state === 'ASKED',
-  answer: (state: ApplicationState): boolean => state === 'ASKED',
-  review: (state: ApplicationState): boolean => state === 'APPLIED',
-  askBack: (state: ApplicationState): boolean => state === 'APPLIED' || state === 'REVIEW',
-  /** Stores of the company take it, or will from its day on. */
-  takeAtStores: (state: BrandState): boolean => state === 'IN_USE' || state === 'COMING',
-}
-
-export const CompanyBrand = z.strictObject({
-  paymentType: z.string(),
-  paymentClass: z.enum(paymentClasses),
-  brandName: z.string(),
-  state: z.enum(brandStates),
-  /** Whether an application for it is taken at all: cash, and brands that files do not name, have none. */
-  needsApplication: z.boolean(),
-  /** From which day on it is taken, where an application said so. */
-  startsOn: z.nullable(day),
-  /** The newest application of the company. */
-  applicationId: z.nullable(id),
-  /** Why that was refused. */
-  reason: z.nullable(z.string()),
-  /** The rate of today's terms, in parts per million; null without one, and for who does not see terms. */
-  ratePpm: z.nullable(z.int().check(z.minimum(0), z.maximum(PPM))),
-  /** The open stores of the company that take it, of those that the caller sees; null where none can by the state. */
-  storeCount: z.nullable(count),
-})
-export type CompanyBrand = z.output<typeof CompanyBrand>
-
 /** A store that takes a brand. */
 export const BrandStore = z.strictObject({
   storeId: id,
@@ -66,21 +28,6 @@ export const BrandStore = z.strictObject({
 })
 export const BrandStores = z.strictObject({ ...page(BrandStore), total: z.optional(count) })
 export type BrandStores = z.output<typeof BrandStores>
-
-export const BrandList = z.strictObject({
-  /** The companies of the stores that the caller sees, by code. */
-  companies: z.array(z.strictObject({ companyId: id, companyName: z.string(), storeCount: count })),
-  /** The one that was asked for, or the first; null: none is seen. */
-  companyId: z.nullable(id),
-  brands: z.array(CompanyBrand),
-  /** Whether the caller sees every store, and so may apply. */
-  seesAll: z.boolean(),
-  /** Whether rates are shown. */
-  seesTerms: z.boolean(),
-  /** The business day that it is now. */
-  today: day,
-})
-export type BrandList = z.output<typeof BrandList>
 
 export const applicationSteps = ['APPLY', 'REVIEW', 'ASK', 'ANSWER', 'APPROVE', 'REFUSE', 'WITHDRAW', 'LAPSE'] as const
 export type ApplicationStep = (typeof applicationSteps)[number]
@@ -142,6 +89,7 @@ export const NewBrandApplication = z.strictObject({
 })
 export type NewBrandApplication = z.output<typeof NewBrandApplication>
 
+const ofCompany = { companyId: id, paymentType: brandCode }
 const which = { applicationId: id, version }
 const acts = { can: merchantMay('Shop.edit') } as const
 const reviews = { can: adminMay('Ent.edit') } as const
@@ -164,7 +112,7 @@ export const brands = endpoints({
     summary:
       'The open stores of a company that take a payment brand, of those that the caller sees, by code; none while the company has not the brand in use',
     can: merchantMay('Record.search'),
-    query: z.strictObject({ companyId: id, paymentType: brandCode, ...pageQuery }),
+    query: z.strictObject({ ...ofCompany, ...pageQuery }),
     result: BrandStores,
     raises: ['notFound'],
   },
@@ -267,5 +215,33 @@ export const brands = endpoints({
     body: z.strictObject({ entCode, ...which, question: text }),
     result: BrandApplicationDetail,
     raises: changes,
+  },
+  systemBrands: {
+    method: 'GET',
+    path: 'sysbrand/brands',
+    summary: 'The payment brands of a company of a merchant, each with its state; without one, of its first company',
+    can: adminMay('Ent.search'),
+    query: z.strictObject({ entCode, companyId: z.optional(id) }),
+    result: BrandList,
+    raises: ['notFound'],
+  },
+  stop: {
+    method: 'POST',
+    path: 'sysbrand/stop',
+    summary:
+      'Stop a payment brand at a company from now on; its merchant is notified. illegalOperation: the company has it not in use, or it is one that no one applies for',
+    ...reviews,
+    body: z.strictObject({ entCode, ...ofCompany, reason: paragraphs(BRAND_REASON_MAX, 1) }),
+    result: CompanyBrand,
+    raises: ['notFound'],
+  },
+  resume: {
+    method: 'POST',
+    path: 'sysbrand/resume',
+    summary: 'End the stop of a payment brand at a company. illegalOperation: that stop has ended already',
+    ...reviews,
+    body: z.strictObject({ entCode, ...ofCompany, stopId: id }),
+    result: CompanyBrand,
+    raises: ['notFound'],
   },
 })

@@ -7,6 +7,7 @@ declare module './tables.ts' {
     brand_applications: BrandApplicationTable
     brand_application_files: BrandApplicationFileTable
     brand_application_steps: BrandApplicationStepTable
+    brand_stops: BrandStopTable
   }
 }
 
@@ -49,4 +50,17 @@ export interface BrandApplicationStepTable {
   happened_at: Date
   by_name: string | null
   text: string | null
+}
+
+/** A stop that holds. */
+export interface BrandStopTable {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  company_id: number
+  brand_id: number
+  reason: string
+  stopped_at: Date
+  /** The full name. */
+  stopped_by: string
 }

@@ -45,6 +45,7 @@ export const brandsEn: typeof brandsJa = {
   paymentClass: { WALLET: 'Code payment and e-money', CARD: 'Card', POINT_CARD: 'Point card', CASH: 'Cash' },
   from: 'from {day}',
   reason: 'Reason: {reason}',
+  stopReason: 'Reason for the stop: {reason}',
   percent: '{rate}%',
   noRate: 'Not set',
   rateHidden: 'Fee rates are shown to those who see deposits.',
@@ -140,6 +141,25 @@ export const brandsEn: typeof brandsJa = {
     asked: 'The merchant has been asked.',
     decide: 'Go to the decision',
   },
+  switching: {
+    title: 'Payment methods in use',
+    company: 'Company',
+    none: 'No payment method is in use or stopped.',
+    stop: 'Stop',
+    stopTitle: 'Stop {brand}?',
+    stopText:
+      'From now on the stores of {company} can’t take {brand}. Past transactions, refunds and deposits stay as they are. The merchant is notified with the reason.',
+    reason: 'Reason',
+    reasonMissing: 'Enter a reason of 1 to {max} characters.',
+    stopConfirm: 'Stop it',
+    stopped: '{brand} has been stopped.',
+    resume: 'Resume',
+    resumeTitle: 'Resume {brand}?',
+    resumeText: 'The stores of {company} can take {brand} again. The merchant is notified.',
+    resumed: '{brand} has been resumed.',
+    stale: 'Someone else was faster. Please look at what it is now.',
+    by: 'Stopped by {name}',
+  },
   notifications: {
     reviewed: {
       title: 'The review of {brand} has begun',
@@ -161,6 +181,14 @@ export const brandsEn: typeof brandsJa = {
       title: 'The application for {brand} has been withdrawn',
       content: '{by} has withdrawn the application for {brand} at {company}.',
     },
+    stopped: {
+      title: '{brand} has been stopped',
+      content: '{brand} can’t be used at {company} any more. Reason: {reason}',
+    },
+    resumed: {
+      title: '{brand} can be used again',
+      content: '{brand} can be used at {company} again.',
+    },
   },
   screens: { list: 'Payment methods', applications: 'Method applications' },
   audit: {
@@ -173,6 +201,7 @@ export const brandsEn: typeof brandsJa = {
       brandReason: 'Reason for the refusal',
       brandPapers: 'Papers added',
       brandQuestion: 'Question',
+      brandStopReason: 'Reason for the stop',
     },
     word: {
       brandState: {
@@ -199,6 +228,9 @@ export const brandsEn: typeof brandsJa = {
       systemFile: 'Download a paper of a merchant',
       review: 'Begin the review of an application',
       askBack: 'Ask for more about an application',
+      systemBrands: 'List payment methods of a merchant',
+      stop: 'Stop a payment method',
+      resume: 'Resume a payment method',
     },
     sentence: {
       upload: '{actor} uploaded a paper.',
@@ -207,6 +239,8 @@ export const brandsEn: typeof brandsJa = {
       withdraw: '{actor} withdrew the application for {object}.',
       review: '{actor} began the review of the application for {object}.',
       askBack: '{actor} asked for more about the application for {object}.',
+      stop: '{actor} stopped {object}.',
+      resume: '{actor} resumed {object}.',
       file: '{actor} downloaded a paper of the application for {object}.',
       systemFile: '{actor} downloaded a paper of the application for {object}.',
     },

@@ -49,6 +49,7 @@ export const brandsJa = {
   },
   from: '{day} から',
   reason: '理由：{reason}',
+  stopReason: '停止の理由：{reason}',
   percent: '{rate}%',
   noRate: '未設定',
   rateHidden: '手数料率は、入金を参照できる方にだけ表示されます。',
@@ -142,6 +143,25 @@ export const brandsJa = {
     asked: '確認を依頼しました。',
     decide: '承認・否認へ進む',
   },
+  switching: {
+    title: '利用している支払方法',
+    company: '会社',
+    none: '利用中または停止中の支払方法はありません。',
+    stop: '停止する',
+    stopTitle: '「{brand}」を停止しますか？',
+    stopText:
+      '{company}の店舗では、ただちに「{brand}」を利用できなくなります。これまでの取引・返金・入金は変わりません。理由は、加盟店にお知らせとして届きます。',
+    reason: '停止の理由',
+    reasonMissing: '停止の理由を1～{max}文字で入力してください。',
+    stopConfirm: '停止する',
+    stopped: '「{brand}」を停止しました。',
+    resume: '再開する',
+    resumeTitle: '「{brand}」を再開しますか？',
+    resumeText: '{company}の店舗で、ふたたび「{brand}」を利用できるようになります。加盟店にお知らせします。',
+    resumed: '「{brand}」を再開しました。',
+    stale: 'ほかの方が先に変更しました。最新の状態をご確認ください。',
+    by: '停止：{name}さん',
+  },
   notifications: {
     reviewed: {
       title: '「{brand}」の審査を開始しました',
@@ -163,6 +183,14 @@ export const brandsJa = {
       title: '「{brand}」の申し込みが取り下げられました',
       content: '{company} の「{brand}」の申し込みが、{by}さんにより取り下げられました。',
     },
+    stopped: {
+      title: '「{brand}」の利用が停止されました',
+      content: '{company} で「{brand}」を利用できなくなりました。理由：{reason}',
+    },
+    resumed: {
+      title: '「{brand}」の利用が再開されました',
+      content: '{company} で、ふたたび「{brand}」をご利用いただけます。',
+    },
   },
   screens: { list: '支払方法の管理', applications: '支払方法の申し込み' },
   audit: {
@@ -175,6 +203,7 @@ export const brandsJa = {
       brandReason: '否認の理由',
       brandPapers: '追加した提出書類の件数',
       brandQuestion: '確認事項',
+      brandStopReason: '停止の理由',
     },
     word: {
       brandState: {
@@ -201,6 +230,9 @@ export const brandsJa = {
       systemFile: '加盟店の提出書類のダウンロード',
       review: '申し込みの審査の開始',
       askBack: '申し込みの確認の依頼',
+      systemBrands: '加盟店の支払方法の一覧表示',
+      stop: '支払方法の停止',
+      resume: '支払方法の再開',
     },
     sentence: {
       upload: '{actor}が、提出書類のファイルを送信しました。',
@@ -209,6 +241,8 @@ export const brandsJa = {
       withdraw: '{actor}が、「{object}」の申し込みを取り下げました。',
       review: '{actor}が、「{object}」の申し込みの審査を開始しました。',
       askBack: '{actor}が、「{object}」の申し込みについて確認を依頼しました。',
+      stop: '{actor}が、「{object}」を停止しました。',
+      resume: '{actor}が、「{object}」を再開しました。',
       file: '{actor}が、「{object}」の申し込みの提出書類をダウンロードしました。',
       systemFile: '{actor}が、「{object}」の申し込みの提出書類をダウンロードしました。',
     },

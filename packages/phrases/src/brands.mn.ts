@@ -45,6 +45,7 @@ export const brandsMn: typeof brandsJa = {
   paymentClass: { WALLET: 'Код, цахим мөнгө', CARD: 'Карт', POINT_CARD: 'Онооны карт', CASH: 'Бэлэн мөнгө' },
   from: '{day}-с эхлэн',
   reason: 'Шалтгаан: {reason}',
+  stopReason: 'Зогсоосон шалтгаан: {reason}',
   percent: '{rate}%',
   noRate: 'Тохируулаагүй',
   rateHidden: 'Шимтгэлийн хувь зөвхөн орлогын шилжүүлгийг харах эрхтэй хүнд харагдана.',
@@ -139,6 +140,25 @@ export const brandsMn: typeof brandsJa = {
     asked: 'Тодруулга хүслээ.',
     decide: 'Шийдвэр гаргах',
   },
+  switching: {
+    title: 'Ашиглаж байгаа төлбөрийн хэлбэр',
+    company: 'Компани',
+    none: 'Ашиглаж байгаа эсвэл зогсоосон төлбөрийн хэлбэр алга.',
+    stop: 'Зогсоох',
+    stopTitle: '{brand} хэлбэрийг зогсоох уу?',
+    stopText:
+      '{company} компанийн дэлгүүрүүд одооноос {brand} авах боломжгүй болно. Өмнөх гүйлгээ, буцаалт, орлогын шилжүүлэг өөрчлөгдөхгүй. Шалтгааныг мерчантад мэдэгдэнэ.',
+    reason: 'Зогсоосон шалтгаан',
+    reasonMissing: '1-ээс {max} хүртэл тэмдэгтээр шалтгаан оруулна уу.',
+    stopConfirm: 'Зогсоох',
+    stopped: '{brand} хэлбэрийг зогсоолоо.',
+    resume: 'Сэргээх',
+    resumeTitle: '{brand} хэлбэрийг сэргээх үү?',
+    resumeText: '{company} компанийн дэлгүүрүүд {brand} дахин авах боломжтой болно. Мерчантад мэдэгдэнэ.',
+    resumed: '{brand} хэлбэрийг сэргээлээ.',
+    stale: 'Өөр хүн түрүүлж өөрчилсөн байна. Одоогийн төлөвийг шалгана уу.',
+    by: 'Зогсоосон: {name}',
+  },
   notifications: {
     reviewed: {
       title: '{brand} хэлбэрийн хүсэлтийг хянаж эхэллээ',
@@ -160,6 +180,14 @@ export const brandsMn: typeof brandsJa = {
       title: '{brand} авах хүсэлтийг буцаан татлаа',
       content: '{by} {company} компанийн {brand} авах хүсэлтийг буцаан татлаа.',
     },
+    stopped: {
+      title: '{brand} хэлбэрийг зогсоолоо',
+      content: '{company} компанид {brand} ашиглах боломжгүй боллоо. Шалтгаан: {reason}',
+    },
+    resumed: {
+      title: '{brand} хэлбэрийг сэргээлээ',
+      content: '{company} компанид {brand} дахин ашиглах боломжтой боллоо.',
+    },
   },
   screens: { list: 'Төлбөрийн хэлбэр', applications: 'Хэлбэрийн хүсэлтүүд' },
   audit: {
@@ -172,6 +200,7 @@ export const brandsMn: typeof brandsJa = {
       brandReason: 'Татгалзсан шалтгаан',
       brandPapers: 'Нэмсэн баримтын тоо',
       brandQuestion: 'Асуулт',
+      brandStopReason: 'Зогсоосон шалтгаан',
     },
     word: {
       brandState: {
@@ -198,6 +227,9 @@ export const brandsMn: typeof brandsJa = {
       systemFile: 'Мерчантын баримтыг татах',
       review: 'Хүсэлтийг хянаж эхлэх',
       askBack: 'Хүсэлтийн талаар тодруулга хүсэх',
+      systemBrands: 'Мерчантын төлбөрийн хэлбэрүүдийг харах',
+      stop: 'Төлбөрийн хэлбэрийг зогсоох',
+      resume: 'Төлбөрийн хэлбэрийг сэргээх',
     },
     sentence: {
       upload: '{actor} баримтын файл илгээсэн.',
@@ -206,6 +238,8 @@ export const brandsMn: typeof brandsJa = {
       withdraw: '{actor} {object} авах хүсэлтийг буцаан татсан.',
       review: '{actor} {object} авах хүсэлтийг хянаж эхэлсэн.',
       askBack: '{actor} {object} авах хүсэлтийн талаар тодруулга хүссэн.',
+      stop: '{actor} {object} хэлбэрийг зогсоосон.',
+      resume: '{actor} {object} хэлбэрийг сэргээсэн.',
       file: '{actor} {object} авах хүсэлтийн баримтыг татсан.',
       systemFile: '{actor} {object} авах хүсэлтийн баримтыг татсан.',
     },

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { APPLICATION_TEXT_MAX, type BrandList, type CompanyBrand, PAPERS_MAX } from '@choba/contract/brands.contract.ts'
+import { APPLICATION_TEXT_MAX, PAPERS_MAX } from '@choba/contract/brands.contract.ts'
+import type { BrandList, CompanyBrand } from '@choba/contract/company-brands.ts'
 import { isDay } from '@choba/contract/period.ts'
 import * as z from 'zod/mini'
 import { DayField } from '#form/day-field.tsx'

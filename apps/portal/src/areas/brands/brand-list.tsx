@@ -1,6 +1,7 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { brandCan, type BrandList as List, brands, type CompanyBrand } from '@choba/contract/brands.contract.ts'
+import { brands } from '@choba/contract/brands.contract.ts'
+import { brandCan, type BrandList as List, type CompanyBrand } from '@choba/contract/company-brands.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
 import { BrandName } from '#lib/brand-name.tsx'
 import { useMay } from '#lib/permission.ts'
@@ -9,6 +10,7 @@ import { LoadError } from '#table/load-error.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
+import { Instant } from '#ui/instant.tsx'
 import { dayText } from '#ui/instants.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Box } from '#ui/section.tsx'
@@ -114,7 +116,7 @@ function Companies({ list: { companies, companyId } }: { list: List }) {
 
 function Brand({ list, brand, mayApply }: { list: List; brand: CompanyBrand; mayApply: boolean }) {
   const t = useTranslations('brands')
-  const { paymentType, brandName, paymentClass, state, startsOn, reason, ratePpm } = brand
+  const { paymentType, brandName, paymentClass, state, startsOn, reason, ratePpm, stop } = brand
   return (
     <div className={`${columns} items-center`}>
       <span className="flex min-w-0 flex-col">
@@ -123,7 +125,9 @@ function Brand({ list, brand, mayApply }: { list: List; brand: CompanyBrand; may
       </span>
       <span className="flex flex-wrap gap-x-3 sm:flex-col">
         <BrandStatus state={state} />
-        {startsOn !== null && <span className="text-sm text-muted">{t('from', { day: dayText(startsOn) })}</span>}
+        {startsOn !== null && !stop && (
+          <span className="text-sm text-muted">{t('from', { day: dayText(startsOn) })}</span>
+        )}
       </span>
       <span className="tabular-nums sm:text-right">
         {list.seesTerms && paymentClass !== 'CASH' && (
@@ -141,6 +145,14 @@ function Brand({ list, brand, mayApply }: { list: List; brand: CompanyBrand; may
         <Actions list={list} brand={brand} mayApply={mayApply} />
       </span>
       {reason !== null && <p className="text-sm break-words text-danger sm:col-span-4">{t('reason', { reason })}</p>}
+      {stop !== null && (
+        <p className="text-sm break-words whitespace-pre-line text-danger sm:col-span-4">
+          {t('stopReason', { reason: stop.reason })}{' '}
+          <span className="text-muted">
+            <Instant at={stop.stoppedAt} form="short" />
+          </span>
+        </p>
+      )}
     </div>
   )
 }

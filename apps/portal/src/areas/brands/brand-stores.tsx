@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import type { BrandList, CompanyBrand } from '@choba/contract/brands.contract.ts'
+import type { BrandList, CompanyBrand } from '@choba/contract/company-brands.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { stores } from '@choba/contract/stores.contract.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'

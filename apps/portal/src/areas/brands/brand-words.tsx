@@ -1,4 +1,4 @@
-import type { BrandState } from '@choba/contract/brands.contract.ts'
+import type { BrandState } from '@choba/contract/company-brands.ts'
 import type { ApplicationState } from '@choba/contract/brands.filters.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Status, type Tone } from '#ui/status.tsx'

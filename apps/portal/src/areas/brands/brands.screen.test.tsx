@@ -110,3 +110,59 @@ describe('the review', () => {
     await withdraw('SOCIALPAY')
   })
 })
+
+describe('the brands of a merchant, as an administrator sees them', () => {
+  const { switching } = words
+  const part = () => drawer().getByRole('region', { name: switching.title })
+  const reason = 'カード会社からの指示のため。'
+
+  it('are stopped with a reason, which the merchant reads, and resumed', async () => {
+    await signInAs('superadmin')
+    await openScreen('setting/adminUser/MIDORI-DRUG')
+    await part()
+      .getByRole('button', { name: `${switching.stop}: JCB` })
+      .click()
+    const stop = dialog(say(switching.stopTitle, { brand: 'JCB' }))
+    await stop.getByRole('button', { name: switching.stopConfirm, exact: true }).click()
+    await expect.element(stop.getByText(say(switching.reasonMissing, { max: 500 }))).toBeVisible()
+    await stop.getByLabelText(switching.reason).fill(reason)
+    await expectAccessible()
+    await stop.getByRole('button', { name: switching.stopConfirm, exact: true }).click()
+    await expect.element(toast(say(switching.stopped, { brand: 'JCB' }))).toBeVisible()
+    await expect.element(part().getByText(say(words.stopReason, { reason }))).toBeVisible()
+    await expectAccessible()
+
+    await signInAs('owner2')
+    await openScreen('paymentManage')
+    await expect.element(main().getByText(say(words.stopReason, { reason }))).toBeVisible()
+    await expectAccessible()
+
+    await signInAs('superadmin')
+    await openScreen('setting/adminUser/MIDORI-DRUG')
+    await part()
+      .getByRole('button', { name: `${switching.resume}: JCB` })
+      .click()
+    await dialog(say(switching.resumeTitle, { brand: 'JCB' }))
+      .getByRole('button', { name: switching.resume, exact: true })
+      .click()
+    await expect.element(toast(say(switching.resumed, { brand: 'JCB' }))).toBeVisible()
+    await expect.element(part().getByRole('button', { name: `${switching.stop}: JCB` })).toBeVisible()
+  })
+
+  it('that someone else has stopped are shown as they are now', async () => {
+    const which = { entCode: 'MIDORI-DRUG', paymentType: 'AMEX' }
+    await signInAs('superadmin')
+    await openScreen('setting/adminUser/MIDORI-DRUG')
+    await part()
+      .getByRole('button', { name: `${switching.stop}: American Express` })
+      .click()
+    const { companyId } = await brandsApi.systemBrands.call({ entCode: which.entCode })
+    const { stop } = await brandsApi.stop.call({ ...which, companyId: companyId!, reason })
+    const question = dialog(say(switching.stopTitle, { brand: 'American Express' }))
+    await question.getByLabelText(switching.reason).fill('遅れて停止')
+    await question.getByRole('button', { name: switching.stopConfirm, exact: true }).click()
+    await expect.element(toast(switching.stale)).toBeVisible()
+    await expect.element(part().getByText(say(words.stopReason, { reason }))).toBeVisible()
+    await brandsApi.resume.call({ ...which, companyId: companyId!, stopId: stop!.stopId })
+  })
+})

@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { approvalsApi } from '#lib/approvals.api.ts'
+import { isRefusal } from '#lib/api-error.ts'
 import { auditApi } from '#lib/audit.api.ts'
 import { brandsApi } from '#lib/brands.api.ts'
+import { handleError } from '#lib/handle-error.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { showToast } from '#ui/toasts.ts'
 
 /** The brands of a company; without one, of the first. `asOpened` keeps what was there when a form was opened. */
 export const useBrands = (companyId: string | undefined, { asOpened = false }: { asOpened?: boolean } = {}) =>
@@ -31,13 +34,27 @@ export function useBrandNavigation() {
 /** After a step brands, applications, requests and their history are asked for again. */
 export function useBrandRefresh() {
   const refresh = useRefresh()
-  const { list, detail, systemList, systemDetail } = brandsApi
+  const { list, detail, systemList, systemDetail, systemBrands } = brandsApi
   return () =>
     refresh(
-      ...[list, detail, systemList, systemDetail, approvalsApi.list, approvalsApi.detail, auditApi.history].map(
-        (call) => call.key(),
-      ),
+      ...[
+        list,
+        detail,
+        systemList,
+        systemDetail,
+        systemBrands,
+        approvalsApi.list,
+        approvalsApi.detail,
+        auditApi.history,
+      ].map((call) => call.key()),
     )
+}
+
+/** What is said where a brand could not be stopped or resumed: above all that someone else was faster. */
+export function useSwitchFault() {
+  const stale = useTranslations('brands.switching')('stale')
+  return (error: unknown) =>
+    isRefusal(error, 'illegalOperation') ? showToast({ severity: 'warning', message: stale }) : handleError(error)
 }
 
 /** What is said where an application is not there, or could not be loaded. */

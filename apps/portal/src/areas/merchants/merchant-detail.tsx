@@ -7,8 +7,18 @@ import { MerchantFacts } from './merchant-facts.tsx'
 import { useMerchant, useMerchantFaults } from './use-merchant.ts'
 import { useMerchantNavigation } from './use-merchant-navigation.ts'
 
-/** One merchant in the drawer: what it is, its terms, and what was done to it. */
-export function MerchantDetail({ entCode, terms, history }: { entCode: string; terms: ReactNode; history: ReactNode }) {
+/** One merchant in the drawer: what it is, its terms and payment brands, and what was done to it. */
+export function MerchantDetail({
+  entCode,
+  terms,
+  brands,
+  history,
+}: {
+  entCode: string
+  terms: ReactNode
+  brands: ReactNode
+  history: ReactNode
+}) {
   const navigation = useMerchantNavigation()
   const mayModify = useMay(merchants.modify.can)
   return (
@@ -19,6 +29,7 @@ export function MerchantDetail({ entCode, terms, history }: { entCode: string; t
         <div className="flex flex-col gap-6">
           <MerchantFacts merchant={merchant} />
           {terms}
+          {brands}
         </div>
       )}
       history={history}

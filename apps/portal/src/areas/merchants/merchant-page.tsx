@@ -3,13 +3,14 @@ import { adminMay } from '@choba/contract/permissions.ts'
 import type { terms } from '@choba/contract/terms.contract.ts'
 import { useMay } from '#lib/permission.ts'
 import { HistoryPanel } from '../audit/history-panel.tsx'
+import { BrandsPanel } from '../brands/brands-panel.tsx'
 import { TermsPanel } from '../terms/terms-panel.tsx'
 import { MerchantDetail } from './merchant-detail.tsx'
 import { useMerchantNavigation } from './use-merchant-navigation.ts'
 
 const mayAskForTerms = adminMay('Ent.edit') satisfies typeof terms.add.can
 
-/** One merchant in the drawer, with its terms and its history. */
+/** One merchant in the drawer, with its terms, its payment brands and its history. */
 export function MerchantPage() {
   const { entCode } = useParams({ strict: false })
   return entCode === undefined ? null : <Page key={entCode} entCode={entCode} />
@@ -22,6 +23,7 @@ function Page({ entCode }: { entCode: string }) {
     <MerchantDetail
       entCode={entCode}
       terms={<TermsPanel entCode={entCode} onChange={mayAsk ? () => navigation.terms(entCode) : undefined} />}
+      brands={<BrandsPanel entCode={entCode} />}
       history={<HistoryPanel kind="merchant" objectId={entCode} />}
     />
   )

@@ -1,7 +1,9 @@
 import type { Control } from 'react-hook-form'
 import { useFormState, useWatch } from 'react-hook-form'
+import { formatAmount, formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
 import {
   ABBREVIATION_MAX,
+  POINTS_MAX,
   RECEIPT_NAME_MAX,
   SERVICE_ID_MAX,
   STORE_CODE_MAX,
@@ -17,7 +19,7 @@ import { TextField } from '#form/text-field.tsx'
 import { useCatalogueNames } from '#lib/use-catalogue-names.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
-import type { StoreInput } from './store-form.ts'
+import { ABOVE_LIMIT, type StoreInput } from './store-form.ts'
 import { ReceiptPreview } from './store-receipt.tsx'
 
 interface Props {
@@ -165,6 +167,7 @@ export function BrandFields({ control, options, leftOut }: Props & { leftOut: re
 /** What a store may take, and from which amounts on someone is notified. */
 export function LimitFields({ control, options: { currency } }: Props) {
   const t = useTranslations('stores')
+  const amountFault = t('form.amountFault', { min: formatMoney(1, currency), max: formatMoney(MAX_AMOUNT, currency) })
   const money = { control, currency, optional: true, emptyIsValue: true } as const
   return (
     <>
@@ -175,9 +178,7 @@ export function LimitFields({ control, options: { currency } }: Props) {
           {...money}
           name={name}
           label={t(`field.${name}`)}
-          message={(fault) =>
-            t(fault.type === 'custom' && name.endsWith('Alert') ? 'form.alertFault' : 'form.amountFault')
-          }
+          message={({ message }) => (message === ABOVE_LIMIT ? t('form.alertFault') : amountFault)}
         />
       ))}
     </>
@@ -210,7 +211,7 @@ export function PointFields({ control }: Pick<Props, 'control'>) {
           optional
           inputMode="numeric"
           autoComplete="off"
-          message={t('form.pointsFault')}
+          message={t('form.pointsFault', { max: formatAmount(POINTS_MAX, 'JPY') })}
         />
       ))}
     </>

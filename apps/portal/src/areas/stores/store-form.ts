@@ -95,6 +95,9 @@ const placeOf = ({ on, day }: ExceptionInput) => (on === 'DATE' ? day : on)
 type Amounts = Pick<StoreInput, 'paymentAlert' | 'paymentLimit' | 'dayAlert' | 'dayLimit'>
 /** What is asked of two fields together is asked also where another field is wrong: all is said at once. */
 const always = { when: () => true }
+/** What the fault of an alert value above its limit says, as its field knows it. */
+export const ABOVE_LIMIT = 'aboveLimit'
+const above = { error: ABOVE_LIMIT, ...always }
 const isBelow = (alert: number | null, most: number | null) => alert === null || most === null || alert <= most
 
 export const storeForm = z
@@ -139,8 +142,8 @@ export const storeForm = z
         defaultTradeType === '' || tradeTypes.length === 0 || tradeTypes.includes(defaultTradeType),
       { path: ['defaultTradeType'], ...always },
     ),
-    z.refine((of: Amounts) => isBelow(of.paymentAlert, of.paymentLimit), { path: ['paymentAlert'], ...always }),
-    z.refine((of: Amounts) => isBelow(of.dayAlert, of.dayLimit), { path: ['dayAlert'], ...always }),
+    z.refine((of: Amounts) => isBelow(of.paymentAlert, of.paymentLimit), { path: ['paymentAlert'], ...above }),
+    z.refine((of: Amounts) => isBelow(of.dayAlert, of.dayLimit), { path: ['dayAlert'], ...above }),
   )
 
 export const emptyStore = (companyId = ''): StoreInput => ({

@@ -22,4 +22,18 @@ export const faults = [
     replace: 'return own.some(needsApplication) || own ? offered : own',
     tests: ['apps/server/src/areas/stores/stores.choices.test.ts'],
   },
+  {
+    name: 'brands: stores are told of what is stopped at their company',
+    file: 'apps/server/src/areas/brands/brands.own.ts',
+    find: 'stopped?.has(brandId) !== true &&',
+    replace: 'stopped?.has(brandId) !== null &&',
+    tests: ['apps/server/src/areas/brands/brands.stops.test.ts'],
+  },
+  {
+    name: 'brands: a stop is ended that is not the one that was seen',
+    file: 'apps/server/src/areas/brands/brands.stops.ts',
+    find: "    .where('id', '=', bigIdOf(stopId))\n",
+    replace: "    .where('id', '<>', (bigIdOf(stopId) ?? 1n) - 1n)\n",
+    tests: ['apps/server/src/areas/brands/brands.stops.test.ts'],
+  },
 ]

@@ -9,6 +9,8 @@ interface TakingMerchant {
   readonly taken: ReadonlySet<number>
   /** Switched on by today, by company. */
   readonly ofCompanies: ReadonlyMap<number, ReadonlySet<number>>
+  /** Stopped by administrators, by company. */
+  readonly stopped: ReadonlyMap<number, ReadonlySet<number>>
 }
 
 const setsBy = <K>(rows: readonly { key: K; brand_id: number }[]): Map<K, Set<number>> =>
@@ -16,9 +18,12 @@ const setsBy = <K>(rows: readonly { key: K; brand_id: number }[]): Map<K, Set<nu
     [...Map.groupBy(rows, ({ key }) => key)].map(([key, of]) => [key, new Set(of.map(({ brand_id }) => brand_id))]),
   )
 
+const byCompany = ({ company_id: key, brand_id }: { company_id: number; brand_id: number }) => ({ key, brand_id })
+
 /**
  * Which brands stores of several merchants may take today (docs/decisions/0087): what the merchant has ever taken, what an application has
- * switched on for the store's company, and cash. Read with three statements, however many merchants there are.
+ * switched on for the store's company, and cash, without what administrators have stopped at that company. Read with four statements, however
+ * many merchants there are.
  * @returns whether a company takes a brand; null for a merchant that has none yet for which one applies: it may take all that are offered
  */
 export async function readTakenBrands(
@@ -40,12 +45,18 @@ export async function readTakenBrands(
     .where('a.merchant_id', '=', ids)
     .where('a.state', '=', 'APPROVED')
     .execute()
+  const stops = await q
+    .selectFrom('brand_stops')
+    .select(['merchant_id', 'company_id', 'brand_id'])
+    .where('merchant_id', '=', ids)
+    .execute()
   const brands = await q.selectFrom('brands').select(['id', 'code', 'payment_class']).execute()
   const applied = new Set(brands.filter(needsApplication).map(({ id }) => id))
   const cash = new Set(brands.filter((one) => paymentClassOf[one.payment_class] === 'CASH').map(({ id }) => id))
-  const [daysOf, approvedOf] = [
+  const [daysOf, approvedOf, stopsOf] = [
     Map.groupBy(days, (row) => row.merchant_id),
     Map.groupBy(approved, (row) => row.merchant_id),
+    Map.groupBy(stops, (row) => row.merchant_id),
   ]
   const merchants = new Map<number, TakingMerchant | null>()
   for (const id of merchantIds) {
@@ -58,7 +69,8 @@ export async function readTakenBrands(
       [...used, ...ofApplications].some((brandId) => applied.has(brandId))
         ? {
             taken: new Set(used.filter((brandId) => !ofApplications.has(brandId))),
-            ofCompanies: setsBy(begun.map(({ company_id: key, brand_id }) => ({ key, brand_id }))),
+            ofCompanies: setsBy(begun.map(byCompany)),
+            stopped: setsBy((stopsOf.get(id) ?? []).map(byCompany)),
           }
         : null,
     )
@@ -67,6 +79,9 @@ export async function readTakenBrands(
     const merchant = merchants.get(merchantId)
     if (!merchant) return null
     const ofCompany = companyId === null ? undefined : merchant.ofCompanies.get(companyId)
-    return (brandId) => merchant.taken.has(brandId) || cash.has(brandId) || ofCompany?.has(brandId) === true
+    const stopped = companyId === null ? undefined : merchant.stopped.get(companyId)
+    return (brandId) =>
+      stopped?.has(brandId) !== true &&
+      (merchant.taken.has(brandId) || cash.has(brandId) || ofCompany?.has(brandId) === true)
   }
 }

@@ -55,6 +55,15 @@ export const findOfCompany = (tx: Tx, merchantId: number, companyId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
+/** The stops that hold at a company. */
+export const findStops = (tx: Tx, merchantId: number, companyId: number) =>
+  tx.q
+    .selectFrom('brand_stops')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('company_id', '=', companyId)
+    .execute()
+
 /** Where a page ends: the next one begins below it. */
 export interface Position {
   readonly id: bigint

@@ -11,9 +11,10 @@ import { type Download, type DownloadCall, implement } from '#platform/routes.ts
 import { brandApproval } from './brands.approval.ts'
 import { findPaper } from './brands.papers.ts'
 import type { FoundApplication } from './brands.repository.ts'
-import { applyForBrand, listApplications, listBrands, readRow } from './brands.service.ts'
+import { adminReaderOf, applyForBrand, listApplications, listBrands, readerOf, readRow } from './brands.service.ts'
 import { listBrandStores } from './brands.stores.ts'
 import { answerApplication, askBack, type Changed, reviewApplication, withdrawApplication } from './brands.steps.ts'
+import { resumeBrand, stopBrand, type Switched } from './brands.stops.ts'
 import { kept, toDetail } from './brands.views.ts'
 
 const about = ({ brand_name, id }: FoundApplication): AuditDetails => ({
@@ -43,6 +44,7 @@ async function file(call: DownloadCall<never>, stores: StoreScope, which: { appl
   return evidenceDownload(found, { ...about(row), detail: { fileName: which.fileName } }) satisfies Download
 }
 
+type Switching = Pick<WorkerCall<never>, 'tx' | 'merchant'> & Parameters<typeof principalOf>[0]
 type Deps = Pick<Services, 'jobs' | 'approvals' | 'notify'>
 
 const routes = ({ jobs, approvals, notify }: Deps) => {
@@ -56,8 +58,20 @@ const routes = ({ jobs, approvals, notify }: Deps) => {
   })
   const done = async (call: Pick<WorkerCall<never>, 'audit' | 'tx'>, changed: Promise<Changed>, more?: object) =>
     audited(call, await changed, { ...more })
+  const switchingOf = ({ tx, merchant, ...call }: Switching) => ({
+    tx,
+    merchant,
+    by: principalOf(call).user.full_name,
+    language: call.language,
+    notify,
+  })
+  const switched = async (call: Pick<WorkerCall<never>, 'audit'>, act: Promise<Switched>) => {
+    const { after, audit } = await act
+    call.audit(audit)
+    return after
+  }
   return implement('brands', brands, {
-    list: (call) => listBrands(call.tx, principalOf(call), call.query, call.language),
+    list: (call) => listBrands(call.tx, readerOf(principalOf(call)), call.query, call.language),
     stores: (call) => listBrandStores(call.tx, principalOf(call), call.query, call.language),
     detail: async (call) => {
       const { stores } = principalOf(call)
@@ -85,6 +99,9 @@ const routes = ({ jobs, approvals, notify }: Deps) => {
     askBack: {
       asWorker: (call) => done(call, askBack(actingOf(call), call.body), { brandQuestion: call.body.question }),
     },
+    systemBrands: (call) => listBrands(call.tx, adminReaderOf(call.merchant!), call.query, call.language),
+    stop: { asWorker: (call) => switched(call, stopBrand(switchingOf(call), call.body)) },
+    resume: { asWorker: (call) => switched(call, resumeBrand(switchingOf(call), call.body)) },
   })
 }
 

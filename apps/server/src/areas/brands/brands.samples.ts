@@ -3,7 +3,7 @@ import type { CallSamples, RealCall } from '#testing/call-sample.ts'
 import { people, type Role } from '#testing/demo-roles.ts'
 import { admin, merchant } from '#testing/stated-needs.ts'
 import { resultOf, type TestApp } from '#testing/test-app.ts'
-import { applied, endApplications, newApplication } from './brands.testing.ts'
+import { applied, brandsOf, endApplications, endStops, newApplication, stopped } from './brands.testing.ts'
 
 const path = (name: string) => `/apiproxy/api/${name}`
 const absent = { applicationId: '999999', version: 1 }
@@ -37,6 +37,12 @@ const onReal =
 async function realPaper(test: TestApp, role: Role) {
   const application = await applicationOf(test, role)
   return { application, which: { applicationId: application.applicationId, fileName: application.papers[0]!.fileName } }
+}
+
+/** A brand that a company of the first merchant has in use. */
+async function visaOf(test: TestApp) {
+  const { companyId } = await brandsOf(await test.signIn('owner'))
+  return { entCode: 'SHIBUYA-COFFEE', companyId: companyId!, paymentType: 'VISA' }
 }
 
 export const viewNeeds = { sysbrand: admin('Ent.search') }
@@ -131,6 +137,32 @@ export const samples: CallSamples<typeof brands> = {
     may: admin('Ent.edit'),
     input: ({ entCode }) => ({ body: { entCode, ...absent, question: 'Which store?' } }),
     real: onReal(applicationOf, { question: 'Which store?' }),
+    fuzz: { ends: 4001, rare: true },
+  },
+  systemBrands: {
+    call: `GET ${path('sysbrand/brands')}`,
+    may: admin('Ent.search'),
+    input: ({ entCode }) => ({ query: { entCode } }),
+  },
+  stop: {
+    call: `POST ${path('sysbrand/stop')}`,
+    may: admin('Ent.edit'),
+    input: ({ entCode }) => ({ body: { entCode, companyId: '999999', paymentType: 'VISA', reason: 'Fraud' } }),
+    real: async (test) => {
+      await endStops(test)
+      return { body: { ...(await visaOf(test)), reason: 'Fraud' } }
+    },
+    fuzz: { ends: 4001, rare: true },
+  },
+  resume: {
+    call: `POST ${path('sysbrand/resume')}`,
+    may: admin('Ent.edit'),
+    input: ({ entCode }) => ({ body: { entCode, companyId: '999999', paymentType: 'VISA', stopId: '1' } }),
+    real: async (test) => {
+      await endStops(test)
+      const which = await visaOf(test)
+      return { body: { ...which, stopId: (await stopped(await test.signIn('superadmin'), which)).stop!.stopId } }
+    },
     fuzz: { ends: 4001, rare: true },
   },
 }

@@ -1,5 +1,6 @@
 import { badField } from '@choba/contract/bad-input.ts'
-import { brandCan, type BrandList, type brands, FROM_DAY_AHEAD_MAX } from '@choba/contract/brands.contract.ts'
+import { type brands, FROM_DAY_AHEAD_MAX } from '@choba/contract/brands.contract.ts'
+import { brandCan, type BrandList } from '@choba/contract/company-brands.ts'
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { addDays } from '@choba/contract/period.ts'
@@ -25,6 +26,7 @@ import {
   findBrands,
   findOfCompany,
   findSeenCompanies,
+  findStops,
   type FoundApplication,
   type FoundBrand,
   insertApplication,
@@ -47,11 +49,13 @@ async function factsOf(tx: Tx, merchant: MerchantRow, companyId: number, languag
   const switchedOn = await findSwitchedOn(tx, merchant)
   const used = await findUsedBrands(tx, [merchant.id])
   const applications = await findOfCompany(tx, merchant.id, companyId)
+  const stops = await findStops(tx, merchant.id, companyId)
   return (await findBrands(tx, language)).map((brand) => ({
     brand,
     isOffered: !unoffered.has(brand.id),
     isUsed: used.has(brand.id) && !switchedOn.has(brand.id),
     applications: applications.filter(({ brand_id }) => brand_id === brand.id),
+    stop: stops.find(({ brand_id }) => brand_id === brand.id) ?? null,
     today,
   }))
 }
@@ -93,17 +97,28 @@ const toSeen = ({ id, name, store_count }: SeenCompany) => ({
   storeCount: store_count,
 })
 
+/** Who looks at the brands of a merchant. */
+export interface BrandReader extends Pick<Principal, 'merchant' | 'stores'> {
+  readonly seesTerms: boolean
+}
+export const readerOf = ({ merchant, stores, permissions }: Principal): BrandReader => ({
+  merchant,
+  stores,
+  seesTerms: permissions.has('Settle.search'),
+})
+/** Administrators see all of a merchant. */
+export const adminReaderOf = (merchant: MerchantRow): BrandReader => ({ merchant, stores: 'all', seesTerms: true })
+
 /** The brands of one company. @throws AppError notFound: the person does not see that company */
 export async function listBrands(
   tx: Tx,
-  principal: Principal,
+  reader: BrandReader,
   { companyId }: QueryOf<Calls['list']>,
   language: Language,
 ): Promise<BrandList> {
-  const { merchant, stores, permissions } = principal
+  const { merchant, stores, seesTerms } = reader
   const today = await readToday(tx, merchant)
-  const { companies, chosen } = await seenCompanies(tx, principal, companyId)
-  const seesTerms = permissions.has('Settle.search')
+  const { companies, chosen } = await seenCompanies(tx, reader, companyId)
   const rates = seesTerms ? await ratesOn(tx, merchant.id, today) : null
   const facts = chosen ? await factsOf(tx, merchant, chosen.id, language) : []
   const taking =
@@ -115,7 +130,8 @@ export async function listBrands(
       const state = stateOf(of)
       if (state === null) return []
       const { id, code } = of.brand
-      return [toCompanyBrand(of, state, { ratePpm: rates?.get(code) ?? null, takingStores: taking!(id) })]
+      const figures = { ratePpm: rates?.get(code) ?? null, takingStores: taking!(id), zone: merchant.time_zone }
+      return [toCompanyBrand(of, state, figures)]
     }),
     seesAll: stores === 'all',
     seesTerms,
@@ -126,19 +142,19 @@ export async function listBrands(
 /** What a company has of one brand, and the stores that it may be taken at; null: nothing. @throws AppError notFound: as `listBrands` */
 export async function findBrandOfCompany(
   tx: Tx,
-  principal: Principal,
+  reader: Pick<Principal, 'merchant' | 'stores'>,
   companyId: string,
   paymentType: string,
   language: Language,
 ) {
-  const { merchant, stores } = principal
-  const { chosen } = await seenCompanies(tx, principal, companyId)
+  const { merchant, stores } = reader
+  const { chosen } = await seenCompanies(tx, reader, companyId)
   const facts = await factsOf(tx, merchant, chosen!.id, language)
   const one = facts.find(({ brand }) => brand.code === paymentType)
   const state = one ? stateOf(one) : null
   if (!one || state === null) return null
   const of = { merchantId: merchant.id, companyId: chosen!.id, stores, today: one.today }
-  return { state, brandId: one.brand.id, of }
+  return { state, brand: one.brand, company: chosen!, of }
 }
 
 /**

@@ -1,4 +1,5 @@
-import { brandCan, type brands } from '@choba/contract/brands.contract.ts'
+import type { brands } from '@choba/contract/brands.contract.ts'
+import { brandCan } from '@choba/contract/company-brands.ts'
 import type { BodyOf } from '@choba/contract/endpoint.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { newId } from '@choba/database/ids.ts'

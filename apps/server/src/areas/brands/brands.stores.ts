@@ -1,4 +1,5 @@
-import { type BrandStores, type brands, brandCan } from '@choba/contract/brands.contract.ts'
+import type { BrandStores, brands } from '@choba/contract/brands.contract.ts'
+import { brandCan } from '@choba/contract/company-brands.ts'
 import type { QueryOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
@@ -22,7 +23,8 @@ export async function listBrandStores(
   const after = cursor === undefined ? null : decodeTextCursor(cursor)
   const found = await findBrandOfCompany(tx, principal, companyId, paymentType, language)
   if (!found) throw new AppError('notFound')
-  const { of, brandId, state } = found
+  const { of, state } = found
+  const brandId = found.brand.id
   if (!brandCan.takeAtStores(state)) return { items: [], nextCursor: null, ...(after === null && { total: 0 }) }
   const rows = await findTakingStores(tx, of, brandId, { after, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)

@@ -1,4 +1,5 @@
-import type { BrandApplicationDetail, BrandList, CompanyBrand } from '@choba/contract/brands.contract.ts'
+import type { BrandApplicationDetail } from '@choba/contract/brands.contract.ts'
+import type { BrandList, CompanyBrand } from '@choba/contract/company-brands.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { tinyPdf } from '#areas/disputes/disputes.testing.ts'
 import { fileForm } from '#platform/files/files.testing.ts'
@@ -43,3 +44,13 @@ export const endApplications = (test: TestApp) =>
       .where('state', '=', 'WAITING')
       .execute()
   })
+
+/** Stops a brand at a company, as an administrator. */
+export const stopped = async (
+  admin: Client,
+  which: { entCode: string; companyId: string; paymentType: string },
+  reason = 'The card company asks for it',
+): Promise<CompanyBrand> => resultOf(await admin.post('sysbrand/stop', { ...which, reason }))
+
+/** Ends every stop. */
+export const endStops = (test: TestApp) => asOwner(test.engine, (q) => q.deleteFrom('brand_stops').execute())

@@ -1,12 +1,9 @@
-import {
-  type BrandApplication,
-  type BrandApplicationDetail,
-  brandCan,
-  type BrandState,
-  type CompanyBrand,
-} from '@choba/contract/brands.contract.ts'
+import type { BrandApplication, BrandApplicationDetail } from '@choba/contract/brands.contract.ts'
+import { brandCan, type BrandState, type CompanyBrand } from '@choba/contract/company-brands.ts'
+import type { BrandStopTable } from '@choba/database/brand-tables.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import type { Selectable } from 'kysely'
 import { offsetInstant } from '#platform/instant.ts'
 import { findPapers } from './brands.papers.ts'
 import { findSteps, type FoundApplication, type FoundBrand, type findOfCompany } from './brands.repository.ts'
@@ -27,15 +24,17 @@ export interface BrandFacts {
   readonly isUsed: boolean
   /** The applications of the company for it, newest first. */
   readonly applications: readonly OfCompany[]
+  /** How administrators stopped it at the company; null: they have not. */
+  readonly stop: Selectable<BrandStopTable> | null
   readonly today: string
 }
 
 /** The state of a brand at a company; null: it has none of it, and cannot have it. */
-export function stateOf({ brand, isOffered, isUsed, applications, today }: BrandFacts): BrandState | null {
+export function stateOf({ brand, isOffered, isUsed, applications, stop, today }: BrandFacts): BrandState | null {
   const switchedOn = applications.find(({ state }) => state === 'APPROVED')
   const [newest] = applications
   if (isUsed || switchedOn) {
-    if (!isOffered) return 'STOPPED'
+    if (!isOffered || stop !== null) return 'STOPPED'
     return !isUsed && switchedOn!.starts_on! > today ? 'COMING' : 'IN_USE'
   }
   if (newest?.state === 'APPLIED' || newest?.state === 'REVIEW' || newest?.state === 'ASKED') return newest.state
@@ -43,13 +42,17 @@ export function stateOf({ brand, isOffered, isUsed, applications, today }: Brand
   return newest?.state === 'REFUSED' ? 'REFUSED' : 'NONE'
 }
 
-/** @param ratePpm of today's terms; null without one, or for who does not see it @param takingStores how many stores take it */
+/**
+ * @param ratePpm of today's terms; null without one, or for who does not see it
+ * @param takingStores how many stores take it
+ * @param zone the merchant's time zone
+ */
 export function toCompanyBrand(
   facts: BrandFacts,
   state: BrandState,
-  { ratePpm, takingStores }: { ratePpm: number | null; takingStores: number },
+  { ratePpm, takingStores, zone }: { ratePpm: number | null; takingStores: number; zone: string },
 ): CompanyBrand {
-  const { brand, applications } = facts
+  const { brand, applications, stop } = facts
   const [newest] = applications
   return {
     paymentType: brand.code,
@@ -62,6 +65,12 @@ export function toCompanyBrand(
     reason: state === 'REFUSED' ? (newest?.reason ?? null) : null,
     ratePpm,
     storeCount: brandCan.takeAtStores(state) ? takingStores : null,
+    stop: stop && {
+      stopId: String(stop.id),
+      reason: stop.reason,
+      stoppedAt: offsetInstant(stop.stopped_at, zone),
+      stoppedBy: stop.stopped_by,
+    },
   }
 }
 
