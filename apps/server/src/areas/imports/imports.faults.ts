@@ -54,15 +54,14 @@ export const faults = [
     file: `${area}/import-lease.repository.ts`,
     find: 'until !== null && until > now)',
     replace: 'until !== null && until > now && until < now)',
-    tests: [`${area}/import-runs.test.ts`],
-    only: 'a process that is killed',
+    tests: [`${area}/import-lease.test.ts`],
   },
   {
     name: 'imports: a process whose lease was taken goes on as if it were its own',
     file: `${area}/import-lease.repository.ts`,
     find: "    .where('lease_id', '=', leaseId)\n",
     replace: '',
-    tests: [`${area}/import-runs.test.ts`],
+    tests: [`${area}/import-lease.test.ts`],
   },
   {
     name: 'imports: a command whose lease goes on is seen as ended',

@@ -1,0 +1,46 @@
+import { asOwner } from '@choba/database/owner.ts'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
+import { endTaken, keepLease, LeaseLost, releaseLease, takeImport, type Taken } from './import-lease.repository.ts'
+import { chobaFile, uploadOf } from './imports.testing.ts'
+
+let test: TestApp
+let owner: Client
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+})
+afterAll(() => test.close())
+
+const [mine, other] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
+const progress = { phase: 'loading', rows: 5, total: 9 } as const
+
+/** An import that is to be worked on and that no job is about. */
+async function wanted() {
+  const { importId } = await uploadOf(owner, chobaFile(['LEASE-1,2026-10-05T12:00:00,LE,PAYMENT,PAYPAY,100,PAID,']))
+  const row = await asOwner(test.engine, (q) =>
+    q
+      .updateTable('imports')
+      .set({ state: 'CHECKING', changed_at: new Date() })
+      .where('id', '=', BigInt(importId))
+      .returning(['id', 'tenant_id', 'merchant_id'])
+      .executeTakeFirstOrThrow(),
+  )
+  const scope: WorkerScope = { role: 'worker', tenantId: row.tenant_id, merchantId: row.merchant_id }
+  return { id: row.id, within: <T>(work: (tx: Tx<WorkerScope>) => Promise<T>) => withScope(test.engine, scope, work) }
+}
+
+it('belongs to one process until it is given back; to another it is lost, with all that would be written', async () => {
+  const { id, within } = await wanted()
+  const taken = (await within((tx) => takeImport(tx, id, mine))) as Taken
+  expect(taken).toMatchObject({ state: 'CHECKING', lease_id: mine })
+  expect(await within((tx) => takeImport(tx, id, other))).toBe('wait')
+  const overtaken = { ...taken, lease_id: other }
+  expect(await within((tx) => keepLease(tx, overtaken, progress))).toBeNull()
+  await expect(within((tx) => endTaken(tx, overtaken, { state: 'CHECKED' }))).rejects.toThrow(LeaseLost)
+  await within((tx) => releaseLease(tx, overtaken))
+  expect(await within((tx) => keepLease(tx, taken, progress))).toBe('CHECKING')
+  await within((tx) => releaseLease(tx, taken))
+  expect(await within((tx) => takeImport(tx, id, other))).toMatchObject({ lease_id: other })
+})
