@@ -124,8 +124,8 @@ it('says what is withheld of a row, what happens to points, and what is paid bac
   const money = (amount: number) => formatMoney(amount, currency)
   const withheld = 7
   const paidBack = one.refundable - withheld
-  changeResults<{ items: RefundBatchRow[] }>('refundbatch/rows', ({ items, ...page }) => ({
-    ...page,
+  changeResults<{ items: RefundBatchRow[] }>('refundbatch/rows', ({ items, ...rest }) => ({
+    ...rest,
     items: items.map((row) => ({ ...row, paidBack, points: { returned: 4321, takenTotal: 3, short: 7, withheld } })),
   }))
   changeResults<RefundBatchDetail>('refundbatch/detail', (batch) => ({

@@ -59,7 +59,7 @@ const randomFile = (mark: string): string => {
     const of = { state: next(9) === 0 ? 'FAILED' : 'PAID', storeCode: `S000${1 + next(4)}` }
     return payment(`${mark}-${nth}`, { ...of, amount: String(1 + next(50_000)), ...joined, ...card })
   })
-  return [COLUMNS, ...rows.map((row) => COLUMNS.map((name) => row[name] ?? ''))]
+  return [COLUMNS, ...rows.map((row) => COLUMNS.map((name) => (row[name] as string | undefined) ?? ''))]
     .map((row) => `${row.join(',')}\n`)
     .join('')
 }
@@ -71,13 +71,13 @@ it('balances, entries and orders agree over random orders, refunds, duplicates, 
   while (made < ORDERS) {
     const files: Promise<void>[] = []
     // One at a time is worked on; it comes beside the rows of the feed, before them or after them.
-    const one = imported.length > 0 && next(2) === 0 ? imported.splice(next(imported.length), 1)[0]! : null
+    const undone = imported.length > 0 && next(2) === 0 ? imported.splice(next(imported.length), 1)[0]! : null
     const isBeside = next(2) === 0
     const work = async () => {
       imported.push(await importOf(owner, randomFile(`file-${made}`)))
-      if (!one) return
-      resultOf(await owner.post('import/undo', { importId: one.importId, version: one.version }))
-      await reached(owner, one.importId, 'UNDONE')
+      if (!undone) return
+      resultOf(await owner.post('import/undo', { importId: undone.importId, version: undone.version }))
+      await reached(owner, undone.importId, 'UNDONE')
     }
     if (isBeside) files.push(work())
     else await work()
