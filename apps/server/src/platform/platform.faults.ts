@@ -3,6 +3,13 @@ const platform = 'apps/server/src/platform'
 /** Mistakes in what every call goes through: `npm run test:faults`. */
 export const faults = [
   {
+    name: 'download: what comes after a whole page is left out',
+    file: `${platform}/export/keyset-walk.ts`,
+    find: 'if (!page.isWhole) return',
+    replace: 'if (page.isWhole) return',
+    tests: [`${platform}/export/keyset-walk.test.ts`],
+  },
+  {
     name: 'guard: no permission is asked for',
     file: `${platform}/guard.ts`,
     find: 'if (!may(principal, can)) await refusePermission(caller, action, can)',

@@ -1,59 +1,23 @@
 import { badField } from '@choba/contract/bad-input.ts'
-import type { audit, AuditFilters, AuditRow } from '@choba/contract/audit.contract.ts'
-import type { Engine } from '@choba/database/engine.ts'
-import { withScope, type Scope } from '@choba/database/scope.ts'
+import type { audit, AuditFilters } from '@choba/contract/audit.contract.ts'
+import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { principalOf } from '#platform/call.ts'
 import { bytesOf, csvLines } from '#platform/export/csv.ts'
+import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import { auditColumns } from './audit.columns.ts'
-import {
-  countEntries,
-  findEntries,
-  type FoundEntry,
-  leavesOutReads,
-  type PageCursor,
-  type Search,
-} from './audit.repository.ts'
+import { countEntries, findEntries, type FoundEntry, leavesOutReads, type PageCursor } from './audit.repository.ts'
 import { readerOf, resolveSearch } from './audit.service.ts'
-import { toAuditRow, type Reader } from './audit.views.ts'
+import { toAuditRow } from './audit.views.ts'
 
 /** Rows fetched at a time. Each chunk is a transaction of its own, so that a slow reader holds no one up. */
 const CHUNK = 2_000
 /** An export may take longer than a search, but not for ever. */
 const DEADLINE = 120_000
-
-interface Walk {
-  engine: Engine
-  scope: Scope
-  search: Search
-  reader: Reader
-  /** Ends the walk: what waits for its turn then gives it up. */
-  signal: AbortSignal
-}
-
-async function* rowsOf({ engine, scope, search, reader, signal }: Walk): AsyncGenerator<AuditRow[]> {
-  let after: PageCursor | null = null
-  for (;;) {
-    const place: PageCursor | null = after
-    const rows: FoundEntry[] = await withScope(
-      engine,
-      scope,
-      (tx) => {
-        signal.throwIfAborted()
-        return findEntries(tx, search, CHUNK, place)
-      },
-      { readOnly: true, deadline: DEADLINE },
-    )
-    if (rows.length > 0) yield rows.map((row) => toAuditRow(row, reader))
-    const last = rows.at(-1)
-    if (!last || rows.length < CHUNK) return
-    after = { id: last.id, merchantId: last.merchant_id }
-  }
-}
 
 /**
  * The list as a file, in the order of the list and with its very rows.
@@ -77,11 +41,16 @@ export async function downloadAudit(
   )
   const { title, withoutReads } = languages[language].audit
   const columns = auditColumns(language, principal.isAdmin)
-  async function* cells(signal: AbortSignal) {
-    for await (const chunk of rowsOf({ engine, scope, search, reader, signal })) {
-      yield chunk.map((row) => columns.map((column) => column.cell(row)))
-    }
-  }
+  const cells = (signal: AbortSignal) =>
+    walkPages(
+      { engine, scope, signal, chunk: CHUNK, deadline: DEADLINE },
+      {
+        find: (tx, { after, limit }: { after: PageCursor | null; limit: number }) =>
+          findEntries(tx, search, limit, after),
+        placeOf: ({ id, merchant_id }: FoundEntry) => ({ id, merchantId: merchant_id }),
+        read: (_tx, found) => found.map((row) => columns.map((column) => column.cell(toAuditRow(row, reader)))),
+      },
+    )
   return listFile({
     // The file says itself what it leaves out: it is read without the list.
     name: [

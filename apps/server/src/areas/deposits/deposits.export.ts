@@ -6,6 +6,7 @@ import { withScope, type Scope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { Caller } from '#platform/call.ts'
 import { bytesOf, csvLines } from '#platform/export/csv.ts'
+import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile, type FileForm } from '#platform/export/list-file.ts'
 import type { Download } from '#platform/routes.ts'
 import { amountColumn, cellsOf, columnSums, dayCell, wordColumn, type FileColumn } from './deposits.export-columns.ts'
@@ -60,25 +61,16 @@ function columnsOf(language: Language, ofMany: boolean): FileColumn<DepositRow>[
   ]
 }
 
-async function* pagesOf({ engine, scope, merchant }: ExportCall, filters: Filters, signal: AbortSignal) {
+function pagesOf({ engine, scope, merchant }: ExportCall, filters: Filters, signal: AbortSignal) {
   const merchantId = merchant?.id ?? null
-  let after: ReturnType<typeof placeOf> | null = null
-  for (;;) {
-    const place: typeof after = after
-    const { rows, last, isWhole } = await withScope(
-      engine,
-      scope,
-      async (tx) => {
-        signal.throwIfAborted()
-        const found = await findDeposits(tx, merchantId, filters, { after: place, limit: CHUNK })
-        return { rows: await toDeposits(tx, merchantId, found), last: found.at(-1), isWhole: found.length === CHUNK }
-      },
-      { readOnly: true, deadline: DEADLINE },
-    )
-    if (rows.length > 0) yield rows
-    if (!isWhole || !last) return
-    after = placeOf(last)
-  }
+  return walkPages(
+    { engine, scope, signal, chunk: CHUNK, deadline: DEADLINE },
+    {
+      find: (tx, page: Parameters<typeof findDeposits>[3]) => findDeposits(tx, merchantId, filters, page),
+      placeOf,
+      read: (tx, found) => toDeposits(tx, merchantId, found),
+    },
+  )
 }
 
 /**

@@ -5,13 +5,13 @@ import { formatRate } from '@choba/contract/terms-rate.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { bytesOf, csvLines } from '#platform/export/csv.ts'
+import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile, type FileForm } from '#platform/export/list-file.ts'
 import type { Download } from '#platform/routes.ts'
 import { rowsOfTransactions } from '#areas/transactions/transactions.service.ts'
 import { amountColumn, cellsOf, columnSums, dayCell, wordColumn, type FileColumn } from './deposits.export-columns.ts'
 import { DEADLINE, type ExportCall } from './deposits.export.ts'
 import { sumMembers } from './deposits.member-fees.ts'
-import type { MemberPlace } from './deposits.members.ts'
 import { findMembers, placeOf, resolveCell, toDepositTransaction, type DepositSearch } from './deposits.transactions.ts'
 
 const CHUNK = 1_000
@@ -49,30 +49,19 @@ function columnsOf(language: Language, brands: ReadonlyMap<string, string>): Fil
   ]
 }
 
-async function* pagesOf({ engine, scope, language }: ExportCall, search: DepositSearch, signal: AbortSignal) {
-  let after: MemberPlace | null = null
-  for (;;) {
-    const place: MemberPlace | null = after
-    const { rows, last, isWhole } = await withScope(
-      engine,
-      scope,
-      async (tx) => {
-        signal.throwIfAborted()
-        const members = await findMembers(tx, search, { after: place, limit: CHUNK })
+function pagesOf({ engine, scope, language }: ExportCall, search: DepositSearch, signal: AbortSignal) {
+  return walkPages(
+    { engine, scope, signal, chunk: CHUNK, deadline: DEADLINE },
+    {
+      find: (tx, page: Parameters<typeof findMembers>[2]) => findMembers(tx, search, page),
+      placeOf,
+      async read(tx, members) {
         const ids = members.map(({ id }) => id)
         const found = await rowsOfTransactions(tx, search.cycle.merchant.id, ids, language)
-        return {
-          rows: members.map((member) => toDepositTransaction(member, found)),
-          last: members.at(-1),
-          isWhole: members.length === CHUNK,
-        }
+        return members.map((member) => toDepositTransaction(member, found))
       },
-      { readOnly: true, deadline: DEADLINE },
-    )
-    if (rows.length > 0) yield rows
-    if (!isWhole || !last) return
-    after = placeOf(last)
-  }
+    },
+  )
 }
 
 /**

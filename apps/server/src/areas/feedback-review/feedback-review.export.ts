@@ -4,6 +4,7 @@ import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { principalOf } from '#platform/call.ts'
 import { bytesOf, csvLines, type Cell } from '#platform/export/csv.ts'
+import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import { countFiles, countReviews, findReviews, type Place, type ReviewSearch } from './feedback-review.repository.ts'
@@ -69,27 +70,19 @@ export async function downloadReviewed(
   const columns = columnsOf(type, language)
   const title = languages[language].feedbackReview.fileName[type]
 
-  async function* cells(signal: AbortSignal) {
-    let after: Place | null = null
-    for (;;) {
-      const place: Place | null = after
-      const rows: ReviewedFeedback[] = await withScope(
-        engine,
-        scope,
-        async (tx) => {
-          signal.throwIfAborted()
-          const found = await findReviews(tx, search, { after: place, limit: CHUNK })
+  const cells = (signal: AbortSignal) =>
+    walkPages(
+      { engine, scope, signal, chunk: CHUNK, deadline: DEADLINE },
+      {
+        find: (tx, page: Parameters<typeof findReviews>[2]) => findReviews(tx, search, page),
+        placeOf: ({ id, merchant_id }): Place => ({ id, merchantId: merchant_id }),
+        async read(tx, found) {
           const files = await countFiles(tx, found)
-          const last = found.at(-1)
-          after = last && found.length === CHUNK ? { id: last.id, merchantId: last.merchant_id } : null
-          return found.map((row) => toReviewed(row, merchant.time_zone, files.get(row.id) ?? 0))
+          const rows = found.map((row) => toReviewed(row, merchant.time_zone, files.get(row.id) ?? 0))
+          return rows.map((row) => columns.map((column) => column.cell(row)))
         },
-        reading,
-      )
-      if (rows.length > 0) yield rows.map((row) => columns.map((column) => column.cell(row)))
-      if (!after) return
-    }
-  }
+      },
+    )
   return listFile({
     name: [title, filters.entCode?.join('-'), filters.writtenFrom, filters.writtenTo],
     form: { format, encoding },

@@ -11,6 +11,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Call } from '#platform/call.ts'
 import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
 import { bytesOf, csvLines, type Cell } from '#platform/export/csv.ts'
+import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import { countProblems, findProblems, type ProblemPlace } from './import-problems.repository.ts'
@@ -55,31 +56,24 @@ export async function listProblems(
   }
 }
 
-async function* cellsOf(
-  call: DownloadCall<Calls['download']>,
+const cellsOf = (
+  { engine, scope, language }: DownloadCall<Calls['download']>,
   row: ImportTableRow,
   signal: AbortSignal,
-): AsyncGenerator<Cell[][]> {
-  for (let after: ProblemPlace | null = null; ;) {
-    const place: ProblemPlace | null = after
-    const rows: ImportProblemRow[] = await withScope(
-      call.engine,
-      call.scope,
-      (tx) => {
-        signal.throwIfAborted()
-        return findProblems(tx, row, place, CHUNK)
-      },
-      { readOnly: true },
-    )
-    if (rows.length > 0)
-      yield rows.map((one): Cell[] => {
-        const { line, paymentNo, reason, value, row: text } = toProblem(one, call.language)
-        return [{ figure: String(line) }, paymentNo, reason, value, text]
-      })
-    if (rows.length < CHUNK) return
-    after = rows.at(-1)!
-  }
-}
+): AsyncGenerator<Cell[][]> =>
+  walkPages(
+    { engine, scope, signal, chunk: CHUNK },
+    {
+      find: (tx, { after, limit }: { after: ProblemPlace | null; limit: number }) =>
+        findProblems(tx, row, after, limit),
+      placeOf: (last: ImportProblemRow) => last,
+      read: (_tx, found) =>
+        found.map((one): Cell[] => {
+          const { line, paymentNo, reason, value, row: text } = toProblem(one, language)
+          return [{ figure: String(line) }, paymentNo, reason, value, text]
+        }),
+    },
+  )
 
 /** The refused rows as a file. @throws AppError notFound; nothingFound (1300) */
 export async function downloadProblems(call: DownloadCall<Calls['download']>): Promise<Download> {

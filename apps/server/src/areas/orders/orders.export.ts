@@ -1,59 +1,21 @@
 import type { orders } from '@choba/contract/orders.contract.ts'
-import type { Engine } from '@choba/database/engine.ts'
-import type { MerchantRow } from '@choba/database/people-tables.ts'
-import { withScope, type Scope } from '@choba/database/scope.ts'
+import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { periodOfSearch } from '#areas/point-transactions/point-transactions.service.ts'
 import { principalOf } from '#platform/call.ts'
-import { bytesOf, type Cell, csvLines } from '#platform/export/csv.ts'
+import { bytesOf, csvLines } from '#platform/export/csv.ts'
+import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
-import { orderColumns, type OrderLine } from './orders.columns.ts'
+import { orderColumns } from './orders.columns.ts'
 import { findOrderPayments, type OrderPayment } from './orders.payments.ts'
-import { countLines, findOrders, type Position, type Search } from './orders.repository.ts'
+import { countLines, findOrders, type FoundOrder } from './orders.repository.ts'
 import { toOrder } from './orders.views.ts'
 
-/** Orders read at a time, each page in a transaction of its own, so that a slow reader holds no one up. */
+/** Orders read at a time. */
 const CHUNK = 1_000
 /** Milliseconds of a page. */
 const DEADLINE = 120_000
-
-interface Walk {
-  engine: Engine
-  scope: Scope
-  merchant: MerchantRow
-  search: Search
-  /** Ends the walk: what waits for its turn then gives it up. */
-  signal: AbortSignal
-}
-
-async function* linesOf({ engine, scope, merchant, search, signal }: Walk): AsyncGenerator<OrderLine[]> {
-  let after: Position | null = null
-  for (;;) {
-    const place: Position | null = after
-    const { rows, payments } = await withScope(
-      engine,
-      scope,
-      async (tx) => {
-        signal.throwIfAborted()
-        const found = await findOrders(tx, merchant, search, { after: place, limit: CHUNK })
-        const ids = found.map(({ id }) => id)
-        return { rows: found, payments: await findOrderPayments(tx, merchant, ids) }
-      },
-      { readOnly: true, deadline: DEADLINE },
-    )
-    const byOrder = Map.groupBy(payments, (payment) => payment.order_id)
-    if (rows.length > 0)
-      yield rows.flatMap((row) => {
-        const order = toOrder(row, [], merchant)
-        const own: readonly (OrderPayment | null)[] = byOrder.get(row.id) ?? [null]
-        return own.map((payment, at) => ({ order, payment, isFirst: at === 0 }))
-      })
-    const last = rows.at(-1)
-    if (!last || rows.length < CHUNK) return
-    after = { at: last.ordered_at, id: last.id }
-  }
-}
 
 /**
  * The list as a file, in the order of the list and with its very orders, a line for each payment.
@@ -70,10 +32,23 @@ export async function downloadOrders(call: DownloadCall<typeof orders.download>)
   })
   const { title } = languages[language].orders
   const columns = orderColumns(language)
-  async function* cells(signal: AbortSignal): AsyncGenerator<Cell[][]> {
-    for await (const lines of linesOf({ engine, scope, merchant, search, signal }))
-      yield lines.map((line) => columns.map((column) => column.cell(line)))
-  }
+  const cells = (signal: AbortSignal) =>
+    walkPages(
+      { engine, scope, signal, chunk: CHUNK, deadline: DEADLINE },
+      {
+        find: (tx, page: Parameters<typeof findOrders>[3]) => findOrders(tx, merchant, search, page),
+        placeOf: ({ ordered_at, id }: FoundOrder) => ({ at: ordered_at, id }),
+        async read(tx, found) {
+          const ids = found.map(({ id }) => id)
+          const byOrder = Map.groupBy(await findOrderPayments(tx, merchant, ids), ({ order_id }) => order_id)
+          return found.flatMap((row) => {
+            const order = toOrder(row, [], merchant)
+            const own: readonly (OrderPayment | null)[] = byOrder.get(row.id) ?? [null]
+            return own.map((payment, at) => columns.map((column) => column.cell({ order, payment, isFirst: at === 0 })))
+          })
+        },
+      },
+    )
   return listFile({
     name: [title, merchant.name, filters.dateFrom, filters.dateTo],
     form: { format, encoding },

@@ -89,13 +89,13 @@ it(
     while (made < ORDERS) {
       const files: Promise<void>[] = []
       // One at a time is worked on; it comes beside the rows of the feed, before them or after them.
-      const one = imported.length > 0 && next(2) === 0 ? imported.splice(next(imported.length), 1)[0]! : null
+      const undone = imported.length > 0 && next(2) === 0 ? imported.splice(next(imported.length), 1)[0]! : null
       const isBeside = next(2) === 0
       const work = async () => {
         imported.push(await importOf(owner, randomFile(`file-${made}`)))
-        if (!one) return
-        resultOf(await owner.post('import/undo', { importId: one.importId, version: one.version }))
-        await reached(owner, one.importId, 'UNDONE')
+        if (!undone) return
+        resultOf(await owner.post('import/undo', { importId: undone.importId, version: undone.version }))
+        await reached(owner, undone.importId, 'UNDONE')
       }
       if (isBeside) files.push(work())
       else await work()

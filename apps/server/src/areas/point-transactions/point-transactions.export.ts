@@ -1,56 +1,20 @@
-import type { PointTransaction, pointTransactions } from '@choba/contract/point-transactions.contract.ts'
-import type { Engine } from '@choba/database/engine.ts'
-import type { MerchantRow } from '@choba/database/people-tables.ts'
-import { withScope, type Scope } from '@choba/database/scope.ts'
+import type { pointTransactions } from '@choba/contract/point-transactions.contract.ts'
+import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { principalOf } from '#platform/call.ts'
-import { bytesOf, type Cell, csvLines } from '#platform/export/csv.ts'
+import { bytesOf, csvLines } from '#platform/export/csv.ts'
+import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import { pointColumns } from './point-transactions.columns.ts'
-import {
-  findEntries,
-  type FoundEntry,
-  type Position,
-  type Search,
-  sumEntries,
-} from './point-transactions.repository.ts'
+import { findEntries, type FoundEntry, sumEntries } from './point-transactions.repository.ts'
 import { periodOfSearch } from './point-transactions.service.ts'
 import { toPointTransaction } from './point-transactions.views.ts'
 
-/** Entries read at a time, each page in a transaction of its own, so that a slow reader holds no one up. */
+/** Entries read at a time. */
 const CHUNK = 2_000
 /** Milliseconds of a page. */
 const DEADLINE = 120_000
-
-interface Walk {
-  engine: Engine
-  scope: Scope
-  merchant: MerchantRow
-  search: Search
-  /** Ends the walk: what waits for its turn then gives it up. */
-  signal: AbortSignal
-}
-
-async function* pagesOf({ engine, scope, merchant, search, signal }: Walk): AsyncGenerator<PointTransaction[]> {
-  let after: Position | null = null
-  for (;;) {
-    const place: Position | null = after
-    const rows: FoundEntry[] = await withScope(
-      engine,
-      scope,
-      (tx) => {
-        signal.throwIfAborted()
-        return findEntries(tx, merchant, search, { after: place, limit: CHUNK })
-      },
-      { readOnly: true, deadline: DEADLINE },
-    )
-    if (rows.length > 0) yield rows.map((row) => toPointTransaction(row, merchant))
-    const last = rows.at(-1)
-    if (!last || rows.length < CHUNK) return
-    after = { at: last.at, id: last.id }
-  }
-}
 
 /**
  * The list as a file, in the order of the list and with its very rows.
@@ -69,10 +33,16 @@ export async function downloadPointTransactions(
   })
   const { title } = languages[language].pointTransactions
   const columns = pointColumns(language)
-  async function* cells(signal: AbortSignal): AsyncGenerator<Cell[][]> {
-    for await (const rows of pagesOf({ engine, scope, merchant, search, signal }))
-      yield rows.map((row) => columns.map((column) => column.cell(row)))
-  }
+  const cells = (signal: AbortSignal) =>
+    walkPages(
+      { engine, scope, signal, chunk: CHUNK, deadline: DEADLINE },
+      {
+        find: (tx, page: Parameters<typeof findEntries>[3]) => findEntries(tx, merchant, search, page),
+        placeOf: ({ at, id }: FoundEntry) => ({ at, id }),
+        read: (_tx, found) =>
+          found.map((row) => columns.map((column) => column.cell(toPointTransaction(row, merchant)))),
+      },
+    )
   return listFile({
     name: [title, merchant.name, filters.dateFrom, filters.dateTo],
     form: { format, encoding },

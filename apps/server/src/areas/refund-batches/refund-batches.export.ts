@@ -4,6 +4,7 @@ import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { principalOf } from '#platform/call.ts'
 import { bytesOf, csvLines, type Cell } from '#platform/export/csv.ts'
+import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import { countRows, findReasons, findRows } from './refund-batches.repository.ts'
@@ -32,41 +33,35 @@ function pointsOf({ paidBack, points }: RefundBatchRow, money: (amount: number |
   return [money(paidBack), money(withheld), { figure: String(returned) }, { figure: String(takenTotal) }]
 }
 
-async function* cellsOf(
-  { call, merchantId, batchId, states, currency, hasPoints, reasons }: Walk,
+function cellsOf(
+  { call: { engine, scope, language }, merchantId, batchId, states, currency, hasPoints, reasons }: Walk,
   signal: AbortSignal,
 ): AsyncGenerator<Cell[][]> {
   const money = (amount: number | null): Cell =>
     amount === null ? null : { figure: plainAmount(amount, currency), isAmount: true }
-  const { state: stateWord, problem: problemWord } = languages[call.language].refundBatches
-  for (let after = 0; ;) {
-    const place = after
-    const rows = await withScope(
-      call.engine,
-      call.scope,
-      (tx) => {
-        signal.throwIfAborted()
-        return findRows(tx, merchantId, batchId, { states, after: place, limit: CHUNK })
-      },
-      { readOnly: true },
-    )
-    if (rows.length > 0)
-      yield rows
-        .map(toBatchRow)
-        .map((row) => [
-          { figure: String(row.position) },
-          row.paymentNo,
-          money(row.amount),
-          row.reason && (reasons.get(row.reason) ?? row.reason),
-          row.remark,
-          stateWord[row.state],
-          row.problem && problemWord[row.problem],
-          row.refundNo,
-          ...(hasPoints ? pointsOf(row, money) : []),
-        ])
-    if (rows.length < CHUNK) return
-    after = rows.at(-1)!.position
-  }
+  const { state: stateWord, problem: problemWord } = languages[language].refundBatches
+  return walkPages(
+    { engine, scope, signal, chunk: CHUNK },
+    {
+      find: (tx, { after, limit }: { after: number | null; limit: number }) =>
+        findRows(tx, merchantId, batchId, { states, after: after ?? 0, limit }),
+      placeOf: ({ position }) => position,
+      read: (_tx, found) =>
+        found
+          .map(toBatchRow)
+          .map((row): Cell[] => [
+            { figure: String(row.position) },
+            row.paymentNo,
+            money(row.amount),
+            row.reason && (reasons.get(row.reason) ?? row.reason),
+            row.remark,
+            stateWord[row.state],
+            row.problem && problemWord[row.problem],
+            row.refundNo,
+            ...(hasPoints ? pointsOf(row, money) : []),
+          ]),
+    },
+  )
 }
 
 /** What became of each row, as a file. @throws AppError notFound; nothingFound (1300) */

@@ -6,6 +6,7 @@ import { languages } from '@choba/phrases/languages.ts'
 import { AppError } from '#platform/app-error.ts'
 import { principalOf } from '#platform/call.ts'
 import { bytesOf, csvLines, type Cell } from '#platform/export/csv.ts'
+import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import { findItems, type Item, type Transfer } from './transfers.repository.ts'
@@ -41,45 +42,37 @@ export async function downloadFile(call: DownloadCall<typeof transfers.file>): P
 /** Rows read at a time. */
 const CHUNK = 1_000
 
-async function* cellsOf(
-  call: DownloadCall<typeof transfers.download>,
+function cellsOf(
+  { engine, scope, language }: DownloadCall<typeof transfers.download>,
   transfer: Transfer,
   signal: AbortSignal,
 ): AsyncGenerator<Cell[][]> {
-  const { result: words } = languages[call.language].transfers
-  type Place = Parameters<typeof findItems>[2]
-  for (let after: Place = null; ;) {
-    const place: Place = after
-    const rows: Item[] = await withScope(
-      call.engine,
-      call.scope,
-      (tx) => {
-        signal.throwIfAborted()
-        return findItems(tx, transfer.id, place, CHUNK)
-      },
-      { readOnly: true },
-    )
-    if (rows.length > 0)
-      yield rows
-        .map((row) => ({ bank: row, ...toItem(row, transfer.currency) }))
-        .map((item) => [
-          item.depositNo,
-          item.entCode,
-          item.entName,
-          item.companyName,
-          item.bank.bank_code,
-          item.bank.bank_name,
-          item.bank.branch_name,
-          item.bank.account_no,
-          { figure: plainAmount(item.amount, transfer.currency), isAmount: true },
-          item.result && words[item.result],
-          item.resultOn,
-          item.reason,
-        ])
-    const last = rows.at(-1)
-    if (rows.length < CHUNK || !last) return
-    after = { merchantId: last.merchant_id, id: last.id }
-  }
+  const { result: words } = languages[language].transfers
+  return walkPages(
+    { engine, scope, signal, chunk: CHUNK },
+    {
+      find: (tx, { after, limit }: { after: Parameters<typeof findItems>[2]; limit: number }) =>
+        findItems(tx, transfer.id, after, limit),
+      placeOf: ({ merchant_id, id }: Item) => ({ merchantId: merchant_id, id }),
+      read: (_tx, found) =>
+        found
+          .map((row) => ({ bank: row, ...toItem(row, transfer.currency) }))
+          .map((item): Cell[] => [
+            item.depositNo,
+            item.entCode,
+            item.entName,
+            item.companyName,
+            item.bank.bank_code,
+            item.bank.bank_name,
+            item.bank.branch_name,
+            item.bank.account_no,
+            { figure: plainAmount(item.amount, transfer.currency), isAmount: true },
+            item.result && words[item.result],
+            item.resultOn,
+            item.reason,
+          ]),
+    },
+  )
 }
 
 /** The deposits of a transfer, as a file that results can be brought back in. @throws AppError notFound */
