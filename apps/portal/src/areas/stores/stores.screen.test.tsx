@@ -73,6 +73,10 @@ describe('stores', () => {
     const { storeId, storeName: name } = await find('S0005')
     await openScreen(`${path}/${storeId}`)
     await press(close.act)
+    // Who and what it has is named, the first of each.
+    const { items } = await storesApi.people.call({ storeId })
+    await expect.element(drawer().last().getByText(items[0]!.userFullName)).toBeVisible()
+    await expectAccessible()
     await answer(close.confirm)
     await expect.element(drawer().last().getByText(close.fromDayFault)).toBeVisible()
     const { today, version } = await storesApi.detail.call({ storeId })
