@@ -48,7 +48,7 @@ export const tableTentsEn: Phrases['tableTents'] = {
     picture: 'Preview of the table tent',
     waiting: 'Choose a store, and the preview is shown here.',
     fault: 'The preview couldn’t be shown',
-    tents: '{count} table tents in one PDF. The preview shows the first sheet.',
+    tents: '{count, plural, one {# table tent} other {# table tents}} in one PDF. The preview shows the first sheet.',
     tablesHelp: 'For example 1-40, A1, A2, Window. Up to 500 tables.',
     tablesFault: 'Enter up to 500 tables, such as 1-40 or A1, A2. A number has up to {max} characters.',
     textHelp: 'Left empty, the text of the template is printed.',

@@ -2,7 +2,7 @@ import type { terminalsJa } from './terminals.ja.ts'
 
 export const terminalsEn: typeof terminalsJa = {
   title: 'Terminals',
-  search: 'Search by terminal, license or device number',
+  search: 'Terminal, license or device number',
   fault: 'Couldn’t load the terminals',
   placed: 'Terminal {terminalNo} ({store})',
   none: '—',

@@ -1,6 +1,6 @@
 export const terminalsJa = {
   title: '端末',
-  search: '端末番号、ライセンス番号、端末識別番号で検索',
+  search: '端末・ライセンス・識別番号で検索',
   fault: '端末を読み込めませんでした',
   placed: '端末 {terminalNo}（{store}）',
   none: '—',

@@ -2,7 +2,7 @@ import type { terminalsJa } from './terminals.ja.ts'
 
 export const terminalsMn: typeof terminalsJa = {
   title: 'Терминал',
-  search: 'Терминал, лиценз, төхөөрөмжийн дугаараар хайх',
+  search: 'Терминал, лиценз, төхөөрөмжөөр хайх',
   fault: 'Терминалуудыг ачаалж чадсангүй',
   placed: '{terminalNo} терминал ({store})',
   none: '—',

@@ -5,7 +5,7 @@ import { brandsApi } from '#lib/brands.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
 
-const { brands: words, kit, approvals } = phrases.ja
+const { brands: words, kit, approvals, stores } = phrases.ja
 const button = (name: string) => drawer().getByRole('button', { name, exact: true })
 const dialog = (title: string) => page.getByRole('dialog', { name: title })
 const pdf = new File(['%PDF-1.4\ntrailer<<>>\n%%EOF\n'], '許可証.pdf', { type: 'application/pdf' })
@@ -136,6 +136,13 @@ describe('the brands of a merchant, as an administrator sees them', () => {
     await openScreen('paymentManage')
     await expect.element(main().getByText(say(words.stopReason, { reason }))).toBeVisible()
     await expectAccessible()
+    await openScreen('setting/shop/1?tab=brands')
+    await expect
+      .element(main().getByRole('listitem').filter({ hasText: 'JCB' }).getByText(stores.stoppedBrand))
+      .toBeVisible()
+    await expectAccessible()
+    await main().getByRole('link', { name: stores.openBrands }).click()
+    await expect.poll(address).toBe('paymentManage/1')
 
     await signInAs('superadmin')
     await openScreen('setting/adminUser/MIDORI-DRUG')

@@ -1,6 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { brands } from '@choba/contract/brands.contract.ts'
+import { brandCan, type CompanyBrand } from '@choba/contract/company-brands.ts'
 import type { StoreDetail } from '@choba/contract/stores.contract.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import { BrandName } from '#lib/brand-name.tsx'
+import { brandsApi } from '#lib/brands.api.ts'
+import { useMay } from '#lib/permission.ts'
 import { useCatalogueNames } from '#lib/use-catalogue-names.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
@@ -30,25 +36,44 @@ export function StoreOnline({ store: { online, onlineServiceId } }: Props) {
   )
 }
 
-/** The payment methods that a store takes. */
-export function StoreBrands({ store: { paymentTypes } }: Props) {
+/** The payment methods that a store takes, those that are stopped at its company marked. */
+export function StoreBrands({ store: { paymentTypes, company } }: Props) {
   const t = useTranslations('stores')
   const names = useCatalogueNames()
   const own = useStoreOptions().data?.paymentTypes
+  const may = useMay(brands.list.can)
+  const { companyId } = company
+  const ofCompany = useQuery({
+    ...brandsApi.list.query({ companyId }),
+    enabled: may,
+    // The names that the store itself has are shown without it.
+    meta: { shownInPlace: 'first' },
+  }).data?.brands
+  const states = new Map(ofCompany?.map(({ paymentType, state }) => [paymentType, state]))
+  const isTaken = ({ state }: CompanyBrand) => state === 'STOPPED' || brandCan.takeAtStores(state)
+  const shown = paymentTypes ?? ofCompany?.filter(isTaken).map(({ paymentType }) => paymentType) ?? []
   const nameOf = (code: string) => names?.paymentTypes.find(({ paymentType }) => paymentType === code)?.name ?? code
+  const noteOf = (code: string) =>
+    states.get(code) === 'STOPPED' ? t('stoppedBrand') : own && !own.includes(code) ? t('otherBrand') : null
   return (
     <Box>
-      {paymentTypes === null ? (
-        <p>{t('allBrands')}</p>
-      ) : (
-        <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
-          {paymentTypes.map((code) => (
-            <li key={code} className="flex flex-col">
-              <BrandName code={code} name={nameOf(code)} />
-              {own && !own.includes(code) && <span className="text-sm text-warn">{t('otherBrand')}</span>}
-            </li>
-          ))}
-        </ul>
+      {paymentTypes === null && <p className={shown.length > 0 ? 'mb-3' : ''}>{t('allBrands')}</p>}
+      <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+        {shown.map((code) => (
+          <li key={code} className="flex flex-col">
+            <BrandName code={code} name={nameOf(code)} />
+            {noteOf(code) !== null && <span className="text-sm text-warn">{noteOf(code)}</span>}
+          </li>
+        ))}
+      </ul>
+      {may && (
+        <Link
+          to="/paymentManage/$companyId"
+          params={{ companyId }}
+          className="mt-3 inline-block text-brand hover:underline"
+        >
+          {t('openBrands')}
+        </Link>
       )}
     </Box>
   )

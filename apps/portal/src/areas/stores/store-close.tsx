@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { isDay } from '@choba/contract/period.ts'
 import type { StoreDetail } from '@choba/contract/stores.contract.ts'
 import * as z from 'zod/mini'
@@ -10,8 +9,8 @@ import { isStale } from '#lib/api-error.ts'
 import { storesApi } from '#lib/stores.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDelete } from '#table/record-delete.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { StoreClosingList } from './store-closing-list.tsx'
 import { useStoreRefresh } from './use-stores.ts'
 
 interface Props {
@@ -26,7 +25,6 @@ export function StoreClose({ store, onClose }: Props) {
   const t = useTranslations('stores.close')
   const refresh = useStoreRefresh()
   const { storeId, version, storeName: name } = store
-  const { data: has } = useQuery({ ...storesApi.closing.query({ storeId }), meta: { shownInPlace: 'first' } })
   const form = useAppForm<{ fromDay: string }, { fromDay: string }>(closeForm, { defaultValues: { fromDay: '' } })
   async function close({ fromDay }: { fromDay: string }) {
     try {
@@ -53,20 +51,7 @@ export function StoreClose({ store, onClose }: Props) {
       danger
     >
       <p>{t('text', { name })}</p>
-      <div className="text-sm">
-        <p className="font-semibold">{t('lists')}</p>
-        {has ? (
-          <ul className="list-disc pl-5 text-muted">
-            <li>{t('people', { count: has.people })}</li>
-            <li>{t('terminals', { count: has.terminals })}</li>
-            {has.qrCodes !== null && <li>{t('qrCodes', { count: has.qrCodes })}</li>}
-            {has.pointRules !== null && <li>{t('pointRules', { count: has.pointRules })}</li>}
-            <li>{t('keys', { count: has.signKeys })}</li>
-          </ul>
-        ) : (
-          <Skeleton className="h-24" />
-        )}
-      </div>
+      <StoreClosingList storeId={storeId} />
       <DayField
         control={form.control}
         name="fromDay"

@@ -6,6 +6,7 @@ import { FormPage } from '#form/form-page.tsx'
 import { FormSection } from '#form/form-section.tsx'
 import { StaleNotice } from '#form/stale-notice.tsx'
 import type { Stale } from '#form/use-rebase.ts'
+import { tenantConfig } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -14,6 +15,8 @@ import { BrandFields, FactFields, LimitFields, PointFields } from './store-field
 import { type StoreInput, type StoreStep, storeSteps } from './store-form.ts'
 
 const steps = Object.keys(storeSteps) as StoreStep[]
+/** Those of the old version of stores: what else a store has stays as it is. */
+const shortSteps: readonly StoreStep[] = ['facts', 'hours']
 
 /** A store in steps, which one goes through in any order; the first step with a fault is shown when it is sent. */
 export function StoreFormPage({
@@ -56,8 +59,12 @@ export function StoreFormPage({
     const name = showFault()
     if (name !== undefined) setFocus(name)
   }
-  const at = steps.indexOf(step)
-  const [before, after] = [steps[at - 1], steps[at + 1]]
+  const faultsOf = (one: StoreStep) => storeSteps[one].filter((name) => name in errors).length
+  const shown = tenantConfig().newStoreVersion
+    ? steps
+    : steps.filter((one) => shortSteps.includes(one) || faultsOf(one) > 0)
+  const at = shown.indexOf(step)
+  const [before, after] = [shown[at - 1], shown[at + 1]]
   return (
     <FormPage
       title={title}
@@ -71,8 +78,8 @@ export function StoreFormPage({
       <Tabs
         label={t('steps')}
         value={step}
-        tabs={steps.map((value, nth) => {
-          const faults = storeSteps[value].filter((name) => name in errors).length
+        tabs={shown.map((value, nth) => {
+          const faults = faultsOf(value)
           return {
             value,
             label: `${nth + 1} ${t(value)}`,

@@ -1,7 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { storesApi } from '#lib/stores.api.ts'
+import { setTenantConfig, tenantConfig } from '#lib/session.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { drawer, expectAccessible, faultOf, main, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  faultOf,
+  main,
+  openScreen,
+  rowOf,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 
 const { kit, stores } = phrases.ja
 const { field, form, key, close, tab } = stores
@@ -73,6 +84,10 @@ describe('stores', () => {
     const { storeId, storeName: name } = await find('S0005')
     await openScreen(`${path}/${storeId}`)
     await press(close.act)
+    // Who and what it has is named, the first of each.
+    const { items } = await storesApi.people.call({ storeId })
+    await expect.element(drawer().last().getByText(items[0]!.userFullName)).toBeVisible()
+    await expectAccessible()
     await answer(close.confirm)
     await expect.element(drawer().last().getByText(close.fromDayFault)).toBeVisible()
     const { today, version } = await storesApi.detail.call({ storeId })
@@ -82,5 +97,31 @@ describe('stores', () => {
     await answer(close.reopen)
     await expect.element(toast(say(close.reopened, { name }))).toBeVisible()
     await expect.element(main().getByRole('tab', { name: tab.history, exact: true })).toBeVisible()
+  })
+
+  it('of the old version have the short form, which keeps what it does not show', async () => {
+    await signInAs('owner')
+    const { storeId, version: _version, ...before } = await storesApi.detail.call({ storeId: '4' })
+    const config = tenantConfig()
+    onTestFinished(() => setTenantConfig(config))
+    setTenantConfig({ ...config, newStoreVersion: false })
+    await openScreen(`${path}/${storeId}`)
+    await expect.element(main().getByRole('tab', { name: tab.terminals, exact: true })).toBeVisible()
+    expect(main().getByRole('tab').elements()).toHaveLength(2)
+    await expectAccessible()
+    await openScreen(`${path}/${storeId}/edit`)
+    await expect.element(main().getByRole('tab', { name: `2 ${form.hours}`, exact: true })).toBeVisible()
+    expect(main().getByRole('tab').elements()).toHaveLength(2)
+    await expectAccessible()
+    await input(`${field.abbreviation}${kit.optional}`).fill('旧版')
+    await press(kit.save)
+    await expect.poll(address).toBe(`${path}/${storeId}`)
+    const { abbreviation, dayLimit, paymentTypes, hours } = await storesApi.detail.call({ storeId })
+    expect({ abbreviation, dayLimit, paymentTypes, hours }).toEqual({
+      abbreviation: '旧版',
+      dayLimit: before.dayLimit,
+      paymentTypes: before.paymentTypes,
+      hours: before.hours,
+    })
   })
 })

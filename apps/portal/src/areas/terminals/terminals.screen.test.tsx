@@ -44,6 +44,9 @@ describe('the list of terminals', () => {
     const { items } = await terminalsApi.list.call({})
     await openScreen(`${path}/${items[0]!.terminalId}`)
     await expect.element(drawer().getByText(words.field.licenseNo)).toBeVisible()
+    // What it has none of is a dash, and not left empty.
+    const values = drawer().getByRole('definition').elements()
+    expect(values.filter(({ textContent }) => textContent === '')).toEqual([])
     for (const name of [license.add, act.block, act.move])
       await expect.element(page.getByRole('button', { name, exact: true })).not.toBeInTheDocument()
   })

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { pointRulesApi } from '#lib/point-rules.api.ts'
+import { qrCodesApi } from '#lib/qr-codes.api.ts'
+import { storesApi } from '#lib/stores.api.ts'
+import { terminalsApi } from '#lib/terminals.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** How many of each kind are named. */
+const SHOWN = 5
+/** Rules of all stores count at a store too, and stay: those of its own are looked for among so many. */
+const RULES = 200
+const inPlace = { meta: { shownInPlace: 'first' } } as const
+
+/** What a store has, for who is about to close it: how many of each kind, and the first of them by name. */
+export function StoreClosingList({ storeId }: { storeId: string }) {
+  const t = useTranslations('stores.close')
+  const { data: has } = useQuery({ ...storesApi.closing.query({ storeId }), ...inPlace })
+  const first = { storeId: [storeId], pageSize: SHOWN }
+  const people = useQuery({ ...storesApi.people.query({ storeId, pageSize: SHOWN }), ...inPlace }).data
+  const terminals = useQuery({ ...terminalsApi.list.query(first), ...inPlace }).data
+  const qrCodes = useQuery({
+    ...qrCodesApi.list.query(first),
+    enabled: has !== undefined && has.qrCodes !== null,
+    ...inPlace,
+  }).data
+  const pointRules = useQuery({
+    ...pointRulesApi.list.query({ storeId: [storeId], pageSize: RULES }),
+    enabled: has !== undefined && has.pointRules !== null,
+    ...inPlace,
+  }).data
+  const rules = pointRules?.items
+    .filter(({ store, status }) => store?.storeId === storeId && status !== 'ENDED')
+    .slice(0, SHOWN)
+  return (
+    <div className="text-sm">
+      <p className="font-semibold">{t('lists')}</p>
+      {has ? (
+        <ul className="list-disc pl-5 text-muted">
+          <Line
+            text={t('people', { count: has.people })}
+            count={has.people}
+            names={people?.items.map(({ userFullName }) => userFullName)}
+          />
+          <Line
+            text={t('terminals', { count: has.terminals })}
+            count={has.terminals}
+            names={terminals?.items.map(({ terminalNo }) => terminalNo)}
+          />
+          {has.qrCodes !== null && (
+            <Line
+              text={t('qrCodes', { count: has.qrCodes })}
+              count={has.qrCodes}
+              names={qrCodes?.items.map(({ name }) => name)}
+            />
+          )}
+          {has.pointRules !== null && (
+            <Line
+              text={t('pointRules', { count: has.pointRules })}
+              count={has.pointRules}
+              names={rules?.map(({ shown }) => shown.ruleName)}
+            />
+          )}
+          <li>{t('keys', { count: has.signKeys })}</li>
+        </ul>
+      ) : (
+        <Skeleton className="h-24" />
+      )}
+    </div>
+  )
+}
+
+function Line({ text, count, names = [] }: { text: string; count: number; names: readonly string[] | undefined }) {
+  const t = useTranslations('stores')
+  const others = count - names.length
+  return (
+    <li>
+      {text}
+      {names.length > 0 && (
+        <span className="block break-words text-ink">
+          {names.join(t('form.between'))}
+          {others > 0 && t('close.others', { count: others })}
+        </span>
+      )}
+    </li>
+  )
+}
