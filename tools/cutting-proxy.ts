@@ -35,15 +35,19 @@ export async function startCuttingProxy(port: number, bytes: number, chance: () 
     }
     client.on('data', (chunk: Buffer) => {
       left -= chunk.length
-      if (left > 0 || isAnswerLost) return void there.write(chunk)
-      cut.bodies++
-      // What came before is on its way, and nothing behind it.
-      there.write(chunk.subarray(0, chunk.length + left), end)
+      if (left > 0 || isAnswerLost) there.write(chunk)
+      else {
+        cut.bodies++
+        // What came before is on its way, and nothing behind it.
+        there.write(chunk.subarray(0, chunk.length + left), end)
+      }
     })
     there.on('data', (chunk: Buffer) => {
-      if (left > 0 || !isAnswerLost) return void client.write(chunk)
-      cut.answers++
-      end()
+      if (left > 0 || !isAnswerLost) client.write(chunk)
+      else {
+        cut.answers++
+        end()
+      }
     })
   })
   server.listen(0, 'localhost')

@@ -53,7 +53,7 @@ export function StoreBrands({ store: { paymentTypes, company } }: Props) {
   const isTaken = ({ state }: CompanyBrand) => state === 'STOPPED' || brandCan.takeAtStores(state)
   const shown = paymentTypes ?? ofCompany?.filter(isTaken).map(({ paymentType }) => paymentType) ?? []
   const nameOf = (code: string) => names?.paymentTypes.find(({ paymentType }) => paymentType === code)?.name ?? code
-  const noteOf = (code: string) =>
+  const markOf = (code: string) =>
     states.get(code) === 'STOPPED' ? t('stoppedBrand') : own && !own.includes(code) ? t('otherBrand') : null
   return (
     <Box>
@@ -62,7 +62,7 @@ export function StoreBrands({ store: { paymentTypes, company } }: Props) {
         {shown.map((code) => (
           <li key={code} className="flex flex-col">
             <BrandName code={code} name={nameOf(code)} />
-            {noteOf(code) !== null && <span className="text-sm text-warn">{noteOf(code)}</span>}
+            {markOf(code) !== null && <span className="text-sm text-warn">{markOf(code)}</span>}
           </li>
         ))}
       </ul>
