@@ -75,7 +75,7 @@ const randomFile = (mark: string): string => {
     const of = { state: next(9) === 0 ? 'FAILED' : 'PAID', storeCode: `S000${1 + next(4)}` }
     return payment(`${mark}-${nth}`, { ...of, amount: String(1 + next(50_000)), ...joined, ...card })
   })
-  return [COLUMNS, ...rows.map((row) => COLUMNS.map((name) => row[name] ?? ''))]
+  return [COLUMNS, ...rows.map((row) => COLUMNS.map((name) => (row[name] ?? '') as string))]
     .map((row) => `${row.join(',')}\n`)
     .join('')
 }
