@@ -13,6 +13,7 @@ export default defineConfig({
       `${areas}/{transactions/transactions{,.across-merchants,.export},deposits/deposits{,.close,.elsewhere},refunds/refunds,ingest/ingest,users/users,audit/audit}.test.ts`,
       `${areas}/statistics/statistics{,.breakdown,.hours,.hour-sums,.amounts,.emails,.checks}.test.ts`,
       `${areas}/{feed/feed,imports/{imports,import-undo},data-compass/data-compass{,.amounts},dashboard/dashboard,journals/journals,day-closes/day-closes}.test.ts`,
+      `${areas}/{orders/orders.payments,point-transactions/point-ledger,refund-batches/batch-points,brands/brands.stops}.test.ts`,
       'apps/server/src/testing/figures-agree.test.ts',
       'apps/server/src/platform/notify.jobs.test.ts',
       'apps/server/src/areas/tenants/tenants.deletion.test.ts',
