@@ -222,6 +222,7 @@ export const storesEn: typeof storesJa = {
     pointRules: '{count, plural, one {# point rule is} other {# point rules are}} for this store alone.',
     keys: '{count, plural, one {# feed key is} other {# feed keys are}} in use.',
     others: ' and {count} more',
+    otherPeople: ' and {count} more',
     fromDay: 'Closed from',
     fromDayHelp: 'From this day on the store counts as one that takes no payments.',
     fromDayFault: 'Enter a day from today up to one year ahead.',

@@ -220,6 +220,7 @@ export const storesJa = {
     pointRules: 'この店舗だけのポイントルールは{count}件です。',
     keys: '{count}件の連携キーが使用中です。',
     others: '、ほか{count}件',
+    otherPeople: '、ほか{count}名',
     fromDay: '閉店日',
     fromDayHelp: 'この日から支払いを受け付けない店舗として扱います。',
     fromDayFault: '今日から1年以内の日を入力してください。',

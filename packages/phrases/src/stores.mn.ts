@@ -222,6 +222,7 @@ export const storesMn: typeof storesJa = {
     pointRules: 'Зөвхөн энэ дэлгүүрт хамаарах {count} онооны дүрэм байна.',
     keys: '{count} холболтын түлхүүр ашиглагдаж байна.',
     others: ' болон өөр {count}',
+    otherPeople: ' болон өөр {count}',
     fromDay: 'Хаах өдөр',
     fromDayHelp: 'Энэ өдрөөс төлбөр авахгүй дэлгүүр гэж үзнэ.',
     fromDayFault: 'Өнөөдрөөс нэг жилийн доторх өдрийг оруулна уу.',

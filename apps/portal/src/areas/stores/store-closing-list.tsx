@@ -41,6 +41,7 @@ export function StoreClosingList({ storeId }: { storeId: string }) {
             text={t('people', { count: has.people })}
             count={has.people}
             names={people?.items.map(({ userFullName }) => userFullName)}
+            others="otherPeople"
           />
           <Line
             text={t('terminals', { count: has.terminals })}
@@ -70,16 +71,26 @@ export function StoreClosingList({ storeId }: { storeId: string }) {
   )
 }
 
-function Line({ text, count, names = [] }: { text: string; count: number; names: readonly string[] | undefined }) {
+function Line({
+  text,
+  count,
+  names = [],
+  others = 'others',
+}: {
+  text: string
+  count: number
+  names: readonly string[] | undefined
+  others?: 'others' | 'otherPeople'
+}) {
   const t = useTranslations('stores')
-  const others = count - names.length
+  const left = count - names.length
   return (
     <li>
       {text}
       {names.length > 0 && (
         <span className="block break-words text-ink">
           {names.join(t('form.between'))}
-          {others > 0 && t('close.others', { count: others })}
+          {left > 0 && t(`close.${others}`, { count: left })}
         </span>
       )}
     </li>
