@@ -80,13 +80,6 @@ export const faults = [
     tests: ['apps/server/src/areas/imports/import-undo.test.ts'],
   },
   {
-    name: 'ingest: a payment of a file is one of the order that has its number',
-    file: 'apps/server/src/areas/orders/orders.payments.ts',
-    find: ' and t.state = ${State.paid} and t.import_id is null\n',
-    replace: ' and t.state = ${State.paid}\n',
-    tests: ['apps/server/src/areas/ingest/imported-rows.test.ts'],
-  },
-  {
     name: 'ingest: points that were awarded are those that were used',
     file: 'apps/server/src/areas/ingest/row-points.ts',
     find: "pointsAwarded: { name: 'awarded'",
