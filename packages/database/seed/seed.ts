@@ -79,6 +79,8 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
         await writeLines(q, lines)
       await writeRollups(q)
     })
+    // Of payments that nothing is known about, all of a merchant would be read for every few that something stands on.
+    await sql`analyze transactions`.execute(q)
     await writeOnPayments(q, clock)
     await sql`analyze`.execute(q)
     return true
