@@ -1,7 +1,7 @@
 import type { FileEncoding } from './mapping-shape.ts'
 
-// Nearly every file can be read in several encodings, and in all but one of them its words are none. What says which are letters of
-// one script beside letters of another: `Geb` and `hr` with a kanji between them is no word.
+// Nearly every file can be read in several encodings, and in all but one of them its words are none. What says which are characters of
+// one script beside characters of another: `Geb` and `hr` with a kanji between them is no word.
 
 /** Bytes that are looked at. */
 const LOOKED_AT = 1 << 16
@@ -12,13 +12,13 @@ const noLetter = /[\u0080-\u009f\ue000-\uf8ff\ufffd]/gu
 
 const countOf = (text: string, what: RegExp): number => text.match(what)?.length ?? 0
 
-/** How many of the wide letters of a text stand where such letters do: 0 to 1. */
+/** How many of the wide characters of a text stand where such characters do: 0 to 1. */
 function likelyWide(text: string, encoding: FileEncoding): number {
   let [all, good, switches] = [0, 0, 0]
   for (const { 0: run, index } of text.matchAll(/[^\0-\x7f]+/gu)) {
     const half = countOf(run, halfKana)
     all += run.length
-    // Two letters of Latin text become one of these.
+    // Two characters of Latin text become one of these.
     const isAlone = run.length === 1 && /[A-Za-z]/.test(text[index - 1] ?? '')
     if (!isAlone) good += run.length - half - countOf(run, noLetter) + half * 0.9
     switches += countOf(run, /[\uff61-\uff9f](?=[^\uff61-\uff9f])|[^\uff61-\uff9f](?=[\uff61-\uff9f])/gu)
@@ -35,7 +35,7 @@ function likelyWide(text: string, encoding: FileEncoding): number {
 const isCyrillicWord = (word: string): boolean =>
   /^\p{Script=Cyrillic}+$/u.test(word) && /^(.?\p{Ll}+|\p{Lu}+)$/u.test(word)
 
-/** How many of the letters of one byte stand where such letters do: 0 to 1. */
+/** How many of the characters of one byte stand where such characters do: 0 to 1. */
 function likelyNarrow(text: string, encoding: FileEncoding): number {
   let [all, good] = [0, 0]
   for (const { 0: run, index } of text.matchAll(/[^\0-\x7f]+/gu)) {
@@ -43,7 +43,7 @@ function likelyNarrow(text: string, encoding: FileEncoding): number {
     all += run.length
     if (run.length <= 3) good += countOf(run, /[€£¥§©®°№«»\u00a0\u2013-\u2026]/gu)
     for (const [word] of run.matchAll(/\p{L}+/gu)) {
-      // Accented letters stand by few among Latin ones, Cyrillic ones by words.
+      // Accented characters stand by few among Latin ones, Cyrillic ones by words.
       const isRight =
         encoding === 'windows-1251' ? isCyrillicWord(word) && (word.length > 1 || !isBesideLatin) : run.length <= 3
       if (isRight) good += word.length
