@@ -78,6 +78,8 @@ describe('feedback', () => {
     await expect.element(content).toHaveValue('わたしの回答')
     await press(answer.confirm)
     await expect.element(toast(answer.done)).toBeVisible()
+    // It closes by itself: amid the next test it would take the screen of that away.
+    await expect.element(content).not.toBeInTheDocument()
   })
 
   it('gets another state and tags, new ones among them', async () => {

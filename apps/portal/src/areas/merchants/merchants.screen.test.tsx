@@ -26,10 +26,11 @@ beforeEach(() => signInAs('superadmin'))
 describe('the list', () => {
   it('has every merchant of the tenant by code, with what is known of it', async () => {
     await openScreen('setting/adminUser')
-    const row = rowOf('MIDORI-DRUG')
-    await expect.element(row.getByRole('cell').nth(1)).toHaveTextContent('みどりドラッグ')
+    // Other tests add stores to the first two.
+    const row = rowOf('TSUKIMITEI')
+    await expect.element(row.getByRole('cell').nth(1)).toHaveTextContent('旅館 月見亭')
     await expect.element(row.getByRole('cell').nth(2)).toHaveTextContent('JPY')
-    await expect.element(row.getByRole('cell').nth(4)).toHaveTextContent('10')
+    await expect.element(row.getByRole('cell').nth(4)).toHaveTextContent('3')
     await expect.element(row.getByRole('cell').nth(5)).toHaveTextContent(words.status.VALID)
     const titles = main().getByRole('columnheader').elements()
     const { entCode, entName, currency, users, stores, status } = field
@@ -114,15 +115,16 @@ describe('the list', () => {
   it('has cards in the place of rows on a phone', async () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1280, 800))
-    await openScreen('setting/adminUser?search=DRUG')
+    await openScreen('setting/adminUser?search=TSUKI')
     const card = main().getByRole('listitem').getByRole('button')
-    for (const text of ['みどりドラッグ', 'MIDORI-DRUG', 'JPY', `${field.stores} 10`, words.status.VALID]) {
+    for (const text of ['旅館 月見亭', 'TSUKIMITEI', 'JPY', words.status.VALID]) {
       await expect.element(card).toMatchTextContent(text)
     }
+    await expect.element(card).toMatchTextContent(new RegExp(`${field.stores} 3$`))
     await expect.element(main().getByRole('table')).not.toBeInTheDocument()
     await expectAccessible()
     await card.click()
-    await expect.element(drawer().getByRole('heading', { name: 'みどりドラッグ' })).toBeVisible()
+    await expect.element(drawer().getByRole('heading', { name: '旅館 月見亭' })).toBeVisible()
     await expectAccessible()
   })
 })
