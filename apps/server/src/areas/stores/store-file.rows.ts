@@ -126,7 +126,7 @@ const columnAt = (path: string): StoreFileColumn | null => {
 }
 
 /** Of a store that a row is about, or of a new one, all that is typed. @param before what it has now */
-export function partsOf(
+function partsOf(
   row: StoreFileRow,
   currency: string,
   before: StoreParts,
@@ -140,6 +140,35 @@ export function partsOf(
     problem: problem === 'type' ? 'format' : problem,
   }))
   return { faults }
+}
+
+/** Cells that are wrong together: without one of them the other would be. */
+const together: Partial<Record<StoreFileColumn, StoreFileColumn>> = { opens: 'closes', closes: 'opens' }
+
+/**
+ * What a row makes of a store, and all that is wrong with its cells: those that cannot be read hide nothing of the others.
+ * @param before what the store has now
+ * @returns parts as they are without the wrong cells; null where they are none without them
+ */
+export function readParts(
+  row: StoreFileRow,
+  currency: string,
+  before: StoreParts,
+): { parts: StoreParts | null; faults: readonly RowFault[] } {
+  const faults: RowFault[] = []
+  const cells = { ...row.cells }
+  for (;;) {
+    const read = partsOf({ ...row, cells }, currency, before)
+    if ('parts' in read) return { parts: read.parts, faults }
+    const wrong = read.faults.filter(({ column }) => column === null || column in cells)
+    faults.push(...(faults.length === 0 ? read.faults : wrong))
+    const columns = wrong.flatMap(({ column }) => (column === null ? [] : [column]))
+    if (columns.length === 0) return { parts: null, faults }
+    for (const column of columns) {
+      delete cells[column]
+      if (together[column]) delete cells[together[column]]
+    }
+  }
 }
 
 /** A store that no row says anything of. */

@@ -27,7 +27,7 @@ import {
   columnsOf,
   emptyParts,
   type FileColumn,
-  partsOf,
+  readParts,
   type RowFault,
   type StoreFileRow,
   toRow,
@@ -123,9 +123,9 @@ function planRow(basis: Basis, row: StoreFileRow, id: number): Planned | { fault
   const early = [...row.faults, ...forbidden(basis, before)]
   if (early.length > 0) return { faults: early }
   const held = before ? sorted(kept(before)) : null
-  const read = partsOf(row, principal.merchant.currency, held ?? emptyParts)
-  const faults = companyFault(basis, companyCode, before)
-  if ('faults' in read) return { faults: [...faults, ...read.faults] }
+  const read = readParts(row, principal.merchant.currency, held ?? emptyParts)
+  const faults = [...companyFault(basis, companyCode, before), ...read.faults]
+  if (!read.parts) return { faults }
   const parts = sorted(read.parts)
   const checked = checkStore(parts, choices, {
     tradeTypes: only(allCodes.tradeTypes, before ? [...before.trade_types, before.usual ?? ''] : []),

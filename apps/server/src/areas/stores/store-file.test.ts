@@ -127,9 +127,11 @@ describe('a file of stores', () => {
       line('TWICE', ',,,,,'),
       `${line('I', ',,,,,')},more`,
       `,名前,${company.companyCode},,,,,,`,
+      // A cell that cannot be read hides nothing of the others.
+      `${prefix}J,名前,NO-COMPANY,25:00,9:00,20000,10000,1.23456,NO_SUCH`,
     )
     const outcome = await looked(file)
-    expect(outcome).toMatchObject({ rows: 13, fresh: 1, refused: 12, faultCount: outcome.faults.length })
+    expect(outcome).toMatchObject({ rows: 14, fresh: 1, refused: 13, faultCount: outcome.faults.length })
     expect(reasons(outcome)).toEqual([
       '3 storeName missing',
       '4 opens format',
@@ -144,6 +146,11 @@ describe('a file of stores', () => {
       '12 storeCode twice',
       '13 null columns',
       '14 storeCode missing',
+      '15 companyCode company',
+      '15 opens format',
+      '15 pointUseRate format',
+      '15 paymentAlert tooLarge',
+      '15 tradeTypes value',
     ])
     expect((await run(file, outcome)).envelope.resultType).toBe(1200)
     expect(resultOf(await run(file, outcome, { onlyGood: 'true' }))).toMatchObject({ fresh: 1 })
