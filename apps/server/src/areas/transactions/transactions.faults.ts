@@ -37,6 +37,7 @@ export const faults = [
     find: "if (stores === 'all') return",
     replace: "if (stores === 'all' || stores.length > 0) return",
     tests: ['apps/server/src/testing/store-scope.test.ts'],
+    only: 'shows nothing of a store',
   },
   {
     name: 'transactions: those of one instant are lost between two pages',
