@@ -8,13 +8,17 @@ export interface Statement {
   values: unknown[]
 }
 
-/** The statements that `work` would run, its answers taken to be empty. */
-export async function recorded(scope: MerchantScope, work: (tx: Tx) => Promise<unknown>): Promise<Statement[]> {
+/** The statements that `work` would run. @param rows what each of them is answered with */
+export async function recorded(
+  scope: MerchantScope,
+  work: (tx: Tx) => Promise<unknown>,
+  rows: readonly object[] = [],
+): Promise<Statement[]> {
   const statements: Statement[] = []
   const connection: Connection = {
     query: async (text, parameters = []) => {
       statements.push({ text, values: [...parameters] })
-      return { rows: [], count: 0 }
+      return { rows: [...rows] as never[], count: 0 }
     },
   }
   await work({ scope, connection, q: kyselyOn(connection) })

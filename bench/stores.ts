@@ -1,12 +1,19 @@
+import { weekday } from '@choba/contract/period.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import type { Tx } from '@choba/database/scope.ts'
 import { onServer } from '@choba/database/testing.ts'
+import { countStores, findStoreIds, readStores } from '@choba/server/areas/stores/stores.repository.ts'
+import { countTerminals, findTerminals } from '@choba/server/areas/terminals/terminals.repository.ts'
 import { sql } from 'kysely'
+import { startChild } from './children.ts'
+import type { DriverAnswers } from './driver.ts'
 import type { BenchContext } from './context.ts'
 import { amount, atMost, type Figure } from './figure.ts'
 import { median, takeTurns } from './load.ts'
 import { addManyStores, MANY_STORES, STORES_AFTER } from './many-stores.ts'
 import type { BenchOptions } from './options.ts'
 import { withServer } from './start-server.ts'
+import { ownScope, recorded } from './statements.ts'
 
 const TERMINALS_EACH = 4
 const TERMINALS = MANY_STORES * TERMINALS_EACH
@@ -36,35 +43,95 @@ async function addTerminals({ engine, biggest, url }: BenchContext): Promise<voi
   await onServer(url, 'vacuum analyze stores, terminals, terminal_heartbeats')
 }
 
-const ask = {
-  all: 'shop/terminals',
-  silent: 'shop/terminals?terminalStatus=SILENT',
-  offline: 'shop/terminals?terminalStatus=OFFLINE',
-}
+const PAGE_SIZE = 50
+/** Codes and numbers of which there are many, one, and none. */
+const sought = ['12', '4999', 'no-such']
 
-/** The list of terminals by how they stand, first page and counts, beside the same list of all; over HTTP, one client. */
+const asked = {
+  all: ['shop/terminals'],
+  silent: ['shop/terminals?terminalStatus=SILENT'],
+  offline: ['shop/terminals?terminalStatus=OFFLINE'],
+  found: sought.map((word) => `shop/terminals?search=${word}`),
+  stores: ['shop/list'],
+  foundStores: sought.map((word) => `shop/list?search=${word}`),
+} as const
+type Asked = keyof typeof asked
+
+/** Lists of stores and of their terminals over HTTP, first page and counts, one client, beside their queries or the list of all. */
 export async function measureStores(context: BenchContext, { seconds, rounds }: BenchOptions): Promise<Figure[]> {
   await addManyStores(context)
   await addTerminals(context)
-  return withServer(context, async ({ signIn, clients }) => {
-    const token = await signIn('owner')
-    const http = (path: string) => () =>
-      clients.ask('load', { clients: 1, seconds, port: context.port, token, paths: [`/apiproxy/api/${path}`] })
-    const results = await takeTurns(rounds, {
-      all: http(ask.all),
-      silent: http(ask.silent),
-      offline: http(ask.offline),
-    })
-    const took = (name: keyof typeof results) => 1000 / median(results[name].map(({ perSecond }) => perSecond))
-    const line = (what: string, name: 'silent' | 'offline') =>
-      atMost(what, [took(name), took('all')], (value) => `${amount(value)} ms`, 'the list of all over HTTP', 3, {
-        [name]: results[name],
-        all: results.all,
+  const { biggest, lastDay: today } = context
+  const load = { clients: 1, seconds }
+  const driver = startChild<DriverAnswers>('driver.ts')
+  const now = new Date()
+  const page = { after: null, limit: PAGE_SIZE + 1 }
+  const ids = Array.from({ length: PAGE_SIZE }, (_, nth) => STORES_AFTER + 1 + nth)
+  const terminalsOf = (search?: string) => async (tx: Tx) => {
+    const filters = {
+      search,
+      storeIds: undefined,
+      statuses: undefined,
+      deviceTypes: undefined,
+      behind: false,
+      silent: '',
+    }
+    const moment = { now, heardSince: now }
+    await findTerminals(tx, biggest, filters, moment, page)
+    await countTerminals(tx, biggest.id, filters, moment)
+  }
+  const storesOf = (search?: string) => async (tx: Tx) => {
+    const filters = search === undefined ? {} : { search }
+    const moment = { today, weekday: weekday(today), minutes: 720 }
+    await findStoreIds(tx, biggest, moment, filters, page)
+    await readStores(tx, biggest, moment, ids)
+    await countStores(tx, biggest, moment, filters)
+  }
+  const query = async (works: ((tx: Tx) => Promise<unknown>)[]) => {
+    const turns = await Promise.all(works.map((work) => recorded(ownScope(biggest), work, [{ count: 0n }])))
+    return () => driver.ask('load', { ...load, url: context.url, turns })
+  }
+  try {
+    return await withServer(context, async ({ signIn, clients }) => {
+      const token = await signIn('owner')
+      const http = (name: Asked) => () =>
+        clients.ask('load', {
+          ...load,
+          port: context.port,
+          token,
+          paths: asked[name].map((path) => `/apiproxy/api/${path}`),
+        })
+      const results = await takeTurns(rounds, {
+        all: http('all'),
+        allSql: await query([terminalsOf()]),
+        silent: http('silent'),
+        offline: http('offline'),
+        found: http('found'),
+        foundSql: await query(sought.map((word) => terminalsOf(word))),
+        stores: http('stores'),
+        storesSql: await query([storesOf()]),
+        foundStores: http('foundStores'),
+        foundStoresSql: await query(sought.map((word) => storesOf(word))),
       })
-    const among = `among ${amount(TERMINALS)} of ${amount(MANY_STORES)} stores over HTTP`
-    return [
-      line(`Terminals that are silent ${among}`, 'silent'),
-      line(`Terminals that are offline ${among}`, 'offline'),
-    ]
-  })
+      const took = (name: keyof typeof results) => 1000 / median(results[name].map(({ perSecond }) => perSecond))
+      const line = (what: string, name: Asked, limit: keyof typeof results, limitName: string) =>
+        atMost(what, [took(name), took(limit)], (value) => `${amount(value)} ms`, limitName, 3, {
+          [name]: results[name],
+          [limit]: results[limit],
+        })
+      const among = `among ${amount(TERMINALS)} of ${amount(MANY_STORES)} stores over HTTP`
+      const queries = 'its queries through the driver'
+      const whole = 'the list of all over HTTP'
+      return [
+        line(`List of ${amount(MANY_STORES)} stores over HTTP, first page and count`, 'stores', 'storesSql', queries),
+        line(`Search among ${amount(MANY_STORES)} stores over HTTP`, 'foundStores', 'foundStoresSql', queries),
+        line(`List of terminals ${among}, first page and counts`, 'all', 'allSql', queries),
+        line(`Search of terminals ${among}`, 'found', 'foundSql', queries),
+        line(`Terminals that are silent ${among}`, 'silent', 'all', whole),
+        line(`Terminals that are offline ${among}`, 'offline', 'all', whole),
+      ]
+    })
+  } finally {
+    await driver.end()
+  }
 }
