@@ -160,9 +160,10 @@ export function readParts(
   for (;;) {
     const read = partsOf({ ...row, cells }, currency, before)
     if ('parts' in read) return { parts: read.parts, faults }
-    const wrong = read.faults.filter(({ column }) => column === null || column in cells)
+    // What is of no cell, or of one that is left out already, would be said again each time.
+    const wrong = read.faults.filter(({ column }) => column !== null && column in cells)
     faults.push(...(faults.length === 0 ? read.faults : wrong))
-    const columns = wrong.flatMap(({ column }) => (column === null ? [] : [column]))
+    const columns = wrong.flatMap(({ column }) => column ?? [])
     if (columns.length === 0) return { parts: null, faults }
     for (const column of columns) {
       delete cells[column]
