@@ -103,6 +103,7 @@ export async function writeRollups(q: Kysely<Tables>): Promise<void> {
     'tenant_day_changes',
     'store_hours',
     'store_amounts',
+    'brand_amounts',
     'figure_days',
   ] as const
   for (const table of rollups) await q.deleteFrom(table).execute()

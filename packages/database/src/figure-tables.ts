@@ -3,8 +3,9 @@ import type { Generated, Selectable } from 'kysely'
 declare module './tables.ts' {
   interface Tables {
     attention_mutes: AttentionMuteTable
+    brand_amounts: AmountTable
     figure_days: FigureDayTable
-    store_amounts: StoreAmountTable
+    store_amounts: AmountTable & { store_id: number }
     store_hours: StoreHourTable
   }
 }
@@ -36,11 +37,10 @@ export interface StoreHourTable {
   ref_amt: Generated<bigint>
 }
 
-/** What counts of a store and brand whose own amount is in a class (`amountClassOf`). Amounts in minor units. */
-export interface StoreAmountTable {
+/** What counts of a brand whose own amount is in a class (`amountClassOf`), of a store or of all together. Amounts in minor units. */
+export interface AmountTable {
   merchant_id: number
   day: string
-  store_id: number
   brand_id: number
   amount_class: number
   tenant_id: number

@@ -32,8 +32,13 @@ export const amountsOfRows = (
     narrowed,
   )
 
-const counted = (merchantId: number, days: Period, narrowed: readonly RawBuilder<unknown>[]) =>
-  sql`(select t.day, t.store_id, t.brand_id, t.amount_class, t.pay_n, t.pay_amt, t.ref_n, t.ref_amt from store_amounts t
+const counted = (
+  table: 'store_amounts' | 'brand_amounts',
+  merchantId: number,
+  days: Period,
+  narrowed: readonly RawBuilder<unknown>[],
+) =>
+  sql`(select t.amount_class, t.pay_n, t.pay_amt, t.ref_n, t.ref_amt from ${sql.table(table)} t
     where ${sql.join(
       [sql`t.merchant_id = ${merchantId} and t.day between ${days.from}::date and ${days.to}::date`, ...narrowed],
       sql` and `,
@@ -42,7 +47,7 @@ const counted = (merchantId: number, days: Period, narrowed: readonly RawBuilder
 /**
  * The figures of a merchant's business days by class of amounts, of the stores that the reader sees; a class with nothing is not
  * there. As of hours, days that are counted are read from the rollup, and others from their transactions. Those that are counted
- * follow one another: they are one range of its key.
+ * follow one another: they are one range of its key. Who asks for all stores, and sees them, reads the rollup of them together.
  * @param period both ends included
  * @param stores null is every store that is seen
  * @param brands null is every brand
@@ -65,17 +70,23 @@ export async function sumAmounts(
   },
 ): Promise<AmountFigures[]> {
   const days = eachDay(period)
-  const narrowed = [
+  const byStore = [
     ...(storesSeen(tx) === 'all' ? [] : [inStores(storesSeen(tx), 't.store_id')]),
     ...(stores ? [inStores(stores, 't.store_id')] : []),
-    ...(brands ? [sql`t.brand_id = any(${[...brands]}::int[])`] : []),
   ]
+  const narrowed = [...byStore, ...(brands ? [sql`t.brand_id = any(${[...brands]}::int[])`] : [])]
+  const table = byStore.length === 0 ? 'brand_amounts' : 'store_amounts'
   const found = 'counted' in known ? known.counted : await findCountedDays(tx, merchant.id)
   const open = days.filter((day) => !isCounted(found, day))
   const closed = days.filter((day) => isCounted(found, day))
   const parts = [
-    ...(closed.length > 0 ? [counted(merchant.id, { from: closed[0]!, to: closed.at(-1)! }, narrowed)] : []),
-    ...(open.length > 0 ? [await amountsOfRows(tx, merchant, open, narrowed)] : []),
+    ...(closed.length > 0 ? [counted(table, merchant.id, { from: closed[0]!, to: closed.at(-1)! }, narrowed)] : []),
+    ...(open.length > 0
+      ? [
+          sql`(select o.amount_class, o.pay_n, o.pay_amt, o.ref_n, o.ref_amt
+            from ${await amountsOfRows(tx, merchant, open, narrowed)} o)`,
+        ]
+      : []),
   ]
   const { rows } = await sql<AmountFigures>`
     select a.amount_class, sum(a.pay_n)::bigint as pay_n, sum(a.pay_amt)::bigint as pay_amt,

@@ -4,7 +4,8 @@ import type { FigureDayRow } from '@choba/database/figure-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
-// Rollups of days that are over: by hour (store_hours) and by class of amounts (store_amounts). Both are of the same days.
+// Rollups of days that are over: by hour (store_hours) and by class of amounts (store_amounts, and brand_amounts of all
+// stores together). All are of the same days.
 
 /** The business days of a merchant that are counted, both ends included. */
 export type CountedDays = Pick<FigureDayRow, 'first_day' | 'counted_through'>
@@ -65,7 +66,7 @@ const types = { pay_n: 'int', pay_amt: 'bigint', ref_n: 'int', ref_amt: 'bigint'
 /** Adds figures to their rows of a table, in one statement that is the same for any number of them. */
 async function raise<P extends Place>(
   { q, scope }: Tx<WorkerScope>,
-  table: 'store_hours' | 'store_amounts',
+  table: 'store_hours' | 'store_amounts' | 'brand_amounts',
   key: Readonly<Record<keyof P & string, 'date' | 'int' | 'smallint'>>,
   added: ReturnType<typeof addedTo<P>>,
 ): Promise<void> {
@@ -91,12 +92,13 @@ async function raise<P extends Place>(
 export async function correctCounted(tx: Tx<WorkerScope>, rows: readonly CountedRow[], sign: 1 | -1): Promise<void> {
   const hours = addedTo(rows, sign, (row) => ({ day: row.business_day, store_id: row.store_id, hour: row.hour }))
   await raise(tx, 'store_hours', { day: 'date', store_id: 'int', hour: 'smallint' }, hours)
-  const amounts = addedTo(rows, sign, (row) => ({
+  const amountOf = (row: CountedRow) => ({
     day: row.business_day,
-    store_id: row.store_id,
     brand_id: row.brand_id,
     amount_class: amountClassOf(row.amount),
-  }))
-  const key = { day: 'date', store_id: 'int', brand_id: 'smallint', amount_class: 'smallint' } as const
-  await raise(tx, 'store_amounts', key, amounts)
+  })
+  const key = { day: 'date', brand_id: 'smallint', amount_class: 'smallint' } as const
+  const ofStores = addedTo(rows, sign, (row) => ({ ...amountOf(row), store_id: row.store_id }))
+  await raise(tx, 'store_amounts', { ...key, store_id: 'int' }, ofStores)
+  await raise(tx, 'brand_amounts', key, addedTo(rows, sign, amountOf))
 }

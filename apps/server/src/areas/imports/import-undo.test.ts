@@ -43,7 +43,9 @@ const figures = () =>
         union all select 'hour', store_id::text || ':' || hour, day::text, pay_n, pay_amt, ref_n, ref_amt, 0, merchant_id
           from store_hours
         union all select 'amount', store_id::text || ':' || brand_id || ':' || amount_class, day::text, pay_n, pay_amt, ref_n,
-          ref_amt, 0, merchant_id from store_amounts) f
+          ref_amt, 0, merchant_id from store_amounts
+        union all select 'amount of all', brand_id || ':' || amount_class, day::text, pay_n, pay_amt, ref_n, ref_amt, 0, merchant_id
+          from brand_amounts) f
       where merchant_id = ${merchant.id} and day between '2026-10-05' and '2026-10-07'
         and (pay_n <> 0 or ref_n <> 0 or failed_n <> 0)
       order by 1, 2, 3`.execute(q)

@@ -100,19 +100,8 @@ const checks = {
       where pay_n <> 0 or ref_n <> 0 or pay_amt <> 0 or ref_amt <> 0) kept
       using (merchant_id, day, store_id, hour, pay_n, pay_amt, ref_n, ref_amt)
     where kept.* is null or counted.* is null`,
-  'a counted class of amounts whose figures differ from its rows': `
-    select * from (select t.merchant_id, t.business_day as day, t.store_id, t.brand_id,
-        (3 * length(t.amount::text) - case when left(t.amount::text, 1) < '2' then 2 when left(t.amount::text, 1) < '5' then 1
-          else 0 end)::smallint as amount_class,
-        (count(*) filter (where t.state = 1))::int as pay_n, coalesce(sum(t.amount) filter (where t.state = 1), 0)::bigint as pay_amt,
-        (count(*) filter (where t.state = 5))::int as ref_n, coalesce(sum(t.amount) filter (where t.state = 5), 0)::bigint as ref_amt
-      from transactions t
-      join figure_days f on f.merchant_id = t.merchant_id and t.business_day between f.first_day and f.counted_through
-      where t.state in (1, 5) group by 1, 2, 3, 4, 5) counted
-    full join (select merchant_id, day, store_id, brand_id, amount_class, pay_n, pay_amt, ref_n, ref_amt from store_amounts
-      where pay_n <> 0 or ref_n <> 0 or pay_amt <> 0 or ref_amt <> 0) kept
-      using (merchant_id, day, store_id, brand_id, amount_class, pay_n, pay_amt, ref_n, ref_amt)
-    where kept.* is null or counted.* is null`,
+  'a counted class of amounts whose figures differ from its rows': amounts('store_amounts', 'store_id, brand_id'),
+  'a counted class of amounts of all stores whose figures differ from its rows': amounts('brand_amounts', 'brand_id'),
   'a day of a tenant whose figures differ from its rows': `
     select * from (select tenant_id, day, brand_id, sum(pay_n) as pay_n, sum(pay_amt) as pay_amt, sum(ref_n) as ref_n,
         sum(ref_amt) as ref_amt, sum(failed_n) as failed_n
@@ -123,6 +112,23 @@ const checks = {
         sum(ref_amt) as ref_amt, sum(failed_n) as failed_n from brand_days group by 1, 2, 3) counted
       using (tenant_id, day, brand_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
     where kept.* is null or counted.* is null`,
+}
+
+/** @param by its columns beside the day and the class */
+function amounts(table: string, by: string): string {
+  return `
+    select * from (select t.merchant_id, t.business_day as day, ${by},
+        (3 * length(t.amount::text) - case when left(t.amount::text, 1) < '2' then 2 when left(t.amount::text, 1) < '5' then 1
+          else 0 end)::smallint as amount_class,
+        (count(*) filter (where t.state = 1))::int as pay_n, coalesce(sum(t.amount) filter (where t.state = 1), 0)::bigint as pay_amt,
+        (count(*) filter (where t.state = 5))::int as ref_n, coalesce(sum(t.amount) filter (where t.state = 5), 0)::bigint as ref_amt
+      from transactions t
+      join figure_days f on f.merchant_id = t.merchant_id and t.business_day between f.first_day and f.counted_through
+      where t.state in (1, 5) group by t.merchant_id, t.business_day, ${by}, amount_class) counted
+    full join (select merchant_id, day, ${by}, amount_class, pay_n, pay_amt, ref_n, ref_amt from ${table}
+      where pay_n <> 0 or ref_n <> 0 or pay_amt <> 0 or ref_amt <> 0) kept
+      using (merchant_id, day, ${by}, amount_class, pay_n, pay_amt, ref_n, ref_amt)
+    where kept.* is null or counted.* is null`
 }
 
 function rollup(table: string, first: string, second: string): string {

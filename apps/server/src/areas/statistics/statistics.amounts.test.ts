@@ -33,16 +33,22 @@ afterEach(() => forgetHours(engine, merchant))
 
 type Amounts = Record<string, string>
 
-/** `{ '2026-11-19 s1 b2 13': '2 3400 0 0' }`: what is kept, by day, store, brand and class. */
+/** `{ '2026-11-19 s1 b2 13': '2 3400 0 0' }`: what is kept, by day, store (`all` together), brand and class. */
 async function kept(): Promise<Amounts> {
-  const rows = await asOwner(engine, (q) =>
-    q.selectFrom('store_amounts').selectAll().where('merchant_id', '=', merchant.id).execute(),
+  const [stores, all] = await asOwner(engine, (q) =>
+    Promise.all([
+      q.selectFrom('store_amounts').selectAll().where('merchant_id', '=', merchant.id).execute(),
+      q.selectFrom('brand_amounts').selectAll().where('merchant_id', '=', merchant.id).execute(),
+    ]),
   )
   return Object.fromEntries(
-    rows
+    [
+      ...stores.map((row) => ({ ...row, place: `s${row.store_id} b${row.brand_id}` })),
+      ...all.map((row) => ({ ...row, place: `all b${row.brand_id}` })),
+    ]
       .filter((row) => row.pay_n !== 0 || row.ref_n !== 0)
       .map((row) => [
-        `${row.day} s${row.store_id} b${row.brand_id} ${row.amount_class}`,
+        `${row.day} ${row.place} ${row.amount_class}`,
         [row.pay_n, row.pay_amt, row.ref_n, row.ref_amt].join(' '),
       ]),
   )
@@ -77,7 +83,14 @@ function recount(rows: readonly Line[], keyOf: (row: Line) => string): Amounts {
   }
   return Object.fromEntries([...sums].map(([key, sum]) => [key, sum.join(' ')]))
 }
-const placeOf = (row: Line) => `${row.day} s${row.store_id} b${row.brand_id} ${amountClassOf(row.amount)}`
+const recounted = async (): Promise<Amounts> => {
+  const rows = await lines()
+  const classOf = (row: Line) => `b${row.brand_id} ${amountClassOf(row.amount)}`
+  return {
+    ...recount(rows, (row) => `${row.day} s${row.store_id} ${classOf(row)}`),
+    ...recount(rows, (row) => `${row.day} all ${classOf(row)}`),
+  }
+}
 
 it('are counted with a day, get what comes late, and lose what does not count any more', async () => {
   const early = addDays(LAST, -40)
@@ -85,7 +98,7 @@ it('are counted with a day, get what comes late, and lose what does not count an
   await countThrough(engine, merchant, LAST)
   const before = await kept()
   expect(Object.keys(before).length).toBeGreaterThan(100)
-  expect(before).toEqual(recount(await lines(), placeOf))
+  expect(before).toEqual(await recounted())
   const ids = await bringIn(engine, merchant, [
     { at: at(early), amount: 1, brandId: 2 },
     { at: at(early), amount: 1_999 },
@@ -98,10 +111,13 @@ it('are counted with a day, get what comes late, and lose what does not count an
     { at: at(LAST), amount: 499, tradeKind: REFUND, state: State.succeeded, originalId: ids[1]! },
   ])
   const late = await kept()
-  expect(late).toEqual(recount(await lines(), placeOf))
+  expect(late).toEqual(await recounted())
   const changed = Object.keys(late).filter((key) => before[key] !== late[key])
   expect(changed.toSorted()).toEqual(
-    [`${early} s1 b1 10`, `${early} s1 b1 11`, `${early} s1 b2 1`, `${LAST} s1 b1 8`, `${LAST} s2 b1 33`].toSorted(),
+    ['b1 10', 'b1 11', 'b2 1']
+      .flatMap((of) => [`${early} s1 ${of}`, `${early} all ${of}`])
+      .concat(`${LAST} s1 b1 8`, `${LAST} all b1 8`, `${LAST} s2 b1 33`, `${LAST} all b1 33`)
+      .toSorted(),
   )
   await asWorker(engine, merchant, async (tx) => {
     await noteUncounted(tx, ids[1]!)
@@ -113,8 +129,8 @@ it('are counted with a day, get what comes late, and lose what does not count an
       .execute()
   })
   const left = await kept()
-  expect(left[`${early} s1 b1 10`]).toBe(before[`${early} s1 b1 10`])
-  expect(left).toEqual(recount(await lines(), placeOf))
+  for (const place of ['s1', 'all']) expect(left[`${early} ${place} b1 10`]).toBe(before[`${early} ${place} b1 10`])
+  expect(left).toEqual(await recounted())
   expect(await verifyCounted(engine, merchant, days)).toEqual([])
 })
 

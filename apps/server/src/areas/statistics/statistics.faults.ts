@@ -95,6 +95,14 @@ export const faults = [
     only: 'are summed of the stores',
   },
   {
+    name: 'statistics amounts: those of all stores together do not get what comes late',
+    file: 'apps/server/src/platform/counted-days.ts',
+    find: "  await raise(tx, 'brand_amounts', key, addedTo(rows, sign, amountOf))\n",
+    replace: '',
+    tests: [`${area}/statistics.amounts.test.ts`],
+    only: 'are counted with a day',
+  },
+  {
     name: 'statistics amounts: the check looks at hours alone',
     file: `${area}/statistics.verify.ts`,
     find: '    ...(await compareAmounts(tx, merchant, days)),\n',

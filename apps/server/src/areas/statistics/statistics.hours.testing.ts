@@ -36,7 +36,7 @@ export const countedThrough = async (engine: Engine, { id }: MerchantRow): Promi
 /** As if nothing had been counted yet. */
 export const forgetHours = (engine: Engine, { id }: MerchantRow): Promise<unknown> =>
   asOwner(engine, async (q) => {
-    for (const table of ['store_hours', 'store_amounts', 'figure_days'])
+    for (const table of ['store_hours', 'store_amounts', 'brand_amounts', 'figure_days'])
       await sql`delete from ${sql.table(table)} where merchant_id = ${id}`.execute(q)
   })
 

@@ -38,13 +38,21 @@ async function writeHours(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Days
   return rows.length > 0
 }
 
-/** Writes the amounts of days that have none. */
+/** Writes the amounts of days that have none, of each store and of all together. */
 async function writeAmounts(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Days): Promise<void> {
   const amounts = await amountsOfRows(tx, merchant, eachDay(days))
   await sql`
     insert into store_amounts (merchant_id, day, store_id, brand_id, amount_class, tenant_id, pay_n, pay_amt, ref_n, ref_amt)
     select ${merchant.id}, a.day, a.store_id, a.brand_id, a.amount_class, ${merchant.tenant_id}, a.pay_n, a.pay_amt, a.ref_n, a.ref_amt
     from ${amounts} a
+    returning merchant_id`.execute(tx.q)
+  await sql`
+    insert into brand_amounts (merchant_id, day, brand_id, amount_class, tenant_id, pay_n, pay_amt, ref_n, ref_amt)
+    select a.merchant_id, a.day, a.brand_id, a.amount_class, a.tenant_id, sum(a.pay_n)::int, sum(a.pay_amt)::bigint,
+      sum(a.ref_n)::int, sum(a.ref_amt)::bigint
+    from store_amounts a
+    where a.merchant_id = ${merchant.id} and a.day between ${days.from}::date and ${days.to}::date
+    group by a.merchant_id, a.day, a.brand_id, a.amount_class, a.tenant_id
     returning merchant_id`.execute(tx.q)
 }
 

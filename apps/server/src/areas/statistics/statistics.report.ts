@@ -20,7 +20,7 @@ async function spanOf({ q }: Tx, merchantId: number): Promise<Days | null> {
       where merchant_id = ${merchantId}`.execute(q)
     ends.push(...Object.values(rows[0]!).filter((day) => day !== null))
   }
-  for (const table of ['store_days', 'brand_days', 'store_hours', 'store_amounts'])
+  for (const table of ['store_days', 'brand_days', 'store_hours', 'store_amounts', 'brand_amounts'])
     await of('min(day)', 'max(day)', table)
   await of('min(month)', 'max(month)', 'point_months')
   // Months are compared by their first day.

@@ -72,6 +72,9 @@ const amountPlants: readonly [string, (nth: number) => RawBuilder<unknown>][] = 
   ['a payment more in a class of amounts', (n) => unit('store_amounts', 'pay_n', n * 11)],
   ['a unit in the payments of a class', (n) => unit('store_amounts', 'pay_amt', n * 11 + 1)],
   ['a refund more in a class', (n) => unit('store_amounts', 'ref_n', n * 11 + 2)],
+  ['a refund more in a class of all stores', (n) => unit('brand_amounts', 'ref_n', n * 11 + 2)],
+  ['a unit in the payments of a class of all stores', (n) => unit('brand_amounts', 'pay_amt', n * 11 + 1)],
+  ['a class of all stores removed', (n) => sql`delete from brand_amounts where ${of('brand_amounts', n * 11 + 3)}`],
   ['a class removed', (n) => sql`delete from store_amounts where ${of('store_amounts', n * 11 + 3)}`],
   [
     'a transaction of another class',
@@ -89,7 +92,7 @@ const dayPlants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
 const EACH = Number(process.env['PLANTS'] ?? 10)
 
 /** Of classes of amounts half as many: they are compared as hours are. */
-const ALL = 10 * EACH + 5 * Math.ceil(EACH / 2)
+const ALL = 10 * EACH + 8 * Math.ceil(EACH / 2)
 
 it(`finds ${ALL} of ${ALL} planted faults`, { timeout: 240_000 }, async () => {
   expect(await verifyCounted(engine, merchant, days)).toEqual([])
@@ -179,6 +182,28 @@ it('names a class of amounts that differs by one payment, and by one minor unit'
   expect(
     await differencesWith(sql`update store_amounts set pay_amt = pay_amt - 1 where ${at}`, compareFigures),
   ).toEqual([`${where}: pay_amt is ${pay_amt - 1n} and should be ${pay_amt}`])
+})
+
+it('names a class of amounts of all stores together that differs by one refund, and one that is missing', async () => {
+  const [row] = await asOwner(engine, (q) =>
+    q
+      .selectFrom('brand_amounts')
+      .selectAll()
+      .where('merchant_id', '=', merchant.id)
+      .where('ref_n', '>', 0)
+      .orderBy('day')
+      .limit(1)
+      .execute(),
+  )
+  const { brand_id, day, amount_class, ref_n } = row!
+  const where = `brand ${brand_id}, ${day}, amounts ${amount_class}`
+  const at = sql`merchant_id = ${merchant.id} and day = ${day}::date and brand_id = ${brand_id} and amount_class = ${amount_class}`
+  expect(await differencesWith(sql`update brand_amounts set ref_n = ref_n + 1 where ${at}`, compareCounted)).toEqual([
+    `${where}: ref_n is ${ref_n + 1} and should be ${ref_n}`,
+  ])
+  expect(await differencesWith(sql`delete from brand_amounts where ${at}`, compareFigures)).toEqual([
+    `${where}: is missing`,
+  ])
 })
 
 it('finds an hour of a day that is not counted', async () => {

@@ -82,28 +82,44 @@ export async function compareHours(tx: Tx, merchant: MerchantRow, days: Days): P
 const classByDigits = sql`case when t.amount < 1 then 0 when length(t.amount::text) > ${sql.lit(String(MAX_AMOUNT).length)} then ${sql.lit(AMOUNT_BOUNDS.length)}
   else 3 * length(t.amount::text) - case when left(t.amount::text, 1) < '2' then 2 when left(t.amount::text, 1) < '5' then 1 else 0 end end`
 
-/** What differs between the amounts of some days and their rows: to be read at one state of the books. */
+interface AmountRow extends Required<Record<(typeof hourFigures)[number], bigint>> {
+  store_id: number
+  brand_id: number
+  day: string
+  amount_class: number
+}
+
+/** What differs between the amounts of some days, of each store and of all together, and their rows: to be read at one state of the books. */
 export async function compareAmounts(tx: Tx, merchant: MerchantRow, days: Days): Promise<string[]> {
-  const keyOf = (row: { store_id: number; brand_id: number; day: string; amount_class: number }) =>
-    `store ${row.store_id}, brand ${row.brand_id}, ${row.day}, amounts ${row.amount_class}`
-  const stored = await tx.q
-    .selectFrom('store_amounts')
-    .select(['store_id', 'brand_id', 'day', 'amount_class', ...hourFigures])
-    .where('merchant_id', '=', merchant.id)
-    .where('day', '>=', days.from)
-    .where('day', '<=', days.to)
-    .orderBy('day')
-    .orderBy('store_id')
-    .orderBy('brand_id')
-    .orderBy('amount_class')
-    .execute()
   const counted = await findCountedDays(tx, merchant.id)
-  const { rows } = await sql<Figures & Parameters<typeof keyOf>[0]>`
+  const { rows } = await sql<AmountRow>`
     select t.store_id, t.brand_id, t.business_day as day, ${classByDigits} as amount_class, ${recomputed}
     ${rowsOf(merchant.id, days, [State.paid, State.succeeded])} group by 1, 2, 3, 4`.execute(tx.q)
-  const wanted = rows.filter((row) => isCounted(counted, row.day)).map((row) => [keyOf(row), row] as const)
-  const named = stored.map((row) => ({ ...row, key: keyOf(row) }))
-  return [...compare(named, new Map(wanted), hourFigures)]
+  const differences: string[] = []
+  for (const of of ['store', 'brand'] as const) {
+    const table = sql.table(`${of}_amounts`)
+    const keyOf = (row: Omit<AmountRow, (typeof hourFigures)[number]>) =>
+      `${of === 'store' ? `store ${row.store_id}, ` : ''}brand ${row.brand_id}, ${row.day}, amounts ${row.amount_class}`
+    const wanted = new Map<string, Record<(typeof hourFigures)[number], bigint>>()
+    for (const row of rows) {
+      if (!isCounted(counted, row.day)) continue
+      const sum = wanted.get(keyOf(row)) ?? { pay_n: 0n, pay_amt: 0n, ref_n: 0n, ref_amt: 0n }
+      for (const name of hourFigures) sum[name] += row[name]
+      wanted.set(keyOf(row), sum)
+    }
+    const { rows: stored } = await sql<AmountRow>`
+      select ${of === 'store' ? sql`t.store_id` : sql`0`} as store_id, t.brand_id, t.day, t.amount_class, t.pay_n, t.pay_amt, t.ref_n, t.ref_amt
+      from ${table} t where t.merchant_id = ${merchant.id} and t.day between ${days.from}::date and ${days.to}::date
+      order by t.day, 1, t.brand_id, t.amount_class`.execute(tx.q)
+    differences.push(
+      ...compare(
+        stored.map((row) => ({ ...row, key: keyOf(row) })),
+        wanted,
+        hourFigures,
+      ),
+    )
+  }
+  return differences
 }
 
 /** The same of hours and amounts, what is counted when a day is over, of months of points, and of sales. */
