@@ -108,7 +108,7 @@ export const faults = [
     find: '    ...(await compareAmounts(tx, merchant, days)),\n',
     replace: '',
     tests: [`${area}/statistics.verify.test.ts`],
-    only: 'names a class of amounts',
+    only: 'names a class of amounts that',
   },
   {
     name: 'statistics hours: stores that are not seen are summed',
