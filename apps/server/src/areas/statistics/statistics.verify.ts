@@ -96,10 +96,10 @@ export async function compareAmounts(tx: Tx, merchant: MerchantRow, days: Days):
     select t.store_id, t.brand_id, t.business_day as day, ${classByDigits} as amount_class, ${recomputed}
     ${rowsOf(merchant.id, days, [State.paid, State.succeeded])} group by 1, 2, 3, 4`.execute(tx.q)
   const differences: string[] = []
-  for (const of of ['store', 'brand'] as const) {
-    const table = sql.table(`${of}_amounts`)
+  for (const by of ['store', 'brand'] as const) {
+    const table = sql.table(`${by}_amounts`)
     const keyOf = (row: Omit<AmountRow, (typeof hourFigures)[number]>) =>
-      `${of === 'store' ? `store ${row.store_id}, ` : ''}brand ${row.brand_id}, ${row.day}, amounts ${row.amount_class}`
+      `${by === 'store' ? `store ${row.store_id}, ` : ''}brand ${row.brand_id}, ${row.day}, amounts ${row.amount_class}`
     const wanted = new Map<string, Record<(typeof hourFigures)[number], bigint>>()
     for (const row of rows) {
       if (!isCounted(counted, row.day)) continue
@@ -108,7 +108,7 @@ export async function compareAmounts(tx: Tx, merchant: MerchantRow, days: Days):
       wanted.set(keyOf(row), sum)
     }
     const { rows: stored } = await sql<AmountRow>`
-      select ${of === 'store' ? sql`t.store_id` : sql`0`} as store_id, t.brand_id, t.day, t.amount_class, t.pay_n, t.pay_amt, t.ref_n, t.ref_amt
+      select ${by === 'store' ? sql`t.store_id` : sql`0`} as store_id, t.brand_id, t.day, t.amount_class, t.pay_n, t.pay_amt, t.ref_n, t.ref_amt
       from ${table} t where t.merchant_id = ${merchant.id} and t.day between ${days.from}::date and ${days.to}::date
       order by t.day, 1, t.brand_id, t.amount_class`.execute(tx.q)
     differences.push(
