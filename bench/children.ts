@@ -19,11 +19,16 @@ interface Reply {
 
 const TIMEOUT_MS = 20_000
 
-/** Starts `bench/<file>`, which calls `answerParent`. One question at a time. */
-export function startChild<A extends Answers>(file: string, env: NodeJS.ProcessEnv = {}): Child<A> {
+/** Starts `bench/<file>`, which calls `answerParent`, under some flags of node. One question at a time. */
+export function startChild<A extends Answers>(
+  file: string,
+  env: NodeJS.ProcessEnv = {},
+  flags: readonly string[] = [],
+): Child<A> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), [], {
     cwd: root,
     env: environment(env),
+    execArgv: [...process.execArgv, ...flags],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

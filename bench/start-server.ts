@@ -18,10 +18,11 @@ export interface RunningServer {
 }
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { serve: string } }
-const flags = scripts.serve.split(' ').filter((word) => word.startsWith('--max-'))
+/** What `node` is given before the name of the script. */
+const flags = /^node ((?:--\S+ )*)/.exec(scripts.serve)![1]!.trim().split(' ')
 
-// No one is turned away, answers leave unchecked and memory is set up as in production.
-const asInProduction = { CHOBA_RATE: '100000000', CHOBA_CHECK: '0', NODE_OPTIONS: flags.join(' ') }
+// No one is turned away, and answers leave unchecked. Memory is set up as in production.
+const asInProduction = { CHOBA_RATE: '100000000', CHOBA_CHECK: '0' }
 
 /** Where a server listens, and its PostgreSQL; without one it makes `rows` of demo data in an embedded database. */
 type ServerOptions = { port: number } & ({ url: string } | { url: null; rows: number })
@@ -29,12 +30,13 @@ type ServerOptions = { port: number } & ({ url: string } | { url: null; rows: nu
 /** Runs the product's server on a database, and clients beside it, while `work` lasts. */
 export async function withServer<T>(place: ServerOptions, work: (running: RunningServer) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'choba-bench-'))
-  const server = startChild<ServerAnswers>('server.ts', {
+  const env = {
     ...asInProduction,
     ...(place.url === null ? { CHOBA_SIZE: String(place.rows) } : { DATABASE_URL: place.url }),
     PORT: String(place.port),
     CHOBA_DATA: folder,
-  })
+  }
+  const server = startChild<ServerAnswers>('server.ts', env, flags)
   const clients = startChild<HttpAnswers>('http.ts')
   try {
     await server.ask('start', null)

@@ -9,9 +9,10 @@ import type { CheckedRow, Reason } from './ingest.service.ts'
 import type { Target } from './import-target.ts'
 import { originalOf, takeRoom, type Original } from './linked-refunds.ts'
 import type { RowErrors } from './row-errors.ts'
+import { placeOf } from './row-places.ts'
 import { seenNumbers, type SeenNumbers } from './seen-numbers.ts'
 import type { Notes } from './import-notes.ts'
-import type { Source } from './source.ts'
+import type { Source, SourceRow } from './source.ts'
 import type { Tally } from './tally.ts'
 import { collectStore, type WantedStores } from './wanted-stores.ts'
 
@@ -20,9 +21,19 @@ export interface Checked {
   /** Rows that are sound by themselves and yet do not go in, by place: refused, or there already further up. */
   passedOver: Map<string, 'refused' | 'known'>
   wanted: WantedStores
-  /** The refund lines that name their payments and are not there yet. */
-  linked: Looked[]
+  /** Whether refund lines that name their payments are to come in. */
+  hasLinked: boolean
 }
+
+/** Where a row stands, and what it counts for. */
+type Line = Pick<SourceRow, 'file' | 'line' | 'part' | 'sum'> & Pick<Looked, 'day' | 'kind'> & { paymentNo: string }
+
+const lineOf = ({ row: { file, line, part, sum, raw }, day, kind }: Looked): Line => {
+  return { file, line, part, sum, day, kind, paymentNo: raw.paymentNo ?? '' }
+}
+
+/** A refund line that names its payment and is not there yet: what is held of it until the whole source has been read. */
+type LinkedLine = Line & Pick<CheckedRow, 'amount' | 'state'> & { originalPaymentNo: string }
 
 /** Everything a run has in its hands. */
 export interface Run {
@@ -55,12 +66,14 @@ const fingerprint = (row: CheckedRow): string => JSON.stringify(Object.values(ro
  */
 export async function checkSource(run: Run): Promise<Checked> {
   const { tally, refusals, notes, target } = run
-  const checked: Checked = { passedOver: new Map(), wanted: new Map(), linked: [] }
+  const passedOver: Checked['passedOver'] = new Map()
+  const wanted: Checked['wanted'] = new Map()
+  const linked: LinkedLine[] = []
   const seen = seenNumbers()
   const suspects = new Set<string>()
-  const refuse = ({ row, day, kind }: Looked, reason: Reason, value: string) => {
-    tally.count(day, kind, 'refused', row.sum)
-    refusals.add({ file: row.file, line: row.line, paymentNo: row.raw.paymentNo ?? '', value, reason })
+  const refuse = ({ file, line, paymentNo, day, kind, sum }: Line, reason: Reason, value: string) => {
+    tally.count(day, kind, 'refused', sum)
+    refusals.add({ file, line, paymentNo, value, reason })
   }
   let rows = 0
   for await (const batch of checkedRows(run.source, run.context, run.batch)) {
@@ -71,45 +84,49 @@ export async function checkSource(run: Run): Promise<Checked> {
       if (row.skipped) continue
       tally.count(day, kind, 'source', row.sum)
       if (refused) {
-        refuse(looked, refused.reason, refused.value)
+        refuse(lineOf(looked), refused.reason, refused.value)
         continue
       }
       const one = looked.checked!
       const there = stored.get(one.paymentNo)
       const differences = there ? differencesOf(there, one, target) : []
       if (differences.length > 0) {
-        checked.passedOver.set(looked.place, 'refused')
-        refuse(looked, 'differsFromStored', differencesText(differences))
+        passedOver.set(looked.place, 'refused')
+        refuse(lineOf(looked), 'differsFromStored', differencesText(differences))
         continue
       }
       if (there) {
-        if (one.originalPaymentNo) checked.passedOver.set(looked.place, 'known')
+        if (one.originalPaymentNo) passedOver.set(looked.place, 'known')
         tally.count(day, kind, 'known', amountOf(looked))
         continue
       }
       if (isStoreClosed(target, one.storeCode, () => day)) notes.addClosed(one.storeCode)
       if (seen.add(one.paymentNo, one.state === State.paid ? one.amount : 0)) suspects.add(one.paymentNo)
-      collectStore(checked.wanted, one)
-      if (one.originalPaymentNo) checked.linked.push(looked)
+      collectStore(wanted, one)
+      const { amount, state, originalPaymentNo } = one
+      if (originalPaymentNo) linked.push({ ...lineOf(looked), amount, state, originalPaymentNo })
       else tally.count(day, kind, 'fresh', amountOf(looked))
     }
     run.progress((rows += batch.length))
   }
-  const { linked } = checked
-  const wanted = new Set(linked.map((looked) => looked.checked!.originalPaymentNo!))
+  const named = new Set(linked.map(({ originalPaymentNo }) => originalPaymentNo))
   const originals =
-    suspects.size > 0 ? await compareRows(run, checked, suspects, wanted, refuse) : originalsAmong(wanted, seen)
-  for (const [number, row] of await storedOriginals(run, [...wanted])) originals.set(number, originalOf(row))
-  for (const looked of linked) {
-    if (checked.passedOver.has(looked.place)) continue
-    const { originalPaymentNo, amount, state } = looked.checked!
-    const reason = takeRoom({ originalPaymentNo: originalPaymentNo!, amount, state }, originals.get(originalPaymentNo!))
+    suspects.size > 0 ? await compareRows(run, passedOver, suspects, named, refuse) : originalsAmong(named, seen)
+  for (const [number, row] of await storedOriginals(run, [...named])) originals.set(number, originalOf(row))
+  let hasLinked = false
+  for (const line of linked) {
+    const place = placeOf(line)
+    if (passedOver.has(place)) continue
+    const reason = takeRoom(line, originals.get(line.originalPaymentNo))
     if (reason) {
-      checked.passedOver.set(looked.place, 'refused')
-      refuse(looked, reason, originalPaymentNo!)
-    } else tally.count(looked.day, looked.kind, 'fresh', amountOf(looked))
+      passedOver.set(place, 'refused')
+      refuse(line, reason, line.originalPaymentNo)
+    } else {
+      hasLinked = true
+      tally.count(line.day, line.kind, 'fresh', { units: BigInt(line.amount), scale: 0 })
+    }
   }
-  return checked
+  return { passedOver, wanted, hasLinked }
 }
 
 const amountOf = ({ checked }: Looked) => ({ units: BigInt(checked!.amount), scale: 0 })
@@ -122,9 +139,9 @@ async function storedOf({ engine, target }: Run, batch: readonly Looked[]): Prom
 }
 
 /** The rows that refunds of this source name, where all its numbers are different. */
-function originalsAmong(wanted: ReadonlySet<string>, seen: SeenNumbers): Map<string, Original> {
+function originalsAmong(named: ReadonlySet<string>, seen: SeenNumbers): Map<string, Original> {
   const originals = new Map<string, Original>()
-  for (const number of wanted) {
+  for (const number of named) {
     const room = seen.paidAmount(number)
     if (room !== undefined) originals.set(number, { isPaid: room > 0, room })
   }
@@ -137,30 +154,29 @@ function originalsAmong(wanted: ReadonlySet<string>, seen: SeenNumbers): Map<str
  */
 async function compareRows(
   run: Run,
-  checked: Checked,
+  passedOver: Checked['passedOver'],
   suspects: ReadonlySet<string>,
-  wanted: ReadonlySet<string>,
-  refuse: (looked: Looked, reason: Reason, value: string) => void,
+  named: ReadonlySet<string>,
+  refuse: (line: Line, reason: Reason, value: string) => void,
 ): Promise<Map<string, Original>> {
   const originals = new Map<string, Original>()
   const firsts = new Map<string, string>()
-  const isLinked = new Set(checked.linked.map(({ place }) => place))
   for await (const batch of checkedRows(run.source, run.context, run.batch)) {
     for (const looked of batch) {
       const one = looked.checked
-      if (!one || checked.passedOver.has(looked.place)) continue
+      if (!one || passedOver.has(looked.place)) continue
       const first = firsts.get(one.paymentNo)
       if (first === undefined) {
         if (suspects.has(one.paymentNo)) firsts.set(one.paymentNo, fingerprint(one))
-        if (wanted.has(one.paymentNo)) {
+        if (named.has(one.paymentNo)) {
           originals.set(one.paymentNo, { isPaid: one.state === State.paid, room: one.amount })
         }
         continue
       }
       const outcome = first === fingerprint(one) ? 'known' : 'refused'
-      checked.passedOver.set(looked.place, outcome)
-      if (!isLinked.has(looked.place)) run.tally.uncount(looked.day, looked.kind, 'fresh', amountOf(looked))
-      if (outcome === 'refused') refuse(looked, 'numberRepeated', one.paymentNo)
+      passedOver.set(looked.place, outcome)
+      if (!one.originalPaymentNo) run.tally.uncount(looked.day, looked.kind, 'fresh', amountOf(looked))
+      if (outcome === 'refused') refuse(lineOf(looked), 'numberRepeated', one.paymentNo)
       else run.tally.count(looked.day, looked.kind, 'known', amountOf(looked))
     }
   }

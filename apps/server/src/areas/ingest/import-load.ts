@@ -36,7 +36,8 @@ export async function loadSource(run: Run, scope: WorkerScope, importId: bigint,
     countRepeated(run, checked, batch)
     await bringIn(false, batch)
   })
-  await inTurns(batchesOf(checked.linked, run), (batch) => bringIn(true, batch))
+  // Read once more rather than held: a file may be of nothing but refunds.
+  if (checked.hasLinked) await inTurns(linkedRows(run, checked), (batch) => bringIn(true, batch))
 }
 
 /** Works on batches, some at once. However it ends, nothing of it is under way any more. */
@@ -61,11 +62,19 @@ async function inTurns<T>(batches: AsyncIterable<T> | Iterable<T>, work: (batch:
   expectNone()
 }
 
-function* batchesOf(rows: readonly Looked[], { batch, signal }: Run): Generator<Looked[]> {
-  for (let from = 0; from < rows.length; from += batch) {
-    signal?.throwIfAborted()
-    yield rows.slice(from, from + batch)
+/** The refund lines of a source that name their payments and go in. */
+async function* linkedRows({ source, context, batch }: Run, { passedOver }: Checked): AsyncGenerator<Looked[]> {
+  let found: Looked[] = []
+  for await (const rows of checkedRows(source, context, batch)) {
+    for (const looked of rows) {
+      if (!looked.checked?.originalPaymentNo || passedOver.has(looked.place)) continue
+      found.push(looked)
+      if (found.length < batch) continue
+      yield found
+      found = []
+    }
   }
+  if (found.length > 0) yield found
 }
 
 function countRepeated({ tally }: Run, { passedOver }: Checked, batch: readonly Looked[]): void {
