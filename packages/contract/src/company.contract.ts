@@ -46,7 +46,7 @@ export type StaleCompany = z.output<typeof StaleCompany>
 
 export const CompanyList = z.strictObject({
   companies: z.array(Company),
-  /** A master merchant may have several. */
+  /** A master merchant may have several, and who sees every store adds them. */
   canAdd: z.boolean(),
   /** Whether the caller sees every store, and so bank accounts. */
   seesAccounts: z.boolean(),
@@ -152,14 +152,16 @@ export const company = endpoints({
   info: {
     method: 'GET',
     path: 'company/info',
-    summary: 'The companies of the merchant, by code',
+    summary:
+      'The companies of the merchant, by code; who does not see every store gets those that have one of theirs today',
     can: companyReaders,
     result: CompanyList,
   },
   add: {
     method: 'POST',
     path: 'company/add',
-    summary: 'Add a company; illegalOperation at a merchant that is no master, or that has the most it may have',
+    summary:
+      'Add a company; illegalOperation at a merchant that is no master, or that has the most it may have, or where the caller does not see every store',
     can: merchantMay('Shop.edit'),
     body: CompanyParts,
     result: Company,
@@ -167,7 +169,8 @@ export const company = endpoints({
   modify: {
     method: 'PUT',
     path: 'company/info',
-    summary: 'Change the code of a company, as it was seen; what is registered of it changes by company/changerequest',
+    summary:
+      'Change the code of a company, as it was seen; what is registered of it changes by company/changerequest. illegalOperation: the caller does not see every store',
     can: merchantMay('Shop.edit'),
     body: z.strictObject({ companyId: id, version, ...code }),
     result: Company,

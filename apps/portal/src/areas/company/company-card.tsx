@@ -41,20 +41,18 @@ export function CompanyCard({ company, seesAll }: { company: Company; seesAll: b
           </Fact>
         )}
       </Facts>
-      {mayEdit && (
+      {mayEdit && seesAll && (
         <div className="flex flex-wrap gap-2.5">
           <Button data-opens onClick={() => navigation.edit(companyId)}>
             {t('edit')}
           </Button>
-          {seesAll && (
-            <Button
-              data-opens
-              disabledReason={isUnderWay ? t('change.conflict') : undefined}
-              onClick={() => navigation.change(companyId)}
-            >
-              {t('change.ask')}
-            </Button>
-          )}
+          <Button
+            data-opens
+            disabledReason={isUnderWay ? t('change.conflict') : undefined}
+            onClick={() => navigation.change(companyId)}
+          >
+            {t('change.ask')}
+          </Button>
         </div>
       )}
       {change !== null && <ChangeSection change={change} />}

@@ -65,26 +65,34 @@ export async function readOne(tx: Tx, merchant: MerchantRow, id: number): Promis
   return toCompany(row!, merchant.time_zone, changes.get(id))
 }
 
+/** The companies of a merchant by code: of who does not see every store, those that have one of the stores today. */
 export async function listCompanies(tx: Tx, { merchant, stores }: Principal): Promise<ResultOf<Calls['info']>> {
   const today = await readToday(tx, merchant)
   const rows = await findCompanies(tx, merchant.id, today)
   const changes = await findNewestChanges(tx, merchant.id)
+  const seesAll = stores === 'all'
   return {
-    companies: rows.map((row) => toCompany(row, merchant.time_zone, changes.get(row.id))),
-    canAdd: merchant.is_master && rows.length < COMPANIES_MAX,
-    seesAccounts: stores === 'all',
+    companies: rows
+      .filter(({ store_count }) => seesAll || store_count > 0)
+      .map((row) => toCompany(row, merchant.time_zone, changes.get(row.id))),
+    canAdd: seesAll && merchant.is_master && rows.length < COMPANIES_MAX,
+    seesAccounts: seesAll,
     inJapan: merchant.currency === 'JPY',
     today,
     closedThrough: await readClosedThrough(tx, merchant.id),
   }
 }
 
-/** @throws AppError illegalOperation: the merchant is no master, or has the most it may have; badRequest for a code that is taken */
+/**
+ * @throws AppError illegalOperation: the merchant is no master, or has the most it may have, or the person does not see every
+ * store; badRequest for a code that is taken
+ */
 export async function addCompany(
   tx: Tx,
-  { merchant }: Principal,
+  { merchant, stores }: Principal,
   { companyCode, ...parts }: BodyOf<Calls['add']>,
 ): Promise<Done<ResultOf<Calls['add']>>> {
+  if (stores !== 'all') throw new AppError('illegalOperation')
   await takeMerchantLock(tx.q, 'places', merchant.id)
   const { is_master: isMaster } = await findMerchant(tx, merchant.id)
   if (!isMaster || (await countCompanies(tx, merchant.id)) >= COMPANIES_MAX) throw new AppError('illegalOperation')
@@ -94,12 +102,16 @@ export async function addCompany(
   return { result: await readOne(tx, merchant, id), audit: { ...aboutCompany({ id, name: columns.name }), detail } }
 }
 
-/** @throws AppError notFound, conflict, nothingToDo; badRequest for a code that is taken */
+/**
+ * @throws AppError notFound, conflict, nothingToDo; illegalOperation: the person does not see every store; badRequest for a code
+ * that is taken
+ */
 export async function modifyCompany(
   tx: Tx,
-  { merchant, user }: Principal,
+  { merchant, user, stores }: Principal,
   { companyId, version, companyCode }: BodyOf<Calls['modify']>,
 ): Promise<Done<ResultOf<Calls['modify']>>> {
+  if (stores !== 'all') throw new AppError('illegalOperation')
   const row = await companyOf(tx, merchant.id, companyId, true)
   await assertVersion(row, version, merchant.time_zone, () => readOne(tx, merchant, row.id))
   const columns = { code: companyCode }
@@ -134,7 +146,7 @@ export async function listAssigned(
 
 /**
  * Gives a store to a company from a day on. What was said of later days is taken back.
- * @throws AppError notFound: no such company, or no store that the person sees; badRequest: a day that is closed, or too far
+ * @throws AppError notFound: no such company, or none of which the person sees a store, or no store that they see; badRequest: a day that is closed, or too far
  * ahead; nothingToDo: it belongs to the company from that day on already
  */
 export async function assignStore(
@@ -145,6 +157,10 @@ export async function assignStore(
   const { merchant } = principal
   const storeId = await seenStoreId(tx, principal, wanted)
   const row = await companyOf(tx, merchant.id, companyId)
+  if (principal.stores !== 'all') {
+    const [seen] = await findCompanies(tx, merchant.id, await readToday(tx, merchant), row.id)
+    if (seen?.store_count === 0) throw new AppError('notFound')
+  }
   await takeMerchantLock(tx.q, 'places', merchant.id)
   const closedThrough = await readClosedThrough(tx, merchant.id, true)
   if (closedThrough !== null && fromDay <= closedThrough)
@@ -164,7 +180,6 @@ export async function assignStore(
   return { result: toAssigned(store!), audit: { ...aboutCompany(row), inStores: [storeId], detail } }
 }
 
-/** Whether a bank of Japan has this code. */
 /** The names of banks in Japan, by their codes; a code that is none of these has none. */
 export async function bankNames(bankCodes: Iterable<string>): Promise<Map<string, string>> {
   const codes = [...new Set(bankCodes)]
@@ -172,4 +187,5 @@ export async function bankNames(bankCodes: Iterable<string>): Promise<Map<string
   return new Map(banks.flatMap((bank) => (bank ? [[bank.bankCode, bank.bankName] as const] : [])))
 }
 
+/** Whether a bank of Japan has this code. */
 export const isBank = async (bankCode: string): Promise<boolean> => (await findBank(bankCode)) !== null

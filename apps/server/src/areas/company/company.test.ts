@@ -27,11 +27,29 @@ describe('companies', () => {
     expect({ canAdd, seesAccounts, closedThrough }).toEqual({ canAdd: true, seesAccounts: true, closedThrough: null })
   })
 
-  it('of someone who sees two stores count these two alone', async () => {
+  it('of someone who sees two stores are those of these two, which they may give them to, and change none of', async () => {
+    // With everything that the owner may, at two stores.
+    await asOwner(test.engine, (q) =>
+      q
+        .updateTable('users')
+        .from('users as o')
+        .set((set) => ({ role_id: set.ref('o.role_id') }))
+        .whereRef('o.merchant_id', '=', 'users.merchant_id')
+        .where('o.username', '=', 'owner')
+        .where('users.username', '=', 'manager')
+        .execute(),
+    )
     const manager = await test.signIn('manager')
-    const { companies, seesAccounts } = await companiesOf(manager)
-    expect(companies.reduce((sum, { storeCount }) => sum + storeCount, 0)).toBe(2)
-    expect(seesAccounts).toBe(false)
+    const { companies, seesAccounts, canAdd, today } = await companiesOf(manager)
+    expect(companies).toMatchObject([{ companyCode: 'C1', storeCount: 2 }])
+    expect({ seesAccounts, canAdd }).toEqual({ seesAccounts: false, canAdd: false })
+    expect(code(await manager.post('company/add', parts()))).toBe(1200)
+    const { companyId, version } = companies[0]!
+    expect(code(await manager.put('company/info', { companyId, version, companyCode: parts().companyCode }))).toBe(1200)
+    const [store] = (await storesOf(manager)).items
+    const wanted = { storeId: store!.storeId, fromDay: today }
+    expect(code(await manager.put('company/store', { ...wanted, companyId: '2' }))).toBe(4001)
+    expect(code(await manager.put('company/store', { ...wanted, companyId }))).toBe(4008)
   })
 
   it('are added by a master, and by no one else', async () => {
