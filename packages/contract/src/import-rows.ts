@@ -6,7 +6,7 @@ import { count, currency, id, instant, line, version } from './fields.ts'
 /** Of one file, as it lies there and unpacked; the command line has the same. */
 export const IMPORT_FILE_MAX = 512 * 1024 * 1024
 /** A file comes in parts of this size; the last one may be shorter. */
-export const IMPORT_PART = 4 * 1024 * 1024
+export const IMPORT_PART = 1024 * 1024
 /** Imports of a merchant whose file is kept: those that have not ended, and those whose refused rows can still be read. */
 export const IMPORTS_OPEN_MAX = 20
 /** Bytes of files that a merchant keeps at once, and that one person sends in a day. */

@@ -27,17 +27,22 @@ interface Sealed {
   body: Buffer
 }
 
+// GCM is a stream mode: `update` gives every byte, and `final` none: it makes the tag, or checks it.
+
 function encrypt(key: Buffer, about: Buffer, bytes: Buffer): Sealed {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(about)
-  const body = Buffer.concat([cipher.update(bytes), cipher.final()])
+  const body = cipher.update(bytes)
+  cipher.final()
   return { iv, tag: cipher.getAuthTag(), body }
 }
 
 function decrypt(key: Buffer, about: Buffer, { iv, tag, body }: Sealed): Buffer {
   const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES })
   decipher.setAAD(about).setAuthTag(tag)
-  return Buffer.concat([decipher.update(body), decipher.final()])
+  const bytes = decipher.update(body)
+  decipher.final()
+  return bytes
 }
 
 /** Encryption at rest: AES-256-GCM under a key derived from the master secret. */

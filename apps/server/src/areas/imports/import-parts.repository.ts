@@ -1,4 +1,3 @@
-import { IMPORT_PART } from '@choba/contract/imports.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import type { ImportTableRow } from '@choba/database/import-tables.ts'
 import { withScope, type Scope, type Tx } from '@choba/database/scope.ts'
@@ -38,17 +37,34 @@ export async function findPart({ q }: Tx, sealer: SecretBox, row: Key, position:
 export const deleteParts = ({ q }: Tx, { merchant_id, id }: Pick<Key, 'merchant_id' | 'id'>) =>
   q.deleteFrom('import_parts').where('merchant_id', '=', merchant_id).where('import_id', '=', id).execute()
 
-/** The bytes of a file, a part at a time, each read in a transaction of its own. @throws when one is gone */
+const findPositions = async ({ q }: Tx, { merchant_id, id }: Pick<Key, 'merchant_id' | 'id'>): Promise<number[]> =>
+  (
+    await q
+      .selectFrom('import_parts')
+      .select('position')
+      .where('merchant_id', '=', merchant_id)
+      .where('import_id', '=', id)
+      .orderBy('position')
+      .execute()
+  ).map(({ position }) => position)
+
+/**
+ * The bytes of a file, a part at a time, each read in a transaction of its own. Its parts are as large as they were when they came.
+ * @throws when one is gone
+ */
 export async function* partsOf(
   engine: Engine,
   sealer: SecretBox,
   scope: Scope,
   row: Key & Pick<ImportTableRow, 'file_size'>,
 ): AsyncGenerator<Buffer> {
-  const count = Math.ceil(Number(row.file_size) / IMPORT_PART)
-  for (let position = 0; position < count; position++) {
-    const bytes = await withScope(engine, scope, (tx) => findPart(tx, sealer, row, position), { readOnly: true })
-    if (!bytes) throw new Error('a part of an imported file is missing')
+  const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => withScope(engine, scope, work, { readOnly: true })
+  let left = Number(row.file_size)
+  for (const position of await read((tx) => findPositions(tx, row))) {
+    const bytes = await read((tx) => findPart(tx, sealer, row, position))
+    if (!bytes) break
+    left -= bytes.length
     yield bytes
   }
+  if (left !== 0) throw new Error('a part of an imported file is missing')
 }

@@ -5,7 +5,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
-import { addOf, chobaFile, detailOf, partOf, previewOf, settings, uploadOf } from './imports.testing.ts'
+import { addOf, checkOf, chobaFile, detailOf, partOf, previewOf, settings, uploadOf } from './imports.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -105,6 +105,23 @@ describe('a file in parts', () => {
     expect(code(await owner.post('import/preview', { importId, settings: settings() }))).toBe(409)
     const done = resultOf(await partOf(owner, importId, IMPORT_PART, bytes.subarray(IMPORT_PART)))
     expect(done).toMatchObject({ state: 'DRAFT', recognised: [] })
+  })
+
+  it('is no file any more without one of its parts', async () => {
+    const rows = Array.from(
+      { length: 12_000 },
+      (_, n) => `GONE-${n},2026-10-05T12:00:00,GONE,PAYMENT,PAYPAY,100,PAID,,${'x'.repeat(60)}`,
+    )
+    const file = chobaFile(rows).replace('originalPaymentNo', 'originalPaymentNo,remark')
+    expect(file.length).toBeGreaterThan(IMPORT_PART)
+    const draft = await uploadOf(owner, file)
+    const whole = await checkOf(owner, draft)
+    expect(whole).toMatchObject({ state: 'CHECKED', findings: { fresh: 12_000 } })
+    await asOwner(test.engine, (q) =>
+      q.deleteFrom('import_parts').where('import_id', '=', BigInt(draft.importId)).where('position', '=', 1).execute(),
+    )
+    const cut = await checkOf(owner, whole)
+    expect(cut).toMatchObject({ state: 'DRAFT', findings: null })
   })
 
   it.each([

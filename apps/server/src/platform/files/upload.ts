@@ -22,14 +22,14 @@ export async function acceptUpload(app: FastifyInstance, limit: number): Promise
 }
 
 /** The bytes of a part, read no further than its limit. */
-async function bytesOf(part: MultipartFile): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Buffer[] = []
+async function chunksOf(part: MultipartFile): Promise<Buffer<ArrayBuffer>[]> {
+  const chunks: Buffer<ArrayBuffer>[] = []
   for await (const chunk of part.file) {
     // Leaving the loop ends the stream, and what is still to come stays unread.
     if (part.file.truncated) throw new AppError('bodyTooLarge')
-    chunks.push(chunk as Buffer)
+    chunks.push(chunk as Buffer<ArrayBuffer>)
   }
-  return Buffer.concat(chunks)
+  return chunks
 }
 
 /**
@@ -45,7 +45,7 @@ export async function readUpload(request: FastifyRequest, limit: number): Promis
       if (part.type !== 'file' || part.fieldname !== 'file' || file) {
         throw new AppError('badRequest', badField('', 'unknown'))
       }
-      file = new File([await bytesOf(part)], part.filename, { type: part.mimetype })
+      file = new File(await chunksOf(part), part.filename, { type: part.mimetype })
     }
     if (!file) throw new AppError('badRequest', badField('file', 'missing'))
     return { file }
