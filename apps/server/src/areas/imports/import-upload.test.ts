@@ -96,6 +96,7 @@ describe('a file in parts', () => {
     expect(code(await partOf(owner, importId, IMPORT_PART, first))).toBe(409)
     expect(code(await partOf(owner, importId, 0, bytes.subarray(0, 100)))).toBe(400)
     expect(code(await partOf(owner, importId, 0, bytes))).toBe(413)
+    expect(code(await partOf(owner, importId, 0, bytes.subarray(0, IMPORT_PART + 1)))).toBe(400)
     expect(resultOf(await partOf(owner, importId, 0, first))).toMatchObject({
       state: 'UPLOADING',
       received: IMPORT_PART,
@@ -103,6 +104,9 @@ describe('a file in parts', () => {
     expect(code(await partOf(owner, importId, 0, first))).toBe(409)
     expect(await detailOf(owner, importId)).toMatchObject({ state: 'UPLOADING', received: IMPORT_PART })
     expect(code(await owner.post('import/preview', { importId, settings: settings() }))).toBe(409)
+    // The last one has so many bytes as the file was said to have left.
+    const more = await partOf(owner, importId, IMPORT_PART, Buffer.alloc(11, 'a,b\n'))
+    expect([code(more), JSON.stringify(more.envelope)]).toEqual([400, expect.stringContaining('tooLarge')])
     const done = resultOf(await partOf(owner, importId, IMPORT_PART, bytes.subarray(IMPORT_PART)))
     expect(done).toMatchObject({ state: 'DRAFT', recognised: [] })
   })

@@ -52,9 +52,6 @@ export async function insertTransactions<R extends NewRow>(
 ): Promise<Inserted<R>> {
   if (rows.length === 0) return { accepted: [], duplicates: [] }
   const { q, scope } = tx
-  // Connections plan every statement for its values, and with it the check of each foreign key of each row: four plans a
-  // row. Here the checks keep theirs, as those of a batch of the feed do from its begin on.
-  if (importId !== null) await sql`set local plan_cache_mode = auto`.execute(q)
   const column = <T>(take: (row: R) => T): T[] => rows.map(take)
   const day = businessDay(sql`r.paid_at`, sql`m.time_zone`, sql`m.closing_minutes`)
   const answer = await sql<{ id: bigint; business_day: string }>`
