@@ -69,7 +69,6 @@ export const faults = [
     find: '(row.lease_until ?? new Date(row.started_at.getTime() + SILENT)) < now',
     replace: '(row.lease_until ?? new Date(row.started_at.getTime() + SILENT)) < new Date(now.getTime() + 2 * SILENT)',
     tests: [`${area}/import-command.test.ts`],
-    only: 'is left alone',
   },
   {
     name: 'imports: a command that says once more that it goes on is ended',
