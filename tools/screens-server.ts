@@ -5,18 +5,21 @@ import { asOwner } from '../packages/database/src/owner.ts'
 import { tenantPlans } from '../packages/database/seed/merchants.ts'
 import { sweepImports } from '../apps/server/src/areas/imports/import-sweep.ts'
 import { addKilledImport } from '../apps/server/src/areas/imports/killed-command.testing.ts'
+import { putObstacle, type PutObstacle } from '../apps/server/src/areas/imports/undo-obstacles.testing.ts'
 import { addClosedDeposit, merchantOf } from '../apps/server/src/areas/deposits/deposits.testing.ts'
 import { addUnknownRefund } from '../apps/server/src/areas/unknown-refunds/unknown-refunds.testing.ts'
 import { hosts, openTestApp, type TestApp } from '../apps/server/src/testing/test-app.ts'
 import prepareTemplate from './test-database.ts'
 
 const COMMAND = /^\/command-import\/(killed|running)\/(\w+)$/
+const OBSTACLE = /^\/obstacle\/(dispute|dayClose|deposit)\/([\w-]+)$/
 const ASKED = /^\/access-token\/(\w+)$/
 
 /**
  * `/access-token/owner` signs someone of the demo in, `/closed-deposit` closes days of the biggest merchant as its schedule would,
  * `/overdue-refund` makes a refund of it that no one has known the end of for an hour, `/command-import/killed/MARK` an import of the
- * second merchant whose command was killed, `/command-import/running/MARK` one that goes on; everything else is the product's.
+ * second merchant whose command was killed, `/command-import/running/MARK` one that goes on, `/obstacle/dispute/NUMBER` puts a dispute on a payment,
+ * `dayClose` closes its store's day, `deposit` the days of its merchant up to its own; everything else is the product's.
  */
 async function answer(test: TestApp, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const user = ASKED.exec(request.url ?? '')?.[1]
@@ -33,6 +36,12 @@ async function answer(test: TestApp, request: IncomingMessage, response: ServerR
     const requested_at = new Date(Date.now() - (OVERDUE_MINUTES + 1) * 60_000)
     await asOwner(test.engine, (q) => q.updateTable('refunds').set({ requested_at }).where('id', '=', id).execute())
     response.end(refundNo)
+    return
+  }
+  const [, obstacle, paymentNo] = OBSTACLE.exec(request.url ?? '') ?? []
+  if (paymentNo) {
+    await putObstacle(test.engine, obstacle as PutObstacle, paymentNo)
+    response.end()
     return
   }
   const [, how, mark] = COMMAND.exec(request.url ?? '') ?? []

@@ -25,7 +25,10 @@ export default defineConfig(async () => {
     optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.screen.test.tsx'], force: true },
     server: {
       proxy: Object.fromEntries(
-        ['/access-token', '/closed-deposit', '/overdue-refund', '/command-import'].map((path) => [path, { target }]),
+        ['/access-token', '/closed-deposit', '/overdue-refund', '/command-import', '/obstacle'].map((path) => [
+          path,
+          { target },
+        ]),
       ),
     },
     test: {

@@ -149,6 +149,8 @@ export const ImportDetail = z.strictObject({
   problem: z.nullable(sentence),
   /** Null: it can be undone. */
   undoObstacle: z.nullable(z.enum(undoObstacles)),
+  /** On how many of its transactions that stands. */
+  obstacleRows: count,
   undoneBy: z.nullable(z.string()),
   undoneAt: z.nullable(instant),
   /** Until when the file itself is kept; null where it is gone. */

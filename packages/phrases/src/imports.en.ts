@@ -101,10 +101,10 @@ export const importsEn: typeof importsJa = {
     someRefused:
       'Some rows were rejected. Correct the file, or choose “Import the sound rows only” under “Change settings” and check again.',
     obstacle: {
-      refund: 'It can’t be undone, because an imported transaction has been refunded.',
-      deposit: 'It can’t be undone, because an imported transaction is part of a deposit.',
-      dayClose: 'It can’t be undone, because a day with imported transactions has been closed.',
-      dispute: 'It can’t be undone, because an imported transaction has a dispute.',
+      refund: 'It can’t be undone. Imported transactions that have been refunded: {count}.',
+      deposit: 'It can’t be undone. Imported transactions that are part of a deposit: {count}.',
+      dayClose: 'It can’t be undone. Imported transactions of a day that has been closed: {count}.',
+      dispute: 'It can’t be undone. Imported transactions that have a dispute: {count}.',
       notEnded: 'It can be undone once the import has ended.',
     },
   },

@@ -10,17 +10,38 @@ export const orderNo = (transaction: string) =>
 export const isPaidPayment = (transaction: string) =>
   sql.raw(`${transaction}.trade_kind = ${PAYMENT} and ${transaction}.state = ${State.paid}`)
 
+/** A sale by what its payments have. */
+export interface SalePlace {
+  readonly store_id: number
+  /** `YYYY-MM-DD`. */
+  readonly business_day: string
+  readonly order_no: string
+}
+
+/** A paid payment, as a sale that is there takes it. */
+export interface SalePayment extends SalePlace {
+  /** Minor units. */
+  readonly amount: bigint
+}
+
+/**
+ * SQL: whether the merchant has a sale at all. Most have none, and nothing is looked up. In the order of the index: batches keep their plans,
+ * and what would do for a merchant with many sales reads those of all others where there is none.
+ */
+const hasSales = (merchantId: number) => sql`exists (select from (
+  select id from orders where merchant_id = ${merchantId} and type = 'SALE'
+  order by merchant_id, store_id, business_day, order_no limit 1) o)`
+
 /**
  * Changes the amounts of the sales that payments belong to. By the difference, since imports change them side by side; sales are held in
  * the order of their ids.
+ * @param payments SQL: a query of `SalePayment`
  */
-async function changeSales({ q, scope }: Tx<WorkerScope>, which: RawBuilder<unknown>, sign: 1 | -1): Promise<void> {
+async function changeSales({ q, scope }: Tx<WorkerScope>, payments: RawBuilder<unknown>, sign: 1 | -1): Promise<void> {
   await sql`
     with paid as (
-      select t.store_id, t.business_day, ${orderNo('t')} as order_no, sum(t.amount)::bigint as amount from transactions t
-      where t.merchant_id = ${scope.merchantId} and ${which} and ${isPaidPayment('t')}
-        -- Most merchants have none, and nothing is looked up.
-        and exists (select from orders where merchant_id = ${scope.merchantId} and type = 'SALE')
+      select t.store_id, t.business_day, t.order_no, sum(t.amount)::bigint as amount from (${payments}) t
+      where ${hasSales(scope.merchantId)}
       group by 1, 2, 3
     ), held as (
       select o.id, p.amount from orders o
@@ -32,23 +53,23 @@ async function changeSales({ q, scope }: Tx<WorkerScope>, which: RawBuilder<unkn
 }
 
 /**
- * Adds payments that this transaction has stored, or that have become paid in it, to the sales that are there of them. The caller shares
+ * Adds payments that this transaction has stored, or that have become paid in it, to the sales that are there of them: one statement, which
+ * reads no payment again, and no row where the merchant has no sale. The caller shares
  * the merchant's feed, or has it alone: a sale that begins there is either seen from here, or sees these payments.
- * @param ids of transactions; those that are no paid payments change nothing
  */
-export const joinSales = async (tx: Tx<WorkerScope>, ids: readonly bigint[]): Promise<void> =>
-  ids.length === 0 ? undefined : changeSales(tx, sql`t.id = any(${[...ids]}::bigint[])`, 1)
+export async function joinSales(tx: Tx<WorkerScope>, payments: readonly SalePayment[]): Promise<void> {
+  if (payments.length === 0) return
+  const rows = sql`select * from unnest(${payments.map(({ store_id }) => store_id)}::int[],
+    ${payments.map(({ business_day }) => business_day)}::date[], ${payments.map(({ order_no }) => order_no)}::text[],
+    ${payments.map(({ amount }) => amount)}::bigint[]) as r (store_id, business_day, order_no, amount)`
+  await changeSales(tx, rows, 1)
+}
 
 /** Takes the payments of an import out of the sales that they belong to, before they are removed. The caller has the merchant's feed alone. */
-export const leaveSales = (tx: Tx<WorkerScope>, importId: bigint): Promise<void> =>
-  changeSales(tx, sql`t.import_id = ${importId}`, -1)
-
-/** A sale by what its payments have. */
-export interface SalePlace {
-  readonly store_id: number
-  /** `YYYY-MM-DD`. */
-  readonly business_day: string
-  readonly order_no: string
+export async function leaveSales(tx: Tx<WorkerScope>, importId: bigint): Promise<void> {
+  const rows = sql`select t.store_id, t.business_day, ${orderNo('t')} as order_no, t.amount from transactions t
+    where t.merchant_id = ${tx.scope.merchantId} and t.import_id = ${importId} and ${isPaidPayment('t')}`
+  await changeSales(tx, rows, -1)
 }
 
 /** What payments of sales come to, in the order of these, in minor units; 0 where there is none. */

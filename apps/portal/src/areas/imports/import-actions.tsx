@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { handleChanged } from './handle-changed.ts'
+import { figure } from './import-words.tsx'
 import { useImportRefresh } from './use-import-navigation.ts'
 
 const questions = () => loadChunk(import('./import-questions.tsx'))
@@ -89,7 +90,11 @@ export function ImportActions({ one, onEdit }: { one: ImportDetail; onEdit: () =
       )}
       {canUndo(one) && (
         <Button
-          disabledReason={one.undoObstacle === null ? undefined : t(`obstacle.${one.undoObstacle}`)}
+          disabledReason={
+            one.undoObstacle === null
+              ? undefined
+              : t(`obstacle.${one.undoObstacle}`, { count: figure(one.obstacleRows) })
+          }
           data-opens
           onClick={() => ask('undo')}
         >

@@ -15,7 +15,7 @@ const ended: readonly ImportDetail['state'][] = ['DONE', 'UNDOING', 'UNDONE']
 export function ImportNotices({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports.notice')
   const words = useTranslations('imports.act.obstacle')
-  const { sameAs, state, progress, problem, accepted, undoObstacle } = one
+  const { sameAs, state, progress, problem, accepted, undoObstacle, obstacleRows } = one
   return (
     <>
       {progress && (
@@ -43,7 +43,7 @@ export function ImportNotices({ one }: { one: ImportDetail }) {
       )}
       {/* The button says it too, but to no one who has only a finger. */}
       {canUndo(one) && undoObstacle !== null && undoObstacle !== 'notEnded' && (
-        <Banner tone="muted">{words(undoObstacle)}</Banner>
+        <Banner tone="muted">{words(undoObstacle, { count: figure(obstacleRows) })}</Banner>
       )}
       {state === 'UNDONE' && (
         <Banner tone="muted">

@@ -78,9 +78,9 @@ export function UndoQuestion({ one, onClose }: { one: ImportDetail; onClose: () 
       remove={() => importsApi.undo.call({ importId, version })}
       refusalOf={(error) => {
         if (!isRefusal(error, 'illegalOperation')) return null
-        const obstacle = (error.result as { undoObstacle?: string } | null)?.undoObstacle
-        const known = undoObstacles.find((name) => name === obstacle)
-        return known ? t(`act.obstacle.${known}`) : t('undo.obstacle')
+        const said = error.result as Partial<Pick<ImportDetail, 'undoObstacle' | 'obstacleRows'>> | null
+        const known = undoObstacles.find((name) => name === said?.undoObstacle)
+        return known ? t(`act.obstacle.${known}`, { count: figure(said?.obstacleRows ?? 0) }) : t('undo.obstacle')
       }}
       refresh={useImportRefresh()}
       onRemoved={onClose}

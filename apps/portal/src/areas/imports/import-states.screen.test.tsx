@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { importsApi } from '#lib/imports.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { address, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
 import { asOurs, newMark, ours, sent } from './imports.testing.ts'
 
 const { imports: words, importMapping: mapping } = phrases.ja
@@ -85,8 +85,14 @@ describe('what stands on its rows keeps an import from being undone', () => {
     await openScreen(`setting/imports/${importId}`)
     const undo = button(words.act.undo)
     await expect.element(undo).toHaveAttribute('aria-disabled', 'true')
-    await expect.element(undo).toHaveAccessibleDescription(words.act.obstacle.refund)
-    await expect.element(main().getByRole('note').getByText(words.act.obstacle.refund)).toBeVisible()
+    await expect.element(undo).toHaveAccessibleDescription(say(words.act.obstacle.refund, { count: '1' }))
+    await expect
+      .element(
+        main()
+          .getByRole('note')
+          .getByText(say(words.act.obstacle.refund, { count: '1' })),
+      )
+      .toBeVisible()
     await expectAccessible()
   })
 
@@ -99,10 +105,57 @@ describe('what stands on its rows keeps an import from being undone', () => {
     await question()
       .getByRole('button', { name: say(words.undo.act, { count: '2' }) })
       .click()
-    await expect.element(question().getByRole('alert').getByText(words.act.obstacle.refund)).toBeVisible()
+    await expect
+      .element(
+        question()
+          .getByRole('alert')
+          .getByText(say(words.act.obstacle.refund, { count: '1' })),
+      )
+      .toBeVisible()
     await expectAccessible()
     expect((await detailOf(importId)).state).toBe('DONE')
   })
+})
+
+describe('what comes to stand on its rows while someone is asked whether to undo it', () => {
+  const obstacles = ['dispute', 'dayClose', 'deposit'] as const
+  it.each(obstacles)('is said by its number, and nothing is taken out: %s', async (obstacle) => {
+    const mark = newMark()
+    const { importId } = await done(ours(mark, 2))
+    await openScreen(`setting/imports/${importId}`)
+    await button(words.act.undo).click()
+    await expect.element(question()).toBeVisible()
+    expect((await fetch(`/obstacle/${obstacle}/${mark}-0`)).status).toBe(200)
+    await question()
+      .getByRole('button', { name: say(words.undo.act, { count: '2' }) })
+      .click()
+    const said = say(words.act.obstacle[obstacle], { count: '1' })
+    await expect.element(question().getByRole('alert').getByText(said)).toBeVisible()
+    await expectAccessible()
+    expect(await detailOf(importId)).toMatchObject({ state: 'DONE', accepted: 2, obstacleRows: 1, undoneBy: null })
+    await openScreen(`setting/imports/${importId}`)
+    await expect.element(button(words.act.undo)).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(button(words.act.undo)).toHaveAccessibleDescription(said)
+    await expect.element(main().getByRole('note').getByText(said)).toBeVisible()
+    await expectAccessible()
+  })
+})
+
+it('that someone else has gone on with meanwhile is shown as it is to who is late', async () => {
+  const { importId, version, findings } = await checked(ours(newMark(), 5_000))
+  await importsApi.start.call({ importId, version, seenFresh: findings!.fresh })
+  await importsApi.stop.call({ importId })
+  await expect.poll(async () => (await detailOf(importId)).undoObstacle, { timeout: 60_000 }).not.toBe('notEnded')
+  await openScreen(`setting/imports/${importId}`)
+  await expect.element(button(words.act.resume)).toBeVisible()
+  // The other one acts at another place, and it has ended before this one presses.
+  await importsApi.resume.call({ importId, version: (await detailOf(importId)).version })
+  await reached(importId, 'DONE')
+  await button(words.act.resume).click()
+  await expect.element(toast(words.act.changed)).toBeVisible()
+  await stateIs('DONE')
+  await expect.element(button(words.act.resume)).not.toBeInTheDocument()
+  expect(await detailOf(importId)).toMatchObject({ state: 'DONE', accepted: 5_000 })
 })
 
 describe('an import of the command line', () => {

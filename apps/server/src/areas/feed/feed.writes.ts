@@ -2,7 +2,7 @@ import { businessDay } from '@choba/database/business-day.ts'
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import type { NewRow } from '#areas/ingest/ingest.service.ts'
+import { salePayments, type NewRow } from '#areas/ingest/ingest.service.ts'
 import { noteLate } from '#platform/closed-days.ts'
 import { changeDays, sumsOfChanges } from '#platform/day-rollups.ts'
 import { joinSales } from '#platform/sale-amounts.ts'
@@ -47,7 +47,7 @@ export async function moveForward(tx: Tx<WorkerScope>, rows: readonly NewRow[]):
   const isPaid = sql`(trade_kind = ${PAYMENT})::int`
   const isRefund = sql`(trade_kind <> ${PAYMENT})::int`
   // `before` sees the rows as they were before this statement.
-  await sql`
+  const moved = await sql<{ id: bigint; business_day: string }>`
     with before as (
       select merchant_id, tenant_id, store_id, brand_id, business_day from transactions
       where merchant_id = ${scope.merchantId} and id = any(${ids}::bigint[]) and state = ${State.paymentFailed}
@@ -70,7 +70,7 @@ export async function moveForward(tx: Tx<WorkerScope>, rows: readonly NewRow[]):
         device_no, device_proc_no, remark, refund_reason, trade_type_id)
       cross join (select * from merchants where id = ${scope.merchantId}) m
       where t.merchant_id = ${scope.merchantId} and t.id = r.id and t.state = any(${failed}::smallint[])
-      returning t.merchant_id, t.tenant_id, t.store_id, t.brand_id, t.business_day, t.trade_kind, t.amount
+      returning t.id, t.merchant_id, t.tenant_id, t.store_id, t.brand_id, t.business_day, t.trade_kind, t.amount
     ), changes as (
       select merchant_id, tenant_id, store_id, brand_id, business_day, 0 as pay_n, 0::bigint as pay_amt, 0 as ref_n,
         0::bigint as ref_amt, -1 as failed_n from before
@@ -78,9 +78,9 @@ export async function moveForward(tx: Tx<WorkerScope>, rows: readonly NewRow[]):
       select merchant_id, tenant_id, store_id, brand_id, business_day, ${isPaid}, ${isPaid} * amount, ${isRefund},
         ${isRefund} * amount, 0 from moved
     ), ${changeDays('changes', sumsOfChanges)}
-    select count(*) from moved`.execute(q)
+    select id, business_day from moved`.execute(q)
   await noteLate(tx, ids)
-  await joinSales(tx, ids)
+  await joinSales(tx, salePayments(rows, new Map(moved.rows.map((row) => [row.id, row.business_day]))))
 }
 
 /** A refund line that is kept without its payment. */

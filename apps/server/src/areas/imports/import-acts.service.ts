@@ -137,7 +137,7 @@ export async function resumeImport(call: Call, jobs: ImportJobs, seen: BodyOf<Ca
 
 /**
  * Takes all rows of an import out again, also of one of the command line.
- * @throws AppError notFound; conflict; illegalOperation with what stands on them: `undoObstacle`
+ * @throws AppError notFound; conflict; illegalOperation with what stands on how many of them: `undoObstacle`, `obstacleRows`
  */
 export async function undo(
   call: Call,
@@ -148,8 +148,8 @@ export async function undo(
   const principal = importerOf(call)
   const row = await readRow(tx, principal, importId, true)
   await assertVersion(row, version, principal.merchant.time_zone, () => detailOf(tx, principal, language, row))
-  const undoObstacle = await undoObstacleOf(tx, row)
-  if (undoObstacle !== null) throw new AppError('illegalOperation', { undoObstacle })
+  const obstacle = await undoObstacleOf(tx, row)
+  if (obstacle.undoObstacle !== null) throw new AppError('illegalOperation', { ...obstacle })
   await change(call, row, { state: 'UNDOING', undone_by: principal.user.full_name })
   call.audit(auditOf(row, { accepted: row.accepted }))
   return run(call, jobs, row)

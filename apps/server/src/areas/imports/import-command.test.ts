@@ -101,6 +101,30 @@ describe('an import of the command line', () => {
     expect(await detailOf(owner, importId)).toMatchObject({ state: 'STOPPED' })
   })
 
+  it('that says so again while it is looked at is left alone', async () => {
+    const { importId } = await killed('BACK', past())
+    const { engine } = test
+    let until: Date | null = new Date(Date.now() + 30_000)
+    // Between the look for what has ended and its end.
+    const transaction: typeof engine.transaction = async (opening, work) => {
+      const [goesOn, isEnd] = [until, opening.text.includes('choba_worker')]
+      if (isEnd && goesOn) {
+        until = null
+        await asOwner(engine, (q) =>
+          q.updateTable('imports').set({ lease_until: goesOn }).where('id', '=', BigInt(importId)).execute(),
+        )
+      }
+      return engine.transaction(opening, work)
+    }
+    await sweepImports({ ...engine, transaction }, test.jobs, merchant.tenant_id)
+    expect(until).toBeNull()
+    expect(await detailOf(owner, importId)).toMatchObject({ state: 'RUNNING' })
+    await asOwner(engine, (q) =>
+      q.updateTable('imports').set({ lease_until: past() }).where('id', '=', BigInt(importId)).execute(),
+    )
+    await sweep()
+  })
+
   it('that another has taken over brings nothing more in, and does not end it', async () => {
     const { file, importId } = await killed('TAKEN', past())
     await sweep()

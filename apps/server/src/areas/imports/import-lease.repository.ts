@@ -72,6 +72,19 @@ export async function keepLease(
   return row?.state ?? null
 }
 
+/** In the transaction of a part: that it is still to go in. @throws LeaseLost where someone has stopped it, or another process has taken over */
+export async function expectHeld({ q, scope }: Tx<WorkerScope>, taken: Taken): Promise<void> {
+  const row = await q
+    .selectFrom('imports')
+    .select('id')
+    .where('merchant_id', '=', scope.merchantId)
+    .where('id', '=', taken.id)
+    .where('lease_id', '=', taken.lease_id)
+    .where('state', '=', taken.state)
+    .executeTakeFirst()
+  if (!row) throw new LeaseLost()
+}
+
 export const releaseLease = (tx: Tx<WorkerScope>, taken: Taken) =>
   held(tx, taken).set({ lease_id: null, lease_until: null, phase: null }).execute()
 

@@ -116,6 +116,28 @@ describe('stop and resume', () => {
     expect(await rowsIn(importId)).toBe(ROWS)
   })
 
+  it('brings in no further part, whenever it is looked at next whether someone has stopped it', async () => {
+    const { importId } = await checkOf(owner, await uploadOf(owner, many('PART', ROWS)))
+    await asOwner(test.engine, (q) =>
+      q
+        .updateTable('imports')
+        .set({ state: 'RUNNING', changed_at: new Date() })
+        .where('id', '=', BigInt(importId))
+        .execute(),
+    )
+    const held = heldEngine(2)
+    const { runs, stop } = otherProcess(workOn, held.engine)
+    const worked = runs.work(await jobOf(importId), new AbortController().signal)
+    await held.isHeld
+    resultOf(await owner.post('import/stop', { importId }))
+    held.open()
+    await worked
+    await stop()
+    // Two parts of a thousand were in.
+    expect(await rowsIn(importId)).toBe(2_000)
+    expect(await detailOf(owner, importId)).toMatchObject({ state: 'STOPPED', accepted: 2_000, undoObstacle: null })
+  })
+
   it('stops a check, and goes back to the settings', async () => {
     const draft = await uploadOf(owner, many('LOOK', 2_000))
     const { importId, version } = draft

@@ -12,6 +12,7 @@ import { countDueHours } from '#areas/statistics/statistics.jobs.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 import { RUN_IMPORT } from './import-queue.ts'
 import { chobaFile, detailOf, importOf, reached } from './imports.testing.ts'
+import { putObstacle } from './undo-obstacles.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -127,7 +128,7 @@ describe('undoing an import', () => {
     expect((await detailOf(owner, paid.importId)).undoObstacle).toBe('refund')
     const refused = await undoOf(paid)
     expect(code(refused)).toBe(1200)
-    expect(refused.envelope.result).toEqual({ undoObstacle: 'refund' })
+    expect(refused.envelope.result).toEqual({ undoObstacle: 'refund', obstacleRows: 1 })
     resultOf(await undoOf(refund))
     await reached(owner, refund.importId, 'UNDONE')
     expect(await firstRow('REF')).toMatchObject({ refunded: 0n })
@@ -136,45 +137,24 @@ describe('undoing an import', () => {
   })
 
   it.each([
-    [
-      'a dispute',
-      'dispute',
-      (
-        row: Row,
-      ) => sql`insert into disputes (merchant_id, id, tenant_id, payment_id, store_id, amount, currency, reason, received_on,
-          respond_by, created_at, created_by)
-        values (${row.merchant_id}, 1, ${row.tenant_id}, ${row.id}, ${row.store_id}, 1, 'JPY', 'FRAUD', '2026-10-06', '2026-10-20', now(), 'x')`,
-      sql`delete from disputes where id = 1`,
-    ],
-    [
-      'a store’s close',
-      'dayClose',
-      (
-        row: Row,
-      ) => sql`insert into day_closes (merchant_id, id, tenant_id, store_id, day, part, currency, figures, opening_float,
-          expected_cash, counted_cash, closed_at, closed_by)
-        values (${row.merchant_id}, 1, ${row.tenant_id}, ${row.store_id}, ${row.business_day}, 'STORE', 'JPY', '[]', 0, 0, 0, now(), 'x')`,
-      sql`delete from day_closes where id = 1`,
-    ],
-  ])(
-    'is refused while %s stands on it, also where it comes after someone has asked',
-    async (_name, obstacle, put, take) => {
-      const mark = obstacle.toUpperCase()
-      const done = await importOf(owner, chobaFile([paymentOf(mark)]))
-      const row = (await firstRow(mark))!
-      await asOwner(test.engine, (q) => put(row).execute(q))
-      expect((await detailOf(owner, done.importId)).undoObstacle).toBe(obstacle)
-      expect(code(await undoOf(done))).toBe(1200)
-      await undoUnseen(done)
-      const kept = await reached(owner, done.importId, 'DONE')
-      expect(kept).toMatchObject({ undoneBy: null, accepted: 1 })
-      expect(kept.problem).not.toBeNull()
-      expect(await firstRow(mark)).toBeDefined()
-      await asOwner(test.engine, (q) => take.execute(q))
-      resultOf(await undoOf(kept))
-      await reached(owner, done.importId, 'UNDONE')
-    },
-  )
+    ['a dispute', 'dispute' as const, sql`delete from disputes where created_by = 'x'`],
+    ['a store’s close', 'dayClose' as const, sql`delete from day_closes where closed_by = 'x'`],
+  ])('is refused while %s stands on it, also where it comes after someone has asked', async (_name, obstacle, take) => {
+    const mark = obstacle.toUpperCase()
+    const other = `${mark}-2,2026-10-04T12:00:00,UN-${mark},PAYMENT,PAYPAY,100,PAID,`
+    const done = await importOf(owner, chobaFile([paymentOf(mark), other]))
+    await putObstacle(test.engine, obstacle, `${mark}-1`)
+    expect(await detailOf(owner, done.importId)).toMatchObject({ undoObstacle: obstacle, obstacleRows: 1 })
+    expect(code(await undoOf(done))).toBe(1200)
+    await undoUnseen(done)
+    const kept = await reached(owner, done.importId, 'DONE')
+    expect(kept).toMatchObject({ undoneBy: null, accepted: 2 })
+    expect(kept.problem).not.toBeNull()
+    expect(await firstRow(mark)).toBeDefined()
+    await asOwner(test.engine, (q) => take.execute(q))
+    resultOf(await undoOf(kept))
+    await reached(owner, done.importId, 'UNDONE')
+  })
 
   it('is refused on a day whose deposit is closed, and not of what waits for the next close', async () => {
     await withoutTerms(test.engine, merchant)
@@ -194,12 +174,10 @@ describe('undoing an import', () => {
     expect(await differencesOf(test.engine, merchant)).toEqual([])
     const settled = await importOf(owner, chobaFile([paymentOf('SETTLED')]))
     await closeThrough(test.engine, merchant, '2026-11-10')
-    expect((await detailOf(owner, settled.importId)).undoObstacle).toBe('deposit')
+    expect(await detailOf(owner, settled.importId)).toMatchObject({ undoObstacle: 'deposit', obstacleRows: 1 })
     expect(code(await undoOf(settled))).toBe(1200)
     await undoUnseen(settled)
     expect(await reached(owner, settled.importId, 'DONE')).toMatchObject({ undoneBy: null })
     expect(await differencesOf(test.engine, merchant)).toEqual([])
   })
 })
-
-type Row = NonNullable<Awaited<ReturnType<typeof firstRow>>>

@@ -36,7 +36,7 @@ async function takeOut(tx: Tx<WorkerScope>, { taken }: Turn): Promise<void> {
   await takeMerchantLock(q, 'dayCloses', scope.merchantId)
   await shareMerchantLock(q, 'settlement', scope.merchantId)
   const ids = await lockImported(tx, taken.id)
-  const obstacle = await standingOn(tx, taken)
+  const { undoObstacle: obstacle } = await standingOn(tx, taken)
   if (obstacle) throw new UndoRefused(obstacle)
   await removeImported(tx, taken.id, ids)
   const at = new Date()

@@ -103,6 +103,9 @@ describe('a file in parts', () => {
     expect(code(await partOf(owner, importId, 0, first))).toBe(409)
     expect(await detailOf(owner, importId)).toMatchObject({ state: 'UPLOADING', received: IMPORT_PART })
     expect(code(await owner.post('import/preview', { importId, settings: settings() }))).toBe(409)
+    // The last one has so many bytes as the file was said to have left.
+    const more = await partOf(owner, importId, IMPORT_PART, Buffer.alloc(11, 'a,b\n'))
+    expect([code(more), JSON.stringify(more.envelope)]).toEqual([400, expect.stringContaining('tooLarge')])
     const done = resultOf(await partOf(owner, importId, IMPORT_PART, bytes.subarray(IMPORT_PART)))
     expect(done).toMatchObject({ state: 'DRAFT', recognised: [] })
   })
@@ -127,6 +130,7 @@ describe('a file in parts', () => {
   it.each([
     ['a ZIP file', Buffer.from('PK\u0003\u0004 and more'), 'ZIP'],
     ['a damaged gzip file', gzipSync(two).subarray(0, 40), 'gzip'],
+    ['a packed file in a packed one', gzipSync(gzipSync(two)), 'ZIP'],
     ['a file that unpacks into too much', Buffer.concat(Array.from({ length: 66 }, () => bomb)), '512'],
   ])('says at once of %s that it cannot be read, and keeps none of it', async (_name, bytes, word) => {
     const before = await partsIn()
@@ -182,6 +186,18 @@ describe('what a file is', () => {
     ])
     expect(wrong.delimiter).toBe(';')
     expect(wrong.problem).toMatch(/«|「|“/)
+    // What would fill the stack of what reads it is no mapping either.
+    const deep = settings({ format: { kind: 'own', text: `{"mapping":${'['.repeat(30_000)}` } })
+    expect((await previewOf(owner, importId, deep)).problem).toContain('JSON')
+    const { version } = await detailOf(owner, importId)
+    expect(code(await owner.post('import/check', { importId, version, settings: deep }))).toBe(400)
+  })
+
+  it('shows of a line without an end that it is too long, as the whole file says', async () => {
+    const draft = await uploadOf(owner, `paymentNo,${'x'.repeat(1_500_000)}`)
+    const { problem } = await previewOf(owner, draft.importId, settings())
+    expect(problem).not.toBeNull()
+    expect((await checkOf(owner, draft)).problem).toBe(problem)
   })
 
   it('finds the names of columns below lines about the file, and how figures and days are written in all of it', async () => {

@@ -21,7 +21,7 @@ import { writeAudit } from '#platform/audit.ts'
 import { IMPORT_ACTION } from '@choba/contract/contract.ts'
 import { auditOf } from './imports.service.ts'
 import { keptFindings, type KeptFindings } from './import-findings.ts'
-import { endTaken, LeaseLost } from './import-lease.repository.ts'
+import { endTaken, expectHeld, LeaseLost } from './import-lease.repository.ts'
 import { partsOf, deleteParts } from './import-parts.repository.ts'
 import { collectRefusals, writeProblems, type Refusals } from './import-problems.ts'
 import type { RunServices, Turn } from './import-runs.ts'
@@ -166,7 +166,7 @@ async function load(services: RunServices, turn: Turn, file: string): Promise<vo
   }
   await runImport(
     services.engine,
-    { ...options, record: { id: taken.id, files: taken.files, ended } },
+    { ...options, record: { id: taken.id, files: taken.files, ended, expectOwn: (tx) => expectHeld(tx, taken) } },
     refusals,
     progressOf(turn),
   )
@@ -192,7 +192,7 @@ async function fail(services: RunServices, turn: Turn, error: unknown): Promise<
 
 const hashesOf = ({ files }: Turn['taken']): string[] => files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256})`)
 
-/** Its rows are counted where someone has stopped it. */
+/** Its rows are counted where someone has stopped it. @throws LeaseLost where it was taken over, or the process stops */
 async function noteStopped({ engine }: RunServices, { taken, scope }: Turn): Promise<void> {
   if (taken.state !== 'RUNNING') return
   await refreshStatistics(engine)
@@ -220,8 +220,8 @@ export async function workOn(services: RunServices, turn: Turn): Promise<void> {
   try {
     await withFolder(async (folder) => work(services, turn, await copyFile(services, turn, folder)))
   } catch (error) {
-    if (turn.signal.aborted) return noteStopped(services, turn)
-    if (error instanceof LeaseLost || error instanceof DatabaseUnavailable) throw error
+    if (turn.signal.aborted || error instanceof LeaseLost) return noteStopped(services, turn)
+    if (error instanceof DatabaseUnavailable) throw error
     if (!(error instanceof ImportProblem)) services.log.error({ err: errorOf(error) }, 'an import failed')
     await fail(services, turn, error)
   }

@@ -66,9 +66,25 @@ export const faults = [
   {
     name: 'imports: a command whose lease goes on is seen as ended',
     file: `${area}/import-sweep.ts`,
+    find: '(row.lease_until ?? new Date(row.started_at.getTime() + SILENT)) < now',
+    replace: '(row.lease_until ?? new Date(row.started_at.getTime() + SILENT)) < new Date(now.getTime() + 2 * SILENT)',
+    tests: [`${area}/import-command.test.ts`],
+  },
+  {
+    name: 'imports: a command that says once more that it goes on is ended',
+    file: `${area}/import-sweep.ts`,
     find: "if (row?.state !== 'RUNNING' || !hasEnded(row, now)) return",
     replace: "if (row?.state !== 'RUNNING') return",
     tests: [`${area}/import-command.test.ts`],
+    only: 'while it is looked at',
+  },
+  {
+    name: 'imports: parts go in after someone has stopped it',
+    file: `${area}/import-lease.repository.ts`,
+    find: "    .where('state', '=', taken.state)\n    .executeTakeFirst()",
+    replace: '    .executeTakeFirst()',
+    tests: [`${area}/import-runs.test.ts`],
+    only: 'no further part',
   },
   {
     name: 'imports: what was sent and discarded today is not counted',

@@ -68,7 +68,7 @@ export async function detailOf(
   return toDetail(row, reader, language, {
     kept: await findMappings(tx, row.merchant_id),
     same: sha256 ? await findSameFile(tx, row, sha256) : undefined,
-    undoObstacle: await undoObstacleOf(tx, row),
+    obstacle: await undoObstacleOf(tx, row),
   })
 }
 

@@ -4,7 +4,6 @@ import type {
   ImportFormat,
   ImportSettings,
   ImportSummary,
-  UndoObstacle,
 } from '@choba/contract/imports.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { ImportMappingRow, ImportSentence, ImportTableRow } from '@choba/database/import-tables.ts'
@@ -12,6 +11,7 @@ import { languages } from '@choba/phrases/languages.ts'
 import { fill, type ImportProblem, type Recognised } from '#areas/ingest/file-import.service.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import type { Principal } from '#platform/principals.ts'
+import type { Obstacle } from './undo-obstacles.ts'
 import { findingsIn, type KeptFindings } from './import-findings.ts'
 
 type Words = (typeof languages)['ja']['ingest']
@@ -60,7 +60,7 @@ export function toSummary(row: ImportTableRow, { user, merchant }: Principal): I
 export interface DetailParts {
   kept: readonly Pick<ImportMappingRow, 'id' | 'name'>[]
   same: { id: bigint; started_at: Date; user_name: string } | undefined
-  undoObstacle: UndoObstacle | null
+  obstacle: Obstacle
 }
 
 /** What a file was recognised as, by its name; mappings that are gone are left out. */
@@ -78,7 +78,7 @@ export function toDetail(
   row: ImportTableRow,
   reader: Principal,
   language: Language,
-  { kept, same, undoObstacle }: DetailParts,
+  { kept, same, obstacle }: DetailParts,
 ): ImportDetail {
   const at = (instant: Date) => offsetInstant(instant, reader.merchant.time_zone)
   const isUnderWay = row.state === 'CHECKING' || row.state === 'RUNNING' || row.state === 'UNDOING'
@@ -91,7 +91,7 @@ export function toDetail(
     progress: isUnderWay && row.phase ? { phase: row.phase, rows: row.phase_rows, total: row.phase_total } : null,
     findings: row.findings && (findingsIn(row.findings as KeptFindings, language) satisfies ImportFindings),
     problem: row.problem && sentenceOf(row.problem, language),
-    undoObstacle,
+    ...obstacle,
     undoneBy: row.undone_by,
     undoneAt: row.undone_at && at(row.undone_at),
     fileUntil: row.file_until && at(row.file_until),

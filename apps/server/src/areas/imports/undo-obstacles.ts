@@ -1,4 +1,4 @@
-import type { UndoObstacle } from '@choba/contract/imports.contract.ts'
+import type { ImportDetail, UndoObstacle } from '@choba/contract/imports.contract.ts'
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { ImportTableRow } from '@choba/database/import-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
@@ -8,50 +8,50 @@ const counts = sql`((t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(
 
 type Standing = Pick<ImportTableRow, 'merchant_id' | 'id' | 'settled_elsewhere'>
 
-/** Whether a statement about transactions `t` of an import finds any. */
-const isAny =
+/** How many transactions `t` of an import a statement finds. */
+const countOf =
   (joined: RawBuilder<unknown>) =>
-  async ({ q }: Tx, { merchant_id, id }: Standing): Promise<boolean> => {
-    const { rows } = await sql`select 1 from transactions t ${joined}
-      where t.merchant_id = ${merchant_id} and t.import_id = ${id} limit 1`.execute(q)
-    return rows.length > 0
+  async ({ q }: Tx, { merchant_id, id }: Standing): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`select count(distinct t.id)::int as n from transactions t ${joined}
+      where t.merchant_id = ${merchant_id} and t.import_id = ${id}`.execute(q)
+    return rows[0]!.n
   }
 
 /**
- * Whether a transaction is in a deposit: what came late to a closed day and waits for the next close is in none. Both are counted,
+ * How many transactions are in a deposit: what came late to a closed day and waits for the next close is in none. Both are counted,
  * and not looked up for each other: the planner has not heard yet of what a large import has brought, and took 83 s for 20,000 rows.
  */
-async function isDeposited({ q }: Tx, { merchant_id, id, settled_elsewhere }: Standing): Promise<boolean> {
+async function countDeposited({ q }: Tx, { merchant_id, id, settled_elsewhere }: Standing): Promise<number> {
   const closed = await q
     .selectFrom('settlements')
     .select(['first_day', 'closed_through'])
     .where('merchant_id', '=', merchant_id)
     .executeTakeFirst()
-  if (settled_elsewhere || !closed) return false
+  if (settled_elsewhere || !closed) return 0
   const own = sql`t.merchant_id = ${merchant_id} and t.import_id = ${id} and ${counts}
     and t.business_day between ${closed.first_day}::date and ${closed.closed_through}::date`
-  const countOf = async (count: RawBuilder<{ n: bigint }>): Promise<bigint> => (await count.execute(q)).rows[0]!.n
-  const all = await countOf(sql`select count(*) as n from transactions t where ${own}`)
-  if (all === 0n) return false
-  const waiting = await countOf(sql`
-    select count(distinct l.transaction_id) as n from late_transactions l
+  const numberOf = async (count: RawBuilder<{ n: number }>): Promise<number> => (await count.execute(q)).rows[0]!.n
+  const all = await numberOf(sql`select count(*)::int as n from transactions t where ${own}`)
+  if (all === 0) return 0
+  const waiting = await numberOf(sql`
+    select count(distinct l.transaction_id)::int as n from late_transactions l
     join transactions t on t.merchant_id = l.merchant_id and t.id = l.transaction_id
     where l.merchant_id = ${merchant_id} and l.sign = 1 and l.settlement_day > ${closed.closed_through}::date and ${own}`)
-  return all > waiting
+  return all - waiting
 }
 
 /** What can stand on transactions of an import, in the order in which it is said. */
-const standing: readonly (readonly [UndoObstacle, (tx: Tx, row: Standing) => Promise<boolean>])[] = [
+const standing: readonly (readonly [UndoObstacle, (tx: Tx, row: Standing) => Promise<number>])[] = [
   [
     'refund',
-    isAny(sql`join transactions o on o.merchant_id = t.merchant_id and o.original_id = t.id
+    countOf(sql`join transactions o on o.merchant_id = t.merchant_id and o.original_id = t.id
       and o.import_id is distinct from t.import_id`),
   ],
-  ['dispute', isAny(sql`join disputes o on o.merchant_id = t.merchant_id and o.payment_id = t.id`)],
-  ['deposit', isDeposited],
+  ['dispute', countOf(sql`join disputes o on o.merchant_id = t.merchant_id and o.payment_id = t.id`)],
+  ['deposit', countDeposited],
   [
     'dayClose',
-    isAny(sql`join day_closes o on o.merchant_id = t.merchant_id and o.store_id = t.store_id and o.day = t.business_day
+    countOf(sql`join day_closes o on o.merchant_id = t.merchant_id and o.store_id = t.store_id and o.day = t.business_day
       and ${counts}`),
   ],
 ]
@@ -61,12 +61,20 @@ const isEnded = ({ state, accepted, lease_until: until }: ImportTableRow): boole
   (state === 'DONE' || state === 'STOPPED' || (state === 'FAILED' && accepted > 0)) &&
   (until === null || until.getTime() < Date.now())
 
-/** What stands on the transactions of an import. */
-export async function standingOn(tx: Tx, row: Standing): Promise<UndoObstacle | null> {
-  for (const [obstacle, stands] of standing) if (await stands(tx, row)) return obstacle
-  return null
+/** Why an import cannot be undone, and of how many of its transactions that is so. */
+export type Obstacle = Pick<ImportDetail, 'undoObstacle' | 'obstacleRows'>
+
+const none: Obstacle = { undoObstacle: null, obstacleRows: 0 }
+
+/** What stands on the transactions of an import: the first of it. */
+export async function standingOn(tx: Tx, row: Standing): Promise<Obstacle> {
+  for (const [undoObstacle, count] of standing) {
+    const obstacleRows = await count(tx, row)
+    if (obstacleRows > 0) return { undoObstacle, obstacleRows }
+  }
+  return none
 }
 
-/** Why an import cannot be undone now; null where it can be. */
-export const undoObstacleOf = async (tx: Tx, row: ImportTableRow): Promise<UndoObstacle | null> =>
-  isEnded(row) ? standingOn(tx, row) : 'notEnded'
+/** Why an import cannot be undone now. */
+export const undoObstacleOf = async (tx: Tx, row: ImportTableRow): Promise<Obstacle> =>
+  isEnded(row) ? standingOn(tx, row) : { ...none, undoObstacle: 'notEnded' }

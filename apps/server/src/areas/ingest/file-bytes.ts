@@ -31,6 +31,11 @@ export const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
 export const isPacked = (bytes: Buffer) =>
   bytes.toString('latin1').startsWith('PK') || (bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11)
 
+/** @throws ImportProblem for a packed file that has another one in it */
+export function expectUnpacked(file: string, first: Buffer): void {
+  if (isPacked(first) || isGzip(first)) throw new ImportProblem('fileArchive', { file })
+}
+
 /** What a file that cannot be read amounts to; anything else is given back as it is. */
 export function asFileProblem(error: unknown, file: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException
@@ -79,7 +84,11 @@ export async function expectFiles(files: readonly string[]): Promise<void> {
     const bytes = firstBytes(file)
     if (isPacked(bytes)) throw new ImportProblem('fileArchive', { file })
     if (!isGzip(bytes)) continue
-    for await (const _chunk of bytesOf(file)) continue
+    let isFirst = true
+    for await (const chunk of bytesOf(file)) {
+      if (isFirst) expectUnpacked(file, chunk)
+      isFirst = false
+    }
   }
 }
 

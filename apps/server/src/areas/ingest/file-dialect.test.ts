@@ -21,6 +21,11 @@ const french = `Date;Libellé;Montant;Frais
 01/10/2026;Encaissé à la caisse;12,00 €;0,20 €
 02/10/2026;Remboursé;-3,00 €;0,00 €
 `
+// Each of its letters makes a character with the next one where it is read as Japanese.
+const catalan = `Data;Import;Mètode;Botiga
+2026-10-01;12,00;Targeta;Col·legi Mèdic
+2026-10-02;-3,00;Targeta;Cel·la Verda
+`
 const japanese = `取引日,店舗名,ブランド,売上金額
 2026/10/01,髙島屋店,Visaカード,"1,200"
 2026/10/02,表参道店,ｸﾚｼﾞｯﾄ,980
@@ -48,6 +53,7 @@ describe('the encoding of a file is guessed by its words', () => {
     ['utf-8', 'plain', 'Date,Amount\n2026-10-01,12.00\n'],
     ['windows-1252', 'German', german],
     ['windows-1252', 'French', french],
+    ['windows-1252', 'Catalan', catalan],
     ['windows-1251', 'Russian', russian],
     ['shift_jis', 'Japanese', japanese],
     ['shift_jis', 'Japanese in half width', halfWidth],

@@ -26,12 +26,16 @@ async function unpackedHead(bytes: Buffer): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Whole lines: a character of two bytes, or a cell, may be cut where the head ends. */
+/**
+ * Whole lines: a character of two bytes, or a cell, may be cut where the head ends.
+ * @returns all of it where no line ends in the head: that it is too long is said by who reads it
+ */
 function wholeLines(bytes: Buffer): Buffer {
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
-  if (!isWide) return bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1)
-  for (let at = (bytes.length >> 1) * 2 - 2; at >= 0; at -= 2)
-    if (bytes[at] === 0x0a && bytes[at + 1] === 0) return bytes.subarray(0, at + 2)
+  const head = bytes.subarray(0, HEAD_MAX)
+  const isWide = head[0] === 0xff && head[1] === 0xfe
+  if (!isWide) return head.includes(0x0a) ? head.subarray(0, head.lastIndexOf(0x0a) + 1) : bytes
+  for (let at = (head.length >> 1) * 2 - 2; at >= 0; at -= 2)
+    if (head[at] === 0x0a && head[at + 1] === 0) return head.subarray(0, at + 2)
   return bytes
 }
 
@@ -43,7 +47,7 @@ function wholeLines(bytes: Buffer): Buffer {
 export async function withHead<T>(first: Buffer, isWhole: boolean, work: (path: string) => Promise<T>): Promise<T> {
   const bytes = isGzip(first) ? await unpackedHead(first) : first
   const isAll = isWhole && bytes.length <= HEAD_MAX
-  const lines = isAll ? bytes : wholeLines(bytes.subarray(0, HEAD_MAX))
+  const lines = isAll ? bytes : wholeLines(bytes)
   return withFolder(async (folder) => {
     const path = join(folder, 'head.csv')
     await writeFile(path, lines)

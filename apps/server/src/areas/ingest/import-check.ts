@@ -1,6 +1,6 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { State } from '@choba/database/codes.ts'
-import { withScope } from '@choba/database/scope.ts'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { isStoreClosed } from './closed-stores.ts'
 import { checkedRows, type FileContext, type Looked } from './checked-rows.ts'
 import { differencesOf, differencesText } from './differences.ts'
@@ -50,6 +50,8 @@ export interface Run {
   batch: number
   /** Ends it between two batches. */
   signal?: AbortSignal | undefined
+  /** Called first in the transaction of a batch. @throws where the import was stopped, or is another one's */
+  expectOwn?: ((tx: Tx<WorkerScope>) => Promise<void>) | undefined
   /** Called with the number of rows done. */
   progress: (rows: number) => void
 }

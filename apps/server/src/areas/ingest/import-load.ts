@@ -15,6 +15,9 @@ type LoadRow = NewRow & { looked: Looked; originalPaymentNo: string }
 /** Batches under way at once: while one waits for the disk or for a rollup's row, the other goes on. */
 const AT_ONCE = 2
 
+/** Checks of the foreign keys of each row would be planned for each: four plans a row. */
+const BY_KEY = { deadline: 60_000, keepPlans: true }
+
 /**
  * Brings in what the check found sound: first what stands alone, then refund lines of payments, which are there by then.
  * Every batch is a transaction of its own, so that a second try after an interruption goes on where it stopped.
@@ -93,6 +96,7 @@ interface Turn {
 async function loadBatch(run: Run, { scope, importId, isLinked }: Turn, ready: readonly Looked[]): Promise<void> {
   const rows = ready.map((looked) => newRow(looked, run.target))
   const insert = async (tx: Tx<WorkerScope>, dated: LoadRow[]): Promise<Outcome> => {
+    await run.expectOwn?.(tx)
     const outcome = isLinked
       ? await insertLinkedRefunds(tx, importId, dated)
       : { ...(await insertTransactions(tx, importId, dated)), refused: [] }
@@ -108,7 +112,7 @@ async function loadBatch(run: Run, { scope, importId, isLinked }: Turn, ready: r
     return outcome
   }
   const { accepted, duplicates, refused } = await withFreshIds(rows, (dated) =>
-    withScope(run.engine, scope, (tx) => insert(tx, dated), { deadline: 60_000 }),
+    withScope(run.engine, scope, (tx) => insert(tx, dated), BY_KEY),
   )
   const count = (counted: readonly LoadRow[], outcome: 'fresh' | 'known') => {
     for (const { looked, amount } of counted) {

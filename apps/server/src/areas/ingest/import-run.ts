@@ -1,6 +1,7 @@
 import type { ResultType } from '@choba/contract/result-types.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { refreshStatistics } from '@choba/database/table-statistics.ts'
 import { createReadStream } from 'node:fs'
 import { TimeZone } from '@choba/contract/merchants.contract.ts'
@@ -72,6 +73,8 @@ export interface KeptRecord extends Pick<NewImport, 'id' | 'files'> {
    * @returns what is written in the transaction of its audit entry
    */
   ended: (result: ImportResult) => Promise<EndOfImport>
+  /** Called first in the transaction of each batch. @throws where someone has stopped it, or it is another process's: the batch stays out */
+  expectOwn: (tx: Tx<WorkerScope>) => Promise<void>
 }
 
 /** What of the options it takes to read rows. */
@@ -127,6 +130,7 @@ export async function runImport(
     notes,
     batch,
     signal,
+    expectOwn: options.record?.expectOwn,
     progress: (rows) => progress('checking', rows),
   }
   const checked = await checkSource(run)

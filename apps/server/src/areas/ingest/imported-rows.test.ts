@@ -69,11 +69,12 @@ describe('a payment that came in with a file', () => {
       `${line('file-point-3')},,,,,APP`,
       `${line('file-point-4')},FILE-CARD,1.5,,,`,
       `${line('file-point-5')},FILE-CARD,,,,PHONE`,
+      `${line('file-point-6')},FILE-CARD,-5,,,`,
     ]
     const files = [await bench.file('points.csv', `${[columns, ...rows].join('\n')}\n`)]
     const done = await bench.run({ files, merchant, acceptPartial: true })
     expect(done).toMatchObject({ outcome: 'done', fresh: 3 })
-    expect(done.refusedRows).toEqual(['5 factInvalid 1.5', '6 factInvalid PHONE'])
+    expect(done.refusedRows).toEqual(['5 factInvalid 1.5', '6 factInvalid PHONE', '7 factInvalid -5'])
     const kept = `select t.payment_no, p.point_card_no as card, p.used, p.awarded, p.balance, p.presentation
       from transaction_points p join transactions t on t.merchant_id = p.merchant_id and t.id = p.transaction_id
       where t.payment_no like 'file-point-%' order by 1`

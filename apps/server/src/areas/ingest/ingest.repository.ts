@@ -4,7 +4,7 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { noteLate } from '#platform/closed-days.ts'
 import { changeDays, figuresOf, isInFigures } from '#platform/day-rollups.ts'
-import { joinSales } from '#platform/sale-amounts.ts'
+import { joinSales, type SalePayment } from '#platform/sale-amounts.ts'
 import { linkWaiting } from './unlinked-refunds.ts'
 
 /** A transaction on its way in. Currency, tenant and business day are the merchant's and are filled in by the database. */
@@ -52,12 +52,9 @@ export async function insertTransactions<R extends NewRow>(
 ): Promise<Inserted<R>> {
   if (rows.length === 0) return { accepted: [], duplicates: [] }
   const { q, scope } = tx
-  // Connections plan every statement for its values, and with it the check of each foreign key of each row: four plans a
-  // row. Here the checks keep theirs, as those of a batch of the feed do from its begin on.
-  if (importId !== null) await sql`set local plan_cache_mode = auto`.execute(q)
   const column = <T>(take: (row: R) => T): T[] => rows.map(take)
   const day = businessDay(sql`r.paid_at`, sql`m.time_zone`, sql`m.closing_minutes`)
-  const answer = await sql<{ id: bigint }>`
+  const answer = await sql<{ id: bigint; business_day: string }>`
     with inserted as (
       insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
         trade_kind, state, currency, amount, original_id, payment_no, out_trade_no, wallet_trade_no, device_no,
@@ -83,18 +80,22 @@ export async function insertTransactions<R extends NewRow>(
     ), counted as (
       select * from inserted where ${isInFigures}
     ), ${changeDays('counted', figuresOf('added'))}
-    select id from inserted`.execute(q)
-  const ids = new Set(answer.rows.map(({ id }) => id))
-  await noteLate(tx, [...ids])
-  const accepted = rows.filter(({ id }) => ids.has(id))
+    select id, business_day from inserted`.execute(q)
+  const days = new Map(answer.rows.map((row) => [row.id, row.business_day]))
+  await noteLate(tx, [...days.keys()])
+  const accepted = rows.filter(({ id }) => days.has(id))
   if (importId !== null) await linkWaiting(tx, accepted)
-  const isPaid = ({ tradeKind, state }: R) => tradeKind === PAYMENT && state === State.paid
-  await joinSales(
-    tx,
-    accepted.filter(isPaid).map(({ id }) => id),
-  )
-  return { accepted, duplicates: rows.filter(({ id }) => !ids.has(id)) }
+  await joinSales(tx, salePayments(accepted, days))
+  return { accepted, duplicates: rows.filter(({ id }) => !days.has(id)) }
 }
+
+/** The paid payments among rows that are stored, as sales take them. @param days the business days of the rows, by their ids */
+export const salePayments = (rows: readonly NewRow[], days: ReadonlyMap<bigint, string>): SalePayment[] =>
+  rows.flatMap(({ id, tradeKind, state, storeId, outTradeNo, paymentNo, amount }) =>
+    tradeKind === PAYMENT && state === State.paid && days.has(id)
+      ? [{ store_id: storeId, business_day: days.get(id)!, order_no: outTradeNo ?? paymentNo, amount: BigInt(amount) }]
+      : [],
+  )
 
 /** What the database knows of a payment number. */
 export interface StoredRow {

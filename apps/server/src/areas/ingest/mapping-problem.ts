@@ -7,6 +7,20 @@ type Path = (string | number)[]
 
 const lineAt = (text: string, offset: number): string => String(text.slice(0, offset).split('\n').length)
 
+/** Levels that JSON may have: more than a mapping needs, and fewer than fill the stack of what reads it. */
+const DEPTH_MAX = 64
+
+/** Where a text goes deeper than that. */
+function tooDeepAt(text: string): number | null {
+  let depth = 0
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') depth += 1
+    else if (token === ']' || token === '}') depth -= 1
+    if (depth > DEPTH_MAX) return index
+  }
+  return null
+}
+
 /** The innermost node there is on the way to a path. */
 function nodeNear(tree: Node, path: Path): Node {
   for (let length = path.length; length > 0; length--) {
@@ -53,6 +67,8 @@ export function parseByShape<T>(
   parse: (value: unknown) => { success: true; data: T } | { success: false; error: { issues: Issue[] } },
   keysAt: (path: Path) => readonly string[],
 ): T {
+  const deep = tooDeepAt(text)
+  if (deep !== null) throw new ImportProblem('mappingNotJson', { file, line: lineAt(text, deep) })
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { disallowComments: true })
   if (!tree || errors[0]) {

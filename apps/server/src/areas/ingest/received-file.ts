@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { asFileProblem, isGzip, isPacked, MAX_FILE_BYTES, tooLarge } from './file-bytes.ts'
+import { asFileProblem, expectUnpacked, isGzip, isPacked, MAX_FILE_BYTES, tooLarge } from './file-bytes.ts'
 import { ImportProblem } from './import-problem.ts'
 
 /** What one look at all bytes of a file that has come says. */
@@ -49,6 +49,7 @@ export async function readReceived(file: string, parts: AsyncIterable<Buffer>): 
   const count = async (chunks: AsyncIterable<Buffer>) => {
     let total = 0
     for await (const chunk of chunks) {
+      if (packed && total === 0) expectUnpacked(file, chunk)
       if ((total += chunk.length) > MAX_FILE_BYTES) throw tooLarge(file)
       lines += countLines(chunk)
       last = chunk.at(-1) ?? last
