@@ -91,6 +91,7 @@ export const faults = [
     replace: '  if (rows.length === 0) await shareSales(tx)\n',
     tests: ['apps/server/src/areas/orders/orders.refunds.test.ts'],
     only: 'orders that begin while',
+    onPostgres: true,
   },
   {
     name: 'orders: the check does not look at refunds',
