@@ -90,7 +90,7 @@ export const faults = [
     find: '  await shareSales(tx)\n',
     replace: '  if (rows.length === 0) await shareSales(tx)\n',
     tests: ['apps/server/src/areas/orders/orders.refunds.test.ts'],
-    only: 'orders that begin while',
+    only: 'an order that begins while',
     onPostgres: true,
   },
   {

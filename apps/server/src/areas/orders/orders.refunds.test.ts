@@ -1,15 +1,18 @@
 import type { ReplayDay } from '@choba/contract/point-replay.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { REFUND, State } from '@choba/database/codes.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { type FeedRow, madeKey, type MadeKey, payment, refundOf, saidOf, sendRows } from '#areas/feed/feed.testing.ts'
 import { importOf, reached } from '#areas/imports/imports.testing.ts'
+import { insertLinkedRefunds } from '#areas/ingest/linked-refunds.ts'
 import { balanceOf, entriesOf, ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
 import { correct } from '#areas/refunds/refunds.service.ts'
 import { verifyCounted } from '#areas/statistics/statistics.verify.ts'
@@ -225,6 +228,44 @@ it('orders that begin while payments of them are refunded, here and by a file, h
     expect((await saleOf(owner, numbers.at(-1)!))!.refunded).toBe(200)
   }
 }, 120_000)
+
+it('an order that begins while the refund of a file is under way waits for it', async () => {
+  const day = '2026-10-18'
+  const of = { ...on(day), outTradeNo: 'REF-7' }
+  await feed(payment('ref-g1', { ...of, amount: '800' }))
+  const { importId } = await bringIn(paidLine('ref-g2', 'REF-OTHER', day))
+  const line = await asOwner(test.engine, (q) =>
+    q.selectFrom('transactions').selectAll().where('payment_no', '=', 'ref-g1').executeTakeFirstOrThrow(),
+  )
+  const row = {
+    id: line.id + 1n,
+    paidAt: line.paid_at.getTime() + 60_000,
+    storeId: line.store_id,
+    terminalId: null,
+    brandId: line.brand_id,
+    tradeKind: REFUND,
+    state: State.succeeded,
+    amount: 300,
+    originalId: null,
+    originalPaymentNo: 'ref-g1',
+    paymentNo: 'ref-g1-F',
+    outTradeNo: null,
+    walletTradeNo: null,
+    deviceNo: null,
+    deviceProcNo: null,
+    remark: null,
+    reason: null,
+  }
+  const isIn = Promise.withResolvers<void>()
+  const refunds = withScope(test.engine, scope, async (tx) => {
+    await insertLinkedRefunds(tx, BigInt(importId), [row])
+    isIn.resolve()
+    await setTimeout(500)
+  })
+  await isIn.promise
+  await Promise.all([refunds, feed(payment('ref-g3', { ...of, amount: '200', pointCardNo: 'REF-G' }))])
+  expect(await refundsOf('REF-7')).toEqual(['1000 refunded 300', '300 file'])
+})
 
 it('refunds of before are there by the migration, and one that is not is named by the check', async () => {
   const day = '2026-10-17'
