@@ -239,7 +239,8 @@ it('an order that begins while the refund of a file is under way waits for it', 
   )
   const row = {
     id: line.id + 1n,
-    paidAt: line.paid_at.getTime() + 60_000,
+    // On another day, so that no figure of a day makes one wait for the other.
+    paidAt: line.paid_at.getTime() + 86_400_000,
     storeId: line.store_id,
     terminalId: null,
     brandId: line.brand_id,
@@ -256,14 +257,17 @@ it('an order that begins while the refund of a file is under way waits for it', 
     remark: null,
     reason: null,
   }
-  const isIn = Promise.withResolvers<void>()
+  const [isIn, isFed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const refunds = withScope(test.engine, scope, async (tx) => {
     await insertLinkedRefunds(tx, BigInt(importId), [row])
     isIn.resolve()
-    await setTimeout(500)
+    // As long as the order does not wait for it.
+    await Promise.race([isFed.promise, setTimeout(2_000)])
   })
   await isIn.promise
-  await Promise.all([refunds, feed(payment('ref-g3', { ...of, amount: '200', pointCardNo: 'REF-G' }))])
+  await feed(payment('ref-g3', { ...of, amount: '200', pointCardNo: 'REF-G' }))
+  isFed.resolve()
+  await refunds
   expect(await refundsOf('REF-7')).toEqual(['1000 refunded 300', '300 file'])
 })
 
