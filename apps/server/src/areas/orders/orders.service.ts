@@ -60,7 +60,7 @@ export async function readOrder(tx: Tx, merchant: MerchantRow, orderId: string):
   const lines = await findOrderPayments(
     tx,
     merchant,
-    refunds.map(({ id }) => id),
+    refunds.map((refund) => refund.id),
   )
   return {
     ...toOrder(row, payments, merchant),
