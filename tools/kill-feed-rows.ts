@@ -18,6 +18,8 @@ export interface PlannedFeed {
 }
 
 const merchants = ['UTAMARU', 'SHIBUYA-COFFEE', 'TORIMARU']
+/** Which of them gives points. */
+const givesPoints = 'SHIBUYA-COFFEE'
 
 function shuffle(items: FeedRow[], chance: () => number): void {
   for (let last = items.length - 1; last > 0; last--) {
@@ -30,7 +32,7 @@ function shuffle(items: FeedRow[], chance: () => number): void {
 
 /**
  * Rows as a gateway sends them on a bad day: some payments fail first, some are refunded in part, one row in ten comes twice, and all
- * of it in any order.
+ * of it in any order. Of the merchant that gives points most payments have a point card, and some are payments of one order.
  * @param prefix of the numbers @param count about how many rows @param size rows of a batch
  */
 export function planFeed(prefix: string, count: number, size: number, chance: () => number): PlannedFeed {
@@ -51,7 +53,18 @@ export function planFeed(prefix: string, count: number, size: number, chance: ()
       paidAt: `2026-11-${18 + (at % 2)}T${10 + (at % 9)}:${minute}:00+09:00`,
     }
     const place = `${row.entCode} ${row.storeCode} ${row.paidAt.slice(0, 16)}`
-    const payment = { ...row, paymentNo, tradeKind: 'PAYMENT', state: 'PAID', amount: String(amount) }
+    const points: FeedRow =
+      row.entCode === givesPoints && chance() < 0.7 ? { pointCardNo: `${prefix}-C${Math.floor(chance() * 30)}` } : {}
+    const order: FeedRow = chance() < 0.3 ? { outTradeNo: `${prefix}-O${Math.floor(chance() * 40)}` } : {}
+    const payment = {
+      ...row,
+      ...points,
+      ...order,
+      paymentNo,
+      tradeKind: 'PAYMENT',
+      state: 'PAID',
+      amount: String(amount),
+    }
     const kind = chance()
     if (kind < 0.1) add({ ...payment, state: 'FAILED' })
     const isPaid = kind < 0.05 || kind >= 0.1

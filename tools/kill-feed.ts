@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FEED_CLOCK_SKEW } from '@choba/contract/feed-rows.ts'
 import { openDatabase } from '@choba/database/open.ts'
+import { ledgerDifferences } from '../apps/server/src/areas/point-transactions/point-ledger.testing.ts'
 import { verifyAllFigures } from '../apps/server/src/areas/statistics/statistics.report.ts'
 import { startCuttingProxy, type CuttingProxy } from './cutting-proxy.ts'
 import { addFeedKey } from './feed-key.ts'
@@ -20,7 +21,8 @@ import { environment, root } from './run.ts'
 
 // `npm run test:kill-feed -- --kills 100`: rows flow from two clients, with duplicates and in any order, while clients and servers are
 // killed in turns at random points, each client with a clock that is wrong and on a line that breaks amid bodies and answers; on
-// PostgreSQL each client has a server of its own. Afterwards every row is there once, in its end, and every figure is what the rows make.
+// PostgreSQL each client has a server of its own. Afterwards every row is there once, in its end, and every figure is what the rows make,
+// points of orders and cards among them.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
@@ -136,7 +138,7 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
     const engine = await openDatabase({ url: databaseUrl, folder: join(folder, 'data0') })
     try {
       const { differences } = await verifyAllFigures(engine)
-      const wrong = await feedDifferences(engine, prefix, expected)
+      const wrong = [...(await feedDifferences(engine, prefix, expected)), ...(await ledgerDifferences(engine))]
       const [bodies, answers] = (['bodies', 'answers'] as const).map((what) =>
         lines.reduce((sum, { cut }) => sum + cut[what], 0),
       )

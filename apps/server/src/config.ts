@@ -9,8 +9,8 @@ import { readMailServer, type BounceSettings } from './platform/mail/mail-config
 import { isGuessable } from './platform/secret-strength.ts'
 import {
   readFirstTenant,
+  readNetworks,
   readPublicUrl,
-  readTrustedProxies,
   readWidgetOrigins,
   type FirstTenant,
 } from './platform/setup-config.ts'
@@ -42,6 +42,8 @@ export interface Config {
   firstTenant: FirstTenant
   /** Where chat-bots may be loaded from: origins. */
   widgetOrigins: string[]
+  /** Addresses and networks that are not the world's, in which a point system outside may be all the same. */
+  outsideNetworks: string[]
   /** The virus scanner that uploads go through; null: they go through none. */
   clamd: ScannerAddress | null
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
@@ -118,7 +120,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
     portalFolder: fileURLToPath(new URL('../../portal/dist/', import.meta.url)),
     firstTenant: readFirstTenant(env),
     widgetOrigins: readWidgetOrigins(env),
-    trustedProxies: readTrustedProxies(env),
+    outsideNetworks: readNetworks(env, 'CHOBA_OUTSIDE_NETWORKS'),
+    trustedProxies: readNetworks(env, 'TRUST_PROXY'),
     clamd: readScanner(env),
     host: env['HOST'] || (production ? '0.0.0.0' : 'localhost'),
     masterSecret: env['CHOBA_KEYS'] ?? DEMO_SECRET,

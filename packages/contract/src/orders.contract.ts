@@ -27,6 +27,8 @@ export const Order = z.strictObject({
   currency,
   /** Minor units, always positive. */
   amount,
+  /** Of a sale: minor units that are refunded of it, of whichever of its payments; 0 of a refund. */
+  refunded: amount,
   /** Of a refund: returned, and taken back. */
   pointsUsed: count,
   pointsAwarded: count,
@@ -56,8 +58,16 @@ export const OrderDetail = z.strictObject({
     }),
   ),
   points: z.array(PointTransaction),
-  /** Of a sale, by their time. */
-  refunds: z.array(Order),
+  /** Of a sale, of each of its payments, by their time. */
+  refunds: z.array(
+    z.strictObject({
+      ...Order.shape,
+      /** Who asked for it here; null of one that the feed or a file has told of. */
+      requestedBy: z.nullable(z.string()),
+      /** It came by a file. */
+      imported: z.boolean(),
+    }),
+  ),
 })
 export type OrderDetail = z.output<typeof OrderDetail>
 

@@ -26,6 +26,7 @@ export const pointManagementEn: typeof pointManagementJa = {
     NO_ANSWER: 'No proper answer',
     NO_SECRET: 'The secret isn’t set',
     BAD_ADDRESS: 'The address is wrong',
+    CLOSED_ADDRESS: 'The address is in a network that isn’t allowed',
     connection: 'Can’t connect ({code})',
   },
   state: { WAITING: 'Waiting', REFUSED: 'Refused' },

@@ -24,6 +24,7 @@ export const pointManagementJa = {
     NO_ANSWER: '正しい応答がありません',
     NO_SECRET: '署名鍵が設定されていません',
     BAD_ADDRESS: 'アドレスが正しくありません',
+    CLOSED_ADDRESS: '接続が許可されていないネットワークのアドレスです',
     connection: '接続できません（{code}）',
   },
   state: { WAITING: '送信待ち', REFUSED: '受付拒否' },

@@ -25,6 +25,7 @@ export const pointManagementMn: typeof pointManagementJa = {
     NO_ANSWER: 'Зөв хариу ирээгүй',
     NO_SECRET: 'Нууц түлхүүр тохируулаагүй',
     BAD_ADDRESS: 'Хаяг буруу байна',
+    CLOSED_ADDRESS: 'Зөвшөөрөгдөөгүй сүлжээний хаяг байна',
     connection: 'Холбогдож чадсангүй ({code})',
   },
   state: { WAITING: 'Илгээхийг хүлээж буй', REFUSED: 'Хүлээж аваагүй' },

@@ -9,6 +9,7 @@ import type { DeadLetterHandler, Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Notify } from './notify.ts'
 import type { MailTransport } from './mail/transport.ts'
+import type { OutsideReach } from './outside-reach.ts'
 import type { Principals } from './principals.ts'
 import type { Route } from './routes.ts'
 import type { ScheduledTask } from './scheduler.ts'
@@ -21,6 +22,8 @@ export interface Services {
   engine: Engine
   /** Seals secrets in the database under the master secret. */
   sealer: SecretBox
+  /** Where services may be that people name by their address. */
+  reach: OutsideReach
   /** Hands e-mails over to be delivered. */
   transport: MailTransport
   jobs: Jobs

@@ -2,12 +2,15 @@ import { ratingFrequencies, type RatingFrequency } from '@choba/contract/rating-
 import type { Tables, TenantRow } from '@choba/database/tables.ts'
 import type { Updateable } from 'kysely'
 import { outsideAddress } from './outside-address.ts'
+import { callable } from './outside-reach.ts'
 import { isAllowedScript, isBotId, isTagId } from './widgets.ts'
 
 /** What may stand in a value, beyond what its type says. */
 interface Known {
   /** Origins that the operator lets scripts be loaded from. */
   readonly widgetOrigins: readonly string[]
+  /** Networks that the operator lets point systems be in. */
+  readonly outsideNetworks: readonly string[]
   /** Nothing on the machine itself is called there. */
   readonly production: boolean
 }
@@ -51,10 +54,10 @@ const secret: BuiltIn = {
   accepts: (value) => value.length >= SECRET_MIN,
 }
 
-function isServiceAddress(value: string, { production }: Known): boolean {
+function isServiceAddress(value: string, known: Known): boolean {
   try {
-    const { protocol } = new URL(outsideAddress(value))
-    return protocol === 'https:' || !production
+    const { protocol, hostname } = new URL(outsideAddress(value))
+    return (protocol === 'https:' || !known.production) && callable(known)(hostname)
   } catch {
     return false
   }

@@ -96,6 +96,9 @@ describe('proxies', () => {
 
   it.each(['true', '*', '1', '0.0.0.0/0', '::/0', 'proxy.example', '10.0.0.0/33', '10.0.0.1/8/8'])(
     'are not %s',
-    (proxy) => expect(read({ TRUST_PROXY: proxy })).toThrow('TRUST_PROXY'),
+    (proxy) => {
+      expect(read({ TRUST_PROXY: proxy })).toThrow('TRUST_PROXY')
+      expect(read({ CHOBA_OUTSIDE_NETWORKS: proxy })).toThrow('CHOBA_OUTSIDE_NETWORKS')
+    },
   )
 })

@@ -83,11 +83,11 @@ function isNetwork(text: string): boolean {
 }
 
 /** @throws Error with a sentence for the operator */
-export function readTrustedProxies(env: NodeJS.ProcessEnv): string[] {
-  const proxies = listed(env['TRUST_PROXY'])
-  const wrong = proxies.find((proxy) => !isNetwork(proxy))
+export function readNetworks(env: NodeJS.ProcessEnv, name: 'TRUST_PROXY' | 'CHOBA_OUTSIDE_NETWORKS'): string[] {
+  const networks = listed(env[name])
+  const wrong = networks.find((network) => !isNetwork(network))
   if (wrong !== undefined) {
-    throw new Error(`TRUST_PROXY is a list of addresses or networks such as 127.0.0.1, 10.0.0.0/8; ${wrong} is none.`)
+    throw new Error(`${name} is a list of addresses or networks such as 127.0.0.1, 10.0.0.0/8; ${wrong} is none.`)
   }
-  return proxies
+  return networks
 }

@@ -96,6 +96,11 @@ function OrderFacts({ order }: { order: Detail }) {
         <CopyText text={order.cardNo} />
       </Fact>
       <Fact name={t('field.presentation')}>{t(`presentation.${order.presentation}`)}</Fact>
+      {order.refunded > 0 && (
+        <Fact name={transactions('column.refunded')}>
+          <Money amount={order.refunded} currency={order.currency} />
+        </Fact>
+      )}
       <Fact name={t('field.pointsUsed')}>
         <OrderPoints order={order} points={order.pointsUsed} />
       </Fact>

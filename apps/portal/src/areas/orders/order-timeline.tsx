@@ -14,6 +14,8 @@ interface Event {
   readonly at: string
   readonly said: ReactNode
   readonly figure: ReactNode
+  /** Who asked for it, or where it came from. */
+  readonly from?: string | null
 }
 
 type PointEvent = 'given' | 'used' | 'takenBack' | 'returned'
@@ -32,6 +34,7 @@ const sumsOf = (entries: readonly PointTransaction[]) =>
 /** What happened to an order, oldest first: its payments, its points, and its refunds with what they did to points. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const t = useTranslations('orders')
+  const transactions = useTranslations('transactions')
   const nameOf = usePaymentTypeName()
   const { currency } = order
   const isSale = order.orderType === 'SALE'
@@ -60,6 +63,9 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
           </Link>
         ),
         figure: <Money amount={refund.amount} currency={currency} negative />,
+        from: refund.imported
+          ? transactions('event.imported')
+          : refund.requestedBy && transactions('detail.by', { name: refund.requestedBy }),
       },
       ...points(refund.orderedAt, 'takenBack', -refund.pointsAwarded),
       ...points(refund.orderedAt, 'returned', refund.pointsUsed),
@@ -70,15 +76,16 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
   return (
     <Section title={t('detail.timeline')}>
       <ol className="ml-1 border-l-2 border-line">
-        {ordered.map(({ key, at, said, figure }) => (
+        {ordered.map(({ key, at, said, figure, from }) => (
           <li key={key} className="relative pb-3.5 pl-5 last:pb-0">
             <span aria-hidden="true" className="absolute top-1.75 -left-[5px] size-2 rounded-full bg-brand" />
             <p className="flex flex-wrap gap-x-3">
               {said}
               {figure}
             </p>
-            <p className="text-sm text-muted">
+            <p className="flex flex-wrap gap-x-4 text-sm text-muted">
               <Instant at={at} />
+              {from && <span>{from}</span>}
             </p>
           </li>
         ))}

@@ -25,13 +25,17 @@ export const OrderAmount = ({ order }: { order: Order }) => (
 export const OrderPoints = ({ order, points }: { order: Typed; points: number }) =>
   points === 0 ? <span className="text-muted">—</span> : <Points points={signedBy(order, points)} />
 
-/** What an order is; a refund has the mark that it has among transactions. */
-export function OrderTypeName({ order: { orderType } }: { order: Typed }) {
+/** What an order is, and of a sale whether it is refunded; a refund has the mark that it has among transactions. */
+export function OrderTypeName({ order: { orderType, amount, refunded } }: { order: Order }) {
   const t = useTranslations('orders.orderType')
+  const refundState = useTranslations('transactions.refundState')
   return (
     <span className="flex items-center gap-1.5 whitespace-nowrap">
       {orderType !== 'SALE' && <Undo2 size="1.1em" aria-hidden="true" className="shrink-0 text-muted" />}
       {t(orderType)}
+      {refunded > 0 && (
+        <span className="text-sm text-muted">{refundState(refunded < amount ? 'PARTIAL' : 'FULL')}</span>
+      )}
     </span>
   )
 }

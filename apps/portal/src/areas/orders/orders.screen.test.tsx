@@ -35,6 +35,9 @@ it('are found with their totals, and one shows its payments, its points and its 
   await expect.element(drawer().getByText(event.given)).toBeVisible()
   await expect.element(drawer().getByText(formatPoints(sale.pointsAwarded)).first()).toBeVisible()
   await expect.element(drawer().getByRole('link', { name: event.refunded, exact: true }).first()).toBeVisible()
+  const refundState = transactions.refundState[sale.refunded < sale.amount ? 'PARTIAL' : 'FULL']
+  await expect.element(drawer().getByText(refundState, { exact: true })).toBeVisible()
+  await expect.element(drawer().getByText(transactions.column.refunded, { exact: true })).toBeVisible()
   await expectAccessible()
   await drawer().getByRole('link', { name: sale.payments[0]!.paymentNo }).click()
   await expect.poll(address).toMatch(/^trade\//)
@@ -52,6 +55,27 @@ it('say which of their payments came by a file', async () => {
   await expect.element(link.getByText(transactions.event.imported, { exact: true })).toBeVisible()
   // Of the others none is marked.
   expect(drawer().getByText(transactions.event.imported).elements()).toHaveLength(1)
+  await expectAccessible()
+})
+
+it('say who asked for each of their refunds, and which came by a file', async () => {
+  const { items } = await ordersApi.list.call({ ...period, orderType: ['SALE'] })
+  const sale = items.find(({ refunded }) => refunded === 0)!
+  const of = { ...sale, orderType: 'REFUND' as const, saleId: sale.orderId, pointsUsed: 0, pointsAwarded: 0 }
+  changeResults<OrderDetail>('order/detail', (one) => ({
+    ...one,
+    refunded: 7,
+    refunds: [
+      { ...of, orderId: '71', amount: 4, requestedBy: 'REFUND-ASKER', imported: false },
+      { ...of, orderId: '72', amount: 3, requestedBy: null, imported: true },
+    ],
+  }))
+  await openScreen(found(`order/${sale.orderId}`, period))
+  await expect.element(drawer().getByText(transactions.detail.by.replace('{name}', 'REFUND-ASKER'))).toBeVisible()
+  expect(drawer().getByRole('link', { name: event.refunded, exact: true }).elements()).toHaveLength(2)
+  expect(drawer().getByText(transactions.event.imported, { exact: true }).elements()).toHaveLength(1)
+  await expect.element(drawer().getByText(yen(7), { exact: true })).toBeVisible()
+  await expect.element(drawer().getByText(transactions.refundState.PARTIAL, { exact: true })).toBeVisible()
   await expectAccessible()
 })
 

@@ -28,7 +28,7 @@ export const fits = (shape: Shape, text: string): boolean => fitting[shape.kind]
 export function expectValue(
   type: ConfigTypeRow,
   text: string,
-  known: Pick<Config, 'widgetOrigins' | 'production'>,
+  known: Pick<Config, 'widgetOrigins' | 'outsideNetworks' | 'production'>,
 ): void {
   const accepts = type.is_built_in ? builtInConfigs[type.code]!.accepts : undefined
   if (fits(type, text) && (accepts?.(text, known) ?? true)) return

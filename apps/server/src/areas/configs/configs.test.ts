@@ -144,7 +144,8 @@ describe('what a tenant is configured by', () => {
 
 it('an address on this machine is one where there is no production', () => {
   const { accepts } = builtInConfigs['pointSystemApiAddress']!
-  const taken = (value: string) => [false, true].map((production) => accepts!(value, { widgetOrigins: [], production }))
+  const taken = (value: string) =>
+    [false, true].map((production) => accepts!(value, { widgetOrigins: [], outsideNetworks: [], production }))
   expect(taken('http://127.0.0.1:4100/points')).toEqual([true, false])
   expect(taken('https://points.example.com/v1')).toEqual([true, true])
 })

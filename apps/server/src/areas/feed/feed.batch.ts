@@ -16,6 +16,7 @@ import {
 } from '#areas/ingest/ingest.service.ts'
 import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
 import type { Notify } from '#platform/notify.ts'
+import { joinRefunds } from '#platform/sale-refunds.ts'
 import { checkLines, notesOf, withoutOthers, type Outcome } from './feed.check.ts'
 import { noteExcesses } from './feed.excesses.ts'
 import type { FeedLine } from './feed.lines.ts'
@@ -204,7 +205,7 @@ async function write(
     unlinked,
     [...forward.values()].map(({ known }) => known.id),
   )
-  await linkWaiting(tx, rows, true)
+  const linked = await linkWaiting(tx, rows, true)
   await keepPoints(
     tx,
     going.map(({ row, id }) => ({ id, points: row.points })),
@@ -212,16 +213,18 @@ async function write(
   )
   const { limits, merchant } = target
   const exceeding = await noteExcesses(tx, rows, { limits, currency: merchant.currency }, notify)
+  const isRefunding = ({ originalId, state }: NewRow) => originalId !== null && state === State.succeeded
+  const refunds = rows.filter(isRefunding).map(({ id }) => id)
   if (target.givesPoints) {
-    const isRefunding = ({ originalId, state }: NewRow) => originalId !== null && state === State.succeeded
     const stored = {
       payments: going.filter(({ row }) => row.tradeKind === PAYMENT && row.points?.cardNo).map(({ id }) => id),
-      refunds: rows.filter(isRefunding).map(({ id }) => id),
+      refunds,
     }
     const exceed = new Set(stored.payments.length + stored.refunds.length > 0 ? await postPoints(tx, stored) : [])
     for (const { paymentNo, id } of rows)
       if (exceed.has(id)) exceeding.set(paymentNo, [...(exceeding.get(paymentNo) ?? []), 'POINTS_EXCEED'])
   }
+  await joinRefunds(tx, [...refunds, ...linked])
   await noteUse(
     tx,
     going.map(({ row }) => row),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { noteAllUncounted } from '#platform/closed-days.ts'
 import { changeDays, figuresOf, isInFigures } from '#platform/day-rollups.ts'
 import { leaveSales } from '#platform/sale-amounts.ts'
+import { leaveRefunds } from '#platform/sale-refunds.ts'
 
 /** Rows of one statement that names them. */
 const AT_ONCE = 5_000
@@ -43,6 +44,7 @@ export async function removeImported(tx: Tx<WorkerScope>, importId: bigint, ids:
     ), ${changeDays('gone', figuresOf('taken'))}
     select count(*) from gone`.execute(q)
   await leaveSales(tx, importId)
+  await leaveRefunds(tx, importId)
   // Payments that stay have so much less refunded.
   await sql`
     update transactions p set refunded = p.refunded - s.amount

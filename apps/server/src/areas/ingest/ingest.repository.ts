@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { noteLate } from '#platform/closed-days.ts'
 import { changeDays, figuresOf, isInFigures } from '#platform/day-rollups.ts'
 import { joinSales, type SalePayment } from '#platform/sale-amounts.ts'
+import { joinRefunds } from '#platform/sale-refunds.ts'
 import { linkWaiting } from './unlinked-refunds.ts'
 
 /** A transaction on its way in. Currency, tenant and business day are the merchant's and are filled in by the database. */
@@ -43,7 +44,7 @@ const instant = (at: number): string => new Date(at).toISOString()
 /**
  * The one way rows get in, of an import or, without one, of the feed, which links refunds that wait for these payments by itself:
  * at most 5,000 in one statement that also raises both rollups by what it really inserted, so
- * that a replay counts nothing twice. Payments of sales that are there join them.
+ * that a replay counts nothing twice. Payments of sales that are there join them, with the refunds that have waited for them.
  */
 export async function insertTransactions<R extends NewRow>(
   tx: Tx<WorkerScope>,
@@ -84,8 +85,9 @@ export async function insertTransactions<R extends NewRow>(
   const days = new Map(answer.rows.map((row) => [row.id, row.business_day]))
   await noteLate(tx, [...days.keys()])
   const accepted = rows.filter(({ id }) => days.has(id))
-  if (importId !== null) await linkWaiting(tx, accepted)
+  const linked = importId === null ? [] : await linkWaiting(tx, accepted)
   await joinSales(tx, salePayments(accepted, days))
+  await joinRefunds(tx, linked)
   return { accepted, duplicates: rows.filter(({ id }) => !days.has(id)) }
 }
 

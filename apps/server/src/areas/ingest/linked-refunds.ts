@@ -1,5 +1,6 @@
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { joinRefunds, shareSales } from '#platform/sale-refunds.ts'
 import {
   findByNumber,
   insertTransactions,
@@ -37,12 +38,13 @@ export function takeRoom(row: Linked, original: Original | undefined): Reason | 
   return null
 }
 
-/** Inserts refund lines that name their payment and raises what is refunded of it, all in the one transaction. */
+/** Inserts refund lines that name their payment, raises what is refunded of it and adds them to its order, all in the one transaction. */
 export async function insertLinkedRefunds<R extends NewRow & Linked>(
   tx: Tx<WorkerScope>,
   importId: bigint,
   rows: readonly R[],
 ): Promise<Inserted<R> & { refused: { row: R; reason: Reason }[] }> {
+  await shareSales(tx)
   const stored = await findByNumber(tx, [...new Set(rows.map((row) => row.originalPaymentNo))], true)
   const known = await findByNumber(
     tx,
@@ -63,5 +65,9 @@ export async function insertLinkedRefunds<R extends NewRow & Linked>(
     if (originalId !== null && state === State.succeeded) sums.set(originalId, (sums.get(originalId) ?? 0) + amount)
   }
   await raiseRefunded(tx, sums)
+  await joinRefunds(
+    tx,
+    accepted.map(({ id }) => id),
+  )
   return { accepted, duplicates, refused }
 }

@@ -71,19 +71,24 @@ async function link(tx: Tx<WorkerScope>, links: readonly (Waiting & { originalId
  * Links the refunds that wait for these payments, in the transaction that brings the payments. One that is more than can be
  * refunded stays unlinked, and is marked: its money has moved all the same.
  * @param isAlone the caller has the merchant's feed for itself
+ * @returns the ids of those that are linked now
  */
-export async function linkWaiting(tx: Tx<WorkerScope>, arrived: readonly Arrived[], isAlone = false): Promise<void> {
+export async function linkWaiting(
+  tx: Tx<WorkerScope>,
+  arrived: readonly Arrived[],
+  isAlone = false,
+): Promise<bigint[]> {
   const { q, scope } = tx
   const paid = new Map(
     arrived
       .filter(({ tradeKind, state }) => tradeKind === PAYMENT && state === State.paid)
       .map((one) => [one.paymentNo, one.id]),
   )
-  if (paid.size === 0) return
+  if (paid.size === 0) return []
   // A batch with refunds has it alone: it has either seen these payments, or its refunds are seen from here.
   if (!isAlone) await shareMerchantLock(q, 'feed', scope.merchantId)
   const waiting = await findWaiting(tx, [...paid.keys()])
-  if (waiting.length === 0) return
+  if (waiting.length === 0) return []
   const rooms = await roomsOf(
     tx,
     waiting.map((one) => paid.get(one.original_payment_no)!),
@@ -101,12 +106,13 @@ export async function linkWaiting(tx: Tx<WorkerScope>, arrived: readonly Arrived
     }
   }
   if (links.length > 0) await link(tx, links)
-  if (exceeding.length === 0) return
-  await q
-    .updateTable('unlinked_refunds')
-    // Who has seen to one that waited has not seen that it is too much.
-    .set({ reason: 'EXCEEDS', acknowledged_at: null, acknowledged_by: null, acknowledgement: null })
-    .where('merchant_id', '=', scope.merchantId)
-    .where(sql<boolean>`transaction_id = any(${exceeding}::bigint[])`)
-    .execute()
+  if (exceeding.length > 0)
+    await q
+      .updateTable('unlinked_refunds')
+      // Who has seen to one that waited has not seen that it is too much.
+      .set({ reason: 'EXCEEDS', acknowledged_at: null, acknowledged_by: null, acknowledgement: null })
+      .where('merchant_id', '=', scope.merchantId)
+      .where(sql<boolean>`transaction_id = any(${exceeding}::bigint[])`)
+      .execute()
+  return links.map(({ id }) => id)
 }

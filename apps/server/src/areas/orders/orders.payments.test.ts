@@ -1,9 +1,7 @@
-import type { Order, OrderDetail, OrderSum } from '@choba/contract/orders.contract.ts'
 import type { ReplayDay } from '@choba/contract/point-replay.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
-import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -14,6 +12,7 @@ import { insertTransactions, type NewRow } from '#areas/ingest/ingest.service.ts
 import { entriesOf, ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
 import { verifyCounted } from '#areas/statistics/statistics.verify.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { saleOf } from './orders.testing.ts'
 
 const entCode = 'SHIBUYA-COFFEE'
 
@@ -49,22 +48,7 @@ async function undo({ importId, version }: { importId: string; version: number }
   await reached(owner, importId, 'UNDONE')
 }
 
-async function orderOf(orderNo: string): Promise<OrderDetail | null> {
-  const { items, sum } = resultOf<{ items: Order[]; sum: OrderSum[] }>(
-    await owner.get('order/list', { orderNo, orderType: 'SALE' }),
-  )
-  const [only, ...others] = items
-  expect(others).toEqual([])
-  if (!only) return null
-  const detail = resultOf<OrderDetail>(await owner.get('order/detail', { orderId: only.orderId }))
-  // The list, its sum, the detail, its payments and the file say the same.
-  const paid = detail.payments.reduce((all, { amount }) => all + amount, 0)
-  const { bytes } = await owner.get('order/download', { orderNo, orderType: 'SALE', format: 'csv' })
-  const rows: string[][] = parse(bytes.toString(), { bom: true, from_line: 2 })
-  const column = (at: number) => rows.reduce((all, row) => all + Number(row[at]), 0)
-  expect([only.amount, sum[0]!.amount, detail.amount, column(5), column(7)]).toEqual(Array(5).fill(paid))
-  return detail
-}
+const orderOf = (orderNo: string) => saleOf(owner, orderNo)
 const paymentsOf = async (orderNo: string) => {
   const order = await orderOf(orderNo)
   return order?.payments.map(({ paymentNo, amount, imported }) => `${paymentNo} ${amount}${imported ? ' file' : ''}`)

@@ -60,7 +60,13 @@ const found = (tx: Tx, merchant: MerchantRow, { filters, period }: Search) => {
 }
 
 const rows = (tx: Tx, merchant: MerchantRow, search: Search) =>
-  found(tx, merchant, search).selectAll('o').select(['s.code as store_code', 's.name as store_name', 'e.terminal_no'])
+  found(tx, merchant, search)
+    .selectAll('o')
+    .select(['s.code as store_code', 's.name as store_name', 'e.terminal_no'])
+    .select(
+      sql<bigint>`(select coalesce(sum(r.amount), 0)::bigint from orders r
+        where r.merchant_id = o.merchant_id and r.sale_id = o.id and r.revision % 2 = 0)`.as('refunded'),
+    )
 
 export type FoundOrder = Awaited<ReturnType<typeof findOrders>>[number]
 
@@ -85,9 +91,21 @@ const everything: Search = { filters: {}, period: null }
 export const findOrder = (tx: Tx, merchant: MerchantRow, id: bigint): Promise<FoundOrder | undefined> =>
   rows(tx, merchant, everything).where('o.id', '=', id).executeTakeFirst()
 
+/** A refund of a sale. */
+export interface FoundRefund extends FoundOrder {
+  /** Who asked for it here. */
+  readonly user_name: string | null
+}
+
 /** The refunds of a sale that the caller sees, by their time. */
-export const findRefunds = (tx: Tx, merchant: MerchantRow, saleId: bigint): Promise<FoundOrder[]> =>
-  rows(tx, merchant, everything).where('o.sale_id', '=', saleId).orderBy('o.ordered_at').orderBy('o.id').execute()
+export const findRefunds = (tx: Tx, merchant: MerchantRow, saleId: bigint): Promise<FoundRefund[]> =>
+  rows(tx, merchant, everything)
+    .leftJoin('refunds as f', (join) => join.onRef('f.merchant_id', '=', 'o.merchant_id').onRef('f.id', '=', 'o.id'))
+    .select('f.user_name')
+    .where('o.sale_id', '=', saleId)
+    .orderBy('o.ordered_at')
+    .orderBy('o.id')
+    .execute()
 
 export const sumOrders = (tx: Tx, merchant: MerchantRow, search: Search) =>
   found(tx, merchant, search)

@@ -10,7 +10,7 @@ import { encodeCursor } from '#platform/cursor.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
 import { findOrderPayments } from './orders.payments.ts'
 import { findOrder, findOrders, findRefunds, type FoundOrder, sumOrders } from './orders.repository.ts'
-import { toOrder, toOrderSum, toPayment } from './orders.views.ts'
+import { toOrder, toOrderSum, toPayment, toRefund } from './orders.views.ts'
 
 export { type SalePayment, salesOfDay, type SaleWithPayments } from './orders.sales.ts'
 
@@ -57,10 +57,15 @@ export async function readOrder(tx: Tx, merchant: MerchantRow, orderId: string):
   if (!row) throw new AppError('notFound')
   const payments = await findOrderPayments(tx, merchant, [row.id])
   const refunds = await findRefunds(tx, merchant, row.id)
+  const lines = await findOrderPayments(
+    tx,
+    merchant,
+    refunds.map((refund) => refund.id),
+  )
   return {
     ...toOrder(row, payments, merchant),
     payments: payments.map((payment) => toPayment(payment, merchant)),
     points: await pointsOfOrder(tx, merchant, row.id),
-    refunds: await toOrders(tx, merchant, refunds),
+    refunds: refunds.map((refund) => toRefund(refund, lines, merchant)),
   }
 }

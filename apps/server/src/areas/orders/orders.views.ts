@@ -4,7 +4,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { toPickedStore } from '#platform/seen-stores.ts'
 import type { OrderPayment } from './orders.payments.ts'
-import type { FoundOrder, sumOrders } from './orders.repository.ts'
+import type { FoundOrder, FoundRefund, sumOrders } from './orders.repository.ts'
 
 /** @param payments of any orders, this one's among them */
 export const toOrder = (row: FoundOrder, payments: readonly OrderPayment[], { time_zone }: MerchantRow): Order => ({
@@ -19,6 +19,7 @@ export const toOrder = (row: FoundOrder, payments: readonly OrderPayment[], { ti
   presentation: row.presentation,
   currency: row.currency,
   amount: Number(row.amount),
+  refunded: Number(row.refunded),
   pointsUsed: Number(row.points_used),
   pointsAwarded: Number(row.points_awarded),
   pointsShort: Number(row.points_short),
@@ -34,6 +35,17 @@ export const toPayment = (row: OrderPayment, { time_zone }: MerchantRow): OrderD
   paymentType: row.brand_code,
   amount: Number(row.amount),
   imported: row.imported,
+})
+
+/** @param lines of refunds, this one's among them */
+export const toRefund = (
+  row: FoundRefund,
+  lines: readonly OrderPayment[],
+  merchant: MerchantRow,
+): OrderDetail['refunds'][number] => ({
+  ...toOrder(row, lines, merchant),
+  requestedBy: row.user_name,
+  imported: lines.some(({ order_id, imported }) => order_id === row.id && imported),
 })
 
 /** Null where a number cannot hold it exactly. */

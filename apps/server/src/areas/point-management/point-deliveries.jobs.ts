@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
-import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
+import type { Services } from '#platform/area.ts'
 import { pointSystemOf } from '#platform/point-system/choose.ts'
 import type { PointSystem } from '#platform/point-system/point-system.ts'
 import type { ScheduledTask } from '#platform/scheduler.ts'
@@ -33,9 +33,7 @@ const pauseAfter = (failures: number): number => Math.min(LONGEST_PAUSE, PAUSE *
 
 const after = (at: Date, milliseconds: number) => new Date(Number(at) + milliseconds)
 
-interface SendDeps {
-  readonly engine: Engine
-  readonly sealer: SecretBox
+interface SendDeps extends Pick<Services, 'engine' | 'sealer' | 'reach'> {
   /** The clock; one that is moved in tests of what takes long. */
   readonly now?: () => Date
   /** Of one call: milliseconds. */
@@ -139,11 +137,12 @@ async function sendOfMerchant(turn: Turn): Promise<void> {
  * anywhere: an entry is told of until it is answered, always by the same key.
  */
 export async function sendDeliveries(
-  { engine, sealer, now = () => new Date(), timeoutMs }: SendDeps,
+  { now = () => new Date(), timeoutMs, ...deps }: SendDeps,
   tenant: TenantRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const system = await pointSystemOf(engine, sealer, tenant, timeoutMs)
+  const { engine } = deps
+  const system = await pointSystemOf(deps, tenant, timeoutMs)
   if (!system) return
   for (const merchantId of await findDueMerchants(engine, tenant.id, now())) {
     if (signal.aborted) return

@@ -8,6 +8,7 @@ import { madeKey, type MadeKey, payment, refundOf, saidOf, sendRows } from '#are
 import { balanceOf, ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
 import { type Behaviour, type Receiver, startReceiver } from '#platform/point-system/receiver.testing.ts'
 import { openTestApp, type TestApp } from '#testing/test-app.ts'
+import { clearDelivered, KEPT_DAYS } from './point-deliveries.clear.ts'
 import { LEASE, LONGEST_PAUSE, sendDeliveries } from './point-deliveries.jobs.ts'
 import { takeLease } from './point-deliveries.repository.ts'
 import { connectPointSystem, deliveriesOf, POINT_SECRET, stateOf, tenantRow } from './point-management.testing.ts'
@@ -35,7 +36,11 @@ const never = new AbortController().signal
 let clock = Date.parse('2026-11-20T00:00:00Z')
 const now = () => new Date(clock++)
 const send = async (signal = never, timeoutMs = 5_000) =>
-  sendDeliveries({ engine: test.engine, sealer: test.sealer, now, timeoutMs }, await tenantRow(test), signal)
+  sendDeliveries(
+    { engine: test.engine, sealer: test.sealer, reach: test.reach, now, timeoutMs },
+    await tenantRow(test),
+    signal,
+  )
 
 let made = 0
 /** Posts an award of so many points on each of these cards. */
@@ -250,4 +255,38 @@ it('without a secret nothing is called', async () => {
   await send()
   expect(receiver.asked.length).toBe(asked)
   expect(await stateOf(test)).toMatchObject({ is_away: true, last_said: 'NO_SECRET' })
+})
+
+it('what was delivered is forgotten after a while, and what waits or was refused is not', async () => {
+  await connectPointSystem(test, '', 'another-secret-for-a-while')
+  await connectPointSystem(test, receiver.url)
+  // What was told of before is over, and that the system was away.
+  await asOwner(test.engine, async (q) => {
+    await q.deleteFrom('point_deliveries').execute()
+    await q.deleteFrom('point_systems').execute()
+  })
+  receiver.behave = (entry) => (entry?.cardNo === 'OLD-REFUSED' ? { status: 422 } : 'ok')
+  await award(['OLD-REFUSED', 'OLD-A', 'OLD-B'])
+  clock = Date.now()
+  await send()
+  await award(['OLD-WAITS'])
+  expect(await deliveriesOf(test)).toEqual(['DELIVERED 2', 'REFUSED 1', 'WAITING 1'])
+  const { tenantId } = await scopeOf()
+  const days = (count: number) => Date.now() + count * 86_400_000
+  await clearDelivered(test.engine, tenantId, days(KEPT_DAYS - 1))
+  expect(await deliveriesOf(test)).toEqual(['DELIVERED 2', 'REFUSED 1', 'WAITING 1'])
+  await clearDelivered(test.engine, tenantId + 1, days(KEPT_DAYS + 1))
+  expect(await deliveriesOf(test)).toEqual(['DELIVERED 2', 'REFUSED 1', 'WAITING 1'])
+  // Delivered long after it was posted: it is kept from then on.
+  await asOwner(test.engine, (q) =>
+    sql`update point_deliveries set settled_at = settled_at + interval '2 days' where card_no = 'OLD-B'`.execute(q),
+  )
+  await clearDelivered(test.engine, tenantId, days(KEPT_DAYS + 1))
+  expect(await deliveriesOf(test)).toEqual(['DELIVERED 1', 'REFUSED 1', 'WAITING 1'])
+  expect(await stateOf(test)).toMatchObject({ last_delivered_at: expect.any(Date) })
+  expect(await balanceOf(test.engine, 'OLD-A')).toBe(10)
+  receiver.behave = () => 'ok'
+  await send()
+  expect(await deliveriesOf(test)).toEqual(['DELIVERED 2', 'REFUSED 1'])
+  expect(theirs('OLD-A')).toBe(10)
 })

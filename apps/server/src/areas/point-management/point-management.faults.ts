@@ -50,4 +50,26 @@ export const faults = [
     replace: '  if (earlier && balance < 0n) {\n',
     tests: ['apps/server/src/areas/point-management/point-revisions.test.ts'],
   },
+  {
+    name: 'point-management: a name may lead into a private network',
+    file: 'apps/server/src/platform/outside-reach.ts',
+    find: 'else if (!addresses.every(({ address }) => mayCall(address)))',
+    replace: 'else if (!addresses.every(({ address }) => mayCall(`a${address}`)))',
+    tests: ['apps/server/src/platform/outside-reach.test.ts'],
+  },
+  {
+    name: 'point-management: an address of a private network is saved',
+    file: 'apps/server/src/platform/built-in-configs.ts',
+    find: ' && callable(known)(hostname)',
+    replace: " && hostname !== ''",
+    tests: ['apps/server/src/platform/outside-reach.test.ts'],
+  },
+  {
+    name: 'point-management: what was refused is forgotten with what was delivered',
+    file: 'apps/server/src/areas/point-management/point-deliveries.clear.ts',
+    find: " d.state = 'DELIVERED' and",
+    replace: " d.state <> 'WAITING' and",
+    tests: ['apps/server/src/areas/point-management/point-deliveries.test.ts'],
+    only: 'is forgotten',
+  },
 ]

@@ -4,11 +4,12 @@ import { principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
 import { listSeenStores } from '#platform/seen-stores.ts'
 import { deliveryTask } from './point-deliveries.jobs.ts'
+import { clearTask } from './point-deliveries.clear.ts'
 import { listDeliveries, readCard, readState, sendAgain } from './point-management.service.ts'
 import { revisionApproval } from './point-revisions.approval.ts'
 import { revise } from './point-revisions.service.ts'
 
-const routes = ({ engine, sealer, approvals }: Pick<Services, 'engine' | 'sealer' | 'approvals'>) =>
+const routes = (services: Pick<Services, 'engine' | 'sealer' | 'reach' | 'approvals'>) =>
   implement('pointManagement', pointManagement, {
     state: (call) => readState(call.tx, principalOf(call), call.tenant),
     list: (call) => listDeliveries(call.tx, principalOf(call), call.query),
@@ -21,12 +22,12 @@ const routes = ({ engine, sealer, approvals }: Pick<Services, 'engine' | 'sealer
     },
     // It asks the system outside, with no transaction open.
     card: {
-      manualTransactions: (call) => readCard({ engine, sealer }, principalOf(call), call.tenant, call.query.cardNo),
+      manualTransactions: (call) => readCard(services, principalOf(call), call.tenant, call.query.cardNo),
     },
     stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
     revise: {
       asWorker: async (call) => {
-        const { result, audit } = await revise(call.tx, { approvals }, principalOf(call), call.body)
+        const { result, audit } = await revise(call.tx, services, principalOf(call), call.body)
         call.audit(audit)
         return result
       },
@@ -36,7 +37,7 @@ const routes = ({ engine, sealer, approvals }: Pick<Services, 'engine' | 'sealer
 export const pointManagementArea: AreaDefinition = {
   create: (services) => ({
     routes: routes(services),
-    tasks: [deliveryTask(services)],
+    tasks: [deliveryTask(services), clearTask(services)],
     approvals: { pointRevision: revisionApproval },
   }),
 }

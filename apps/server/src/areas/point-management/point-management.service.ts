@@ -1,12 +1,11 @@
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { PointCard, pointManagement, PointSystemState } from '@choba/contract/point-management.contract.ts'
-import type { Engine } from '@choba/database/engine.ts'
 import { type Tx, withScope, type WorkerScope } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
-import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { findBalance } from '#areas/point-transactions/point-transactions.service.ts'
 import { AppError } from '#platform/app-error.ts'
+import type { Services } from '#platform/area.ts'
 import type { AuditDetails } from '#platform/call.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { pointSystemOf } from '#platform/point-system/choose.ts'
@@ -97,14 +96,14 @@ const toTheirs = (answer: BalanceAnswer): PointCard['theirs'] => ({
  * @throws AppError notFound: the merchant has no such card
  */
 export async function readCard(
-  { engine, sealer }: { readonly engine: Engine; readonly sealer: SecretBox },
+  deps: Pick<Services, 'engine' | 'sealer' | 'reach'>,
   person: Principal,
   tenant: TenantRow,
   cardNo: string,
 ): Promise<PointCard> {
   const { merchant } = person
   const read = await withScope(
-    engine,
+    deps.engine,
     scopeOf(person),
     async (tx) => {
       const balance = await findBalance(tx, merchant.id, cardNo)
@@ -117,7 +116,7 @@ export async function readCard(
     },
     { readOnly: true },
   )
-  const system = await pointSystemOf(engine, sealer, tenant)
+  const system = await pointSystemOf(deps, tenant)
   const never = new AbortController().signal
   const theirs = system && toTheirs(await system.balance(merchant.code, cardNo, never))
   return {

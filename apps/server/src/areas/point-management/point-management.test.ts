@@ -25,7 +25,11 @@ afterAll(async () => {
 
 const entCode = 'SHIBUYA-COFFEE'
 const send = async () =>
-  sendDeliveries({ engine: test.engine, sealer: test.sealer }, await tenantRow(test), new AbortController().signal)
+  sendDeliveries(
+    { engine: test.engine, sealer: test.sealer, reach: test.reach },
+    await tenantRow(test),
+    new AbortController().signal,
+  )
 const award = (no: string, pointCardNo: string, pointsAwarded: string, storeCode = 'S0001') =>
   sendRows(test, key, [payment(no, { entCode, pointCardNo, pointsAwarded, storeCode })])
 const state = async (client = owner) => resultOf<PointSystemState>(await client.get('pointmanagement/state'))

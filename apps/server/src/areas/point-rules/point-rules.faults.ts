@@ -35,4 +35,12 @@ export const faults = [
     replace: '  const held = rows.filter(({ rule_id }) => rule_id !== null || !instead).map(toAwardRule)\n',
     tests: ['apps/server/src/areas/point-rules/point-rules.replay.test.ts'],
   },
+  {
+    name: 'point-rules: a version that is changed ends a day too early',
+    file: 'apps/server/src/areas/point-rules/point-rules.changes.ts',
+    find: 'else if (before) await endVersion(tx, merchant.id, before.id, addDays(startTime, -1))',
+    replace:
+      'else if (before) await endVersion(tx, merchant.id, before.id, addDays(startTime, before.first_day < addDays(startTime, -1) ? -2 : -1))',
+    tests: ['apps/server/src/areas/point-transactions/point-ledger.stream.test.ts'],
+  },
 ]

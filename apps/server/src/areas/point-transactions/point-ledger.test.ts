@@ -19,6 +19,7 @@ import {
 } from '#areas/feed/feed.testing.ts'
 import { importOf, reached } from '#areas/imports/imports.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { chanceOf } from './point-ledger.stream.testing.ts'
 import { balanceOf, entriesOf, ledgerDifferences, ordersOf } from './point-ledger.testing.ts'
 import { postPoints, undoRefundPoints } from './point-transactions.service.ts'
 
@@ -41,16 +42,7 @@ afterAll(() => test.close())
 
 const entCode = 'SHIBUYA-COFFEE'
 
-/** Numbers that are the same at every run. */
-function numbers(seed: number) {
-  let state = seed
-  return (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
-const next = numbers(83)
+const next = chanceOf(83)
 const two = (value: number) => String(value).padStart(2, '0')
 const paidAt = () => `2026-${two(9 + next(2))}-${two(1 + next(28))}T${two(next(24))}:${two(next(60))}:00+09:00`
 

@@ -30,6 +30,20 @@ export const ledgerDifferences = (engine: Engine): Promise<string[]> =>
           and t.state = 1 and coalesce(t.out_trade_no, t.payment_no) = o.order_no) p
       where o.type = 'SALE' and o.amount <> p.paid
       union all
+      select format('refund %s of order %s: %s, its order %s', t.payment_no, s.order_no, t.amount, r.amount)
+      from orders s join transactions p on p.merchant_id = s.merchant_id and p.store_id = s.store_id and p.business_day = s.business_day
+          and p.trade_kind = 1 and p.state = 1 and coalesce(p.out_trade_no, p.payment_no) = s.order_no
+        join transactions t on t.merchant_id = p.merchant_id and t.original_id = p.id and t.state = 5
+        left join orders r on r.merchant_id = t.merchant_id and r.id = t.id and r.sale_id = s.id and r.revision % 2 = 0
+      where s.type = 'SALE' and r.amount is distinct from t.amount
+      union all
+      select format('refund order %s %s is of no refund', r.order_no, r.amount)
+      from orders r where r.type = 'REFUND' and r.revision % 2 = 0 and not exists (select from transactions t
+        join transactions p on p.merchant_id = t.merchant_id and p.id = t.original_id and p.trade_kind = 1 and p.state = 1
+        join orders s on s.merchant_id = p.merchant_id and s.id = r.sale_id and s.store_id = p.store_id
+          and s.business_day = p.business_day and s.order_no = coalesce(p.out_trade_no, p.payment_no)
+        where t.merchant_id = r.merchant_id and t.id = r.id and t.state = 5)
+      union all
       select format('card %s has less than nothing', card_no) from point_balances where balance < 0 and not may_be_negative
       union all
       select format('entry %s: balance %s, before it %s', id, balance, before) from (select id, balance, quantity,

@@ -55,15 +55,16 @@ export const orderOf = (line: PointPayment, merchantId: number, tenantId: number
  * Posts the points of payments that this transaction has stored, by the rules of their business days; what a row has brought itself is
  * kept as it was given.
  * @param ids of transactions; those without a point card, or that are not paid, have no points
- * @returns the ids of payments that used more points than there are: their money has moved, of their points nothing is posted
+ * @returns the ids of payments that used more points than there are: their money has moved, of their points nothing is posted; and of the
+ * sales that have begun
  */
 export async function postPayments(
   tx: Tx<WorkerScope>,
   ids: readonly bigint[],
   { negative }: PointChoices,
-): Promise<bigint[]> {
+): Promise<{ readonly refused: bigint[]; readonly begun: bigint[] }> {
   const payments = await findPayments(tx, ids)
-  if (payments.length === 0) return []
+  if (payments.length === 0) return { refused: [], begun: [] }
   const { merchantId, tenantId } = tx.scope
   const days = payments.map(({ business_day }) => business_day).toSorted()
   const storeIds = [...new Set(payments.map(({ store_id }) => store_id))]
@@ -124,5 +125,5 @@ export async function postPayments(
   const amounts = await sumPayments(tx, orders)
   for (const [at, order] of orders.entries()) journal.addOrder({ ...order, amount: amounts[at]! })
   await journal.write()
-  return refused
+  return { refused, begun: orders.map(({ id }) => id) }
 }

@@ -10,6 +10,7 @@ import { AppError } from '#platform/app-error.ts'
 import { askedPeriod } from '#platform/asked-period.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
+import { joinEarlierRefunds } from '#platform/sale-refunds.ts'
 import { postPayments, readChoices } from './point-posting.ts'
 import { postRefunds, reverseRefund } from './point-refunds.ts'
 import { findEntries, findEntriesOf, findEntry, type Position, sumEntries } from './point-transactions.repository.ts'
@@ -32,14 +33,16 @@ export interface Stored {
 }
 
 /**
- * Posts the points of transactions, in the transaction that stores them, for merchants that give points. Safe for rows without any.
+ * Posts the points of transactions, in the transaction that stores them, for merchants that give points. Safe for rows without any. Sales
+ * that begin have the refunds of their payments that were there before.
  * @returns the ids of payments that used more points than there are, of which nothing is posted
  */
 export async function postPoints(tx: Tx<WorkerScope>, { payments, refunds }: Stored): Promise<bigint[]> {
   const choices = await readChoices(tx, tx.scope.merchantId)
   if (!choices) return []
-  const refused = await postPayments(tx, payments, choices)
+  const { refused, begun } = await postPayments(tx, payments, choices)
   await postRefunds(tx, refunds, payments, choices)
+  await joinEarlierRefunds(tx, begun)
   return refused
 }
 

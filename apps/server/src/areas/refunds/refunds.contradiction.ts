@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { undoRefundPoints } from '#areas/point-transactions/point-transactions.service.ts'
 import { noteUncounted } from '#platform/closed-days.ts'
 import type { Notify } from '#platform/notify.ts'
+import { shareSales } from '#platform/sale-refunds.ts'
 import { asked, countSuccess, setLineState } from './refunds.settlement.ts'
 
 // What the gateway says of a refund that two people have settled: it never overwrites, and is corrected by two people again.
@@ -91,6 +92,7 @@ export async function correct(
 ): Promise<void> {
   const { merchantId } = tx.scope
   const succeeds = outcome === 'SUCCEEDED'
+  await shareSales(tx)
   const turned = await tx.q
     .updateTable('refunds')
     .set({

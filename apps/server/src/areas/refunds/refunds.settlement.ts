@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
 import { noteLate } from '#platform/closed-days.ts'
 import type { Notify } from '#platform/notify.ts'
+import { joinRefunds, shareSales } from '#platform/sale-refunds.ts'
 
 // The SQL of the worker: a refund that was asked for, until its end is written down.
 
@@ -167,6 +168,8 @@ export async function settle(
   { outcome, reference, at, byGateway = false, approvalId }: Settlement,
 ): Promise<boolean> {
   const { merchantId } = tx.scope
+  const succeeded = outcome === 'SUCCEEDED'
+  if (succeeded) await shareSales(tx)
   const settled = await tx.q
     .updateTable('refunds')
     .set({
@@ -181,7 +184,6 @@ export async function settle(
     .where('settled_at', 'is', null)
     .executeTakeFirst()
   if (settled.numUpdatedRows === 0n) return false
-  const succeeded = outcome === 'SUCCEEDED'
   await sql`update transactions set reserved = reserved - ${open.amount}::bigint,
       refunded = refunded + ${succeeded ? open.amount : 0n}::bigint
     where merchant_id = ${merchantId} and id = ${open.original_id}::bigint`.execute(tx.q)
@@ -190,7 +192,7 @@ export async function settle(
   return true
 }
 
-/** Counts a refund at the instant at which it succeeded, and moves its line there. */
+/** Counts a refund at the instant at which it succeeded, moves its line there, and adds it to the order of its payment. The caller shares its sales. */
 export async function countSuccess(tx: Tx<WorkerScope>, open: Pick<OpenRefund, 'id'>, at: Date): Promise<void> {
   const { merchantId } = tx.scope
   const day = businessDay(sql`${at}::timestamptz`, sql`m.time_zone`, sql`m.closing_minutes`)
@@ -215,4 +217,5 @@ export async function countSuccess(tx: Tx<WorkerScope>, open: Pick<OpenRefund, '
       set ref_n = d.ref_n + 1, ref_amt = d.ref_amt + excluded.ref_amt`.execute(tx.q)
   await noteLate(tx, [open.id])
   await postPoints(tx, { payments: [], refunds: [open.id] })
+  await joinRefunds(tx, [open.id])
 }

@@ -1,5 +1,14 @@
 /** What rollups and sales have figures of: of transactions, and of entries of points. */
-export type Figure = 'pay_n' | 'pay_amt' | 'ref_n' | 'ref_amt' | 'failed_n' | 'awarded' | 'cancelled' | 'amount'
+export type Figure =
+  | 'pay_n'
+  | 'pay_amt'
+  | 'ref_n'
+  | 'ref_amt'
+  | 'failed_n'
+  | 'awarded'
+  | 'cancelled'
+  | 'amount'
+  | 'refunded'
 export type Figures = Partial<Record<Figure, number | bigint>>
 /** A row by what it is of, in words. */
 export type Named = Figures & { readonly key: string }

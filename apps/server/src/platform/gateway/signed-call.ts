@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { type IncomingMessage, request as byHttp, type RequestOptions } from 'node:http'
+import { request as byHttps } from 'node:https'
+import type { OutsideReach } from '../outside-reach.ts'
 
 const BODY_MAX = 1_048_576
 
@@ -8,6 +11,8 @@ export interface SignedCall {
   /** JSON; none for a GET. */
   body?: string
   secret: string
+  /** Where the called one may be; none for those that the operator has named. */
+  reach?: OutsideReach
   signal: AbortSignal
   timeoutMs: number
   /** Names what is asked for in `Idempotency-Key`, where the body alone does not. */
@@ -32,11 +37,11 @@ export function signatureOf(secret: string, timestamp: string, signed: string): 
 }
 
 /** Reads a body as far as a megabyte, in UTF-8. @throws when there is more */
-async function readCapped(response: Response): Promise<string> {
+async function readCapped(response: IncomingMessage): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let size = 0
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.byteLength
     if (size > BODY_MAX) throw new Error('the answer is too long')
     text += decoder.decode(chunk, { stream: true })
@@ -52,18 +57,26 @@ function parse(text: string): unknown {
   }
 }
 
+/** The head of an answer; not by `fetch`, which cannot be told to whom it may connect. */
+const answerOf = (url: URL, options: RequestOptions, body: string | undefined): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? byHttps(url, options, resolve) : byHttp(url, options, resolve)
+    request.on('error', reject)
+    request.end(body)
+  })
+
 /**
  * One signed call. Follows no redirect, waits `timeoutMs` for the whole answer and reads a megabyte of it at most.
  * Where there was no whole answer, for whatever reason, the call may or may not have been acted upon.
  */
 export async function callSigned(call: SignedCall): Promise<SignedAnswer | NoAnswer> {
-  const { method, url, body, secret, signal, timeoutMs, key } = call
+  const { method, url, body, secret, reach, signal: given, timeoutMs, key } = call
   const timestamp = String(Math.floor(Date.now() / 1000))
+  const signal = AbortSignal.any([given, AbortSignal.timeout(timeoutMs)])
   try {
-    const response = await fetch(url, {
+    const options = {
       method,
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      signal,
       headers: {
         accept: 'application/json',
         'X-Choba-Timestamp': timestamp,
@@ -71,18 +84,17 @@ export async function callSigned(call: SignedCall): Promise<SignedAnswer | NoAns
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(key === undefined ? {} : { 'Idempotency-Key': key }),
       },
-      ...(body === undefined ? {} : { body }),
-    })
-    return { status: response.status, body: parse(await readCapped(response)) }
+      ...(reach && { lookup: reach.lookup, agent: url.protocol === 'https:' ? reach.agents.https : reach.agents.http }),
+    }
+    const response = await answerOf(url, options, body)
+    return { status: response.statusCode!, body: parse(await readCapped(response)) }
   } catch (error) {
-    return { status: null, failure: failureOf(error) }
+    return { status: null, failure: signal.aborted ? 'TIMEOUT' : failureOf(error) }
   }
 }
 
-/** `TIMEOUT`, a code of the connection such as `ECONNREFUSED`, or that there was none. */
+/** A code of the connection such as `ECONNREFUSED`, or that there was none. */
 function failureOf(error: unknown): string {
-  const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { code?: unknown } }
-  if (name === 'TimeoutError' || name === 'AbortError') return 'TIMEOUT'
-  const known = cause?.code ?? code
-  return typeof known === 'string' && /^[A-Z_0-9]{1,60}$/.test(known) ? known : 'NO_ANSWER'
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && /^[A-Z_0-9]{1,60}$/.test(code) ? code : 'NO_ANSWER'
 }

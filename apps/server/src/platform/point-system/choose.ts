@@ -2,6 +2,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
+import type { Services } from '../area.ts'
 import { configPurpose } from '../config-secrets.ts'
 import { createHttpPointSystem } from './http.ts'
 import type { PointSystem } from './point-system.ts'
@@ -41,8 +42,7 @@ async function readSecret(engine: Engine, sealer: SecretBox, tenantId: number): 
  * @throws Error where the secret was sealed under another master secret
  */
 export async function pointSystemOf(
-  engine: Engine,
-  sealer: SecretBox,
+  { engine, sealer, reach }: Pick<Services, 'engine' | 'sealer' | 'reach'>,
   { id, point_system_api_address: url }: Pick<TenantRow, 'id' | 'point_system_api_address'>,
   timeoutMs?: number,
 ): Promise<PointSystem | null> {
@@ -50,9 +50,9 @@ export async function pointSystemOf(
   const secret = await readSecret(engine, sealer, id)
   if (secret === null) return failing('NO_SECRET')
   try {
-    return createHttpPointSystem({ url, secret, ...(timeoutMs && { timeoutMs }) })
+    return createHttpPointSystem({ url, secret, reach, ...(timeoutMs && { timeoutMs }) })
   } catch {
-    // It was written before addresses were held to what they are now.
+    // It was written before addresses were held to what they are now, or the operator allows less than then.
     return failing('BAD_ADDRESS')
   }
 }

@@ -1,5 +1,6 @@
 import { PointEntry } from '@choba/contract/point-system.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createReach } from '../outside-reach.ts'
 import { createHttpPointSystem } from './http.ts'
 import { type Behaviour, type Receiver, startReceiver } from './receiver.testing.ts'
 
@@ -31,7 +32,12 @@ const entryOf = (parts: Partial<PointEntry> = {}): PointEntry => ({
   ...parts,
 })
 const system = (parts: { url?: string; secret?: string; timeoutMs?: number } = {}) =>
-  createHttpPointSystem({ url: receiver.url, secret, ...parts })
+  createHttpPointSystem({
+    url: receiver.url,
+    secret,
+    reach: createReach({ outsideNetworks: [], production: false }),
+    ...parts,
+  })
 
 test('an entry is sent whole, signed and under its id, and its card is asked for by any name', async () => {
   const entry = entryOf()
@@ -88,7 +94,13 @@ test('a balance that is none, a wrong secret and a connection that is cut are no
 })
 
 test('an address is https, or http on this machine, and a plain one', () => {
-  for (const url of ['http://points.example', 'https://u:p@points.example', 'https://points.example/?a=1', 'nothing'])
+  for (const url of [
+    'http://points.example',
+    'https://10.0.0.1/points',
+    'https://u:p@points.example',
+    'https://points.example/?a=1',
+    'nothing',
+  ])
     expect(() => system({ url })).toThrow(TypeError)
   expect(() => system({ url: 'https://points.example/v1/' })).not.toThrow()
 })

@@ -1,12 +1,15 @@
 import { CardBalance, EntryRefused, EntryTaken } from '@choba/contract/point-system.ts'
 import { callSigned, type NoAnswer, type SignedAnswer } from '../gateway/signed-call.ts'
 import { outsideAddress } from '../outside-address.ts'
+import type { OutsideReach } from '../outside-reach.ts'
 import type { BalanceAnswer, DeliveryAnswer, PointSystem } from './point-system.ts'
 
 export interface HttpPointSystemOptions {
   /** The base of its address: https, or http on this machine. */
   url: string
   secret: string
+  /** Where it may be: held against each address that its name has when it is called. */
+  reach: OutsideReach
   /** For one whole call, the body of its answer included. */
   timeoutMs?: number
 }
@@ -46,21 +49,22 @@ function readBalance(answer: SignedAnswer | NoAnswer): BalanceAnswer {
 /**
  * A point system reached over HTTP, as docs/point-system.md says it. Calls are signed as those of a gateway are.
  *
- * @throws TypeError for an address that is not https, nor this machine
+ * @throws TypeError for an address that is not https, nor this machine, or that may not be called
  */
-export function createHttpPointSystem({ url, secret, timeoutMs = 5_000 }: HttpPointSystemOptions): PointSystem {
+export function createHttpPointSystem({ url, secret, reach, timeoutMs = 5_000 }: HttpPointSystemOptions): PointSystem {
   const base = outsideAddress(url)
+  if (!reach.mayCall(new URL(base).hostname)) throw new TypeError('a service is not called in a network that is closed')
   return {
     async deliver(entry, signal) {
       const address = new URL(`${base}/entries`)
       const body = JSON.stringify(entry)
-      const call = { method: 'POST', url: address, body, secret, signal, timeoutMs, key: entry.entryId } as const
+      const call = { method: 'POST', url: address, body, secret, reach, signal, timeoutMs, key: entry.entryId } as const
       return readDelivery(await callSigned(call), entry.entryId)
     },
     async balance(merchant, cardNo, signal) {
       const path = `merchants/${encodeURIComponent(merchant)}/cards/${encodeURIComponent(cardNo)}`
       const address = new URL(`${base}/${path}`)
-      return readBalance(await callSigned({ method: 'GET', url: address, secret, signal, timeoutMs }))
+      return readBalance(await callSigned({ method: 'GET', url: address, secret, reach, signal, timeoutMs }))
     },
   }
 }

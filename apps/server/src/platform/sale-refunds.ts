@@ -1,0 +1,76 @@
+import { shareMerchantLock } from '@choba/database/advisory-locks.ts'
+import { State } from '@choba/database/codes.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { isPaidPayment, orderNo } from './sale-amounts.ts'
+
+/**
+ * Shares the merchant's feed, where it gives points, before a refund becomes certain and before its payment is held: a sale that begins
+ * with the feed either sees that refund, or is seen by it.
+ */
+export async function shareSales({ q, scope }: Tx<WorkerScope>): Promise<void> {
+  const { merchantId } = scope
+  const gives = await q
+    .selectFrom('merchants')
+    .select('id')
+    .where('id', '=', merchantId)
+    .where('enable_point', '=', true)
+    .executeTakeFirst()
+  if (gives) await shareMerchantLock(q, 'feed', merchantId)
+}
+
+/**
+ * Adds the refund orders that are missing of refunds that have succeeded. They are without points: those of the ledger are there by then.
+ * One that was found not to have been made is made again.
+ */
+async function addRefunds({ q, scope }: Tx<WorkerScope>, which: RawBuilder<unknown>): Promise<void> {
+  const { merchantId, tenantId } = scope
+  // By tenant as well: the indexes of numbers begin with it.
+  await sql`
+    insert into orders (merchant_id, id, tenant_id, type, order_no, ordered_at, business_day, store_id, terminal_id, card_no,
+      presentation, currency, amount, balance_after, sale_id)
+    select t.merchant_id, t.id, t.tenant_id, 'REFUND', s.order_no, t.paid_at, t.business_day, t.store_id, t.terminal_id, s.card_no,
+      s.presentation, t.currency, t.amount, c.balance, s.id
+    from transactions t
+    join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
+    join orders s on s.merchant_id = o.merchant_id and s.type = 'SALE' and s.store_id = o.store_id
+      and s.business_day = o.business_day and s.order_no = ${orderNo('o')}
+    join point_balances c on c.merchant_id = s.merchant_id and c.card_no = s.card_no
+    where t.merchant_id = ${merchantId} and o.merchant_id = ${merchantId} and o.tenant_id = ${tenantId} and ${which}
+      and t.state = ${State.succeeded} and ${isPaidPayment('o')}
+    on conflict (merchant_id, id) do update set revision = orders.revision + 1 where orders.revision % 2 = 1
+    returning id`.execute(q)
+}
+
+/**
+ * Adds refunds that this transaction has stored, or that have become certain in it, to the sales of their payments. The caller shares the
+ * merchant's feed, or has it alone, and has posted their points.
+ * @param ids of refund lines; those that did not succeed, and those of no sale, change nothing
+ */
+export const joinRefunds = async (tx: Tx<WorkerScope>, ids: readonly bigint[]): Promise<void> =>
+  ids.length === 0 ? undefined : addRefunds(tx, sql`t.id = any(${[...ids]}::bigint[])`)
+
+/** Adds what was refunded, before they began, of payments of these sales. @param ids of sales */
+export async function joinEarlierRefunds(tx: Tx<WorkerScope>, ids: readonly bigint[]): Promise<void> {
+  if (ids.length === 0) return
+  const { merchantId, tenantId } = tx.scope
+  // Each by an index of its own.
+  const payments = [sql`p.out_trade_no = b.order_no`, sql`p.payment_no = b.order_no and p.out_trade_no is null`].map(
+    (
+      by,
+    ) => sql`select p.id from orders b join transactions p on ${by} and p.merchant_id = ${merchantId} and p.tenant_id = ${tenantId}
+        and p.store_id = b.store_id and p.business_day = b.business_day
+      where b.merchant_id = ${merchantId} and b.id = any(${[...ids]}::bigint[]) and p.refunded > 0`,
+  )
+  const { rows } = await sql<{ id: bigint }>`${sql.join(payments, sql` union all `)}`.execute(tx.q)
+  if (rows.length === 0) return
+  await addRefunds(tx, sql`t.original_id = any(${rows.map(({ id }) => id)}::bigint[])`)
+}
+
+/** Removes the refunds of an import from the sales that they belong to, before they are removed. Points of files are in no ledger. */
+export async function leaveRefunds({ q, scope }: Tx<WorkerScope>, importId: bigint): Promise<void> {
+  await sql`
+    delete from orders o using transactions t
+    where o.merchant_id = ${scope.merchantId} and o.type = 'REFUND' and t.merchant_id = ${scope.merchantId} and t.id = o.id
+      and t.import_id = ${importId}`.execute(q)
+}
