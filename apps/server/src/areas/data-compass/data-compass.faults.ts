@@ -45,8 +45,8 @@ export const faults = [
   {
     name: 'data compass: amounts of every brand are summed, whichever is asked for',
     file: 'apps/server/src/platform/amount-sums.ts',
-    find: '    ...(brands ? [sql`t.brand_id = any(${[...brands]}::int[])`] : []),\n',
-    replace: '    ...(brands ? [] : []),\n',
+    find: 'const narrowed = [...byStore, ...(brands ? [sql`t.brand_id = any(${[...brands]}::int[])`] : [])]\n',
+    replace: 'const narrowed = [...byStore, ...(brands ? [] : [])]\n',
     tests: [`${area}/data-compass.amounts.test.ts`],
     only: 'a brand',
   },

@@ -61,8 +61,8 @@ export const faults = [
   {
     name: 'feed: refunds that wait are not taken from their payment',
     file: 'apps/server/src/areas/ingest/ingest.repository.ts',
-    find: '  if (importId !== null) await linkWaiting(tx, accepted)\n',
-    replace: '',
+    find: 'const linked = importId === null ? [] : await linkWaiting(tx, accepted)\n',
+    replace: 'const linked: bigint[] = []\n',
     tests: order,
     only: 'that an import brings',
   },
