@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely'
 export const CARDS = 200_000
 
 /**
- * Gives every paid payment of a merchant that has no order yet one of its own, with a point card and an award of one in a hundred: the
+ * Gives every number of a merchant's paid payments that has no order yet one of its own, with a point card and an award of one in a hundred: the
  * demo gives a few.
  * @returns how many orders the merchant has then
  */
@@ -14,10 +14,13 @@ export async function fillOrders(q: Kysely<Tables>, { id: merchant }: MerchantRo
   await sql`
     create temp table filled on commit drop as
     select distinct on (t.store_id, t.business_day, coalesce(t.out_trade_no, t.payment_no)) t.id, t.tenant_id, t.paid_at,
-      t.business_day, t.store_id, t.terminal_id, t.currency, t.amount, coalesce(t.out_trade_no, t.payment_no) as order_no,
+      t.business_day, t.store_id, t.terminal_id, t.currency, coalesce(t.out_trade_no, t.payment_no) as order_no,
+      sum(t.amount) over (partition by t.store_id, t.business_day, coalesce(t.out_trade_no, t.payment_no))::bigint as amount,
       'BENCH-' || abs(hashint8(t.id)) % ${CARDS} as card_no, greatest(1, t.amount / 100) as awarded
     from transactions t left join transaction_points p on p.merchant_id = t.merchant_id and p.transaction_id = t.id
     where t.merchant_id = ${merchant} and t.trade_kind = 1 and t.state = 1 and p.transaction_id is null
+      and not exists (select from orders o where o.merchant_id = t.merchant_id and o.type = 'SALE' and o.store_id = t.store_id
+        and o.business_day = t.business_day and o.order_no = coalesce(t.out_trade_no, t.payment_no))
     order by t.store_id, t.business_day, coalesce(t.out_trade_no, t.payment_no), t.id`.execute(q)
   await sql`insert into transaction_points (merchant_id, transaction_id, tenant_id, point_card_no)
     select ${merchant}::int, id, tenant_id, card_no from filled`.execute(q)

@@ -22,7 +22,7 @@ const TermsPanel = lazy(async () => ({
   default: (await loadChunk(import('../terms/terms-panel.tsx'))).TermsPanel,
 }))
 
-const columns = 'grid gap-x-5 gap-y-1 sm:grid-cols-[minmax(0,1fr)_11rem_5.5rem_10rem]'
+const columns = 'grid gap-x-5 gap-y-1 sm:grid-cols-[minmax(0,1fr)_11rem_7rem_10rem]'
 
 /** The page shows the company that its address names. */
 export const CompanyChosen = () => null
