@@ -110,23 +110,6 @@ describe('a file in parts', () => {
     expect(done).toMatchObject({ state: 'DRAFT', recognised: [] })
   })
 
-  it('is no file any more without one of its parts', async () => {
-    const rows = Array.from(
-      { length: 12_000 },
-      (_, n) => `GONE-${n},2026-10-05T12:00:00,GONE,PAYMENT,PAYPAY,100,PAID,,${'x'.repeat(60)}`,
-    )
-    const file = chobaFile(rows).replace('originalPaymentNo', 'originalPaymentNo,remark')
-    expect(file.length).toBeGreaterThan(IMPORT_PART)
-    const draft = await uploadOf(owner, file)
-    const whole = await checkOf(owner, draft)
-    expect(whole).toMatchObject({ state: 'CHECKED', findings: { fresh: 12_000 } })
-    await asOwner(test.engine, (q) =>
-      q.deleteFrom('import_parts').where('import_id', '=', BigInt(draft.importId)).where('position', '=', 1).execute(),
-    )
-    const cut = await checkOf(owner, whole)
-    expect(cut).toMatchObject({ state: 'DRAFT', findings: null })
-  })
-
   it.each([
     ['a ZIP file', Buffer.from('PK\u0003\u0004 and more'), 'ZIP'],
     ['a damaged gzip file', gzipSync(two).subarray(0, 40), 'gzip'],

@@ -1,4 +1,4 @@
-import type { ImportProblemRow, ImportSummary } from '@choba/contract/imports.contract.ts'
+import { IMPORT_PART, type ImportProblemRow, type ImportSummary } from '@choba/contract/imports.contract.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -118,6 +118,23 @@ describe('from the look at every row to the rows', () => {
     const other =
       'paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state,merchantCode\nOTHER-1,2026-10-05T12:00:00,S,PAYMENT,PAYPAY,1,PAID,SOMEONE\n'
     expect((await checkOf(owner, await uploadOf(owner, other))).findings).toMatchObject({ fresh: 0, refused: 1 })
+  })
+
+  it('is not looked at without one of its parts', async () => {
+    const rows = Array.from(
+      { length: 12_000 },
+      (_, n) => `GONE-${n},2026-10-05T12:00:00,GONE,PAYMENT,PAYPAY,100,PAID,,${'x'.repeat(60)}`,
+    )
+    const file = chobaFile(rows).replace('originalPaymentNo', 'originalPaymentNo,remark')
+    expect(file.length).toBeGreaterThan(IMPORT_PART)
+    const draft = await uploadOf(owner, file)
+    const whole = await checkOf(owner, draft)
+    expect(whole).toMatchObject({ state: 'CHECKED', findings: { fresh: 12_000 } })
+    await asOwner(test.engine, (q) =>
+      q.deleteFrom('import_parts').where('import_id', '=', BigInt(draft.importId)).where('position', '=', 1).execute(),
+    )
+    const cut = await checkOf(owner, whole)
+    expect(cut).toMatchObject({ state: 'DRAFT', findings: null })
   })
 })
 
