@@ -16,6 +16,9 @@ import { afterClosing, afterSending, sentItems } from './rating-memory.ts'
 const low =
   'min-[1000px]:right-18 min-[1000px]:bottom-4 min-[1000px]:w-auto min-[1000px]:max-w-[calc(100vw-24.5rem)] min-[1000px]:flex-row min-[1000px]:flex-wrap min-[1000px]:items-center min-[1000px]:gap-x-6 min-[1000px]:gap-y-1 min-[1000px]:py-3 min-[1000px]:pr-12'
 
+/** Beside a form it would lie over what saves it: it waits until that is left. */
+const noForm = '[body:has(form>footer)_&]:hidden'
+
 /** How long the thanks stay when everything is rated (specification §4). */
 const THANKS = 2_000
 
@@ -58,7 +61,7 @@ export function RatingPanel({ onClose }: { onClose: () => void }) {
   return (
     <aside
       aria-labelledby={id}
-      className={`fixed right-4 bottom-18 z-20 flex max-h-[calc(100dvh-8rem)] w-96 max-w-[calc(100vw-2rem)] flex-col gap-2.5 overflow-y-auto rounded-md bg-surface p-4 shadow-float transition duration-180 print:hidden starting:translate-y-2 starting:opacity-0 ${low}`}
+      className={`fixed right-4 bottom-18 z-20 flex max-h-[calc(100dvh-8rem)] w-96 max-w-[calc(100vw-2rem)] flex-col gap-2.5 overflow-y-auto rounded-md bg-surface p-4 shadow-float transition duration-180 print:hidden starting:translate-y-2 starting:opacity-0 ${low} ${noForm}`}
     >
       <div className="flex items-start gap-3">
         <h2 id={id} className="min-w-0 flex-1 font-semibold">
