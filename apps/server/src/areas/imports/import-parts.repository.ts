@@ -22,7 +22,7 @@ export const insertPart = ({ q }: Tx, sealer: SecretBox, row: Key, position: num
     })
     .execute()
 
-export async function findPart({ q }: Tx, sealer: SecretBox, row: Key, position: number): Promise<Buffer | null> {
+async function findPart({ q }: Tx, sealer: SecretBox, row: Key, position: number): Promise<Buffer | null> {
   const part = await q
     .selectFrom('import_parts')
     .select('sealed')
@@ -47,6 +47,25 @@ const findPositions = async ({ q }: Tx, { merchant_id, id }: Pick<Key, 'merchant
       .orderBy('position')
       .execute()
   ).map(({ position }) => position)
+
+/** Parts that are looked at to say what a file is: with two, a line that is longer than any may be is seen to be so. */
+const OF_HEAD = 2
+
+/** The beginning of a file, and whether that is all of it; null where it has no part. */
+export async function findHead(
+  tx: Tx,
+  sealer: SecretBox,
+  row: Key & Pick<ImportTableRow, 'file_size'>,
+): Promise<{ first: Buffer; isWhole: boolean } | null> {
+  const parts: Buffer[] = []
+  for (const position of (await findPositions(tx, row)).slice(0, OF_HEAD)) {
+    const bytes = await findPart(tx, sealer, row, position)
+    if (bytes) parts.push(bytes)
+  }
+  if (parts.length === 0) return null
+  const first = Buffer.concat(parts)
+  return { first, isWhole: first.length === Number(row.file_size) }
+}
 
 /**
  * The bytes of a file, a part at a time, each read in a transaction of its own. Its parts are as large as they were when they came.

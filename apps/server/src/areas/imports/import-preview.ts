@@ -1,6 +1,6 @@
 import { maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import type { BodyOf } from '@choba/contract/endpoint.ts'
-import { type ImportPreview, IMPORT_PART, PREVIEW_ROWS } from '@choba/contract/import-rows.ts'
+import { type ImportPreview, PREVIEW_ROWS } from '@choba/contract/import-rows.ts'
 import { type imports } from '@choba/contract/imports.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
@@ -18,7 +18,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { ManualTransactions } from '#platform/manual-transactions.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { scopeOf } from '#platform/principals.ts'
-import { findPart } from './import-parts.repository.ts'
+import { findHead } from './import-parts.repository.ts'
 import { encodingOf, findFormat, formatOf, type NamedMapping } from './import-settings.ts'
 import { auditOf, importerOf, readRow } from './imports.service.ts'
 import { fileNameOf, problemOf, sentenceOf } from './imports.views.ts'
@@ -58,27 +58,26 @@ export async function previewImport(
   const principal = importerOf(call)
   const { merchant } = principal
   const encoding = encodingOf(settings)
-  const { row, first, named } = await withScope(
+  const { row, beginning, named } = await withScope(
     engine,
     scopeOf(principal),
     async (tx) => {
       const found = await readRow(tx, principal, importId)
       return {
         row: found,
-        first: found.state === 'UPLOADING' ? null : await findPart(tx, sealer, found, 0),
+        beginning: found.state === 'UPLOADING' ? null : await findHead(tx, sealer, found),
         named: await findFormat(tx, merchant.id, settings.format),
       }
     },
     { readOnly: true },
   )
-  if (!first) throw new AppError('conflict')
+  if (!beginning) throw new AppError('conflict')
   // A look at a change of the mapping is no part of what became of the file.
   call.audit({ object: auditOf(row).object })
   const target = await findTarget(engine, { tenant: tenant.code, merchant: merchant.code, create: null })
   const { sourceTimeZone, createStores } = settings
-  const isWhole = Number(row.file_size) <= IMPORT_PART
   const look = (format: ReturnType<typeof formatOf>) =>
-    withHead(first, isWhole, (head) =>
+    withHead(beginning.first, beginning.isWhole, (head) =>
       previewFile(
         head,
         { ...format, encoding, sourceTimeZone, createStores, headingLine: headingIn(named) },

@@ -19,7 +19,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Call } from '#platform/call.ts'
 import { scopeOf } from '#platform/principals.ts'
 import { findMappings } from './import-mappings.repository.ts'
-import { deleteParts, findPart, insertPart, partsOf } from './import-parts.repository.ts'
+import { deleteParts, findHead, insertPart, partsOf } from './import-parts.repository.ts'
 import { changeImport, type ImportChange } from './imports.repository.ts'
 import { auditOf, detailOf, importerOf, readDetail, readRow } from './imports.service.ts'
 import { fileNameOf, problemOf } from './imports.views.ts'
@@ -108,15 +108,15 @@ async function lookAt(
 ): Promise<(ReceivedFile & { recognised: Recognised[] }) | ImportProblem> {
   try {
     const about = await readReceived(fileNameOf(row), partsOf(engine, sealer, scope, row))
-    const { first, kept } = await withScope(
+    const { beginning, kept } = await withScope(
       engine,
       scope,
-      async (tx) => ({ first: await findPart(tx, sealer, row, 0), kept: await findMappings(tx, row.merchant_id) }),
+      async (tx) => ({ beginning: await findHead(tx, sealer, row), kept: await findMappings(tx, row.merchant_id) }),
       { readOnly: true },
     )
     const own = kept.map(({ id, text }) => ({ mappingId: String(id), text }))
-    const isWhole = Number(row.file_size) <= IMPORT_PART
-    const recognised = await withHead(first!, isWhole, (head) => recognise(head, own))
+    const { first, isWhole } = beginning!
+    const recognised = await withHead(first, isWhole, (head) => recognise(head, own))
     return { ...about, recognised }
   } catch (error) {
     if (error instanceof ImportProblem) return error

@@ -60,26 +60,33 @@ afterAll(async () => {
 })
 
 const next = chanceOf(21)
+/** Of the receiver: how often it is called is a matter of time, which decides about nothing else. */
+const ofOutages = chanceOf(22)
 const two = (value: number) => String(value).padStart(2, '0')
 const dayOf = (nth: number) => addDays(today, nth - DAYS)
 const momentOf = (day: string) => `${day}T${two(6 + next(17))}:${two(next(60))}:00+09:00`
 
 const rules: PointRuleDetail[] = []
 
-/** One change of the rules, as someone makes it on a day; some do not fit, and are refused. @returns whether it was made */
-async function changeRules(): Promise<boolean> {
+/**
+ * One change of the rules, as someone makes it on a day; some do not fit, and are refused. The first rule gives on every day at every store,
+ * and changes without an end, so that something is given whatever the others are.
+ * @returns whether it was made
+ */
+async function changeRules(ofFirst: boolean): Promise<boolean> {
+  const at = ofFirst ? 0 : next(rules.length + 1)
+  const isFirst = at === 0
   // The day of the change is the one that it is now.
-  const from = addDays(today, next(3) === 0 ? 1 + next(5) : 0)
-  const isNumber = next(3) === 0
+  const from = addDays(today, !isFirst && next(3) === 0 ? 1 + next(5) : 0)
+  const isNumber = !isFirst && next(3) === 0
   const figures = isNumber ? { rate: null, quantity: 1 + next(20) } : { rate: 1_000 * (1 + next(50)), quantity: null }
   const days = [
     { activityDay: 'DAILY', weekdays: [], dates: [], monthEnd: false },
     { activityDay: 'WEEKLY', weekdays: [1 + next(7)], dates: [], monthEnd: false },
     { activityDay: 'MONTHLY', weekdays: [], dates: [1 + next(28)], monthEnd: next(2) === 0 },
-  ][next(3)]!
-  const endTime = next(3) === 0 ? addDays(from, 3 + next(20)) : null
+  ][isFirst ? 0 : next(3)]!
+  const endTime = !isFirst && next(3) === 0 ? addDays(from, 3 + next(20)) : null
   const parts = { ...days, startTime: from, endTime, ruleName: `ストリーム${rules.length}`, remark: '', state: 'VALID' }
-  const at = next(rules.length)
   const rule = rules[at]
   const keep = (answer: { status: number; envelope: { result: unknown } }, place: number) => {
     expect([200, 400]).toContain(answer.status)
@@ -87,13 +94,15 @@ async function changeRules(): Promise<boolean> {
     rules[place] = answer.envelope.result as PointRuleDetail
     return true
   }
-  const dice = rule ? next(4) : 0
-  if (dice === 0 || !rule) {
-    const kind = { pointType: isNumber ? 'QUANTITY' : 'BONUS', storeId: next(2) === 0 ? null : String(1 + next(3)) }
+  if (!rule) {
+    const kind = {
+      pointType: isNumber ? 'QUANTITY' : 'BONUS',
+      storeId: isFirst || next(2) === 0 ? null : String(1 + next(3)),
+    }
     return keep(await owner.post('pointrule/add', { ...onePercent, ...parts, ...figures, ...kind }), rules.length)
   }
   const { originalRuleId, version, pointType } = rule
-  if (dice === 1)
+  if (!isFirst && next(4) === 0)
     return keep(await owner.put('pointrule/end', { originalRuleId, version, lastDay: addDays(today, next(4) - 1) }), at)
   const own =
     pointType === 'QUANTITY' ? { rate: null, quantity: 1 + next(20) } : { rate: 1_000 * (1 + next(50)), quantity: null }
@@ -104,8 +113,8 @@ async function changeRules(): Promise<boolean> {
 /** Whether the system is away for the whole turn, or fails now and then, before it acts and after it. */
 function outage(): Receiver['behave'] {
   const ways: Behaviour[] = ['hang', 'hang-after', 'reset', 'reset-after', 'garbage', 'drip', { status: 500 }]
-  const isAway = next(4) === 0
-  return () => (isAway || next(60) === 0 ? ways[next(ways.length)]! : 'ok')
+  const isAway = ofOutages(4) === 0
+  return () => (isAway || ofOutages(60) === 0 ? ways[ofOutages(ways.length)]! : 'ok')
 }
 let clock = Date.now()
 const now = () => new Date(clock++)
@@ -113,7 +122,7 @@ const now = () => new Date(clock++)
 async function send(isStopped: boolean): Promise<void> {
   clock += LEASE + LONGEST_PAUSE
   const stop = new AbortController()
-  const timer = isStopped ? setTimeout(() => stop.abort(), next(200)) : undefined
+  const timer = isStopped ? setTimeout(() => stop.abort(), ofOutages(200)) : undefined
   const { engine, sealer, reach } = test
   await sendDeliveries({ engine, sealer, reach, now, timeoutMs: 150 }, await tenantRow(test), stop.signal)
   clearTimeout(timer)
@@ -163,12 +172,13 @@ it(
     // Days whose rules were changed when some of their orders had been given points: those keep what they have.
     const turned = new Set<string>()
     let changes = 0
-    const change = async (day: string) => {
-      if (await atDay(test.engine, { from: today, day }, changeRules)) changes++
+    const change = async (day: string, ofFirst = false) => {
+      if (await atDay(test.engine, { from: today, day }, () => changeRules(ofFirst))) changes++
     }
     for (let nth = 0; nth < DAYS; nth++) {
       const day = dayOf(nth)
       receiver.behave = outage()
+      if (nth % 4 === 0) await change(day, true)
       if (next(3) > 0) await change(day)
       await sendDay(nth, Math.ceil(ORDERS / DAYS / 2))
       if (next(4) === 0) {
