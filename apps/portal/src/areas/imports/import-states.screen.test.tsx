@@ -142,9 +142,10 @@ describe('what comes to stand on its rows while someone is asked whether to undo
 })
 
 it('that someone else has gone on with meanwhile is shown as it is to who is late', async () => {
-  const { importId, version, findings } = await checked(ours(newMark(), 5_000))
+  const { importId, version, findings } = await checked(ours(newMark(), 20_000))
   await importsApi.start.call({ importId, version, seenFresh: findings!.fresh })
   await importsApi.stop.call({ importId })
+  await reached(importId, 'STOPPED')
   await expect.poll(async () => (await detailOf(importId)).undoObstacle, { timeout: 60_000 }).not.toBe('notEnded')
   await openScreen(`setting/imports/${importId}`)
   await expect.element(button(words.act.resume)).toBeVisible()
@@ -155,7 +156,7 @@ it('that someone else has gone on with meanwhile is shown as it is to who is lat
   await expect.element(toast(words.act.changed)).toBeVisible()
   await stateIs('DONE')
   await expect.element(button(words.act.resume)).not.toBeInTheDocument()
-  expect(await detailOf(importId)).toMatchObject({ state: 'DONE', accepted: 5_000 })
+  expect(await detailOf(importId)).toMatchObject({ state: 'DONE', accepted: 20_000 })
 })
 
 describe('an import of the command line', () => {

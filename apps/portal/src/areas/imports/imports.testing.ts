@@ -1,6 +1,6 @@
-import { IMPORT_PART, type ImportDetail, type ImportSettings } from '@choba/contract/import-rows.ts'
+import type { ImportDetail, ImportSettings } from '@choba/contract/import-rows.ts'
 import { importsApi } from '#lib/imports.api.ts'
-import { upload } from '#lib/upload.ts'
+import { sendRest } from './send-file.ts'
 
 /** A file of a service that no mapping comes with: German figures, refunds below zero, fees, a payout. */
 export const cafe = (mark: string, { store = `CAFE-${mark}` }: { store?: string } = {}): string =>
@@ -31,10 +31,8 @@ export const fileOf = (text: string, name: string): File => new File([text], nam
 /** Brings a file to the server as the screen does. */
 export async function sent(text: string, name = 'november.csv'): Promise<ImportDetail> {
   const file = fileOf(text, name)
-  const { importId } = await importsApi.add.call({ fileName: name, fileSize: file.size })
-  const part = new File([file.slice(0, IMPORT_PART)], name)
-  const sending = { signal: new AbortController().signal, onProgress: () => {}, query: { importId, offset: 0 } }
-  return upload(importsApi.part.endpoint, part, sending)
+  const started = await importsApi.add.call({ fileName: name, fileSize: file.size })
+  return sendRest(started, file, { signal: new AbortController().signal, onProgress: () => {} })
 }
 
 export const asOurs = (more: Partial<ImportSettings> = {}): ImportSettings => ({

@@ -69,14 +69,15 @@ describe('the list of the administrators', () => {
 
   it('has totals for each currency that was found, with its decimals', async () => {
     const { total, sum } = await transactionsApi.systemList.call(october)
+    const figure = (count: number) => count.toLocaleString('ja-JP')
     const inUse = sum!.filter(({ paymentCount, refundCount }) => paymentCount + refundCount > 0)
     expect(inUse.map(({ currency }) => currency)).toEqual(['JPY', 'CNY'])
     await openScreen(found('systrade', october))
     await expect.poll(totals).toEqual([
-      [words.totals.count, String(total)],
+      [words.totals.count, figure(total!)],
       ...inUse.flatMap(({ currency, payment, paymentCount, refund, refundCount, net }) => [
-        [`${currency} ${say(words.totals.payment, { count: paymentCount })}`, formatMoney(payment!, currency)],
-        [`${currency} ${say(words.totals.refund, { count: refundCount })}`, formatMoney(-refund!, currency)],
+        [`${currency} ${say(words.totals.payment, { count: figure(paymentCount) })}`, formatMoney(payment!, currency)],
+        [`${currency} ${say(words.totals.refund, { count: figure(refundCount) })}`, formatMoney(-refund!, currency)],
         [`${currency} ${words.totals.net}`, formatMoney(net!, currency)],
       ]),
     ])
