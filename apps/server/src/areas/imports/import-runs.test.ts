@@ -71,17 +71,21 @@ const jobOf = async (importId: string) =>
     return { tenantId: row.tenant_id, merchantId: row.merchant_id, importId }
   })
 
-/** An import that someone stopped when some of its rows were in. */
-async function stoppedHalfway(mark: string) {
-  const checked = await checkOf(owner, await uploadOf(owner, many(mark, ROWS)))
-  const { importId } = checked
-  await asOwner(test.engine, (q) =>
+/** As if someone had started it, and no job were there to work on it. */
+const setRunning = (importId: string) =>
+  asOwner(test.engine, (q) =>
     q
       .updateTable('imports')
       .set({ state: 'RUNNING', changed_at: new Date() })
       .where('id', '=', BigInt(importId))
       .execute(),
   )
+
+/** An import that someone stopped when some of its rows were in. */
+async function stoppedHalfway(mark: string) {
+  const checked = await checkOf(owner, await uploadOf(owner, many(mark, ROWS)))
+  const { importId } = checked
+  await setRunning(importId)
   const held = heldEngine(2)
   const turns: Turn[] = []
   const seen: Work = (services, turn) => {
@@ -118,13 +122,7 @@ describe('stop and resume', () => {
 
   it('brings in no further part, whenever it is looked at next whether someone has stopped it', async () => {
     const { importId } = await checkOf(owner, await uploadOf(owner, many('PART', ROWS)))
-    await asOwner(test.engine, (q) =>
-      q
-        .updateTable('imports')
-        .set({ state: 'RUNNING', changed_at: new Date() })
-        .where('id', '=', BigInt(importId))
-        .execute(),
-    )
+    await setRunning(importId)
     const held = heldEngine(2)
     const { runs, stop } = otherProcess(workOn, held.engine)
     const worked = runs.work(await jobOf(importId), new AbortController().signal)
@@ -215,13 +213,7 @@ describe('a process that is killed', () => {
     const checked = await checkOf(owner, await uploadOf(owner, many('LEAVE', 4_000)))
     const { importId } = checked
     const leaving = otherProcess(workOn)
-    await asOwner(test.engine, (q) =>
-      q
-        .updateTable('imports')
-        .set({ state: 'RUNNING', changed_at: new Date() })
-        .where('id', '=', BigInt(importId))
-        .execute(),
-    )
+    await setRunning(importId)
     const job = await jobOf(importId)
     const worked = leaving.runs.work(job, new AbortController().signal)
     await leaving.stop()
