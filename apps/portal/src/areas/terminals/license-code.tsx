@@ -42,10 +42,9 @@ export function IssuedCode({
     refetchInterval: ({ state: { data } }) =>
       data?.licenseNo === licenseNo && data.state !== 'OPEN' ? false : POLL_MS,
   })
-  // What was asked for before it was issued says nothing of it.
-  const isNewer = now && now.licenseNo !== licenseNo && now.createdAt > license.createdAt
-  const said = now?.licenseNo === licenseNo ? now.state : 'OPEN'
-  const state: State = isNewer ? 'REPLACED' : said === 'OPEN' && left === 0 ? 'EXPIRED' : said
+  const said = now?.state ?? 'OPEN'
+  const isReplaced = now && now.licenseNo !== licenseNo
+  const state: State = isReplaced ? 'REPLACED' : said === 'OPEN' && left === 0 ? 'EXPIRED' : said
   const afterUse = useEffectEvent(() => void refresh())
   useEffect(() => {
     if (state === 'USED') afterUse()

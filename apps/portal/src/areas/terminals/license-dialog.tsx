@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PickedStore } from '@choba/contract/seen-stores.ts'
 import type { IssuedLicense } from '@choba/contract/terminals.contract.ts'
@@ -23,12 +23,18 @@ export function LicenseDialog({
   const { storeId, storeName } = store
   const [issued, setIssued] = useState<IssuedLicense | null>(null)
   const [busy, setBusy] = useState(false)
-  const { data: open } = useQuery(terminalsApi.license.query({ storeId }))
+  const newest = terminalsApi.license.query({ storeId })
+  const { data: open } = useQuery(newest)
+  const client = useQueryClient()
 
   async function issue() {
     setBusy(true)
     try {
-      setIssued(await terminalsApi.issueLicense.call({ storeId }))
+      const next = await terminalsApi.issueLicense.call({ storeId })
+      // What was asked for before it was issued says nothing of it.
+      await client.cancelQueries({ queryKey: newest.queryKey })
+      client.setQueryData(newest.queryKey, next.license)
+      setIssued(next)
     } catch (error) {
       handleError(error)
     } finally {

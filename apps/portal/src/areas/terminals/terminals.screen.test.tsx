@@ -112,6 +112,9 @@ describe('a license', () => {
     await expect.element(drawer().getByRole('img')).not.toBeInTheDocument()
     await press(license.again)
     await expect.element(drawer().getByText(license.once)).toBeVisible()
+    // Also one of the same second.
+    await terminalsApi.issueLicense.call({ storeId: '5' })
+    await expect.element(drawer().getByText(license.replaced)).toBeVisible()
     await press(license.close)
     await expect.element(main().getByText(kit.record.count).first()).toBeInTheDocument()
   })

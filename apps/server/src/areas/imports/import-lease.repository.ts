@@ -35,15 +35,18 @@ export async function takeImport(tx: Tx<WorkerScope>, id: bigint, leaseId: strin
   const asked = rows.filter(({ source, state }) => isActive(state) && (source === 'PORTAL' || state === 'UNDOING'))
   if (!asked.some((one) => one.id === id)) return 'over'
   const isBusy = rows.some(({ lease_until: until }) => until !== null && until > now)
-  if (isBusy || asked[0]?.id !== id) return 'wait'
+  const [next] = asked
+  if (isBusy || next?.id !== id) return 'wait'
   const row = await q
     .updateTable('imports')
     .set({ lease_id: leaseId, lease_until: new Date(now.getTime() + LEASE) })
     .where('merchant_id', '=', scope.merchantId)
     .where('id', '=', id)
+    // Someone may have stopped it since it was looked for: the update waits for them, and then takes nothing.
+    .where('state', '=', next.state)
     .returningAll()
-    .executeTakeFirstOrThrow()
-  return row as Taken
+    .executeTakeFirst()
+  return row ? (row as Taken) : 'over'
 }
 
 const held = ({ q, scope }: Tx<WorkerScope>, { id, lease_id: leaseId }: Pick<Taken, 'id' | 'lease_id'>) =>

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -42,5 +43,23 @@ it('belongs to one process until it is given back; to another it is lost, with a
   await within((tx) => releaseLease(tx, overtaken))
   expect(await within((tx) => keepLease(tx, taken, progress))).toBe('CHECKING')
   await within((tx) => releaseLease(tx, taken))
-  expect(await within((tx) => takeImport(tx, id, other))).toMatchObject({ lease_id: other })
+  const next = (await within((tx) => takeImport(tx, id, other))) as Taken
+  expect(next).toMatchObject({ lease_id: other })
+  await within((tx) => endTaken(tx, next, { state: 'CHECKED' }))
+})
+
+it('that is stopped while it is taken is taken by no process', async () => {
+  const { id, within } = await wanted()
+  let taking: Promise<unknown> | undefined
+  await within(async ({ q }) => {
+    await q.updateTable('imports').set({ state: 'DRAFT' }).where('id', '=', id).execute()
+    taking = within((tx) => takeImport(tx, id, mine))
+    // On one connection it waits for its turn; on several it has looked by now, and waits for this row.
+    await setTimeout(500)
+  })
+  expect(await taking).toBe('over')
+  const row = await within(({ q }) =>
+    q.selectFrom('imports').select(['state', 'lease_id']).where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+  expect(row).toEqual({ state: 'DRAFT', lease_id: null })
 })

@@ -213,10 +213,12 @@ async function noteStopped({ engine }: RunServices, { taken, scope }: Turn): Pro
   })
 }
 
+const works = { CHECKING: check, RUNNING: load }
+
 /** Does what the state of an import asks for. */
 export async function workOn(services: RunServices, turn: Turn): Promise<void> {
   if (turn.taken.state === 'UNDOING') return undoImport(services, turn)
-  const work = turn.taken.state === 'CHECKING' ? check : load
+  const work = works[turn.taken.state]
   try {
     await withFolder(async (folder) => work(services, turn, await copyFile(services, turn, folder)))
   } catch (error) {

@@ -3,6 +3,14 @@ const area = 'apps/server/src/areas/imports'
 /** Mistakes that the tests of imports in the portal have to notice: `npm run test:faults`. */
 export const faults = [
   {
+    name: 'imports: what was stopped while it was taken is worked on',
+    file: `${area}/import-lease.repository.ts`,
+    find: "    .where('state', '=', next.state)\n",
+    replace: '',
+    tests: [`${area}/import-lease.test.ts`],
+    only: 'that is stopped while it is taken',
+  },
+  {
     name: 'imports: what the caller saw is not asked for',
     file: `${area}/import-acts.service.ts`,
     find: 'if (fresh !== seenFresh) {',
