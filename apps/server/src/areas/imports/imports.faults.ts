@@ -9,6 +9,7 @@ export const faults = [
     replace: '',
     tests: [`${area}/import-lease.test.ts`],
     only: 'that is stopped while it is taken',
+    onPostgres: true,
   },
   {
     name: 'imports: what the caller saw is not asked for',
