@@ -31,11 +31,10 @@ export async function fillOrders(q: Kysely<Tables>, { id: merchant }: MerchantRo
     select ${merchant}::int, id, tenant_id, 'SALE', order_no, paid_at, business_day, store_id, terminal_id, card_no, 'CARD', currency,
       amount, awarded, sum(awarded) over (partition by card_no order by id) from filled order by paid_at, id`.execute(q)
   await sql`insert into point_entries (merchant_id, id, tenant_id, card_no, order_id, payment_id, cause, charge_type, award, quantity,
-      balance, at, business_day, store_id)
+      balance, at, business_day, settlement_day, store_id)
     select ${merchant}::int, id, tenant_id, card_no, id, id, id, 'BONUS', 'AWARD', awarded,
-      sum(awarded) over (partition by card_no order by id), paid_at, business_day, store_id from filled order by paid_at, id`.execute(
-    q,
-  )
+      sum(awarded) over (partition by card_no order by id), paid_at, business_day, business_day, store_id
+      from filled order by paid_at, id`.execute(q)
   const { rows } = await sql<{
     n: number
   }>`select count(*)::int as n from orders where merchant_id = ${merchant}`.execute(q)

@@ -95,6 +95,14 @@ const DepositLine = z.strictObject({
   causeDepositNo: z.nullable(depositNo),
   reason: z.nullable(z.string()),
 })
+/** Points given less those taken back: `points × pointCost` is their part of `pointGive`. */
+const DepositPoints = z.strictObject({
+  /** The first day of the terms that applied: those of the payment's day. */
+  termsFrom: day,
+  /** Minor units of a point. */
+  pointCost: count,
+  points: sum,
+})
 const DepositDeduction = z.strictObject({
   kind: z.enum(['DISPUTE', 'DISPUTE_CANCEL']),
   amount: sum,
@@ -124,6 +132,8 @@ export const DepositDetail = z.strictObject({
   days: z.array(DepositDay),
   lines: z.array(DepositLine),
   deductions: z.array(DepositDeduction),
+  /** What `pointGive` is made of; none to who sees a part of the stores. */
+  points: z.array(DepositPoints),
   /** The last time that it was computed again; null before the first, and to who sees a part of the stores. */
   proof: z.nullable(DepositProof),
 })

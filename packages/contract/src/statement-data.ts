@@ -141,8 +141,8 @@ export const DepositStatement = z.strictObject({
   figures: StatementFigures,
   /** Cash in the till, which is part of no figure; null where there is none. */
   inTill: z.nullable(money),
-  /** How many points were awarded at the merchant's cost. */
-  points: count,
+  /** How many points were awarded at the merchant's cost, less those that were taken back. */
+  points: money,
   brands: z.array(BrandLine),
   taxes: z.array(TaxLine),
   deductions: z.array(DeductionLine),

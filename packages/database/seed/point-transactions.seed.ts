@@ -4,6 +4,7 @@ import { type AwardedPart, refundPoints } from '@choba/contract/point-refund.ts'
 import { type Kysely, sql } from 'kysely'
 import { codeOfClass, PAYMENT, REFUND, State } from '../src/codes.ts'
 import { addToMonths } from '../src/point-months.ts'
+import { addToSettlement } from '../src/settlement-points.ts'
 import type { Tables } from '../src/tables.ts'
 import type { AreaSeed } from './area-seeds.ts'
 import { tenantPlans } from './merchants.ts'
@@ -221,10 +222,10 @@ async function writeLedger(q: Kysely<Tables>, merchant: number, tenant: number):
     const column = <V>(take: (entry: Entry) => V) => rows.map(take)
     await sql`
       insert into point_entries (merchant_id, id, tenant_id, card_no, order_id, payment_id, cause, charge_type, award, quantity,
-        balance, at, business_day, store_id, rule_id, base, rate_ppm)
+        balance, at, business_day, settlement_day, store_id, rule_id, base, rate_ppm)
       select o.merchant_id, u.id, o.tenant_id, o.card_no, o.id, coalesce(o.sale_id, o.id), o.id, u.charge_type,
-        case o.type when 'SALE' then 'AWARD' else 'CANCEL' end, u.quantity, u.balance, o.ordered_at, o.business_day, o.store_id,
-        u.rule_id, u.base, u.rate_ppm
+        case o.type when 'SALE' then 'AWARD' else 'CANCEL' end, u.quantity, u.balance, o.ordered_at, o.business_day, o.business_day,
+        o.store_id, u.rule_id, u.base, u.rate_ppm
       from unnest(${column(({ order }) => order.id)}::bigint[], ${column(({ id }) => id)}::bigint[],
         ${column(({ type }) => type)}::text[], ${column(({ quantity }) => quantity)}::bigint[],
         ${column(({ balance }) => balance)}::bigint[], ${column(({ line }) => line && BigInt(line.ruleId))}::bigint[],
@@ -236,6 +237,7 @@ async function writeLedger(q: Kysely<Tables>, merchant: number, tenant: number):
   // Of a table that nothing is known about every entry would be held against every other one.
   await sql`analyze point_entries`.execute(q)
   await addToMonths(sql`e.merchant_id = ${merchant}`).execute(q)
+  await addToSettlement(sql`e.merchant_id = ${merchant}`).execute(q)
 }
 
 /** Orders with one of 60 point cards, of the biggest merchant of each tenant. */

@@ -5,6 +5,7 @@ declare module './tables.ts' {
     settlements: SettlementTable
     late_transactions: LateTransactionTable
     settlement_cells: SettlementCellTable
+    settlement_points: SettlementPointTable
     deposits: DepositTable
     deposit_lines: DepositLineTable
     deposit_checks: DepositCheckTable
@@ -51,6 +52,18 @@ export interface SettlementCellTable {
   ref_amt: bigint
   fee: bigint
   fee_back: bigint
+}
+
+/** Points that the merchant gave, less those that it took back. */
+export interface SettlementPointTable {
+  merchant_id: number
+  /** That settles them. */
+  day: string
+  store_id: number
+  /** That of the payment, by whose terms a point costs what it does. */
+  terms_day: string
+  tenant_id: number
+  points: bigint
 }
 
 /** The states of a deposit that is there; one that is still filling is a forecast and has none. */

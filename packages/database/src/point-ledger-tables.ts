@@ -64,6 +64,8 @@ export interface PointEntryTable {
   balance: bigint
   at: Date
   business_day: string
+  /** In whose deposit it is: null before points were settled. */
+  settlement_day: string | null
   store_id: number
   rule_id: bigint | null
   /** Minor units, or points of a multiple. */

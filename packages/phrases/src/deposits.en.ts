@@ -105,6 +105,7 @@ export const depositsEn: typeof depositsJa = {
       '{mode, select, FLOOR {rounded down} CEIL {rounded up} other {rounded half up}} {unit, select, TRANSACTION {per transaction} other {per cycle}}',
     feeBack: 'Fees returned with refunds',
     tax: '(taxable fees {fee} + transfer fee {transferFee}) × 10%',
+    points: '{points} × {cost}',
   },
   takenBack: 'Reversed',
   drill: {

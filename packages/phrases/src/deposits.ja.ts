@@ -101,6 +101,7 @@ export const depositsJa = {
       '{unit, select, TRANSACTION {取引ごと} other {サイクルごと}}に{mode, select, FLOOR {切り捨て} CEIL {切り上げ} other {四捨五入}}',
     feeBack: '返金に伴い返還された手数料',
     tax: '（課税対象の手数料 {fee} ＋ 振込手数料 {transferFee}）× 10%',
+    points: '{points} × {cost}',
   },
   takenBack: '取り消し',
   drill: {

@@ -105,6 +105,7 @@ export const depositsMn: typeof depositsJa = {
       '{unit, select, TRANSACTION {гүйлгээ} other {мөчлөг}} бүрд {mode, select, FLOOR {доош} CEIL {дээш} other {хамгийн ойр тоо руу}} бүхэлчилсэн',
     feeBack: 'Буцаалттай холбоотой буцаан олгосон шимтгэл',
     tax: '(татвартай шимтгэл {fee} + шилжүүлгийн шимтгэл {transferFee}) × 10%',
+    points: '{points} × {cost}',
   },
   takenBack: 'Буцаан хассан',
   drill: {

@@ -32,6 +32,16 @@ export async function readClosedThrough({ q }: Tx, merchantId: number, hold = fa
   return settlement?.closed_through ?? null
 }
 
+/**
+ * Where what is of a business day is settled: on that day or, once it is closed, on the first open one. No further day is closed until
+ * the end of the transaction.
+ */
+export async function holdSettlementDays({ q, scope }: Tx<WorkerScope>): Promise<(businessDay: string) => string> {
+  await shareMerchantLock(q, 'settlement', scope.merchantId)
+  const settlement = await findSettlement(q, scope.merchantId)
+  return (day) => (settlement && isClosed(settlement, day) ? addDays(settlement.closed_through, 1) : day)
+}
+
 interface Counted extends CountedRow {
   id: bigint
   terms_day: string

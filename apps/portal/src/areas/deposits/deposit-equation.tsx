@@ -131,6 +131,7 @@ function Line({
       )}
       {id === 'fee' && <FeeFormulas deposit={deposit} />}
       {id === 'tax' && deposit.tax !== null && <TaxFormula deposit={deposit} />}
+      {id === 'pointGive' && <PointFormulas deposit={deposit} />}
     </>
   )
 }
@@ -177,4 +178,17 @@ function FeeFormulas({ deposit: { brands, currency } }: { deposit: DepositDetail
 function TaxFormula({ deposit: { brands, currency, transferFee } }: { deposit: DepositDetail }) {
   const words = useFormulaWords(currency)
   return <Formula words={words.tax(taxableFee(brands), transferFee ?? 0)} currency={currency} />
+}
+
+/** What points cost under each version of the terms: they add up to the line above. */
+function PointFormulas({ deposit: { points, currency } }: { deposit: DepositDetail }) {
+  const words = useFormulaWords(currency)
+  return points.map((line) => (
+    <Formula
+      key={line.termsFrom}
+      words={words.points(line.points ?? 0, line.pointCost)}
+      amount={(line.points ?? 0) * line.pointCost}
+      currency={currency}
+    />
+  ))
 }

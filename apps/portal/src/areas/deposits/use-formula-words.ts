@@ -1,4 +1,4 @@
-import { formatMoney } from '@choba/contract/money.ts'
+import { formatMoney, formatPoints } from '@choba/contract/money.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { FeeLine } from './deposit-formulas.ts'
@@ -14,6 +14,8 @@ export function useFormulaWords(currency: string) {
         rate: formatRate(ratePpm),
         rounding: t('rounding', { unit: roundingUnit, mode: roundingMode }),
       }),
+    points: (points: number, pointCost: number) =>
+      t('points', { points: formatPoints(points), cost: money(pointCost) }),
     tax: (fee: number, transferFee: number) => t('tax', { fee: money(fee), transferFee: money(transferFee) }),
   }
 }

@@ -112,6 +112,6 @@ export async function closeDays(
     .set({ closed_through: days.to })
     .where('merchant_id', '=', merchant.id)
     .execute()
-  const deposits = days.to === cycle.to ? await makeDeposits(tx, merchant, cycle, terms, rates) : []
+  const deposits = days.to === cycle.to ? await makeDeposits(tx, merchant, cycle, versions, rates) : []
   return { closedThrough: days.to, deposits }
 }

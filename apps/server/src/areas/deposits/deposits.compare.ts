@@ -5,7 +5,8 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { taxRoundingOf } from './deposits.tax.ts'
-import type { Basis, Cell } from './deposits.recompute.ts'
+import { costOf, pointLines } from './deposits.points.ts'
+import type { Basis, Cell, PointCell } from './deposits.recompute.ts'
 import { CASH } from './deposits.repository.ts'
 import { inForce } from './deposits.terms.ts'
 
@@ -69,13 +70,25 @@ async function compareReturn({ q }: Tx, deposit: DepositRow): Promise<string[]> 
     : [`${deposit.deposit_no}: returned as ${kept.join(', ') || 'nothing'} and should be ${wanted.join() || 'nothing'}`]
 }
 
-/** Compares a deposit with what its cells, computed again, and its lines make. */
+/** What closed days have, computed again. */
+export interface Recomputed {
+  readonly cells: readonly Cell[]
+  readonly points: readonly PointCell[]
+}
+
+const linesOf = (points: readonly PointCell[], versions: Basis['versions']) =>
+  pointLines(
+    points.map((cell) => ({ termsDay: cell.terms_day, points: cell.points })),
+    versions,
+  )
+
+/** Compares a deposit with what its cells and points, computed again, and its lines make. @param recomputed those of its company */
 export async function compareDeposit(
   tx: Tx,
   merchant: MerchantRow,
   cycle: Days,
   { versions, rates }: Basis,
-  cells: readonly Cell[],
+  { cells, points }: Recomputed,
   deposit: DepositRow,
 ): Promise<Compared> {
   const { q } = tx
@@ -104,7 +117,7 @@ export async function compareDeposit(
         feeBack: cell.fee_back,
       })),
     deduction: sum(deductions.map(({ amount }) => amount)),
-    pointGive: 0n,
+    pointGive: costOf(linesOf(points, versions)),
     revise: sum(taken.map(({ amount }) => amount)),
     carriesBefore: negative?.carries ?? 0,
     terms,
@@ -135,7 +148,7 @@ export async function compareDeposits(
   merchant: MerchantRow,
   cycle: Days,
   basis: Basis,
-  cells: readonly Cell[],
+  { cells, points }: Recomputed,
 ): Promise<string[]> {
   const stored = await tx.q
     .selectFrom('deposits')
@@ -145,11 +158,16 @@ export async function compareDeposits(
     .execute()
   const cash = await cashBrands(tx)
   const paidOut = cells.filter((cell) => !cash.has(cell.brand_id))
-  const differences = [...new Set(paidOut.map((cell) => cell.company_id))]
+  const byCompany = Map.groupBy(points, (cell) => cell.company_id)
+  const giving = [...byCompany].filter(([, own]) => linesOf(own, basis.versions).length > 0)
+  const differences = [...new Set([...paidOut.map((cell) => cell.company_id), ...giving.map(([id]) => id)])]
     .filter((companyId) => !stored.some((deposit) => deposit.company_id === companyId))
     .map((companyId) => `the deposit of company ${companyId} for ${cycle.from} to ${cycle.to} is missing`)
   for (const deposit of stored) {
-    const own = cells.filter((cell) => cell.company_id === deposit.company_id)
+    const own = {
+      cells: cells.filter((cell) => cell.company_id === deposit.company_id),
+      points: byCompany.get(deposit.company_id) ?? [],
+    }
     differences.push(...(await compareDeposit(tx, merchant, cycle, basis, own, deposit)).differences)
   }
   return differences

@@ -21,7 +21,9 @@ import {
   type CompanySums,
   type OpenDeduction,
 } from './deposits.parts.ts'
+import { costOf, readPoints, type Points } from './deposits.points.ts'
 import type { RateRow } from './deposits.rates.ts'
+import { inForce } from './deposits.terms.ts'
 
 export interface MadeDeposit {
   readonly id: bigint
@@ -58,21 +60,27 @@ export function depositNoOf(day: string, merchantId: number, companyId: number):
   return `DEP-${day.replaceAll('-', '')}-${digits(merchantId, 4)}${digits(companyId, 2)}`
 }
 
-/** Makes the deposits of a cycle whose days are all closed: one for each company that has anything to be paid or to pay. */
+/**
+ * Makes the deposits of a cycle whose days are all closed: one for each company that has anything to be paid or to pay.
+ * @param versions of the terms, newest first
+ */
 export async function makeDeposits(
   tx: Tx<WorkerScope>,
   merchant: MerchantRow,
   cycle: Days,
-  terms: VersionOfTerms,
+  versions: readonly VersionOfTerms[],
   rates: readonly RateRow[],
 ): Promise<MadeDeposit[]> {
+  const terms = inForce(versions, cycle.from)
   const closed = await readClosed(tx, merchant.id, cycle)
   const sums = sumsOf(closed, rates)
   const lines = await openLines(tx, merchant.id)
   const deductions = await openDeductions(tx, merchant.id, cycle.to)
   const late = await countLate(tx, merchant.id, cycle)
+  const points = await readPoints(tx, merchant.id, cycle, versions)
   const companies = new Set([
     ...[...sums].filter(([, { brands }]) => brands.length > 0).map(([companyId]) => companyId),
+    ...points.keys(),
     ...[...lines, ...deductions].map((one) => one.company_id),
   ])
   const made: MadeDeposit[] = []
@@ -82,6 +90,7 @@ export async function makeDeposits(
       closed: closed.filter((line) => line.company_id === companyId),
       lines: lines.filter((line) => line.company_id === companyId),
       deductions: deductions.filter((line) => line.company_id === companyId),
+      points: points.get(companyId) ?? [],
       lateCount: late.get(companyId) ?? 0,
     }
     made.push(await makeDeposit(tx, merchant, cycle, terms, companyId, parts))
@@ -94,6 +103,7 @@ interface Parts {
   closed: HashedLine[]
   lines: DepositLineRow[]
   deductions: OpenDeduction[]
+  points: Points
   lateCount: number
 }
 
@@ -103,13 +113,13 @@ async function makeDeposit(
   cycle: Days,
   terms: VersionOfTerms,
   companyId: number,
-  { sums, closed, lines, deductions, lateCount }: Parts,
+  { sums, closed, lines, deductions, points, lateCount }: Parts,
 ): Promise<MadeDeposit> {
   const account = await findInForce(tx, merchant.id, companyId, cycle.to)
   const figures = depositFigures({
     brands: sums?.brands ?? [],
     deduction: sum(deductions.map(({ amount }) => amount)),
-    pointGive: 0n,
+    pointGive: costOf(points),
     revise: sum(lines.map(({ amount }) => amount)),
     carriesBefore: await readCarries(tx, merchant.id, lines),
     terms,
@@ -123,6 +133,7 @@ async function makeDeposit(
   const inputs = [
     ...closed.map((line) => `${line.brand_id} ${line.terms_id} ${line.cells}`),
     ...[...lines, ...deductions].map((line) => `${line.id} ${line.amount}`),
+    ...points.map((line) => `points ${line.termsFrom} ${line.points}`),
   ]
   const hash = createHash('sha256').update([...inputs, terms.termsId, account?.id].join('\n'))
   await tx.q

@@ -13,6 +13,7 @@ import { companiesOfStores } from '#platform/store-companies.ts'
 import { cellsOf, cycleFees, isSpread, type KnownOfCells } from './deposits.cells.ts'
 import type { OpenGround } from './deposits.open-ground.ts'
 import { countLate, openDeductions, openLines, readCarries, sum, sumsOf, type CompanyLine } from './deposits.parts.ts'
+import { costOf, readPoints, type Points } from './deposits.points.ts'
 import { ratesOf, type RateRow } from './deposits.rates.ts'
 
 /** A deposit that is still filling: what it would be if the cycle ended now. */
@@ -106,9 +107,12 @@ export async function readForecasts(
   const late = begun.hasLate ? await countLate(tx, merchant.id, cycle) : new Map<number, number>()
   const waiting = begun.hasLines ? await openLines(tx, merchant.id) : []
   const deductions = begun.hasDeductions ? await openDeductions(tx, merchant.id, cycle.to) : []
+  const points = begun.hasPoints ? await readPoints(tx, merchant.id, cycle, versions) : new Map<number, Points>()
   const calendar = calendarOf(merchant.currency)
   const payDay = payDayOf(cycle.to, terms, { isBankDay: (day) => isBankDay(day, calendar) })
-  const open = begun.companies.filter(({ id }) => sums.has(id) || waiting.some((line) => line.company_id === id))
+  const open = begun.companies.filter(
+    ({ id }) => sums.has(id) || points.has(id) || waiting.some((line) => line.company_id === id),
+  )
   const accounts = await findAllInForce(
     tx,
     merchant.id,
@@ -135,7 +139,7 @@ export async function readForecasts(
       figures: depositFigures({
         brands: own?.brands ?? [],
         deduction: sum(deductions.filter((line) => line.company_id === id).map(({ amount }) => amount)),
-        pointGive: 0n,
+        pointGive: costOf(points.get(id) ?? []),
         revise: sum(taken.map(({ amount }) => amount)),
         carriesBefore: await readCarries(tx, merchant.id, taken),
         terms,

@@ -19,6 +19,8 @@ export interface OpenGround {
   readonly isElsewhere: boolean
   /** Whether anything that came too late for its own day is settled in a cycle that is not over. */
   readonly hasLate: boolean
+  /** Whether points were given, or taken back, that are settled in a cycle that is not over. */
+  readonly hasPoints: boolean
   /** Whether a line waits for the next deposit of its company. */
   readonly hasLines: boolean
   /** Whether no deposit has taken a deduction yet. */
@@ -51,6 +53,8 @@ export async function readOpenGround(
       ${hasSettledElsewhere(id)} as "isElsewhere",
       exists (select from late_transactions l where l.merchant_id = ${id}
         and l.settlement_day > ${closedThrough} - ${sql.lit(CYCLE_DAYS_MAX)}) as "hasLate",
+      exists (select from settlement_points g where g.merchant_id = ${id}
+        and g.day > coalesce(${closedThrough} - ${sql.lit(CYCLE_DAYS_MAX)}, '-infinity')) as "hasPoints",
       exists (select from deposit_lines n where n.merchant_id = ${id} and n.deposit_id is null) as "hasLines",
       exists (select from deductions u where u.merchant_id = ${id} and u.deposit_id is null) as "hasDeductions",
       ${

@@ -2,7 +2,7 @@ import { addDays } from '@choba/contract/period.ts'
 import type { Days } from '@choba/contract/terms-cycle.ts'
 import { roundPpm } from '@choba/contract/terms-fee.ts'
 import { PAYMENT, State } from '@choba/database/codes.ts'
-import type { SettlementCellTable } from '@choba/database/deposit-tables.ts'
+import type { SettlementCellTable, SettlementPointTable } from '@choba/database/deposit-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { versionsOf, type VersionOfTerms } from '#areas/terms/terms.service.ts'
@@ -111,6 +111,41 @@ async function readCounted({ q }: Tx, merchantId: number, { from, to }: Days, st
     q,
   )
   return rows
+}
+
+/** Points that a day settles at a store, under the terms of the payment's day. */
+export interface PointCell extends Omit<SettlementPointTable, 'merchant_id' | 'tenant_id'> {
+  company_id: number
+}
+
+/**
+ * What entries of points come to on the days that settle them: of all stores or of some. Late ones have an index; the others are found by
+ * their instants.
+ */
+export async function recomputePoints(
+  { q }: Tx,
+  merchantId: number,
+  { from, to }: Days,
+  { places }: Pick<Basis, 'places'>,
+  stores: readonly number[] | null,
+): Promise<PointCell[]> {
+  const { rows } = await sql<Omit<PointCell, 'company_id'>>`
+    with own as (
+      select e.* from point_entries e
+      where e.merchant_id = ${merchantId} and e.settlement_day = e.business_day
+        and e.settlement_day between ${from}::date and ${to}::date
+        and e.at >= ${addDays(from, -2)}::date and e.at < ${addDays(to, 3)}::date
+      union all
+      select e.* from point_entries e
+      where e.merchant_id = ${merchantId} and e.settlement_day > e.business_day
+        and e.settlement_day between ${from}::date and ${to}::date)
+    select o.settlement_day as day, o.store_id,
+      coalesce((select t.business_day from transactions t where t.merchant_id = ${merchantId} and t.id = o.payment_id), o.business_day)
+        as terms_day,
+      sum(o.quantity) filter (where o.charge_type not in ('USE'))::bigint as points
+    from own o where ${stores ? sql`o.store_id = any(${[...stores]}::int[])` : sql`true`}
+    group by 1, 2, 3 having count(*) filter (where o.charge_type not in ('USE')) > 0`.execute(q)
+  return rows.map((row) => ({ ...row, company_id: companyOf(places, row.store_id, row.day) }))
 }
 
 export const keyOf = (cell: Pick<Cell, 'store_id' | 'day' | 'brand_id' | 'late' | 'terms_id'>): string =>

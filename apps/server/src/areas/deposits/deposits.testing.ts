@@ -23,6 +23,7 @@ export interface TestTerms {
   transferFees?: readonly TransferFee[]
   minimumPayout?: number
   negativeCarries?: number
+  pointCost?: number
 }
 
 /** A version of a merchant's terms as two people would have made it: wallets are taxed, cards are not. */
@@ -36,7 +37,9 @@ export async function addTerms(engine: Engine, merchant: MerchantRow, terms: Tes
         minimum_payout, negative_carries, point_cost, approved_at)
       values (${merchant.id}, ${id}::bigint, ${merchant.tenant_id}, ${terms.firstDay}::date, ${cycle.kind},
         ${cycle.kind === 'WEEKLY' ? cycle.weekday : null}::smallint, 'BUSINESS_DAYS', 3, 'NEXT', ${JSON.stringify(fees)}::jsonb,
-        ${terms.minimumPayout ?? 0}::bigint, ${terms.negativeCarries ?? 3}::smallint, 1, now())`.execute(q)
+        ${terms.minimumPayout ?? 0}::bigint, ${terms.negativeCarries ?? 3}::smallint, ${terms.pointCost ?? 1}::bigint, now())`.execute(
+      q,
+    )
     await sql`
       insert into term_rates
       select ${merchant.id}, ${id}::bigint, id, ${merchant.tenant_id},

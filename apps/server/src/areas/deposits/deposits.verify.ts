@@ -4,7 +4,16 @@ import type { DepositRow } from '@choba/database/deposit-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { compareDeposit, compareDeposits, type Compared } from './deposits.compare.ts'
-import { keyOf, readBasis, recompute, type Basis, type Cell, type Run } from './deposits.recompute.ts'
+import {
+  keyOf,
+  readBasis,
+  recompute,
+  recomputePoints,
+  type Basis,
+  type Cell,
+  type PointCell,
+  type Run,
+} from './deposits.recompute.ts'
 import { inForce } from './deposits.terms.ts'
 
 // Computes closed days and deposits again, and compares.
@@ -38,6 +47,35 @@ const storedCells = ({ q }: Tx, merchantId: number, { from, to }: Days, companyI
     .$if(companyId !== null, (query) => query.where('company_id', '=', companyId!))
     .execute()
 
+/** How points that days settle differ from what their entries come to. @param stores those that are compared; null: all */
+async function comparePoints(
+  { q }: Tx,
+  merchantId: number,
+  { from, to }: Days,
+  wanted: readonly PointCell[],
+  stores: readonly number[] | null,
+): Promise<string[]> {
+  const stored = await q
+    .selectFrom('settlement_points')
+    .select(['day', 'store_id', 'terms_day', 'points'])
+    .where('merchant_id', '=', merchantId)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .$if(stores !== null, (query) => query.where('store_id', 'in', [0, ...stores!]))
+    .execute()
+  const nameOf = (cell: Pick<PointCell, 'day' | 'store_id' | 'terms_day'>) =>
+    `store ${cell.store_id}, ${cell.day}, points under the terms of ${cell.terms_day}`
+  const kept = new Map(stored.map((cell) => [nameOf(cell), cell.points]))
+  const right = new Map(wanted.map((cell) => [nameOf(cell), cell.points]))
+  return [...new Set([...kept.keys(), ...right.keys()])].flatMap((name) => {
+    const [is, should] = [kept.get(name) ?? 0n, right.get(name) ?? 0n]
+    return is === should ? [] : [`${name}: are ${is} and should be ${should}`]
+  })
+}
+
+/** Later than any business day. */
+const END = '9999-12-01'
+
 /**
  * Compares every closed day and every deposit of a merchant with its transactions, terms and lines, from a day on.
  * @returns a sentence for each difference, in the order of the days
@@ -55,12 +93,19 @@ export async function verifyDeposits(tx: Tx, merchant: MerchantRow, since = ''):
     const cycle = cycleUnder(inForce(basis.versions, from), from)
     const to = cycle.to < settlement.closed_through ? cycle.to : settlement.closed_through
     if (cycle.to >= since) {
-      const wanted = [...(await recompute((work) => work(tx), merchant.id, { from, to }, basis, null)).values()]
-      differences.push(...compareCells(await storedCells(tx, merchant.id, { from, to }, null), wanted, basis))
-      if (to === cycle.to) differences.push(...(await compareDeposits(tx, merchant, cycle, basis, wanted)))
+      const days = { from, to }
+      const cells = [...(await recompute((work) => work(tx), merchant.id, days, basis, null)).values()]
+      const points = await recomputePoints(tx, merchant.id, days, basis, null)
+      differences.push(...compareCells(await storedCells(tx, merchant.id, days, null), cells, basis))
+      differences.push(...(await comparePoints(tx, merchant.id, days, points, null)))
+      if (to === cycle.to) differences.push(...(await compareDeposits(tx, merchant, cycle, basis, { cells, points })))
     }
     from = addDays(to, 1)
   }
+  // What is given on the days that are open is kept already.
+  const open = { from: addDays(settlement.closed_through, 1), to: END }
+  const given = await recomputePoints(tx, merchant.id, open, basis, null)
+  differences.push(...(await comparePoints(tx, merchant.id, open, given, null)))
   return differences
 }
 
@@ -85,11 +130,17 @@ export async function verifyDeposit(run: Run, merchant: MerchantRow, deposit: De
   const { company_id: companyId, date_from: from } = deposit
   const basis = await run((tx) => readBasis(tx, merchant.id))
   const cycle = cycleUnder(inForce(basis.versions, from), from)
-  const cells = await recompute(run, merchant.id, cycle, basis, storesOf(basis, companyId, cycle))
-  const wanted = [...cells.values()].filter((cell) => cell.company_id === companyId)
+  const stores = storesOf(basis, companyId, cycle)
+  const recomputed = await recompute(run, merchant.id, cycle, basis, stores)
+  const cells = [...recomputed.values()].filter((cell) => cell.company_id === companyId)
+  const ofStores = await run((tx) => recomputePoints(tx, merchant.id, cycle, basis, stores))
+  const points = ofStores.filter((cell) => cell.company_id === companyId)
   return run(async (tx) => {
-    const differences = [...compareCells(await storedCells(tx, merchant.id, cycle, companyId), wanted, basis)]
-    const compared = await compareDeposit(tx, merchant, cycle, basis, wanted, deposit)
+    const differences = [
+      ...compareCells(await storedCells(tx, merchant.id, cycle, companyId), cells, basis),
+      ...(await comparePoints(tx, merchant.id, cycle, ofStores, stores)),
+    ]
+    const compared = await compareDeposit(tx, merchant, cycle, basis, { cells, points }, deposit)
     return { residue: compared.residue, differences: [...differences, ...compared.differences] }
   })
 }

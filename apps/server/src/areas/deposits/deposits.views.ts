@@ -7,6 +7,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { versionsOf } from '#areas/terms/terms.service.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import type { Forecast } from './deposits.forecast.ts'
+import { readPoints } from './deposits.points.ts'
 import { findCheck } from './deposits.checks.repository.ts'
 import type { Check } from './deposits.checks.ts'
 import { readRates } from './deposits.rates.ts'
@@ -188,6 +189,12 @@ async function toStores(tx: Tx, row: FoundDeposit): Promise<DepositDetail['store
   }))
 }
 
+async function toPoints(tx: Tx, row: FoundDeposit): Promise<DepositDetail['points']> {
+  const { merchant_id: merchantId, company_id: companyId, date_from: from, date_to: to } = row
+  const points = await readPoints(tx, merchantId, { from, to }, await versionsOf(tx, merchantId))
+  return (points.get(companyId) ?? []).map((line) => ({ ...line, points: exactOrNull(line.points) }))
+}
+
 /** @param share as of `toDeposit`; what belongs to the company alone is left out then */
 export async function toDetail(
   tx: Tx,
@@ -199,6 +206,7 @@ export async function toDetail(
   const days = (await sumCells(tx, row, 'day')).toSorted((a, b) => a.key.localeCompare(b.key))
   const lines = share ? [] : await findLines(tx, merchantId, id)
   const deductions = share ? [] : await findDeductions(tx, merchantId, id)
+  const points = share ? [] : await toPoints(tx, row)
   return {
     ...toDeposit(row, share),
     share: share !== null,
@@ -219,6 +227,7 @@ export async function toDetail(
       businessDay: line.business_day,
       paymentNo: line.payment_no,
     })),
+    points,
     proof: share ? null : await readProof(tx, row),
   }
 }

@@ -1,6 +1,7 @@
 import type { ChargeType, EntryKind } from '@choba/contract/point-ledger.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { holdSettlementDays } from '#platform/closed-days.ts'
 import {
   insertEntries,
   insertOrders,
@@ -45,8 +46,9 @@ export interface PointJournal {
   readonly write: () => Promise<void>
 }
 
-/** Holds the balances of these cards until the transaction ends. */
+/** Holds the balances of these cards until the transaction ends, and no day is closed until then. */
 export async function openJournal(tx: Tx<WorkerScope>, cards: readonly string[]): Promise<PointJournal> {
+  const settlementDayOf = await holdSettlementDays(tx)
   const balances = await lockBalances(tx, cards)
   const entries: NewEntry[] = []
   const orders: NewOrder[] = []
@@ -74,6 +76,7 @@ export async function openJournal(tx: Tx<WorkerScope>, cards: readonly string[])
         balance,
         at: line.paid_at,
         business_day: line.business_day,
+        settlement_day: settlementDayOf(line.business_day),
         store_id: line.store_id,
         rule_id: rule ? BigInt(rule.ruleId) : null,
         base: rule ? BigInt(rule.base) : null,

@@ -1,3 +1,4 @@
+import { cycleUnder } from '@choba/contract/terms-cycle.ts'
 import type { Order, OrderSum } from '@choba/contract/orders.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
 import type { ReplayDay } from '@choba/contract/point-replay.ts'
@@ -7,7 +8,8 @@ import { asOwner } from '@choba/database/owner.ts'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { merchantOf } from '#areas/deposits/deposits.testing.ts'
+import type { DepositPage } from '@choba/contract/deposits.contract.ts'
+import { addTerms, closeThrough, differencesOf, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
 import { type FeedRow, madeKey, type MadeKey, payment, refundOf, saidOf, sendRows } from '#areas/feed/feed.testing.ts'
 import { LEASE, LONGEST_PAUSE, sendDeliveries } from '#areas/point-management/point-deliveries.jobs.ts'
 import {
@@ -171,6 +173,16 @@ it(
   async () => {
     // Days whose rules were changed when some of their orders had been given points: those keep what they have.
     const turned = new Set<string>()
+    const { id } = await asOwner(test.engine, (q) =>
+      q.selectFrom('merchants').select('id').where('code', '=', entCode).executeTakeFirstOrThrow(),
+    )
+    const merchant = await merchantOf(test.engine, id)
+    await withoutTerms(test.engine, merchant)
+    // A point costs more from a cycle amid the month on.
+    const terms = { firstDay: dayOf(0), cycle: { kind: 'WEEKLY', weekday: 3 } } as const
+    await addTerms(test.engine, merchant, { ...terms, pointCost: 2 })
+    const dearer = addDays(cycleUnder(terms, dayOf(7)).to, 1)
+    await addTerms(test.engine, merchant, { ...terms, firstDay: dearer, pointCost: 5 })
     let changes = 0
     const change = async (day: string, ofFirst = false) => {
       if (await atDay(test.engine, { from: today, day }, () => changeRules(ofFirst))) changes++
@@ -186,7 +198,9 @@ it(
         turned.add(day)
       }
       const stops = next(4) === 0
-      await Promise.all([sendDay(nth, Math.ceil(ORDERS / DAYS / 2)), send(stops)])
+      // Days are closed while orders of them come.
+      const close = nth % 3 === 0 ? closeThrough(test.engine, merchant, dayOf(nth - 1)) : null
+      await Promise.all([sendDay(nth, Math.ceil(ORDERS / DAYS / 2)), send(stops), close])
       if (nth % 10 === 0) expect(await ledgerDifferences(test.engine)).toEqual([])
     }
     expect(changes).toBeGreaterThan(10)
@@ -240,11 +254,21 @@ it(
     const points = resultOf<{ sum: PointSum[] }>(await owner.get('tradepoint/list', search)).sum
     const balance = points.reduce((all, one) => all + one.net!, 0)
     expect([total, net('amount'), balance]).toEqual([kept[0]!.orders, kept[0]!.amount, kept[0]!.balance])
-    const { id } = await asOwner(test.engine, (q) =>
-      q.selectFrom('merchants').select('id').where('code', '=', entCode).executeTakeFirstOrThrow(),
-    )
-    const merchant = await merchantOf(test.engine, id)
     expect(await verifyCounted(test.engine, merchant, { from: dayOf(0), to: today })).toEqual([])
+
+    // What deposits take for points is what the ledger comes to, each at what it cost on the day of its payment.
+    await closeThrough(test.engine, merchant, addDays(today, -1))
+    expect(await differencesOf(test.engine, merchant)).toEqual([])
+    const paidOut = resultOf<DepositPage>(await owner.get('deposit/list', { pageSize: '200' }))
+    const charged = [...paidOut.sum!, ...paidOut.open!].reduce((all, row) => all + row.pointGive!, 0)
+    const { rows: costs } = await asOwner(test.engine, (q) =>
+      sql<{ cost: number; late: number }>`
+        select sum(e.quantity * case when coalesce(p.business_day, e.business_day) < ${dearer} then 2 else 5 end)::float8 as cost,
+          (count(*) filter (where e.settlement_day > e.business_day))::int as late
+        from point_entries e left join transactions p on p.merchant_id = e.merchant_id and p.id = e.payment_id
+        where e.merchant_id = ${id} and e.charge_type <> 'USE'`.execute(q),
+    )
+    expect([charged, paidOut.sum![0]!.count > 1, costs[0]!.late > 0]).toEqual([costs[0]!.cost, true, true])
 
     // Everything arrives, and is there once.
     receiver.behave = () => 'ok'

@@ -55,6 +55,15 @@ export const ledgerDifferences = (engine: Engine): Promise<string[]> =>
       from point_months m full join (${monthsOfEntries(sql`true`)}) e using (merchant_id, month, store_id, charge_type, rule_id)
       where (m.awarded, m.cancelled) is distinct from (e.awarded, e.cancelled)
       union all
+      select format('settled on %s at store %s under the terms of %s: %s, entries %s', day, store_id, terms_day, s.points, e.points)
+      from (select merchant_id, day, store_id, terms_day, points from settlement_points where points <> 0) s
+        full join (select w.merchant_id, w.settlement_day as day, w.store_id, w.terms_day, sum(w.quantity) as points
+          from (select n.*, coalesce(p.business_day, n.business_day) as terms_day from point_entries n
+            left join transactions p on p.merchant_id = n.merchant_id and p.id = n.payment_id) w
+          where w.charge_type <> 'USE' and w.settlement_day is not null group by 1, 2, 3, 4 having sum(w.quantity) <> 0) e
+        using (merchant_id, day, store_id, terms_day)
+      where s.points is distinct from e.points
+      union all
       select format('a plan of a refund that succeeded is not what was posted: %s', p.id)
       from refund_points p join refunds r on r.merchant_id = p.merchant_id and r.id = p.id
         left join orders o on o.merchant_id = p.merchant_id and o.id = p.id

@@ -2,6 +2,7 @@ import type { Presentation } from '@choba/contract/point-ledger.ts'
 import type { OrderTable, PointEntryTable } from '@choba/database/point-ledger-tables.ts'
 import { addToMonths } from '@choba/database/point-months.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { addToSettlement } from '@choba/database/settlement-points.ts'
 import type { Tables } from '@choba/database/tables.ts'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { isPaidPayment, orderNo } from '#platform/sale-amounts.ts'
@@ -160,7 +161,7 @@ export async function updateOrders({ q, scope }: Tx<WorkerScope>, rows: readonly
 }
 
 /**
- * Adds entries to the ledger, and to what their months come to; where the tenant has a point system outside, in the same statement what it
+ * Adds entries to the ledger, and to what their months and their deposits come to; where the tenant has a point system outside, in the same statement what it
  * is to be told of them.
  */
 export async function insertEntries({ q, scope }: Tx<WorkerScope>, rows: readonly NewEntry[]): Promise<void> {
@@ -168,21 +169,23 @@ export async function insertEntries({ q, scope }: Tx<WorkerScope>, rows: readonl
   const column = <K extends keyof NewEntry>(name: K) => rows.map((row) => row[name])
   await sql`
     with added as (insert into point_entries (merchant_id, id, tenant_id, card_no, order_id, payment_id, cause, charge_type, award, quantity,
-      balance, at, business_day, store_id, rule_id, base, rate_ppm, revision, point_revision_id)
+      balance, at, business_day, settlement_day, store_id, rule_id, base, rate_ppm, revision, point_revision_id)
     select ${scope.merchantId}::int, r.id, ${scope.tenantId}::int, r.card_no, r.order_id, r.payment_id, r.cause, r.charge_type,
-      r.award, r.quantity, r.balance, r.at, r.business_day, r.store_id, r.rule_id, r.base, r.rate_ppm, r.revision, r.point_revision_id
+      r.award, r.quantity, r.balance, r.at, r.business_day, r.settlement_day, r.store_id, r.rule_id, r.base, r.rate_ppm, r.revision, r.point_revision_id
     from unnest(${column('id')}::bigint[], ${column('card_no')}::text[], ${column('order_id')}::bigint[],
       ${column('payment_id')}::bigint[], ${column('cause')}::bigint[], ${column('charge_type')}::text[],
       ${column('award')}::text[], ${column('quantity')}::bigint[], ${column('balance')}::bigint[],
-      ${rows.map((row) => row.at.toISOString())}::timestamptz[], ${column('business_day')}::date[], ${column('store_id')}::int[],
-      ${column('rule_id')}::bigint[], ${column('base')}::bigint[], ${column('rate_ppm')}::bigint[],
-      ${column('revision')}::smallint[], ${column('point_revision_id')}::bigint[])
-      as r (id, card_no, order_id, payment_id, cause, charge_type, award, quantity, balance, at, business_day, store_id, rule_id,
-        base, rate_ppm, revision, point_revision_id)
+      ${rows.map((row) => row.at.toISOString())}::timestamptz[], ${column('business_day')}::date[],
+      ${column('settlement_day')}::date[], ${column('store_id')}::int[], ${column('rule_id')}::bigint[], ${column('base')}::bigint[],
+      ${column('rate_ppm')}::bigint[], ${column('revision')}::smallint[], ${column('point_revision_id')}::bigint[])
+      as r (id, card_no, order_id, payment_id, cause, charge_type, award, quantity, balance, at, business_day, settlement_day,
+        store_id, rule_id, base, rate_ppm, revision, point_revision_id)
       returning merchant_id, id, tenant_id, card_no)
     insert into point_deliveries (merchant_id, entry_id, tenant_id, card_no)
     select a.merchant_id, a.id, a.tenant_id, a.card_no
     from added a join tenants t on t.id = a.tenant_id and t.point_system_api_address <> ''
     returning entry_id`.execute(q)
-  await addToMonths(sql`e.merchant_id = ${scope.merchantId} and e.id = any(${column('id')}::bigint[])`).execute(q)
+  const added = sql`e.merchant_id = ${scope.merchantId} and e.id = any(${column('id')}::bigint[])`
+  await addToMonths(added).execute(q)
+  await addToSettlement(added).execute(q)
 }

@@ -1,3 +1,4 @@
+import { shareMerchantLock } from '@choba/database/advisory-locks.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
@@ -26,6 +27,8 @@ export async function findBalance({ q }: Tx, merchantId: number, cardNo: string)
 
 /** The same, held until the transaction ends. */
 export async function holdBalance({ q, scope }: Tx<WorkerScope>, cardNo: string): Promise<bigint | null> {
+  // As every posting does: days before balances.
+  await shareMerchantLock(q, 'settlement', scope.merchantId)
   const row = await q
     .selectFrom('point_balances')
     .select('balance')

@@ -168,7 +168,7 @@ export async function readDepositParts(
     bankAccount: accountOf(deposit),
     figures,
     inTill: inTill === 0 ? null : inTill,
-    points: deposit.point_cost > 0n ? Number(deposit.point_give / deposit.point_cost) : 0,
+    points: detail.points.reduce((sum, line) => sum + (line.points ?? 0), 0),
     brands,
     taxes: taxLinesOf(
       brands.map(({ taxClass, fee, feeReturned }) => ({ taxClass, base: fee - feeReturned })),

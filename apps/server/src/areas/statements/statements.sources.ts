@@ -14,14 +14,11 @@ export const findDeposit = ({ q }: Tx, merchantId: number, depositNo: string) =>
     .innerJoin('companies as o', (join) =>
       join.onRef('o.merchant_id', '=', 'd.merchant_id').onRef('o.id', '=', 'd.company_id'),
     )
-    .innerJoin('terms as t', (join) =>
-      join.onRef('t.merchant_id', '=', 'd.merchant_id').onRef('t.id', '=', 'd.terms_id'),
-    )
     .leftJoin('bank_accounts as a', (join) =>
       join.onRef('a.merchant_id', '=', 'd.merchant_id').onRef('a.id', '=', 'd.bank_account_id'),
     )
     .selectAll('d')
-    .select(['o.name as company_name', 'o.address as company_address', 't.point_cost'])
+    .select(['o.name as company_name', 'o.address as company_address'])
     .select(['a.bank_name', 'a.branch_name', 'a.account_type', 'a.account_no', 'a.holder_kana', 'a.holder_name'])
     .where('d.merchant_id', '=', merchantId)
     .where('d.deposit_no', '=', depositNo)

@@ -1,0 +1,70 @@
+import type { Days } from '@choba/contract/terms-cycle.ts'
+import { termsOn } from '@choba/contract/terms-cycle.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { sql } from 'kysely'
+import type { VersionOfTerms } from '#areas/terms/terms.service.ts'
+import { companiesOfStores } from '#platform/store-companies.ts'
+
+// What the points of a cycle cost a company: those that it gave less those that it took back, each at what a point costs by the terms of
+// its payment's day (docs/decisions/0107).
+
+/** Points under one version of the terms. */
+export interface PointLine {
+  readonly termsFrom: string
+  /** Minor units of a point. */
+  readonly pointCost: number
+  /** Less than none where more were taken back. */
+  readonly points: bigint
+}
+
+export type Points = readonly PointLine[]
+
+/** Minor units. */
+export const costOf = (points: Points): bigint =>
+  points.reduce((sum, line) => sum + line.points * BigInt(line.pointCost), 0n)
+
+/**
+ * Points of days of terms, the oldest version first. What was paid before the first version has the terms of that, as its fees have.
+ * @param versions of the terms, newest first
+ */
+export function pointLines(
+  days: readonly { readonly termsDay: string; readonly points: bigint }[],
+  versions: readonly VersionOfTerms[],
+): PointLine[] {
+  const byVersion = Map.groupBy(days, ({ termsDay }) => termsOn(versions, termsDay) ?? versions.at(-1)!)
+  return [...byVersion]
+    .map(([{ firstDay, pointCost }, own]) => ({
+      termsFrom: firstDay,
+      pointCost,
+      points: own.reduce((sum, { points }) => sum + points, 0n),
+    }))
+    .filter(({ points }) => points !== 0n)
+    .toSorted((a, b) => a.termsFrom.localeCompare(b.termsFrom))
+}
+
+/**
+ * By company: the points that days settle, of the stores that the reader sees.
+ * @param versions of the terms, newest first
+ */
+export async function readPoints(
+  tx: Tx,
+  merchantId: number,
+  { from, to }: Days,
+  versions: readonly VersionOfTerms[],
+): Promise<Map<number, Points>> {
+  const { rows } = await sql<{ company_id: number; terms_day: string; points: bigint }>`
+    select s.company_id, p.terms_day, sum(p.points)::bigint as points
+    from settlement_points p join ${companiesOfStores(merchantId)} on s.store_id = p.store_id
+      and p.day >= s.from_day and p.day < s.next_day
+    where p.merchant_id = ${merchantId} and p.day between ${from}::date and ${to}::date
+      and ${inStores(storesSeen(tx), 'p.store_id')}
+    group by s.company_id, p.terms_day order by s.company_id, p.terms_day`.execute(tx.q)
+  const days = rows.map((row) => ({ companyId: row.company_id, termsDay: row.terms_day, points: row.points }))
+  const byCompany = Map.groupBy(days, ({ companyId }) => companyId)
+  return new Map(
+    [...byCompany]
+      .map(([companyId, own]) => [companyId, pointLines(own, versions)] as const)
+      .filter(([, lines]) => lines.length > 0),
+  )
+}
