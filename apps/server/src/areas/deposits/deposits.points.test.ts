@@ -76,7 +76,7 @@ it('a point costs what the terms of its payment say, once, in the deposit of the
   await send([first, sale('2026-05-06', 50, { pointCardNo: first['pointCardNo'], pointsUsed: '30' })])
   await closeThrough(test.engine, merchant, '2026-05-10')
   expect(await openPoints()).toEqual([150])
-  // Late on a closed day of a cycle that is open.
+  // It comes for a closed day of a cycle that is open.
   await send([sale('2026-05-04', 7)])
   expect(await openPoints()).toEqual([157])
   await closeThrough(test.engine, merchant, '2026-05-15')
@@ -93,7 +93,7 @@ it('a point costs what the terms of its payment say, once, in the deposit of the
       one.revise!,
   )
 
-  // Late for a cycle that is paid out, at what it cost then; taken back at what it had cost; and given at the new cost.
+  // What comes for a cycle that is paid out, at what it cost then; what is taken back, at what it had cost; what is given, at the new cost.
   await send([sale('2026-05-07', 20), refund('2026-05-20', first, '100000'), sale('2026-05-18', 10)])
   expect(await openPoints()).toEqual([20 - 100 + 30])
   await closeThrough(test.engine, merchant, '2026-05-31')

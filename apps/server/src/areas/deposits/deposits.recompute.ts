@@ -119,7 +119,7 @@ export interface PointCell extends Omit<SettlementPointTable, 'merchant_id' | 't
 }
 
 /**
- * What entries of points come to on the days that settle them: of all stores or of some. Late ones have an index; the others are found by
+ * What entries of points come to on the days that settle them: of all stores or of some. Those that came late have an index; the others are found by
  * their instants.
  */
 export async function recomputePoints(
