@@ -74,8 +74,8 @@ export const RefundAnswer = z.strictObject({
 export type RefundAnswer = z.output<typeof RefundAnswer>
 
 /**
- * What a refund that ends on the current business day takes off a deposit, in minor units. NONE: it was paid in cash, which is in the till.
- * UNKNOWN: there are no terms by which anything is paid out.
+ * What a refund that ends on the current business day does to a deposit, in minor units. NONE: it was paid in cash, which is in the till, and
+ * takes back no points that cost anything. UNKNOWN: there are no terms by which anything is paid out.
  */
 export const RefundDeposit = z.strictObject({
   effect: z.enum(['DEDUCTED', 'NONE', 'UNKNOWN']),
@@ -87,6 +87,8 @@ export const RefundDeposit = z.strictObject({
   refund: z.nullable(amount),
   /** What of the fee comes back, without tax; null where it is not known before the close. */
   feeBack: z.nullable(amount),
+  /** What the points that it takes back had cost. */
+  pointsBack: z.nullable(amount),
 })
 export type RefundDeposit = z.output<typeof RefundDeposit>
 

@@ -54,6 +54,7 @@ export const refundsEn: typeof refundsJa = {
     deducted: 'Effect on the next deposit',
     feeBack: 'Fee returned (before tax)',
     feeBackUnknown: 'Known at the close',
+    pointsBack: 'Cost of points returned to the deposit',
     payDate: 'Deposit date',
     closeDate: 'Closing date',
     note: 'If the refund is completed today.',

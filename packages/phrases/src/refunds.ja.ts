@@ -55,6 +55,7 @@ export const refundsJa = {
     deducted: '次回の入金への影響',
     feeBack: '戻る手数料（税別）',
     feeBackUnknown: '締め日に確定します',
+    pointsBack: '入金に戻るポイント付与額',
     payDate: '入金日',
     closeDate: '締め日',
     note: '返金が本日完了した場合の見込みです。',

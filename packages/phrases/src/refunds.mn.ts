@@ -55,6 +55,7 @@ export const refundsMn: typeof refundsJa = {
     deducted: 'Дараагийн шилжүүлэгт үзүүлэх нөлөө',
     feeBack: 'Буцаах шимтгэл (татваргүй)',
     feeBackUnknown: 'Тооцоо хаах өдөр тодорхой болно',
+    pointsBack: 'Шилжүүлэгт буцаах онооны зардал',
     payDate: 'Шилжүүлэх өдөр',
     closeDate: 'Тооцоо хаах өдөр',
     note: 'Буцаалт өнөөдөр дууссан тохиолдолд.',

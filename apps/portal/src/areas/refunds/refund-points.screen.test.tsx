@@ -53,7 +53,7 @@ it('names what is withheld, pays back the rest, and asks again where the points 
     balanceAfter: 0,
   }
   const next = { closeDate: '2026-11-30', payDate: '2026-12-15', payDateProvisional: false }
-  const deposit = { effect: 'DEDUCTED', ...next, refund: 970, feeBack: null } as const
+  const deposit = { effect: 'DEDUCTED', ...next, refund: 970, feeBack: null, pointsBack: 12 } as const
   const shown: RefundPreview = { amount: 970, refundable: payment.amount - 970, points, deposit }
   answerWith('trade/refund/preview', () => accepted(shown))
   await openPayment(payment)
@@ -63,6 +63,7 @@ it('names what is withheld, pays back the rest, and asks again where the points 
   await expect.poll(() => fact(words.remaining)).toBe(yen(payment.amount - 970))
   expect(fact(words.deposit.deducted)).toBe(yen(-970))
   expect(fact(words.deposit.feeBack)).toBe(words.deposit.feeBackUnknown)
+  expect(fact(words.deposit.pointsBack)).toBe(yen(12))
   expect(fact(words.deposit.payDate)).toBe('2026/12/15')
   await expect.element(drawer().getByText(words.points.withheldNote)).toBeVisible()
   await giveReason()

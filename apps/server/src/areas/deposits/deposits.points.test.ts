@@ -1,9 +1,11 @@
 import type { DepositDetail, DepositPage } from '@choba/contract/deposits.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
+import type { RefundPreview } from '@choba/contract/refunds.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { madeKey, type MadeKey, payment, refundOf, saidOf, sendRows, type FeedRow } from '#areas/feed/feed.testing.ts'
 import { ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
@@ -187,4 +189,28 @@ it('points that come while days are closed are in exactly one deposit', { timeou
   )
   // Otherwise nothing was raced.
   expect(rows[0]!.late).toBeGreaterThan(5)
+})
+
+it('what a refund does to the next deposit is said before, with what its points had cost, and is so afterwards', async () => {
+  const today = resultOf<DepositPage>(await owner.get('deposit/list')).today!
+  await addTerms(test.engine, merchant, { firstDay: addDays(today, -40), cycle: { kind: 'DAILY' }, pointCost: 4 })
+  await addTerms(test.engine, merchant, { firstDay: today, cycle: { kind: 'DAILY' }, pointCost: 9 })
+  const rows = [sale(addDays(today, -2), 25), sale(addDays(today, -2), 8, { paymentType: 'CASH' })]
+  await send(rows)
+  await closeThrough(test.engine, merchant, addDays(today, -1))
+  const before = await openPoints()
+  const effects = []
+  for (const { paymentNo } of rows) {
+    const preview = resultOf<RefundPreview>(await owner.get('trade/refund/preview', { paymentNo, amount: '100000' }))
+    effects.push(preview.deposit)
+    const ask = { paymentNo, amount: 100_000, refundableSeen: 100_000, idempotencyKey: randomUUID() }
+    const { takenTotal, short, withheld, returned } = preview.points!
+    resultOf(await owner.post('trade/refund', { ...ask, pointsSeen: { takenTotal, short, withheld, returned } }))
+  }
+  expect(effects.map((one) => [one!.effect, one!.refund, one!.pointsBack])).toEqual([
+    ['DEDUCTED', 100_000, 100],
+    ['DEDUCTED', 0, 32],
+  ])
+  const costs = async () => (await openPoints()).reduce((sum, cost) => sum! + cost!, 0)
+  expect((await costs())! - before.reduce((sum, cost) => sum! + cost!, 0)!).toBe(-132)
 })

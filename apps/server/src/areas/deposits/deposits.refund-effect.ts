@@ -1,4 +1,5 @@
 import { calendarOf, isBankDay, isProvisional } from '@choba/banking/bank-calendar.ts'
+import { exactOrNull } from '@choba/contract/money.ts'
 import { addDays } from '@choba/contract/period.ts'
 import type { RefundDeposit } from '@choba/contract/refunds.contract.ts'
 import { cycleUnder, payDayOf, termsOn } from '@choba/contract/terms-cycle.ts'
@@ -9,20 +10,28 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { versionsOf } from '#areas/terms/terms.service.ts'
 import { type OpenGround, readOpenGround } from './deposits.open-ground.ts'
+import { costOf, pointLines } from './deposits.points.ts'
 import { ratesOf } from './deposits.rates.ts'
 
-const nothing = { closeDate: null, payDate: null, payDateProvisional: false, refund: null, feeBack: null } as const
+const nothing = {
+  closeDate: null,
+  payDate: null,
+  payDateProvisional: false,
+  refund: null,
+  feeBack: null,
+  pointsBack: null,
+} as const
 
 /**
  * What a refund that succeeds today would take off which deposit: that of the cycle of the first day that is not closed, by the terms of
- * then, with the fee of the terms of its payment's day.
- * @param paymentNo a payment of the merchant @param amount minor units that are paid back
+ * then, with the fee and the cost of points of the terms of its payment's day.
+ * @param paymentNo a payment of the merchant @param amount minor units that are paid back @param points that are taken back
  */
 export async function readRefundEffect(
   tx: Tx,
   merchant: MerchantRow,
   paymentNo: string,
-  amount: number,
+  { amount, points }: { readonly amount: number; readonly points: number },
 ): Promise<RefundDeposit> {
   const payment = await tx.q
     .selectFrom('transactions as t')
@@ -32,13 +41,17 @@ export async function readRefundEffect(
     .where('t.payment_no', '=', paymentNo)
     .executeTakeFirstOrThrow()
   // Cash is in the till.
-  if (payment.payment_class === codeOfClass('CASH')) return { effect: 'NONE', ...nothing }
+  const isCash = payment.payment_class === codeOfClass('CASH')
+  if (isCash && points === 0) return { effect: 'NONE', ...nothing }
   const ground = await readOpenGround(tx, merchant)
   const versions = await versionsOf(tx, merchant.id)
   const today = await readToday(tx, merchant)
   const day = firstOpen(ground, today)
   const terms = termsOn(versions, day)
   if (!terms) return { effect: 'UNKNOWN', ...nothing }
+  const lines = pointLines([{ termsDay: payment.business_day, points: BigInt(points) }], versions)
+  const pointsBack = exactOrNull(costOf(lines))
+  if (isCash && pointsBack === 0) return { effect: 'NONE', ...nothing }
   const { to } = cycleUnder(terms, day)
   const calendar = calendarOf(merchant.currency)
   const payDate = payDayOf(to, terms, { isBankDay: (one) => isBankDay(one, calendar) })
@@ -47,8 +60,9 @@ export async function readRefundEffect(
     closeDate: to,
     payDate,
     payDateProvisional: calendar === 'JAPAN' && isProvisional(payDate, today),
-    refund: amount,
-    feeBack: feeBackOf(payment, amount, ratesOf(versions, ground.brands)),
+    refund: isCash ? 0 : amount,
+    feeBack: isCash ? 0 : feeBackOf(payment, amount, ratesOf(versions, ground.brands)),
+    pointsBack,
   }
 }
 

@@ -21,6 +21,9 @@ export async function previewRefund(
   if (amount > refundable) throw new AppError('refundExceedsRefundable')
   const plan = await planRefund(tx, merchant, paymentNo, amount)
   const paid = amount - (plan?.withheld ?? 0)
-  const deposit = seesDeposits ? await readRefundEffect(tx, merchant, paymentNo, paid) : null
-  return { amount: paid, refundable: refundable - paid, points: plan && toPoints(plan), deposit }
+  const points = plan ? toPoints(plan) : null
+  const deposit = seesDeposits
+    ? await readRefundEffect(tx, merchant, paymentNo, { amount: paid, points: points?.takenTotal ?? 0 })
+    : null
+  return { amount: paid, refundable: refundable - paid, points, deposit }
 }
