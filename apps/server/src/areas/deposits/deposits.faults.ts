@@ -7,8 +7,8 @@ export const faults = [
     // PGlite has one connection, and does one transaction after the other.
     onPostgres: true,
     file: 'apps/server/src/platform/closed-days.ts',
-    find: "  await shareMerchantLock(q, 'settlement', scope.merchantId)\n",
-    replace: '',
+    find: "  const { q, scope } = tx\n  await shareMerchantLock(q, 'settlement', scope.merchantId)\n",
+    replace: '  const { q, scope } = tx\n',
     tests: [`${area}/deposits.races.test.ts`],
   },
   {
@@ -66,8 +66,8 @@ export const faults = [
   {
     name: 'deposits: what was computed again is of all companies',
     file: `${area}/deposits.verify.ts`,
-    find: '[...cells.values()].filter((cell) => cell.company_id === companyId)',
-    replace: '[...cells.values()]',
+    find: '[...recomputed.values()].filter((cell) => cell.company_id === companyId)',
+    replace: '[...recomputed.values()]',
     tests: [`${area}/deposits.simulation.test.ts`, `${area}/deposits.checks.test.ts`],
     only: 'simulation|says by how much|notifies|not for who|moved to another company',
   },
