@@ -4,6 +4,7 @@ import { shareMerchantLock } from '@choba/database/advisory-locks.ts'
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { allOf } from '@choba/database/statements.ts'
 import { sql } from 'kysely'
 import { isSettledHere } from './settled-elsewhere.ts'
 import { correctCounted, findCountedDays, isCounted, type CountedRow } from './counted-days.ts'
@@ -37,8 +38,10 @@ export async function readClosedThrough({ q }: Tx, merchantId: number, hold = fa
  * the end of the transaction.
  */
 export async function holdSettlementDays({ q, scope }: Tx<WorkerScope>): Promise<(businessDay: string) => string> {
-  await shareMerchantLock(q, 'settlement', scope.merchantId)
-  const settlement = await findSettlement(q, scope.merchantId)
+  const [, settlement] = await allOf([
+    shareMerchantLock(q, 'settlement', scope.merchantId),
+    findSettlement(q, scope.merchantId),
+  ])
   return (day) => (settlement && isClosed(settlement, day) ? addDays(settlement.closed_through, 1) : day)
 }
 
@@ -60,9 +63,12 @@ const isClosed = (settlement: Settlement, day: string): boolean =>
  */
 async function findClosed(tx: Tx<WorkerScope>, ids: readonly bigint[]) {
   const { q, scope } = tx
-  await shareMerchantLock(q, 'settlement', scope.merchantId)
-  const settlement = await findSettlement(q, scope.merchantId)
-  const known = await findCountedDays(tx, scope.merchantId)
+  // Sent at once: PostgreSQL reads the days when it has the lock.
+  const [, settlement, known] = await allOf([
+    shareMerchantLock(q, 'settlement', scope.merchantId),
+    findSettlement(q, scope.merchantId),
+    findCountedDays(tx, scope.merchantId),
+  ])
   const rows = await findDated(tx, ids, [
     ...(settlement ? [{ from: settlement.first_day, to: settlement.closed_through }] : []),
     ...(known ? [{ from: known.first_day, to: known.counted_through }] : []),

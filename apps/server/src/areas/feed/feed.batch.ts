@@ -2,6 +2,7 @@ import type { FeedNote } from '@choba/contract/feed-rows.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import { newId } from '@choba/database/ids.ts'
+import { allOf } from '@choba/database/statements.ts'
 import { RetryTransaction, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import {
   findByNumber,
@@ -54,8 +55,8 @@ export async function takeRows(
   const settings = await readTarget(tx, raws, reads)
   const { sound: checked, outcomes } = checkLines(lines, settings)
   const numbers = [...new Set(raws.flatMap(({ paymentNo }) => (NUMBER.test(paymentNo ?? '') ? paymentNo! : [])))]
-  await takeMerchantLock(tx.q, 'feed', tx.scope.merchantId)
-  const stored = await findKnown(tx, numbers)
+  // Sent at once: PostgreSQL reads what is stored when it has the lock.
+  const [, stored] = await allOf([takeMerchantLock(tx.q, 'feed', tx.scope.merchantId), findKnown(tx, numbers)])
   const target = await withTerminalsOf(tx, settings, stored.values())
   const sound = withoutOthers(checked, stored, storeId, outcomes)
   const batch = await readBatch(tx, sound, stored, storeId)
@@ -205,7 +206,10 @@ async function write(
     unlinked,
     [...forward.values()].map(({ known }) => known.id),
   )
-  const linked = await linkWaiting(tx, rows, true)
+  const [linked] = await allOf([
+    linkWaiting(tx, rows, true),
+    rows.length > 0 ? expectSameMerchant(tx, target) : undefined,
+  ])
   await keepPoints(
     tx,
     going.map(({ row, id }) => ({ id, points: row.points })),
@@ -230,7 +234,6 @@ async function write(
     going.map(({ row }) => row),
     target,
   )
-  if (rows.length > 0) await expectSameMerchant(tx, target)
   return { placed, exceeding }
 }
 

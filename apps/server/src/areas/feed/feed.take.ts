@@ -2,6 +2,7 @@ import type { SignedLines } from '@choba/contract/endpoint.ts'
 import { FEED_MERCHANTS_MAX, type FeedAnswer, type FeedRowAnswer } from '@choba/contract/feed-rows.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
+import { allOf } from '@choba/database/statements.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Services } from '#platform/area.ts'
@@ -51,16 +52,21 @@ async function readTenant(
     deps.engine,
     { role: 'admin', tenantId },
     async (tx) => {
-      const offered = await tx.q.selectFrom('refund_reasons').select('code').where('tenant_id', '=', tenantId).execute()
-      const reasons = new Set(offered.map(({ code }) => code))
-      if (own === null) return { merchants: await findMerchants(tx, tenantId, codes), reasons }
-      const { code } = await tx.q
-        .selectFrom('merchants')
-        .select('code')
-        .where('id', '=', own)
-        .where('tenant_id', '=', tenantId)
-        .executeTakeFirstOrThrow()
-      return { merchants: new Map([code, ''].map((name) => [name, { id: own, code }])), reasons }
+      const merchantsOf = async (): Promise<Map<string, Merchant>> => {
+        if (own === null) return findMerchants(tx, tenantId, codes)
+        const { code } = await tx.q
+          .selectFrom('merchants')
+          .select('code')
+          .where('id', '=', own)
+          .where('tenant_id', '=', tenantId)
+          .executeTakeFirstOrThrow()
+        return new Map([code, ''].map((name) => [name, { id: own, code }]))
+      }
+      const [offered, merchants] = await allOf([
+        tx.q.selectFrom('refund_reasons').select('code').where('tenant_id', '=', tenantId).execute(),
+        merchantsOf(),
+      ])
+      return { merchants, reasons: new Set(offered.map(({ code }) => code)) }
     },
     { readOnly: true },
   )

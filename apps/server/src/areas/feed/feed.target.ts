@@ -1,6 +1,7 @@
 import type { StoppedState } from '@choba/contract/feed-terminals.ts'
 import { tidyCode } from '@choba/contract/text.ts'
 import { RetryTransaction, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { allOf } from '@choba/database/statements.ts'
 import { sql, type RawBuilder } from 'kysely'
 import {
   closedStoresIn,
@@ -73,24 +74,26 @@ export async function readTarget(
 ): Promise<FeedTarget> {
   const { q, scope } = tx
   const { merchantId, tenantId } = scope
-  const merchant = await q
-    .selectFrom('merchants')
-    .select(['code', 'name', 'currency', 'time_zone', 'closing_minutes', 'enable_point'])
-    .where('id', '=', merchantId)
-    .executeTakeFirstOrThrow()
-  const stores = await q
-    .selectFrom('stores')
-    .select(['id', 'code', 'name', 'trade_type_id', 'payment_limit', 'day_limit', 'payment_alert', 'day_alert'])
-    .select(sql<string | null>`closed_from::text`.as('closed_from'))
-    .where('merchant_id', '=', merchantId)
-    .execute()
   const numbers = [...new Set(raws.flatMap(({ terminalNo }) => terminalNo ?? []))]
-  const terminals = numbers.length === 0 ? [] : await findTerminals(tx, sql`terminal_no = any(${numbers}::text[])`)
-  const brands = await q.selectFrom('brands').select(['id', 'code']).where('state', '<>', 'REMOVED').execute()
   const saysTradeType = raws.some(({ tradeType }) => tradeType)
-  const tradeTypes = saysTradeType
-    ? await q.selectFrom('trade_types').select(['id', 'code']).where('state', '<>', 'REMOVED').execute()
-    : []
+  const [merchant, stores, terminals, brands, tradeTypes] = await allOf([
+    q
+      .selectFrom('merchants')
+      .select(['code', 'name', 'currency', 'time_zone', 'closing_minutes', 'enable_point'])
+      .where('id', '=', merchantId)
+      .executeTakeFirstOrThrow(),
+    q
+      .selectFrom('stores')
+      .select(['id', 'code', 'name', 'trade_type_id', 'payment_limit', 'day_limit', 'payment_alert', 'day_alert'])
+      .select(sql<string | null>`closed_from::text`.as('closed_from'))
+      .where('merchant_id', '=', merchantId)
+      .execute(),
+    numbers.length === 0 ? [] : findTerminals(tx, sql`terminal_no = any(${numbers}::text[])`),
+    q.selectFrom('brands').select(['id', 'code']).where('state', '<>', 'REMOVED').execute(),
+    saysTradeType
+      ? q.selectFrom('trade_types').select(['id', 'code']).where('state', '<>', 'REMOVED').execute()
+      : [],
+  ])
   const seen = storeId === null ? stores : stores.filter(({ id }) => id === storeId)
   // Codes of before they were tidied are found by what they look like; the very same code comes first.
   const exact = seen.map(({ id, code }) => [code, id] as const)

@@ -94,10 +94,12 @@ export async function writeBalances(
   balances: ReadonlyMap<string, bigint>,
   debtors: readonly string[],
 ): Promise<void> {
+  const cards = [...balances.keys()]
+  // By the index, whatever plan is kept: a merchant may have a million cards.
   await sql`
     update point_balances b set balance = c.balance, may_be_negative = b.may_be_negative or b.card_no = any(${[...debtors]}::text[])
-    from unnest(${[...balances.keys()]}::text[], ${[...balances.values()]}::bigint[]) as c (card_no, balance)
-    where b.merchant_id = ${scope.merchantId} and b.card_no = c.card_no`.execute(q)
+    from unnest(${cards}::text[], ${[...balances.values()]}::bigint[]) as c (card_no, balance)
+    where b.merchant_id = ${scope.merchantId} and b.card_no = any(${cards}::text[]) and b.card_no = c.card_no`.execute(q)
 }
 
 export interface Sale {

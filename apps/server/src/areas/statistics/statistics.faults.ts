@@ -42,8 +42,8 @@ export const faults = [
     // PGlite has one connection, and does one transaction after the other.
     onPostgres: true,
     file: 'apps/server/src/platform/closed-days.ts',
-    find: "  const { q, scope } = tx\n  await shareMerchantLock(q, 'settlement', scope.merchantId)\n",
-    replace: '  const { q, scope } = tx\n',
+    find: "    shareMerchantLock(q, 'settlement', scope.merchantId),\n    findSettlement(q, scope.merchantId),\n    findCountedDays",
+    replace: '    undefined,\n    findSettlement(q, scope.merchantId),\n    findCountedDays',
     tests: [`${area}/statistics.races.test.ts`],
   },
   {
