@@ -90,9 +90,7 @@ export async function readTarget(
       .execute(),
     numbers.length === 0 ? [] : findTerminals(tx, sql`terminal_no = any(${numbers}::text[])`),
     q.selectFrom('brands').select(['id', 'code']).where('state', '<>', 'REMOVED').execute(),
-    saysTradeType
-      ? q.selectFrom('trade_types').select(['id', 'code']).where('state', '<>', 'REMOVED').execute()
-      : [],
+    saysTradeType ? q.selectFrom('trade_types').select(['id', 'code']).where('state', '<>', 'REMOVED').execute() : [],
   ])
   const seen = storeId === null ? stores : stores.filter(({ id }) => id === storeId)
   // Codes of before they were tidied are found by what they look like; the very same code comes first.

@@ -131,8 +131,8 @@ describe('stop and resume', () => {
     held.open()
     await worked
     await stop()
-    // Two parts of a thousand were in.
-    expect(await rowsIn(importId)).toBe(2_000)
+    // Two parts of 500 were in.
+    expect(await rowsIn(importId)).toBe(1_000)
     expect(await detailOf(owner, importId)).toMatchObject({ state: 'STOPPED', accepted: 2_000, undoObstacle: null })
   })
 

@@ -30,8 +30,8 @@ import type { ImportChange } from './imports.repository.ts'
 import { fileNameOf, problemOf } from './imports.views.ts'
 import { undoImport } from './import-undo.ts'
 
-/** Rows of one transaction: the portal's calls wait for one of them at most. */
-const BATCH = 1_000
+/** Rows of one transaction: where the database has one connection, the portal’s calls wait for one of them at most. */
+const BATCH = 500
 
 const changed = ({ taken }: Turn): ImportChange => ({
   changed_at: new Date(),

@@ -99,7 +99,9 @@ export async function writeBalances(
   await sql`
     update point_balances b set balance = c.balance, may_be_negative = b.may_be_negative or b.card_no = any(${[...debtors]}::text[])
     from unnest(${cards}::text[], ${[...balances.values()]}::bigint[]) as c (card_no, balance)
-    where b.merchant_id = ${scope.merchantId} and b.card_no = any(${cards}::text[]) and b.card_no = c.card_no`.execute(q)
+    where b.merchant_id = ${scope.merchantId} and b.card_no = any(${cards}::text[]) and b.card_no = c.card_no`.execute(
+    q,
+  )
 }
 
 export interface Sale {
