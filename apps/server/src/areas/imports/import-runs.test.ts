@@ -133,7 +133,7 @@ describe('stop and resume', () => {
     await stop()
     // Two parts of 500 were in.
     expect(await rowsIn(importId)).toBe(1_000)
-    expect(await detailOf(owner, importId)).toMatchObject({ state: 'STOPPED', accepted: 2_000, undoObstacle: null })
+    expect(await detailOf(owner, importId)).toMatchObject({ state: 'STOPPED', accepted: 1_000, undoObstacle: null })
   })
 
   it('stops a check, and goes back to the settings', async () => {
