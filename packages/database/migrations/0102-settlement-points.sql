@@ -1,11 +1,12 @@
 -- What the points that a merchant gives come to in deposits (docs/decisions/0107), by the day that settles them.
 
 alter table point_entries
-  -- Its business day or, when it came after that was closed, the first open one. Null: given before points were settled, and of a deposit that was made by then.
+  -- Its business day or, when it came after that was closed, the first open one. Null: given before points were settled, on a day that was closed by then.
   add column settlement_day date;
 
 update point_entries e set settlement_day = e.business_day
-where not exists (select from deposits d where d.merchant_id = e.merchant_id and d.date_to >= e.business_day);
+where not exists (select from settlements s where s.merchant_id = e.merchant_id
+  and e.business_day between s.first_day and s.closed_through);
 
 create index point_entries_late on point_entries (merchant_id, settlement_day) where settlement_day > business_day;
 

@@ -1,5 +1,4 @@
-import type { Days } from '@choba/contract/terms-cycle.ts'
-import { termsOn } from '@choba/contract/terms-cycle.ts'
+import { termsOn, type Days } from '@choba/contract/terms-cycle.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
