@@ -1,3 +1,4 @@
+import { IMPORT_PART } from '@choba/contract/import-rows.ts'
 import { ja } from '@choba/phrases/ja.ts'
 import { goTo, listStands, pathIn, say } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
@@ -40,4 +41,26 @@ test('a file of another service becomes transactions, and goes again as a whole'
   await goTo(page, search)
   await listStands(page)
   await expect(page.getByText(`${mark}-1`)).toHaveCount(0)
+})
+
+test.describe('too many calls', () => {
+  test.use({ expectedErrors: [/status of 429/] })
+
+  test('of a large file that is being sent are made again', async ({ page }) => {
+    const line = '2026-10-05T10:00:00,PAYMENT,CASH,100,PAID,LIMITED\n'
+    const rows = Array.from({ length: 6_000 }, (_, nth) => `LIMITED-${nth},${line}`)
+    const buffer = Buffer.from(['paymentNo,paidAt,tradeKind,paymentType,amount,state,storeCode\n', ...rows].join(''))
+    await signInAs(page, 'owner')
+    await goTo(page, 'setting/imports')
+    const offsets: (string | null)[] = []
+    await page.route('**/import/part?*', async (route) => {
+      offsets.push(new URL(route.request().url()).searchParams.get('offset'))
+      if (offsets.length === 2) await route.fulfill({ status: 429, headers: { 'retry-after': '1' } })
+      else await route.continue()
+    })
+    await page.getByLabel(words.drop.label).setInputFiles({ name: 'limited.csv', mimeType: 'text/csv', buffer })
+    await expect(page.getByText(words.state.DRAFT, { exact: true })).toBeVisible()
+    expect(buffer.length).toBeGreaterThan(IMPORT_PART)
+    expect(offsets).toEqual(['0', String(IMPORT_PART), String(IMPORT_PART)])
+  })
 })

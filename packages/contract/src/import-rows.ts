@@ -5,8 +5,11 @@ import { count, currency, id, instant, line, version } from './fields.ts'
 
 /** Of one file, as it lies there and unpacked; the command line has the same. */
 export const IMPORT_FILE_MAX = 512 * 1024 * 1024
-/** A file comes in parts of this size; the last one may be shorter. */
-export const IMPORT_PART = 1024 * 1024
+/**
+ * A file comes in parts of this size; the last one may be shorter. Of larger ones the server holds more that is done with: node frees
+ * such bytes when objects beside them have filled its young memory.
+ */
+export const IMPORT_PART = 256 * 1024
 /** Imports of a merchant whose file is kept: those that have not ended, and those whose refused rows can still be read. */
 export const IMPORTS_OPEN_MAX = 20
 /** Bytes of files that a merchant keeps at once, and that one person sends in a day. */

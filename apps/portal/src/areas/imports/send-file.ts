@@ -8,7 +8,9 @@ import type { UploadSending } from '#ui/upload.tsx'
 const TRIES = 6
 const FIRST_WAIT_MS = 1000
 
-const isLost = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 502)
+/** Too many calls in ten seconds are made again as well: a large file has many parts. */
+const isLost = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 502)
 
 async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {

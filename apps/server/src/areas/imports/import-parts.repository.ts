@@ -6,21 +6,36 @@ import { partPurpose } from '#platform/import-secrets.ts'
 
 type Key = Pick<ImportTableRow, 'tenant_id' | 'merchant_id' | 'id'>
 
+/** Bytes that are kept, and read again, at once. */
+const KEPT = 128 * 1024
+
 /**
- * Keeps a part of a file, sealed: what is in it is known when it is read by its mapping, and a card number that is masked there
+ * Keeps bytes of a file, sealed: what is in them is known when they are read by its mapping, and a card number that is masked there
  * must not lie in the database before.
+ * @param offset where in the file they begin: a multiple of what is kept at once
  */
-export const insertPart = ({ q }: Tx, sealer: SecretBox, row: Key, position: number, bytes: Buffer) =>
-  q
-    .insertInto('import_parts')
-    .values({
-      merchant_id: row.merchant_id,
-      import_id: row.id,
-      position,
-      tenant_id: row.tenant_id,
-      sealed: sealer.sealBytes(row.tenant_id, partPurpose(row.id, position), bytes),
-    })
-    .execute()
+export async function insertParts(
+  { q }: Tx,
+  sealer: SecretBox,
+  row: Key,
+  offset: number,
+  bytes: Buffer,
+): Promise<void> {
+  for (let from = 0; from < bytes.length; from += KEPT) {
+    const position = (offset + from) / KEPT
+    const part = bytes.subarray(from, from + KEPT)
+    await q
+      .insertInto('import_parts')
+      .values({
+        merchant_id: row.merchant_id,
+        import_id: row.id,
+        position,
+        tenant_id: row.tenant_id,
+        sealed: sealer.sealBytes(row.tenant_id, partPurpose(row.id, position), part),
+      })
+      .execute()
+  }
+}
 
 async function findPart({ q }: Tx, sealer: SecretBox, row: Key, position: number): Promise<Buffer | null> {
   const part = await q
@@ -31,7 +46,8 @@ async function findPart({ q }: Tx, sealer: SecretBox, row: Key, position: number
     .where('position', '=', position)
     .executeTakeFirst()
   if (!part) return null
-  return sealer.openBytes(row.tenant_id, partPurpose(row.id, position), Buffer.from(part.sealed))
+  const { buffer, byteOffset, length } = part.sealed
+  return sealer.openBytes(row.tenant_id, partPurpose(row.id, position), Buffer.from(buffer, byteOffset, length))
 }
 
 export const deleteParts = ({ q }: Tx, { merchant_id, id }: Pick<Key, 'merchant_id' | 'id'>) =>
@@ -48,8 +64,8 @@ const findPositions = async ({ q }: Tx, { merchant_id, id }: Pick<Key, 'merchant
       .execute()
   ).map(({ position }) => position)
 
-/** Parts that are looked at to say what a file is: with two, a line that is longer than any may be is seen to be so. */
-const OF_HEAD = 2
+/** Bytes that are looked at to say what a file is: a line that is longer than any may be is seen to be so. */
+const OF_HEAD = 2 * 1024 * 1024
 
 /** The beginning of a file, and whether that is all of it; null where it has no part. */
 export async function findHead(
@@ -58,9 +74,13 @@ export async function findHead(
   row: Key & Pick<ImportTableRow, 'file_size'>,
 ): Promise<{ first: Buffer; isWhole: boolean } | null> {
   const parts: Buffer[] = []
-  for (const position of (await findPositions(tx, row)).slice(0, OF_HEAD)) {
+  let length = 0
+  for (const position of await findPositions(tx, row)) {
+    if (length >= OF_HEAD) break
     const bytes = await findPart(tx, sealer, row, position)
-    if (bytes) parts.push(bytes)
+    if (!bytes) break
+    parts.push(bytes)
+    length += bytes.length
   }
   if (parts.length === 0) return null
   const first = Buffer.concat(parts)

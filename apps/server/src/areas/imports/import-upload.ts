@@ -19,7 +19,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Call } from '#platform/call.ts'
 import { scopeOf } from '#platform/principals.ts'
 import { findMappings } from './import-mappings.repository.ts'
-import { deleteParts, findHead, insertPart, partsOf } from './import-parts.repository.ts'
+import { deleteParts, findHead, insertParts, partsOf } from './import-parts.repository.ts'
 import { changeImport, type ImportChange } from './imports.repository.ts'
 import { auditOf, detailOf, importerOf, readDetail, readRow } from './imports.service.ts'
 import { fileNameOf, problemOf } from './imports.views.ts'
@@ -72,7 +72,7 @@ export async function takePart(
     await failFile(tx, row, error)
     return readDetail(tx, principal, language, importId)
   }
-  if (due > 0) await insertPart(tx, sealer, row, received / IMPORT_PART, bytes)
+  await insertParts(tx, sealer, row, received, bytes)
   await changeImport(tx, row, { received: BigInt(received + due) })
   if (received + due === size) {
     const scope = scopeOf(principal)
