@@ -72,23 +72,34 @@ export async function leaveSales(tx: Tx<WorkerScope>, importId: bigint): Promise
   await changeSales(tx, rows, -1)
 }
 
-/** What payments of sales come to, in the order of these, in minor units; 0 where there is none. */
-export async function sumPayments(
-  { q, scope }: Tx<WorkerScope>,
-  places: readonly SalePlace[],
-): Promise<readonly bigint[]> {
-  if (places.length === 0) return []
+/** What the payments of sales come to. */
+export interface SaleSums {
+  /** Of each sale, in minor units; 0 where there is none. */
+  readonly amounts: readonly bigint[]
+  /** Ids of payments of which something has been refunded. */
+  readonly refunded: readonly bigint[]
+}
+
+/** What payments of sales come to, in the order of these. */
+export async function sumPayments({ q, scope }: Tx<WorkerScope>, places: readonly SalePlace[]): Promise<SaleSums> {
+  if (places.length === 0) return { amounts: [], refunded: [] }
   const { merchantId, tenantId } = scope
   // Each by an index of its own, which begins with the tenant.
   const numbers = [sql`t.out_trade_no = k.order_no`, sql`t.payment_no = k.order_no and t.out_trade_no is null`].map(
-    (by) => sql`select k.nth, t.amount from places k join transactions t on ${by} and t.merchant_id = ${merchantId}
+    (
+      by,
+    ) => sql`select k.nth, t.id, t.amount, t.refunded from places k join transactions t on ${by} and t.merchant_id = ${merchantId}
       and t.tenant_id = ${tenantId} and t.store_id = k.store_id and t.business_day = k.business_day and ${isPaidPayment('t')}`,
   )
-  const { rows } = await sql<{ nth: bigint; amount: bigint }>`
+  const { rows } = await sql<{ nth: bigint; amount: bigint; refunded: bigint[] | null }>`
     with places as (select * from unnest(${places.map(({ store_id }) => store_id)}::int[],
       ${places.map(({ business_day }) => business_day)}::date[], ${places.map(({ order_no }) => order_no)}::text[])
       with ordinality as k (store_id, business_day, order_no, nth))
-    select nth, sum(amount)::bigint as amount from (${sql.join(numbers, sql` union all `)}) p group by nth`.execute(q)
+    select nth, sum(amount)::bigint as amount, array_agg(id) filter (where refunded > 0) as refunded
+    from (${sql.join(numbers, sql` union all `)}) p group by nth`.execute(q)
   const sums = new Map(rows.map(({ nth, amount }) => [Number(nth), amount]))
-  return places.map((_place, at) => sums.get(at + 1) ?? 0n)
+  return {
+    amounts: places.map((_place, at) => sums.get(at + 1) ?? 0n),
+    refunded: rows.flatMap((row) => row.refunded ?? []),
+  }
 }

@@ -50,22 +50,9 @@ async function addRefunds({ q, scope }: Tx<WorkerScope>, which: RawBuilder<unkno
 export const joinRefunds = async (tx: Tx<WorkerScope>, ids: readonly bigint[]): Promise<void> =>
   ids.length === 0 ? undefined : addRefunds(tx, sql`t.id = any(${[...ids]}::bigint[])`)
 
-/** Adds what was refunded, before they began, of payments of these sales. @param ids of sales */
-export async function joinEarlierRefunds(tx: Tx<WorkerScope>, ids: readonly bigint[]): Promise<void> {
-  if (ids.length === 0) return
-  const { merchantId, tenantId } = tx.scope
-  // Each by an index of its own.
-  const payments = [sql`p.out_trade_no = b.order_no`, sql`p.payment_no = b.order_no and p.out_trade_no is null`].map(
-    (
-      by,
-    ) => sql`select p.id from orders b join transactions p on ${by} and p.merchant_id = ${merchantId} and p.tenant_id = ${tenantId}
-        and p.store_id = b.store_id and p.business_day = b.business_day
-      where b.merchant_id = ${merchantId} and b.id = any(${[...ids]}::bigint[]) and p.refunded > 0`,
-  )
-  const { rows } = await sql<{ id: bigint }>`${sql.join(payments, sql` union all `)}`.execute(tx.q)
-  if (rows.length === 0) return
-  await addRefunds(tx, sql`t.original_id = any(${rows.map(({ id }) => id)}::bigint[])`)
-}
+/** Adds what was refunded of payments before their sales began. @param ids of payments of which something was */
+export const joinEarlierRefunds = async (tx: Tx<WorkerScope>, ids: readonly bigint[]): Promise<void> =>
+  ids.length === 0 ? undefined : addRefunds(tx, sql`t.original_id = any(${[...ids]}::bigint[])`)
 
 /** Removes the refunds of an import from the sales that they belong to, before they are removed. Points of files are in no ledger. */
 export async function leaveRefunds({ q, scope }: Tx<WorkerScope>, importId: bigint): Promise<void> {

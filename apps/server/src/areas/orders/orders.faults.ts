@@ -71,8 +71,8 @@ export const faults = [
   {
     name: 'orders: what was refunded before an order began is not refunded of it',
     file: 'apps/server/src/areas/point-transactions/point-transactions.service.ts',
-    find: '  await joinEarlierRefunds(tx, begun)\n',
-    replace: '  await joinEarlierRefunds(tx, begun.slice(0, 0))\n',
+    find: '  await joinEarlierRefunds(tx, refunded)\n',
+    replace: '  await joinEarlierRefunds(tx, refunded.slice(0, 0))\n',
     tests: ['apps/server/src/areas/orders/orders.refunds.test.ts'],
     only: 'also where the refund comes before',
   },

@@ -3,6 +3,7 @@ import type { OrderTable, PointEntryTable } from '@choba/database/point-ledger-t
 import { addToMonths } from '@choba/database/point-months.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { addToSettlement } from '@choba/database/settlement-points.ts'
+import { allOf } from '@choba/database/statements.ts'
 import type { Tables } from '@choba/database/tables.ts'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { isPaidPayment, orderNo } from '#platform/sale-amounts.ts'
@@ -72,19 +73,22 @@ export async function findLimits(
 export async function lockBalances(tx: Tx<WorkerScope>, cards: readonly string[]): Promise<Map<string, bigint>> {
   const { q, scope } = tx
   const numbers = [...new Set(cards)].toSorted()
-  await sql`
-    insert into point_balances (merchant_id, card_no, tenant_id)
-    select ${scope.merchantId}::int, c.card_no, ${scope.tenantId}::int from unnest(${numbers}::text[]) as c (card_no)
-    order by c.card_no
-    on conflict (merchant_id, card_no) do nothing returning card_no`.execute(q)
-  const rows = await q
-    .selectFrom('point_balances')
-    .select(['card_no', 'balance'])
-    .where('merchant_id', '=', scope.merchantId)
-    .where(sql<boolean>`card_no = any(${numbers}::text[])`)
-    .orderBy('card_no')
-    .forNoKeyUpdate()
-    .execute()
+  // Sent at once: PostgreSQL holds those that are there when the new ones are.
+  const [, rows] = await allOf([
+    sql`
+      insert into point_balances (merchant_id, card_no, tenant_id)
+      select ${scope.merchantId}::int, c.card_no, ${scope.tenantId}::int from unnest(${numbers}::text[]) as c (card_no)
+      order by c.card_no
+      on conflict (merchant_id, card_no) do nothing returning card_no`.execute(q),
+    q
+      .selectFrom('point_balances')
+      .select(['card_no', 'balance'])
+      .where('merchant_id', '=', scope.merchantId)
+      .where(sql<boolean>`card_no = any(${numbers}::text[])`)
+      .orderBy('card_no')
+      .forNoKeyUpdate()
+      .execute(),
+  ])
   return new Map(rows.map(({ card_no, balance }) => [card_no, balance]))
 }
 

@@ -1,6 +1,7 @@
 import type { AwardLine } from '@choba/contract/point-award.ts'
 import type { PointChoices } from '@choba/contract/point-refund.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { allOf } from '@choba/database/statements.ts'
 import { findPointRules } from '#areas/point-rules/point-rules.service.ts'
 import { sumPayments } from '#platform/sale-amounts.ts'
 import { openAwardDays } from './point-award-days.ts'
@@ -56,23 +57,23 @@ export const orderOf = (line: PointPayment, merchantId: number, tenantId: number
  * kept as it was given.
  * @param ids of transactions; those without a point card, or that are not paid, have no points
  * @returns the ids of payments that used more points than there are: their money has moved, of their points nothing is posted; and of the
- * sales that have begun
+ * payments of sales that have begun here, of which something had been refunded
  */
 export async function postPayments(
   tx: Tx<WorkerScope>,
   ids: readonly bigint[],
   { negative }: PointChoices,
-): Promise<{ readonly refused: bigint[]; readonly begun: bigint[] }> {
+): Promise<{ readonly refused: bigint[]; readonly refunded: readonly bigint[] }> {
   const payments = await findPayments(tx, ids)
-  if (payments.length === 0) return { refused: [], begun: [] }
+  if (payments.length === 0) return { refused: [], refunded: [] }
   const { merchantId, tenantId } = tx.scope
   const days = payments.map(({ business_day }) => business_day).toSorted()
   const storeIds = [...new Set(payments.map(({ store_id }) => store_id))]
   const period = { storeIds, fromDay: days[0]!, toDay: days.at(-1)! }
-  const rules = payments.some(({ awarded }) => awarded === null)
-    ? await findPointRules(tx.q, { id: merchantId }, period)
-    : []
-  const limits = await findLimits(tx.q, merchantId, storeIds)
+  const [rules, limits] = await allOf([
+    payments.some(({ awarded }) => awarded === null) ? findPointRules(tx.q, { id: merchantId }, period) : [],
+    findLimits(tx.q, merchantId, storeIds),
+  ])
   const awardDays = await openAwardDays(tx, limits, payments)
   const journal = await openJournal(
     tx,
@@ -122,8 +123,8 @@ export async function postPayments(
   }
   // Payments without points, and those of files, may have been there before: all under its number are payments of the sale.
   const orders = [...begun.values()]
-  const amounts = await sumPayments(tx, orders)
+  const { amounts, refunded } = await sumPayments(tx, orders)
   for (const [at, order] of orders.entries()) journal.addOrder({ ...order, amount: amounts[at]! })
   await journal.write()
-  return { refused, begun: orders.map(({ id }) => id) }
+  return { refused, refunded }
 }

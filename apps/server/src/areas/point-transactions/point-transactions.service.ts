@@ -40,9 +40,9 @@ export interface Stored {
 export async function postPoints(tx: Tx<WorkerScope>, { payments, refunds }: Stored): Promise<bigint[]> {
   const choices = await readChoices(tx, tx.scope.merchantId)
   if (!choices) return []
-  const { refused, begun } = await postPayments(tx, payments, choices)
+  const { refused, refunded } = await postPayments(tx, payments, choices)
   await postRefunds(tx, refunds, payments, choices)
-  await joinEarlierRefunds(tx, begun)
+  await joinEarlierRefunds(tx, refunded)
   return refused
 }
 
