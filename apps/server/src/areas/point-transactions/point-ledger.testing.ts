@@ -6,7 +6,10 @@ import { sql } from 'kysely'
 /** Where balances, entries and orders do not agree, as text; empty when they do. */
 export const ledgerDifferences = (engine: Engine): Promise<string[]> =>
   asOwner(engine, async (q) => {
+    await sql`analyze transactions, orders, point_entries, point_balances`.execute(q)
     const { rows } = await sql<{ what: string }>`
+      with paid as materialized (select merchant_id, id, store_id, business_day, coalesce(out_trade_no, payment_no) as order_no, amount
+        from transactions where trade_kind = 1 and state = 1)
       select format('balance %s: %s, entries %s', b.card_no, b.balance, coalesce(e.sum, 0)) as what
       from point_balances b left join (select merchant_id, card_no, sum(quantity) as sum from point_entries
         group by merchant_id, card_no) e on e.merchant_id = b.merchant_id and e.card_no = b.card_no
@@ -24,16 +27,14 @@ export const ledgerDifferences = (engine: Engine): Promise<string[]> =>
           sum(quantity) * case when charge_type = 'USE' then -1 else 1 end as net
         from point_entries where payment_id is not null group by merchant_id, payment_id, charge_type) p where net < 0 or net > first
       union all
-      select format('sale %s: %s, its payments %s', o.order_no, o.amount, p.paid)
-      from orders o cross join lateral (select coalesce(sum(t.amount), 0) as paid from transactions t
-        where t.merchant_id = o.merchant_id and t.store_id = o.store_id and t.business_day = o.business_day and t.trade_kind = 1
-          and t.state = 1 and coalesce(t.out_trade_no, t.payment_no) = o.order_no) p
-      where o.type = 'SALE' and o.amount <> p.paid
+      select format('sale %s: %s, its payments %s', o.order_no, o.amount, coalesce(p.paid, 0))
+      from orders o left join (select merchant_id, store_id, business_day, order_no, sum(amount) as paid from paid group by 1, 2, 3, 4) p
+        using (merchant_id, store_id, business_day, order_no)
+      where o.type = 'SALE' and o.amount <> coalesce(p.paid, 0)
       union all
       select format('refund %s of order %s: %s, its order %s', t.payment_no, s.order_no, t.amount, r.amount)
-      from orders s join transactions p on p.merchant_id = s.merchant_id and p.store_id = s.store_id and p.business_day = s.business_day
-          and p.trade_kind = 1 and p.state = 1 and coalesce(p.out_trade_no, p.payment_no) = s.order_no
-        join transactions t on t.merchant_id = p.merchant_id and t.original_id = p.id and t.state = 5
+      from orders s join paid p using (merchant_id, store_id, business_day, order_no)
+        join transactions t on t.merchant_id = s.merchant_id and t.original_id = p.id and t.state = 5
         left join orders r on r.merchant_id = t.merchant_id and r.id = t.id and r.sale_id = s.id and r.revision % 2 = 0
       where s.type = 'SALE' and r.amount is distinct from t.amount
       union all
