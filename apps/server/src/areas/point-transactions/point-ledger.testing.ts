@@ -4,9 +4,10 @@ import { monthsOfEntries } from '@choba/database/point-months.ts'
 import { sql } from 'kysely'
 
 /** Where balances, entries and orders do not agree, as text; empty when they do. */
-export const ledgerDifferences = (engine: Engine): Promise<string[]> =>
-  asOwner(engine, async (q) => {
-    await sql`analyze transactions, orders, point_entries, point_balances`.execute(q)
+export async function ledgerDifferences(engine: Engine): Promise<string[]> {
+  // Of many rows that have come just now, the planner would read one table for each row of another.
+  await engine.script('analyze transactions, orders, point_entries, point_balances')
+  return asOwner(engine, async (q) => {
     const { rows } = await sql<{ what: string }>`
       with paid as materialized (select merchant_id, id, store_id, business_day, coalesce(out_trade_no, payment_no) as order_no, amount
         from transactions where trade_kind = 1 and state = 1)
@@ -72,6 +73,7 @@ export const ledgerDifferences = (engine: Engine): Promise<string[]> =>
         or o.points_awarded <> (select coalesce(sum(value::bigint), 0) from jsonb_each_text(p.taken_back)))`.execute(q)
     return rows.map(({ what }) => what)
   })
+}
 
 /** What stands on a card; null of one that is not known. */
 export const balanceOf = (engine: Engine, card: string): Promise<number | null> =>
