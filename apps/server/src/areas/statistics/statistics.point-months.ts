@@ -20,7 +20,8 @@ const keyOf = ({ month, store_id, charge_type, rule_id }: Place) =>
 
 /**
  * What differs between months of points and their entries, of the months that begin on some days: to be read at one state of the books. The
- * rule is that of any entry of the payment and the type that names one, where the sums are made by the award that an entry goes back to.
+ * rule is that of any entry of the payment and the type that names one, where the sums are made by the award that an entry goes back to. It is
+ * looked up by the index for each entry: the planner can't know how many a month has, and would compare each with each.
  */
 export async function comparePointMonths(tx: Tx, { id }: MerchantRow, { from, to }: Days): Promise<string[]> {
   const differences: string[] = []
@@ -39,15 +40,13 @@ export async function comparePointMonths(tx: Tx, { id }: MerchantRow, { from, to
       with own as (
         select e.store_id, e.charge_type, e.award, e.quantity, e.payment_id from point_entries e
         where e.merchant_id = ${id} and to_char(e.business_day, 'YYYY-MM') = ${month.slice(0, 7)}
-          and e.at >= ${addDays(month, -2)}::date and e.at < ${addDays(addMonths(month, 1), 3)}::date),
-      named as (
-        select e.payment_id, e.charge_type, max(e.rule_id) as version from point_entries e
-        where e.merchant_id = ${id} and e.rule_id is not null and e.payment_id in (select payment_id from own)
-        group by e.payment_id, e.charge_type)
+          and e.at >= ${addDays(month, -2)}::date and e.at < ${addDays(addMonths(month, 1), 3)}::date)
       select ${month}::text as month, o.store_id, o.charge_type, coalesce(v.rule_id, 0) as rule_id,
         sum(case o.award when 'AWARD' then o.quantity else 0 end)::bigint as awarded,
         sum(case o.award when 'CANCEL' then o.quantity else 0 end)::bigint as cancelled
-      from own o left join named n on n.payment_id = o.payment_id and n.charge_type = o.charge_type
+      from own o cross join lateral (
+        select max(e.rule_id) as version from point_entries e
+        where e.merchant_id = ${id} and e.payment_id = o.payment_id and e.charge_type = o.charge_type) n
       left join point_rule_versions v on v.merchant_id = ${id} and v.id = n.version
       group by 2, 3, 4`.execute(tx.q)
     const named = stored.map((row) => ({ ...row, key: keyOf(row) }))
