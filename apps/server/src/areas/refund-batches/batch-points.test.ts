@@ -119,6 +119,24 @@ describe('the check of a batch', () => {
     await ended(batch.batchId).toBe('DONE')
     expect(await refundedOf(one)).toBe(370)
   })
+
+  it('is not started with other points, though the money is the same', async () => {
+    const { one } = await spend()
+    const batch = await addOf(owner, [{ paymentNo: one, amount: 400 }])
+    const checked = (taken: number) =>
+      asOwner(test.engine, (q) =>
+        q
+          .updateTable('refund_batch_rows')
+          .set({ points_taken: BigInt(taken) })
+          .where('batch_id', '=', BigInt(batch.batchId))
+          .execute(),
+      )
+    await checked(39)
+    expect((await startOf(owner, batch)).status).toBe(409)
+    await checked(40)
+    resultOf(await startOf(owner, batch))
+    await ended(batch.batchId).toBe('DONE')
+  })
 })
 
 describe('a batch that runs', () => {
@@ -136,6 +154,18 @@ describe('a batch that runs', () => {
     ])
     expect(await refundsOf(test, [one, two])).toEqual([0, 0])
     expect(await detailOf(owner, batch.batchId)).toMatchObject({ withheldSum: 0 })
+  })
+
+  it('leaves a row out of which nothing would be withheld any more', async () => {
+    const { card, one } = await spend()
+    const batch = await addOf(owner, [{ paymentNo: one }])
+    expect(batch).toMatchObject({ readySum: 950, withheldSum: 50 })
+    const job = await runByHand(test, batch)
+    await give(card, 100)
+    await runBatch(test, job, never)
+    await ended(batch.batchId).toBe('DONE')
+    expect(await rowsOf(owner, batch.batchId)).toMatchObject([{ state: 'FAILED', problem: 'conflict' }])
+    expect(await refundsOf(test, [one])).toEqual([0])
   })
 
   it('goes on as before with rows that were checked before their points were shown', async () => {

@@ -63,7 +63,7 @@ export const faults = [
     find: '    ...(row.withheld !== null && {\n',
     replace: '    ...(row.withheld === -1n && {\n',
     tests: [`${area}/batch-points.test.ts`],
-    only: 'what was shown',
+    only: 'withheld any more',
   },
   {
     name: 'refund batches: points that have changed since the check are started',
@@ -71,7 +71,7 @@ export const faults = [
     find: '      points_returned, points_taken, points_short, withheld), ',
     replace: '      0), ',
     tests: [`${area}/batch-points.test.ts`],
-    only: 'is not started',
+    only: 'other points, though',
   },
   {
     name: 'refund batches: the sum is not held against the limits',

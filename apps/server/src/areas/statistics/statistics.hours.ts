@@ -46,14 +46,15 @@ async function writeAmounts(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Da
     select ${merchant.id}, a.day, a.store_id, a.brand_id, a.amount_class, ${merchant.tenant_id}, a.pay_n, a.pay_amt, a.ref_n, a.ref_amt
     from ${amounts} a
     returning merchant_id`.execute(tx.q)
+  // Named: on a cluster it is sent to the shard of the merchant, where what it returns would be of a table by another name.
   await sql`
-    insert into brand_amounts (merchant_id, day, brand_id, amount_class, tenant_id, pay_n, pay_amt, ref_n, ref_amt)
+    insert into brand_amounts as b (merchant_id, day, brand_id, amount_class, tenant_id, pay_n, pay_amt, ref_n, ref_amt)
     select a.merchant_id, a.day, a.brand_id, a.amount_class, a.tenant_id, sum(a.pay_n)::int, sum(a.pay_amt)::bigint,
       sum(a.ref_n)::int, sum(a.ref_amt)::bigint
     from store_amounts a
     where a.merchant_id = ${merchant.id} and a.day between ${days.from}::date and ${days.to}::date
     group by a.merchant_id, a.day, a.brand_id, a.amount_class, a.tenant_id
-    returning merchant_id`.execute(tx.q)
+    returning b.merchant_id`.execute(tx.q)
 }
 
 /**
