@@ -1,29 +1,22 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/**
- * SQL: the award that an entry `e` of points goes back to, as `a`, and the version of the rule that it came from, as `v`. Of what is
- * taken back later it is the award of the payment, of which there is one of each type.
- */
-export const joinRule = sql`
-  left join point_entries a on a.merchant_id = e.merchant_id and a.payment_id = e.payment_id and a.charge_type = e.charge_type
-    and a.cause = a.payment_id and a.award = 'AWARD'
-  left join point_rule_versions v on v.merchant_id = a.merchant_id and v.id = a.rule_id`
-
-/** SQL: the rule of an entry, once it is joined; 0 where its award came about without one. */
-export const ruleOfEntry = sql<bigint>`coalesce(v.rule_id, 0)`
-
 /** SQL: the first day of the month of an entry's business day. `date_trunc` would go by the time zone of the session. */
 const monthOfEntry = sql<string>`e.business_day - (extract(day from e.business_day)::int - 1)`
 
 /**
  * SQL: what entries come to, by month, store, type and rule, as rows of `point_months`: the one definition, by which they are added and
- * checked. @param which of the entries `e`, of one merchant
+ * checked. The rule is that of the award that an entry goes back to: that of its payment, of which there is one of each type. Most entries
+ * are that award, and it is not looked up for these. @param which of the entries `e`, of one merchant
  */
 export const monthsOfEntries = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select e.merchant_id, ${monthOfEntry} as month, e.store_id, e.charge_type, ${ruleOfEntry} as rule_id, e.tenant_id,
+  select e.merchant_id, ${monthOfEntry} as month, e.store_id, e.charge_type, coalesce(v.rule_id, 0) as rule_id, e.tenant_id,
     coalesce(sum(e.quantity) filter (where e.award = 'AWARD'), 0)::bigint as awarded,
     coalesce(sum(e.quantity) filter (where e.award = 'CANCEL'), 0)::bigint as cancelled
-  from point_entries e ${joinRule}
+  from point_entries e
+  left join point_rule_versions v on v.merchant_id = e.merchant_id and v.id = case
+    when e.cause = e.payment_id and e.award = 'AWARD' then e.rule_id
+    else (select a.rule_id from point_entries a where a.merchant_id = e.merchant_id and a.payment_id = e.payment_id
+      and a.charge_type = e.charge_type and a.cause = a.payment_id and a.award = 'AWARD') end
   where ${which}
   group by 1, 2, 3, 4, 5, 6`
 

@@ -175,7 +175,7 @@ export async function updateOrders({ q, scope }: Tx<WorkerScope>, rows: readonly
 export async function insertEntries({ q, scope }: Tx<WorkerScope>, rows: readonly NewEntry[]): Promise<void> {
   if (rows.length === 0) return
   const column = <K extends keyof NewEntry>(name: K) => rows.map((row) => row[name])
-  await sql`
+  const inserted = sql`
     with added as (insert into point_entries (merchant_id, id, tenant_id, card_no, order_id, payment_id, cause, charge_type, award, quantity,
       balance, at, business_day, settlement_day, store_id, rule_id, base, rate_ppm, revision, point_revision_id)
     select ${scope.merchantId}::int, r.id, ${scope.tenantId}::int, r.card_no, r.order_id, r.payment_id, r.cause, r.charge_type,
@@ -192,8 +192,7 @@ export async function insertEntries({ q, scope }: Tx<WorkerScope>, rows: readonl
     insert into point_deliveries (merchant_id, entry_id, tenant_id, card_no)
     select a.merchant_id, a.id, a.tenant_id, a.card_no
     from added a join tenants t on t.id = a.tenant_id and t.point_system_api_address <> ''
-    returning entry_id`.execute(q)
+    returning entry_id`
   const added = sql`e.merchant_id = ${scope.merchantId} and e.id = any(${column('id')}::bigint[])`
-  await addToMonths(added).execute(q)
-  await addToSettlement(added).execute(q)
+  await allOf([inserted.execute(q), addToMonths(added).execute(q), addToSettlement(added).execute(q)])
 }

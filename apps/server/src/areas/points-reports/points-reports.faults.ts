@@ -10,8 +10,8 @@ export const faults = [
   {
     name: 'points-reports: what a refund takes back is of no rule',
     file: 'packages/database/src/point-months.ts',
-    find: '    and a.cause = a.payment_id and',
-    replace: '    and a.cause = e.cause and',
+    find: 'and a.cause = a.payment_id and',
+    replace: 'and a.cause = e.cause and',
     tests: ['apps/server/src/areas/points-reports/points-reports.test.ts'],
   },
   {
