@@ -14,6 +14,8 @@ test('an order leads to its points, and these back to it; both lists come as fil
     ['order', orders.title],
   ] as const) {
     await goTo(page, path)
+    // The screen before is in view until this one is there.
+    await expect(page.locator('main h1')).toHaveText(title)
     await listStands(page)
     const { download } = await downloadFile(page, ja.table.download.csv)
     expect(download.suggestedFilename()).toContain(`${title}_`)

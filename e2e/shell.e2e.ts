@@ -200,18 +200,3 @@ test('what was not found says where to go back to', async ({ page }) => {
   await back.click()
   await expect.poll(() => pathIn(page)).toBe('/panel')
 })
-
-test('a screen that is being left is busy, until the next is there', async ({ page }) => {
-  await signInAs(page, 'owner')
-  await listStands(page)
-  const held = Promise.withResolvers<void>()
-  await page.route(/phrases_ja_users-/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await goTo(page, 'setting/user')
-  await expect(page.locator('main')).toHaveAttribute('aria-busy', 'true')
-  held.resolve()
-  await listStands(page)
-  await expect(page.locator('main h1')).toHaveText(users.title)
-})

@@ -41,10 +41,10 @@ export const rowOf = (page: Page, paymentNo: string): Locator =>
 export const numbersIn = (page: Page): Promise<string[]> =>
   rowsIn(page).evaluateAll((rows) => rows.map((row) => row.querySelector('button[title]')?.getAttribute('title') ?? ''))
 
-/** Waits until the screen that was asked for is in view, what it shows is here, and nothing is dimmed. */
+/** Waits until the screen stands still: what was asked for is here, and nothing is dimmed. */
 export async function listStands(page: Page): Promise<void> {
-  await expect(page.locator('main:not([aria-busy=true]) h1')).toBeVisible()
-  await expect(page.locator('main[aria-busy=true], main [aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('main h1')).toBeVisible()
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 
 /** The drawer with a transaction in it. */

@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useMatches, useRouterState } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { ImportantNotifications } from '../areas/notifications/important-notifications.tsx'
@@ -137,15 +137,8 @@ function Notices() {
 /** The screen, under what everyone should know; the list of that needs it not. */
 function Content() {
   const isList = useLocation({ select: ({ pathname }) => screenOf(pathname) === 'message/list' })
-  // Another place is asked for, and what is in view is still the one before.
-  const isLeaving = useRouterState({ select: ({ isLoading }) => isLoading })
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      aria-busy={isLeaving}
-      className="min-w-0 flex-1 px-6 py-5 outline-none max-sm:px-3.5 max-sm:py-4"
-    >
+    <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-6 py-5 outline-none max-sm:px-3.5 max-sm:py-4">
       {!isList && <ImportantNotifications />}
       <Notices />
       <BesideHeading value={guideButton}>
