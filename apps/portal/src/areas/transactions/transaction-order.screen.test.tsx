@@ -60,6 +60,8 @@ describe('the order of the list', () => {
     await expect.element(head(words.column.amount).getByRole('button')).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect.element(head(words.column.amount)).toHaveAttribute('aria-sort', 'descending')
+    // Rows of the order before would take the focus with them.
+    await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull()
     await userEvent.keyboard('{ArrowLeft}{ArrowDown}')
     await expect.poll(() => document.activeElement?.matches('tbody tr')).toBe(true)
   })
