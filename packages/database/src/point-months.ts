@@ -15,7 +15,7 @@ export const monthsOfEntries = (which: RawBuilder<unknown>): RawBuilder<unknown>
   from point_entries e
   left join point_rule_versions v on v.merchant_id = e.merchant_id and v.id = case
     when e.cause = e.payment_id and e.award = 'AWARD' then e.rule_id
-    else (select a.rule_id from point_entries a where a.merchant_id = e.merchant_id and a.payment_id = e.payment_id
+    else (select max(a.rule_id) from point_entries a where a.merchant_id = e.merchant_id and a.payment_id = e.payment_id
       and a.charge_type = e.charge_type and a.cause = a.payment_id and a.award = 'AWARD') end
   where ${which}
   group by 1, 2, 3, 4, 5, 6`

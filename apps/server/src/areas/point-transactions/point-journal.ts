@@ -1,7 +1,6 @@
 import type { ChargeType, EntryKind } from '@choba/contract/point-ledger.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
-import { allOf } from '@choba/database/statements.ts'
 import { holdSettlementDays } from '#platform/closed-days.ts'
 import {
   insertEntries,
@@ -89,13 +88,10 @@ export async function openJournal(tx: Tx<WorkerScope>, cards: readonly string[])
     update: (order) => updated.set(order.id, order),
     owes: (card) => debtors.add(card),
     async write() {
-      // Sent at once, and done in this order: none needs the answer of the one before, and what they lock is held, or locked in its order.
-      await allOf([
-        insertOrders(tx, orders),
-        updateOrders(tx, [...updated.values()]),
-        insertEntries(tx, entries),
-        writeBalances(tx, balances, [...debtors]),
-      ])
+      await insertOrders(tx, orders)
+      await updateOrders(tx, [...updated.values()])
+      await insertEntries(tx, entries)
+      await writeBalances(tx, balances, [...debtors])
     },
   }
 }

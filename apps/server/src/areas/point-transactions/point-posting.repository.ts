@@ -3,7 +3,6 @@ import type { OrderTable, PointEntryTable } from '@choba/database/point-ledger-t
 import { addToMonths } from '@choba/database/point-months.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { addToSettlement } from '@choba/database/settlement-points.ts'
-import { allOf } from '@choba/database/statements.ts'
 import type { Tables } from '@choba/database/tables.ts'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { isPaidPayment, orderNo } from '#platform/sale-amounts.ts'
@@ -73,22 +72,19 @@ export async function findLimits(
 export async function lockBalances(tx: Tx<WorkerScope>, cards: readonly string[]): Promise<Map<string, bigint>> {
   const { q, scope } = tx
   const numbers = [...new Set(cards)].toSorted()
-  // Sent at once: PostgreSQL holds those that are there when the new ones are.
-  const [, rows] = await allOf([
-    sql`
-      insert into point_balances (merchant_id, card_no, tenant_id)
-      select ${scope.merchantId}::int, c.card_no, ${scope.tenantId}::int from unnest(${numbers}::text[]) as c (card_no)
-      order by c.card_no
-      on conflict (merchant_id, card_no) do nothing returning card_no`.execute(q),
-    q
-      .selectFrom('point_balances')
-      .select(['card_no', 'balance'])
-      .where('merchant_id', '=', scope.merchantId)
-      .where(sql<boolean>`card_no = any(${numbers}::text[])`)
-      .orderBy('card_no')
-      .forNoKeyUpdate()
-      .execute(),
-  ])
+  await sql`
+    insert into point_balances (merchant_id, card_no, tenant_id)
+    select ${scope.merchantId}::int, c.card_no, ${scope.tenantId}::int from unnest(${numbers}::text[]) as c (card_no)
+    order by c.card_no
+    on conflict (merchant_id, card_no) do nothing returning card_no`.execute(q)
+  const rows = await q
+    .selectFrom('point_balances')
+    .select(['card_no', 'balance'])
+    .where('merchant_id', '=', scope.merchantId)
+    .where(sql<boolean>`card_no = any(${numbers}::text[])`)
+    .orderBy('card_no')
+    .forNoKeyUpdate()
+    .execute()
   return new Map(rows.map(({ card_no, balance }) => [card_no, balance]))
 }
 
@@ -175,7 +171,7 @@ export async function updateOrders({ q, scope }: Tx<WorkerScope>, rows: readonly
 export async function insertEntries({ q, scope }: Tx<WorkerScope>, rows: readonly NewEntry[]): Promise<void> {
   if (rows.length === 0) return
   const column = <K extends keyof NewEntry>(name: K) => rows.map((row) => row[name])
-  const inserted = sql`
+  await sql`
     with added as (insert into point_entries (merchant_id, id, tenant_id, card_no, order_id, payment_id, cause, charge_type, award, quantity,
       balance, at, business_day, settlement_day, store_id, rule_id, base, rate_ppm, revision, point_revision_id)
     select ${scope.merchantId}::int, r.id, ${scope.tenantId}::int, r.card_no, r.order_id, r.payment_id, r.cause, r.charge_type,
@@ -192,7 +188,8 @@ export async function insertEntries({ q, scope }: Tx<WorkerScope>, rows: readonl
     insert into point_deliveries (merchant_id, entry_id, tenant_id, card_no)
     select a.merchant_id, a.id, a.tenant_id, a.card_no
     from added a join tenants t on t.id = a.tenant_id and t.point_system_api_address <> ''
-    returning entry_id`
+    returning entry_id`.execute(q)
   const added = sql`e.merchant_id = ${scope.merchantId} and e.id = any(${column('id')}::bigint[])`
-  await allOf([inserted.execute(q), addToMonths(added).execute(q), addToSettlement(added).execute(q)])
+  await addToMonths(added).execute(q)
+  await addToSettlement(added).execute(q)
 }
