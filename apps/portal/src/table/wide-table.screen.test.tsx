@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { found, tableRows } from '#testing/figures.ts'
 import { phrases } from '#testing/phrases.ts'
 import { expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
@@ -41,6 +41,22 @@ describe('a table without room for its columns', () => {
     await page.viewport(1280, 800)
     await expect.poll(titles).toEqual([...narrow, column.paymentNo])
     await expect.poll(() => tableRows()[0]).toEqual(whole)
+  })
+
+  it('does not widen the page before it has folded them', async () => {
+    // Nothing folds where no one says how wide things are.
+    vi.spyOn(window, 'ResizeObserver').mockImplementation(
+      class implements ResizeObserver {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    )
+    onTestFinished(() => vi.restoreAllMocks())
+    await openAt(700)
+    expect(table().getBoundingClientRect().width).toBeGreaterThan(wrap().getBoundingClientRect().width + 100)
+    expect(table().querySelectorAll('.sr-only').length).toBeGreaterThan(0)
+    expect(document.scrollingElement!.scrollWidth).toBe(700)
   })
 
   it('keeps what was asked for, and is scrolled sideways only, between the time and the amount', async () => {

@@ -40,8 +40,9 @@ export function WideTable<Row>({
     <div className="group/wide relative">
       <div
         ref={setWrap}
-        // Between a change of what stands in it and the fold that follows, it is cut and does not widen the page.
-        className={`scroll-mt-(--sticky-top) ${isTooWide ? '[scrollbar-width:none] relative overflow-x-auto overflow-y-hidden' : 'overflow-x-clip [overflow-clip-margin:4px]'}`}
+        // Between a change of what stands in it and the fold that follows, it is cut and does not widen the page: nor does what only
+        // readers of the screen hear, which is placed in this box.
+        className={`relative scroll-mt-(--sticky-top) ${isTooWide ? '[scrollbar-width:none] overflow-x-auto overflow-y-hidden' : 'overflow-x-clip [overflow-clip-margin:4px]'}`}
       >
         <table
           aria-busy={busy || !rows}
