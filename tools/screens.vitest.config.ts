@@ -1,9 +1,17 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, mergeConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findChromium } from './chromium.ts'
 import { freePort } from './free-port.ts'
 
 const here = (path: string): string => new URL(path, import.meta.url).pathname
+
+/** Everywhere in the same order: the files of a run share data, and by itself they would go by how long the last run took. */
+class InOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files.toSorted((one, other) => (one.moduleId < other.moduleId ? -1 : 1))
+  }
+}
 
 /**
  * Screens of the portal in a real browser, on the real server (`npm run test:screens`): the whole portal is mounted at an
@@ -37,6 +45,7 @@ export default defineConfig(async () => {
       setupFiles: 'src/testing/screen-hooks.ts',
       // The portal's modules are loaded once a run, and not by each file again.
       isolate: false,
+      sequence: { sequencer: InOrder },
       testTimeout: 120_000,
       hookTimeout: 120_000,
       // They change the data of one server, and one page has the keyboard.

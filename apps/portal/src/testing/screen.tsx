@@ -6,12 +6,13 @@ import { cleanup, render } from 'vitest-browser-react'
 import { IntlProvider } from 'use-intl/react'
 import { App } from '#app/app.tsx'
 import { queryClient } from '#app/query-client.ts'
-import { makeRouter } from '#app/router.ts'
+import { makeRouter, type PortalRouter } from '#app/router.ts'
 import { setAuthClient } from '#lib/auth-client.ts'
 import { storeUser } from '#lib/follow-user.ts'
 import { loadLanguage } from '#lib/i18n.ts'
 import { setTenantConfig } from '#lib/session.ts'
 import { sessionApi } from '#lib/session.api.ts'
+import { dismissToast, listToasts } from '#ui/toasts.ts'
 
 /** People of the demo (`packages/database/seed`). */
 export type DemoUser = 'superadmin' | 'sysconfig' | 'operator' | 'owner' | 'owner2' | 'manager' | 'clerk'
@@ -46,14 +47,27 @@ export async function signInAs(user: DemoUser): Promise<void> {
   storeUser(await sessionApi.userInfo.call())
 }
 
+let openRouter: PortalRouter | undefined
+
+/**
+ * Takes the portal away with what it has said, and its router from the browser's history: it would hear of every step of the next test.
+ */
+export async function closeScreen(): Promise<void> {
+  await cleanup()
+  openRouter?.history.destroy()
+  openRouter = undefined
+  for (const { id } of listToasts()) dismissToast(id)
+}
+
 /** The portal of who is signed in, at an address, as in a new tab: `openScreen('trade/list?dateFrom=2026-11-01')`. It speaks Japanese. */
 export async function openScreen(address: string): Promise<void> {
-  await cleanup()
+  await closeScreen()
   queryClient.clear()
   // The query is the test runner's; the router would read it as the screen's.
   window.history.replaceState(null, '', `${window.location.pathname}#/${address}`)
   const { language, phrases } = await spoken
   const router = await makeRouter()
+  openRouter = router
   await render(
     <IntlProvider locale={language} messages={phrases} timeZone="UTC">
       <App router={router} />
@@ -64,7 +78,7 @@ export async function openScreen(address: string): Promise<void> {
 /** The same tab, after a reload: nothing has been closed, and what it stores is still there. */
 export async function reload(): Promise<void> {
   const stored = Object.entries(sessionStorage)
-  await cleanup()
+  await closeScreen()
   for (const [key, value] of stored) sessionStorage.setItem(key, value as string)
   await openScreen(address())
 }
@@ -96,5 +110,12 @@ export async function expectAccessible(): Promise<void> {
   const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: false })
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(grave.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
-  expect(document.scrollingElement!.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+  const { scrollWidth } = document.scrollingElement!
+  const wide = scrollWidth > window.innerWidth ? [...document.body.querySelectorAll('*')] : []
+  const past = wide.filter((one) => one.getBoundingClientRect().right > window.innerWidth)
+  expect(
+    past.map((one) => one.outerHTML.slice(0, 200)),
+    'what is past the right edge',
+  ).toEqual([])
+  expect(scrollWidth).toBeLessThanOrEqual(window.innerWidth)
 }
