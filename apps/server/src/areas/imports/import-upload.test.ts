@@ -112,6 +112,8 @@ describe('a file in parts', () => {
 
   it.each([
     ['a ZIP file', Buffer.from('PK\u0003\u0004 and more'), 'ZIP'],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'PDF'],
+    ['a packed web page', gzipSync('<!doctype html><title>Report</title>'), 'PDF'],
     ['a damaged gzip file', gzipSync(two).subarray(0, 40), 'gzip'],
     ['a packed file in a packed one', gzipSync(gzipSync(two)), 'ZIP'],
     ['a file that unpacks into too much', Buffer.concat(Array.from({ length: 66 }, () => bomb)), '512'],

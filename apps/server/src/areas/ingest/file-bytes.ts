@@ -17,7 +17,7 @@ const CHUNK = 1 << 18
 export const HEAD_BYTES = 1 << 18
 
 function firstBytes(file: string): Buffer {
-  const bytes = Buffer.alloc(4)
+  const bytes = Buffer.alloc(64)
   const open = openSync(file, 'r')
   try {
     return bytes.subarray(0, readSync(open, bytes))
@@ -28,12 +28,22 @@ function firstBytes(file: string): Buffer {
 
 export const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
 /** ZIP archives, and the workbooks that are some; the older workbooks. */
-export const isPacked = (bytes: Buffer) =>
-  bytes.toString('latin1').startsWith('PK') || (bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11)
+const isPacked = (text: string) => text.startsWith('PK') || text.startsWith('\xd0\xcf\x11')
+/** PDF, PNG, JPEG and GIF; web pages, among them those that some services give a workbook's name, and other XML. */
+const isDocument = (text: string) =>
+  /^(?:%PDF-|\x89PNG|\xff\xd8\xff|GIF8)/.test(text) || /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml|!--)/i.test(text)
 
-/** @throws ImportProblem for a packed file that has another one in it */
+/** @throws ImportProblem for a file whose first bytes say that there are no rows of text in it */
+export function expectReadable(file: string, first: Buffer): void {
+  const text = first.subarray(0, 64).toString('latin1')
+  if (isPacked(text)) throw new ImportProblem('fileArchive', { file })
+  if (isDocument(text)) throw new ImportProblem('fileDocument', { file })
+}
+
+/** @throws ImportProblem for a packed file that has another one in it, or no rows of text */
 export function expectUnpacked(file: string, first: Buffer): void {
-  if (isPacked(first) || isGzip(first)) throw new ImportProblem('fileArchive', { file })
+  if (isGzip(first)) throw new ImportProblem('fileArchive', { file })
+  expectReadable(file, first)
 }
 
 /** What a file that cannot be read amounts to; anything else is given back as it is. */
@@ -69,7 +79,7 @@ export async function* bytesOf(file: string): AsyncGenerator<Buffer> {
 
 /**
  * Looks at the files of an import before anything is read of them.
- * @throws ImportProblem for one that is none or an archive, is given twice (its rows have one place each), or is too large,
+ * @throws ImportProblem for one that is none, or an archive or a document, is given twice (its rows have one place each), or is too large,
  * packed or unpacked
  */
 export async function expectFiles(files: readonly string[]): Promise<void> {
@@ -82,7 +92,7 @@ export async function expectFiles(files: readonly string[]): Promise<void> {
     seen.add(path)
     if (about.size > MAX_FILE_BYTES) throw tooLarge(file)
     const bytes = firstBytes(file)
-    if (isPacked(bytes)) throw new ImportProblem('fileArchive', { file })
+    expectReadable(file, bytes)
     if (!isGzip(bytes)) continue
     let isFirst = true
     for await (const chunk of bytesOf(file)) {

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { asFileProblem, expectUnpacked, isGzip, isPacked, MAX_FILE_BYTES, tooLarge } from './file-bytes.ts'
-import { ImportProblem } from './import-problem.ts'
+import { asFileProblem, expectReadable, expectUnpacked, isGzip, MAX_FILE_BYTES, tooLarge } from './file-bytes.ts'
 
 /** What one look at all bytes of a file that has come says. */
 export interface ReceivedFile {
@@ -11,11 +10,6 @@ export interface ReceivedFile {
   sha256: string
   /** Of what is in it. */
   lines: number
-}
-
-/** @throws ImportProblem for a file that its first bytes say cannot be read */
-export function expectReadable(file: string, first: Buffer): void {
-  if (isPacked(first)) throw new ImportProblem('fileArchive', { file })
 }
 
 function countLines(chunk: Buffer): number {
