@@ -115,6 +115,9 @@ describe('a notification of the product', () => {
     await deliver(test, job('N-6', null))
     expect(await notified(clients.owner, 'N-6')).toHaveLength(1)
     expect(await notified(clients.manager, 'N-6')).toEqual([])
+    await deliver(test, { ...job('N-9', null), receivers: { ...may, storeId: seen!.store_id, except: users.owner } })
+    expect(await notified(clients.owner, 'N-9')).toEqual([])
+    expect(await notified(clients.manager, 'N-9')).toHaveLength(1)
     const change = (values: { receive_messages: boolean }) =>
       asOwner(test.engine, (q) => q.updateTable('users').set(values).where('id', '=', users.owner).execute())
     await change({ receive_messages: false })

@@ -45,9 +45,10 @@ async function findReceivers({ q }: Pick<Tx, 'q'>, tenantId: number, receivers: 
       .where('u.id', '<>', receivers.except)
       .where(holds(receivers.administrators))
       .execute()
-  const { merchantId, permission, storeId } = receivers
+  const { merchantId, permission, storeId, except } = receivers
   return users
     .where('u.merchant_id', '=', merchantId)
+    .$if(except !== undefined, (query) => query.where('u.id', '<>', except!))
     .where(holds(permission))
     .where(
       sql<boolean>`(u.store_scope = 'all' or (u.store_scope = 'some' and exists (select from user_stores s

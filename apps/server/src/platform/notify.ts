@@ -9,10 +9,15 @@ export const NOTIFY = 'notify'
 /** Values of the placeholders of a notification; amounts and instants as people read them. */
 export type NotificationParams = Readonly<Record<string, string | number>>
 
-/** Whom to notify: these users; or those of a merchant who hold a permission and see the store, or where it is null, every store; or the tenant's administrators who hold a permission. */
+/** Whom to notify: these users; or those of a merchant who hold a permission and see the store, or where it is null, every store; or the tenant's administrators who hold a permission; `except` one who knows of it otherwise. */
 export type Receivers =
   | { readonly userIds: readonly number[] }
-  | { readonly merchantId: number; readonly permission: Permission; readonly storeId: number | null }
+  | {
+      readonly merchantId: number
+      readonly permission: Permission
+      readonly storeId: number | null
+      readonly except?: number
+    }
   | { readonly administrators: Permission; readonly except: number }
 
 export interface NotificationToSend {

@@ -9,7 +9,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { ApprovalHandler } from '#platform/approvals.ts'
 import { changesOf } from '#platform/changes.ts'
-import type { Notify } from '#platform/notify.ts'
+import type { Notify, Receivers } from '#platform/notify.ts'
 import { applyChange } from './company-changes.jobs.ts'
 import { findChange, updateChange } from './company-changes.repository.ts'
 import { findCompany, findMerchant } from './company.repository.ts'
@@ -64,6 +64,14 @@ function changesIn(before: Registered, { after, fromDay }: WantedChange, languag
   ]
 }
 
+/** Those of the merchant who may change it; who asked is notified of every request's end. */
+const holdersBut = ({ merchant_id: merchantId, user_id: except }: ApprovalTableRow): Receivers => ({
+  merchantId,
+  permission: 'Shop.edit',
+  storeId: null,
+  except,
+})
+
 export const companyChangeApproval = (notify: Notify): ApprovalHandler => ({
   async readGround(tx, approval, hold) {
     const { companyId } = wantedOf(approval)
@@ -87,16 +95,12 @@ export const companyChangeApproval = (notify: Notify): ApprovalHandler => ({
     })
     const today = await readToday(tx, merchant)
     if (fromDay <= today) await applyChange(tx, BigInt(changeId))
-    await notify(
-      tx,
-      { merchantId: merchant.id, permission: 'Shop.edit', storeId: null },
-      {
-        kind: 'company.changeApproved',
-        params: { company: companyName, day: dayWords(fromDay > today ? fromDay : today) },
-        path: `setting/company/${wantedOf(approval).companyId}`,
-        isImportant: false,
-      },
-    )
+    await notify(tx, holdersBut(approval), {
+      kind: 'company.changeApproved',
+      params: { company: companyName, day: dayWords(fromDay > today ? fromDay : today) },
+      path: `setting/company/${wantedOf(approval).companyId}`,
+      isImportant: false,
+    })
   },
   async release(tx, approval) {
     const { changeId, companyId, companyName } = wantedOf(approval)
@@ -107,16 +111,12 @@ export const companyChangeApproval = (notify: Notify): ApprovalHandler => ({
     const reason = state === 'REFUSED' ? note : null
     await updateChange(tx, row.id, 'WAITING', { state, decided_at, decided_by: decided_by_name, reason })
     if (state !== 'REFUSED') return
-    await notify(
-      tx,
-      { merchantId: row.merchant_id, permission: 'Shop.edit', storeId: null },
-      {
-        kind: 'company.changeRefused',
-        params: { company: companyName, reason: note ?? '' },
-        path: `setting/company/${companyId}`,
-        isImportant: true,
-      },
-    )
+    await notify(tx, holdersBut(approval), {
+      kind: 'company.changeRefused',
+      params: { company: companyName, reason: note ?? '' },
+      path: `setting/company/${companyId}`,
+      isImportant: true,
+    })
   },
   auditOf(approval) {
     const { companyId, companyName, after, fromDay } = wantedOf(approval)

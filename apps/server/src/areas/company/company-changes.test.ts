@@ -2,7 +2,8 @@ import type { ApprovalDetail } from '@choba/contract/approvals.contract.ts'
 import type { Company } from '@choba/contract/company.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { NOTIFY, type NotifyJob } from '#platform/notify.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 import { applyDueChanges } from './company-changes.jobs.ts'
 import { badFieldsOf, companiesOf, endChanges } from './company.testing.ts'
@@ -76,6 +77,28 @@ describe('a change of what is registered of a company', () => {
     const wanted = resultOf<Company>(await asked({ companyName: name }))
     expect(code(await decide(superadmin, wanted, 'APPROVE'))).toBe(1000)
     expect((await firstOf()).companyName).toBe(name)
+  })
+
+  it('is said to who asked once, by its request, and to others who may change it by what has changed', async () => {
+    const address = `奈良市 ${crypto.randomUUID()}`
+    const wanted = resultOf<Company>(await asked({ address }))
+    const jobs: NotifyJob[] = []
+    const sent = vi.spyOn(test.jobs, 'enqueue')
+    onTestFinished(() => sent.mockRestore())
+    expect(code(await decide(superadmin, wanted, 'APPROVE'))).toBe(1000)
+    for (const [, name, job] of sent.mock.calls) if (name === NOTIFY) jobs.push(job as NotifyJob)
+    const { id } = await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('users')
+        .select('id')
+        .where('username', '=', 'owner')
+        .where('tenant_id', '=', 1)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(jobs.map(({ kind, receivers }) => ({ kind, receivers }))).toEqual([
+      { kind: 'company.changeApproved', receivers: expect.objectContaining({ permission: 'Shop.edit', except: id }) },
+      { kind: 'approvals.approved', receivers: { userIds: [id] } },
+    ])
   })
 
   it('is refused with a reason, and can be asked for again', async () => {
