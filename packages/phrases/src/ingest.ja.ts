@@ -47,7 +47,8 @@ export const ingestJa = {
     lineTooLong: '{file} の{line}行目付近が長すぎるか、列が多すぎます。区切り文字と引用符をご確認ください。',
     fileTooLarge: '{file} は大きすぎます。展開後で1ファイル{limit}MiBまでです。分割してください。',
     fileArchive: '{file} はZIPまたはExcelのファイルです。展開するか、CSVで保存してください。',
-    fileDocument: '{file} はPDF・画像・WebページなどCSVではないファイルです。サービスの管理画面からCSVでダウンロードし直してください。',
+    fileDocument:
+      '{file} はPDF・画像・WebページなどCSVではないファイルです。サービスの管理画面からCSVでダウンロードし直してください。',
     notEncoded: '{file} は指定の文字コード（{encodings}）では読み取れません。',
     zoneWanted:
       '{file} の日時には、タイムゾーンの指定が必要です。--source-time-zone Asia/Tokyo のように指定してください。',

@@ -45,14 +45,14 @@ describe('a table without room for its columns', () => {
 
   it('does not widen the page before it has folded them', async () => {
     // Nothing folds where no one says how wide things are.
-    vi.spyOn(window, 'ResizeObserver').mockImplementation(
+    const observers = vi.spyOn(window, 'ResizeObserver').mockImplementation(
       class implements ResizeObserver {
         observe() {}
         unobserve() {}
         disconnect() {}
       },
     )
-    onTestFinished(() => vi.restoreAllMocks())
+    onTestFinished(() => void observers.mockRestore())
     await openAt(700)
     expect(table().getBoundingClientRect().width).toBeGreaterThan(wrap().getBoundingClientRect().width + 100)
     expect(table().querySelectorAll('.sr-only').length).toBeGreaterThan(0)
