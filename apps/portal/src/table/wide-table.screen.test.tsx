@@ -66,6 +66,8 @@ describe('a table without room for its columns', () => {
     await expect.poll(titles).toEqual([...narrow, ...asked.map((id) => column[id])])
     const hidden = () => wrap().scrollWidth - wrap().clientWidth
     await expect.poll(hidden).toBeGreaterThan(100)
+    // Until the last fold it is cut, and can't be scrolled.
+    await expect.poll(() => getComputedStyle(wrap()).overflowX).toBe('auto')
     expect(wrap().scrollHeight).toBe(wrap().clientHeight)
     const box = wrap().getBoundingClientRect()
     expect(first(4).right).toBeLessThanOrEqual(box.right)
