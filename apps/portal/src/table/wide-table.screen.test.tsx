@@ -52,7 +52,7 @@ describe('a table without room for its columns', () => {
         disconnect() {}
       },
     )
-    onTestFinished(() => void observers.mockRestore())
+    onTestFinished(() => observers.mockRestore())
     await openAt(700)
     expect(table().getBoundingClientRect().width).toBeGreaterThan(wrap().getBoundingClientRect().width + 100)
     expect(table().querySelectorAll('.sr-only').length).toBeGreaterThan(0)
