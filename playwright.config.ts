@@ -16,10 +16,12 @@ export default defineConfig({
   forbidOnly: true,
   // How long a thing may take is for the benchmarks: these only end what would never come, on a slow machine too.
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  // What is tried again says in the end why it failed, and a page that never comes is asked for again.
+  expect: { timeout: 30_000, toPass: { timeout: 90_000 } },
   reporter: 'list',
   use: {
     baseURL: browserOrigin(),
+    navigationTimeout: 30_000,
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1280, height: 800 },

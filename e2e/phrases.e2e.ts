@@ -25,7 +25,7 @@ test('phrases come with the screen that says them, and the words of the log with
   expect(asked).toContain('users')
   expect(asked).not.toContain('auditWords')
   await goTo(page, 'setting/audit')
-  await listStands(page)
+  await expect(page.getByRole('heading', { name: ja.audit.title, exact: true })).toBeVisible()
   expect(asked).toContain('auditWords')
 })
 
@@ -39,6 +39,7 @@ test.describe('phrases that do not come', () => {
     await goTo(page, 'setting/user')
     await expect(page.getByText(ja.kit.chunkTitle)).toBeVisible()
     await goTo(page, 'trade')
+    await expect(page.getByText(ja.kit.chunkTitle)).toBeHidden()
     await listStands(page)
   })
 
@@ -61,6 +62,7 @@ test.describe('what screens share that does not come, the schemas of their searc
     await signInAs(page, 'owner', { at: '#/setting/user?status=BROKEN' })
     await expect(page.getByText(ja.kit.chunkTitle)).toBeVisible()
     await goTo(page, 'trade')
+    await expect(page.getByText(ja.kit.chunkTitle)).toBeHidden()
     await listStands(page)
   })
 })

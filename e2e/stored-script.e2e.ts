@@ -115,8 +115,11 @@ test('what people enter is text on every screen', async ({ browser }) => {
     const screen = await context.newPage()
     watch(screen)
     await signInAs(screen, user, { origin: server.origin })
-    for (const place of places) {
+    for (const [at, place] of places.entries()) {
+      const before = await screen.title()
       await goTo(screen, place)
+      // No two neighbours have one name: the screen before is not looked at again.
+      if (at > 0) await expect(screen, place).not.toHaveTitle(before)
       await listStands(screen)
       await expectText(screen, `${user} at ${place}`)
       await openFirst(screen, `${user} at ${place}`)
