@@ -56,10 +56,11 @@ export async function readLines(
     if (kind === 'text') return guardedField(cell)
     return mayBeEmpty ? sql`coalesce(${cell}, '')` : cell
   })
-  // The lines are sorted last, and beside nothing but their keys: a remark may have tens of kilobytes.
+  // The page is read before its names are joined: the planner would look all brands up for each of its rows. The lines are sorted last,
+  // and beside nothing but their keys: a remark may have tens of kilobytes.
   const answer = await sql<Last & { lines: string; rows: bigint }>`
-    with page as materialized (
-      select ${lastColumns}, concat_ws(',', ${sql.join(fields)}) || E'\\n' as line from (${page}) t ${names}),
+    with found as materialized (${page}), page as materialized (
+      select ${lastColumns}, concat_ws(',', ${sql.join(fields)}) || E'\\n' as line from found t ${names}),
     last as (select ${lastColumns} from page t ${orderBy(reversed(order))} limit 1)
     select last.*, whole.* from last,
       (select string_agg(t.line, '' ${orderBy(order)}) as lines, count(*) as rows from page t) whole`.execute(tx.q)
