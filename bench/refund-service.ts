@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openPostgres } from '@choba/database/postgres.ts'
-import type { RefundAnswer } from '@choba/contract/refunds.contract.ts'
+import { refunds as calls, type RefundAnswer } from '@choba/contract/refunds.contract.ts'
 import { languages } from '@choba/contract/session.contract.ts'
 import { refundWaiter, type RefundWaiter } from '@choba/server/areas/refunds/refunds.jobs.ts'
 import { readConfig } from '@choba/server/config.ts'
@@ -45,7 +45,7 @@ if (isSettling) await workOnQueues({ jobs: application.jobs, areas: [refunds] })
 async function openService() {
   const found = await tenants.byCode('demo')
   const tenant = found!
-  const [add] = refunds.routes ?? []
+  const add = refunds.routes?.find(({ endpoint }) => endpoint === calls.add)
   const owner = await engine.transaction({ text: 'begin read only', deadline: 5_000, pool: 'owner' }, (connection) =>
     connection.query<{ id: number }>(`select id from users where tenant_id = $1 and username = 'owner'`, [tenant.id]),
   )
@@ -72,7 +72,7 @@ async function openService() {
 }
 
 const service = openService()
-const calls = createLoad(engine)
+const underWay = createLoad(engine)
 
 const answers = {
   /** Refunds a unit of each payment: reservation, line, refund, job and audit entry are committed, and settled with a worker. */
@@ -88,7 +88,7 @@ const answers = {
         refundableSeen: payment.amount,
         idempotencyKey: randomUUID(),
       }
-      const place = calls.enter(add.endpoint)
+      const place = underWay.enter(add.endpoint)
       try {
         const answer = (await perform(
           add,
