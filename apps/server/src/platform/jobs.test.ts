@@ -151,6 +151,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
   test('only the owner reads, changes or deletes a job', async () => {
     const jobs = await start()
     await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
+    // By their names: what is refused here is the tables themselves, past the library.
     for (const text of [
       'select * from pgboss.job',
       'select data from pgboss.job_common',

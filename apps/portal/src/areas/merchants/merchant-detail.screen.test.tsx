@@ -26,7 +26,7 @@ describe('a merchant', () => {
     await openScreen('setting/adminUser/MIDORI-DRUG')
     await expect.element(drawer().getByRole('heading', { name: 'みどりドラッグ' })).toBeVisible()
     const { userCount, storeCount } = await merchantOf('MIDORI-DRUG')
-    // Files of other tests may have made some.
+    // Files of other tests make some of it; of the merchants below none.
     expect(storeCount).toBeGreaterThanOrEqual(10)
     expect(valueOf(field.entCode)).toContain('MIDORI-DRUG')
     expect(
@@ -40,13 +40,14 @@ describe('a merchant', () => {
   })
 
   it.each([
-    ['DOHA-SHOKUDO', 'QAR', 'Asia/Qatar', '03:00'],
-    ['TORIMARU', 'JPY', 'Asia/Tokyo', '05:00'],
-    ['TOWA-SHANGHAI', 'CNY', 'Asia/Shanghai', '00:00'],
-  ])('has a clock of its own: %s', async (entCode, currency, timeZone, closing) => {
+    ['DOHA-SHOKUDO', 'QAR', 'Asia/Qatar', '03:00', '2'],
+    ['TORIMARU', 'JPY', 'Asia/Tokyo', '05:00', '7'],
+    ['TOWA-SHANGHAI', 'CNY', 'Asia/Shanghai', '00:00', '2'],
+  ])('has a clock and stores of its own: %s', async (entCode, currency, timeZone, closing, stores) => {
     await openScreen(`setting/adminUser/${entCode}`)
     await expect.element(fact(field.closing)).toBeVisible()
-    expect([field.currency, field.timeZone, field.closing].map(valueOf)).toEqual([currency, timeZone, closing])
+    const shown = [field.currency, field.timeZone, field.closing, field.stores].map(valueOf)
+    expect(shown).toEqual([currency, timeZone, closing, stores])
   })
 
   it('says in words which features it uses, and who changed it last', async () => {

@@ -30,6 +30,7 @@ const limit = String(MAX_FILE_BYTES / 1_048_576)
 describe('a file that is said to be none at once, and of which nothing goes in', () => {
   it.each([
     ['a ZIP archive', 'some.csv', Buffer.from('PK\u0003\u0004rest'), 'fileArchive'],
+    ['an empty archive', 'none.csv', Buffer.from('PK\u0005\u0006rest'), 'fileArchive'],
     ['an old workbook', 'old.csv', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), 'fileArchive'],
     ['a PDF', 'statement.csv', Buffer.from('%PDF-1.7\n'), 'fileDocument'],
     ['a picture', 'screen.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), 'fileDocument'],
@@ -43,6 +44,11 @@ describe('a file that is said to be none at once, and of which nothing goes in',
     const before = await bench.everything()
     expect(await problemOf([file])).toMatchObject({ phrase, values: { file } })
     expect(await bench.everything()).toBe(before)
+  })
+
+  it('but not one whose first column is called PK', async () => {
+    const file = await bench.file('keys.csv', `PK,${csv(line('pk-1'))}`)
+    expect((await problemOf([file]))?.phrase).toBe('columnUnknown')
   })
 
   it('a gigabyte, before it is read', async () => {

@@ -27,8 +27,9 @@ function firstBytes(file: string): Buffer {
 }
 
 export const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
-/** ZIP archives, and the workbooks that are some; the older workbooks. */
-const isPacked = (text: string) => text.startsWith('PK') || text.startsWith('\xd0\xcf\x11')
+/** ZIP archives, empty and split ones too, and the workbooks that are some; the older workbooks. A column may be called PK. */
+const archives = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08', '\xd0\xcf\x11']
+const isPacked = (text: string) => archives.some((beginning) => text.startsWith(beginning))
 /** PDF, PNG, JPEG and GIF; web pages, among them those that some services give a workbook's name, and other XML. */
 const isDocument = (text: string) =>
   /^(?:%PDF-|\x89PNG|\xff\xd8\xff|GIF8)/.test(text) || /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml|!--)/i.test(text)
