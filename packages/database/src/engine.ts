@@ -25,6 +25,8 @@ export interface Opening {
    * which may take long. The embedded database has one connection for all.
    */
   pool: 'scoped' | 'owner'
+  /** Its statements find rows by their keys: PostgreSQL keeps plans for them. */
+  keepsPlans?: boolean
 }
 
 /** How many connections a pool has, how many of them rest, and how many transactions wait for one. */

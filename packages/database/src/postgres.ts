@@ -68,8 +68,12 @@ interface TimedQuery extends pg.QueryConfig {
 /** A connection at work: whether it has been lost is known by its event, whatever the statement under way says. */
 interface Client {
   client: pg.PoolClient
-  isScoped: boolean
   isLost: () => boolean
+}
+
+/** A client in a transaction, whose statements may have names. */
+interface Session extends Client {
+  nameOf?: (text: string) => string | undefined
 }
 
 /**
@@ -104,7 +108,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
   async function connect(pool: pg.Pool): Promise<Client> {
     try {
       const client = await pool.connect()
-      return { client, isScoped: pool === pools.scoped, isLost: () => lost.has(client) }
+      return { client, isLost: () => lost.has(client) }
     } catch (error) {
       const code = codeOf(error)
       // Without a code it is the driver's own: no connection within the time, or cut while it was made.
@@ -114,16 +118,17 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
   }
 
   let closing: Promise<unknown> | null = null
-  const nameOf = namesOfRepeated()
+  // Those of work by key have names of their own: searches, of which there are any number, would have taken them all.
+  const names = { byKey: namesOfRepeated('by_key'), searches: namesOfRepeated('repeated') }
   async function query<R>(
-    { client, isScoped }: Client,
+    { client, nameOf }: Session,
     text: string,
     parameters: readonly unknown[],
     deadline: number,
   ): Promise<Answer<R>> {
     // Without values it is a script or a change of the schema, neither of which comes again. The owner's statements go along
     // with changes of the schema, which a statement that was parsed before would not survive.
-    const name = isScoped && parameters.length > 0 ? nameOf(text) : undefined
+    const name = parameters.length > 0 ? nameOf?.(text) : undefined
     const timed: TimedQuery = { text, values: [...parameters], query_timeout: deadline + ANSWER_GRACE }
     const answer = await client.query<pg.QueryResultRow>(name ? { name, ...timed } : timed).catch((error: unknown) => {
       throw withConstraint(error)
@@ -140,8 +145,9 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
 
   return {
     kind: 'postgres',
-    async transaction({ text, deadline, pool }, work) {
-      const connected = await connect(pools[pool])
+    async transaction({ text, deadline, pool, keepsPlans }, work) {
+      const connected: Session = await connect(pools[pool])
+      if (pool === 'scoped') connected.nameOf = keepsPlans ? names.byKey : names.searches
       const { client, isLost } = connected
       const copies: Readable[] = []
       const statements = openStatements()

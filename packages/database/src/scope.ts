@@ -110,8 +110,9 @@ export async function withScope<T, S extends Scope>(
   work: (tx: Tx<S>) => Promise<T>,
   options: ScopeOptions = {},
 ): Promise<T> {
-  const { deadline = DEFAULT_DEADLINE, copies = false } = options
-  const open = { text: opening(scope, options), deadline, pool: copies ? ('owner' as const) : ('scoped' as const) }
+  const { deadline = DEFAULT_DEADLINE, copies = false, keepPlans: keepsPlans = false } = options
+  const pool = copies ? ('owner' as const) : ('scoped' as const)
+  const open = { text: opening(scope, options), deadline, pool, keepsPlans }
   for (let attempt = 1; ; attempt++) {
     try {
       return await engine.transaction(open, (connection) =>

@@ -1,12 +1,13 @@
-/** How many statements a connection keeps parsed. */
+/** How many statements of a kind a connection keeps parsed. */
 const MAX_NAMED = 200
 const MAX_SEEN_ONCE = 1_000
 
 /**
  * Names for statements that come again: PostgreSQL parses a named one once for each connection, and parsing took a quarter
- * of a refund's time. Only the first so many get a name, so that searches in all their forms do not fill its memory.
+ * of a refund's time. Only the first so many of a kind get a name, so that searches in all their forms do not fill its memory.
+ * @param kind the names begin with it
  */
-export function namesOfRepeated(): (text: string) => string | undefined {
+export function namesOfRepeated(kind: string): (text: string) => string | undefined {
   const names = new Map<string, string>()
   const seenOnce = new Set<string>()
   return (text) => {
@@ -18,7 +19,7 @@ export function namesOfRepeated(): (text: string) => string | undefined {
       return undefined
     }
     seenOnce.delete(text)
-    const given = `repeated_${names.size}`
+    const given = `${kind}_${names.size}`
     names.set(text, given)
     return given
   }

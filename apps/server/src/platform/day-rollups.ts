@@ -1,4 +1,5 @@
 import { PAYMENT, State } from '@choba/database/codes.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 
 /** The figures that are kept of a business day, by store, by brand, and as changes of the tenant's. */
@@ -47,3 +48,13 @@ export const changeDays = (from: string, sums: RawBuilder<unknown>): RawBuilder<
     -- On a cluster an insert that returns nothing and minds no conflict is a COPY, which row-level security refuses.
     returning merchant_id
   )`
+
+/** Counts one transaction on its day as it stands, or takes it out of there: before it stands otherwise. */
+export async function countLine({ q, scope }: Tx<WorkerScope>, id: bigint, way: 'added' | 'taken'): Promise<void> {
+  await sql`
+    with line as (
+      select merchant_id, tenant_id, store_id, brand_id, business_day, trade_kind, state, amount from transactions
+      where merchant_id = ${scope.merchantId} and id = ${id}::bigint
+    ), ${changeDays('line', figuresOf(way))}
+    select from line`.execute(q)
+}

@@ -10,6 +10,14 @@ export const orderNo = (transaction: string) =>
 export const isPaidPayment = (transaction: string) =>
   sql.raw(`${transaction}.trade_kind = ${PAYMENT} and ${transaction}.state = ${State.paid}`)
 
+/** SQL: whether an order is the sale that a payment belongs to. */
+export const isSaleOf = (order: string, payment: string) => {
+  const same = ['merchant_id', 'store_id', 'business_day']
+    .map((name) => `${order}.${name} = ${payment}.${name}`)
+    .join(' and ')
+  return sql`${sql.raw(`${order}.type = 'SALE' and ${same} and ${order}.order_no`)} = ${orderNo(payment)}`
+}
+
 /** A sale by what its payments have. */
 export interface SalePlace {
   readonly store_id: number

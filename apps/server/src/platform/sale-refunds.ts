@@ -1,8 +1,9 @@
 import { shareMerchantLock } from '@choba/database/advisory-locks.ts'
+import { anyOf } from '@choba/database/any-of.ts'
 import { State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { isPaidPayment, orderNo } from './sale-amounts.ts'
+import { isPaidPayment, isSaleOf } from './sale-amounts.ts'
 
 /**
  * Shares the merchant's feed, where it gives points, before a refund becomes certain and before its payment is held: a sale that begins
@@ -33,8 +34,7 @@ async function addRefunds({ q, scope }: Tx<WorkerScope>, which: RawBuilder<unkno
       s.presentation, t.currency, t.amount, c.balance, s.id
     from transactions t
     join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
-    join orders s on s.merchant_id = o.merchant_id and s.type = 'SALE' and s.store_id = o.store_id
-      and s.business_day = o.business_day and s.order_no = ${orderNo('o')}
+    join orders s on ${isSaleOf('s', 'o')}
     join point_balances c on c.merchant_id = s.merchant_id and c.card_no = s.card_no
     where t.merchant_id = ${merchantId} and o.merchant_id = ${merchantId} and o.tenant_id = ${tenantId} and ${which}
       and t.state = ${State.succeeded} and ${isPaidPayment('o')}
@@ -48,11 +48,11 @@ async function addRefunds({ q, scope }: Tx<WorkerScope>, which: RawBuilder<unkno
  * @param ids of refund lines; those that did not succeed, and those of no sale, change nothing
  */
 export const joinRefunds = async (tx: Tx<WorkerScope>, ids: readonly bigint[]): Promise<void> =>
-  ids.length === 0 ? undefined : addRefunds(tx, sql`t.id = any(${[...ids]}::bigint[])`)
+  ids.length === 0 ? undefined : addRefunds(tx, sql`t.id = ${anyOf(ids, 'bigint')}`)
 
 /** Adds what was refunded of payments before their sales began. @param ids of payments of which something was */
 export const joinEarlierRefunds = async (tx: Tx<WorkerScope>, ids: readonly bigint[]): Promise<void> =>
-  ids.length === 0 ? undefined : addRefunds(tx, sql`t.original_id = any(${[...ids]}::bigint[])`)
+  ids.length === 0 ? undefined : addRefunds(tx, sql`t.original_id = ${anyOf(ids, 'bigint')}`)
 
 /** Removes the refunds of an import from the sales that they belong to, before they are removed. Points of files are in no ledger. */
 export async function leaveRefunds({ q, scope }: Tx<WorkerScope>, importId: bigint): Promise<void> {

@@ -28,12 +28,12 @@ export async function planRefund(
   amount: number,
   { hold = false }: { readonly hold?: boolean } = {},
 ): Promise<RefundPlan | null> {
+  const [payment] = await findPostedPayments(tx, merchant.id, [paymentNo])
+  if (!payment) return null
   const choices = await readChoices(tx, merchant.id)
   if (!choices) return null
   // What a card has is shared out to one refund after the other, whatever payments they are of.
   if (hold && choices.spentAward === 'TAKE_FROM_REFUND') await takeMerchantLock(tx.q, 'refundPoints', merchant.id)
-  const [payment] = await findPostedPayments(tx, merchant.id, [paymentNo])
-  if (!payment) return null
   const state = await readPointState(tx, merchant.id, payment)
   const ground = groundOf(state.points, state.plans, state.short)
   const { amount: paid, card_no: cardNo } = payment

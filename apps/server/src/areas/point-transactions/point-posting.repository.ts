@@ -1,4 +1,5 @@
 import type { Presentation } from '@choba/contract/point-ledger.ts'
+import { anyOf } from '@choba/database/any-of.ts'
 import type { OrderTable, PointEntryTable } from '@choba/database/point-ledger-tables.ts'
 import { addToMonths } from '@choba/database/point-months.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
@@ -38,7 +39,7 @@ export async function findPayments({ q, scope }: Tx<WorkerScope>, ids: readonly 
     from transactions t
     join transaction_points p on p.merchant_id = t.merchant_id and p.transaction_id = t.id
     join brands b on b.id = t.brand_id
-    where t.merchant_id = ${scope.merchantId} and t.id = any(${[...ids]}::bigint[]) and ${isPaidPayment('t')}
+    where t.merchant_id = ${scope.merchantId} and t.id = ${anyOf(ids, 'bigint')} and ${isPaidPayment('t')}
       and ${isWhole}
     order by t.paid_at, t.id`.execute(q)
   return rows
@@ -81,7 +82,7 @@ export async function lockBalances(tx: Tx<WorkerScope>, cards: readonly string[]
     .selectFrom('point_balances')
     .select(['card_no', 'balance'])
     .where('merchant_id', '=', scope.merchantId)
-    .where(sql<boolean>`card_no = any(${numbers}::text[])`)
+    .where(sql<boolean>`card_no = ${anyOf(numbers, 'text')}`)
     .orderBy('card_no')
     .forNoKeyUpdate()
     .execute()

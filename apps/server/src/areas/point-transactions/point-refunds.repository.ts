@@ -1,9 +1,10 @@
 import type { ChargeType } from '@choba/contract/point-ledger.ts'
+import { anyOf } from '@choba/database/any-of.ts'
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { orderNo } from '#platform/sale-amounts.ts'
+import { isSaleOf, orderNo } from '#platform/sale-amounts.ts'
 import { isWhole, type PointPayment } from './point-posting.repository.ts'
 
 // The SQL of what refunds do to points: planned when they are asked for here, posted when they are certain.
@@ -49,14 +50,13 @@ export async function findRefundLines(
     from transactions t
     join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
     join transaction_points p on p.merchant_id = o.merchant_id and p.transaction_id = o.id
-    join orders s on s.merchant_id = o.merchant_id and s.store_id = o.store_id and s.business_day = o.business_day
-      and s.order_no = ${orderNo('o')} and s.type = 'SALE'
+    join orders s on ${isSaleOf('s', 'o')}
     join brands b on b.id = t.brand_id
     left join transaction_points g on g.merchant_id = t.merchant_id and g.transaction_id = t.id
     left join refund_points l on l.merchant_id = t.merchant_id and l.id = t.id
     left join orders r on r.merchant_id = t.merchant_id and r.id = t.id
     where t.merchant_id = ${scope.merchantId} and o.merchant_id = ${scope.merchantId}
-      and (t.id = any(${[...refundIds]}::bigint[]) or t.original_id = any(${[...paymentIds]}::bigint[]))
+      and (t.id = ${anyOf(refundIds, 'bigint')} or t.original_id = ${anyOf(paymentIds, 'bigint')})
       and t.state = ${State.succeeded} and t.import_id is null and o.import_id is null and (r.id is null or r.revision % 2 = 1) and ${isWhole}
     order by t.paid_at, t.id`.execute(q)
   return rows.map(({ returned, taken_back, short, withheld, ...row }) => ({
@@ -76,7 +76,7 @@ export interface PaymentPoints {
 const paymentPoints = (merchantId: number, paymentIds: readonly bigint[]) => sql<PaymentPoints>`
   select payment_id, charge_type, coalesce(sum(quantity) filter (where cause = payment_id), 0)::bigint as first,
     sum(quantity)::bigint as net
-  from point_entries where merchant_id = ${merchantId} and payment_id = any(${[...paymentIds]}::bigint[])
+  from point_entries where merchant_id = ${merchantId} and payment_id = ${anyOf(paymentIds, 'bigint')}
   group by payment_id, charge_type order by payment_id, charge_type`
 
 /** What payments gave and took, by type. */
@@ -93,7 +93,7 @@ const shortOf = (merchantId: number, paymentIds: readonly bigint[]) => sql<{ pay
   select t.original_id as payment_id, sum(o.points_short)::bigint as short
   from orders o join transactions t on t.merchant_id = o.merchant_id and t.id = o.id
   where o.merchant_id = ${merchantId} and t.merchant_id = ${merchantId}
-    and t.original_id = any(${[...paymentIds]}::bigint[]) and o.revision % 2 = 0
+    and t.original_id = ${anyOf(paymentIds, 'bigint')} and o.revision % 2 = 0
   group by t.original_id`
 
 /** Points that earlier refunds of payments could not take back. */
@@ -118,7 +118,7 @@ const plansOf = (merchantId: number, paymentIds: readonly bigint[]) => sql<KeptP
   select p.payment_id, p.returned, p.taken_back, p.short, p.withheld, r.amount, r.outcome is null as "isPending"
   from refund_points p join refunds r on r.merchant_id = p.merchant_id and r.id = p.id
   where p.merchant_id = ${merchantId} and r.merchant_id = ${merchantId}
-    and p.payment_id = any(${[...paymentIds]}::bigint[]) and (r.outcome is null or r.outcome = 'SUCCEEDED')
+    and p.payment_id = ${anyOf(paymentIds, 'bigint')} and (r.outcome is null or r.outcome = 'SUCCEEDED')
   order by p.id`
 
 /** What was planned for refunds of payments that are under way or succeeded. */
@@ -147,10 +147,9 @@ export async function findPostedPayments(
     select t.id, t.payment_no, t.amount, p.point_card_no as card_no, t.refunded + t.reserved as taken
     from transactions t
     join transaction_points p on p.merchant_id = t.merchant_id and p.transaction_id = t.id
-    join orders o on o.merchant_id = t.merchant_id and o.store_id = t.store_id and o.business_day = t.business_day
-      and o.order_no = coalesce(t.out_trade_no, t.payment_no) and o.type = 'SALE'
+    join orders o on ${isSaleOf('o', 't')}
     join point_balances c on c.merchant_id = p.merchant_id and c.card_no = p.point_card_no
-    where t.merchant_id = ${merchantId} and t.payment_no = any(${[...paymentNos]}::text[]) and t.trade_kind = ${PAYMENT}
+    where t.merchant_id = ${merchantId} and t.payment_no = ${anyOf(paymentNos, 'text')} and t.trade_kind = ${PAYMENT}
       and t.import_id is null
       and t.state = ${State.paid} and ${inStores(storesSeen(tx), 't.store_id')}`.execute(tx.q)
   return rows
@@ -162,7 +161,7 @@ const underWay = (merchantId: number, cards: readonly string[]) => sql`
   join refunds r on r.merchant_id = k.merchant_id and r.id = k.id
   join transaction_points p on p.merchant_id = k.merchant_id and p.transaction_id = k.payment_id
   where k.merchant_id = ${merchantId} and r.merchant_id = ${merchantId} and p.merchant_id = ${merchantId}
-    and r.settled_at is null and p.point_card_no = any(${[...cards]}::text[])`
+    and r.settled_at is null and p.point_card_no = ${anyOf(cards, 'text')}`
 
 /** What cards have, less what refunds under way will take back. */
 export async function findFreeBalances(
@@ -175,7 +174,7 @@ export async function findFreeBalances(
       cross join lateral jsonb_each_text(u.taken_back) x group by u.card_no)
     select c.card_no, (c.balance - coalesce(h.points, 0))::bigint as free
     from point_balances c left join held h on h.card_no = c.card_no
-    where c.merchant_id = ${merchantId} and c.card_no = any(${[...cards]}::text[])`.execute(q)
+    where c.merchant_id = ${merchantId} and c.card_no = ${anyOf(cards, 'text')}`.execute(q)
   return new Map(rows.map(({ card_no, free }) => [card_no, Number(free)]))
 }
 

@@ -4,6 +4,7 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { undoRefundPoints } from '#areas/point-transactions/point-transactions.service.ts'
 import { noteUncounted } from '#platform/closed-days.ts'
+import { countLine } from '#platform/day-rollups.ts'
 import type { Notify } from '#platform/notify.ts'
 import { shareSales } from '#platform/sale-refunds.ts'
 import { asked, countSuccess, setLineState } from './refunds.settlement.ts'
@@ -110,32 +111,8 @@ export async function correct(
   await sql`update transactions set refunded = refunded + ${by}::bigint
     where merchant_id = ${merchantId} and id = ${paymentId}::bigint`.execute(tx.q)
   if (succeeds) return countSuccess(tx, { id }, at)
-  await uncount(tx, id)
   await undoRefundPoints(tx, id)
-  await setLineState(tx, id, State.refundFailed)
-}
-
-/** Takes a refund out of the figures of the day it was counted on. */
-async function uncount(tx: Tx<WorkerScope>, id: bigint): Promise<void> {
   await noteUncounted(tx, id)
-  const line = await tx.q
-    .selectFrom('transactions')
-    .select(['tenant_id', 'store_id', 'brand_id', 'business_day', 'amount'])
-    .where('merchant_id', '=', tx.scope.merchantId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const { merchantId } = tx.scope
-  const taken = sql`ref_n = ref_n - 1, ref_amt = ref_amt - ${line.amount}::bigint`
-  await sql`update store_days set ${taken}
-    where merchant_id = ${merchantId} and store_id = ${line.store_id} and day = ${line.business_day}::date`.execute(
-    tx.q,
-  )
-  await sql`update brand_days set ${taken}
-    where merchant_id = ${merchantId} and brand_id = ${line.brand_id} and day = ${line.business_day}::date`.execute(
-    tx.q,
-  )
-  await sql`insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, ref_n, ref_amt)
-    values (${merchantId}, ${line.business_day}::date, ${line.brand_id}, ${line.tenant_id}, -1, ${-line.amount}::bigint)`.execute(
-    tx.q,
-  )
+  await countLine(tx, id, 'taken')
+  await setLineState(tx, id, State.refundFailed)
 }

@@ -27,9 +27,10 @@ export const faults = [
   },
   {
     name: 'refund: a settlement is not counted for its brand',
-    file: `${refunds}.settlement.ts`,
-    find: 'on conflict (merchant_id, day, brand_id) do update\n      set ref_n = d.ref_n + 1, ref_amt = d.ref_amt + excluded.ref_amt`',
-    replace: 'on conflict (merchant_id, day, brand_id) do nothing`',
+    file: 'apps/server/src/platform/day-rollups.ts',
+    find: "    group by merchant_id, business_day, brand_id, tenant_id order by merchant_id, business_day, brand_id\n    on conflict (merchant_id, day, brand_id) do update set ${changed('brand_days')}",
+    replace:
+      '    group by merchant_id, business_day, brand_id, tenant_id order by merchant_id, business_day, brand_id\n    on conflict (merchant_id, day, brand_id) do nothing',
     tests: [`${refunds}.test.ts`],
   },
   {
@@ -49,17 +50,17 @@ export const faults = [
   },
   {
     name: 'refund: a settlement is not counted for its store',
-    file: `${refunds}.settlement.ts`,
-    find: 'on conflict (merchant_id, store_id, day) do update\n        set ref_n = d.ref_n + 1, ref_amt = d.ref_amt + excluded.ref_amt)',
-    replace: 'on conflict (merchant_id, store_id, day) do nothing)',
+    file: 'apps/server/src/platform/day-rollups.ts',
+    find: "on conflict (merchant_id, store_id, day) do update set ${changed('store_days')}",
+    replace: 'on conflict (merchant_id, store_id, day) do nothing',
     tests: [`${refunds}.settlement.test.ts`],
     only: 'is counted for its store',
   },
   {
     name: 'refund: a settlement is not counted for its tenant',
-    file: `${refunds}.settlement.ts`,
-    find: '1, amount from line\n      returning merchant_id)',
-    replace: '1, amount from line where false\n      returning merchant_id)',
+    file: 'apps/server/src/platform/day-rollups.ts',
+    find: '    group by merchant_id, business_day, brand_id, tenant_id\n    -- On a cluster',
+    replace: '    group by merchant_id, business_day, brand_id, tenant_id having false\n    -- On a cluster',
     tests: [`${refunds}.settlement.test.ts`],
     only: 'is counted for its store',
   },

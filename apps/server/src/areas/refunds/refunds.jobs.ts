@@ -13,8 +13,9 @@ import { giveUp, markUnknown, settle, takeOpenRefund, type OpenRefund } from './
 
 export const SETTLE_REFUND = 'refund-settle'
 
-/** How long a caller waits for the gateway, and how often it looks whether another process has settled. */
+/** How long a caller waits for the gateway, and when it looks whether another process has settled: soon, and once a second. */
 const WAIT = 8_000
+const SOON = 100
 const POLL = 1_000
 /** How long one call of the gateway may take. */
 export const GATEWAY_DEADLINE = 10_000
@@ -28,7 +29,7 @@ export interface SettleJob {
 /** Lets callers wait until the refund they asked for is settled. */
 export interface RefundWaiter {
   /**
-   * Resolves when `isOver` says so, after being woken by `notify` or once a second, and after eight seconds at the latest.
+   * Resolves when `notify` says so, when `isOver` does, soon and once a second, and after eight seconds at the latest.
    */
   wait(id: bigint, isOver: () => Promise<boolean>): Promise<void>
   /** Wakes those who wait for this refund in this process. */
@@ -47,10 +48,11 @@ export function refundWaiter(jobs: Pick<Jobs, 'wake'>): RefundWaiter {
       const wake = () => woken.abort()
       waiting.set(id, wakes.add(wake))
       try {
-        // It may have been settled before this wait began.
-        while (!woken.signal.aborted && !(await isOver()) && performance.now() < until) {
+        // It may have been settled before this wait began: by another process, or by this one for another.
+        for (let time = SOON; performance.now() < until; time = POLL) {
           // Being woken ends the pause early.
-          await pause(POLL, undefined, { signal: woken.signal }).catch(() => {})
+          await pause(time, undefined, { signal: woken.signal }).catch(() => {})
+          if (woken.signal.aborted || (await isOver())) return
         }
       } finally {
         wakes.delete(wake)

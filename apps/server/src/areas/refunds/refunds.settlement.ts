@@ -5,7 +5,9 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
 import { noteLate } from '#platform/closed-days.ts'
+import { countLine } from '#platform/day-rollups.ts'
 import type { Notify } from '#platform/notify.ts'
+import { isSaleOf } from '#platform/sale-amounts.ts'
 import { joinRefunds, shareSales } from '#platform/sale-refunds.ts'
 
 // The SQL of the worker: a refund that was asked for, until its end is written down.
@@ -192,30 +194,23 @@ export async function settle(
   return true
 }
 
-/** Counts a refund at the instant at which it succeeded, moves its line there, and adds it to the order of its payment. The caller shares its sales. */
+/**
+ * Counts a refund at the instant at which it succeeded, moves its line there, and adds it to the order of its payment. The caller shares its
+ * sales. The days are counted as late as can be: all refunds of a store wait for each other there until they commit.
+ */
 export async function countSuccess(tx: Tx<WorkerScope>, open: Pick<OpenRefund, 'id'>, at: Date): Promise<void> {
   const { merchantId } = tx.scope
   const day = businessDay(sql`${at}::timestamptz`, sql`m.time_zone`, sql`m.closing_minutes`)
-  // `returning`: on a cluster an `insert … select` without is a COPY, which row-level security refuses.
-  await sql`
-    with line as (
-      update transactions t set state = ${sql.lit(State.succeeded)}, paid_at = ${at}::timestamptz, business_day = ${day}
-      from merchants m where m.id = ${merchantId} and t.merchant_id = ${merchantId} and t.id = ${open.id}::bigint
-      returning t.merchant_id, t.tenant_id, t.store_id, t.brand_id, t.business_day, t.amount),
-    by_store as (
-      insert into store_days as d (merchant_id, store_id, day, tenant_id, ref_n, ref_amt)
-      select merchant_id, store_id, business_day, tenant_id, 1, amount from line
-      on conflict (merchant_id, store_id, day) do update
-        set ref_n = d.ref_n + 1, ref_amt = d.ref_amt + excluded.ref_amt),
-    of_tenant as (
-      insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, ref_n, ref_amt)
-      select merchant_id, business_day, brand_id, tenant_id, 1, amount from line
-      returning merchant_id)
-    insert into brand_days as d (merchant_id, day, brand_id, tenant_id, ref_n, ref_amt)
-    select merchant_id, business_day, brand_id, tenant_id, 1, amount from line
-    on conflict (merchant_id, day, brand_id) do update
-      set ref_n = d.ref_n + 1, ref_amt = d.ref_amt + excluded.ref_amt`.execute(tx.q)
+  const { rows } = await sql<{ isOfSale: boolean }>`
+    update transactions t set state = ${sql.lit(State.succeeded)}, paid_at = ${at}::timestamptz, business_day = ${day}
+    from merchants m, transactions o left join orders s on ${isSaleOf('s', 'o')}
+    where m.id = ${merchantId} and t.merchant_id = ${merchantId} and t.id = ${open.id}::bigint
+      and o.merchant_id = ${merchantId} and o.id = t.original_id
+    returning s.id is not null as "isOfSale"`.execute(tx.q)
+  if (rows[0]?.isOfSale) {
+    await postPoints(tx, { payments: [], refunds: [open.id] })
+    await joinRefunds(tx, [open.id])
+  }
+  await countLine(tx, open.id, 'added')
   await noteLate(tx, [open.id])
-  await postPoints(tx, { payments: [], refunds: [open.id] })
-  await joinRefunds(tx, [open.id])
 }
