@@ -118,8 +118,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
   }
 
   let closing: Promise<unknown> | null = null
-  // Those of work by key have names of their own: searches, of which there are any number, would have taken them all.
-  const names = { byKey: namesOfRepeated('by_key'), searches: namesOfRepeated('repeated') }
+  // Those of work by key, some two hundred, have names of their own: searches, of which there are any number, would have taken them all.
+  const names = { byKey: namesOfRepeated('by_key', 300), searches: namesOfRepeated('repeated', 200) }
   async function query<R>(
     { client, nameOf }: Session,
     text: string,

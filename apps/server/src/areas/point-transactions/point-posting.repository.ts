@@ -69,16 +69,8 @@ export async function findLimits(
   return new Map(rows.map(({ id, order, day }) => [id, { order: order ?? undefined, day: day ?? undefined }]))
 }
 
-/** Holds the balances of cards until the end, always in the order of their numbers; a card that is new gets one of 0. */
-export async function lockBalances(tx: Tx<WorkerScope>, cards: readonly string[]): Promise<Map<string, bigint>> {
-  const { q, scope } = tx
-  const numbers = [...new Set(cards)].toSorted()
-  await sql`
-    insert into point_balances (merchant_id, card_no, tenant_id)
-    select ${scope.merchantId}::int, c.card_no, ${scope.tenantId}::int from unnest(${numbers}::text[]) as c (card_no)
-    order by c.card_no
-    on conflict (merchant_id, card_no) do nothing returning card_no`.execute(q)
-  const rows = await q
+const holdBalances = ({ q, scope }: Tx<WorkerScope>, numbers: readonly string[]) =>
+  q
     .selectFrom('point_balances')
     .select(['card_no', 'balance'])
     .where('merchant_id', '=', scope.merchantId)
@@ -86,6 +78,25 @@ export async function lockBalances(tx: Tx<WorkerScope>, cards: readonly string[]
     .orderBy('card_no')
     .forNoKeyUpdate()
     .execute()
+
+/**
+ * Holds the balances of cards until the end, in the order of their numbers; a card that is new gets one of 0. New cards come with the
+ * merchant's feed, which has it alone: no one else is between those that are there and those that are not.
+ */
+export async function lockBalances(tx: Tx<WorkerScope>, cards: readonly string[]): Promise<Map<string, bigint>> {
+  const { q, scope } = tx
+  const numbers = [...new Set(cards)].toSorted()
+  let rows = await holdBalances(tx, numbers)
+  if (rows.length < numbers.length) {
+    const held = new Set(rows.map(({ card_no }) => card_no))
+    const absent = numbers.filter((number) => !held.has(number))
+    await sql`
+      insert into point_balances (merchant_id, card_no, tenant_id)
+      select ${scope.merchantId}::int, c.card_no, ${scope.tenantId}::int from unnest(${absent}::text[]) as c (card_no)
+      order by c.card_no
+      on conflict (merchant_id, card_no) do nothing returning card_no`.execute(q)
+    rows = await holdBalances(tx, numbers)
+  }
   return new Map(rows.map(({ card_no, balance }) => [card_no, balance]))
 }
 
