@@ -13,7 +13,7 @@ import { giveUp, markUnknown, settle, takeOpenRefund, type OpenRefund } from './
 
 export const SETTLE_REFUND = 'refund-settle'
 
-/** How long a caller waits for the gateway, and when it looks whether another process has settled: soon, and once a second. */
+/** How long a caller waits for the gateway, and when it looks whether another process has settled: soon, then less often, once a second in the end. */
 const WAIT = 8_000
 const SOON = 100
 const POLL = 1_000
@@ -29,7 +29,7 @@ export interface SettleJob {
 /** Lets callers wait until the refund they asked for is settled. */
 export interface RefundWaiter {
   /**
-   * Resolves when `notify` says so, when `isOver` does, soon and once a second, and after eight seconds at the latest.
+   * Resolves when `notify` says so, when `isOver` does, which is asked now and then, and after eight seconds at the latest.
    */
   wait(id: bigint, isOver: () => Promise<boolean>): Promise<void>
   /** Wakes those who wait for this refund in this process. */
@@ -49,7 +49,7 @@ export function refundWaiter(jobs: Pick<Jobs, 'wake'>): RefundWaiter {
       waiting.set(id, wakes.add(wake))
       try {
         // It may have been settled before this wait began: by another process, or by this one for another.
-        for (let time = SOON; performance.now() < until; time = POLL) {
+        for (let time = SOON; performance.now() < until; time = Math.min(POLL, time * 2)) {
           // Being woken ends the pause early.
           await pause(time, undefined, { signal: woken.signal }).catch(() => {})
           if (woken.signal.aborted || (await isOver())) return

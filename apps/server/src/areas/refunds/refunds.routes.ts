@@ -40,7 +40,7 @@ async function add(call: Call, { waiter, ...services }: RefundDeps, given: Refun
       ...(isWaiting && { waitsForApproval: true }),
     },
   })
-  call.afterCommit(() => awaitRefund(call.engine, call.tx.scope, merchant.id, id, waiter))
+  call.afterCommit(() => awaitRefund(call.engine, call.tx.scope, merchant.id, { id, isWaiting }, waiter))
   // This value is not sent: the answer is that of `afterCommit`.
   return undefined as never
 }

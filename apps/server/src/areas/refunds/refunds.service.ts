@@ -189,18 +189,25 @@ const answerOf = (row: RefundRow): RefundAnswer => ({
 const isOpenEnded = new Set<number>([State.unknown, State.waiting])
 
 /**
- * Waits, after the commit, until the gateway has answered or eight seconds have gone.
+ * Waits, after the commit, until the gateway has answered or eight seconds have gone; for a second person it does not wait.
  * @throws AppError refundRejected (4000) when the gateway or the second person would not, refundFailed (4005) when it could not, processFailed
  * (1030) when the job that asks the gateway was given up
  * @throws DatabaseUnavailable when the refund is gone again: a database that lost its last transactions in a failover
  */
-export async function awaitRefund(engine: Engine, scope: Scope, merchantId: number, id: bigint, waiter: RefundWaiter) {
+export async function awaitRefund(
+  engine: Engine,
+  scope: Scope,
+  merchantId: number,
+  { id, ...requested }: Pick<RequestedRefund, 'id' | 'isWaiting'>,
+  waiter: RefundWaiter,
+) {
   const read = () =>
     withScope(engine, scope, (tx) => findRefund(tx, merchantId, id), { readOnly: true, keepPlans: true })
-  await waiter.wait(id, async () => {
+  const isOver = async () => {
     const row = await read()
     return row === null || row.outcome !== null || row.gave_up_at !== null || isOpenEnded.has(row.state)
-  })
+  }
+  if (!requested.isWaiting) await waiter.wait(id, isOver)
   const row = await read()
   // The caller asks again with the same key, and the refund is made.
   if (row === null) throw new DatabaseUnavailable(null, 'a committed refund is gone')

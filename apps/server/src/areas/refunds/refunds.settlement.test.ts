@@ -64,5 +64,7 @@ it('a refund that its database lost in a failover is not available for now', asy
     wait: async (_id: bigint, isOver: () => Promise<boolean>) => expect(await isOver()).toBe(true),
     notify() {},
   }
-  await expect(awaitRefund(test.engine, scope, scope.merchantId, newId(), waiter)).rejects.toThrow(DatabaseUnavailable)
+  await expect(
+    awaitRefund(test.engine, scope, scope.merchantId, { id: newId(), isWaiting: false }, waiter),
+  ).rejects.toThrow(DatabaseUnavailable)
 })
