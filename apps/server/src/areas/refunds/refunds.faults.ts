@@ -34,6 +34,13 @@ export const faults = [
     tests: [`${refunds}.test.ts`],
   },
   {
+    name: 'refund: a settlement does not join the sale of its payment',
+    file: `${refunds}.settlement.ts`,
+    find: 'returning s.id is not null as "isOfSale"',
+    replace: 'returning false as "isOfSale"',
+    tests: ['apps/server/src/areas/orders/orders.refunds.test.ts'],
+  },
+  {
     name: 'refund: settled twice',
     file: `${refunds}.settlement.ts`,
     find: 'if (settled.numUpdatedRows === 0n) return false',
