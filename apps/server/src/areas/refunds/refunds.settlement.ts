@@ -207,7 +207,9 @@ export async function countSuccess(tx: Tx<WorkerScope>, open: Pick<OpenRefund, '
     where m.id = ${merchantId} and t.merchant_id = ${merchantId} and t.id = ${open.id}::bigint
       and o.merchant_id = ${merchantId} and o.id = t.original_id
     returning s.id is not null as "isOfSale"`.execute(tx.q)
-  if (rows[0]?.isOfSale) {
+  const [line] = rows
+  if (!line) throw new Error(`refund ${open.id} has no line that could be counted`)
+  if (line.isOfSale) {
     await postPoints(tx, { payments: [], refunds: [open.id] })
     await joinRefunds(tx, [open.id])
   }
