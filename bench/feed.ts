@@ -5,7 +5,7 @@ import { addFeedKey } from '../tools/feed-key.ts'
 import { startChild, type Child } from './children.ts'
 import type { FeedSenderAnswers, SentBatches } from './feed-sender.ts'
 import { amount, atLeast, atMost, count, type Figure } from './figure.ts'
-import { columns, copyable, importable, REFUNDED } from './import.ts'
+import { type CameIn, columns, copyable, importable, REFUNDED } from './import.ts'
 import { median, quantile } from './load.ts'
 import type { BenchOptions } from './options.ts'
 import { quarters } from './periods.ts'
@@ -27,6 +27,7 @@ interface Written {
   readonly withRefunds: boolean
   /** So many point cards are shown with them; null: none. */
   readonly cards: number | null
+  readonly cameIn?: CameIn
 }
 
 /** Writes rows as the feed takes them. */
@@ -35,14 +36,14 @@ export async function writeRows(
   file: string,
   rows: number,
   mark: string,
-  { withRefunds, cards }: Written,
+  { withRefunds, cards, cameIn }: Written,
 ): Promise<void> {
   const card = cards === null ? '' : `, 'pointCardNo', 'BENCH-' || abs(hashtext("paymentNo")) % ${cards}`
   const lines = `select json_strip_nulls(json_build_object('entCode', '${context.biggest.code}', 'paymentNo', "paymentNo",
       'outTradeNo', "outTradeNo", 'walletTradeNo', "walletTradeNo", 'deviceNo', "deviceNo", 'deviceProcNo', "deviceProcNo",
       'paidAt', "paidAt", 'storeCode', "storeCode", 'terminalNo', "terminalNo", 'tradeKind', "tradeKind",
       'paymentType', "paymentType", 'amount', amount::text, 'state', state, 'originalPaymentNo', "originalPaymentNo"${card})) as line
-    from (${importable(context, rows, mark, withRefunds)}) l`
+    from (${importable(context, rows, mark, withRefunds, cameIn)}) l`
   await psqlCopy(context.url, `(${lines}) to '${file}'`)
 }
 
@@ -57,29 +58,38 @@ interface Feeding {
 export const send = ({ context, sender, key }: Feeding, file: string, senders: number): Promise<SentBatches> =>
   sender.ask('send', { port: context.port, ...key, file, batch: BATCH, senders })
 
+interface Fed {
+  /** What their numbers begin with. */
+  readonly mark: string
+  readonly cameIn: CameIn
+  readonly withRefunds: boolean
+  /** Behind the ids that the files of the import, and others of the feed, have taken. */
+  readonly place: number
+}
+
 /** Rows a second over HTTP, beside COPY of the same payments into the same table and nothing else. */
-async function measureRows(feeding: Feeding, { rows: size, rounds }: BenchOptions, withRefunds: boolean) {
+async function measureRows(feeding: Feeding, { rows: size, rounds }: BenchOptions, fed: Fed) {
   const { context, folder } = feeding
+  const { mark, cameIn, withRefunds } = fed
   const rows = Math.min(100_000, Math.max(10_000, Math.round(size / 10)))
-  const mark = withRefunds ? 'G' : 'F'
   const sent: SentBatches[] = []
   const copies: number[] = []
   for (let round = 0; round < rounds; round++) {
     const [file, copy] = [join(folder, `${mark}${round}`), join(folder, `${mark}${round}-copy`)]
-    await writeRows(context, file, rows, `${mark}${round}-`, { withRefunds, cards: null })
-    // Behind the ids that the files of the import have taken.
-    const place = (withRefunds ? 3 : 2) * rounds + round
+    await writeRows(context, file, rows, `${mark}${round}-`, { withRefunds, cards: null, cameIn })
+    const place = fed.place * rounds + round
     await psqlCopy(
       context.url,
-      `(${copyable(context, rows, `C${mark}${round}-`, place)}) to '${copy}' with (format csv)`,
+      `(${copyable(context, rows, `C${mark}${round}-`, place, cameIn)}) to '${copy}' with (format csv)`,
     )
     sent.push(await send(feeding, file, SENDERS))
     copies.push(await psqlCopy(context.url, `transactions (${columns}) from '${copy}' with (format csv)`))
   }
   const linked = withRefunds ? `, every ${REFUNDED}th refunded by a row that names it` : ''
+  const days = cameIn === 'now' ? 'of the last half hour' : 'of days that are closed'
   const perSecond = median(sent.map((one) => one.rows / one.seconds))
   return atLeast(
-    `Feed of ${count(rows)} payments in signed batches of ${count(BATCH)}${linked}`,
+    `Feed of ${count(rows)} payments ${days} in signed batches of ${count(BATCH)}${linked}`,
     [perSecond, rows / median(copies)],
     (value) => `${count(Math.round(value))} rows/s`,
     'COPY of the payments into the same table, nothing else',
@@ -137,8 +147,9 @@ export async function measureFeed(context: BenchContext, options: BenchOptions):
       await writeRows(context, warm, WARM, 'F99-', { withRefunds: true, cards: null })
       await send(feeding, warm, SENDERS)
       return [
-        await measureRows(feeding, options, false),
-        await measureRows(feeding, options, true),
+        await measureRows(feeding, options, { mark: 'T', cameIn: 'now', withRefunds: false, place: 2 }),
+        await measureRows(feeding, options, { mark: 'F', cameIn: 'then', withRefunds: false, place: 3 }),
+        await measureRows(feeding, options, { mark: 'G', cameIn: 'then', withRefunds: true, place: 4 }),
         await measureBeside(feeding, running, options),
       ]
     })

@@ -10,24 +10,43 @@ import type { BenchOptions } from './options.ts'
 import { psqlCopy } from './programs.ts'
 import type { BenchContext } from './context.ts'
 
+/** When payments come in again: at the moments that they have, most of them on days that are closed, or all within the last half hour. */
+export type CameIn = 'then' | 'now'
+
+const WINDOW = 1_800
+
 /** The newest payments of the biggest merchant, as if they came in again under numbers that are not there yet. */
-const newest = (context: BenchContext, rows: number) =>
-  `select * from transactions where merchant_id = ${context.biggest.id} and trade_kind = 1 and remark is null
-      and payment_no !~ '^C?[FGIL][0-9]+[AB]?-'
+const newest = ({ biggest }: BenchContext, rows: number, cameIn: CameIn) => {
+  const found = `select merchant_id, id, tenant_id, store_id, terminal_id, brand_id, trade_kind, state, currency, amount, payment_no,
+      out_trade_no, wallet_trade_no, device_no, device_proc_no, paid_at, business_day
+    from transactions where merchant_id = ${biggest.id} and trade_kind = 1 and remark is null
+      and payment_no !~ '^C?[FGILT][0-9]+[AB]?-'
     order by paid_at desc, id desc limit ${rows}`
+  if (cameIn === 'then') return found
+  const at = `now() - make_interval(secs => ${WINDOW} * (row_number() over (order by paid_at desc, id desc))::float8 / ${rows})`
+  return `select *, ((paid_at at time zone '${biggest.time_zone}') - make_interval(mins => ${biggest.closing_minutes}))::date as business_day
+    from (select merchant_id, id, tenant_id, store_id, terminal_id, brand_id, trade_kind, state, currency, amount, payment_no,
+      out_trade_no, wallet_trade_no, device_no, device_proc_no, ${at} as paid_at from (${found}) f) n`
+}
 
 /** Every so many payments are refunded in full where the file has refunds. */
 export const REFUNDED = 25
 
 /** Our own format: what an import reads. With refunds, they stand behind the payments they name. */
-export const importable = (context: BenchContext, rows: number, mark: string, withRefunds: boolean) => `
+export const importable = (
+  context: BenchContext,
+  rows: number,
+  mark: string,
+  withRefunds: boolean,
+  cameIn: CameIn = 'then',
+) => `
   select '${mark}' || case trade.kind when 'REFUND' then 'R' else '' end || t.payment_no as "paymentNo",
     t.out_trade_no as "outTradeNo", t.wallet_trade_no as "walletTradeNo", t.device_no as "deviceNo",
     t.device_proc_no as "deviceProcNo", to_char(t.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "paidAt",
     s.code as "storeCode", e.terminal_no as "terminalNo", trade.kind as "tradeKind", b.code as "paymentType", t.amount,
     case when t.state <> 1 then 'FAILED' when trade.kind = 'REFUND' then 'SUCCEEDED' else 'PAID' end as state,
     case trade.kind when 'REFUND' then '${mark}' || t.payment_no end as "originalPaymentNo"
-  from (select *, row_number() over (order by paid_at, id) as place from (${newest(context, rows)}) one) t
+  from (select *, row_number() over (order by paid_at, id) as place from (${newest(context, rows, cameIn)}) one) t
   join lateral (select 'PAYMENT' as kind union all
     select 'REFUND' where ${withRefunds} and t.state = 1 and t.place % ${REFUNDED} = 0) trade on true
   join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
@@ -39,10 +58,10 @@ export const columns = `merchant_id, id, tenant_id, paid_at, business_day, store
   currency, amount, payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no`
 
 /** The same rows as the table has them: what COPY reads. The upper half of the sequences is not in use.  */
-export const copyable = (context: BenchContext, rows: number, mark: string, round: number) => `
+export const copyable = (context: BenchContext, rows: number, mark: string, round: number, cameIn: CameIn = 'then') => `
   select merchant_id, id + ${2048 + 16 * round}, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind,
     state, currency, amount, '${mark}' || payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no
-  from (${newest(context, rows)}) t order by paid_at, id`
+  from (${newest(context, rows, cameIn)}) t order by paid_at, id`
 
 /** A file imported with everything that belongs to it, beside COPY into the very same table and nothing else. */
 export async function measureImport(context: BenchContext, options: BenchOptions): Promise<Figure[]> {

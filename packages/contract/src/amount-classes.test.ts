@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { AMOUNT_BOUNDS, amountClassOf, boundsOfClass } from './amount-classes.ts'
+import { AMOUNT_BOUNDS, boundsOfClass } from './amount-classes.ts'
+import { amountClassOf } from './amount-classes.testing.ts'
 import { quantileOf, tailOf } from './amount-spread.ts'
 import { MAX_AMOUNT } from './money.ts'
 

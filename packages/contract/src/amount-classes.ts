@@ -13,12 +13,6 @@ export const AMOUNT_BOUNDS: readonly number[] = [
   MAX_AMOUNT + 1,
 ]
 
-/** The class of an amount, 0 to `AMOUNT_BOUNDS.length`. */
-export function amountClassOf(amount: number | bigint): number {
-  const next = AMOUNT_BOUNDS.findIndex((bound) => amount < bound)
-  return next === -1 ? AMOUNT_BOUNDS.length : next
-}
-
 /** The least and the greatest amount of a class, both included; null where there is no greatest. */
 export const boundsOfClass = (amountClass: number): { from: number; to: number | null } => ({
   from: amountClass === 0 ? 0 : AMOUNT_BOUNDS[amountClass - 1]!,

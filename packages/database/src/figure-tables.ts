@@ -37,7 +37,7 @@ export interface StoreHourTable {
   ref_amt: Generated<bigint>
 }
 
-/** What counts of a brand whose own amount is in a class (`amountClassOf`), of a store or of all together. Amounts in minor units. */
+/** What counts of a brand whose own amount is in a class (`AMOUNT_BOUNDS`), of a store or of all together. Amounts in minor units. */
 export interface AmountTable {
   merchant_id: number
   day: string

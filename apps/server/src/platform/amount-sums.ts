@@ -1,12 +1,11 @@
-import { AMOUNT_BOUNDS } from '@choba/contract/amount-classes.ts'
 import { eachDay, type Period } from '@choba/contract/period.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { type CountedDays, findCountedDays, isCounted } from './counted-days.ts'
+import { amountClass, type CountedDays, findCountedDays, isCounted } from './counted-days.ts'
 import { type ClockedMerchant, sumDayRows } from './day-rows.ts'
 
-/** What counts of lines whose own amount is in a class (`amountClassOf`). Amounts in minor units. */
+/** What counts of lines whose own amount is in a class (`AMOUNT_BOUNDS`). Amounts in minor units. */
 export interface AmountFigures {
   amount_class: number
   pay_n: bigint
@@ -14,8 +13,6 @@ export interface AmountFigures {
   ref_n: bigint
   ref_amt: bigint
 }
-
-const bounds = sql`${sql.lit(`{${AMOUNT_BOUNDS.join(',')}}`)}::bigint[]`
 
 /** SQL: the amounts of some days as their transactions make them, a row of `store_amounts` each. @see sumDayRows */
 export const amountsOfRows = (
@@ -28,7 +25,7 @@ export const amountsOfRows = (
     tx,
     merchant,
     days,
-    [sql`t.store_id`, sql`t.brand_id`, sql`width_bucket(t.amount, ${bounds})::smallint as amount_class`],
+    [sql`t.store_id`, sql`t.brand_id`, sql`${amountClass('t.amount')} as amount_class`],
     narrowed,
   )
 

@@ -1,4 +1,5 @@
-import { amountClassOf, boundsOfClass } from '@choba/contract/amount-classes.ts'
+import { boundsOfClass } from '@choba/contract/amount-classes.ts'
+import { amountClassOf } from '@choba/contract/amount-classes.testing.ts'
 import type {
   CompassAmounts,
   CompassAverage,

@@ -1,4 +1,4 @@
-import { amountClassOf } from '@choba/contract/amount-classes.ts'
+import { amountClassOf } from '@choba/contract/amount-classes.testing.ts'
 import { MAX_AMOUNT } from '@choba/contract/money.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { REFUND, State } from '@choba/database/codes.ts'
