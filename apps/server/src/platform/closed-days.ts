@@ -81,14 +81,15 @@ async function changeDated(tx: Tx<WorkerScope>, transactionIds: readonly bigint[
     isOn(settlement?.first_day, settlement?.closed_through),
     isOn(known?.first_day, known?.counted_through),
   ]
-  // On a cluster an `insert … select` that returns nothing is a COPY, which row-level security refuses.
+  // The ids are selected so that the planner does not see how many there are, as with `anyOf`. On a cluster an `insert … select` that
+  // returns nothing is a COPY, which row-level security refuses.
   await sql`
     with dated as (
       select t.merchant_id, t.tenant_id, t.id, r.late_id, t.store_id, t.brand_id, t.trade_kind, t.amount, t.business_day as day,
         coalesce(p.business_day, t.business_day) as terms_day,
         extract(hour from t.paid_at at time zone m.time_zone)::smallint as hour, ${amountClass('t.amount')} as amount_class,
         ${closed} and ${isSettledHere('t', scope.merchantId)} as is_closed, ${counted} as is_counted
-      from unnest(${ids}::bigint[], ${ids.map(() => newId())}::bigint[]) as r (id, late_id)
+      from unnest((select ${ids}::bigint[]), (select ${ids.map(() => newId())}::bigint[])) as r (id, late_id)
       join transactions t on t.merchant_id = ${scope.merchantId} and t.id = r.id
       join merchants m on m.id = t.merchant_id
       left join transactions p on p.merchant_id = t.merchant_id and p.id = t.original_id
