@@ -15,7 +15,8 @@ const MAX_ROWS = 500_000
 export async function measureEmbedded(_stage: BenchContext, { rows: size, rounds }: BenchOptions): Promise<Figure[]> {
   const port = await freePort()
   const seeded = Math.min(size, MAX_ROWS)
-  return withServer({ port, url: null, rows: seeded }, async ({ clients, signIn }) => {
+  return withServer({ port, url: null, rows: seeded }, async ({ server, clients, signIn }) => {
+    await server.ask('idle', null)
     const token = await signIn('superadmin')
     const paths = yearTo(dayInTokyo(new Date())).map(
       ({ from, to }) => `/apiproxy/api/systrade/download?dateFrom=${from}&dateTo=${to}&format=csv`,

@@ -142,7 +142,8 @@ export async function measureFeed(context: BenchContext, options: BenchOptions):
     return await withServer({ port: context.port, url: context.url }, async (running) => {
       const key = await addFeedKey(`http://localhost:${context.port}`, 'bench')
       const feeding = { context, folder, sender, key }
-      // A server that has just started is slower.
+      // A server that has just started is slower, and has days to close.
+      await running.server.ask('idle', null)
       const warm = join(folder, 'warm')
       await writeRows(context, warm, WARM, 'F99-', { withRefunds: true, cards: null })
       await send(feeding, warm, SENDERS)

@@ -1,7 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { main } from '@choba/server/main.ts'
 import { answerParent } from './children.ts'
 
 /** The product's own server in a process of its own, started by `start-server.ts`; reports how much memory it takes. */
+
+/** Of a core: what a server takes that has nothing to do but its own jobs. */
+const IDLE = 0.15
+const IDLE_SECONDS = 5
+const MOST_SECONDS = 300
 
 let peak = 0
 const look = () => (peak = Math.max(peak, process.memoryUsage.rss()))
@@ -10,6 +16,19 @@ const answers = {
   /** Resolves when the server listens. */
   start: async (_question: null): Promise<void> => {
     await main({ production: false })
+  },
+  /**
+   * Resolves when the server has had nothing to do for some seconds: on fresh demo data it closes and counts the days of a year first.
+   * @throws Error where it never comes to an end
+   */
+  idle: async (_question: null): Promise<void> => {
+    for (let [quiet, seconds] = [0, 0]; quiet < IDLE_SECONDS; seconds++) {
+      if (seconds > MOST_SECONDS) throw new Error('the server does not come to rest')
+      const before = process.cpuUsage()
+      await sleep(1_000)
+      const { user, system } = process.cpuUsage(before)
+      quiet = (user + system) / 1_000_000 < IDLE ? quiet + 1 : 0
+    }
   },
   /** Begins to watch the memory. @returns what the process holds now, in bytes */
   watchMemory: async (_question: null): Promise<number> => {

@@ -97,10 +97,10 @@ export function columnsOf(
   const own = [
     column('paymentNo', 'text', 30, sql`t.payment_no`),
     column('paidAt', 'moment', 21, sql`to_char(t.paid_at at time zone m.time_zone, 'YYYY/MM/DD HH24:MI:SS')`),
-    column('store', 'text', 24, sql`s.name`),
-    column('terminal', 'text', 12, sql`e.terminal_no`),
+    column('store', 'name', 24, sql`s.name`),
+    column('terminal', 'name', 12, sql`e.terminal_no`),
     column('type', 'word', 12, kind),
-    column('paymentType', 'text', 20, sql.ref(`b.name_${language}`)),
+    column('paymentType', 'name', 20, sql.ref(`b.name_${language}`)),
     column('amount', 'amount', 16, byCurrency(search, decimal)),
     column('remark', 'text', 32, sql`t.remark`),
     column('state', 'word', 18, state),
@@ -109,8 +109,8 @@ export function columnsOf(
     { ...column('currency', 'word', 8, sql`t.currency`), role: 'currency' as const },
     column('offset', 'word', 12, offsetOf(search)),
   ]
-  const whose = [column('merchantCode', 'text', 20, sql`m.code`), column('merchant', 'text', 28, sql`m.name`)]
+  const whose = [column('merchantCode', 'name', 20, sql`m.code`), column('merchant', 'name', 28, sql`m.name`)]
   const reason = column('reason', 'text', 24, reasonIn(language, search))
-  const tradeType = column('tradeType', 'text', 16, sql.ref(`y.name_${language}`))
+  const tradeType = column('tradeType', 'name', 16, sql.ref(`y.name_${language}`))
   return [...own, ...(ofMany ? whose : []), reason, tradeType, ...(withPoints ? pointColumnsOf(language) : [])]
 }

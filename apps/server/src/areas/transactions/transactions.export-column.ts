@@ -2,12 +2,13 @@ import type { RawBuilder } from 'kysely'
 
 /**
  * A column of the file: its title, and its cell as an expression over `t`, `m`, `s`, `e`, `b` and `y` (transaction,
- * merchant, store, terminal, brand, trade type). Text is a column of the database, which people may have written: a CSV guards and quotes it. A
- * word is one of our own, an amount a plain decimal, a moment a wall clock; none of these needs either.
+ * merchant, store, terminal, brand, trade type). Text is a column of the database, which people may have written: a CSV guards and quotes it. So
+ * is a name, which is a column of anything but `t`. A word is one of our own, an amount a plain decimal, a moment a wall clock; none
+ * of these needs either.
  */
 export interface ExportColumn {
   title: string
-  kind: 'text' | 'word' | 'amount' | 'moment'
+  kind: 'text' | 'name' | 'word' | 'amount' | 'moment'
   cell: RawBuilder<unknown>
   /** Of what is no text: whether there are rows without it. */
   mayBeEmpty?: true

@@ -27,8 +27,9 @@ const DEADLINE = 120_000
 const SHEET_PAGE = 1_000
 
 const cellOf = ({ kind }: ExportColumn, text: string | null): Cell => {
-  if (text === null || kind === 'text' || kind === 'word') return text
-  return kind === 'amount' ? { figure: text, isAmount: true } : { moment: text }
+  if (text === null) return text
+  if (kind === 'amount') return { figure: text, isAmount: true }
+  return kind === 'moment' ? { moment: text } : text
 }
 
 /**
