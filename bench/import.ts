@@ -13,20 +13,21 @@ import type { BenchContext } from './context.ts'
 /** When payments come in again: at the moments that they have, most of them on days that are closed, or all within the last half hour. */
 export type CameIn = 'then' | 'now'
 
-const WINDOW = 1_800
+const HALF_AN_HOUR = 1_800
+
+/** What a payment keeps, whenever it comes in. */
+const kept = `merchant_id, id, tenant_id, store_id, terminal_id, brand_id, trade_kind, state, currency, amount, payment_no,
+  out_trade_no, wallet_trade_no, device_no, device_proc_no`
 
 /** The newest payments of the biggest merchant, as if they came in again under numbers that are not there yet. */
-const newest = ({ biggest }: BenchContext, rows: number, cameIn: CameIn) => {
-  const found = `select merchant_id, id, tenant_id, store_id, terminal_id, brand_id, trade_kind, state, currency, amount, payment_no,
-      out_trade_no, wallet_trade_no, device_no, device_proc_no, paid_at, business_day
-    from transactions where merchant_id = ${biggest.id} and trade_kind = 1 and remark is null
-      and payment_no !~ '^C?[FGILT][0-9]+[AB]?-'
+function newest({ biggest }: BenchContext, rows: number, cameIn: CameIn): string {
+  const found = `select ${kept}, paid_at, business_day from transactions
+    where merchant_id = ${biggest.id} and trade_kind = 1 and remark is null and payment_no !~ '^C?[FGILT][0-9]+[AB]?-'
     order by paid_at desc, id desc limit ${rows}`
   if (cameIn === 'then') return found
-  const at = `now() - make_interval(secs => ${WINDOW} * (row_number() over (order by paid_at desc, id desc))::float8 / ${rows})`
+  const nth = 'row_number() over (order by paid_at desc, id desc)'
   return `select *, ((paid_at at time zone '${biggest.time_zone}') - make_interval(mins => ${biggest.closing_minutes}))::date as business_day
-    from (select merchant_id, id, tenant_id, store_id, terminal_id, brand_id, trade_kind, state, currency, amount, payment_no,
-      out_trade_no, wallet_trade_no, device_no, device_proc_no, ${at} as paid_at from (${found}) f) n`
+    from (select ${kept}, now() - make_interval(secs => ${HALF_AN_HOUR} * (${nth})::float8 / ${rows}) as paid_at from (${found}) f) n`
 }
 
 /** Every so many payments are refunded in full where the file has refunds. */
