@@ -211,33 +211,6 @@ describe('a CSV', () => {
     },
   )
 
-  it('guards and quotes names, copied by PostgreSQL or made of pages', async () => {
-    const asked = { ...everything, format: 'csv' }
-    const linesOf = async () => parse(await fileOf(admin, 'systrade/download', asked), { bom: true })
-    const before = await linesOf()
-    const hostileOf: Record<string, string> = {}
-    const rename = (table: 'stores' | 'merchants' | 'brands' | 'trade_types', column: string) =>
-      asOwner(test.engine, async (_q, connection) => {
-        const { rows } = await connection.query<{ before: string }>(
-          `select ${column} as before from ${table} where ${column} = any($1::text[]) order by id`,
-          [before.flat()],
-        )
-        for (const [at, name] of rows.map((row) => row.before).entries()) {
-          hostileOf[name] = `${hostile[at % 3]} ${table} ${at}`
-          await connection.query(`update ${table} set ${column} = $1 where ${column} = $2`, [hostileOf[name], name])
-        }
-      })
-    await rename('stores', 'name')
-    await rename('merchants', 'name')
-    await rename('brands', 'name_ja')
-    await rename('trade_types', 'name_ja')
-    const named = before.map((line, nth) =>
-      nth === 0 ? line : line.map((cell) => (cell in hostileOf ? guardedText(hostileOf[cell]!) : cell)),
-    )
-    expect(new Set(named.flat().filter((cell) => /^'(=1\+1|＠import) /.test(cell))).size).toBeGreaterThan(10)
-    expect(await linesOf()).toEqual(named)
-  })
-
   it('in Shift_JIS loses no row and begins no formula', async () => {
     const utf8 = parse(await fileOf(owner, 'trade/download', { ...everything, format: 'csv' }), { bom: true })
     const bytes = await fileOf(owner, 'trade/download', { ...everything, format: 'csv', encoding: 'shift_jis' })

@@ -95,4 +95,11 @@ export const faults = [
     tests: [`${transactions}.trade-types.test.ts`],
     only: 'for a refund that is made here',
   },
+  {
+    name: 'transactions: names in a page of an export are not guarded',
+    file: `${transactions}.copy.ts`,
+    find: 'from found t ${guardedNames}',
+    replace: 'from found t ${names}',
+    tests: [`${transactions}.export-names.test.ts`],
+  },
 ]
