@@ -6,11 +6,10 @@ import { offsetInstant } from '#platform/instant.ts'
 import type { Principal } from '#platform/principals.ts'
 import type { FoundEntry } from './audit.repository.ts'
 
-/** What administrators, or the operators of the installation, alone can do, by name. */
-const byAdministrators = new Set([
-  ...allEndpoints.filter(({ endpoint }) => isForAdminsAlone(endpoint.can)).map(({ name }) => name),
-  IMPORT_ACTION,
-])
+/** What administrators alone can do, by name. */
+const byAdministrators = new Set(
+  allEndpoints.filter(({ endpoint }) => isForAdminsAlone(endpoint.can)).map(({ name }) => name),
+)
 
 const whoOf = (entry: FoundEntry) => ({
   userId: entry.user_id === null ? null : String(entry.user_id),
@@ -19,9 +18,14 @@ const whoOf = (entry: FoundEntry) => ({
   ip: entry.ip,
 })
 
-/** In a merchant's log: whether an administrator did it. Its own people are refused what administrators alone can do. */
-const isByService = ({ action, result_type }: FoundEntry): boolean =>
-  byAdministrators.has(action) && result_type !== resultTypes.insufficientPermission.code
+/**
+ * In a merchant's log: whether an administrator did it, or an operator of the installation by the command line. Its own people are refused
+ * what administrators alone can do, and import by the portal.
+ */
+const isByService = ({ action, result_type, user_id }: FoundEntry): boolean =>
+  action === IMPORT_ACTION
+    ? user_id === null
+    : byAdministrators.has(action) && result_type !== resultTypes.insufficientPermission.code
 
 /** To the merchant it was done to an administrator is the service, and no person of another company. */
 const theService = { userId: null, userFullName: null, byService: true, ip: null }

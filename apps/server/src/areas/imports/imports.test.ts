@@ -1,3 +1,4 @@
+import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import { IMPORT_PART, type ImportProblemRow, type ImportSummary } from '@choba/contract/imports.contract.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
@@ -67,6 +68,13 @@ describe('from the look at every row to the rows', () => {
     expect(parts).toEqual([])
     const [newest] = resultOf<{ items: ImportSummary[] }>(await owner.get('import/list')).items
     expect(newest).toMatchObject({ importId: draft.importId, state: 'DONE', accepted: 10, source: 'PORTAL' })
+    const { items } = resultOf<{ items: AuditRow[] }>(await owner.get('audit/list', { action: 'ingest.import' }))
+    expect(items[0]).toMatchObject({
+      userName: 'owner',
+      userFullName: '佐藤 陽子',
+      byService: false,
+      objectId: draft.importId,
+    })
   })
 
   it('knows the same file again, and who brought it in', async () => {

@@ -78,6 +78,12 @@ describe('an import', () => {
     expect(await logged()).toHaveLength(count + 2)
   })
 
+  it('is the service’s to the merchant, since the command line is', async () => {
+    await bench.run({ files: [await bench.file('own.csv', csv(line('rec-own')))], merchant: 'SHIBUYA-COFFEE' })
+    const [entry] = await logged('owner')
+    expect(entry).toMatchObject({ object: 'own.csv', userFullName: null, byService: true })
+  })
+
   it('is a mark on its rows, and the beginning of what is said of them', async () => {
     const files = [
       await bench.file('one.csv', csv(line('rec-7'))),
