@@ -77,6 +77,27 @@ describe('from the look at every row to the rows', () => {
     })
   })
 
+  it('keeps no card number that stands where the amount should, in no sum either', async () => {
+    // Each on a day of its own, whose sum it then is.
+    const row = (amount: string) =>
+      `CARD-${amount.length},2026-10-${amount.length}T12:00:00,IM-CARD,PAYMENT,PAYPAY,${amount},PAID,`
+    const draft = await uploadOf(
+      owner,
+      chobaFile([row('100000000000'), row('4111111111111111'), row('-5555555555554444')]),
+    )
+    const checked = await checkOf(owner, draft)
+    expect(checked.findings).toMatchObject({ read: 3, fresh: 0, refused: 3 })
+    const { rows } = await asOwner(test.engine, (_q, connection) =>
+      connection.query<{ kept: string }>(
+        `select i::text || (select string_agg(p::text, '') from import_problems p where p.import_id = i.id) as kept
+          from imports i where id = $1`,
+        [BigInt(draft.importId)],
+      ),
+    )
+    expect(rows[0]!.kept).toContain('CARD-16')
+    expect(rows[0]!.kept).not.toMatch(/41{15}|5{12}4444/)
+  })
+
   it('knows the same file again, and who brought it in', async () => {
     const file = chobaFile(rowsOf('TWICE', 3))
     const first = await importOf(owner, file)

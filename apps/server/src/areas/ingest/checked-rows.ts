@@ -1,5 +1,6 @@
-import { maskCardIdentifier } from '@choba/contract/card-numbers.ts'
+import { hasCardNumber, maskCardIdentifier } from '@choba/contract/card-numbers.ts'
 import { REFUND } from '@choba/database/codes.ts'
+import { type Decimal, plainDecimal } from './decimal.ts'
 import { checkFacts, type FileFacts } from './file-facts.ts'
 import {
   checkRow,
@@ -39,9 +40,24 @@ export interface FileContext extends RowContext {
 const kindOf = (tradeKind: string | undefined): TallyKind =>
   tradeKind === 'PAYMENT' || tradeKind === 'REFUND' ? tradeKind : 'OTHER'
 
+/** The least that has as many digits as a card number. */
+const CARD_DIGITS = 10n ** 12n
+
+/** Whether an amount is a card number, however its point was set. */
+function isCard(sum: Decimal | null): boolean {
+  if (!sum || (sum.units < CARD_DIGITS && sum.units > -CARD_DIGITS)) return false
+  return hasCardNumber(String(sum.units)) || hasCardNumber(plainDecimal(sum, 0))
+}
+
 /** Masks card numbers before anything else sees them. @returns in how many fields there were some */
-function maskCards({ raw, facts }: SourceRow): number {
+function maskCards(row: SourceRow): number {
+  const { raw, facts } = row
   let count = 0
+  // It is above every limit, so that its row is refused: what was refused is summed, and would say it.
+  if (isCard(row.sum)) {
+    row.sum = null
+    count += 1
+  }
   const card = facts.pointCardNo?.trim() ?? ''
   const maskedCard = maskCardIdentifier(card)
   if (maskedCard !== card) {
