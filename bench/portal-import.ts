@@ -14,8 +14,8 @@ import { withServer, type RunningServer } from './start-server.ts'
 const MB = 1024 * 1024
 /** Rows of the file whose memory is bounded. */
 const MAX_ROWS = 500_000
-/** Rows that come in before anything is measured: what the first file makes a process compile, and hold from then on, is not the file's. */
-const WARM = 50_000
+/** Rows that come in before anything is measured. */
+const WARM = 5_000
 const STORES = 40
 /** Demo data of the embedded database: as little as there can be, since the import is what is measured. */
 const SEEDED = 20_000

@@ -50,14 +50,8 @@ function isCard(sum: Decimal | null): boolean {
 }
 
 /** Masks card numbers before anything else sees them. @returns in how many fields there were some */
-function maskCards(row: SourceRow): number {
-  const { raw, facts } = row
+function maskCards({ raw, facts }: SourceRow): number {
   let count = 0
-  // It is above every limit, so that its row is refused: what was refused is summed, and would say it.
-  if (isCard(row.sum)) {
-    row.sum = null
-    count += 1
-  }
   const card = facts.pointCardNo?.trim() ?? ''
   const maskedCard = maskCardIdentifier(card)
   if (maskedCard !== card) {
@@ -73,13 +67,24 @@ function maskCards(row: SourceRow): number {
   return count
 }
 
+/**
+ * Rows that do not go in are summed too, and a card number in place of an amount would stand in the sum. One that goes in is below the
+ * limit of an amount: its many decimals may look like a card's digits, and its sum stays.
+ * @returns in how many fields there was one
+ */
+function dropCardSum(row: SourceRow): number {
+  if (!isCard(row.sum)) return 0
+  row.sum = null
+  return 1
+}
+
 const dayOf = (at: number, { clock, closingMinutes }: FileContext): string => clock.day(at, closingMinutes)
 
 function look(row: SourceRow, context: FileContext): Looked {
   const place = placeOf(row)
   const masked = maskCards(row)
   const none = { row, place, masked, checked: null, facts: null, refused: null }
-  if (row.skipped) return { ...none, day: '', kind: 'OTHER' }
+  if (row.skipped) return { ...none, masked: masked + dropCardSum(row), day: '', kind: 'OTHER' }
   const result = row.refused ?? checkRow(row.raw, context)
   const facts = 'value' in result ? result : checkFacts(row.facts, context.clock)
   if (!('value' in result) && !('value' in facts)) {
@@ -88,7 +93,8 @@ function look(row: SourceRow, context: FileContext): Looked {
   }
   const at = readMoment(row.raw.paidAt ?? '', context.clock)
   const day = at === null ? '' : dayOf(at, context)
-  return { ...none, day, kind: kindOf(row.raw.tradeKind), refused: facts as RejectedRow }
+  const kind = kindOf(row.raw.tradeKind)
+  return { ...none, masked: masked + dropCardSum(row), day, kind, refused: facts as RejectedRow }
 }
 
 /** Every row of a source, looked at by itself, some thousands at once; the next ones are read while these are worked on. */

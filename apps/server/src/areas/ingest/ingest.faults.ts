@@ -125,8 +125,8 @@ export const faults = [
   {
     name: 'ingest: a card number that stands as an amount is in the sums that are kept',
     file: 'apps/server/src/areas/ingest/checked-rows.ts',
-    find: 'if (isCard(row.sum)) {',
-    replace: 'if (isCard(null)) {',
+    find: 'if (!isCard(row.sum)) return 0',
+    replace: 'if (!isCard(null)) return 0',
     tests: ['apps/server/src/areas/imports/imports.test.ts'],
     only: 'keeps no card number',
   },
