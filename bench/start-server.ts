@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { openSignInPage, sendTo, signInByForm, type AtSignInPage } from '@choba/identity/sign-in/sign-in-by-form.ts'
+import { mallocSettings } from '../tools/malloc.ts'
 import { root } from '../tools/run.ts'
 import { startChild, type Child } from './children.ts'
 import type { HttpAnswers } from './http.ts'
@@ -22,7 +23,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const flags = /^node ((?:--\S+ )*)/.exec(scripts.serve)![1]!.trim().split(' ')
 
 // No one is turned away, and answers leave unchecked. Memory is set up as in production.
-const asInProduction = { CHOBA_RATE: '100000000', CHOBA_CHECK: '0' }
+const asInProduction = { ...mallocSettings, CHOBA_RATE: '100000000', CHOBA_CHECK: '0' }
 
 /** Where a server listens, and its PostgreSQL; without one it makes `rows` of demo data in an embedded database. */
 type ServerOptions = { port: number } & ({ url: string } | { url: null; rows: number })

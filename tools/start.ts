@@ -1,6 +1,9 @@
 import './node-version.js'
 import { parseArgs } from 'node:util'
+import { restartWithMallocSettings } from './malloc.ts'
 import { ensurePortal } from './portal-build.ts'
+
+restartWithMallocSettings()
 
 // `npm start` is the demo; `npm run serve` is the same with --production. `--fresh` seeds the demo's data again.
 // `npm run serve -- --new-link` prints another link for the first administrator and ends.
