@@ -58,7 +58,8 @@ function maskCards({ raw, facts }: SourceRow): number {
     facts.pointCardNo = maskedCard
     count += 1
   }
-  for (const [field, text] of Object.entries(raw) as [Field, string][]) {
+  for (const field of Object.keys(raw) as Field[]) {
+    const text = raw[field]!
     const masked = maskField(field, text)
     if (masked === text) continue
     raw[field] = masked

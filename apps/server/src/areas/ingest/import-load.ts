@@ -8,6 +8,7 @@ import { insertTransactions, type Inserted, type NewRow } from './ingest.reposit
 import type { CheckedRow, Reason } from './ingest.service.ts'
 import { insertLinkedRefunds } from './linked-refunds.ts'
 import { keepPoints } from './row-points.ts'
+import type { Source } from './source.ts'
 
 type Outcome = Inserted<LoadRow> & { refused: { row: LoadRow; reason: Reason }[] }
 type LoadRow = NewRow & { looked: Looked; originalPaymentNo: string }
@@ -40,7 +41,10 @@ export async function loadSource(run: Run, scope: WorkerScope, importId: bigint,
     await bringIn(false, batch)
   })
   // Read once more rather than held: a file may be of nothing but refunds.
-  if (checked.hasLinked) await inTurns(linkedRows(run, checked), (batch) => bringIn(true, batch))
+  if (checked.hasLinked) {
+    const linked = checkedRows(linkedOf(run.source), run.context, run.batch)
+    await inTurns(linked, (batch) => bringIn(true, batch))
+  }
 }
 
 /** Works on batches, some at once. However it ends, nothing of it is under way any more. */
@@ -65,20 +69,11 @@ async function inTurns<T>(batches: AsyncIterable<T> | Iterable<T>, work: (batch:
   expectNone()
 }
 
-/** The refund lines of a source that name their payments and go in. */
-async function* linkedRows({ source, context, batch }: Run, { passedOver }: Checked): AsyncGenerator<Looked[]> {
-  let found: Looked[] = []
-  for await (const rows of checkedRows(source, context, batch)) {
-    for (const looked of rows) {
-      if (!looked.checked?.originalPaymentNo || passedOver.has(looked.place)) continue
-      found.push(looked)
-      if (found.length < batch) continue
-      yield found
-      found = []
-    }
+/** The refund lines of a source that name their payments: the others need not be looked at once more. */
+const linkedOf = (source: Source): Source =>
+  async function* () {
+    for await (const row of source()) if (row.raw.originalPaymentNo) yield row
   }
-  if (found.length > 0) yield found
-}
 
 function countRepeated({ tally }: Run, { passedOver }: Checked, batch: readonly Looked[]): void {
   for (const { place, day, kind, checked } of batch) {

@@ -36,13 +36,14 @@ interface Pointing {
 export async function withLinks(run: Reading): Promise<Source> {
   const pointing: Pointing[] = []
   const wanted = new Map<LinkField, Map<string, Map<string, Candidate>>>()
-  for await (const batch of checkedRows(run.source, run.context, BATCH)) {
+  for await (const batch of checkedRows(pointingOf(run.source), run.context, BATCH)) {
     for (const { row, place, checked } of batch) {
-      if (!row.link || !checked) continue
+      if (!checked) continue
       const { paymentNo, amount, state } = checked
-      pointing.push({ place, paymentNo, amount, isDone: state === State.succeeded, link: row.link })
-      const values = wanted.get(row.link.match) ?? new Map<string, Map<string, Candidate>>()
-      wanted.set(row.link.match, values.set(row.link.value, new Map()))
+      const link = row.link!
+      pointing.push({ place, paymentNo, amount, isDone: state === State.succeeded, link })
+      const values = wanted.get(link.match) ?? new Map<string, Map<string, Candidate>>()
+      wanted.set(link.match, values.set(link.value, new Map()))
     }
   }
   if (pointing.length === 0) return run.source
@@ -61,6 +62,12 @@ export async function withLinks(run: Reading): Promise<Source> {
     for await (const row of source()) yield linkedRow(row, outcomes)
   }
 }
+
+/** The rows of a source that point to a payment. */
+const pointingOf = (source: Source): Source =>
+  async function* () {
+    for await (const row of source()) if (row.link) yield row
+  }
 
 function linkedRow(row: SourceRow, outcomes: ReadonlyMap<string, Outcome>): SourceRow {
   const outcome = row.link && outcomes.get(placeOf(row))
