@@ -42,7 +42,7 @@ export const merchantLocks = {
   dayCloses: 8_021_140,
   /** Requests for the deletion of tenants, by the administrators' merchant: one of each waits. */
   tenantDeletions: 8_021_163,
-  /** Batches of the feed have it alone; what else brings payments in shares it: refunds that wait for a payment are seen by one of both. */
+  /** Batches of the feed with refunds have it alone; what else brings payments in shares it: refunds that wait for a payment are seen by one of both. */
   feed: 8_021_166,
   /** Heartbeats of its terminals. */
   heartbeats: 8_021_169,

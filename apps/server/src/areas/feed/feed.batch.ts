@@ -1,5 +1,5 @@
 import type { FeedNote } from '@choba/contract/feed-rows.ts'
-import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
+import { shareMerchantLock, takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import { newId } from '@choba/database/ids.ts'
 import { allOf } from '@choba/database/statements.ts'
@@ -37,30 +37,46 @@ import { findOwnRefunds, keepUnlinked, moveForward, type OwnRefund } from './fee
 
 const NUMBER = /^[\x21-\x7e]{1,64}$/
 
+/** How a batch has the feed of its merchant: with others at the same time, or for itself. */
+export type Hold = 'shared' | 'alone'
+
 /**
- * Takes the rows of one merchant in one transaction, in a number of statements that does not grow with them. Batches of one merchant
- * follow each other, on every server: what one decides, the next one sees.
+ * Whether rows may go in beside those of other batches: payments, as imports bring them. Of two with one number the database takes one, and
+ * the sums of a day are changed one after the other. Refunds take from what they share, and so does the ledger of points.
+ */
+const standAlone = (rows: readonly SoundRow[], { givesPoints }: FeedTarget): boolean =>
+  rows.every(({ tradeKind, points }) => tradeKind === PAYMENT && !(givesPoints && points?.cardNo))
+
+/**
+ * Takes the rows of one merchant in one transaction, in a number of statements that does not grow with them. Batches that have its feed for
+ * themselves follow each other, on every server: what one decides, the next one sees.
  * @param reads of a store's key its store: it signs rows of that store alone
- * @throws RetryTransaction where an import was faster with one of the numbers
+ * @returns null where nothing was written, as it takes the feed alone
+ * @throws RetryTransaction where another batch or an import was faster with one of the numbers
  */
 export async function takeRows(
   tx: Tx<WorkerScope>,
   lines: readonly FeedLine[],
   reads: Reads,
   notify: Notify,
-): Promise<Outcome[]> {
+  hold: Hold,
+): Promise<Outcome[] | null> {
   const { storeId } = reads
   // All that needs no more than the merchant's settings, before the batches of the merchant wait for each other.
   const raws = lines.map(({ raw }) => raw)
   const settings = await readTarget(tx, raws, reads)
   const { sound: checked, outcomes } = checkLines(lines, settings)
   const numbers = [...new Set(raws.flatMap(({ paymentNo }) => (NUMBER.test(paymentNo ?? '') ? paymentNo! : [])))]
+  const isShared = hold === 'shared' && standAlone(checked, settings)
+  const lock = isShared ? shareMerchantLock : takeMerchantLock
   // Sent at once: PostgreSQL reads what is stored when it has the lock.
-  const [, stored] = await allOf([takeMerchantLock(tx.q, 'feed', tx.scope.merchantId), findKnown(tx, numbers)])
+  const [, stored] = await allOf([lock(tx.q, 'feed', tx.scope.merchantId), findKnown(tx, numbers)])
   const target = await withTerminalsOf(tx, settings, stored.values())
   const sound = withoutOthers(checked, stored, storeId, outcomes)
   const batch = await readBatch(tx, sound, stored, storeId)
   const plan = planBatch(sound, batch, target)
+  // What failed and is paid now is changed where it stands.
+  if (isShared && plan.forward.size > 0) return null
   const { placed, exceeding } = await write(tx, plan, batch, target, notify)
   for (const row of sound) {
     const { notes, ...outcome } = outcomes.get(row.line)!
@@ -191,7 +207,11 @@ async function write(
       payments.set(row.paymentNo, { id, isPaid: row.state === State.paid, room: row.amount })
   const placed = new Map(going.map(({ row }) => [row.paymentNo, placeRefund(row, payments)]))
   const rows = going.map(({ row, id }) => newRow(row, id, placed.get(row.paymentNo)!.originalId, target))
-  await insertFresh(tx, rows.slice(0, fresh.size))
+  // Two batches at a time that have numbers in common wait for one of them, never for each other.
+  await insertFresh(
+    tx,
+    rows.slice(0, fresh.size).toSorted((a, b) => (a.paymentNo < b.paymentNo ? -1 : 1)),
+  )
   await moveForward(tx, rows.slice(fresh.size))
   const sums = new Map<bigint, number>()
   for (const { originalId, amount, state } of rows)

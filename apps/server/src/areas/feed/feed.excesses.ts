@@ -62,8 +62,9 @@ async function keep({ q, scope }: Tx<WorkerScope>, excesses: readonly Excess[]):
 }
 
 /**
- * Notes alert values that are reached; keeps which payments are above a limit of their store, and notifies those who see its transactions, once for a store and business
- * day. Nothing is asked where no store of them has a limit. The caller has the merchant's feed for itself.
+ * Notes alert values that are reached; keeps which payments are above a limit of their store, and notifies those who see its transactions, once
+ * for a store and business day. Nothing is asked where no store of them has a limit. The caller has raised the sums of these days, which
+ * another batch of them waits for.
  * @returns what the answer notes, by the payment number
  */
 export async function noteExcesses(

@@ -1,5 +1,6 @@
 const feed = 'apps/server/src/areas/feed'
 const order = [`${feed}/feed.order.test.ts`]
+const atOnce = [`${feed}/feed.at-once.test.ts`]
 
 /** Mistakes in the feed: `npm run test:faults`. */
 export const faults = [
@@ -96,5 +97,41 @@ export const faults = [
     find: 'excesses.filter(({ is_noted }) => !is_noted)',
     replace: 'excesses.filter(({ id }) => id > 0n)',
     tests: [`${feed}/feed.limits.test.ts`],
+  },
+  {
+    name: 'feed: a batch with refunds goes in beside others',
+    file: `${feed}/feed.batch.ts`,
+    find: 'tradeKind === PAYMENT && !(givesPoints && points?.cardNo)',
+    replace: 'tradeKind !== 0 && !(givesPoints && points?.cardNo)',
+    tests: atOnce,
+    only: 'a refund waits',
+    onPostgres: true,
+  },
+  {
+    name: 'feed: what failed is changed beside other batches',
+    file: `${feed}/feed.batch.ts`,
+    find: '  if (isShared && plan.forward.size > 0) return null\n',
+    replace: '',
+    tests: atOnce,
+    only: 'what failed and is paid waits',
+    onPostgres: true,
+  },
+  {
+    name: 'feed: every batch has the feed for itself',
+    file: `${feed}/feed.batch.ts`,
+    find: "hold === 'shared' && standAlone(checked, settings)",
+    replace: "hold === 'alone' && standAlone(checked, settings)",
+    tests: atOnce,
+    only: 'payments go in',
+    onPostgres: true,
+  },
+  {
+    name: 'feed: a row that another batch took first is accepted as well',
+    file: `${feed}/feed.batch.ts`,
+    find: '    if (duplicates.length > 0) throw new RetryTransaction()\n',
+    replace: '',
+    tests: atOnce,
+    only: 'take each number once',
+    onPostgres: true,
   },
 ]

@@ -7,7 +7,7 @@ import { languages } from '@choba/phrases/languages.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Services } from '#platform/area.ts'
 import { maskCardNumbers } from '@choba/contract/card-numbers.ts'
-import { takeRows } from './feed.batch.ts'
+import { takeRows, type Hold } from './feed.batch.ts'
 import type { Outcome } from './feed.check.ts'
 import { readLines, type FeedLine, type FeedReason } from './feed.lines.ts'
 import { findMerchants, markUsed } from './feed.repository.ts'
@@ -102,8 +102,10 @@ async function takeLines(
   for (const [merchantId, own] of ofMerchants) {
     if (merchantId === null) continue
     const scope = { role: 'worker', tenantId: key.tenant_id, merchantId } as const
+    const take = (hold: Hold) =>
+      withScope(deps.engine, scope, (tx) => takeRows(tx, own, reads, deps.notify, hold), BY_KEY)
     // Accepted is what is committed.
-    outcomes.push(...(await withScope(deps.engine, scope, (tx) => takeRows(tx, own, reads, deps.notify), BY_KEY)))
+    outcomes.push(...((await take('shared')) ?? (await take('alone'))!))
   }
   const rows = outcomes.toSorted((a, b) => a.line - b.line).map((one) => answerOf(one, language))
   const count = (wanted: FeedRowAnswer['outcome']) => rows.filter(({ outcome }) => outcome === wanted).length

@@ -70,13 +70,13 @@ async function link(tx: Tx<WorkerScope>, links: readonly (Waiting & { originalId
 /**
  * Links the refunds that wait for these payments, in the transaction that brings the payments. One that is more than can be
  * refunded stays unlinked, and is marked: its money has moved all the same.
- * @param isAlone the caller has the merchant's feed for itself
+ * @param isHeld the caller shares the merchant's feed already, or has it alone
  * @returns the ids of those that are linked now
  */
 export async function linkWaiting(
   tx: Tx<WorkerScope>,
   arrived: readonly Arrived[],
-  isAlone = false,
+  isHeld = false,
 ): Promise<bigint[]> {
   const { q, scope } = tx
   const paid = new Map(
@@ -86,7 +86,7 @@ export async function linkWaiting(
   )
   if (paid.size === 0) return []
   // A batch with refunds has it alone: it has either seen these payments, or its refunds are seen from here.
-  if (!isAlone) await shareMerchantLock(q, 'feed', scope.merchantId)
+  if (!isHeld) await shareMerchantLock(q, 'feed', scope.merchantId)
   const waiting = await findWaiting(tx, [...paid.keys()])
   if (waiting.length === 0) return []
   const rooms = await roomsOf(

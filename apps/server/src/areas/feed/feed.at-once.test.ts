@@ -1,0 +1,168 @@
+import { shareMerchantLock } from '@choba/database/advisory-locks.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#testing/test-app.ts'
+import {
+  brokenBy,
+  madeKey,
+  type FeedRow,
+  type MadeKey,
+  payment,
+  refundOf,
+  rowsOf,
+  saidOf,
+  sendRows,
+} from './feed.testing.ts'
+
+// Batches of one merchant that are under way at once, of several keys: a server takes three of one, and four in all.
+
+let test: TestApp
+let keys: MadeKey[]
+beforeAll(async () => {
+  test = await openTestApp()
+  keys = [await madeKey(test), await madeKey(test), await madeKey(test), await madeKey(test)]
+})
+afterAll(() => test.close())
+
+const merchantId = () =>
+  asOwner(test.engine, async (q) => {
+    const { id } = await q.selectFrom('merchants').select('id').where('code', '=', 'UTAMARU').executeTakeFirstOrThrow()
+    return id
+  })
+
+/** Sends a batch of each key at the same time. @returns what became of their rows */
+const sendAll = (batches: readonly (readonly FeedRow[])[]): Promise<string[][]> =>
+  Promise.all(batches.map(async (rows, at) => saidOf(await sendRows(test, keys[at]!, rows))))
+
+/** The numbers of `<name>-0` to `<name>-39`. */
+const numbersOf = (name: string) => Array.from({ length: 40 }, (_, n) => `${name}-${String(n).padStart(2, '0')}`)
+
+const turned = <T>(items: readonly T[], shift: number): T[] => [...items.slice(shift), ...items.slice(0, shift)]
+
+describe('batches of payments at once', () => {
+  it('take each number once, in whatever order they have them', async () => {
+    for (let round = 0; round < 8; round++) {
+      const numbers = numbersOf(`once${round}`)
+      const rows = numbers.map((number) => payment(number))
+      const said = await sendAll([rows, turned(rows, 13), rows.toReversed(), turned(rows, 29)])
+      const all = said.flat()
+      expect(all.filter((one) => one === 'ACCEPTED')).toHaveLength(40)
+      expect(all.filter((one) => one === 'DUPLICATE')).toHaveLength(120)
+      expect(await rowsOf(test.engine, numbers)).toHaveLength(40)
+    }
+    expect(await brokenBy(test.engine)).toEqual([])
+  })
+
+  it('say of one number what differs, whichever was first', async () => {
+    const numbers = numbersOf('differs')
+    const said = await sendAll(
+      ['1000', '2000', '3000', '4000'].map((amount) => numbers.map((number) => payment(number, { amount }))),
+    )
+    const stored = new Map((await rowsOf(test.engine, numbers)).map((row) => [row['payment_no'], row['amount']]))
+    for (const [at, number] of numbers.entries()) {
+      const winner = Number(stored.get(number)) / 1000 - 1
+      expect(said.map((one) => one[at]!.split(' ')[0])).toEqual(
+        [0, 1, 2, 3].map((key) => (key === winner ? 'ACCEPTED' : 'DIFFERS')),
+      )
+    }
+    expect(await brokenBy(test.engine)).toEqual([])
+  })
+
+  it('leave a payment paid that one of them says has failed', async () => {
+    for (let round = 0; round < 8; round++) {
+      const numbers = numbersOf(`paid${round}`)
+      const failed = numbers.map((number) => payment(number, { state: 'FAILED' }))
+      const paid = numbers.map((number) => payment(number))
+      await sendAll([failed, paid.toReversed(), turned(failed, 7), paid])
+      const states = (await rowsOf(test.engine, numbers)).map(({ state }) => state)
+      expect(states).toEqual(numbers.map(() => 1))
+    }
+    expect(await brokenBy(test.engine)).toEqual([])
+  })
+
+  it('find the refunds that come with them in another one', async () => {
+    for (let round = 0; round < 8; round++) {
+      const numbers = numbersOf(`found${round}`)
+      const refunds = numbers.map((number) => refundOf(`${number}-R`, number))
+      const half = refunds.length / 2
+      await sendAll([
+        numbers.map((number) => payment(number)),
+        refunds.slice(0, half),
+        numbers.toReversed().map((number) => payment(number)),
+        refunds.slice(half).toReversed(),
+      ])
+      const stored = await rowsOf(test.engine, [...numbers, ...numbers.map((number) => `${number}-R`)])
+      expect(stored.filter(({ original }) => original !== null)).toHaveLength(40)
+      expect(stored.filter(({ refunded }) => refunded === 500)).toHaveLength(40)
+    }
+    expect(await brokenBy(test.engine)).toEqual([])
+  })
+
+  it('note each payment that is above the limit of a day', async () => {
+    const setLimit = (limit: bigint | null) =>
+      asOwner(test.engine, (q) =>
+        sql`update stores s set day_limit = ${limit} from merchants m
+          where m.id = s.merchant_id and m.code = 'UTAMARU' and s.code = 'S0001'`.execute(q),
+      )
+    await setLimit(50_000n)
+    try {
+      for (let round = 1; round <= 5; round++) {
+        const day = `2026-09-0${round}T12:30:00+09:00`
+        // 40 payments of 2,000: the 26th is the first above it.
+        const batches = [0, 1, 2, 3].map((batch) =>
+          Array.from({ length: 10 }, (_, n) => payment(`limit${round}-${batch}-${n}`, { paidAt: day, amount: '2000' })),
+        )
+        const said = (await sendAll(batches)).flat()
+        const above = said.filter((one) => one === 'ACCEPTED DAY_LIMIT_EXCEEDED')
+        const before = await asOwner(test.engine, (q) =>
+          sql<{ n: bigint }>`select d.pay_amt - 80000 as n from store_days d
+            join merchants m on m.id = d.merchant_id join stores s on s.merchant_id = m.id and s.id = d.store_id
+            where m.code = 'UTAMARU' and s.code = 'S0001' and d.day = ${day.slice(0, 10)}::date`.execute(q),
+        )
+        const room = Math.max(0, Math.floor((50_000 - Number(before.rows[0]!.n)) / 2_000))
+        expect(above).toHaveLength(Math.max(0, 40 - room))
+        expect(said).toHaveLength(40)
+      }
+    } finally {
+      await setLimit(null)
+    }
+  })
+})
+
+// The embedded database has one connection: there, nothing goes on beside a transaction.
+if (process.env['TEST_DATABASE_URL'])
+  describe('beside a transaction that shares the feed', () => {
+    it('payments go in', async () => {
+      await asOwner(test.engine, async (q) => {
+        await shareMerchantLock(q, 'feed', await merchantId())
+        expect(saidOf(await sendRows(test, keys[0]!, [payment('beside-1')]))).toEqual(['ACCEPTED'])
+      })
+    })
+
+    it.each([
+      ['a refund', refundOf('beside-3', 'beside-2')],
+      ['what failed and is paid', payment('beside-4')],
+    ])('%s waits until it has ended', async (_what, row) => {
+      await sendRows(test, keys[0]!, [payment('beside-2'), payment('beside-4', { state: 'FAILED' })])
+      const id = await merchantId()
+      let isThere = false
+      const sent = await asOwner(test.engine, async (q) => {
+        await shareMerchantLock(q, 'feed', id)
+        const sending = sendRows(test, keys[1]!, [row]).then((answer) => {
+          isThere = true
+          return answer
+        })
+        await expect
+          .poll(async () => {
+            const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks
+              where locktype = 'advisory' and not granted and objid = ${id}`.execute(q)
+            return rows[0]!.n
+          })
+          .toBe(1)
+        expect(isThere).toBe(false)
+        return { sending }
+      })
+      expect(saidOf(await sent.sending)).toEqual(['ACCEPTED'])
+    })
+  })
