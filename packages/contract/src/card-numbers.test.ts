@@ -9,6 +9,9 @@ it.each([
   ['6011000990139424 and 5555555555554444', '************9424 and ************4444'],
   ['４１１１１１１１１１１１１１１１', '************1111'],
   ['カード4222222222222です', 'カード*********2222です'],
+  ['4111.1111.1111.1111', '****.****.****.1111'],
+  ['3782.822463.10005', '****.******.*0005'],
+  ['4111111111111111.00', '************1111.00'],
 ])('masks %s', (text, masked) => {
   expect(maskCardNumbers(text)).toBe(masked)
   expect(hasCardNumber(text)).toBe(true)
@@ -22,6 +25,8 @@ it.each([
   'R20261005 0000000000000000001',
   '',
   '090-1234-5678',
+  // An amount.
+  '41111111111111.11',
 ])('leaves %s', (text) => {
   expect(maskCardNumbers(text)).toBe(text)
 })
@@ -31,6 +36,7 @@ it.each(['4111111111111111', '5555555555554444', '378282246310005', '35301113333
   (number) => {
     expect(maskCardIdentifier(number)).toMatch(/^\*+\d{4}$/)
     expect(maskCardIdentifier(number.replaceAll(/(.{4})(?=.)/g, '$1-'))).toMatch(/^[*-]+\d[\d-]*$/)
+    expect(maskCardIdentifier(number.replaceAll(/(.{4})(?=.)/g, '$1.'))).toMatch(/^[*.]+\d[\d.]*$/)
   },
 )
 

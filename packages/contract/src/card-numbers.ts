@@ -1,7 +1,11 @@
 // Card numbers are no business of a back office, and must not be kept (PCI DSS 3.5.1): of what looks like one, the last four digits stay.
 
-/** Digits of a card number: 13 to 19, with one space or hyphen between any two of them. */
-const CANDIDATE = /(?<!\d)\d(?:[ -]?\d){12,18}(?![ -]?\d)/g
+/**
+ * Digits of a card number: 13 to 19, with one space or hyphen between any two of them; with points only in the groups in which cards have
+ * them, since an amount has one as well.
+ */
+const CANDIDATE =
+  /(?<!\d)(?:\d(?:[ -]?\d){12,18}|\d{4}\.\d{4}\.\d{4}\.\d{1,4}(?:\.\d{1,3})?|\d{4}\.\d{6}\.\d{4,5})(?![ -]?\d)/g
 const SHOWN = 4
 
 /** The check digit of ISO/IEC 7812 (Luhn). */
@@ -54,6 +58,6 @@ const ISSUED = [
  * it is one whole, in the prefix and the length of a scheme.
  */
 export function maskCardIdentifier(text: string): string {
-  const digits = text.replaceAll(/[ -]/g, '')
+  const digits = text.replaceAll(/[ .-]/g, '')
   return ISSUED.some((pattern) => pattern.test(digits)) ? maskCardNumbers(text) : text
 }
