@@ -189,6 +189,7 @@ export const importsEn: typeof importsJa = {
     read: 'Encoding: {encoding}, delimiter: {delimiter}',
     sign: { tab: 'tab', comma: 'comma', semicolon: 'semicolon', bar: 'vertical bar' },
     none: 'There are no rows to show.',
+    waiting: 'Choose the column, and the first rows appear here.',
     columns: 'Columns of the file ({count})',
     between: ', ',
     line: 'Row',

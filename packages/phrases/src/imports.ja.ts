@@ -188,6 +188,7 @@ export const importsJa = {
     read: '文字コード：{encoding}、区切り：{delimiter}',
     sign: { tab: 'タブ', comma: 'コンマ', semicolon: 'セミコロン', bar: '縦線' },
     none: '表示できる行がありません。',
+    waiting: '列を選択すると、先頭の行がここに表示されます。',
     columns: 'ファイルの列（{count}）',
     between: '、',
     line: '行',

@@ -190,6 +190,7 @@ export const importsMn: typeof importsJa = {
     read: 'Кодчилол: {encoding}, тусгаарлагч: {delimiter}',
     sign: { tab: 'таб', comma: 'таслал', semicolon: 'цэгтэй таслал', bar: 'босоо зураас' },
     none: 'Харуулах мөр алга.',
+    waiting: 'Баганыг сонгоход эхний мөрүүд энд харагдана.',
     columns: 'Файлын багана ({count})',
     between: ', ',
     line: 'Мөр',

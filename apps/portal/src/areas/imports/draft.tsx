@@ -32,20 +32,26 @@ function columnOf({ format }: ImportSettings, about: Doubt['about']): string | n
   return part === null || part === asText ? null : part.column
 }
 
+/** What no one has chosen yet of what could be another column. */
+const openDoubts = (doubts: readonly Doubt[], settings: ImportSettings): Doubt[] =>
+  doubts.filter(({ about, taken }) => columnOf(settings, about) === (taken ?? ''))
+
+/** No column could be guessed at all. */
+const isUnknown = ({ taken, others }: Doubt): boolean => taken === null && others.length === 0
+
 /** What could be the amount or the date as well: said until someone has chosen. */
-function Doubts({ doubts, settings }: { doubts: readonly Doubt[]; settings: ImportSettings }) {
+function Doubts({ open }: { open: readonly Doubt[] }) {
   const t = useTranslations('imports.draft.doubt')
-  const open = doubts.filter(({ about, taken }) => columnOf(settings, about) === (taken ?? ''))
   if (open.length === 0) return null
   return (
     <Banner tone="warn" urgent>
-      {open.map(({ about, taken, others }) => (
-        <p key={about}>
-          {taken === null && others.length === 0
+      {open.map((one) => (
+        <p key={one.about}>
+          {isUnknown(one)
             ? t('none')
-            : t(taken === null ? 'sides' : about, {
-                taken: taken ?? '',
-                others: others.map((name) => t('name', { name })).join(t('between')),
+            : t(one.taken === null ? 'sides' : one.about, {
+                taken: one.taken ?? '',
+                others: one.others.map((name) => t('name', { name })).join(t('between')),
               })}
         </p>
       ))}
@@ -73,6 +79,7 @@ export function Draft({ one, isEdit, onDone }: { one: ImportDetail; isEdit: bool
       return isChanged(error) || isRefusal(error, 'notFound') ? refresh() : undefined
     },
   })
+  const open = openDoubts(doubts ?? [], settings)
   const isReadable = preview.data !== undefined && preview.data.problem === null && !isUnsendable(settings)
   return (
     <>
@@ -82,7 +89,7 @@ export function Draft({ one, isEdit, onDone }: { one: ImportDetail; isEdit: bool
             {t('guessed')}
             {lacksStore(settings) && <p>{t('storeMissing')}</p>}
           </Banner>
-          <Doubts doubts={doubts} settings={settings} />
+          <Doubts open={open} />
         </>
       ) : (
         one.recognised[0] && <Banner tone="ok">{t('recognised', { name: one.recognised[0].label })}</Banner>
@@ -93,7 +100,7 @@ export function Draft({ one, isEdit, onDone }: { one: ImportDetail; isEdit: bool
         </Box>
         <div className="min-w-0 lg:sticky lg:top-4 lg:row-span-2">
           <Box>
-            <Preview draft={draft} currency={one.currency} />
+            <Preview draft={draft} currency={one.currency} isWaiting={open.some(isUnknown)} />
           </Box>
         </div>
         <Box>

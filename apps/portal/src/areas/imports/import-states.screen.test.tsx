@@ -223,6 +223,19 @@ describe('a file of no known service', () => {
       .toBeVisible()
   })
 
+  it('without a column that could be the amount asks for it once', async () => {
+    const mark = newMark()
+    const { importId } = await sent(['受付番号;取引日時;手数料;消費税;店舗コード', ...rows(mark), ''].join('\n'))
+    await openScreen(`setting/imports/${importId}`)
+    await expect.element(main().getByText(words.draft.doubt.none)).toBeVisible()
+    const previewed = main().getByRole('region', { name: words.preview.title })
+    await expect.element(previewed.getByText(words.preview.waiting)).toBeVisible()
+    await expect.element(main().getByRole('alert')).toHaveLength(1)
+    await main().getByRole('combobox', { name: mapping.field.amount, exact: true }).selectOptions('手数料')
+    await expect.element(previewed.getByText('1,100')).toBeVisible()
+    await expect.element(previewed.getByText(words.preview.waiting)).not.toBeInTheDocument()
+  })
+
   it('with lines above the names of its columns is read below them', async () => {
     const mark = newMark()
     const about = ['加盟店名;渋谷コーヒー', '対象期間;2026/10']

@@ -17,8 +17,15 @@ type Row = ImportPreview['rows'][number]
 const tones = { FRESH: 'ok', SKIPPED: 'muted', REFUSED: 'danger' } as const
 const signs: Readonly<Record<string, string>> = { '\t': 'tab', ',': 'comma', ';': 'semicolon', '|': 'bar' }
 
+interface PreviewProps {
+  draft: DraftSettings
+  currency: string
+  /** A column has to be chosen first, which is said elsewhere: what the mapping lacks by that is no news. */
+  isWaiting: boolean
+}
+
 /** The first rows of the file as they will be, or why not. */
-export function Preview({ draft: { preview, isBehind }, currency }: { draft: DraftSettings; currency: string }) {
+export function Preview({ draft: { preview, isBehind }, currency, isWaiting }: PreviewProps) {
   const t = useTranslations('imports.preview')
   const { data, error, isFetching, refetch } = preview
   if (!data) {
@@ -36,7 +43,8 @@ export function Preview({ draft: { preview, isBehind }, currency }: { draft: Dra
           })}
         </p>
         {error && <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />}
-        {data.problem !== null && (
+        {data.problem !== null && isWaiting && <p className="text-muted">{t('waiting')}</p>}
+        {data.problem !== null && !isWaiting && (
           <Banner tone="danger" urgent>
             {data.problem}
           </Banner>
