@@ -73,11 +73,7 @@ async function link(tx: Tx<WorkerScope>, links: readonly (Waiting & { originalId
  * @param isHeld the caller shares the merchant's feed already, or has it alone
  * @returns the ids of those that are linked now
  */
-export async function linkWaiting(
-  tx: Tx<WorkerScope>,
-  arrived: readonly Arrived[],
-  isHeld = false,
-): Promise<bigint[]> {
+export async function linkWaiting(tx: Tx<WorkerScope>, arrived: readonly Arrived[], isHeld = false): Promise<bigint[]> {
   const { q, scope } = tx
   const paid = new Map(
     arrived
