@@ -2,6 +2,7 @@ import { shareMerchantLock } from '@choba/database/advisory-locks.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../app.ts'
 import { openTestApp, type TestApp } from '#testing/test-app.ts'
 import {
   brokenBy,
@@ -19,11 +20,17 @@ import {
 
 let test: TestApp
 let keys: MadeKey[]
+/** Another server on the same database. */
+let second: Awaited<ReturnType<typeof createApp>>
 beforeAll(async () => {
   test = await openTestApp()
+  second = await createApp(test)
   keys = [await madeKey(test), await madeKey(test), await madeKey(test), await madeKey(test)]
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  await second.close()
+  await test.close()
+})
 
 const merchantId = () =>
   asOwner(test.engine, async (q) => {
@@ -50,6 +57,26 @@ describe('batches of payments at once', () => {
       expect(all.filter((one) => one === 'ACCEPTED')).toHaveLength(40)
       expect(all.filter((one) => one === 'DUPLICATE')).toHaveLength(120)
       expect(await rowsOf(test.engine, numbers)).toHaveLength(40)
+    }
+    expect(await brokenBy(test.engine)).toEqual([])
+  })
+
+  it('take each number once where every batch has some of all others', async () => {
+    const wide = { ...test, app: second }
+    for (let round = 0; round < 6; round++) {
+      const numbers = numbersOf(`mesh${round}`)
+      // Eight batches, four of them at another server: each number is in four.
+      const batches = Array.from({ length: 8 }, (_, at) =>
+        numbers.filter((_number, nth) => [at, at + 1, at + 3, at + 6].some((one) => one % 8 === nth % 8)),
+      )
+      const said = await Promise.all(
+        batches.map(async (own, at) => {
+          const rows = own.map((number) => payment(number))
+          return saidOf(await sendRows(at < 4 ? test : wide, keys[at % 4]!, at % 2 ? rows.toReversed() : rows))
+        }),
+      )
+      expect(said.flat().filter((one) => one === 'ACCEPTED')).toHaveLength(40)
+      expect(said.flat().filter((one) => one === 'DUPLICATE')).toHaveLength(120)
     }
     expect(await brokenBy(test.engine)).toEqual([])
   })

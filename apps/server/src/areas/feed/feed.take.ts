@@ -1,7 +1,7 @@
 import type { SignedLines } from '@choba/contract/endpoint.ts'
 import { FEED_MERCHANTS_MAX, type FeedAnswer, type FeedRowAnswer } from '@choba/contract/feed-rows.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
-import { withScope } from '@choba/database/scope.ts'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { allOf } from '@choba/database/statements.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { AppError } from '#platform/app-error.ts'
@@ -102,10 +102,16 @@ async function takeLines(
   for (const [merchantId, own] of ofMerchants) {
     if (merchantId === null) continue
     const scope = { role: 'worker', tenantId: key.tenant_id, merchantId } as const
-    const take = (hold: Hold) =>
-      withScope(deps.engine, scope, (tx) => takeRows(tx, own, reads, deps.notify, hold), BY_KEY)
+    // Where another batch was in its way, it is tried again by itself.
+    let hold: Hold = 'shared'
+    const take = (tx: Tx<WorkerScope>) => {
+      const taken = takeRows(tx, own, reads, deps.notify, hold)
+      hold = 'alone'
+      return taken
+    }
+    const taken = await withScope(deps.engine, scope, take, BY_KEY)
     // Accepted is what is committed.
-    outcomes.push(...((await take('shared')) ?? (await take('alone'))!))
+    outcomes.push(...(taken ?? (await withScope(deps.engine, scope, take, BY_KEY))!))
   }
   const rows = outcomes.toSorted((a, b) => a.line - b.line).map((one) => answerOf(one, language))
   const count = (wanted: FeedRowAnswer['outcome']) => rows.filter(({ outcome }) => outcome === wanted).length
