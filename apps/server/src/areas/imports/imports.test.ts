@@ -89,8 +89,9 @@ describe('from the look at every row to the rows', () => {
     expect(checked.findings).toMatchObject({ read: 3, fresh: 0, refused: 3 })
     const { rows } = await asOwner(test.engine, (_q, connection) =>
       connection.query<{ kept: string }>(
-        `select i::text || (select string_agg(p::text, '') from import_problems p where p.import_id = i.id) as kept
-          from imports i where id = $1`,
+        `select i::text || string_agg(p::text, '') as kept
+          from imports i join import_problems p on p.merchant_id = i.merchant_id and p.import_id = i.id
+          where i.id = $1 group by i.merchant_id, i.id, i`,
         [BigInt(draft.importId)],
       ),
     )
