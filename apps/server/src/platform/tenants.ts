@@ -35,8 +35,11 @@ interface Registry {
 /** The registry of tenants and their origins, at most a second old. */
 export function tenantRegistry(engine: Engine): Tenants {
   let lastKnown: Registry = { tenants: [], origins: [] }
+  let readings = 0
+  let knownFrom = 0
   const registry = cacheBy(1_000, async (_all: 'all') => {
-    lastKnown = await withScope(
+    const reading = ++readings
+    const read = await withScope(
       engine,
       { role: 'system' },
       async ({ q }): Promise<Registry> => ({
@@ -45,7 +48,12 @@ export function tenantRegistry(engine: Engine): Tenants {
       }),
       { readOnly: true },
     )
-    return lastKnown
+    // A reading from before a change may come back behind the one that follows the change.
+    if (reading > knownFrom) {
+      knownFrom = reading
+      lastKnown = read
+    }
+    return read
   })
   const firstOrigin = ({ origins }: Registry, tenant: TenantRow) =>
     origins.find((one) => one.tenant_id === tenant.id)?.origin ?? ''
