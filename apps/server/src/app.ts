@@ -22,7 +22,7 @@ import { servePaymentLogos } from './platform/payment-logos.ts'
 import { sessionActivity } from './platform/activity.ts'
 import { servePortal } from './platform/portal.ts'
 import { limitRate, secureHeaders } from './platform/security.ts'
-import { closeUnused } from './platform/unused-connections.ts'
+import { closeConnections } from './platform/closing-connections.ts'
 import { serveWidgets } from './platform/widgets.ts'
 import type { Application } from './services.ts'
 
@@ -69,7 +69,7 @@ export async function createApp(application: Application, { metrics }: AppOption
   followAnswers(app)
   metrics?.observe(app)
   closeUnread(app)
-  closeUnused(app)
+  closeConnections(app)
   await secureHeaders(app, config.publicUrl.startsWith('https:'))
   handleErrors(app)
   serveHealth(app, application)

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Log } from './log.ts'
-import { closeUnused } from './unused-connections.ts'
+import { closeConnections } from './closing-connections.ts'
 
 /** Serves the metrics on a port of their own: they are for the operator's network, and the public port has no path to them. */
 export async function serveMetrics(
@@ -8,7 +8,7 @@ export async function serveMetrics(
   { port, host, log }: { port: number; host: string; log: Log },
 ): Promise<FastifyInstance> {
   const app = Fastify({ loggerInstance: log, forceCloseConnections: 'idle', bodyLimit: 1_024, requestTimeout: 10_000 })
-  closeUnused(app)
+  closeConnections(app)
   app.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await scrape()),
   )

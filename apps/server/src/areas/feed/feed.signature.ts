@@ -26,7 +26,7 @@ export interface Signatures {
   admit<T>(tenantId: number, lines: SignedLines, work: (key: SigningKey, body: Uint8Array) => Promise<T>): Promise<T>
 }
 
-/** Batches of this server at work at once, and those that wait with their body unread. One at a time has a merchant's rows. */
+/** Batches of this server at work at once, and those that wait with their body unread. */
 const BATCHES = { running: 4, waiting: 12 }
 /** As many of one key. */
 const OF_A_KEY = 3
