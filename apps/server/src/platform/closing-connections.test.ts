@@ -7,9 +7,11 @@ import { closeConnections } from './closing-connections.ts'
 const request = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'
 
 let app: FastifyInstance
+let sockets: Socket[]
 let asked: PromiseWithResolvers<void>
 let answer: PromiseWithResolvers<string>
 beforeEach(async () => {
+  sockets = []
   app = Fastify({ forceCloseConnections: 'idle' })
   closeConnections(app)
   asked = Promise.withResolvers()
@@ -20,11 +22,15 @@ beforeEach(async () => {
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterEach(() => app.close())
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  await app.close()
+})
 
 async function opened(): Promise<Socket> {
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
   await Promise.all([once(socket, 'connect'), once(app.server, 'connection')])
   return socket
 }
