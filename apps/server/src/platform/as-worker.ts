@@ -1,6 +1,7 @@
 import type { Endpoint, ResultOf } from '@choba/contract/endpoint.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import type { ParsingCall } from './after-parsing.ts'
 import type { Call } from './call.ts'
 
 /**
@@ -9,6 +10,7 @@ import type { Call } from './call.ts'
  * administrators' own where none is named: a transfer is of many.
  */
 export interface AsWorker<E extends Endpoint> {
+  readonly parseFirst?: (call: ParsingCall<E>) => Promise<unknown>
   readonly readFirst?: (call: ReadingCall<E>) => Promise<unknown>
   readonly asWorker: (call: WorkerCall<E>) => Promise<ResultOf<E>>
 }
@@ -21,6 +23,8 @@ export type WorkerCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'merchant'> & 
   readonly merchant: MerchantRow
   /** What `readFirst` has read. */
   readonly read: unknown
+  /** What `parseFirst` has parsed. */
+  readonly parsed: unknown
 }
 
 /**

@@ -52,3 +52,16 @@ export async function inTurns<R>(steps: Steps<R>): Promise<R> {
     began = performance.now()
   }
 }
+
+/** Maps items some milliseconds at a time, in their order: what has arrived meanwhile is answered in between. */
+export async function mapInTurns<T, R>(items: Iterable<T>, map: (item: T) => R): Promise<R[]> {
+  function* steps(): Steps<R[]> {
+    const mapped: R[] = []
+    for (const item of items) {
+      mapped.push(map(item))
+      yield
+    }
+    return mapped
+  }
+  return inTurns(steps())
+}

@@ -6,6 +6,7 @@ import type { ResultType } from '@choba/contract/result-types.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Scope, Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { AfterParsing } from './after-parsing.ts'
 import type { AsWorker } from './as-worker.ts'
 import { entryOf, writeAudit, writeAuditAlone } from './audit.ts'
 import type { Call, Caller, AuditDetails, Recovery } from './call.ts'
@@ -36,7 +37,7 @@ export type DownloadCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'afterCommit
 
 export type Handler<E extends Endpoint> = E extends { download: string }
   ? (call: DownloadCall<E>) => Promise<Download>
-  : ((call: Call<E>) => Promise<ResultOf<E>>) | KeptPlans<E> | ManualTransactions<E> | AsWorker<E>
+  : ((call: Call<E>) => Promise<ResultOf<E>>) | KeptPlans<E> | ManualTransactions<E> | AsWorker<E> | AfterParsing<E>
 
 /**
  * For a call that reads much with nothing in it that a person chooses: it finds rows by merchant and day, where any plan is the plan,
@@ -59,6 +60,8 @@ export interface Route {
   isAsWorker: boolean
   /** What is read before that, as the caller. */
   readFirst: Route['handler'] | undefined
+  /** Parses the file of the call, before any transaction. */
+  parseFirst: Route['handler'] | undefined
   /** Whether PostgreSQL keeps the plans of its statements. */
   keepsPlans: boolean
 }
@@ -70,7 +73,8 @@ export const implement = <const E extends Endpoints>(area: string, endpoints: E,
       | Route['handler']
       | { keptPlans: Route['handler'] }
       | { manualTransactions: Route['handler'] }
-      | { asWorker: Route['handler']; readFirst?: Route['handler'] }
+      | { asWorker: Route['handler']; readFirst?: Route['handler']; parseFirst?: Route['handler'] }
+      | { withParsed: Route['handler']; parseFirst: Route['handler'] }
     const isManual = 'manualTransactions' in given
     const isAsWorker = 'asWorker' in given
     const hasKeptPlans = 'keptPlans' in given
@@ -80,10 +84,13 @@ export const implement = <const E extends Endpoints>(area: string, endpoints: E,
         ? given.asWorker
         : hasKeptPlans
           ? given.keptPlans
-          : given
+          : 'withParsed' in given
+            ? given.withParsed
+            : given
     const readFirst = isAsWorker ? given.readFirst : undefined
+    const parseFirst = 'parseFirst' in given ? given.parseFirst : undefined
     const keepsPlans = hasKeptPlans || endpoint.method !== 'GET'
-    return { name: `${area}.${name}`, endpoint, handler, isManual, isAsWorker, readFirst, keepsPlans }
+    return { name: `${area}.${name}`, endpoint, handler, isManual, isAsWorker, readFirst, parseFirst, keepsPlans }
   })
 
 /** Checked input, whatever the endpoint. */
@@ -162,6 +169,7 @@ export async function perform(
     const reading = (tx: Tx) => read!({ ...caller, ...input, merchant: acting.merchant, tx } as never)
     return read && withScope(caller.engine, acting.scope, reading, { readOnly: true })
   }
+  const parsed = await route.parseFirst?.({ ...caller, ...input, merchant } as never)
   const transaction = async () => {
     const read = await readFirst()
     return withScope(
@@ -170,12 +178,13 @@ export async function perform(
       async (tx) => {
         audit = null
         after = null
-        const call: Call & { read: unknown } = {
+        const call: Call & { read: unknown; parsed: unknown } = {
           ...caller,
           ...input,
           merchant,
           tx,
           read,
+          parsed,
           audit: (said) => (audit = said),
           afterCommit: (work, recover) => (after = { work, recover }),
         }

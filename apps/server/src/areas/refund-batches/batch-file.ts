@@ -11,7 +11,8 @@ import {
 import { tidyCode, tidyName } from '@choba/contract/text.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { AppError } from '#platform/app-error.ts'
-import { csvTable } from '#platform/files/table-csv.ts'
+import { mapInTurns } from '#platform/event-loop.ts'
+import { readTable, type Table } from '#platform/files/table-file.ts'
 import type { GivenRow } from './refund-batches.repository.ts'
 
 const PAYMENT_NO_MAX = 64
@@ -82,15 +83,27 @@ function rowOf(position: number, cells: Partial<Record<BatchColumn, string>>, cu
 }
 
 /**
- * The rows of a CSV file, each with its line. What of a row cannot be read is a fault of that row; the others stay as they are.
- * @throws AppError badRequest: no CSV, a heading that does not say what is what, no rows, or more than may be
+ * Parses a CSV file of refunds, outside of a transaction.
+ * @throws AppError badRequest: no CSV, no rows, or more than may be; Overloaded
  */
-export function readBatchFile(bytes: Uint8Array, currency: string, reasons: ReasonCodes): GivenRow[] {
-  const [heading, ...records] = csvTable(bytes)
-  if (!heading || records.length === 0) throw new AppError('badRequest', badField('file', 'tooShort'))
+export const parseBatchFile = async (person: number, file: File): Promise<Table> =>
+  readTable(person, {
+    bytes: new Uint8Array(await file.arrayBuffer()),
+    most: BATCH_ROWS_MAX,
+    workbook: false,
+  })
+
+/**
+ * The rows of a parsed file, each with its line. What of a row cannot be read is a fault of that row; the others stay as they are.
+ * @throws AppError badRequest: a heading that does not say what is what
+ */
+export async function readBatchFile(
+  { heading, rows }: Table,
+  currency: string,
+  reasons: ReasonCodes,
+): Promise<GivenRow[]> {
   const columns = columnsOf(heading.cells)
-  if (records.length > BATCH_ROWS_MAX) throw new AppError('badRequest', badField('file', 'tooLong'))
-  return records.map(({ line, cells }) => {
+  return mapInTurns(rows, ({ line, cells }) => {
     const named = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']))
     const row = rowOf(line, named, currency, reasons)
     return cells.length === columns.length ? row : { ...row, fault: row.fault ?? 'columns' }

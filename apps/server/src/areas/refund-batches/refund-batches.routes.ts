@@ -1,4 +1,5 @@
 import { refundBatches } from '@choba/contract/refund-batches.contract.ts'
+import { afterParsing } from '#platform/after-parsing.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
@@ -11,6 +12,7 @@ import {
   stopBatch,
 } from './batch-acts.service.ts'
 import { batchApproval } from './batch-approval.ts'
+import { parseBatchFile } from './batch-file.ts'
 import { RUN_BATCH } from './batch-queue.ts'
 import { batchRunner } from './batch-run.ts'
 import { downloadRows } from './refund-batches.export.ts'
@@ -23,7 +25,10 @@ const routes = (services: BatchServices) =>
     rows: (call) => listRows(call.tx, principalOf(call), call.query),
     download: downloadRows,
     add: (call) => addBatch(call, call.body),
-    upload: (call) => uploadBatch(call, call.body.file),
+    upload: afterParsing(
+      (call) => parseBatchFile(principalOf(call).user.id, call.body.file),
+      (call, table) => uploadBatch(call, call.body.file, table),
+    ),
     check: (call) => checkBatch(call, call.body.batchId),
     start: (call) => startBatch(call, services, call.body),
     stop: (call) => stopBatch(call, call.body.batchId),

@@ -10,6 +10,8 @@ import { principalOf } from '#platform/call.ts'
 import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
 import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
+import { mapInTurns } from '#platform/event-loop.ts'
+import type { Table } from '#platform/files/table-file.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
 import { badField } from '@choba/contract/bad-input.ts'
 import { readBatchFile, reasonCodesOf } from './batch-file.ts'
@@ -115,7 +117,10 @@ async function makeBatch(call: Call, rows: readonly GivenRow[], fileName: string
   const { user, merchant } = principal
   if ((await countBatchesOfDay(tx, merchant.id, user.id)) >= BATCHES_A_DAY) throw new AppError('tooManyRequests')
   const id = newId()
-  const clean = rows.map((row) => ({ ...row, remark: row.remark === null ? null : maskCardNumbers(row.remark) }))
+  const clean = await mapInTurns(rows, (row) => ({
+    ...row,
+    remark: row.remark === null ? null : maskCardNumbers(row.remark),
+  }))
   await insertBatch(tx, merchant, user, { id, at: new Date(), fileName, rows: markRepeated(clean) })
   await checkBatchRows(tx, merchant, id)
   call.audit(auditOf(await readBatchRow(tx, principal, String(id))))
@@ -138,10 +143,9 @@ export const addBatch = (call: Call, { rows }: BodyOf<Calls['add']>): Promise<Re
     null,
   )
 
-/** Makes a batch of a file. @throws AppError badRequest: it is no list of refunds, or too long; tooManyRequests */
-export async function uploadBatch(call: Call, file: File): Promise<RefundBatchDetail> {
+/** Makes a batch of a parsed file. @throws AppError badRequest: it is no list of refunds; tooManyRequests */
+export async function uploadBatch(call: Call, file: File, table: Table): Promise<RefundBatchDetail> {
   const { merchant } = principalOf(call)
   const reasons = await findReasons(call.tx, merchant.tenant_id)
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return makeBatch(call, readBatchFile(bytes, merchant.currency, reasonCodesOf(reasons)), labelOf(file.name))
+  return makeBatch(call, await readBatchFile(table, merchant.currency, reasonCodesOf(reasons)), labelOf(file.name))
 }

@@ -6,7 +6,7 @@ import { bytesOf, type Cell, csvLines, oneChunk } from '#platform/export/csv.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import type { RowFault } from './store-file.rows.ts'
-import { lookThrough } from './store-file.service.ts'
+import { lookThrough, parseStoreFile } from './store-file.service.ts'
 
 const WIDTH = 16
 const REASON_WIDTH = 60
@@ -35,11 +35,11 @@ type StoreFileWords = (typeof languages)['ja']['storeFile']
 export async function refusedRows(call: DownloadCall<typeof stores.refusedRows>): Promise<Download> {
   const { format, encoding } = call.query
   const principal = principalOf(call)
-  const bytes = new Uint8Array(await call.body.file.arrayBuffer())
+  const table = await parseStoreFile(principal, call.body.file)
   const { heading, refused } = await withScope(
     call.engine,
     call.scope,
-    (tx) => lookThrough(tx, principal, bytes, false),
+    (tx) => lookThrough(tx, principal, table, false),
     { readOnly: true },
   )
   const words = languages[call.language].storeFile

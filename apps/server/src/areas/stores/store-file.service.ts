@@ -19,7 +19,8 @@ import { AppError } from '#platform/app-error.ts'
 import { entryOf, writeAudit } from '#platform/audit.ts'
 import { principalOf, type Call } from '#platform/call.ts'
 import { changesOf } from '#platform/changes.ts'
-import { readTable } from '#platform/files/table-file.ts'
+import { mapInTurns } from '#platform/event-loop.ts'
+import { readTable, type Table } from '#platform/files/table-file.ts'
 import type { Principal } from '#platform/principals.ts'
 import { unsealedEntries, type WrittenEntry } from '#platform/unsealed-entries.ts'
 import { findAllCodes, findKept, type KeptStore, type StoreToWrite, writeStores } from './store-file.repository.ts'
@@ -156,9 +157,21 @@ function repeatedCodes(rows: readonly StoreFileRow[]): ReadonlySet<string> {
   return twice
 }
 
+/** Parses a file of stores, outside of a transaction. @throws AppError badRequest for a file that is none; Overloaded */
+export const parseStoreFile = async ({ user }: Principal, file: File): Promise<Table> =>
+  readTable(user.id, {
+    bytes: new Uint8Array(await file.arrayBuffer()),
+    most: STORE_FILE_ROWS_MAX,
+    workbook: true,
+  })
+
 /** Looks through a file. @param hold keeps the stores as they are until the end @throws AppError badRequest for a file that is none */
-export async function lookThrough(tx: Tx, principal: Principal, bytes: Uint8Array, hold: boolean): Promise<Looked> {
-  const { heading, rows } = await readTable(bytes, STORE_FILE_ROWS_MAX)
+export async function lookThrough(
+  tx: Tx,
+  principal: Principal,
+  { heading, rows, sha256 }: Table,
+  hold: boolean,
+): Promise<Looked> {
   const columns = columnsOf(heading)
   const read = rows.map((row) => ({ ...toRow(row, columns), all: row.cells }))
   const basis = await readBasis(tx, principal, hold)
@@ -166,9 +179,9 @@ export async function lookThrough(tx: Tx, principal: Principal, bytes: Uint8Arra
   const planned: Planned[] = []
   const faults: StoreFileFault[] = []
   const refused: Refused[] = []
-  const hash = createHash('sha256').update(bytes)
+  const hash = createHash('sha256').update(sha256)
   let [unchanged, fresh] = [0, 0]
-  for (const row of read) {
+  await mapInTurns(read, (row) => {
     const code = tidyCode(row.cells.storeCode ?? '')
     const place = { line: row.line, storeCode: code.slice(0, VALUE_MAX) }
     const refuse = (found: readonly RowFault[]) => {
@@ -188,7 +201,7 @@ export async function lookThrough(tx: Tx, principal: Principal, bytes: Uint8Arra
       planned.push(plan)
       hash.update(`\n${plan.write.id} ${plan.before?.store.version ?? 'new'} ${plan.companyCode}`)
     }
-  }
+  })
   const outcome = {
     rows: read.length,
     fresh,
@@ -202,8 +215,6 @@ export async function lookThrough(tx: Tx, principal: Principal, bytes: Uint8Arra
   return { outcome, planned, refused, heading: { cells: heading.cells, columns } }
 }
 
-const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer())
-
 /** What its owner calls a file: the last part of a path, on one line. */
 const labelOf = ({ name }: File): string =>
   Array.from(name.split(/[/\\]/).at(-1)!.toWellFormed().replaceAll(/\p{C}/gu, '').trim())
@@ -211,8 +222,8 @@ const labelOf = ({ name }: File): string =>
     .join('') || 'file'
 
 /** Looks through a file of stores; nothing is written. @throws AppError badRequest for a file that is none; Overloaded */
-export async function checkFile(call: Call, file: File): Promise<StoreFileOutcome> {
-  const { outcome } = await lookThrough(call.tx, principalOf(call), await bytesOf(file), false)
+export async function checkFile(call: Call, file: File, table: Table): Promise<StoreFileOutcome> {
+  const { outcome } = await lookThrough(call.tx, principalOf(call), table, false)
   const { rows, refused } = outcome
   call.audit({ object: labelOf(file), detail: { rows, refusedRows: refused } })
   return outcome
@@ -226,13 +237,13 @@ export async function checkFile(call: Call, file: File): Promise<StoreFileOutcom
 export async function runFile(
   call: Call,
   file: File,
+  table: Table,
   { basis, onlyGood = 'false' }: QueryOf<(typeof stores)['runFile']>,
 ): Promise<StoreFileOutcome> {
   const principal = principalOf(call)
   const { merchant, user } = principal
-  const bytes = await bytesOf(file)
   await takeMerchantLock(call.tx.q, 'places', merchant.id)
-  const { outcome, planned } = await lookThrough(call.tx, principal, bytes, true)
+  const { outcome, planned } = await lookThrough(call.tx, principal, table, true)
   if (outcome.basis !== basis) throw new AppError('conflict', { current: outcome })
   if (planned.length === 0) throw new AppError('nothingToDo')
   if (outcome.refused > 0 && onlyGood !== 'true') throw new AppError('illegalOperation')
@@ -251,11 +262,10 @@ export async function runFile(
     )
   }
   const { fresh, changed, refused } = outcome
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
   call.audit({
     object: labelOf(file),
     inStores: writes.map(({ id }) => id),
-    detail: { fileHash: sha256, freshRows: fresh, changedRows: changed, refusedRows: refused },
+    detail: { fileHash: table.sha256, freshRows: fresh, changedRows: changed, refusedRows: refused },
   })
   call.afterCommit(async () => {
     for (const entry of entries) unsealedEntries(call.engine).add(entry)

@@ -1,10 +1,11 @@
 import { stores } from '@choba/contract/stores.contract.ts'
+import { afterParsing } from '#platform/after-parsing.ts'
 import type { AreaDefinition, Services } from '#platform/area.ts'
 import { type Call, principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
 import { fileDownload } from './store-file.export.ts'
 import { refusedRows } from './store-file.refused.ts'
-import { checkFile, runFile } from './store-file.service.ts'
+import { checkFile, parseStoreFile, runFile } from './store-file.service.ts'
 import { readClosing } from './stores.closing.ts'
 import { endSignKey, listSignKeys, resetSignKey, revealSignKey } from './stores.keys.ts'
 import {
@@ -33,8 +34,14 @@ const routes = (deps: Pick<Services, 'identity' | 'sealer'>) =>
     modify: async (call) => audited(call, await modifyStore(call.tx, principalOf(call), call.body)),
     closing: (call) => readClosing(call.tx, principalOf(call), call.query.storeId),
     close: async (call) => audited(call, await closeStore(call.tx, principalOf(call), call.body)),
-    checkFile: (call) => checkFile(call, call.body.file),
-    runFile: (call) => runFile(call, call.body.file, call.query),
+    checkFile: afterParsing(
+      (call) => parseStoreFile(principalOf(call), call.body.file),
+      (call, table) => checkFile(call, call.body.file, table),
+    ),
+    runFile: afterParsing(
+      (call) => parseStoreFile(principalOf(call), call.body.file),
+      (call, table) => runFile(call, call.body.file, table, call.query),
+    ),
     refusedRows,
     fileDownload,
     signKeys: (call) => listSignKeys(call.tx, principalOf(call), call.query.storeId),

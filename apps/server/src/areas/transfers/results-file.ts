@@ -12,9 +12,9 @@ import {
   transferResults,
 } from '@choba/contract/transfers.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import { CsvError, parse } from 'csv-parse/sync'
-import iconv from 'iconv-lite'
 import { AppError } from '#platform/app-error.ts'
+import { mapInTurns } from '#platform/event-loop.ts'
+import { readTable, type Table } from '#platform/files/table-file.ts'
 
 /** A line of the file, as far as it can be read. */
 export interface GivenLine {
@@ -29,18 +29,6 @@ export interface GivenLine {
 }
 
 const NUMBER_MAX = 64
-/** A line of results has some hundred characters. */
-const LINE_MAX = 20_000
-
-/** UTF-8 where the bytes are that, with or without a byte order mark; else what Excel in Japan writes. */
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return iconv.decode(Buffer.from(bytes), 'cp932')
-  }
-}
-
 const folded = (text: string): string => tidyCode(text).toLowerCase()
 const everyLanguage = Object.values(languages)
 
@@ -69,30 +57,6 @@ function columnsOf(heading: readonly string[]): (ResultColumn | null)[] {
   const known = columns.filter((column) => column !== null)
   if (new Set(known).size < known.length) throw new AppError('badRequest', badField('file.heading', 'value'))
   return columns
-}
-
-interface FileRecord {
-  info: { lines: number }
-  record: string[]
-}
-
-function recordsOf(bytes: Uint8Array): FileRecord[] {
-  try {
-    // A stray quote is a fault of its line, and not the end of the file.
-    const options = {
-      bom: true,
-      info: true,
-      max_record_size: LINE_MAX,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      to: RESULTS_ROWS_MAX + 2,
-    }
-    return parse(textOf(bytes), options) as unknown as FileRecord[]
-  } catch (error) {
-    if (error instanceof CsvError) throw new AppError('badRequest', badField('file', 'format'))
-    throw error
-  }
 }
 
 const dayIn = (text: string): string | null => {
@@ -133,22 +97,30 @@ function lineOf(line: number, cells: Partial<Record<ResultColumn, string>>, curr
 }
 
 /**
- * The lines of a CSV file of results. What of a line cannot be read is a fault of that line.
- * @throws AppError badRequest: no CSV, a heading that does not say what is what, no lines, or more than may be
+ * Parses a CSV file of results, outside of a transaction.
+ * @throws AppError badRequest: no CSV, no lines, or more than may be; Overloaded
  */
-export function readResultsFile(bytes: Uint8Array, currency: string): GivenLine[] {
-  const [heading, ...records] = recordsOf(bytes)
-  if (!heading || records.length === 0) throw new AppError('badRequest', badField('file', 'tooShort'))
-  if (records.length > RESULTS_ROWS_MAX) throw new AppError('badRequest', badField('file', 'tooLong'))
-  const columns = columnsOf(heading.record)
+export const parseResultsFile = async (person: number, file: File): Promise<Table> =>
+  readTable(person, {
+    bytes: new Uint8Array(await file.arrayBuffer()),
+    most: RESULTS_ROWS_MAX,
+    workbook: false,
+  })
+
+/**
+ * The lines of a parsed file of results. What of a line cannot be read is a fault of that line.
+ * @throws AppError badRequest: a heading that does not say what is what
+ */
+export async function readResultsFile({ heading, rows }: Table, currency: string): Promise<GivenLine[]> {
+  const columns = columnsOf(heading.cells)
   const seen = new Set<string>()
-  return records.map(({ info, record }) => {
+  return mapInTurns(rows, ({ line, cells: values }) => {
     const cells = Object.fromEntries(
-      columns.flatMap((column, at) => (column === null ? [] : [[column, record[at] ?? '']])),
+      columns.flatMap((column, at) => (column === null ? [] : [[column, values[at] ?? '']])),
     )
-    const read = lineOf(info.lines, cells, currency)
+    const read = lineOf(line, cells, currency)
     const problem =
-      record.length === columns.length ? (read.problem ?? (seen.has(read.depositNo) ? 'twice' : null)) : 'columns'
+      values.length === columns.length ? (read.problem ?? (seen.has(read.depositNo) ? 'twice' : null)) : 'columns'
     seen.add(read.depositNo)
     return { ...read, problem }
   })

@@ -10,6 +10,7 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { forEachMerchant } from '@choba/database/scope-moves.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { AuditDetails } from '#platform/call.ts'
+import type { Table } from '#platform/files/table-file.ts'
 import type { Notify } from '#platform/notify.ts'
 import type { Principal } from '#platform/principals.ts'
 import { type GivenLine, readResultsFile } from './results-file.ts'
@@ -56,12 +57,11 @@ export async function bringResults(
   notify: Notify,
   principal: Principal,
   { transferId, mode }: QueryOf<(typeof transfers)['results']>,
-  file: File,
+  table: Table,
 ): Promise<{ result: ResultsAnswer; audit: AuditDetails }> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
   const transfer = await transferOf(tx, principal, transferId, true)
   if (transfer.state === 'WAITING' || transfer.state === 'CANCELLED') throw new AppError('illegalOperation')
-  const lines = readResultsFile(bytes, transfer.currency)
+  const lines = await readResultsFile(table, transfer.currency)
   const items = await forEachMerchant(tx, transfer.merchant_ids, (moved, merchantId) =>
     findMerchantItems(moved, merchantId, transfer.id),
   )

@@ -1,8 +1,10 @@
 import { transfers } from '@choba/contract/transfers.contract.ts'
+import { afterParsingAsWorker } from '#platform/after-parsing.ts'
 import type { AreaDefinition, Services } from '#platform/area.ts'
 import { type AuditDetails, principalOf } from '#platform/call.ts'
 import { afterReading } from '#platform/as-worker.ts'
 import { implement } from '#platform/routes.ts'
+import { parseResultsFile } from './results-file.ts'
 import { bringResults } from './results-upload.ts'
 import { askForRevision, listOpenLines, revisionApproval } from './revisions.ts'
 import { transferApproval } from './transfers.approval.ts'
@@ -36,9 +38,10 @@ const routes = ({ approvals, notify }: Pick<Services, 'approvals' | 'notify'>) =
     items: (call) => listItems(call.tx, principalOf(call), call.query),
     file: downloadFile,
     download: downloadItems,
-    results: {
-      asWorker: (call) => done(call, bringResults(call.tx, notify, principalOf(call), call.query, call.body.file)),
-    },
+    results: afterParsingAsWorker(
+      (call) => parseResultsFile(principalOf(call).user.id, call.body.file),
+      (call, table) => done(call, bringResults(call.tx, notify, principalOf(call), call.query, table)),
+    ),
     result: { asWorker: (call) => done(call, setResult(call.tx, notify, principalOf(call), call.body)) },
     openLines: (call) => listOpenLines(call.tx, call.merchant!),
     revise: {

@@ -1,9 +1,15 @@
-import { badField } from '@choba/contract/bad-input.ts'
-import { CsvError, parse } from 'csv-parse/sync'
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
 import iconv from 'iconv-lite'
+import { badField } from '@choba/contract/bad-input.ts'
 import { AppError } from '#platform/app-error.ts'
 
-/** UTF-8 where the bytes are that, with or without a byte order mark; else what Excel in Japan writes. */
+/** Characters of one record: twenty columns take some hundred. */
+const RECORD_MAX = 64 * 1024
+/** Characters that are parsed before the limits are checked again. */
+const STEP = 64 * 1024
+
+/** Decodes UTF-8, with or without a byte order mark, or else what Excel in Japan writes. */
 function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -13,20 +19,41 @@ function textOf(bytes: Uint8Array): string {
 }
 
 export interface CsvRecord {
-  /** The line that it ends in, from 1. */
+  /** The line on which the record ends, from 1. */
   line: number
   cells: string[]
 }
 
-/** The records of a small CSV file that came from a person, the heading first. @throws AppError badRequest at `file` for none */
-export function csvTable(bytes: Uint8Array): CsvRecord[] {
+function* steps(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += STEP) yield text.slice(at, at + STEP)
+}
+
+const problems: Readonly<Record<string, 'tooLong'>> = { CSV_MAX_RECORD_SIZE: 'tooLong' }
+
+/**
+ * Yields the records of a CSV file that a person uploaded, the heading first. The caller stops at its own limits.
+ * @throws AppError badRequest at `file`: tooLong for a record that is too long, format for anything else that is not CSV
+ */
+export async function* csvTable(bytes: Uint8Array): AsyncGenerator<CsvRecord> {
+  // A stray quote is a fault of its row, not the end of the file.
+  const parser = parse({
+    bom: true,
+    info: true,
+    max_record_size: RECORD_MAX,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  })
+  const source = Readable.from(steps(textOf(bytes)), { objectMode: false })
+  source.on('error', (error) => parser.destroy(error))
+  source.pipe(parser)
   try {
-    // A stray quote is a fault of its row, and not the end of the file.
-    const options = { bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true }
-    const records = parse(textOf(bytes), options) as unknown as { info: { lines: number }; record: string[] }[]
-    return records.map(({ info, record }) => ({ line: info.lines, cells: record }))
+    for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>)
+      yield { line: info.lines, cells: record }
   } catch (error) {
-    if (error instanceof CsvError) throw new AppError('badRequest', badField('file', 'format'))
-    throw error
+    if (!(error instanceof CsvError)) throw error
+    throw new AppError('badRequest', badField('file', problems[error.code] ?? 'format'))
+  } finally {
+    source.destroy()
   }
 }

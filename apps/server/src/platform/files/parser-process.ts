@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { AppError } from '#platform/app-error.ts'
+import type { FromParser, Parse, ToParser } from './parser-messages.ts'
+
+/**
+ * The program of a parser process: reads one file after the other with the module that the server names. It has no secret
+ * in its environment and no connection. A watchdog thread ends it when it takes too much memory, and the server ends it
+ * when it takes too long.
+ */
+
+const watch = new Worker(new URL('./parser-watch.ts', import.meta.url), { env: {}, argv: [] })
+await once(watch, 'message')
+
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+
+let reading: AsyncGenerator<unknown, unknown, void> | null = null
+
+async function answerTo(message: ToParser): Promise<FromParser> {
+  try {
+    if ('module' in message) {
+      const { parse } = (await import(message.module)) as { parse: Parse<unknown, unknown, unknown> }
+      reading = parse(message.order)
+    }
+    const { value, done } = await reading!.next()
+    return done ? { result: value, memory: process.memoryUsage.rss() } : { part: value }
+  } catch (error) {
+    if (error instanceof AppError) return { refusal: { resultType: error.resultType, result: error.result } }
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+process.on('message', (message: ToParser) => {
+  void answerTo(message).then((answer) => process.send!(answer))
+})

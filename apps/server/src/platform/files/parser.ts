@@ -1,0 +1,188 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { badField } from '@choba/contract/bad-input.ts'
+import { createCapacity, Overloaded } from '@choba/database/capacity.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { AnyParse, FromParser, OrderOf, ParsedBy, ParserModule, PartOf, ToParser } from './parser-messages.ts'
+import { createParserPlaces } from './parser-places.ts'
+
+/** Reads files that people and systems send in processes of their own (decision 0020). */
+
+const program = fileURLToPath(new URL('./parser-process.ts', import.meta.url))
+/** Megabytes of V8's heap in a parser process; what it takes as a whole, its watchdog limits. */
+const HEAP_MAX = 224
+/** Milliseconds after which a process without a file ends. */
+const IDLE = 10_000
+/** A process that has grown above this many bytes reads no further file: its next one would start with less room. */
+const REUSED_BELOW = 160 * 1024 * 1024
+/** Seconds. */
+const RETRY_AFTER = 5
+
+/** Files of calls that are read at once: each takes up to 320 MB. */
+const ofCalls = createParserPlaces({ running: 2, waiting: 8, ofPerson: 3 })
+/** Files of imports that are checked or loaded at once; the others wait in their jobs. */
+const ofJobs = createCapacity({ running: 2, waiting: 1_000 })
+
+/** The parser process ended without an answer: the file needs more memory or time than any file within the limits. */
+export class ParserEnded extends Error {
+  override readonly name = 'ParserEnded'
+}
+
+interface Parser {
+  readonly child: ChildProcess
+  readonly ended: Promise<unknown>
+}
+
+const idle = new Map<Parser, NodeJS.Timeout>()
+
+function start(): Parser {
+  const { PATH, SystemRoot } = process.env
+  const child = fork(program, {
+    // The environment holds the secrets of the server.
+    env: { ...(PATH ? { PATH } : {}), ...(SystemRoot ? { SystemRoot } : {}) },
+    execArgv: [`--max-old-space-size=${HEAP_MAX}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // A process that could not be started says so by its end.
+  child.on('error', () => {})
+  const ended = new Promise((resolve) => child.once('close', resolve).once('error', resolve))
+  // The server's own answers come first.
+  if (child.pid !== undefined) lower(child.pid)
+  return { child, ended }
+}
+
+function lower(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, or the system does not allow it: its limits hold all the same.
+  }
+}
+
+function takeIdle(): Parser {
+  for (const [parser, timer] of idle) {
+    clearTimeout(timer)
+    idle.delete(parser)
+    if (parser.child.connected) {
+      parser.child.ref()
+      parser.child.channel!.ref()
+      return parser
+    }
+  }
+  return start()
+}
+
+const end = ({ child }: Parser): boolean => child.kill('SIGKILL')
+
+/** Keeps a process for the next file. It does not keep the server from ending. */
+function keep(parser: Parser): void {
+  const timer = setTimeout(() => {
+    idle.delete(parser)
+    end(parser)
+  }, IDLE)
+  timer.unref()
+  parser.child.unref()
+  parser.child.channel?.unref()
+  idle.set(parser, timer)
+}
+
+async function ask({ child, ended }: Parser, message: ToParser, signal: AbortSignal): Promise<FromParser> {
+  const gone = ended.then(() => {
+    throw new ParserEnded(`signal ${child.signalCode}, code ${child.exitCode}`)
+  })
+  const answer = once(child, 'message', { signal }).then(([said]) => said as FromParser)
+  // Whether it took the message is seen by its answer.
+  child.send(message, () => {})
+  return Promise.race([answer, gone]).catch((error: unknown) => {
+    throw signal.aborted && !(error instanceof ParserEnded) ? (signal.reason as Error) : error
+  })
+}
+
+export interface ParserOptions {
+  /** How long the process may take for the whole file, not counting what the server does with its parts. */
+  readonly seconds: number
+  /** Ends the reading. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Reads a file in a parser process, outside of the server's thread. Use `parseFile` for a file of a call.
+ * @param module what its `parse` throws as AppError is thrown here
+ * @throws ParserEnded when the process takes too much memory or time; Overloaded when no process can be started
+ */
+export async function* openParser<P extends AnyParse>(
+  { url }: ParserModule<P>,
+  order: OrderOf<P>,
+  { seconds, signal }: ParserOptions,
+): AsyncGenerator<PartOf<P>, ParsedBy<P>, void> {
+  const parser = takeIdle()
+  if (parser.child.pid === undefined) throw new Overloaded(RETRY_AFTER)
+  let left = seconds * 1_000
+  let isReusable = false
+  const say = async (message: ToParser): Promise<FromParser> => {
+    const began = performance.now()
+    const late = AbortSignal.timeout(Math.max(1, Math.round(left)))
+    const stop = signal ? AbortSignal.any([signal, late]) : late
+    try {
+      return await ask(parser, message, stop)
+    } catch (error) {
+      throw late.aborted && !signal?.aborted ? new ParserEnded(`no answer within ${seconds} s`) : error
+    } finally {
+      left -= performance.now() - began
+    }
+  }
+  try {
+    let answer = await say({ module: url.href, order })
+    while ('part' in answer) {
+      // The process reads the next part while the server works on this one.
+      const next = say({ next: true })
+      next.catch(() => {})
+      yield answer.part as PartOf<P>
+      answer = await next
+    }
+    if ('failure' in answer) throw new Error(`a file could not be parsed: ${answer.failure}`)
+    isReusable = 'refusal' in answer || answer.memory < REUSED_BELOW
+    if ('refusal' in answer) throw new AppError(answer.refusal.resultType, answer.refusal.result)
+    return answer.result as ParsedBy<P>
+  } finally {
+    if (isReusable) keep(parser)
+    else {
+      end(parser)
+      await parser.ended
+    }
+  }
+}
+
+/** Files of calls have some megabytes. */
+const CALL_SECONDS = 20
+
+/**
+ * Reads the file of a call in a parser process, when it is this person's turn.
+ * @returns the parts and the result of its `parse`
+ * @throws AppError of the parser, or badRequest at `file` (tooLong) when the file needs too much memory or time; Overloaded
+ */
+export function parseFile<P extends AnyParse>(
+  person: number,
+  module: ParserModule<P>,
+  order: OrderOf<P>,
+): Promise<{ parts: PartOf<P>[]; result: ParsedBy<P> }> {
+  return ofCalls.take(person, async () => {
+    const reading = openParser(module, order, { seconds: CALL_SECONDS })
+    const parts: PartOf<P>[] = []
+    try {
+      for (;;) {
+        const { value, done } = await reading.next()
+        if (done) return { parts, result: value }
+        parts.push(value)
+      }
+    } catch (error) {
+      throw error instanceof ParserEnded ? new AppError('badRequest', badField('file', 'tooLong')) : error
+    }
+  })
+}
+
+/** Runs a job that reads a file with `openParser`, when there is room for one more. @throws Overloaded */
+export const inParserJob = <T>(work: () => Promise<T>): Promise<T> => ofJobs.run(work)

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { badField } from '@choba/contract/bad-input.ts'
+import { AppError } from '#platform/app-error.ts'
+import { FORMULA_SIGNS } from '#platform/export/csv.ts'
+import type { Parse } from './parser-messages.ts'
+import { csvTable } from './table-csv.ts'
+import { type CellFault, readWorkbook } from './workbook.ts'
+
+export interface TableRow {
+  /** From 1, the heading's being the first. */
+  readonly line: number
+  readonly cells: readonly string[]
+  /** By the place of the cell. */
+  readonly faults: ReadonlyMap<number, CellFault>
+}
+
+export interface TableOrder {
+  readonly bytes: Uint8Array
+  /** Rows below the heading. */
+  readonly most: number
+  /** Whether a workbook is accepted as well as a CSV file. */
+  readonly workbook: boolean
+}
+
+/** Columns of a table, cells of all its rows, and characters of a cell. */
+const COLUMNS_MAX = 100
+const CELLS_MAX = 200_000
+const CELL_MAX = 10_000
+/** Rows of one part: a larger one would keep the server's thread busy when it arrives. */
+const PART = 250
+
+const refuse = (problem: 'format' | 'tooLong' | 'tooShort', path = 'file') =>
+  new AppError('badRequest', badField(path, problem))
+
+/** A workbook is a ZIP archive; a CSV file begins with text. */
+const isPacked = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2]! < 0x09
+
+/** Removes the sign that our own files have before what a spreadsheet would take for a formula. */
+const unguarded = (text: string): string =>
+  text.startsWith("'") && FORMULA_SIGNS.some((sign) => text.startsWith(sign, 1)) ? text.slice(1) : text
+
+const isEmpty = ({ cells, faults }: TableRow): boolean => faults.size === 0 && cells.every((cell) => cell.trim() === '')
+
+async function* ofWorkbook(bytes: Uint8Array, rows: number): AsyncGenerator<TableRow> {
+  const read = await readWorkbook({ bytes, rows })
+  if ('fault' in read) throw read.fault === 'sheets' ? refuse('tooLong', 'file.sheets') : refuse(read.fault)
+  const faults = Map.groupBy(read.faults, ([row]) => row)
+  for (const [row, cells] of read.rows.entries())
+    yield {
+      line: row + 1,
+      cells,
+      faults: new Map((faults.get(row) ?? []).map(([, column, fault]) => [column, fault])),
+    }
+}
+
+async function* ofCsv(bytes: Uint8Array): AsyncGenerator<TableRow> {
+  const faults = new Map<number, CellFault>()
+  for await (const { line, cells } of csvTable(bytes)) yield { line, cells: cells.map(unguarded), faults }
+}
+
+/**
+ * Reads a table in the parser process: yields its rows, empty ones left out and the heading first.
+ * @returns SHA-256 of the file, in hexadecimal digits
+ */
+export const parse: Parse<TableOrder, TableRow[], string> = async function* ({ bytes, most, workbook }) {
+  const packed = isPacked(bytes)
+  if (packed && !workbook) throw refuse('format')
+  let part: TableRow[] = []
+  let rows = 0
+  let cells = 0
+  for await (const row of packed ? ofWorkbook(bytes, most + 1) : ofCsv(bytes)) {
+    if (isEmpty(row)) continue
+    cells += row.cells.length
+    const isTooLong = ++rows > most + 1 || cells > CELLS_MAX || row.cells.length > COLUMNS_MAX
+    if (isTooLong || row.cells.some((cell) => cell.length > CELL_MAX)) throw refuse('tooLong')
+    part.push(row)
+    if (part.length < PART) continue
+    yield part
+    part = []
+  }
+  if (rows < 2) throw refuse('tooShort')
+  if (part.length > 0) yield part
+  return createHash('sha256').update(bytes).digest('hex')
+}
