@@ -1,14 +1,19 @@
 import { reconciliation } from '@choba/contract/reconciliation.contract.ts'
+import { afterParsing } from '#platform/after-parsing.ts'
 import type { AreaDefinition } from '#platform/area.ts'
+import { principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
 import type { LineBox } from './line-token.ts'
 import { confirmLine, listFiles, readMatch, undoFile, undoMatch } from './reconciliation.acts.ts'
 import { downloadTransferFile, listAccounts } from './reconciliation.export.ts'
-import { matchFile } from './reconciliation.service.ts'
+import { matchFile, parseBankFile } from './reconciliation.service.ts'
 
 const routes = (box: LineBox) =>
   implement('reconciliation', reconciliation, {
-    match: (call) => matchFile(call, box, call.body.file),
+    match: afterParsing(
+      (call) => parseBankFile(principalOf(call), call.body.file),
+      (call, parsed) => matchFile(call, box, call.body.file.name, parsed),
+    ),
     confirm: (call) => confirmLine(call, box, call.body),
     undo: (call) => undoMatch(call, call.body),
     matched: (call) => readMatch(call.tx, call.merchant!, call.query.depositNo),

@@ -1,11 +1,7 @@
-import { createHash } from 'node:crypto'
-import type { FileProblem } from '@choba/banking/bank-records.ts'
 import { mapInSteps, type Steps } from '@choba/banking/steps.ts'
-import { BAD_FIELDS_MAX } from '@choba/contract/bad-input.ts'
 import { addMonths } from '@choba/contract/period.ts'
 import type { FileResult, GivenBefore } from '@choba/contract/reconciliation.contract.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
-import { readToday } from '@choba/database/business-day.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { BankFileRow } from '@choba/database/reconciliation-tables.ts'
@@ -14,9 +10,13 @@ import { storesSeen } from '@choba/database/store-scope.ts'
 import { AppError } from '#platform/app-error.ts'
 import { principalOf, type Call } from '#platform/call.ts'
 import { inTurns } from '#platform/event-loop.ts'
+import { parseFile } from '#platform/files/parser.ts'
+import type { ParserModule } from '#platform/files/parser-messages.ts'
 import { offsetInstant } from '#platform/instant.ts'
-import { type BankFileContent, readBankFile } from './bank-file.ts'
+import type { Principal } from '#platform/principals.ts'
+import type { BankFileContent } from './bank-file.ts'
 import type { Line } from './bank-lines.ts'
+import type { BankFileHead, parse } from './bank-parser.ts'
 import { type LineBox, sealLine } from './line-token.ts'
 import { matchLines } from './match-lines.ts'
 import { accountKey, accountText, ownAccounts } from './own-accounts.ts'
@@ -49,17 +49,21 @@ const plainText = (text: string, max: number): string =>
 const labelOf = (name: string, hash: string): string =>
   plainText(name.split(/[/\\]/).at(-1)!, FILE_NAME_MAX) || hash.slice(0, 12)
 
-/** `file.TOTAL[5].inTotal`: what is wrong, in which record, at which field of it. */
-const placeOf = ({ problem, recordNo, field }: FileProblem) => ({
-  path: [`file.${problem}[${recordNo}]`, field].filter(Boolean).join('.'),
-  problem: problem === 'TOO_LARGE' ? ('tooLong' as const) : ('format' as const),
-})
+const statements: ParserModule<typeof parse> = { url: new URL('./bank-parser.ts', import.meta.url) }
 
-/** @throws AppError badRequest: with each problem in its place, the first twenty */
-async function contentOf(bytes: Uint8Array, thisYear: number): Promise<BankFileContent> {
-  const read = await inTurns(readBankFile(bytes, thisYear))
-  if (read.ok) return read.content
-  throw new AppError('badRequest', { fields: read.problems.slice(0, BAD_FIELDS_MAX).map(placeOf) })
+/** What a bank's file contains, and its SHA-256. */
+export type ParsedBankFile = BankFileContent & Pick<BankFileHead, 'hash'>
+
+/**
+ * Parses a bank's file, outside of a transaction.
+ * @throws AppError badRequest: with each problem in its place, the first twenty; Overloaded
+ */
+export async function parseBankFile({ user, merchant }: Principal, file: File): Promise<ParsedBankFile> {
+  const { parts, result } = await parseFile(user.id, statements, {
+    bytes: new Uint8Array(await file.arrayBuffer()),
+    thisYear: Number(offsetInstant(new Date(), merchant.time_zone).slice(0, 4)),
+  })
+  return { ...result, lines: parts.flat() }
 }
 
 /** The lines of a file, on the accounts that they are on. */
@@ -138,13 +142,15 @@ const shownAccounts = (accounts: readonly FoundAccount[]) => [
  * @throws AppError badRequest: it cannot be read, or is of another account; conflict: it was given before; illegalOperation: to who
  * sees a part of the stores
  */
-export async function matchFile(call: Call, box: LineBox, file: File): Promise<FileResult> {
+export async function matchFile(
+  call: Call,
+  box: LineBox,
+  fileName: string,
+  { hash, ...content }: ParsedBankFile,
+): Promise<FileResult> {
   const { tx } = call
   const { merchant, user } = principalOf(call)
   assertSeesAll(tx)
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  const content = await contentOf(bytes, Number((await readToday(tx, merchant)).slice(0, 4)))
   // One file after the other: two of them may have the same deposit's line.
   await takeMerchantLock(tx.q, 'reconciliation', merchant.id)
   await refuseGivenBefore(tx, merchant, hash)
@@ -176,7 +182,7 @@ export async function matchFile(call: Call, box: LineBox, file: File): Promise<F
     id,
     tenant_id: merchant.tenant_id,
     hash,
-    file_name: labelOf(file.name, hash),
+    file_name: labelOf(fileName, hash),
     kind: content.kind,
     account: [...new Set(accounts.map(({ account }) => account))].slice(0, 3).join(' / ') || null,
     date_from: content.dateFrom,
