@@ -47,6 +47,7 @@ export const ingestEn: typeof ingestJa = {
     lineTooLong:
       '{file} has a line near line {line} that is too long or has too many columns. Check delimiter and quotes.',
     fileTooLarge: '{file} is too large. The limit is {limit} MiB a file, unpacked. Split it.',
+    fileTooCostly: '{file} needs more memory or time to read than is allowed. Split the file.',
     fileArchive: '{file} is a ZIP or Excel file. Unpack it or save it as CSV.',
     fileDocument: '{file} is a PDF, a picture or a web page. Download it from the service as CSV.',
     notEncoded: '{file} can’t be read in any of these encodings: {encodings}.',

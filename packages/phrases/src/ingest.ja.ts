@@ -46,6 +46,7 @@ export const ingestJa = {
       '{file} の{line}行目付近で、引用符が閉じられないままファイルが終わっています。途中で切れたファイルでないかご確認ください。',
     lineTooLong: '{file} の{line}行目付近が長すぎるか、列が多すぎます。区切り文字と引用符をご確認ください。',
     fileTooLarge: '{file} は大きすぎます。展開後で1ファイル{limit}MiBまでです。分割してください。',
+    fileTooCostly: '{file} は、読み取りに必要なメモリーまたは時間が上限を超えています。ファイルを分割してください。',
     fileArchive: '{file} はZIPまたはExcelのファイルです。展開するか、CSVで保存してください。',
     fileDocument:
       '{file} はPDF・画像・WebページなどCSVではないファイルです。サービスの管理画面からCSVでダウンロードし直してください。',

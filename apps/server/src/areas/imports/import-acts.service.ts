@@ -1,15 +1,14 @@
-import { badField } from '@choba/contract/bad-input.ts'
 import type { BodyOf } from '@choba/contract/endpoint.ts'
 import type { ImportDetail, ImportSettings, imports } from '@choba/contract/imports.contract.ts'
 import type { ImportTableRow } from '@choba/database/import-tables.ts'
-import { ImportProblem, isSettledElsewhere } from '#areas/ingest/file-import.service.ts'
+import { isSettledElsewhere, type ReadMapping } from '#areas/ingest/file-import.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Call } from '#platform/call.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { assertVersion } from '#platform/stale.ts'
 import type { KeptFindings } from './import-findings.ts'
 import { RUN_IMPORT, type ImportJob } from './import-queue.ts'
-import { encodingOf, findFormat, readNamed } from './import-settings.ts'
+import { encodingOf, findFormat } from './import-settings.ts'
 import { changeImport, hasRows, deleteImport, type ImportChange } from './imports.repository.ts'
 import { auditOf, detailOf, importerOf, readDetail, readRow } from './imports.service.ts'
 import { undoObstacleOf } from './undo-obstacles.ts'
@@ -60,27 +59,36 @@ async function run(call: Call, jobs: ImportJobs, row: ImportTableRow): Promise<I
 const noProblem = { problem: null, phase_rows: 0, phase_total: 0 } as const
 
 /** Whether another service pays out what these settings bring in. @throws AppError badRequest for settings that cannot be */
-async function expectSettings(call: Call, row: ImportTableRow, settings: ImportSettings): Promise<boolean> {
+async function expectSettings(
+  call: Call,
+  row: ImportTableRow,
+  settings: ImportSettings,
+  own: ReadMapping | null,
+): Promise<boolean> {
   encodingOf(settings)
   const named = await findFormat(call.tx, row.merchant_id, settings.format)
-  const mapping = named && readNamed(named)
-  if (mapping instanceof ImportProblem) throw new AppError('badRequest', badField('settings.format.text', 'format'))
-  return isSettledElsewhere(mapping)
+  if (own || !named) return own?.settledElsewhere ?? isSettledElsewhere(null)
+  // It was read when it was kept; a product that has changed since says so when it reads the file.
+  return isSettledElsewhere(JSON.parse(named.text) as Parameters<typeof isSettledElsewhere>[0])
 }
 
 /** Whether its file is here and none of its rows are in. */
 const isFree = async (call: Call, row: ImportTableRow): Promise<boolean> =>
   row.file_until !== null && !(await hasRows(call.tx, row))
 
-/** Keeps settings and has every row looked at. @throws AppError notFound, conflict, illegalOperation, badRequest */
+/**
+ * Keeps settings and has every row looked at.
+ * @param own the mapping that the settings contain as text; null when they name one
+ * @throws AppError notFound, conflict, illegalOperation, badRequest */
 export async function checkImport(
   call: Call,
   jobs: ImportJobs,
   { settings, ...seen }: BodyOf<Calls['check']>,
+  own: ReadMapping | null,
 ): Promise<ImportDetail> {
   const row = await lockIn(call, seen, ['DRAFT', 'CHECKED', 'FAILED'])
   if (row.state === 'FAILED' && !(await isFree(call, row))) throw new AppError('illegalOperation')
-  const settledElsewhere = await expectSettings(call, row, settings)
+  const settledElsewhere = await expectSettings(call, row, settings, own)
   await change(call, row, {
     ...noProblem,
     state: 'CHECKING',

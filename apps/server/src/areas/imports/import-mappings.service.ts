@@ -12,7 +12,6 @@ import type { Principal } from '#platform/principals.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
 import { assertVersion, changedBy } from '#platform/stale.ts'
 import { findMapping, findMappings } from './import-mappings.repository.ts'
-import { mappingProblem } from './import-settings.ts'
 import { importerOf } from './imports.service.ts'
 
 type Calls = typeof imports
@@ -46,9 +45,8 @@ export async function listMappings(call: Call): Promise<ResultOf<Calls['mappings
   }
 }
 
-/** @throws AppError badRequest for a mapping that cannot be read; conflict for a name that another one has */
-async function expectSound(call: Call, principal: Principal, name: string, text: string, own: bigint | null) {
-  if (mappingProblem({ name, text })) throw new AppError('badRequest', badField('text', 'format'))
+/** @throws AppError badRequest for a name that another mapping has */
+async function expectFreeName(call: Call, principal: Principal, name: string, own: bigint | null) {
   const kept = await findMappings(call.tx, principal.merchant.id)
   if (kept.some((one) => one.name === name && one.id !== own))
     throw new AppError('badRequest', badField('name', 'value'))
@@ -59,7 +57,7 @@ async function expectSound(call: Call, principal: Principal, name: string, text:
 export async function keepMapping(call: Call, { name, text }: BodyOf<Calls['keepMapping']>): Promise<Kept> {
   const principal = importerOf(call)
   const { merchant, user } = principal
-  const kept = await expectSound(call, principal, name, text, null)
+  const kept = await expectFreeName(call, principal, name, null)
   if (kept.length >= MAPPINGS_MAX) throw new AppError('tooManyRequests')
   const id = newId()
   const row = await call.tx.q
@@ -96,7 +94,7 @@ export async function changeMapping(
 ): Promise<Kept> {
   const principal = importerOf(call)
   const before = await lockMapping(call, principal, mappingId, version)
-  await expectSound(call, principal, name, text, before.id)
+  await expectFreeName(call, principal, name, before.id)
   const row = await call.tx.q
     .updateTable('import_mappings')
     .set({ name, text, ...changedBy(principal.user.full_name), changed_at: new Date() })

@@ -7,19 +7,22 @@ import { withScope } from '@choba/database/scope.ts'
 import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import {
+  checkedRows,
+  contextOf,
   findTarget,
-  ImportProblem,
-  previewFile,
+  previewHead,
+  readingOrder,
   withHead,
   type FilePreview,
   type Looked,
+  type NamedMapping,
 } from '#areas/ingest/file-import.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { ManualTransactions } from '#platform/manual-transactions.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { scopeOf } from '#platform/principals.ts'
 import { findHead } from './import-parts.repository.ts'
-import { encodingOf, findFormat, formatOf, type NamedMapping } from './import-settings.ts'
+import { encodingOf, findFormat, formatOf } from './import-settings.ts'
 import { auditOf, importerOf, readRow } from './imports.service.ts'
 import { fileNameOf, problemOf, sentenceOf } from './imports.views.ts'
 
@@ -76,21 +79,20 @@ export async function previewImport(
   call.audit({ object: auditOf(row).object })
   const target = await findTarget(engine, { tenant: tenant.code, merchant: merchant.code, create: null })
   const { sourceTimeZone, createStores } = settings
-  const look = (format: ReturnType<typeof formatOf>) =>
-    withHead(beginning.first, beginning.isWhole, (head) =>
-      previewFile(
-        head,
-        { ...format, encoding, sourceTimeZone, createStores, headingLine: headingIn(named) },
-        target,
-        PREVIEW_ROWS,
-      ),
-    )
-  return toPreview(await seen(named, look), {
-    named,
-    fileName: fileNameOf(row),
-    language,
-    timeZone: merchant.time_zone,
-  })
+  const preview = await withHead(beginning.first, beginning.isWhole, (head) =>
+    previewHead(principal.user.id, {
+      reading: readingOrder({ ...formatOf(named), files: [head], encoding, sourceTimeZone }, target),
+      count: PREVIEW_ROWS,
+      headingLine: headingIn(named),
+    }),
+  )
+  const looked: Looked[] = []
+  async function* source() {
+    yield* preview.rows
+  }
+  for await (const batch of checkedRows(source, contextOf(target, createStores), PREVIEW_ROWS)) looked.push(...batch)
+  const rows = looked.map((one) => toRow(one, language, merchant.time_zone))
+  return toPreview(preview, rows, { named, fileName: fileNameOf(row), language })
 }
 
 /** The line of the heading as a mapping says it that may have mistakes elsewhere; null where it says none. */
@@ -104,33 +106,16 @@ function headingIn(named: NamedMapping | null): number | null {
   }
 }
 
-/** A mapping that cannot be read leaves the columns to look at. */
-async function seen(
-  named: NamedMapping | null,
-  look: (format: ReturnType<typeof formatOf>) => Promise<FilePreview>,
-): Promise<FilePreview> {
-  try {
-    return await look(formatOf(named))
-  } catch (error) {
-    if (!(error instanceof ImportProblem)) throw error
-    return { ...(await look({ format: '' })), problem: error }
-  }
-}
-
 const toPreview = (
-  { encoding, delimiter, headingLine, columns, rows, unknownBrands, problem }: FilePreview,
-  {
-    named,
-    fileName,
-    language,
-    timeZone,
-  }: { named: NamedMapping | null; fileName: string; language: Language; timeZone: string },
+  { encoding, delimiter, headingLine, columns, unknownBrands, problem }: FilePreview,
+  rows: ImportPreview['rows'],
+  { named, fileName, language }: { named: NamedMapping | null; fileName: string; language: Language },
 ): ImportPreview => ({
   encoding,
   delimiter,
   headingLine,
   columns,
-  rows: rows.map((row) => toRow(row, language, timeZone)),
+  rows,
   unknownBrands,
   mapping: named?.text ?? null,
   problem: problem && sentenceOf(problemOf(problem, fileName), language),

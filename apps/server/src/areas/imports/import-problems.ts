@@ -1,18 +1,18 @@
-import { maskCardIdentifier, maskCardNumbers } from '@choba/contract/card-numbers.ts'
+import { maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { IMPORT_PROBLEMS_MAX } from '@choba/contract/imports.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import {
-  csvRecords,
   type Dialect,
   type Reason,
+  refusedLines,
   type RowError,
   type RowErrors,
+  storable,
 } from '#areas/ingest/file-import.service.ts'
 
-/** Characters of a line, of a value, and of all lines together that are kept. */
-const ROW_MAX = 2_000
+/** Characters of a value, and of all lines together that are kept. */
 const VALUE_MAX = 200
 const ALL_MAX = 64 * 1024 * 1024
 /** Rows of one statement. */
@@ -24,9 +24,6 @@ export interface Refusals extends RowErrors {
   readonly kept: readonly Kept[]
 }
 
-// No database keeps it, and a file may have it.
-const clean = (text: string): string => text.toWellFormed().replaceAll('\0', '')
-
 /** Collects rows that are refused: all are counted, so many are kept. */
 export function collectRefusals(): Refusals {
   const kept: Kept[] = []
@@ -37,8 +34,8 @@ export function collectRefusals(): Refusals {
       count += 1
       byReason.set(reason, (byReason.get(reason) ?? 0) + 1)
       if (kept.length === IMPORT_PROBLEMS_MAX) return
-      const masked = maskCardNumbers(clean(value))
-      kept.push({ line, paymentNo: clean(paymentNo).slice(0, VALUE_MAX), value: masked.slice(0, VALUE_MAX), reason })
+      const masked = maskCardNumbers(storable(value))
+      kept.push({ line, paymentNo: storable(paymentNo).slice(0, VALUE_MAX), value: masked.slice(0, VALUE_MAX), reason })
     },
     get count() {
       return count
@@ -50,29 +47,11 @@ export function collectRefusals(): Refusals {
   }
 }
 
-const written = /^[\x21-\x7e]*$/
-
-/** A line as it was, without the card numbers in it. */
-function rowText(values: readonly string[], { delimiter }: Dialect): string {
-  const cells = values.map((value) => {
-    const text = written.test(value) ? maskCardIdentifier(value) : maskCardNumbers(value)
-    return text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-  })
-  return clean(cells.join(delimiter)).slice(0, ROW_MAX)
-}
-
 /** Reads the file once more for the lines of refused rows. */
-async function linesOf(file: string, dialect: Dialect, wanted: ReadonlySet<number>, signal: AbortSignal) {
+async function linesOf(file: string, dialect: Dialect, lines: ReadonlySet<number>, signal: AbortSignal) {
   const texts = new Map<number, string>()
-  let size = 0
-  if (wanted.size === 0) return texts
-  for await (const { line, values } of csvRecords(file, dialect)) {
-    signal.throwIfAborted()
-    if (!wanted.has(line) || size >= ALL_MAX) continue
-    const text = rowText(values, dialect)
-    size += text.length
-    texts.set(line, text)
-  }
+  if (lines.size === 0) return texts
+  for await (const [line, text] of refusedLines({ file, dialect, lines, most: ALL_MAX }, signal)) texts.set(line, text)
   return texts
 }
 

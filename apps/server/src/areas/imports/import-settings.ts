@@ -1,23 +1,10 @@
 import type { ImportFormat, ImportSettings } from '@choba/contract/imports.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import {
-  encodings,
-  ImportProblem,
-  parseMapping,
-  shippedMapping,
-  type FileEncoding,
-  type Mapping,
-} from '#areas/ingest/file-import.service.ts'
+import { encodings, shippedMapping, type FileEncoding, type NamedMapping } from '#areas/ingest/file-import.service.ts'
 import { badField } from '@choba/contract/bad-input.ts'
 import { AppError } from '#platform/app-error.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
 import { findMapping } from './import-mappings.repository.ts'
-
-/** A mapping as it stands in a file, and what its mistakes call it. */
-export interface NamedMapping {
-  name: string
-  text: string
-}
 
 /**
  * The mapping that settings name; null for our own format.
@@ -45,25 +32,8 @@ export function encodingOf({ encoding }: ImportSettings): FileEncoding | null {
   return known
 }
 
-/** What a file is read by. @throws ImportProblem that names key and line of what is wrong with the mapping */
-export function formatOf(named: NamedMapping | null): { format: string; mapping?: Mapping } {
-  return named
-    ? { format: `mapping:${named.name}`, mapping: parseMapping(named.name, named.text) }
-    : { format: 'choba' }
-}
-
-/** The mapping, or what is wrong with it. */
-export function readNamed({ name, text }: NamedMapping): Mapping | ImportProblem {
-  try {
-    return parseMapping(name, text)
-  } catch (error) {
-    if (error instanceof ImportProblem) return error
-    throw error
-  }
-}
-
-/** Null for a mapping that can be read. */
-export function mappingProblem(named: NamedMapping): ImportProblem | null {
-  const read = readNamed(named)
-  return read instanceof ImportProblem ? read : null
-}
+/** What a file is read by. */
+export const formatOf = (named: NamedMapping | null): { format: string; mapping: NamedMapping | null } => ({
+  format: named ? `mapping:${named.name}` : 'choba',
+  mapping: named,
+})

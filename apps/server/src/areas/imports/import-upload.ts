@@ -9,16 +9,16 @@ import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import {
   expectReadable,
   ImportProblem,
-  readReceived,
-  recognise,
+  lookAtFile,
+  withFolder,
   withHead,
-  type ReceivedFile,
-  type Recognised,
+  type LookedFile,
 } from '#areas/ingest/file-import.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Call } from '#platform/call.ts'
 import { scopeOf } from '#platform/principals.ts'
 import { findMappings } from './import-mappings.repository.ts'
+import { copyFile } from './import-copy.ts'
 import { deleteParts, findHead, insertParts, partsOf } from './import-parts.repository.ts'
 import { changeImport, type ImportChange } from './imports.repository.ts'
 import { auditOf, detailOf, importerOf, readDetail, readRow } from './imports.service.ts'
@@ -105,19 +105,22 @@ async function lookAt(
   sealer: SecretBox,
   scope: Scope,
   row: ImportTableRow,
-): Promise<(ReceivedFile & { recognised: Recognised[] }) | ImportProblem> {
+): Promise<LookedFile | ImportProblem> {
+  const { beginning, kept } = await withScope(
+    engine,
+    scope,
+    async (tx) => ({ beginning: await findHead(tx, sealer, row), kept: await findMappings(tx, row.merchant_id) }),
+    { readOnly: true },
+  )
+  const { first, isWhole } = beginning!
+  const own = kept.map(({ id, text }) => ({ mappingId: String(id), text }))
   try {
-    const about = await readReceived(fileNameOf(row), partsOf(engine, sealer, scope, row))
-    const { beginning, kept } = await withScope(
-      engine,
-      scope,
-      async (tx) => ({ beginning: await findHead(tx, sealer, row), kept: await findMappings(tx, row.merchant_id) }),
-      { readOnly: true },
-    )
-    const own = kept.map(({ id, text }) => ({ mappingId: String(id), text }))
-    const { first, isWhole } = beginning!
-    const recognised = await withHead(first, isWhole, (head) => recognise(head, own))
-    return { ...about, recognised }
+    return await withFolder(async (folder) => {
+      const file = await copyFile(folder, partsOf(engine, sealer, scope, row))
+      return withHead(first, isWhole, (head) =>
+        lookAtFile(row.user_id!, { name: fileNameOf(row), file, head, kept: own }),
+      )
+    })
   } catch (error) {
     if (error instanceof ImportProblem) return error
     throw error

@@ -1,5 +1,3 @@
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
 import { may } from '@choba/contract/permissions.ts'
 import { imports, type ImportSettings } from '@choba/contract/imports.contract.ts'
 import { DatabaseUnavailable } from '@choba/database/engine.ts'
@@ -15,14 +13,16 @@ import {
   type ImportResult,
 } from '#areas/ingest/file-import.service.ts'
 import { AppError } from '#platform/app-error.ts'
+import { inParserJob } from '#platform/files/parser.ts'
 import { errorOf } from '#platform/log.ts'
 import type { Principal } from '#platform/principals.ts'
 import { writeAudit } from '#platform/audit.ts'
 import { IMPORT_ACTION } from '@choba/contract/contract.ts'
 import { auditOf } from './imports.service.ts'
+import { copyFile } from './import-copy.ts'
 import { keptFindings, type KeptFindings } from './import-findings.ts'
 import { endTaken, expectHeld, LeaseLost } from './import-lease.repository.ts'
-import { partsOf, deleteParts } from './import-parts.repository.ts'
+import { deleteParts, partsOf } from './import-parts.repository.ts'
 import { collectRefusals, writeProblems, type Refusals } from './import-problems.ts'
 import type { RunServices, Turn } from './import-runs.ts'
 import { encodingOf, findFormat, formatOf } from './import-settings.ts'
@@ -38,24 +38,9 @@ const changed = ({ taken }: Turn): ImportChange => ({
   changed_by: taken.changed_by,
 })
 
-/** Writes the parts of a file into one of a folder. */
-async function copyFile(
-  { engine, sealer }: RunServices,
-  { taken, scope, signal }: Turn,
-  folder: string,
-): Promise<string> {
-  const path = join(folder, 'import.csv')
-  const file = await open(path, 'wx')
-  try {
-    for await (const part of partsOf(engine, sealer, scope, taken)) {
-      signal.throwIfAborted()
-      await file.write(part)
-    }
-  } finally {
-    await file.close()
-  }
-  return path
-}
+/** Writes its file into a folder. */
+const copyOf = ({ engine, sealer }: RunServices, { taken, scope, signal }: Turn, folder: string): Promise<string> =>
+  copyFile(folder, partsOf(engine, sealer, scope, taken), signal)
 
 /** Who brings it in, as they are now. @throws ImportProblem for someone who may not any more */
 async function importerOf({ principals }: RunServices, { taken }: Turn): Promise<Principal> {
@@ -220,7 +205,7 @@ export async function workOn(services: RunServices, turn: Turn): Promise<void> {
   if (turn.taken.state === 'UNDOING') return undoImport(services, turn)
   const work = works[turn.taken.state]
   try {
-    await withFolder(async (folder) => work(services, turn, await copyFile(services, turn, folder)))
+    await inParserJob(() => withFolder(async (folder) => work(services, turn, await copyOf(services, turn, folder))))
   } catch (error) {
     if (turn.signal.aborted || error instanceof LeaseLost) return noteStopped(services, turn)
     if (error instanceof DatabaseUnavailable) throw error

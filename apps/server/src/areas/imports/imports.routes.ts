@@ -1,9 +1,11 @@
 import { imports } from '@choba/contract/imports.contract.ts'
+import { afterParsing } from '#platform/after-parsing.ts'
 import type { AreaDefinition, Services } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import { listSeenStores } from '#platform/seen-stores.ts'
 import { checkImport, discardImport, resumeImport, startImport, stopImport, undo } from './import-acts.service.ts'
 import { changeMapping, keepMapping, listMappings, removeMapping } from './import-mappings.service.ts'
+import { expectMapping } from './import-mapping-text.ts'
 import { previewImport } from './import-preview.ts'
 import { RUN_IMPORT } from './import-queue.ts'
 import { importRuns } from './import-runs.ts'
@@ -20,7 +22,14 @@ const routes = ({ jobs, sealer }: Pick<Services, 'jobs' | 'sealer'>) =>
     add: (call) => addImport(call, call.body),
     part: (call) => takePart(call, sealer, call.query, call.body.file),
     preview: { manualTransactions: (call) => previewImport(call, sealer, call.body) },
-    check: (call) => checkImport(call, jobs, call.body),
+    check: afterParsing(
+      async (call) => {
+        const { format } = call.body.settings
+        if (format.kind !== 'own') return null
+        return expectMapping(call, { name: 'JSON', text: format.text }, 'settings.format.text')
+      },
+      (call, own) => checkImport(call, jobs, call.body, own),
+    ),
     start: (call) => startImport(call, jobs, call.body),
     stop: (call) => stopImport(call, call.body),
     resume: (call) => resumeImport(call, jobs, call.body),
@@ -30,8 +39,14 @@ const routes = ({ jobs, sealer }: Pick<Services, 'jobs' | 'sealer'>) =>
     download: downloadProblems,
     stores: (call) => listSeenStores(call.tx, importerOf(call), call.query),
     mappings: (call) => listMappings(call),
-    keepMapping: (call) => keepMapping(call, call.body),
-    changeMapping: (call) => changeMapping(call, call.body),
+    keepMapping: afterParsing(
+      (call) => expectMapping(call, call.body, 'text'),
+      (call) => keepMapping(call, call.body),
+    ),
+    changeMapping: afterParsing(
+      (call) => expectMapping(call, call.body, 'text'),
+      (call) => changeMapping(call, call.body),
+    ),
     removeMapping: (call) => removeMapping(call, call.body),
   })
 

@@ -27,7 +27,10 @@ const inPortal: Readonly<Partial<Record<ImportProblem['phrase'], ImportProblem['
 }
 
 /** Why something cannot be, for a file that people call by this name. */
-export const problemOf = ({ phrase, values }: ImportProblem, fileName: string): ImportSentence => ({
+export const problemOf = (
+  { phrase, values }: Pick<ImportProblem, 'phrase' | 'values'>,
+  fileName: string,
+): ImportSentence => ({
   phrase: inPortal[phrase] ?? phrase,
   // Of a mapping `file` is its own name.
   values: values['file'] === undefined || phrase.startsWith('mapping') ? values : { ...values, file: fileName },

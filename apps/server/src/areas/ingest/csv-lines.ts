@@ -24,8 +24,9 @@ export interface CsvLine extends CsvRecord {
   hasAllColumns: boolean
 }
 
-/** The longest line, in characters, and the most columns. */
+/** The longest line and the longest cell, in characters, and the most columns. A cell of Excel has no more. */
 const MAX_LINE = 1 << 20
+const MAX_CELL = 32_767
 const MAX_COLUMNS = 500
 
 export const csvOptions = ({ delimiter, quotes }: Pick<Dialect, 'delimiter' | 'quotes'>): Options => ({
@@ -70,7 +71,8 @@ export async function* csvRecords(file: string, dialect: Dialect): AsyncGenerato
   source.pipe(parser)
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
-      if (record.length > MAX_COLUMNS) throw new ImportProblem('lineTooLong', { file, line: String(info.lines) })
+      if (record.length > MAX_COLUMNS || record.some((cell) => cell.length > MAX_CELL))
+        throw new ImportProblem('lineTooLong', { file, line: String(info.lines) })
       yield { line: info.lines, values: record }
     }
   } catch (error) {

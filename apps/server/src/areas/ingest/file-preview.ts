@@ -1,12 +1,11 @@
 import { maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { COLUMN_VALUES_MAX, PREVIEW_LINES } from '@choba/contract/import-rows.ts'
 import { csvRecords, type Dialect } from './csv-lines.ts'
-import { checkedRows, type Looked } from './checked-rows.ts'
 import { guessDialect } from './file-dialect.ts'
 import { layoutOf } from './file-layout.ts'
-import { ImportProblem } from './import-problem.ts'
-import { contextOf, sourceOf, type SourceOptions } from './import-run.ts'
-import type { FileTarget } from './import-target.ts'
+import { ImportProblem, problemData, type ProblemData } from './import-problem.ts'
+import type { SourceRow } from './source.ts'
+import { mappingOf, openFiles, type ReadingOrder, rowsOf } from './file-reading.ts'
 
 /** A value and how often it occurs. */
 export interface CountedValue {
@@ -31,14 +30,17 @@ export interface FilePreview {
   /** The line that the columns have their names in; null where none is found. */
   headingLine: number | null
   columns: FileColumn[]
-  rows: Looked[]
+  rows: SourceRow[]
   /** What is in no map of brands, the most frequent first. */
   unknownBrands: CountedValue[]
-  problem: ImportProblem | null
+  problem: ProblemData['problem'] | null
 }
 
-export interface PreviewOptions extends Omit<SourceOptions, 'files'> {
-  createStores: boolean
+export interface PreviewOrder {
+  /** Its only file has the first lines of the file that is shown. */
+  reading: ReadingOrder
+  /** Rows that are shown. */
+  count: number
   /** The line that the heading is looked for in where the mapping does not fit; null finds it. */
   headingLine: number | null
 }
@@ -108,47 +110,45 @@ async function readColumns(head: string, dialect: Dialect, headingLine: number |
   return columns?.map((column) => column.read()) ?? []
 }
 
-async function layoutFor(head: string, { format, mapping, encoding }: PreviewOptions) {
+async function layoutFor(head: string, { reading }: PreviewOrder) {
+  const { format, encoding } = reading
   const own: Dialect = { encoding: encoding ?? 'utf-8', delimiter: ',', quotes: true }
   if (format === 'choba') return { ...own, headingLine: null }
-  if (!mapping) return null
-  return layoutOf(head, mapping, encoding ? [encoding] : mapping.file.encoding).catch((error: unknown) => {
+  try {
+    const mapping = mappingOf(reading)
+    return await layoutOf(head, mapping, encoding ? [encoding] : mapping.file.encoding)
+  } catch (error) {
     if (error instanceof ImportProblem) return null
     throw error
-  })
+  }
 }
 
 /**
- * The first rows of a file as they would be, by the same code that brings them in. Whether they are there already, and which
- * payments refunds point to, is not looked up.
- * @param head the first lines of the file
+ * The first rows of a file as they would be, by the same code that brings them in. Whether they are sound, are there
+ * already, and which payments refunds point to, is not looked up.
  */
-export async function previewFile(
-  head: string,
-  options: PreviewOptions,
-  target: FileTarget,
-  count: number,
-): Promise<FilePreview> {
-  const rows: Looked[] = []
+export async function previewFile(order: PreviewOrder): Promise<FilePreview> {
+  const { reading, count } = order
+  const head = reading.files[0]!
+  const rows: SourceRow[] = []
   const brands = new Map<string, number>()
   let looked = 0
-  let problem: ImportProblem | null = null
+  let problem: FilePreview['problem'] = null
   try {
-    const { source } = await sourceOf({ ...options, files: [head] }, target)
-    for await (const batch of checkedRows(source, contextOf(target, options.createStores), count)) {
-      if (rows.length === 0) rows.push(...batch)
-      for (const { unknownBrand } of batch.map(({ row }) => row))
-        if (unknownBrand !== null && (brands.has(unknownBrand) || brands.size < COLUMN_VALUES_MAX))
-          brands.set(unknownBrand, (brands.get(unknownBrand) ?? 0) + 1)
-      if ((looked += batch.length) >= PREVIEW_LINES) break
+    const { layouts } = await openFiles(reading)
+    for await (const row of rowsOf(reading, layouts)()) {
+      if (rows.length < count) rows.push(row)
+      const { unknownBrand } = row
+      if (unknownBrand !== null && (brands.has(unknownBrand) || brands.size < COLUMN_VALUES_MAX))
+        brands.set(unknownBrand, (brands.get(unknownBrand) ?? 0) + 1)
+      if (++looked >= PREVIEW_LINES) break
     }
   } catch (error) {
-    if (!(error instanceof ImportProblem)) throw error
-    problem = error
+    ;({ problem } = problemData(error))
   }
-  // One that does not fit is shown as it stands.
-  const layout = problem ? null : await layoutFor(head, options)
-  const dialect = layout ?? (await guessDialect(head, options))
+  // A file that does not fit is shown as it is.
+  const layout = problem ? null : await layoutFor(head, order)
+  const dialect = layout ?? (await guessDialect(head, { encoding: reading.encoding, headingLine: order.headingLine }))
   const { headingLine } = dialect
   return {
     encoding: dialect.encoding,

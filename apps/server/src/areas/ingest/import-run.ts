@@ -4,17 +4,16 @@ import type { Engine } from '@choba/database/engine.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { refreshStatistics } from '@choba/database/table-statistics.ts'
 import { createReadStream } from 'node:fs'
-import { TimeZone } from '@choba/contract/merchants.contract.ts'
-import * as z from 'zod/mini'
-import { brandFinder, nameFinder } from './brand-names.ts'
 import { holdingLease } from './command-lease.ts'
 import { findInterrupted, takeInterrupted } from './command-lease.repository.ts'
 import { expectFiles } from './file-bytes.ts'
+import type { NamedMapping } from './file-reading.ts'
+import { openSource, readingOrder } from './file-source.ts'
 import { BATCH, checkSource, type Run } from './import-check.ts'
 import { loadSource } from './import-load.ts'
 import { openNotes, type Notes } from './import-notes.ts'
 import { ImportProblem } from './import-problem.ts'
-import { createMerchant, type FileTarget, findTarget, type Target, type TargetOptions } from './import-target.ts'
+import { createMerchant, findTarget, type Target, type TargetOptions } from './import-target.ts'
 import {
   beginImport,
   endImport,
@@ -27,11 +26,9 @@ import {
 } from './imports.repository.ts'
 import type { FileContext } from './checked-rows.ts'
 import { withLinks } from './linked-source.ts'
-import { mappedSource } from './mapped-source.ts'
 import type { FileEncoding } from './mapping-shape.ts'
-import { readMapping, type Mapping } from './mapping.ts'
 import type { RowErrors } from './row-errors.ts'
-import { chobaSource, type Source, type SourceNotes } from './source.ts'
+import type { Source, SourceNotes } from './source.ts'
 import { openTally, type TallyLine } from './tally.ts'
 import { createStores } from './wanted-stores.ts'
 import { zoneClock } from './wall-clock.ts'
@@ -45,8 +42,8 @@ export interface ImportOptions extends TargetOptions {
   files: readonly string[]
   /** `choba`, or `mapping:` and a name or file. */
   format: string
-  /** In place of the one that `format` names. */
-  mapping?: Mapping
+  /** Instead of the mapping that `format` names. */
+  mapping?: NamedMapping | null
   /** Null: of our own format UTF-8, of someone else's what its mapping says. */
   encoding: FileEncoding | null
   /** For a mapping that asks in which zone its dates are; an IANA name. */
@@ -76,9 +73,6 @@ export interface KeptRecord extends Pick<NewImport, 'id' | 'files'> {
   /** Called first in the transaction of each batch. @throws where someone has stopped it, or it is another process's: the batch stays out */
   expectOwn: (tx: Tx<WorkerScope>) => Promise<void>
 }
-
-/** What of the options it takes to read rows. */
-export type SourceOptions = Pick<ImportOptions, 'files' | 'format' | 'mapping' | 'encoding' | 'sourceTimeZone'>
 
 export interface ImportResult {
   outcome: 'dryRun' | 'noRows' | 'stopped' | 'allKnown' | 'done'
@@ -116,8 +110,8 @@ export async function runImport(
   await expectFiles(options.files)
   const target = await findTarget(engine, options)
   const { currency } = target.merchant
-  const { source, notes: sourceNotes, settledElsewhere } = await sourceOf(options, target)
   const { signal, batch = BATCH } = options
+  const { source, notes: sourceNotes, settledElsewhere } = await openSource(readingOrder(options, target), signal)
   const context = contextOf(target, options.createStores)
   const reading = { engine, source: signal ? interruptible(source, signal) : source, context, target }
   const notes = openNotes()
@@ -232,42 +226,6 @@ const countsOf = ({ outcome, fresh, known, refused, differs }: ImportResult): Im
   refused,
   differs,
 })
-
-/** Whether another service has the money: of everything but our own format, unless the mapping says otherwise. */
-export const isSettledElsewhere = (mapping: Mapping | null): boolean => mapping !== null && mapping.settled !== 'here'
-
-/** The rows of an import, what is said of them besides, and whether another service pays them out. */
-export async function sourceOf(
-  options: SourceOptions,
-  target: FileTarget,
-): Promise<{ source: Source; notes: SourceNotes; settledElsewhere: boolean }> {
-  const { format, files, encoding } = options
-  const { code, currency, timeZone } = target.merchant
-  if (format === 'choba') {
-    const known = encoding ?? 'utf-8'
-    const notes = {
-      absent: new Map<string, string[]>(),
-      numbersByLine: false,
-      hasLinks: false,
-      dialects: files.map(() => ({ encoding: known, delimiter: ',', quotes: true })),
-    }
-    return { source: chobaSource(files, known, code), notes, settledElsewhere: isSettledElsewhere(null) }
-  }
-  const name = /^mapping:(.+)$/.exec(format)?.[1]
-  if (!name) throw new ImportProblem('usage')
-  const mapping = options.mapping ?? readMapping(name)
-  const { sourceTimeZone } = options
-  if (sourceTimeZone !== null && !z.safeParse(TimeZone, sourceTimeZone).success) {
-    throw new ImportProblem('settingsUnknown', { settings: `--source-time-zone ${sourceTimeZone}` })
-  }
-  const brands = brandFinder(target.brandNames)
-  const tradeTypes = nameFinder(target.tradeTypeNames)
-  const reading = { currency, timeZone, merchantCode: code, sourceTimeZone, brands, tradeTypes }
-  return {
-    ...(await mappedSource(mapping, reading, files, encoding)),
-    settledElsewhere: isSettledElsewhere(mapping),
-  }
-}
 
 /** What rows of a target are checked against. */
 export const contextOf = (target: Target, createsStores: boolean): FileContext => ({

@@ -27,24 +27,32 @@ const bareRow = (file: string, line: number): Omit<SourceRow, 'refused' | 'skipp
 }
 
 /**
- * Foreign files in our own terms. With `groupBy` the orders of all files are held in memory, since an order's lines may
- * stand anywhere; without it the lines stream.
- *
+ * Finds the layout of each file, which reads all of it once.
  * @param encoding the one that was asked for; null for those of the mapping
- * @throws ImportProblem for a file that is not of the mapping, and for one whose dates need a zone that no one has said
+ * @throws ImportProblem for a file that is not of the mapping, and for one whose dates need a zone that is not given
  */
-export async function mappedSource(
+export async function layoutsOf(
   mapping: Mapping,
-  target: MappingTarget,
+  sourceTimeZone: string | null,
   files: readonly string[],
   encoding: FileEncoding | null,
-): Promise<{ source: Source; notes: SourceNotes }> {
+): Promise<FileLayout[]> {
   const layouts: FileLayout[] = []
   for (const file of files) layouts.push(await layoutOf(file, mapping, encoding ? [encoding] : mapping.file.encoding))
-
-  const wanting = target.sourceTimeZone === null && layouts.find((layout) => layout.asksForZone)
+  const wanting = sourceTimeZone === null && layouts.find((layout) => layout.asksForZone)
   if (wanting) throw new ImportProblem('zoneWanted', { file: wanting.file })
+  return layouts
+}
 
+/**
+ * Foreign files in our own terms. With `groupBy` the orders of all files are held in memory, since an order's lines may
+ * stand anywhere; without it the lines stream.
+ */
+export function mappedSource(
+  mapping: Mapping,
+  target: MappingTarget,
+  layouts: readonly FileLayout[],
+): { source: Source; notes: SourceNotes } {
   const compile = (heading: readonly string[] | null): Compiled => {
     const places = placesIn(heading)
     const { groupBy } = mapping.file

@@ -9,7 +9,7 @@ import { stateOf, tradeKindOf } from '@choba/database/codes.ts'
 import { contextOf } from './import-run.ts'
 import type { FileTarget } from './import-target.ts'
 import { withLinks } from './linked-source.ts'
-import { mappedSource } from './mapped-source.ts'
+import { layoutsOf, mappedSource } from './mapped-source.ts'
 import { readMapping, type Mapping } from './mapping.ts'
 
 const codes = [
@@ -110,7 +110,7 @@ export async function readMapped(
     const merchantCode = target.merchant.code
     const tradeTypes = nameFinder(target.tradeTypeNames)
     const about = { currency, timeZone, merchantCode, sourceTimeZone, brands: names, tradeTypes }
-    const { source } = await mappedSource(shape, about, [file], null)
+    const { source } = mappedSource(shape, about, await layoutsOf(shape, sourceTimeZone, [file], null))
     const context = contextOf(target, true)
     // Nothing is asked of a database for a merchant that is not there yet.
     const reading = { engine: undefined as unknown as Engine, source, context, target }

@@ -77,3 +77,7 @@ export const parseMapping = (name: string, text: string): Mapping =>
 /** The text of a mapping that comes with the product; null where there is none of this name. */
 export const shippedMapping = (name: string): string | null =>
   mappingNames().includes(name) ? readFileSync(new URL(`${name}.json`, folder), 'utf8') : null
+
+/** Whether another service has the money: of everything but our own format, unless the mapping says otherwise. */
+export const isSettledElsewhere = (mapping: Pick<Mapping, 'settled'> | null): boolean =>
+  mapping !== null && mapping.settled !== 'here'

@@ -26,8 +26,13 @@ const ofCalls = createParserPlaces({ running: 2, waiting: 8, ofPerson: 3 })
 const ofJobs = createCapacity({ running: 2, waiting: 1_000 })
 
 /** The parser process ended without an answer: the file needs more memory or time than any file within the limits. */
-export class ParserEnded extends Error {
-  override readonly name = 'ParserEnded'
+export class ParserEnded extends AppError {
+  /** @param how the process ended, for whoever reads the error */
+  constructor(how: string) {
+    super('badRequest', badField('file', 'tooLong'))
+    this.name = 'ParserEnded'
+    this.message = how
+  }
 }
 
 interface Parser {
@@ -162,24 +167,21 @@ const CALL_SECONDS = 20
 /**
  * Reads the file of a call in a parser process, when it is this person's turn.
  * @returns the parts and the result of its `parse`
- * @throws AppError of the parser, or badRequest at `file` (tooLong) when the file needs too much memory or time; Overloaded
+ * @throws AppError of the parser; ParserEnded, which is a badRequest at `file` (tooLong); Overloaded
  */
 export function parseFile<P extends AnyParse>(
   person: number,
   module: ParserModule<P>,
   order: OrderOf<P>,
+  seconds = CALL_SECONDS,
 ): Promise<{ parts: PartOf<P>[]; result: ParsedBy<P> }> {
   return ofCalls.take(person, async () => {
-    const reading = openParser(module, order, { seconds: CALL_SECONDS })
+    const reading = openParser(module, order, { seconds })
     const parts: PartOf<P>[] = []
-    try {
-      for (;;) {
-        const { value, done } = await reading.next()
-        if (done) return { parts, result: value }
-        parts.push(value)
-      }
-    } catch (error) {
-      throw error instanceof ParserEnded ? new AppError('badRequest', badField('file', 'tooLong')) : error
+    for (;;) {
+      const { value, done } = await reading.next()
+      if (done) return { parts, result: value }
+      parts.push(value)
     }
   })
 }

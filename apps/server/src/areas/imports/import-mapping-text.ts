@@ -1,0 +1,18 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import { checkMapping, ImportProblem, type NamedMapping, type ReadMapping } from '#areas/ingest/file-import.service.ts'
+import { AppError } from '#platform/app-error.ts'
+import { principalOf, type Caller } from '#platform/call.ts'
+
+/**
+ * Reads a mapping that a call contains, outside of a transaction.
+ * @param path where it is in the body
+ * @throws AppError badRequest for one that cannot be read; Overloaded
+ */
+export async function expectMapping(caller: Caller, mapping: NamedMapping, path: string): Promise<ReadMapping> {
+  try {
+    return await checkMapping(principalOf(caller).user.id, mapping)
+  } catch (error) {
+    if (error instanceof ImportProblem) throw new AppError('badRequest', badField(path, 'format'))
+    throw error
+  }
+}
