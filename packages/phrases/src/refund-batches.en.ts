@@ -82,7 +82,7 @@ export const refundBatchesEn: typeof refundBatchesJa = {
     fault: {
       format: 'This file can’t be read as CSV.',
       tooShort: 'The file has no rows.',
-      tooLong: 'A file can have up to {max} rows.',
+      tooLong: 'The file has too many rows, columns or characters. Split it into files of up to {max} rows.',
       heading: 'The heading has a column that’s unknown or repeated. Use the heading of the template.',
       paymentNo: 'The heading has no “Transaction number” column.',
       size: 'The file is too large. The limit is 2 MB.',

@@ -41,7 +41,7 @@ export const storeFileEn: typeof storeFileJa = {
   fault: {
     format: 'This file can’t be read as CSV or Excel.',
     tooShort: 'There are no rows with stores.',
-    tooLong: 'There are too many rows, or the file is too large. Split it into files of up to {max} rows.',
+    tooLong: 'The file has too many rows, columns or characters. Split it into files of up to {max} rows.',
     sheets: 'Other sheets have data too. Put everything on one sheet.',
     heading: 'The first row has a column name that isn’t known, or one twice.',
     storeCode: 'The column “Store code” is missing.',

@@ -140,7 +140,7 @@ export const transfersEn: typeof transfersJa = {
     fault: {
       format: 'This file can’t be read as CSV.',
       tooShort: 'There are no lines with results.',
-      tooLong: 'Choose a file of up to {max} lines.',
+      tooLong: 'The file has too many lines, columns or characters. Split it into files of up to {max} lines.',
       heading: 'The heading has the same column more than once.',
       depositNo: 'The column “Deposit number” is missing.',
       result: 'The column “Result” is missing.',

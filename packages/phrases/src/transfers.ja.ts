@@ -130,7 +130,7 @@ export const transfersJa = {
     fault: {
       format: 'CSVファイルとして読み込めません。',
       tooShort: '結果の行がありません。',
-      tooLong: '{max}行までのファイルを選択してください。',
+      tooLong: '行数・列数・文字数が多すぎます。{max}行以下のファイルに分けてください。',
       heading: '見出しに同じ列が複数あります。',
       depositNo: '「入金番号」の列がありません。',
       result: '「結果」の列がありません。',
