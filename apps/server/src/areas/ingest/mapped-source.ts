@@ -45,8 +45,8 @@ export async function layoutsOf(
 }
 
 /**
- * Foreign files in our own terms. With `groupBy` the orders of all files are held in memory, since an order's lines may
- * stand anywhere; without it the lines stream.
+ * Foreign files in our own terms. With `groupBy` the files are read twice, because the lines of an order may be anywhere:
+ * an order follows when its last line has been read, and only orders with lines to come are held in memory.
  */
 export function mappedSource(
   mapping: Mapping,
@@ -121,28 +121,37 @@ export function mappedSource(
     }
   }
 
-  async function collect(): Promise<SourceRow[]> {
-    const rows: SourceRow[] = []
-    const groups = new Map<string, Order[]>()
+  /** Counts the lines of each order, so that an order leaves the memory with its last line. */
+  async function countLines(): Promise<Map<string, number>> {
+    const counts = new Map<string, number>()
+    for await (const line of allLines()) {
+      if ('row' in line) continue
+      const key = line.reader.groupOf!(line.record.values)
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+    return counts
+  }
+
+  async function* eachOrder(): AsyncGenerator<SourceRow> {
+    const left = await countLines()
+    const open = new Map<string, Order[]>()
     for await (const line of allLines()) {
       if ('row' in line) {
-        rows.push(line.row)
+        yield line.row
         continue
       }
       const key = line.reader.groupOf!(line.record.values)
-      const known = groups.get(key)
+      const known = open.get(key)
       const orders = ordersOf(line, known)
       if (known) known.forEach((order, place) => merge(order, orders[place]!))
-      else groups.set(key, orders)
+      else open.set(key, orders)
+      const remaining = (left.get(key) ?? 1) - 1
+      left.set(key, remaining)
+      if (remaining > 0) continue
+      open.delete(key)
+      left.delete(key)
+      for (const order of known ?? orders) yield rowOf(order, mapping, target)
     }
-    for (const orders of groups.values()) for (const order of orders) rows.push(rowOf(order, mapping, target))
-    return rows
-  }
-
-  let collected: SourceRow[] | null = null
-  async function* eachOrder(): AsyncGenerator<SourceRow> {
-    collected ??= await collect()
-    yield* collected
   }
 
   const numbers = [mapping, ...mapping.rules].map((part) => ('fields' in part ? part.fields?.paymentNo : undefined))

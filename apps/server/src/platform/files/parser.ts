@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { badField } from '@choba/contract/bad-input.ts'
@@ -12,7 +11,7 @@ import { createParserPlaces } from './parser-places.ts'
 
 const program = fileURLToPath(new URL('./parser-process.ts', import.meta.url))
 /** Megabytes of V8's heap in a parser process; what it takes as a whole, its watchdog limits. */
-const HEAP_MAX = 224
+const HEAP_MAX = 192
 /** Milliseconds after which a process without a file ends. */
 const IDLE = 10_000
 /** A process that has grown above this many bytes reads no further file: its next one would start with less room. */
@@ -47,7 +46,7 @@ function start(): Parser {
   const child = fork(program, {
     // The environment holds the secrets of the server.
     env: { ...(PATH ? { PATH } : {}), ...(SystemRoot ? { SystemRoot } : {}) },
-    execArgv: [`--max-old-space-size=${HEAP_MAX}`],
+    execArgv: [`--max-old-space-size=${HEAP_MAX}`, '--max-semi-space-size=4', '--heap-growing-percent=30'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
@@ -94,15 +93,43 @@ function keep(parser: Parser): void {
   idle.set(parser, timer)
 }
 
-async function ask({ child, ended }: Parser, message: ToParser, signal: AbortSignal): Promise<FromParser> {
-  const gone = ended.then(() => {
-    throw new ParserEnded(`signal ${child.signalCode}, code ${child.exitCode}`)
-  })
-  const answer = once(child, 'message', { signal }).then(([said]) => said as FromParser)
-  // Whether it took the message is seen by its answer.
-  child.send(message, () => {})
-  return Promise.race([answer, gone]).catch((error: unknown) => {
-    throw signal.aborted && !(error instanceof ParserEnded) ? (signal.reason as Error) : error
+/** How a process ended, for whoever reads the error. */
+const endOf = ({ signalCode, exitCode }: ChildProcess): string => `signal ${signalCode}, code ${exitCode}`
+
+/**
+ * Sends one message and waits for its answer. Every listener is removed afterwards: a race with the end of the process
+ * would keep each answer in memory until then.
+ */
+function ask(
+  { child }: Parser,
+  message: ToParser,
+  { milliseconds, signal }: { milliseconds: number; signal: AbortSignal | undefined },
+): Promise<FromParser> {
+  return new Promise((resolve, reject) => {
+    const done = () => {
+      clearTimeout(timer)
+      child.off('message', onMessage)
+      child.off('close', onClose)
+      signal?.removeEventListener('abort', onAbort)
+    }
+    const fail = (error: Error) => {
+      done()
+      reject(error)
+    }
+    const onMessage = (said: unknown) => {
+      done()
+      resolve(said as FromParser)
+    }
+    const onClose = () => fail(new ParserEnded(endOf(child)))
+    const onAbort = () => fail(signal!.reason as Error)
+    const timer = setTimeout(() => fail(new ParserEnded('no answer in time')), Math.max(1, milliseconds))
+    child.on('message', onMessage)
+    child.on('close', onClose)
+    signal?.addEventListener('abort', onAbort)
+    if (signal?.aborted) onAbort()
+    else if (child.exitCode !== null || child.signalCode !== null) onClose()
+    // Whether the process took the message is seen by its answer, or by its end.
+    else child.send(message, () => {})
   })
 }
 
@@ -129,12 +156,8 @@ export async function* openParser<P extends AnyParse>(
   let isReusable = false
   const say = async (message: ToParser): Promise<FromParser> => {
     const began = performance.now()
-    const late = AbortSignal.timeout(Math.max(1, Math.round(left)))
-    const stop = signal ? AbortSignal.any([signal, late]) : late
     try {
-      return await ask(parser, message, stop)
-    } catch (error) {
-      throw late.aborted && !signal?.aborted ? new ParserEnded(`no answer within ${seconds} s`) : error
+      return await ask(parser, message, { milliseconds: left, signal })
     } finally {
       left -= performance.now() - began
     }
