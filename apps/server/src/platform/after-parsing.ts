@@ -1,5 +1,4 @@
 import type { Endpoint, ResultOf } from '@choba/contract/endpoint.ts'
-import type { AsWorker, WorkerCall } from './as-worker.ts'
 import type { Call } from './call.ts'
 
 /** A call whose file is parsed: it has no transaction, because it may wait for a parser process. */
@@ -19,9 +18,3 @@ export const afterParsing = <E extends Endpoint, P>(
   parseFirst: (call: ParsingCall<E>) => Promise<P>,
   work: (call: Call<E>, parsed: P) => Promise<ResultOf<E>>,
 ): AfterParsing<E> => ({ parseFirst, withParsed: (call) => work(call, call.parsed as P) })
-
-/** As `afterParsing`, for a call whose transaction is the worker's. */
-export const afterParsingAsWorker = <E extends Endpoint, P>(
-  parseFirst: (call: ParsingCall<E>) => Promise<P>,
-  work: (call: WorkerCall<E>, parsed: P) => Promise<ResultOf<E>>,
-): AsWorker<E> => ({ parseFirst, asWorker: (call) => work(call, call.parsed as P) })

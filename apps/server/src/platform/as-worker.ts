@@ -35,3 +35,9 @@ export const afterReading = <E extends Endpoint, R>(
   readFirst: (call: ReadingCall<E>) => Promise<R>,
   asWorker: (call: WorkerCall<E>, read: R) => Promise<ResultOf<E>>,
 ): AsWorker<E> => ({ readFirst, asWorker: (call) => asWorker(call, call.read as R) })
+
+/** As `afterParsing`, for a call whose transaction is the worker's. */
+export const afterParsingAsWorker = <E extends Endpoint, P>(
+  parseFirst: (call: ParsingCall<E>) => Promise<P>,
+  work: (call: WorkerCall<E>, parsed: P) => Promise<ResultOf<E>>,
+): AsWorker<E> => ({ parseFirst, asWorker: (call) => work(call, call.parsed as P) })

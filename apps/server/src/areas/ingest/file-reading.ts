@@ -15,17 +15,21 @@ export interface NamedMapping {
   readonly text: string
 }
 
-/** What a file is read by. Plain data: the reading happens in a parser process. */
-export interface ReadingOrder {
+/** Files, and how they are to be read. */
+export interface ReadingOptions {
   readonly files: readonly string[]
   /** `choba`, or `mapping:` and a name or file. */
   readonly format: string
   /** Instead of the mapping that `format` names. */
-  readonly mapping: NamedMapping | null
+  readonly mapping?: NamedMapping | null
   /** Null: UTF-8 for our own format, for another one what its mapping says. */
   readonly encoding: FileEncoding | null
   /** For a mapping that asks in which zone its dates are; an IANA name. */
   readonly sourceTimeZone: string | null
+}
+
+/** Files of a merchant, and how they are to be read. Plain data: the reading happens in a parser process. */
+export interface ReadingOrder extends ReadingOptions {
   readonly merchant: Pick<MappingTarget, 'currency' | 'timeZone' | 'merchantCode'>
   readonly brands: readonly NamedBrand[]
   readonly tradeTypes: readonly NamedBrand[]

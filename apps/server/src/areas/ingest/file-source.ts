@@ -1,9 +1,8 @@
 import { openParser, parseFile, ParserEnded } from '#platform/files/parser.ts'
 import type { AnyParse, OrderOf, ParsedBy, ParserModule } from '#platform/files/parser-messages.ts'
 import type { FilePreview, PreviewOrder } from './file-preview.ts'
-import type { NamedMapping, OpenedFiles, ReadingOrder } from './file-reading.ts'
+import type { NamedMapping, OpenedFiles, ReadingOptions, ReadingOrder } from './file-reading.ts'
 import { expectNoProblem, ImportProblem } from './import-problem.ts'
-import type { ImportOptions } from './import-run.ts'
 import type { FileTarget } from './import-target.ts'
 import type { parse as parseMapping, ReadMapping } from './mapping-parser.ts'
 import type { parse as parsePreview } from './preview-parser.ts'
@@ -33,13 +32,7 @@ const asProblem = (error: unknown, file: string): unknown =>
 
 /** What it takes to read the files of an import. */
 export const readingOrder = (
-  {
-    files,
-    format,
-    mapping,
-    encoding,
-    sourceTimeZone,
-  }: Pick<ImportOptions, 'files' | 'format' | 'mapping' | 'encoding' | 'sourceTimeZone'>,
+  { files, format, mapping, encoding, sourceTimeZone }: ReadingOptions,
   { merchant: { code, currency, timeZone }, brandNames, tradeTypeNames }: FileTarget,
 ): ReadingOrder => ({
   files,

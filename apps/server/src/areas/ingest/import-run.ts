@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs'
 import { holdingLease } from './command-lease.ts'
 import { findInterrupted, takeInterrupted } from './command-lease.repository.ts'
 import { expectFiles } from './file-bytes.ts'
-import type { NamedMapping } from './file-reading.ts'
+import type { ReadingOptions } from './file-reading.ts'
 import { openSource, readingOrder } from './file-source.ts'
 import { BATCH, checkSource, type Run } from './import-check.ts'
 import { loadSource } from './import-load.ts'
@@ -26,7 +26,6 @@ import {
 } from './imports.repository.ts'
 import type { FileContext } from './checked-rows.ts'
 import { withLinks } from './linked-source.ts'
-import type { FileEncoding } from './mapping-shape.ts'
 import type { RowErrors } from './row-errors.ts'
 import type { Source, SourceNotes } from './source.ts'
 import { openTally, type TallyLine } from './tally.ts'
@@ -38,16 +37,7 @@ import { setImmediate } from 'node:timers/promises'
 import { pipeline } from 'node:stream/promises'
 import type { ImportedFile } from '@choba/database/import-tables.ts'
 
-export interface ImportOptions extends TargetOptions {
-  files: readonly string[]
-  /** `choba`, or `mapping:` and a name or file. */
-  format: string
-  /** Instead of the mapping that `format` names. */
-  mapping?: NamedMapping | null
-  /** Null: of our own format UTF-8, of someone else's what its mapping says. */
-  encoding: FileEncoding | null
-  /** For a mapping that asks in which zone its dates are; an IANA name. */
-  sourceTimeZone: string | null
+export interface ImportOptions extends TargetOptions, ReadingOptions {
   dryRun: boolean
   acceptPartial: boolean
   createStores: boolean
