@@ -9,8 +9,9 @@ export type ToParser =
     }
   | { readonly next: true }
 
-/** What a parser process answers: one message for each one that it gets. */
+/** What a parser process sends: that it has started, and one answer for each message that it gets. */
 export type FromParser =
+  | { readonly ready: true }
   | { readonly part: unknown }
   | {
       readonly result: unknown

@@ -30,6 +30,9 @@ async function answerTo(message: ToParser): Promise<FromParser> {
   }
 }
 
+const send = (message: FromParser) => process.send!(message)
+
 process.on('message', (message: ToParser) => {
-  void answerTo(message).then((answer) => process.send!(answer))
+  void answerTo(message).then(send)
 })
+send({ ready: true })

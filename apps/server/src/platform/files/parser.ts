@@ -37,11 +37,13 @@ export class ParserEnded extends AppError {
 interface Parser {
   readonly child: ChildProcess
   readonly ended: Promise<unknown>
+  /** Whether it has said that it is ready. */
+  isReady: boolean
 }
 
 const idle = new Map<Parser, NodeJS.Timeout>()
 
-function start(): Parser {
+function launch(): Parser {
   const { PATH, SystemRoot } = process.env
   const child = fork(program, {
     // The environment holds the secrets of the server.
@@ -55,7 +57,7 @@ function start(): Parser {
   const ended = new Promise((resolve) => child.once('close', resolve).once('error', resolve))
   // The server's own answers come first.
   if (child.pid !== undefined) lower(child.pid)
-  return { child, ended }
+  return { child, ended, isReady: false }
 }
 
 function lower(pid: number): void {
@@ -76,7 +78,7 @@ function takeIdle(): Parser {
       return parser
     }
   }
-  return start()
+  return launch()
 }
 
 const end = ({ child }: Parser): boolean => child.kill('SIGKILL')
@@ -97,12 +99,12 @@ function keep(parser: Parser): void {
 const endOf = ({ signalCode, exitCode }: ChildProcess): string => `signal ${signalCode}, code ${exitCode}`
 
 /**
- * Sends one message and waits for its answer. Every listener is removed afterwards: a race with the end of the process
+ * Sends a message, if there is one, and waits for what the process sends next. Every listener is removed afterwards: a race with the end of the process
  * would keep each answer in memory until then.
  */
 function ask(
   { child }: Parser,
-  message: ToParser,
+  message: ToParser | null,
   { milliseconds, signal }: { milliseconds: number; signal: AbortSignal | undefined },
 ): Promise<FromParser> {
   return new Promise((resolve, reject) => {
@@ -129,8 +131,21 @@ function ask(
     if (signal?.aborted) onAbort()
     else if (child.exitCode !== null || child.signalCode !== null) onClose()
     // Whether the process took the message is seen by its answer, or by its end.
-    else child.send(message, () => {})
+    else if (message) child.send(message, () => {})
   })
+}
+
+/** Waits until a new process has started. @throws Error when it does not: the fault is ours, and not the file's */
+async function start(parser: Parser, within: { milliseconds: number; signal: AbortSignal | undefined }): Promise<void> {
+  if (parser.isReady) return
+  try {
+    await ask(parser, null, within)
+    parser.isReady = true
+  } catch (error) {
+    throw error instanceof ParserEnded
+      ? new Error(`a parser process did not start: ${error.message}`, { cause: error })
+      : error
+  }
 }
 
 export interface ParserOptions {
@@ -157,6 +172,7 @@ export async function* openParser<P extends AnyParse>(
   const say = async (message: ToParser): Promise<FromParser> => {
     const began = performance.now()
     try {
+      await start(parser, { milliseconds: left, signal })
       return await ask(parser, message, { milliseconds: left, signal })
     } finally {
       left -= performance.now() - began
@@ -171,6 +187,7 @@ export async function* openParser<P extends AnyParse>(
       yield answer.part as PartOf<P>
       answer = await next
     }
+    if ('ready' in answer) throw new Error('a parser process started twice')
     if ('failure' in answer) throw new Error(`a file could not be parsed: ${answer.failure}`)
     isReusable = 'refusal' in answer || answer.memory < REUSED_BELOW
     if ('refusal' in answer) throw new AppError(answer.refusal.resultType, answer.refusal.result)
