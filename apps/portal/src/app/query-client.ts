@@ -2,6 +2,8 @@ import { QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { endsPage, reactionTo } from '#lib/answer-errors.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { handleError } from '#lib/handle-error.ts'
+import { markStale } from '#lib/refresh.ts'
+import { whenChanged } from '#lib/request.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -43,3 +45,5 @@ export const queryClient = new QueryClient({
     },
   },
 })
+
+whenChanged(() => void markStale(queryClient))

@@ -42,3 +42,20 @@ test('what stands on the screen is asked for once', async () => {
   expect(observer.getCurrentResult().data).toBe('read')
   leave()
 })
+
+test('a change in one area makes the screens of all others ask again when they are shown next', async () => {
+  let asked = 0
+  const orders = {
+    queryKey: ['orders'],
+    queryFn: () => Promise.resolve(++asked),
+    staleTime: 30_000,
+  }
+  await client.fetchQuery(orders)
+  await client.fetchQuery(orders)
+  expect(asked).toBe(1)
+  await refresh(client, ['transactions'])
+  // The screen of orders is not in view: nothing is asked for it yet.
+  expect(asked).toBe(1)
+  await client.fetchQuery(orders)
+  expect(asked).toBe(2)
+})

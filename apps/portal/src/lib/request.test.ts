@@ -3,7 +3,7 @@ import { session, type TenantWebConfig } from '@choba/contract/session.contract.
 import { transactions } from '@choba/contract/transactions.contract.ts'
 import { setAuthClient } from './auth-client.ts'
 import { cancelRequests } from './leaving.ts'
-import { request } from './request.ts'
+import { request, whenChanged } from './request.ts'
 import { setTenantConfig } from './session.ts'
 
 const { list } = transactions
@@ -59,6 +59,22 @@ test('a signed-in call carries token, language and version; arrays are repeated 
 
 const never = (asking: Request) =>
   new Promise<Response>((_, reject) => asking.signal.addEventListener('abort', () => reject(asking.signal.reason)))
+
+test('a change that the server made is noted, and no reading or refusal', async () => {
+  let changes = 0
+  whenChanged(() => changes++)
+  await request(list, {})
+  expect(changes).toBe(0)
+  await request(session.logout, undefined)
+  expect(changes).toBe(1)
+  answer = async () =>
+    Response.json(
+      { statusCode: 400, resultStatus: 'Fail', resultType: 400, message: '', result: null },
+      { status: 400 },
+    )
+  await expect(request(session.logout, undefined)).rejects.toMatchObject({ name: 'ApiError' })
+  expect(changes).toBe(1)
+})
 
 test('leaving the screen gives up what it asked for, and no change that was sent', async () => {
   answer = never

@@ -100,6 +100,14 @@ let onForbidden: () => void = () => undefined
 /** What to do whenever the server refuses a call for a permission that the person lacks: the portal knew of more. */
 export const whenForbidden = (act: () => void): void => void (onForbidden = act)
 
+let onChange: () => void = () => undefined
+
+/** What to do whenever the server has made a change: what the portal knows may be out of date. */
+export const whenChanged = (act: () => void): void => void (onChange = act)
+
+/** The server has made a change, by whatever call. */
+export const noteChange = (): void => onChange()
+
 /** The `result` of a JSON response. */
 export async function readAnswer(response: Response, rawResponse?: Endpoint['rawResponse']): Promise<unknown> {
   const body = await jsonOf(response)
@@ -121,5 +129,7 @@ export async function request(
   input: object | undefined,
   options?: CallOptions,
 ): Promise<unknown> {
-  return readAnswer(await send(endpoint, input, options), endpoint.rawResponse)
+  const result = await readAnswer(await send(endpoint, input, options), endpoint.rawResponse)
+  if (endpoint.method !== 'GET') noteChange()
+  return result
 }

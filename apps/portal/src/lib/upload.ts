@@ -1,7 +1,7 @@
 import { addressOf, type Endpoint, type ResultOf } from '@choba/contract/endpoint.ts'
 import { unwrap } from './envelope.ts'
 import { queryString } from './query-string.ts'
-import { headersOf, noAnswer } from './request.ts'
+import { headersOf, noAnswer, noteChange } from './request.ts'
 
 export interface UploadOptions {
   readonly signal: AbortSignal
@@ -74,10 +74,8 @@ export async function upload<E extends Endpoint>(
 ): Promise<ResultOf<E>> {
   const request = await sendForm(endpoint, file, options)
   const { status, responseText } = request
-  return unwrap(
-    status,
-    parse(responseText),
-    request.getResponseHeader('x-request-id'),
-    endpoint.rawResponse,
-  ) as ResultOf<E>
+  const requestId = request.getResponseHeader('x-request-id')
+  const result = unwrap(status, parse(responseText), requestId, endpoint.rawResponse) as ResultOf<E>
+  noteChange()
+  return result
 }
