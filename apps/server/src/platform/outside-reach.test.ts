@@ -41,6 +41,77 @@ it('an address of the world may be called, and one of this machine or of a house
   expect(called(['10.2.0.1', '[fd00::2]', 'localhost', '127.0.0.1'], let10)).toEqual(['localhost', '127.0.0.1'])
 })
 
+// The special-purpose address registries of IANA, the ranges around them, and multicast.
+it.each([
+  ['this network', '0.0.0.0/8', '0.255.255.255'],
+  ['private use', '10.0.0.0/8', '10.255.255.255'],
+  ['shared address space', '100.64.0.0/10', '100.127.255.255'],
+  ['loopback', '127.0.0.0/8', '127.255.255.255'],
+  ['link-local', '169.254.0.0/16', '169.254.255.255'],
+  ['private use', '172.16.0.0/12', '172.31.255.255'],
+  ['IETF protocol assignments', '192.0.0.0/24', '192.0.0.255'],
+  ['documentation', '192.0.2.0/24', '192.0.2.255'],
+  ['6to4 relay anycast', '192.88.99.0/24', '192.88.99.255'],
+  ['private use', '192.168.0.0/16', '192.168.255.255'],
+  ['benchmarking', '198.18.0.0/15', '198.19.255.255'],
+  ['documentation', '198.51.100.0/24', '198.51.100.255'],
+  ['documentation', '203.0.113.0/24', '203.0.113.255'],
+  ['multicast', '224.0.0.0/4', '239.255.255.255'],
+  ['reserved', '240.0.0.0/4', '255.255.255.255'],
+  ['unspecified', '::/128', '::'],
+  ['loopback', '::1/128', '::1'],
+  ['IPv4-compatible', '::/96', '::8.8.8.8'],
+  ['IPv4-mapped', '::ffff:0:0/96', '::ffff:8.8.8.8'],
+  ['IPv4-mapped, private inside', '::ffff:0:0/96', '::ffff:10.1.2.3'],
+  ['IPv4-translated', '::ffff:0:0:0/96', '::ffff:0:8.8.8.8'],
+  ['NAT64', '64:ff9b::/96', '64:ff9b::8.8.8.8'],
+  ['NAT64 of a network', '64:ff9b:1::/48', '64:ff9b:1:ffff::8.8.8.8'],
+  ['discard only', '100::/64', '100::ffff'],
+  ['dummy prefix', '100:0:0:1::/64', '100:0:0:1::ffff'],
+  ['IETF protocol assignments', '2001::/23', '2001:1ff::1'],
+  ['Teredo', '2001::/32', '2001:0:ffff::1'],
+  ['benchmarking', '2001:2::/48', '2001:2:0:ffff::1'],
+  ['ORCHID', '2001:10::/28', '2001:1f::1'],
+  ['ORCHIDv2', '2001:20::/28', '2001:2f::1'],
+  ['drone remote identification', '2001:30::/28', '2001:3f::1'],
+  ['documentation', '2001:db8::/32', '2001:db8:ffff::1'],
+  ['6to4', '2002::/16', '2002:808:808::1'],
+  ['documentation', '3fff::/20', '3fff:fff::1'],
+  ['not assigned', '4000::/3', '4000::1'],
+  ['segment routing', '5f00::/16', '5f00:ffff::1'],
+  ['unique local', 'fc00::/7', 'fdff::1'],
+  ['link-local', 'fe80::/10', 'febf::1'],
+  ['site-local', 'fec0::/10', 'feff::1'],
+  ['multicast', 'ff00::/8', 'ff0e::1'],
+])('%s (%s) may not be called', (_what, network, last) => {
+  const { mayCall } = createReach({ outsideNetworks: [], production: true })
+  const [first = ''] = network.split('/')
+  expect([first, last].filter((address) => mayCall(address))).toEqual([])
+})
+
+it.each([
+  '1.0.0.0',
+  '9.255.255.255',
+  '11.0.0.0',
+  '100.63.255.255',
+  '192.0.1.0',
+  '192.0.3.0',
+  '192.88.98.255',
+  '192.88.100.0',
+  '198.17.255.255',
+  '198.20.0.0',
+  '203.0.112.255',
+  '223.255.255.255',
+  '2001:200::1',
+  '2001:db7::1',
+  '2001:db9::1',
+  '2003::1',
+  '2620:4f:8000::1',
+  '3ffe:ffff::1',
+])('%s is beside a closed network and may be called', (address) => {
+  expect(createReach({ outsideNetworks: [], production: true }).mayCall(address)).toBe(true)
+})
+
 it('an address that may not be called is no value of a tenant', () => {
   const { accepts } = builtInConfigs['pointSystemApiAddress']!
   const taken = (value: string, outsideNetworks: string[] = []) =>

@@ -20,7 +20,10 @@ interface Known {
   readonly production: boolean
 }
 
-/** Networks that are no one's in the world: of the machine, of the house, of the provider, of many receivers, and of none. */
+/**
+ * Networks that are not globally reachable: the special-purpose registries of IANA, with multicast. Blocks that hold a few
+ * reachable anycast addresses, such as 192.0.0.0/24, are closed as a whole because no service of a company is in them.
+ */
 const closed = {
   ipv4: [
     '0.0.0.0/8',
@@ -30,12 +33,17 @@ const closed = {
     '169.254.0.0/16',
     '172.16.0.0/12',
     '192.0.0.0/24',
+    '192.0.2.0/24',
+    '192.88.99.0/24',
     '192.168.0.0/16',
     '198.18.0.0/15',
+    '198.51.100.0/24',
+    '203.0.113.0/24',
     '224.0.0.0/3',
   ],
-  // With those in which an address of version 4 is wrapped.
-  ipv6: ['::/96', '64:ff9b::/32', '100::/64', '2002::/16', 'fc00::/7', 'fe80::/9', 'ff00::/8'],
+  // Only 2000::/3 is assigned as global unicast, so everything outside it is closed: loopback, unique local, link-local,
+  // multicast, and the prefixes in which NAT64 and SIIT embed an IPv4 address. Inside it, 6to4 and Teredo embed one too.
+  ipv6: ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 } as const
 
 const onThisMachine = ['127.0.0.0/8', '::1']
@@ -54,7 +62,9 @@ function listOf(networks: readonly string[]): (address: string) => boolean {
 
 /** Whether a host may be called, by what it says of itself: names are looked at when they are called. */
 export function callable({ outsideNetworks, production }: Known): OutsideReach['mayCall'] {
-  const isClosed = listOf([...closed.ipv4, ...closed.ipv6])
+  // Lists of their own: a BlockList also compares an IPv4 address in its mapped form, which ::/3 contains.
+  const [isClosed4, isClosed6] = [listOf(closed.ipv4), listOf(closed.ipv6)]
+  const isClosed = (address: string) => (isIP(address) === 4 ? isClosed4 : isClosed6)(address)
   const isAllowed = listOf([...outsideNetworks, ...(production ? [] : onThisMachine)])
   return (host) => {
     const address = host.replace(/^\[|\]$/g, '')
