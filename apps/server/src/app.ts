@@ -21,6 +21,7 @@ import { describeCalls } from './platform/openapi.ts'
 import { servePaymentLogos } from './platform/payment-logos.ts'
 import { sessionActivity } from './platform/activity.ts'
 import { servePortal } from './platform/portal.ts'
+import { oneHostOptions, requireOneHost } from './platform/request-host.ts'
 import { limitRate, secureHeaders } from './platform/security.ts'
 import { closeConnections } from './platform/closing-connections.ts'
 import { serveWidgets } from './platform/widgets.ts'
@@ -47,6 +48,7 @@ export async function createApp(application: Application, { metrics }: AppOption
   }
 
   const app = Fastify({
+    ...oneHostOptions,
     loggerInstance: log,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_LIMIT,
@@ -71,6 +73,7 @@ export async function createApp(application: Application, { metrics }: AppOption
   closeUnread(app)
   closeConnections(app)
   await secureHeaders(app, config.publicUrl.startsWith('https:'))
+  requireOneHost(app)
   handleErrors(app)
   serveHealth(app, application)
   await app.register(async (signIn) => {

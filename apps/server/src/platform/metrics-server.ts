@@ -1,14 +1,22 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Log } from './log.ts'
 import { closeConnections } from './closing-connections.ts'
+import { oneHostOptions, requireOneHost } from './request-host.ts'
 
 /** Serves the metrics on a port of their own: they are for the operator's network, and the public port has no path to them. */
 export async function serveMetrics(
   scrape: () => Promise<string>,
   { port, host, log }: { port: number; host: string; log: Log },
 ): Promise<FastifyInstance> {
-  const app = Fastify({ loggerInstance: log, forceCloseConnections: 'idle', bodyLimit: 1_024, requestTimeout: 10_000 })
+  const app = Fastify({
+    ...oneHostOptions,
+    loggerInstance: log,
+    forceCloseConnections: 'idle',
+    bodyLimit: 1_024,
+    requestTimeout: 10_000,
+  })
   closeConnections(app)
+  requireOneHost(app)
   app.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await scrape()),
   )
