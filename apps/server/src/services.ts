@@ -1,3 +1,4 @@
+import { watchDisk, type DiskWatch } from '@choba/database/disk-watch.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { registerNode } from '@choba/database/ids.ts'
 import { createIdentityService } from '@choba/identity/identity.ts'
@@ -52,6 +53,7 @@ export interface ServiceOptions {
 
 /** Everything there is one of in a process, and the areas that are made from it. */
 export interface Application extends Services {
+  disk: DiskWatch
   areas: readonly Area[]
 }
 
@@ -60,7 +62,9 @@ export interface Application extends Services {
  * @throws when the database refuses
  */
 export async function createServices(config: Config, options: ServiceOptions): Promise<Application> {
-  const { engine, log, worker, pollSeconds } = options
+  const { log, worker, pollSeconds } = options
+  const disk = watchDisk(options.engine)
+  const { engine } = disk
   const transport = options.transport ?? defaultTransport(config)
   await registerNode(engine)
   const jobs = await startJobs(engine, { queues: queueNames, worker, log, ...(pollSeconds && { pollSeconds }) })
@@ -85,7 +89,7 @@ export async function createServices(config: Config, options: ServiceOptions): P
   }
   const areas = definitions.map(({ create }) => create(services))
   approvals.handle(Object.assign({}, ...areas.map((area) => area.approvals)))
-  return { ...services, areas }
+  return { ...services, areas, disk }
 }
 
 const defaultTransport = ({ smtpUrl, outbox }: Config): MailTransport =>

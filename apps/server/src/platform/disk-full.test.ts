@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { onServer } from '@choba/database/testing.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectAppError } from '#testing/expect-app-error.ts'
 import { hosts, openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 
@@ -75,5 +76,45 @@ describe.each([
     const url = `/realms/demo/protocol/openid-connect/auth?${String(query)}`
     const { statusCode } = await test.app.inject({ url, headers: { host: hosts.demo } })
     expect(statusCode).toBe(503)
+  })
+})
+
+/** Lets the database write temporary files of so many kilobytes: with 0 it is as short of disk as its probe can see. */
+async function limitTemporaryFiles(limit: 0 | -1): Promise<void> {
+  const url = process.env['TEST_DATABASE_URL']
+  if (!url) return test.engine.script(`set temp_file_limit = ${limit}`)
+  await onServer(url, `alter system set temp_file_limit = ${limit}`)
+  await onServer(url, 'select pg_reload_conf()')
+}
+
+describe('the probes', () => {
+  const probe = async () =>
+    (await Promise.all(['/healthz', '/readyz', '/edge/health'].map((url) => test.app.inject(url)))).map(
+      ({ statusCode }) => statusCode,
+    )
+  // The tests above have left it suspected.
+  beforeEach(() => expect.poll(probe, { timeout: 10_000 }).toEqual([200, 200, 200]))
+  afterEach(async () => {
+    await asDatabase('drop trigger if exists refuse_insert on audit_entries')
+    await limitTemporaryFiles(-1)
+  })
+
+  it('are not ready from the first write that finds the disk full until there is room again', async () => {
+    await limitTemporaryFiles(0)
+    await failInserts('audit_entries', '53100')
+    expectAppError(await owner.get('audit/list'), 'temporarilyUnavailable')
+    await expect.poll(probe, { timeout: 10_000 }).toEqual([200, 503, 503])
+    await limitTemporaryFiles(-1)
+    await expect.poll(probe, { timeout: 10_000 }).toEqual([200, 200, 200])
+  })
+
+  it('stay ready where one write alone was too large for the disk', async () => {
+    await failInserts('audit_entries', '53100')
+    const seen = new Set<string>()
+    for (const until = Date.now() + 2_500; Date.now() < until; ) {
+      expectAppError(await owner.get('audit/list'), 'temporarilyUnavailable')
+      seen.add(JSON.stringify(await probe()))
+    }
+    expect([...seen]).toEqual(['[200,200,200]'])
   })
 })

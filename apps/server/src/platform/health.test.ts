@@ -1,3 +1,4 @@
+import { watchDisk } from '@choba/database/disk-watch.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
@@ -25,6 +26,7 @@ function serve(maxLagSeconds?: number) {
   const tenants = tenantRegistry(engine)
   serveHealth(app, {
     engine,
+    disk: watchDisk(engine),
     jobs: { lags: () => jobs.lags() },
     tenants,
     log,
@@ -108,7 +110,8 @@ describe('health', () => {
       },
     }
     const app = Fastify()
-    serveHealth(app, { engine: counting, jobs, tenants: tenantRegistry(counting), log: silentLog() })
+    const disk = watchDisk(counting)
+    serveHealth(app, { engine: counting, disk, jobs, tenants: tenantRegistry(counting), log: silentLog() })
     const began = performance.now()
     await Promise.all(Array.from({ length: 200 }, () => app.inject('/readyz')))
     const seconds = (performance.now() - began) / 1_000

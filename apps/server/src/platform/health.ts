@@ -1,4 +1,5 @@
-import type { Engine } from '@choba/database/engine.ts'
+import type { DiskWatch } from '@choba/database/disk-watch.ts'
+import { DatabaseExhausted, type Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Jobs } from './jobs.ts'
@@ -15,11 +16,19 @@ const MAX_LAG_SECONDS = 60
 
 export interface Health {
   engine: Engine
+  disk: Pick<DiskWatch, 'check'>
   jobs: Pick<Jobs, 'lags'>
   tenants: Pick<Tenants, 'byHost'>
   log: Log
   /** How long a due job may wait. */
   maxLagSeconds?: number
+}
+
+/** Reads what PostgreSQL itself said of the disk: it names the file. */
+function reasonOf(thrown: unknown): string {
+  const { message, cause } = errorOf(thrown)
+  if (!(thrown instanceof DatabaseExhausted)) return `the database does not answer: ${message}`
+  return `the database refuses writes: ${errorOf(cause).message}`
 }
 
 /** Looks at most once a second, however many ask. */
@@ -33,13 +42,13 @@ function kept<T>(look: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database does too, and the workers of this process fetch the jobs that
- * are due. `/edge/health`: the database alone; the portal asks it before it offers to send feedback, and learns from its answer how
+ * `/healthz`: the process answers. `/readyz`: the database does too, takes writes, and the workers of this process fetch
+ * the jobs that are due. `/edge/health`: the database alone; the portal asks it before it offers to send feedback, and learns from its answer how
  * often people of the host's tenant are asked to rate. The reason of a 503 is in the log.
  */
 export function serveHealth(
   app: FastifyInstance,
-  { engine, jobs, tenants, log, maxLagSeconds = MAX_LAG_SECONDS }: Health,
+  { engine, disk, jobs, tenants, log, maxLagSeconds = MAX_LAG_SECONDS }: Health,
 ): void {
   const askDatabase = kept(async (): Promise<string | null> => {
     const asking = withScope(
@@ -51,10 +60,8 @@ export function serveHealth(
         deadline: DEADLINE,
       },
     )
-    return within(DEADLINE, asking).then(
-      () => null,
-      (thrown: unknown) => `the database does not answer: ${errorOf(thrown).message}`,
-    )
+    const checking = asking.then(() => disk.check(DEADLINE))
+    return within(DEADLINE, checking).then(() => null, reasonOf)
   })
 
   const lookAtJobs = (): string | null => {
