@@ -124,8 +124,8 @@ function createIdentity({
 
 /** Puts this process to work on the queues of all areas. */
 export async function workOnQueues({ areas, jobs }: Pick<Application, 'areas' | 'jobs'>): Promise<void> {
-  for (const [name, { work, onDeadLetter }] of areas.flatMap(({ queues = {} }) => Object.entries(queues)))
-    await jobs.work(name, work, onDeadLetter)
+  for (const [name, { work, onDeadLetter, atOnce }] of areas.flatMap(({ queues = {} }) => Object.entries(queues)))
+    await jobs.work(name, work, onDeadLetter, atOnce)
 }
 
 /** Starts the scheduled tasks of all areas. */

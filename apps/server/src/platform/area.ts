@@ -41,6 +41,8 @@ export interface Services {
 export interface QueueHandler<T extends object = never> {
   work: (data: T, signal: AbortSignal) => Promise<void>
   onDeadLetter?: DeadLetterHandler<T>
+  /** How many of its jobs a process does at once, where each takes seconds; see `Jobs.work`. */
+  atOnce?: number
 }
 
 /** What a noun adds to the server. */

@@ -111,7 +111,7 @@ describe('the probes', () => {
   it('stay ready where one write alone was too large for the disk', async () => {
     await failInserts('audit_entries', '53100')
     const seen = new Set<string>()
-    for (const until = Date.now() + 2_500; Date.now() < until; ) {
+    for (const until = Date.now() + 2_500; Date.now() < until;) {
       expectAppError(await owner.get('audit/list'), 'temporarilyUnavailable')
       seen.add(JSON.stringify(await probe()))
     }

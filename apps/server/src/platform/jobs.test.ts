@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Overloaded } from '@choba/database/capacity.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { migrate } from '@choba/database/migrate.ts'
 import { asOwner } from '@choba/database/owner.ts'
@@ -225,6 +226,61 @@ describe.each(engines)('jobs on %s', (name, open) => {
     await ended
     expect(tries).toEqual([5, 5])
     expect(errors.splice(0)).toEqual(['a job was given up: it lies in the dead letter queue: broken'])
+  })
+
+  test('slow work is done as many at once as its queue says, each with time of its own', async () => {
+    const jobs = await start()
+    const begun: number[] = []
+    const gates = [1, 2, 3, 4].map(() => Promise.withResolvers<void>())
+    const handler = async ({ n }: { n: number }) => {
+      begun.push(n)
+      await gates[n]!.promise
+    }
+    await jobs.work<{ n: number }>(queue, handler, undefined, 2)
+    const all = gates.map((_gate, n) => ({ n }))
+    await asMerchant((tx) => jobs.enqueueAll(tx, queue, all))
+    jobs.wake(queue)
+    jobs.wake(queue)
+    await expect.poll(() => begun, { timeout: 10_000 }).toHaveLength(2)
+    expect((await states()).toSorted()).toEqual(['active', 'active', 'created', 'created'])
+    // The others were not fetched with them: they follow at once, and not at the next poll.
+    for (const { resolve } of gates) resolve()
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['completed', 'completed', 'completed', 'completed'])
+    expect(begun.toSorted()).toEqual([0, 1, 2, 3])
+  })
+
+  test('a long queue of slow work does not count as a late worker', async () => {
+    const jobs = await start({ pollSeconds: 0.5 })
+    await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
+    await withQueues(engine, async (boss) => {
+      const [job] = await boss.findJobs(queue)
+      await boss.update(queue, undefined, { id: job!.id, startAfter: new Date(Date.now() - 3_600_000) })
+    })
+    const held = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const handler = async () => {
+      begun.resolve()
+      await held.promise
+    }
+    await jobs.work(queue, handler, undefined, 1)
+    await begun.promise
+    const [lag] = jobs.lags().filter(({ name: of }) => of === queue)
+    expect(lag!.seconds).toBeLessThan(60)
+    held.resolve()
+  })
+
+  test('a job that finds no place is tried again, and is not reported', async () => {
+    const jobs = await start({ pollSeconds: 0.5 })
+    let tries = 0
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>()
+    await jobs.work(queue, async () => {
+      if (++tries === 1) throw new Overloaded(1)
+      finish()
+    })
+    await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
+    jobs.wake(queue)
+    await done
+    expect(errors).toEqual([])
   })
 
   test('a database that fails the library is in the log, and the queue goes on afterwards', async () => {

@@ -1,4 +1,5 @@
 import { PgBoss, type ConstructorOptions, type JobResult, type JobWithMetadata, type WipData } from 'pg-boss'
+import { Overloaded } from '@choba/database/capacity.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { databaseOf, databaseOn, grantEnqueuing, oneAtATime, retryOrphans } from './job-database.ts'
@@ -22,11 +23,14 @@ export interface Jobs {
    * minute, 10,000 times (a week); then, or at once after a `PermanentFailure`, the job ends in the dead letter queue and
    * `onDeadLetter` runs. A job may be done twice (a process that ends between the work and its receipt), so both must bear
    * that. `signal` is aborted after 20 s, and when the process will not wait any longer.
+   * @param atOnce how many jobs of the queue this process does at once, for slow work: jobs that are fetched together have
+   * the 20 s together. Left out: as many as there are, up to a limit.
    */
   work<T extends object>(
     name: string,
     handler: (data: T, signal: AbortSignal) => Promise<void>,
     onDeadLetter?: DeadLetterHandler<T>,
+    atOnce?: number,
   ): Promise<void>
   /** Looks at the queue now instead of at the next poll. For a caller that has just committed a job. */
   wake(name: string): void
@@ -62,6 +66,9 @@ export interface DeadLetter {
 export class RetryLater extends Error {
   override readonly name = 'RetryLater'
 }
+
+/** The job waits: for another party, or for a place in work of which as much is under way as may be. */
+const isWaiting = (error: Error): boolean => error instanceof RetryLater || error instanceof Overloaded
 
 /** Thrown by a handler for which no further try can succeed until an operator has acted. */
 export class PermanentFailure extends Error {
@@ -156,7 +163,7 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
       const output = { error: err.name, message: err.message }
       const context = { queue: job.name, job: job.id, tries: job.retryCount + 1 }
       if (!(err instanceof PermanentFailure) && job.retryCount < job.retryLimit) {
-        if (!(err instanceof RetryLater)) log.error({ err, ...context }, 'a job failed and is tried again')
+        if (!isWaiting(err)) log.error({ err, ...context }, 'a job failed and is tried again')
         return { id: job.id, status: 'failed', output }
       }
       log.error({ err, ...context }, 'a job was given up: it lies in the dead letter queue')
@@ -183,10 +190,12 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
       name: string,
       handler: (data: T, signal: AbortSignal) => Promise<void>,
       onDeadLetter: DeadLetterHandler<T> = async () => {},
+      atOnce?: number,
     ) {
       if (!worker || !queues.includes(name)) throw new Error(`this process does no jobs of ${name}`)
+      const batchSize = atOnce === undefined ? BATCH : 1
       const taking = {
-        batchSize: BATCH,
+        batchSize,
         perJobResults: true,
         includeMetadata: true,
         burstWhenBatchFull: true,
@@ -195,14 +204,15 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
       const mine: { id: string; isBusy: boolean }[] = []
       workers.set(name, mine)
       lags.add(name)
-      for (let count = 0; count < WORKERS[engine.kind]; count++) {
+      for (let count = 0; count < (atOnce ?? WORKERS[engine.kind]); count++) {
         const self = { id: '', isBusy: false }
         mine.push(self)
         self.id = await boss.work<T, void, typeof taking>(name, taking, async (jobs) => {
           self.isBusy = true
-          lags.fetched(name, jobs)
+          // A long queue of slow work is no reason to restart the process: only a worker that stops asking is.
+          if (atOnce === undefined) lags.fetched(name, jobs)
           // A full batch means that there may be more: let an idle one look.
-          if (jobs.length === BATCH) wake(name)
+          if (jobs.length === batchSize) wake(name)
           try {
             return await Promise.all(jobs.map((job) => settle(job, handler, onDeadLetter)))
           } finally {

@@ -46,6 +46,7 @@ export const manualsArea: AreaDefinition = {
   queues: [READ_TEXT],
   create: ({ jobs, engine }) => ({
     routes: routes({ jobs }),
-    queues: { [READ_TEXT]: { work: (job: ReadTextJob) => readText(engine, job) } },
+    // One at once: each document is read by a process of its own, with up to 192 MB.
+    queues: { [READ_TEXT]: { work: (job: ReadTextJob) => readText(engine, job), atOnce: 1 } },
   }),
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Manual, ManualCategory, ManualHit, ManualVersion } from '@choba/contract/manuals.contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withQueues } from '#platform/jobs.testing.ts'
 import { tinyPng } from '#platform/files/files.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { addedCategory, addedManual, encryptedPdf, textPdf, uploadedManual, uploadManual } from './manuals.testing.ts'
@@ -144,6 +145,35 @@ describe('a manual', () => {
     expect(await typeOf(owner.get('manual/file', { manualId }))).toBe(4001)
     expect(await typeOf(owner.delete('manual/categorydelete', category))).toBe(1000)
   })
+})
+
+it('documents that were added together are read one at a time', async () => {
+  const { categoryId } = await addedCategory(owner)
+  const files: string[] = []
+  for (let nth = 0; nth < 6; nth++) files.push(await uploadedManual(owner))
+  const added: Manual[] = []
+  for (const [nth, fileName] of files.entries())
+    added.push(
+      resultOf(
+        await owner.post('manual/add', { name: `Guide ${nth}`, categoryId, files: [{ language: 'ja', fileName }] }),
+      ),
+    )
+  const activeAtOnce: number[] = []
+  await withQueues(test.engine, async (boss) => {
+    test.jobs.wake(READ_TEXT)
+    await expect
+      .poll(
+        async () => {
+          const jobs = await boss.findJobs(READ_TEXT)
+          activeAtOnce.push(jobs.filter(({ state }) => state === 'active').length)
+          return jobs.filter(({ state }) => state !== 'completed')
+        },
+        { timeout: 60_000, interval: 10 },
+      )
+      .toEqual([])
+  })
+  expect(Math.max(...activeAtOnce)).toBe(1)
+  for (const { manualId } of added) expect((await detail(owner, manualId)).files).toMatchObject([{ textState: 'READ' }])
 })
 
 describe('a category', () => {

@@ -2,7 +2,6 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Language } from '@choba/contract/session.contract.ts'
-import { createCapacity } from '@choba/database/capacity.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { fold } from '@choba/contract/manual-words.ts'
@@ -28,7 +27,6 @@ export interface ReadText {
 const program = fileURLToPath(new URL('./manual-text-process.ts', import.meta.url))
 /** Milliseconds: a job is done within twenty seconds. */
 const DEADLINE = 15_000
-const reading = createCapacity({ running: 1, waiting: 50 })
 
 /** The text of a document, read in a process of its own (docs/decisions/0062); null where it cannot be. */
 async function readDocument(bytes: Uint8Array): Promise<ReadText | null> {
@@ -73,7 +71,7 @@ export async function readText(engine: Engine, job: ReadTextJob): Promise<void> 
   )
   // The manual was deleted meanwhile.
   if (!found) return
-  const read = await reading.run(() => readDocument(found.bytes))
+  const read = await readDocument(found.bytes)
   const pages = (read?.pages ?? []).map((text, index) => ({ text, folded: fold(text), page: index + 1 }))
   const withText = pages.filter(({ folded }) => folded !== '')
   const state = withText.length === 0 ? 'NONE' : pages.length < read!.pageCount ? 'PART' : 'READ'
