@@ -1,7 +1,7 @@
 import { depositReasons } from '@choba/database/seed/deposit-reasons.ts'
 import { demoManuals } from '@choba/database/seed/manual-texts.ts'
 import { DEMO_PASSWORD, seed } from '@choba/database/seed/seed.ts'
-import type { Engine } from '@choba/database/engine.ts'
+import { DatabaseUnavailable, type Engine } from '@choba/database/engine.ts'
 import { migrate } from '@choba/database/migrate.ts'
 import { openDatabase, removeDatabase } from '@choba/database/open.ts'
 import { asOwner, expectOwner } from '@choba/database/owner.ts'
@@ -139,7 +139,8 @@ async function start(options: MainOptions, config: Config, log: Log, lifetime: L
   const engine = await openDatabase({
     url: config.databaseUrl,
     folder: config.dataFolder,
-    onConnectionLost: (err) => log.error({ err }, 'a database connection was lost'),
+    // All of them are lost at once: the log counts them with the calls that fail.
+    onConnectionLost: (cause) => log.error({ err: new DatabaseUnavailable(cause) }, 'a database connection was lost'),
   })
   await lifetime.own('database', () => engine.close(), STOP_MS.database)
   await expectOwner(engine)

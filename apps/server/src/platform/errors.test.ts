@@ -1,8 +1,12 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
+import { IdentityUnreachable } from '@choba/identity/port.ts'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { resultTypeOf } from './errors.ts'
+import { AppError } from './app-error.ts'
+import { handleErrors, resultTypeOf } from './errors.ts'
+import { memoryLog } from '#testing/memory-log.ts'
 
 let engine: Engine
 beforeAll(async () => {
@@ -20,4 +24,22 @@ it('a change of what was deleted meanwhile is a conflict, and no fault of the sy
   )
   expect(error).toMatchObject({ code: '23503' })
   expect(resultTypeOf(error)).toBe('conflict')
+})
+
+it.each<[what: string, make: () => Error, count: number]>([
+  [
+    'a refusal that the code has decided on is not logged as an error',
+    () => new AppError('signInServiceError', { step: 'keys' }),
+    0,
+  ],
+  ['a sign-in service that is away is logged as an error', () => new IdentityUnreachable('connection refused'), 1],
+  ['anything else is logged as an error', () => new Error('a mistake'), 1],
+])('%s', async (_what, make, count) => {
+  const { log, lines } = memoryLog()
+  const app = Fastify({ loggerInstance: log })
+  handleErrors(app)
+  app.get('/', () => Promise.reject(make()))
+  await app.inject('/')
+  await app.close()
+  expect(lines().filter(({ level }) => level >= 50)).toHaveLength(count)
 })

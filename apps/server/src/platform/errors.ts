@@ -75,10 +75,13 @@ export function handleErrors(app: FastifyInstance): void {
   app.decorateReply('isShed', false)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const name = resultTypeOf(error)
-    const isNews = name === 'systemError' || name === 'signInServiceError' || error instanceof DatabaseUnavailable
+    const isFault = name === 'systemError' || name === 'signInServiceError' || error instanceof DatabaseUnavailable
+    // A refusal that our code has decided on is expected: such as a test of a sign-in service that fails.
+    const isNews = isFault && !(error instanceof AppError)
     // A race as a rule, and where it comes back again and again a mistake of ours.
     if (isGoneMeanwhile(error)) request.log.warn({ err: error }, 'what a row refers to is gone')
     if (isNews) request.log.error({ err: error }, 'unexpected error')
+    else if (name === 'signInServiceError') request.log.warn({ err: error }, 'the sign-in service refused or is away')
     reply.isShed = error instanceof Overloaded
     if (name === 'temporarilyUnavailable') {
       const seconds = error instanceof Overloaded ? error.retryAfterSeconds : DATABASE_RETRY_AFTER_SECONDS

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Overloaded } from '@choba/database/capacity.ts'
-import type { Engine } from '@choba/database/engine.ts'
+import { DatabaseUnavailable, type Engine } from '@choba/database/engine.ts'
 import { migrate } from '@choba/database/migrate.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { openPGlite } from '@choba/database/pglite.ts'
@@ -10,6 +10,7 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { RetryLater, PermanentFailure, startJobs, type Jobs, type JobsOptions } from './jobs.ts'
 import { withQueues } from './jobs.testing.ts'
 import { capturedLog } from './log.ts'
+import { memoryLog } from '#testing/memory-log.ts'
 
 async function openEmpty(): Promise<Engine> {
   const engine = await openPGlite({ folder: null })
@@ -302,6 +303,38 @@ describe.each(engines)('jobs on %s', (name, open) => {
     // A look that failed may be said a moment after another one has found the job.
     await Promise.all(running.splice(0).map((one) => one.stop()))
     for (const line of errors.splice(0)) expect(line).toMatch(/^the job library failed: /)
+  })
+
+  test('a failure that every worker of every queue meets at every poll is one line', async () => {
+    let failure: Error | null = null
+    let failed = 0
+    const failing: Engine = {
+      ...engine,
+      transaction: (opening, work) => {
+        if (!failure) return engine.transaction(opening, work)
+        failed++
+        // The library changes the message of what it is given.
+        return Promise.reject(Object.assign(failure, { message: failure.message.replace(/ \(Queue.*/, '') }))
+      },
+    }
+    const queues = [`test-${randomUUID()}`, `test-${randomUUID()}`]
+    const { log, lines } = memoryLog()
+    const jobs = await startJobs(failing, { queues, worker: true, log, pollSeconds: 0.5 })
+    for (const one of queues) await jobs.work(one, async () => {})
+    const fail = async (error: Error) => {
+      failure = error
+      failed = 0
+      await expect.poll(() => failed, { timeout: 10_000 }).toBeGreaterThan(9)
+      failure = null
+    }
+    await fail(new DatabaseUnavailable(new Error('connect ECONNREFUSED')))
+    await fail(new Error('no such table'))
+    await jobs.stop()
+    const said = lines().map(({ level, msg, err }) => [level, msg, (err as { type: string; message: string }).message])
+    expect(said).toEqual([
+      [50, 'the job library failed', expect.stringContaining('the database is not available')],
+      [50, 'the job library failed', 'no such table'],
+    ])
   })
 
   test('a process that only enqueues does not wait for its own connection', async () => {

@@ -2,6 +2,7 @@ import { PgBoss, type ConstructorOptions, type JobResult, type JobWithMetadata, 
 import { Overloaded } from '@choba/database/capacity.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { reportLibrary } from './job-errors.ts'
 import { databaseOf, databaseOn, grantEnqueuing, oneAtATime, retryOrphans } from './job-database.ts'
 import { errorOf, type Log } from './log.ts'
 import { measureLags, type QueueLag } from './queue-lag.ts'
@@ -121,8 +122,8 @@ const STOP_TIMEOUT_MS = 10_000
 export async function startJobs(engine: Engine, options: JobsOptions): Promise<Jobs> {
   const { queues, worker, log, pollSeconds = 2, retryLimit = RETRY_LIMIT } = options
   const boss = new PgBoss(bossOptions(engine, options))
-  // The library emits objects that are no Errors, and an error without a listener would end the process.
-  boss.on('error', (error: unknown) => log.error({ err: errorOf(error) }, 'the job library failed'))
+  // An error without a listener would end the process.
+  boss.on('error', reportLibrary(log))
   boss.on('warning', ({ message }) => log.warn(`jobs: ${message}`))
   await oneAtATime(engine, async () => {
     await boss.start()

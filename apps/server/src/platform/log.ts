@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import pino from 'pino'
 import type { Config } from '../config.ts'
+import { logOutagesOnce } from './outage-log.ts'
 
 /** The one log of a process: calls, jobs, scheduled tasks, sealing, the database pool and the mail server write to it. */
 export type Log = FastifyBaseLogger
@@ -15,11 +16,12 @@ export const requestLogged = ({ method, url, host, ip }: FastifyRequest) => ({
 
 const serializers = { req: requestLogged, err: pino.stdSerializers.err }
 
-/** Warnings and errors, and with `CHOBA_LOG=1` every request. */
+/** Warnings and errors, and with `CHOBA_LOG=1` every request. An outage is one line, and one a minute while it lasts. */
 export const logOptions = ({ log }: Pick<Config, 'log'>) => ({
   name: 'choba',
   level: log ? 'info' : 'warn',
   serializers,
+  hooks: { logMethod: logOutagesOnce() },
 })
 
 /** JSON lines on standard output. */

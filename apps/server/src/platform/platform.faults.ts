@@ -121,7 +121,7 @@ export const faults = [
   {
     name: 'jobs: an error of the job library has no listener',
     file: `${platform}/jobs.ts`,
-    find: "  boss.on('error', (error: unknown) => log.error({ err: errorOf(error) }, 'the job library failed'))\n",
+    find: "  boss.on('error', reportLibrary(log))\n",
     replace: '',
     tests: [`${platform}/jobs.test.ts`],
   },

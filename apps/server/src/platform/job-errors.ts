@@ -1,0 +1,30 @@
+import { DatabaseUnavailable } from '@choba/database/engine.ts'
+import { errorOf, type Log } from './log.ts'
+import { countRepeats } from './repeats.ts'
+
+/** What the job library adds to the message of an error, different for each worker. */
+const WORKER = / \(Queue: .*, Worker: .*\)$/
+
+const AWAY: ReadonlySet<string> = new Set(['DatabaseUnavailable', 'DeadlineExceeded', 'DatabaseExhausted'])
+
+/** The library emits a plain object with the fields of the error, or the error itself. */
+function libraryErrorOf(thrown: unknown): Error {
+  const { name, message, stack } = Object(thrown) as Partial<Error>
+  if (thrown instanceof Error || typeof message !== 'string') return errorOf(thrown)
+  const text = message.replace(WORKER, '')
+  const isAway = AWAY.has(name ?? '')
+  const error = isAway ? new DatabaseUnavailable(undefined, text) : new Error(text)
+  return Object.assign(error, { name: name ?? error.name, stack })
+}
+
+/** Logs what the job library reports. Each worker of each queue repeats a failure at every poll: it is logged once a minute. */
+export function reportLibrary(log: Log): (thrown: unknown) => void {
+  const repeats = countRepeats()
+  const message = 'the job library failed'
+  return (thrown) => {
+    const err = libraryErrorOf(thrown)
+    const report = (repeated: object) => log.error({ cause: err.message, repeated }, `${message} again`)
+    // Outages are counted by the log, with those of calls and tasks.
+    if (err instanceof DatabaseUnavailable || repeats.isFirst(err.message, message, report)) log.error({ err }, message)
+  }
+}
