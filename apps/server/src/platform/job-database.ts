@@ -1,6 +1,6 @@
 import type { Db, PgBoss } from 'pg-boss'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
-import type { Connection, Engine } from '@choba/database/engine.ts'
+import { DatabaseUnavailable, type Connection, type Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 
 // How the job library reaches the database, and what roles may do with its tables.
@@ -8,12 +8,18 @@ import { asOwner } from '@choba/database/owner.ts'
 /** How long one statement of the library may take, in milliseconds. */
 const DEADLINE = 30_000
 
+/** The library passes errors on as copies of what is enumerable of them, and `cause` is not. */
+function showCause(error: unknown): never {
+  if (error instanceof DatabaseUnavailable) Object.defineProperty(error, 'cause', { enumerable: true })
+  throw error
+}
+
 /** The job library's own way into the database: as its owner, each call by itself. */
 export function databaseOf(engine: Engine): Db {
   return {
     async executeSql(text, values = []) {
       if (!/^\s*begin;/i.test(text))
-        return asOwner(engine, (_q, connection) => connection.query(text, values), DEADLINE)
+        return asOwner(engine, (_q, connection) => connection.query(text, values), DEADLINE).catch(showCause)
       await engine.script(text)
       return { rows: [] }
     },

@@ -9,11 +9,11 @@ const AWAY: ReadonlySet<string> = new Set(['DatabaseUnavailable', 'DeadlineExcee
 
 /** The library emits a plain object with the fields of the error, or the error itself. */
 function libraryErrorOf(thrown: unknown): Error {
-  const { name, message, stack } = Object(thrown) as Partial<Error>
+  const { name, message, stack, cause } = Object(thrown) as Partial<Error>
   if (thrown instanceof Error || typeof message !== 'string') return errorOf(thrown)
   const text = message.replace(WORKER, '')
   const isAway = AWAY.has(name ?? '')
-  const error = isAway ? new DatabaseUnavailable(undefined, text) : new Error(text)
+  const error = isAway ? new DatabaseUnavailable(cause, text) : new Error(text)
   return Object.assign(error, { name: name ?? error.name, stack })
 }
 

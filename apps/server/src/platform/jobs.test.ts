@@ -332,7 +332,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     await jobs.stop()
     const said = lines().map(({ level, msg, err }) => [level, msg, (err as { type: string; message: string }).message])
     expect(said).toEqual([
-      [50, 'the job library failed', expect.stringContaining('the database is not available')],
+      [50, 'the job library failed', 'the database is not available: connect ECONNREFUSED'],
       [50, 'the job library failed', 'no such table'],
     ])
   })

@@ -14,13 +14,21 @@ it('an outage is one line, whoever meets it, and one a minute that counts the ot
   for (let nth = 0; nth < 700; nth++) log.error({ err: away(), task: 'cleaning' }, 'the job library failed')
   for (let nth = 0; nth < 3; nth++) call.error({ err: away() }, 'unexpected error')
   call.error(away())
+  log.error({ err: new AggregateError([away(), away()], 'some days could not be closed') }, 'a scheduled task failed')
+  log.error({ err: new Error('not written', { cause: away() }) }, 'sealing failed')
   expect(lines()).toMatchObject([{ level: 50, msg: 'the job library failed', err: { type: 'DatabaseUnavailable' } }])
   vi.advanceTimersByTime(60_000)
   expect(lines().slice(1)).toMatchObject([
     {
       level: 50,
       cause: 'DatabaseUnavailable',
-      repeated: { 'the job library failed': 700, 'unexpected error': 3, error: 1 },
+      repeated: {
+        'the job library failed': 700,
+        'unexpected error': 3,
+        error: 1,
+        'a scheduled task failed': 1,
+        'sealing failed': 1,
+      },
     },
   ])
 })
@@ -44,5 +52,7 @@ it('other errors, and warnings, are all written', () => {
     log.error('a text')
     log.warn({ err: away() }, 'tried again')
   }
-  expect(lines()).toHaveLength(9)
+  log.error({ err: new AggregateError([away(), new Error('a mistake')]) }, 'a scheduled task failed')
+  log.error({ err: new AggregateError([away(), new Error('a mistake')]) }, 'a scheduled task failed')
+  expect(lines()).toHaveLength(11)
 })
