@@ -5,7 +5,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDatabase } from '@choba/database/open.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { onDatabase, onServer } from '@choba/database/testing.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 // The process itself: how it starts, ends, and what it says then. On the embedded database.
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -34,10 +37,10 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts a demo. `preload` is code that runs in it first. */
-function start(port: number, env: NodeJS.ProcessEnv = {}, preload = '') {
+function start(port: number, env: NodeJS.ProcessEnv = {}, preload = '', program = 'tools/dev-server.ts') {
   const said: string[] = []
   const url = `data:text/javascript,${encodeURIComponent(preload)}`
-  const running = spawn(process.execPath, ['--import', url, 'tools/dev-server.ts'], {
+  const running = spawn(process.execPath, ['--import', url, program], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -92,3 +95,45 @@ it('stops in the middle of its start when it is told to, and says nothing wrong'
   expect(await server.exit).toEqual([0, null])
   expect(server.text()).not.toContain('Ctrl-C stops it')
 })
+
+/** The tables of an earlier release, as far as a start looks at them: with a demo whose users are missing, or with tenants alone. */
+const earlier = {
+  tenants: 'create table tenants (id int); insert into tenants values (1); create table users (id int)',
+  demo: `create table seeds (name text, finished_at timestamptz); insert into seeds values ('demo', null)`,
+}
+const server = process.env['TEST_DATABASE_URL']
+const NAME = `choba_main_${process.pid}`
+
+describe.each([['the embedded database', null], ...(server ? [['PostgreSQL', onDatabase(server, NAME)]] : [])])(
+  'a start over data that it cannot use, on %s',
+  (_where, url) => {
+    beforeEach(() => (server && url ? onServer(server, `create database ${NAME}`) : undefined))
+    afterEach(() => (server && url ? onServer(server, `drop database ${NAME} with (force)`) : undefined))
+
+    async function inData<T>(work: Parameters<typeof asOwner<T>>[1], text = ''): Promise<T> {
+      const engine = await openDatabase({ url, folder })
+      if (text) await engine.script(text)
+      const result = await asOwner(engine, work)
+      await engine.close()
+      return result
+    }
+    const isMigrated = () =>
+      inData(async (_q, connection) => {
+        const { rows } = await connection.query<{ is: boolean }>(`select to_regclass('migrations') is not null as is`)
+        return rows[0]?.is
+      })
+    const env = url ? { DATABASE_URL: url } : {}
+
+    it.each([
+      ['a demo that is not finished', [earlier.tenants, earlier.demo], 'some of its users are missing. Make it again'],
+      ['data of others', [earlier.tenants], 'the demo data goes into an empty one.'],
+    ])('ends with a sentence before anything is migrated: %s', async (_what, texts, sentence) => {
+      await inData(async () => {}, texts.join('; '))
+      for (const program of ['tools/dev-server.ts', 'packages/database/seed/seed-command.ts']) {
+        const { exit, text } = start(await freePort(), env, '', program)
+        expect([await exit, text()]).toEqual([[1, null], expect.stringContaining(sentence)])
+      }
+      expect(await isMigrated()).toBe(false)
+    })
+  },
+)

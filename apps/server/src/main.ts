@@ -1,3 +1,4 @@
+import { demoStateOf, expectRoomForDemo } from '@choba/database/seed/demo-state.ts'
 import { depositReasons } from '@choba/database/seed/deposit-reasons.ts'
 import { demoManuals } from '@choba/database/seed/manual-texts.ts'
 import { DEMO_PASSWORD, seed } from '@choba/database/seed/seed.ts'
@@ -68,8 +69,9 @@ const readUser = (engine: Engine, id: number) =>
 
 /** People whose password stands in the README must not be served to the world. */
 async function refuseDemo(engine: Engine): Promise<void> {
-  const demo = await asOwner(engine, (q) => q.selectFrom('seeds').select('name').executeTakeFirst())
-  if (demo) throw new Error('This database holds the demo and its users: production needs one of its own.')
+  const state = await demoStateOf(engine)
+  if (state === 'demo' || state === 'incomplete')
+    throw new Error('This database holds the demo and its users: production needs one of its own.')
 }
 
 async function prepareProduction({ engine, config, tenants, identity }: Services, newLink: boolean): Promise<void> {
@@ -144,8 +146,9 @@ async function start(options: MainOptions, config: Config, log: Log, lifetime: L
   })
   await lifetime.own('database', () => engine.close(), STOP_MS.database)
   await expectOwner(engine)
+  // Before migrating: data that this start cannot use stays as its own release left it.
+  await (production ? refuseDemo(engine) : expectRoomForDemo(engine))
   await migrate(engine)
-  if (production) await refuseDemo(engine)
   await expectMasterSecret(engine, config.masterSecret)
   await sealGatewaySecrets(engine, createSecretBox(config.masterSecret))
   const application = await createServices(config, { engine, log, worker: true })

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { addDays, isDay } from '@choba/contract/period.ts'
 import { migrate } from '../src/migrate.ts'
 import { openDatabase } from '../src/open.ts'
+import { expectRoomForDemo } from './demo-state.ts'
 import { dayInTokyo, seed, type SeedOptions } from './seed.ts'
 
 const MIN_SIZE = 1_000
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
     folder: process.env['CHOBA_DATA'] ?? 'data',
   })
   try {
+    await expectRoomForDemo(engine)
     await migrate(engine)
     const began = Date.now()
     const isNew = await seed(engine, options)

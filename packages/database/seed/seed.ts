@@ -5,6 +5,7 @@ import type { Engine } from '../src/engine.ts'
 import { asOwner } from '../src/owner.ts'
 import { writeAreas, writeOnPayments } from './area-seeds.ts'
 import { writeOrganisation, writeOrigins, type Origins } from './organisation.ts'
+import { DEMO, FOREIGN_DATA } from './demo-state.ts'
 import { writeMerchantOwners } from './merchant-owners.ts'
 import { demoUsers, writePeople } from './people.ts'
 import { writePictures } from './pictures.ts'
@@ -42,7 +43,6 @@ const TOKYO = 9 * 3_600_000
 export const dayInTokyo = (now: Date): string => new Date(now.getTime() + TOKYO).toISOString().slice(0, 10)
 
 const BATCH = 5_000
-const NAME = 'demo'
 
 /**
  * Fills an empty database with the demo data, once; the addresses of its tenants are those of the last call. The rows are one transaction, so that an interrupted seeding leaves
@@ -57,14 +57,14 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
     // Every row is held against the tables that it refers to: planning that each time would be up to a third of the work.
     await connection.query('set local plan_cache_mode = auto')
     await takeAdvisoryLock(q, 'firstTenant')
-    const before = await q.selectFrom('seeds').select('size').where('name', '=', NAME).executeTakeFirst()
+    const before = await q.selectFrom('seeds').select('size').where('name', '=', DEMO).executeTakeFirst()
     if (before) {
       await writeOrigins(q, options.origins)
       return false
     }
     const tenant = await q.selectFrom('tenants').select('id').limit(1).executeTakeFirst()
-    if (tenant) throw new Error('This database holds data of its own: the demo data goes into an empty one.')
-    await q.insertInto('seeds').values({ name: NAME, size: options.size, day: options.today }).execute()
+    if (tenant) throw new Error(FOREIGN_DATA)
+    await q.insertInto('seeds').values({ name: DEMO, size: options.size, day: options.today }).execute()
     await writeOrganisation(q, options.origins, options.keycloakUrl ?? '')
     await writePeople(q)
     if (options.staff) {
@@ -123,12 +123,12 @@ async function settle(engine: Engine): Promise<void> {
 
 async function finish(engine: Engine, setPassword: SeedOptions['setPassword']): Promise<void> {
   const unfinished = await asOwner(engine, (q) =>
-    q.selectFrom('seeds').select('name').where('name', '=', NAME).where('finished_at', 'is', null).executeTakeFirst(),
+    q.selectFrom('seeds').select('name').where('name', '=', DEMO).where('finished_at', 'is', null).executeTakeFirst(),
   )
   if (!unfinished || !setPassword) return
   for (const { tenantId, userId } of demoUsers) await setPassword(tenantId, userId, DEMO_PASSWORD)
   await asOwner(engine, async (q) => {
     await shareDemoPassword(q)
-    await q.updateTable('seeds').set({ finished_at: new Date() }).where('name', '=', NAME).execute()
+    await q.updateTable('seeds').set({ finished_at: new Date() }).where('name', '=', DEMO).execute()
   })
 }

@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Engine } from './engine.ts'
+import { DatabaseUnavailable, type Engine } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openPGlite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
@@ -15,14 +15,31 @@ export interface DatabaseOptions {
   onConnectionLost?: (error: Error) => void
 }
 
+/** Thrown when the embedded database does not start on the data of its folder. PGlite itself says only that it aborted. */
+export class UnusableData extends Error {
+  constructor(data: string, cause: unknown) {
+    super(
+      `The database in ${data} cannot be opened: it is damaged, or of another version of PostgreSQL. Restore a backup of ` +
+        'it, or choose another folder with CHOBA_DATA; the demo is made again with "npm start -- --fresh".',
+      { cause },
+    )
+    this.name = 'UnusableData'
+  }
+}
+
 /**
  * Opens the database this process is told to use.
- * @throws FolderInUse when another process works on the folder
+ * @throws FolderInUse when another process works on the folder; UnusableData
  */
 export async function openDatabase({ url, folder, ...hearing }: DatabaseOptions): Promise<Engine> {
   if (url) return openPostgres(url, hearing)
   const unlock = await lockFolder(folder)
-  const engine = await openPGlite({ folder: dataIn(folder), ...hearing })
+  const data = dataIn(folder)
+  const hadData = existsSync(join(data, 'PG_VERSION'))
+  const engine = await openPGlite({ folder: data, ...hearing }).catch((error: unknown) => {
+    unlock()
+    throw hadData && error instanceof DatabaseUnavailable ? new UnusableData(data, error) : error
+  })
   return {
     ...engine,
     close: async () => {

@@ -1,0 +1,42 @@
+import type { Engine } from '../src/engine.ts'
+import { asOwner } from '../src/owner.ts'
+import { demoUsers } from './people.ts'
+
+/** The row of `seeds` that stands for the demo's data. */
+export const DEMO = 'demo'
+
+export const FOREIGN_DATA = 'This database holds data of its own: the demo data goes into an empty one.'
+
+/** `foreign`: tenants that are not the demo's. `incomplete`: a demo that no start can finish, because users are missing. */
+export type DemoState = 'empty' | 'foreign' | 'demo' | 'incomplete'
+
+/** Tells what a database holds. It may be of any earlier release, or have no tables yet: nothing is migrated for it. */
+export function demoStateOf(engine: Engine): Promise<DemoState> {
+  return asOwner(engine, async (_q, connection) => {
+    const tables = await connection.query<{ tenants: boolean; seeds: boolean }>(
+      `select to_regclass('tenants') is not null as tenants, to_regclass('seeds') is not null as seeds`,
+    )
+    const { tenants = false, seeds = false } = tables.rows[0] ?? {}
+    if (!tenants) return 'empty'
+    const select = 'select finished_at is not null as "isFinished" from seeds where name = $1'
+    const [demo] = seeds ? (await connection.query<{ isFinished: boolean }>(select, [DEMO])).rows : []
+    if (!demo) return (await connection.query('select from tenants limit 1')).rows.length > 0 ? 'foreign' : 'empty'
+    if (demo.isFinished) return 'demo'
+    // The start sets the passwords of these, and an earlier release may have made fewer.
+    const ids = demoUsers.map(({ userId }) => userId)
+    const found = await connection.query('select id from users where id = any($1)', [ids])
+    return found.rows.length === ids.length ? 'demo' : 'incomplete'
+  })
+}
+
+/** @throws Error with a sentence for the operator, where the demo's data can be neither made nor finished */
+export async function expectRoomForDemo(engine: Engine): Promise<void> {
+  const state = await demoStateOf(engine)
+  if (state === 'foreign') throw new Error(FOREIGN_DATA)
+  if (state === 'incomplete') {
+    throw new Error(
+      'The demo data in this database was made by an earlier release and never finished: some of its users are missing. ' +
+        'Make it again with "npm start -- --fresh", or on a PostgreSQL server give it an empty database.',
+    )
+  }
+}
