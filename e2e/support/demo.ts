@@ -5,6 +5,8 @@ import { environment, root } from '../../tools/run.ts'
 
 export interface Demo {
   origin: string
+  /** What it has printed so far: its log is lines of JSON. */
+  output: () => string
   stop: () => Promise<void>
 }
 
@@ -13,10 +15,12 @@ export interface DemoOptions {
   /** The data folder. */
   folder: string
   rows: number
+  /** Where its metrics are; left out: nowhere. */
+  metricsPort?: number
 }
 
 /** The product as `npm start` runs it. */
-function spawnDemo({ port, folder, rows }: DemoOptions) {
+function spawnDemo({ port, folder, rows, metricsPort }: DemoOptions) {
   const server = spawn(process.execPath, ['tools/start.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -26,6 +30,7 @@ function spawnDemo({ port, folder, rows }: DemoOptions) {
       CHOBA_SIZE: String(rows),
       // Many tests sign in from one address, faster than people do.
       CHOBA_RATE: '10000',
+      METRICS_PORT: metricsPort === undefined ? undefined : String(metricsPort),
       DATABASE_URL: undefined,
       PUBLIC_URL: undefined,
     }),
@@ -40,7 +45,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { server, said } = spawnDemo(options)
   const origin = `http://localhost:${options.port}`
   const stop = () => end(server)
-  if (await isReady(origin, server)) return { origin, stop }
+  if (await isReady(origin, server)) return { origin, stop, output: () => said.join('') }
   await stop()
   throw new Error(`The server did not start:\n${said.join('')}`)
 }
