@@ -104,36 +104,36 @@ const earlier = {
 const server = process.env['TEST_DATABASE_URL']
 const NAME = `choba_main_${process.pid}`
 
-describe.each([['the embedded database', null], ...(server ? [['PostgreSQL', onDatabase(server, NAME)]] : [])])(
-  'a start over data that it cannot use, on %s',
-  (_where, url) => {
-    beforeEach(() => (server && url ? onServer(server, `create database ${NAME}`) : undefined))
-    afterEach(() => (server && url ? onServer(server, `drop database ${NAME} with (force)`) : undefined))
+const databases: [where: string, url: string | null][] = [['the embedded database', null]]
+if (server) databases.push(['PostgreSQL', onDatabase(server, NAME)])
 
-    async function inData<T>(work: Parameters<typeof asOwner<T>>[1], text = ''): Promise<T> {
-      const engine = await openDatabase({ url, folder })
-      if (text) await engine.script(text)
-      const result = await asOwner(engine, work)
-      await engine.close()
-      return result
-    }
-    const isMigrated = () =>
-      inData(async (_q, connection) => {
-        const { rows } = await connection.query<{ is: boolean }>(`select to_regclass('migrations') is not null as is`)
-        return rows[0]?.is
-      })
-    const env = url ? { DATABASE_URL: url } : {}
+describe.each(databases)('a start over data that it cannot use, on %s', (_where, url) => {
+  beforeEach(() => (server && url ? onServer(server, `create database ${NAME}`) : undefined))
+  afterEach(() => (server && url ? onServer(server, `drop database ${NAME} with (force)`) : undefined))
 
-    it.each([
-      ['a demo that is not finished', [earlier.tenants, earlier.demo], 'some of its users are missing. Make it again'],
-      ['data of others', [earlier.tenants], 'the demo data goes into an empty one.'],
-    ])('ends with a sentence before anything is migrated: %s', async (_what, texts, sentence) => {
-      await inData(async () => {}, texts.join('; '))
-      for (const program of ['tools/dev-server.ts', 'packages/database/seed/seed-command.ts']) {
-        const { exit, text } = start(await freePort(), env, '', program)
-        expect([await exit, text()]).toEqual([[1, null], expect.stringContaining(sentence)])
-      }
-      expect(await isMigrated()).toBe(false)
+  async function inData<T>(work: Parameters<typeof asOwner<T>>[1], text = ''): Promise<T> {
+    const engine = await openDatabase({ url, folder })
+    if (text) await engine.script(text)
+    const result = await asOwner(engine, work)
+    await engine.close()
+    return result
+  }
+  const isMigrated = () =>
+    inData(async (_q, connection) => {
+      const { rows } = await connection.query<{ is: boolean }>(`select to_regclass('migrations') is not null as is`)
+      return rows[0]?.is
     })
-  },
-)
+  const env = url ? { DATABASE_URL: url } : {}
+
+  it.each([
+    ['a demo that is not finished', [earlier.tenants, earlier.demo], 'some of its users are missing. Make it again'],
+    ['data of others', [earlier.tenants], 'the demo data goes into an empty one.'],
+  ])('ends with a sentence before anything is migrated: %s', async (_what, texts, sentence) => {
+    await inData(async () => {}, texts.join('; '))
+    for (const program of ['tools/dev-server.ts', 'packages/database/seed/seed-command.ts']) {
+      const { exit, text } = start(await freePort(), env, '', program)
+      expect([await exit, text()]).toEqual([[1, null], expect.stringContaining(sentence)])
+    }
+    expect(await isMigrated()).toBe(false)
+  })
+})

@@ -247,7 +247,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     // The others were not fetched with them: they follow at once, and not at the next poll.
     for (const { resolve } of gates) resolve()
     await expect.poll(states, { timeout: 10_000 }).toEqual(['completed', 'completed', 'completed', 'completed'])
-    expect(begun.toSorted()).toEqual([0, 1, 2, 3])
+    expect(begun.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3])
   })
 
   test('a long queue of slow work does not count as a late worker', async () => {

@@ -28,10 +28,11 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage, target: string
  * read another of two Host headers than this server. Servers that call it are made with `oneHostOptions`.
  */
 export function requireOneHost(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (hasOneHost(request.raw, request.originalUrl)) return
-    return sendAppError(request, reply.header('connection', 'close'), 'badRequest')
-  })
+  app.addHook('onRequest', async (request, reply) =>
+    hasOneHost(request.raw, request.originalUrl)
+      ? undefined
+      : sendAppError(request, reply.header('connection', 'close'), 'badRequest'),
+  )
 }
 
 /** Node answers a missing Host header without our headers and envelope; `requireOneHost` answers it instead. */
