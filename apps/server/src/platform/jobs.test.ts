@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { Overloaded } from '@choba/database/capacity.ts'
-import { DatabaseUnavailable, type Engine } from '@choba/database/engine.ts'
+import type { Engine } from '@choba/database/engine.ts'
 import { migrate } from '@choba/database/migrate.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { openPGlite } from '@choba/database/pglite.ts'
@@ -10,7 +9,6 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { RetryLater, PermanentFailure, startJobs, type Jobs, type JobsOptions } from './jobs.ts'
 import { withQueues } from './jobs.testing.ts'
 import { capturedLog } from './log.ts'
-import { memoryLog } from '#testing/memory-log.ts'
 
 async function openEmpty(): Promise<Engine> {
   const engine = await openPGlite({ folder: null })
@@ -229,61 +227,6 @@ describe.each(engines)('jobs on %s', (name, open) => {
     expect(errors.splice(0)).toEqual(['a job was given up: it lies in the dead letter queue: broken'])
   })
 
-  test('slow work is done as many at once as its queue says, each with time of its own', async () => {
-    const jobs = await start()
-    const begun: number[] = []
-    const gates = [1, 2, 3, 4].map(() => Promise.withResolvers<void>())
-    const handler = async ({ n }: { n: number }) => {
-      begun.push(n)
-      await gates[n]!.promise
-    }
-    await jobs.work<{ n: number }>(queue, handler, undefined, 2)
-    const all = gates.map((_gate, n) => ({ n }))
-    await asMerchant((tx) => jobs.enqueueAll(tx, queue, all))
-    jobs.wake(queue)
-    jobs.wake(queue)
-    await expect.poll(() => begun, { timeout: 10_000 }).toHaveLength(2)
-    expect((await states()).toSorted()).toEqual(['active', 'active', 'created', 'created'])
-    // The others were not fetched with them: they follow at once, and not at the next poll.
-    for (const { resolve } of gates) resolve()
-    await expect.poll(states, { timeout: 10_000 }).toEqual(['completed', 'completed', 'completed', 'completed'])
-    expect(begun.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3])
-  })
-
-  test('a long queue of slow work does not count as a late worker', async () => {
-    const jobs = await start({ pollSeconds: 0.5 })
-    await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
-    await withQueues(engine, async (boss) => {
-      const [job] = await boss.findJobs(queue)
-      await boss.update(queue, undefined, { id: job!.id, startAfter: new Date(Date.now() - 3_600_000) })
-    })
-    const held = Promise.withResolvers<void>()
-    const begun = Promise.withResolvers<void>()
-    const handler = async () => {
-      begun.resolve()
-      await held.promise
-    }
-    await jobs.work(queue, handler, undefined, 1)
-    await begun.promise
-    const [lag] = jobs.lags().filter(({ name: of }) => of === queue)
-    expect(lag!.seconds).toBeLessThan(60)
-    held.resolve()
-  })
-
-  test('a job that finds no place is tried again, and is not reported', async () => {
-    const jobs = await start({ pollSeconds: 0.5 })
-    let tries = 0
-    const { promise: done, resolve: finish } = Promise.withResolvers<void>()
-    await jobs.work(queue, async () => {
-      if (++tries === 1) throw new Overloaded(1)
-      finish()
-    })
-    await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
-    jobs.wake(queue)
-    await done
-    expect(errors).toEqual([])
-  })
-
   test('a database that fails the library is in the log, and the queue goes on afterwards', async () => {
     const jobs = await start()
     const { promise: done, resolve: finish } = Promise.withResolvers<number>()
@@ -303,38 +246,6 @@ describe.each(engines)('jobs on %s', (name, open) => {
     // A look that failed may be said a moment after another one has found the job.
     await Promise.all(running.splice(0).map((one) => one.stop()))
     for (const line of errors.splice(0)) expect(line).toMatch(/^the job library failed: /)
-  })
-
-  test('a failure that every worker of every queue meets at every poll is one line', async () => {
-    let failure: Error | null = null
-    let failed = 0
-    const failing: Engine = {
-      ...engine,
-      transaction: (opening, work) => {
-        if (!failure) return engine.transaction(opening, work)
-        failed++
-        // The library changes the message of what it is given.
-        return Promise.reject(Object.assign(failure, { message: failure.message.replace(/ \(Queue.*/, '') }))
-      },
-    }
-    const queues = [`test-${randomUUID()}`, `test-${randomUUID()}`]
-    const { log, lines } = memoryLog()
-    const jobs = await startJobs(failing, { queues, worker: true, log, pollSeconds: 0.5 })
-    for (const one of queues) await jobs.work(one, async () => {})
-    const fail = async (error: Error) => {
-      failure = error
-      failed = 0
-      await expect.poll(() => failed, { timeout: 10_000 }).toBeGreaterThan(9)
-      failure = null
-    }
-    await fail(new DatabaseUnavailable(new Error('connect ECONNREFUSED')))
-    await fail(new Error('no such table'))
-    await jobs.stop()
-    const said = lines().map(({ level, msg, err }) => [level, msg, (err as { type: string; message: string }).message])
-    expect(said).toEqual([
-      [50, 'the job library failed', 'the database is not available: connect ECONNREFUSED'],
-      [50, 'the job library failed', 'no such table'],
-    ])
   })
 
   test('a process that only enqueues does not wait for its own connection', async () => {
