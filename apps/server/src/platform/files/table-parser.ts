@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { badField } from '@choba/contract/bad-input.ts'
-import { AppError } from '#platform/app-error.ts'
 import { FORMULA_SIGNS } from '#platform/export/csv.ts'
 import type { Parse } from './parser-messages.ts'
 import { csvTable } from './table-csv.ts'
-import { type CellFault, readWorkbook } from './workbook.ts'
+import { refuseTable } from './table-refusal.ts'
+import type { CellFault } from './workbook.ts'
 
 export interface TableRow {
   /** From 1, the heading's being the first. */
@@ -29,9 +28,6 @@ const CELL_MAX = 10_000
 /** Rows of one part: a larger one would keep the server's thread busy when it arrives. */
 const PART = 250
 
-const refuse = (problem: 'format' | 'tooLong' | 'tooShort', path = 'file') =>
-  new AppError('badRequest', badField(path, problem))
-
 /** A workbook is a ZIP archive; a CSV file begins with text. */
 const isPacked = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2]! < 0x09
 
@@ -42,8 +38,9 @@ const unguarded = (text: string): string =>
 const isEmpty = ({ cells, faults }: TableRow): boolean => faults.size === 0 && cells.every((cell) => cell.trim() === '')
 
 async function* ofWorkbook(bytes: Uint8Array, rows: number): AsyncGenerator<TableRow> {
+  // Loaded for a workbook alone: the libraries take a tenth of a second and some megabytes.
+  const { readWorkbook } = await import('./workbook.ts')
   const read = await readWorkbook({ bytes, rows })
-  if ('fault' in read) throw read.fault === 'sheets' ? refuse('tooLong', 'file.sheets') : refuse(read.fault)
   const faults = Map.groupBy(read.faults, ([row]) => row)
   for (const [row, cells] of read.rows.entries())
     yield {
@@ -64,7 +61,7 @@ async function* ofCsv(bytes: Uint8Array): AsyncGenerator<TableRow> {
  */
 export const parse: Parse<TableOrder, TableRow[], string> = async function* ({ bytes, most, workbook }) {
   const packed = isPacked(bytes)
-  if (packed && !workbook) throw refuse('format')
+  if (packed && !workbook) throw refuseTable('format')
   let part: TableRow[] = []
   let rows = 0
   let cells = 0
@@ -72,13 +69,13 @@ export const parse: Parse<TableOrder, TableRow[], string> = async function* ({ b
     if (isEmpty(row)) continue
     cells += row.cells.length
     const isTooLong = ++rows > most + 1 || cells > CELLS_MAX || row.cells.length > COLUMNS_MAX
-    if (isTooLong || row.cells.some((cell) => cell.length > CELL_MAX)) throw refuse('tooLong')
+    if (isTooLong || row.cells.some((cell) => cell.length > CELL_MAX)) throw refuseTable('tooLong')
     part.push(row)
     if (part.length < PART) continue
     yield part
     part = []
   }
-  if (rows < 2) throw refuse('tooShort')
+  if (rows < 2) throw refuseTable('tooShort')
   if (part.length > 0) yield part
   return createHash('sha256').update(bytes).digest('hex')
 }

@@ -1,44 +1,28 @@
-import { Unzip, UnzipInflate } from 'fflate'
+import { zipSync } from 'fflate'
 import { type Cell, type CellValue, readXlsx } from 'hucre/xlsx'
+import { AppError } from '#platform/app-error.ts'
+import type { SheetContent } from './sheet-scan.ts'
+import { refuseTable } from './table-refusal.ts'
+import { scanWorkbook } from './workbook-scan.ts'
+import { unpackZip } from './zip-directory.ts'
 
 /** Bytes of a workbook unpacked: 5,000 rows of 20 columns take a fifth of it. */
 const UNPACKED_MAX = 32 * 1024 * 1024
-/** Cells of a sheet: rows far below the last one count as if they were there. */
-const CELLS_MAX = 400_000
+/** Rows of all merged ranges together: ranges do not overlap, so there are no more than cells. */
+const MERGED_ROWS_MAX = 400_000
 
-/** Why a workbook is not read: it is none, it is too large, or more than its first sheet has something in it. */
-export type WorkbookFault = 'format' | 'tooLong' | 'sheets'
 /** A cell that holds no value of its own. */
 export type CellFault = 'formula' | 'merged'
 
 export interface WorkbookOrder {
   readonly bytes: Uint8Array
-  /** Rows that are read at most, the heading among them; one more says that there are more. */
+  /** Rows that may have something in them, the heading among them. */
   readonly rows: number
 }
-export type WorkbookTable =
-  | { readonly rows: readonly string[][]; readonly faults: readonly [row: number, column: number, fault: CellFault][] }
-  | { readonly fault: WorkbookFault }
-
-/** In steps of so many bytes a packed file is unpacked: each is at most a thousand times as much. */
-const STEP = 16 * 1024
-
-/** Counts what a packed file unpacks to, and gives up where that is too much: what it says of itself may be wrong. */
-function isWithinBounds(bytes: Uint8Array): boolean {
-  let unpacked = 0
-  const unzip = new Unzip((file) => {
-    file.ondata = (_error, chunk) => {
-      unpacked += chunk?.length ?? 0
-    }
-    file.start()
-  })
-  unzip.register(UnzipInflate)
-  const isWithin = () => unpacked <= UNPACKED_MAX
-  for (let at = 0; at < bytes.length; at += STEP) {
-    unzip.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length)
-    if (!isWithin()) return false
-  }
-  return true
+export interface WorkbookTable {
+  /** Every row up to the last one with something in it. */
+  readonly rows: readonly string[][]
+  readonly faults: readonly [row: number, column: number, fault: CellFault][]
 }
 
 const two = (part: number): string => String(part).padStart(2, '0')
@@ -56,34 +40,73 @@ function textOf(value: CellValue): string {
   return String(value)
 }
 
-const isEmpty = (row: readonly CellValue[]): boolean => row.every((value) => textOf(value).trim() === '')
+/** As Excel writes it: 1 is A, 27 is AA. */
+const lettersOf = (column: number): string =>
+  column === 0 ? '' : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26))
 
-/** The first sheet of a workbook as text. */
-export async function readWorkbook({ bytes, rows: most }: WorkbookOrder): Promise<WorkbookTable> {
+/** The sheet that has something in it, or null. @throws AppError badRequest when there are more, or too much in it */
+function onlyContent(sheets: readonly SheetContent[]): SheetContent | null {
+  const [only, ...others] = sheets.filter(({ lastRow }) => lastRow > 0)
+  if (others.length > 0) throw refuseTable('tooLong', 'file.sheets')
+  if (only?.isTooLong) throw refuseTable('tooLong')
+  return only ?? null
+}
+
+interface MergedRange {
+  readonly startRow: number
+  readonly endRow: number
+  readonly startCol: number
+}
+
+function* mergedCells(ranges: readonly MergedRange[], lastRow: number): Generator<[number, number, CellFault]> {
+  let rows = 0
+  for (const { startRow, endRow, startCol } of ranges)
+    for (let row = startRow; row <= Math.min(endRow, lastRow - 1); row++) {
+      if (++rows > MERGED_ROWS_MAX) throw refuseTable('tooLong')
+      yield [row, startCol, 'merged']
+    }
+}
+
+function* formulaCells(cells: ReadonlyMap<string, Cell>): Generator<[number, number, CellFault]> {
+  for (const [place, { formula }] of cells) {
+    if (formula === undefined) continue
+    const [row, column] = place.split(',').map(Number)
+    yield [row!, column!, 'formula']
+  }
+}
+
+async function read({ bytes, rows: most }: WorkbookOrder): Promise<WorkbookTable> {
+  const unpacked = new Map<string, Uint8Array>()
+  for await (const [name, part] of unpackZip(bytes, UNPACKED_MAX)) unpacked.set(name, part)
+  const { parts, sheets } = scanWorkbook(unpacked, most)
+  unpacked.clear()
+  const content = onlyContent(sheets)
+  // hucre finds the parts of an archive in its own way, so it gets an archive of the parts that were looked at.
+  const { sheets: found } = await readXlsx(zipSync(parts, { level: 0 }), {
+    sheets: [0],
+    range: `A1:${lettersOf(content?.lastColumn ?? 1)}${content?.lastRow ?? 1}`,
+  })
+  const [first] = found
+  if (!first) throw refuseTable('format')
+  const rows = first.rows.map((row) => row.map(textOf))
+  // The content is that of another sheet.
+  if (content && rows.every((row) => row.every((cell) => cell.trim() === '')))
+    throw refuseTable('tooLong', 'file.sheets')
+  const merged = mergedCells(first.merges ?? [], rows.length)
+  return { rows, faults: [...formulaCells(first.cells ?? new Map<string, Cell>()), ...merged] }
+}
+
+/**
+ * Reads the first sheet of a workbook as text.
+ * @throws AppError badRequest at `file` (format: no workbook that can be read; tooLong: more than may be) or `file.sheets`
+ * (tooLong: another sheet has something in it)
+ */
+export async function readWorkbook(order: WorkbookOrder): Promise<WorkbookTable> {
   try {
-    if (!isWithinBounds(bytes)) return { fault: 'tooLong' }
-    const { sheets } = await readXlsx(bytes, { readStyles: true, maxRows: most + 1 })
-    const [first, ...others] = sheets
-    if (!first) return { fault: 'format' }
-    if (others.some(({ rows }) => rows.some((row) => !isEmpty(row)))) return { fault: 'sheets' }
-    const kept = first.rows.slice(0, most + 1)
-    if (kept.reduce((sum, row) => sum + row.length, 0) > CELLS_MAX) return { fault: 'tooLong' }
-    const formulas = [...(first.cells ?? new Map<string, Cell>())]
-      .filter(([, cell]) => cell.formula !== undefined)
-      .map(([place]): [number, number, CellFault] => {
-        const [row, column] = place.split(',').map(Number)
-        return [row!, column!, 'formula']
-      })
-    const merged = (first.merges ?? []).flatMap(({ startRow, endRow, startCol }) =>
-      Array.from({ length: Math.min(endRow, most) - startRow + 1 }, (_, nth): [number, number, CellFault] => [
-        startRow + nth,
-        startCol,
-        'merged',
-      ]),
-    )
-    return { rows: kept.map((row) => row.map(textOf)), faults: [...formulas, ...merged] }
-  } catch {
+    return await read(order)
+  } catch (error) {
+    if (error instanceof AppError) throw error
     // Whatever is wrong with it: it is no workbook that can be read.
-    return { fault: 'format' }
+    throw refuseTable('format')
   }
 }
