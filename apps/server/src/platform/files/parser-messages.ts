@@ -19,7 +19,7 @@ export type FromParser =
       readonly memory: number
     }
   /** The parser rejected the file by a name of the catalogue. */
-  | { readonly refusal: { readonly resultType: ResultType; readonly result: unknown } }
+  | { readonly refusal: { readonly resultType: ResultType; readonly result: unknown }; readonly memory: number }
   /** The parser threw something else: an error of ours. */
   | { readonly failure: string }
 

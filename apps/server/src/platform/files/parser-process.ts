@@ -25,7 +25,8 @@ async function answerTo(message: ToParser): Promise<FromParser> {
     const { value, done } = await reading!.next()
     return done ? { result: value, memory: process.memoryUsage.rss() } : { part: value }
   } catch (error) {
-    if (error instanceof AppError) return { refusal: { resultType: error.resultType, result: error.result } }
+    const memory = process.memoryUsage.rss()
+    if (error instanceof AppError) return { refusal: { resultType: error.resultType, result: error.result }, memory }
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }

@@ -189,7 +189,7 @@ export async function* openParser<P extends AnyParse>(
     }
     if ('ready' in answer) throw new Error('a parser process started twice')
     if ('failure' in answer) throw new Error(`a file could not be parsed: ${answer.failure}`)
-    isReusable = 'refusal' in answer || answer.memory < REUSED_BELOW
+    isReusable = answer.memory < REUSED_BELOW
     if ('refusal' in answer) throw new AppError(answer.refusal.resultType, answer.refusal.result)
     return answer.result as ParsedBy<P>
   } finally {

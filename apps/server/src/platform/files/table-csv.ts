@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import iconv from 'iconv-lite'
-import { badField } from '@choba/contract/bad-input.ts'
-import { AppError } from '#platform/app-error.ts'
+import { refuseTable } from './table-refusal.ts'
 
 /** Characters of one record: twenty columns take some hundred. */
 const RECORD_MAX = 64 * 1024
 /** Characters that are parsed before the limits are checked again. */
-const STEP = 64 * 1024
+const STEP = 16 * 1024
 
 /** Decodes UTF-8, with or without a byte order mark, or else what Excel in Japan writes. */
 function textOf(bytes: Uint8Array): string {
@@ -35,6 +34,8 @@ const problems: Readonly<Record<string, 'tooLong'>> = { CSV_MAX_RECORD_SIZE: 'to
  * @throws AppError badRequest at `file`: tooLong for a record that is too long, format for anything else that is not CSV
  */
 export async function* csvTable(bytes: Uint8Array): AsyncGenerator<CsvRecord> {
+  // Neither UTF-8 nor Shift_JIS text has a NUL; UTF-16 and packed files do.
+  if (bytes.includes(0)) throw refuseTable('format')
   // A stray quote is a fault of its row, not the end of the file.
   const parser = parse({
     bom: true,
@@ -52,7 +53,7 @@ export async function* csvTable(bytes: Uint8Array): AsyncGenerator<CsvRecord> {
       yield { line: info.lines, cells: record }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new AppError('badRequest', badField('file', problems[error.code] ?? 'format'))
+    throw refuseTable(problems[error.code] ?? 'format')
   } finally {
     source.destroy()
   }

@@ -3,7 +3,7 @@ import { FORMULA_SIGNS } from '#platform/export/csv.ts'
 import type { Parse } from './parser-messages.ts'
 import { csvTable } from './table-csv.ts'
 import { refuseTable } from './table-refusal.ts'
-import type { CellFault } from './workbook.ts'
+import type { CellFault } from './workbook-sheet.ts'
 
 export interface TableRow {
   /** From 1, the heading's being the first. */
@@ -25,6 +25,8 @@ export interface TableOrder {
 const COLUMNS_MAX = 100
 const CELLS_MAX = 200_000
 const CELL_MAX = 10_000
+/** Lines of a CSV file, empty rows among them: a spreadsheet may write rows of commas down to where something was once. */
+const LINES_MAX = 250_000
 /** Rows of one part: a larger one would keep the server's thread busy when it arrives. */
 const PART = 250
 
@@ -40,19 +42,15 @@ const isEmpty = ({ cells, faults }: TableRow): boolean => faults.size === 0 && c
 async function* ofWorkbook(bytes: Uint8Array, rows: number): AsyncGenerator<TableRow> {
   // Loaded for a workbook alone: the libraries take a tenth of a second and some megabytes.
   const { readWorkbook } = await import('./workbook.ts')
-  const read = await readWorkbook({ bytes, rows })
-  const faults = Map.groupBy(read.faults, ([row]) => row)
-  for (const [row, cells] of read.rows.entries())
-    yield {
-      line: row + 1,
-      cells,
-      faults: new Map((faults.get(row) ?? []).map(([, column, fault]) => [column, fault])),
-    }
+  yield* await readWorkbook({ bytes, rows, columns: COLUMNS_MAX, cells: CELLS_MAX })
 }
 
 async function* ofCsv(bytes: Uint8Array): AsyncGenerator<TableRow> {
   const faults = new Map<number, CellFault>()
-  for await (const { line, cells } of csvTable(bytes)) yield { line, cells: cells.map(unguarded), faults }
+  for await (const { line, cells } of csvTable(bytes)) {
+    if (line > LINES_MAX) throw refuseTable('tooLong')
+    yield { line, cells: cells.map(unguarded), faults }
+  }
 }
 
 /**

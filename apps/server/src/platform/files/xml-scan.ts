@@ -7,22 +7,35 @@ const DEPTH_MAX = 100
 const ATTRIBUTES_MAX = 200
 /** Characters of one attribute: the longest of a workbook is a list of ranges. */
 const ATTRIBUTE_MAX = 64 * 1024
+/** Characters between two ends of tags: an attribute and the text of a cell have fewer. */
+const STRETCH_MAX = 256 * 1024
 /** Characters that are parsed before the next ones are cut off the text. */
 const STEP = 64 * 1024
 
-/** What a scan does with the elements of one part. Names have no prefix: hucre ignores prefixes, too. */
-export interface PartScan {
+/** What is done with the elements of a document. Names have no prefix. */
+export interface XmlScan {
   open?(name: string, attributes: Readonly<Record<string, string>>): void
   text?(text: string): void
   close?(name: string): void
 }
 
-/** Thrown by a scan that needs nothing more of the part. */
+/** Thrown by a scan that needs nothing more of the document. */
 export class Enough extends Error {
   override readonly name = 'Enough'
 }
 
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+export const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+/** saxes collects a text, comment or attribute whole before it tells of it: the longest ones are found without saxes. */
+function rejectLongStretches(text: string): void {
+  let before = 0
+  while (before < text.length) {
+    const end = text.indexOf('>', before)
+    if ((end < 0 ? text.length : end) - before > STRETCH_MAX) throw refuseTable('tooLong')
+    if (end < 0) return
+    before = end + 1
+  }
+}
 
 function parseAll(parser: SaxesParser<Options>, text: string): void {
   try {
@@ -34,13 +47,12 @@ function parseAll(parser: SaxesParser<Options>, text: string): void {
 }
 
 /**
- * Reads an XML document without building anything of it.
- * @param start gives the scan for a root element
- * @throws AppError badRequest at `file` for a document that no spreadsheet program writes; Error if it is not well-formed
+ * Reads an XML document in UTF-8 without building anything of it.
+ * @throws AppError badRequest at `file` for what no spreadsheet program writes; Error for a document that is not well-formed
  */
-export function scanXml(text: string, start: (root: string) => PartScan): void {
+export function scanXml(bytes: Uint8Array, scan: XmlScan): void {
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   const parser = new SaxesParser<Options>({ position: false, xmlns: false })
-  let scan: PartScan | null = null
   let depth = 0
   let attributes = 0
   parser.on('doctype', () => {
@@ -54,17 +66,16 @@ export function scanXml(text: string, start: (root: string) => PartScan): void {
     if (++attributes > ATTRIBUTES_MAX || value.length > ATTRIBUTE_MAX) throw refuseTable('tooLong')
   })
   parser.on('opentag', ({ name, attributes: given }) => {
-    const local = localName(name)
-    scan ??= start(local)
     if (++depth > DEPTH_MAX) throw refuseTable('tooLong')
-    scan.open?.(local, given)
+    scan.open?.(localName(name), given)
   })
-  const onText = (part: string) => scan?.text?.(part)
+  const onText = (part: string) => scan.text?.(part)
   parser.on('text', onText)
   parser.on('cdata', onText)
   parser.on('closetag', ({ name }) => {
     depth--
-    scan?.close?.(localName(name))
+    scan.close?.(localName(name))
   })
+  rejectLongStretches(text)
   parseAll(parser, text)
 }

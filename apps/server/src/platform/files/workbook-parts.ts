@@ -1,0 +1,83 @@
+import { posix } from 'node:path'
+import { refuseTable } from './table-refusal.ts'
+import { localName, scanXml } from './xml-scan.ts'
+
+/** The files of an archive, unpacked, by their names. */
+export type Files = ReadonlyMap<string, Uint8Array>
+
+/** The parts of a workbook that have cells, or say how cells are read. */
+export interface WorkbookParts {
+  /** In their order, each once. */
+  readonly sheets: readonly Uint8Array[]
+  readonly strings: Uint8Array | null
+  readonly styles: Uint8Array | null
+  /** Whether days are counted from 1904, as older versions of Excel on macOS do. */
+  readonly isFrom1904: boolean
+}
+
+interface Relation {
+  readonly id: string
+  /** The last part of the address that names the type. */
+  readonly type: string
+  readonly target: string
+}
+
+const partOf = (files: Files, name: string): Uint8Array => {
+  const part = files.get(name)
+  if (!part) throw refuseTable('format')
+  return part
+}
+
+/** What a part refers to, with the names of the files in the archive. */
+function relationsOf(files: Files, part: string): Relation[] {
+  const folder = posix.dirname(part)
+  const relations: Relation[] = []
+  scanXml(partOf(files, posix.join(folder, '_rels', `${posix.basename(part)}.rels`)), {
+    open(name, { Id: id = '', Type: type = '', Target: target = '' }) {
+      if (name !== 'Relationship') return
+      const path = target.startsWith('/') ? target : posix.join('/', folder, target)
+      relations.push({ id, type: posix.basename(type), target: path.slice(1) })
+    },
+  })
+  return relations
+}
+
+interface Workbook {
+  /** Of the sheets, in their order. */
+  readonly relationIds: string[]
+  isFrom1904: boolean
+}
+
+function readWorkbookPart(part: Uint8Array): Workbook {
+  const workbook: Workbook = { relationIds: [], isFrom1904: false }
+  scanXml(part, {
+    open(name, attributes) {
+      if (name === 'workbookPr') workbook.isFrom1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
+      if (name !== 'sheet') return
+      const [, id] = Object.entries(attributes).find(([key]) => key.includes(':') && localName(key) === 'id') ?? []
+      if (id !== undefined) workbook.relationIds.push(id)
+    },
+  })
+  return workbook
+}
+
+/** @throws AppError badRequest at `file` (format) for an archive that is no workbook */
+export function findParts(files: Files): WorkbookParts {
+  const main = relationsOf(files, '').find(({ type }) => type === 'officeDocument')
+  if (!main) throw refuseTable('format')
+  const { relationIds, isFrom1904 } = readWorkbookPart(partOf(files, main.target))
+  const relations = relationsOf(files, main.target)
+  const sheets = new Map(relations.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]))
+  // Sheets of charts alone have no cells.
+  const names = new Set(relationIds.flatMap((id) => sheets.get(id) ?? []))
+  const only = (wanted: string) => {
+    const relation = relations.find(({ type }) => type === wanted)
+    return relation ? (files.get(relation.target) ?? null) : null
+  }
+  return {
+    sheets: Array.from(names, (name) => partOf(files, name)),
+    strings: only('sharedStrings'),
+    styles: only('styles'),
+    isFrom1904,
+  }
+}

@@ -1,0 +1,97 @@
+import { isDateFormat, serialToDate } from 'hucre'
+import { refuseTable } from './table-refusal.ts'
+import { scanXml } from './xml-scan.ts'
+
+/** Characters of a cell in Excel. */
+export const TEXT_MAX = 32_767
+const STRINGS_MAX = 400_000
+/** Characters of a format of figures in Excel. */
+const FORMAT_MAX = 255
+
+/** Replaces what a workbook writes for characters that XML does not have: `_x000D_` is a carriage return. */
+export const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    : text
+
+/** The texts that cells refer to by their place. The reading of Japanese names is left out. */
+export function readStrings(part: Uint8Array): string[] {
+  const strings: string[] = []
+  let text = ''
+  let isText = false
+  let isReading = false
+  scanXml(part, {
+    open(name) {
+      if (name === 'si') text = ''
+      else if (name === 'rPh') isReading = true
+      else if (name === 't') isText = !isReading
+    },
+    text(more) {
+      if (!isText) return
+      text += more
+      if (text.length > TEXT_MAX) throw refuseTable('tooLong')
+    },
+    close(name) {
+      if (name === 't') isText = false
+      else if (name === 'rPh') isReading = false
+      else if (name === 'si' && strings.push(unescaped(text)) > STRINGS_MAX) throw refuseTable('tooLong')
+    },
+  })
+  return strings
+}
+
+/** Formats that have a number of their own and are days or times; the others of this kind are those of hucre. */
+const isBuiltInDate = (format: number): boolean =>
+  (format >= 14 && format <= 22) ||
+  (format >= 27 && format <= 36) ||
+  (format >= 45 && format <= 47) ||
+  (format >= 50 && format <= 58)
+
+/** @returns whether a cell with this style shows its figure as a day or a time */
+export function readStyles(part: Uint8Array): (style: number) => boolean {
+  const formats = new Map<number, string>()
+  const styles: number[] = []
+  let isCellStyles = false
+  scanXml(part, {
+    open(name, { numFmtId, formatCode = '' }) {
+      if (name === 'cellXfs') isCellStyles = true
+      else if (name === 'xf' && isCellStyles) styles.push(Number(numFmtId))
+      else if (name === 'numFmt') {
+        if (formatCode.length > FORMAT_MAX) throw refuseTable('tooLong')
+        formats.set(Number(numFmtId), formatCode)
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') isCellStyles = false
+    },
+  })
+  const dates = new Map<number, boolean>()
+  return (style) => {
+    const format = styles[style]
+    if (format === undefined) return false
+    const own = formats.get(format)
+    const isDate = dates.get(format) ?? (own === undefined ? isBuiltInDate(format) : isDateFormat(own))
+    dates.set(format, isDate)
+    return isDate
+  }
+}
+
+const two = (part: number): string => String(part).padStart(2, '0')
+
+/** A day or a time as its wall clock. */
+function textOfMoment(moment: Date, isTimeAlone: boolean): string {
+  const clock = `${two(moment.getUTCHours())}:${two(moment.getUTCMinutes())}`
+  const day = moment.toISOString().slice(0, 10)
+  return isTimeAlone ? clock : clock === '00:00' ? day : `${day} ${clock}`
+}
+
+/** A figure as a person reads it: a plain decimal, a day or a time. */
+export function textOfFigure(written: string, isDate: boolean, isFrom1904: boolean): string {
+  const figure = Number(written)
+  if (written.trim() === '' || Number.isNaN(figure)) return written
+  if (!isDate) return String(Number(figure.toPrecision(15)))
+  const moment = serialToDate(figure, isFrom1904)
+  if (Number.isNaN(moment.getTime())) return written
+  // A time alone is a time of the day with which the count begins: day 0, and day 1 of 1900 for 24:00.
+  return textOfMoment(moment, figure < (isFrom1904 ? 1 : 2))
+}
