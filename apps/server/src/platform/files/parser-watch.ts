@@ -15,7 +15,8 @@ const server = process.ppid
 
 function hasServer(): boolean {
   try {
-    return process.kill(server, 0)
+    // A server that nothing has waited for keeps its id, and its children get another parent.
+    return process.ppid === server && process.kill(server, 0)
   } catch {
     return false
   }

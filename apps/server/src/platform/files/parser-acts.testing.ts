@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '#platform/app-error.ts'
+import type { Parse, ParserModule } from './parser-messages.ts'
+
+/** What a parser process is told to do by a test. */
+export type Act =
+  | { readonly act: 'parts'; readonly count: number }
+  | { readonly act: 'environment' | 'fill the heap' | 'fill buffers' | 'loop' | 'crash' | 'fail' }
+  /** Rejects the file when so many megabytes are in use. */
+  | { readonly act: 'refuse'; readonly megabytes: number }
+  /** Ends when a file is there. */
+  | { readonly act: 'wait'; readonly until: string }
+
+export const acts: ParserModule<typeof parse> = { url: new URL('./parser-acts.testing.ts', import.meta.url) }
+
+const megabyte = () => Buffer.alloc(1024 * 1024, 1)
+
+/** Yields the id of its process first, and returns what the act has to say. */
+export const parse: Parse<Act, number, unknown> = async function* (order) {
+  yield process.pid
+  const kept: unknown[] = []
+  switch (order.act) {
+    case 'parts':
+      for (let part = 1; part < order.count; part++) yield part
+      return 'done'
+    case 'environment':
+      return { env: { ...process.env }, argv: [...process.argv, ...process.execArgv] }
+    case 'fill the heap':
+      for (;;) kept.push(Array.from({ length: 1_000 }, () => ({ a: 1 })))
+    case 'fill buffers':
+      for (;;) kept.push(megabyte())
+    case 'loop':
+      for (;;);
+    case 'crash':
+      return process.abort()
+    case 'fail':
+      throw new Error('a mistake of ours')
+    case 'refuse':
+      while (kept.length < order.megabytes) kept.push(megabyte())
+      throw new AppError('nothingToDo', { kept: kept.length })
+    case 'wait':
+      while (!existsSync(order.until)) await pause(5)
+      return 'done'
+  }
+}

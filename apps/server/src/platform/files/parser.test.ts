@@ -1,0 +1,198 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Overloaded } from '@choba/database/capacity.ts'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '#platform/app-error.ts'
+import { memoryOfChildren } from './memory.testing.ts'
+import { type Act, acts } from './parser-acts.testing.ts'
+import { openParser, parseFile, ParserEnded } from './parser.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'choba-parser-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const MEGABYTE = 1024 * 1024
+const [ANN, BEN] = [1, 2]
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** @throws Error when the process is there after five seconds */
+async function ended(pid: number): Promise<true> {
+  for (let looks = 0; looks < 500; looks++) {
+    if (!isRunning(pid)) return true
+    await pause(10)
+  }
+  throw new Error(`process ${pid} has not ended`)
+}
+
+/** The answer of a file, and the id of the process that read it. */
+async function answerOf(person: number, order: Act): Promise<{ pid: number; result: unknown }> {
+  const { parts, result } = await parseFile(person, acts, order)
+  return { pid: parts[0]!, result }
+}
+const errorOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    (result) => ({ result }),
+    (error: unknown) => error,
+  )
+const good: Act = { act: 'parts', count: 3 }
+const tooLong = { resultType: 'badRequest', result: { fields: [{ path: 'file', problem: 'tooLong' }] } }
+
+/** Starts to read a file. @returns the process that reads, and the rest of the file */
+async function started(order: Act, signal?: AbortSignal, seconds = 60) {
+  const reading = openParser(acts, order, { seconds, signal })
+  const first = await reading.next()
+  return { pid: first.value as number, reading }
+}
+
+describe('a parser process', () => {
+  it('reads parts in order and returns the rest, and reads the next file', async () => {
+    const { parts, result } = await parseFile(ANN, acts, { act: 'parts', count: 4 })
+    expect([parts.slice(1), result]).toEqual([[1, 2, 3], 'done'])
+    expect((await answerOf(BEN, good)).pid).toBe(parts[0])
+  })
+
+  it.each(['fill the heap', 'fill buffers', 'crash'] as const)(
+    'that is made to %s is ended, and the next file is read',
+    async (act) => {
+      let most = 0
+      const looking = setInterval(() => (most = Math.max(most, memoryOfChildren())), 10)
+      expect(await errorOf(parseFile(ANN, acts, { act }))).toMatchObject(tooLong)
+      clearInterval(looking)
+      // One process of 320 MB that is seen some milliseconds late, and an idle one.
+      expect(most).toBeLessThan(600 * MEGABYTE)
+      expect((await answerOf(ANN, good)).result).toBe('done')
+    },
+  )
+
+  it('that loops without end is ended at its time limit', async () => {
+    const { pid, reading } = await started({ act: 'loop' }, undefined, 3)
+    expect(await errorOf(reading.next())).toBeInstanceOf(ParserEnded)
+    expect(isRunning(pid)).toBe(false)
+    expect((await answerOf(ANN, good)).result).toBe('done')
+  })
+
+  it('says what is wrong with a file by the catalogue, and a mistake of ours as an error', async () => {
+    const refused = await errorOf(parseFile(ANN, acts, { act: 'refuse', megabytes: 0 }))
+    expect(refused).toBeInstanceOf(AppError)
+    expect(refused).toMatchObject({ resultType: 'nothingToDo', result: { kept: 0 } })
+    const failed = await errorOf(parseFile(ANN, acts, { act: 'fail' }))
+    expect(failed).not.toBeInstanceOf(AppError)
+    expect(String(failed)).toContain('a mistake of ours')
+  })
+
+  it('that has grown reads no further file, whatever became of its last one', async () => {
+    const { pid, reading } = await started({ act: 'refuse', megabytes: 150 })
+    expect(await errorOf(reading.next())).toMatchObject({ resultType: 'nothingToDo' })
+    expect(isRunning(pid)).toBe(false)
+    const small = await started({ act: 'refuse', megabytes: 1 })
+    expect(await errorOf(small.reading.next())).toMatchObject({ resultType: 'nothingToDo' })
+    expect((await answerOf(ANN, good)).pid).toBe(small.pid)
+  })
+
+  it('has no secret in its environment or arguments', async () => {
+    vi.stubEnv('CHOBA_TEST_SECRET', 'not-for-parsers')
+    // A process of its own: an idle one is older than the secret.
+    const [{ pid: busy, reading: other }, { pid, reading }] = [
+      await started({ act: 'wait', until: join(folder, 'secret') }),
+      await started({ act: 'environment' }),
+    ]
+    const { value } = await reading.next()
+    vi.unstubAllEnvs()
+    await other.return(undefined)
+    expect(pid).not.toBe(busy)
+    const { env, argv } = value as { env: Record<string, string>; argv: string[] }
+    expect(Object.keys(env).filter((name) => name !== 'PATH' && name !== 'SystemRoot')).toEqual([])
+    expect(JSON.stringify([env, argv])).not.toContain('not-for-parsers')
+  })
+})
+
+describe('a caller that stops early leaves no process behind', () => {
+  it('when it reads no further', async () => {
+    const { pid, reading } = await started({ act: 'parts', count: 1_000_000 })
+    await reading.next()
+    expect(isRunning(pid)).toBe(true)
+    await reading.return(undefined)
+    expect(isRunning(pid)).toBe(false)
+  })
+
+  it('when its signal is aborted, in a loop without end', async () => {
+    const stop = new AbortController()
+    const { pid, reading } = await started({ act: 'loop' }, stop.signal)
+    const next = errorOf(reading.next())
+    stop.abort(new Error('the server closes'))
+    expect(String(await next)).toBe('Error: the server closes')
+    expect(isRunning(pid)).toBe(false)
+  })
+
+  it('once nothing was read for ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { pid } = await answerOf(ANN, good)
+    vi.advanceTimersByTime(9_999)
+    expect(isRunning(pid)).toBe(true)
+    vi.advanceTimersByTime(1)
+    vi.useRealTimers()
+    expect(await ended(pid)).toBe(true)
+  })
+
+  it.each<[what: string, order: Act]>([
+    ['idle', { act: 'parts', count: 1 }],
+    ['waiting', { act: 'wait', until: join(folder, 'never') }],
+    ['in a loop without end', { act: 'loop' }],
+  ])('when the server is killed: %s', async (_what, order) => {
+    const program = fileURLToPath(new URL('./parser-server.testing.ts', import.meta.url))
+    const server = spawn(process.execPath, [program, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [line] = (await once(createInterface(server.stdout), 'line')) as [string]
+    expect(isRunning(Number(line))).toBe(true)
+    server.kill('SIGKILL')
+    expect(await ended(Number(line))).toBe(true)
+  })
+})
+
+describe('the places of parsers', () => {
+  let nth = 0
+  /** Files that are read until they are let go. */
+  function held() {
+    const until = join(folder, `held-${nth++}`)
+    const files: Promise<unknown>[] = []
+    return {
+      add: (person: number) => files.push(parseFile(person, acts, { act: 'wait', until })),
+      async letGo() {
+        writeFileSync(until, '')
+        return (await Promise.allSettled(files)).map(({ status }) => status)
+      },
+    }
+  }
+  const isOverloaded = async (person: number) => (await errorOf(parseFile(person, acts, good))) instanceof Overloaded
+
+  it('are not all taken by one person, who has one read and two waiting', async () => {
+    const files = held()
+    for (let file = 0; file < 3; file++) files.add(ANN)
+    expect(await isOverloaded(ANN)).toBe(true)
+    expect((await answerOf(BEN, good)).result).toBe('done')
+    expect(await files.letGo()).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+    expect(await isOverloaded(ANN)).toBe(false)
+  })
+
+  it('are two, with eight people waiting; more are asked to come back', async () => {
+    const files = held()
+    for (let person = 1; person <= 10; person++) files.add(person)
+    expect(await errorOf(parseFile(11, acts, good))).toMatchObject({ statusCode: 503, retryAfterSeconds: 5 })
+    expect(await files.letGo()).toEqual(Array.from({ length: 10 }, () => 'fulfilled'))
+    expect(await isOverloaded(11)).toBe(false)
+  })
+})
