@@ -11,6 +11,7 @@ export const hostileCsv: readonly HostileFile[] = [
   ['2.4 million rows of one comma', 'tooLong', () => csv(`a,b\n${',\n'.repeat(2.4 * MILLION)}`)],
   ['4.9 million line ends', 'tooShort', () => csv(`a,b${'\n'.repeat(4.9 * MILLION)}`)],
   ['4.9 million commas', 'tooLong', () => csv(','.repeat(4.9 * MILLION))],
+  ['a million commas', 'tooLong', () => csv(','.repeat(MILLION))],
   ['a quote that never closes', 'tooLong', () => csv(`a,b\n"${'x'.repeat(4.9 * MILLION)}`)],
   ['a quote that never closes, over many lines', 'tooLong', () => csv(`a,b\n"${'x,y\n'.repeat(1.2 * MILLION)}`)],
   ['a quote in each of a million lines', 'tooLong', () => csv('a"b\n'.repeat(1.2 * MILLION))],

@@ -64,9 +64,10 @@ export const parse: Parse<TableOrder, TableRow[], string> = async function* ({ b
   let rows = 0
   let cells = 0
   for await (const row of packed ? ofWorkbook(bytes, most + 1) : ofCsv(bytes)) {
+    if (row.cells.length > COLUMNS_MAX) throw refuseTable('tooLong')
     if (isEmpty(row)) continue
     cells += row.cells.length
-    const isTooLong = ++rows > most + 1 || cells > CELLS_MAX || row.cells.length > COLUMNS_MAX
+    const isTooLong = ++rows > most + 1 || cells > CELLS_MAX
     if (isTooLong || row.cells.some((cell) => cell.length > CELL_MAX)) throw refuseTable('tooLong')
     part.push(row)
     if (part.length < PART) continue
