@@ -242,6 +242,7 @@ export const hostileSheets: readonly HostileFile[] = [
     'format',
     () => book({ sheet: `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${goodSheet.replace('>A<', '>&a;<')}` }),
   ],
+  ['a document type', 'format', () => book({ sheet: `<!DOCTYPE worksheet>${goodSheet}` })],
   ['an unknown entity', 'format', () => book({ sheet: goodSheet.replace('>A<', '>&a;<') })],
   [
     'elements a million deep',
