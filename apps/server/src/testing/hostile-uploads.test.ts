@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploadOf } from '#areas/refund-batches/refund-batches.testing.ts'
 import { checkFile, refusedRows, runFile } from '#areas/stores/stores.testing.ts'
 import { bringBytes } from '#areas/transfers/transfers.testing.ts'
+import { hostileArchives } from '#platform/files/hostile-archives.testing.ts'
 import { hostileCsv } from '#platform/files/hostile-csv.testing.ts'
-import { hostileArchives, hostileSheets } from '#platform/files/hostile-workbooks.testing.ts'
+import { hostileSheets } from '#platform/files/hostile-sheets.testing.ts'
 import { type Answer, type Client, openTestApp, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
@@ -25,7 +26,7 @@ interface Upload {
   readonly call: string
   readonly limit: number
   readonly takesWorkbooks: boolean
-  send(bytes: Buffer): Promise<Answer>
+  readonly send: (bytes: Buffer) => Promise<Answer>
 }
 
 const ofStores = { limit: STORE_FILE_LIMIT, takesWorkbooks: true }

@@ -1,13 +1,15 @@
 import { AppError } from '#platform/app-error.ts'
 import { afterAll, describe, expect, it } from 'vitest'
+import { hostileArchives } from './hostile-archives.testing.ts'
 import { hostileCsv } from './hostile-csv.testing.ts'
-import { type HostileFile, hostileArchives, hostileSheets } from './hostile-workbooks.testing.ts'
+import { hostileSheets } from './hostile-sheets.testing.ts'
+import type { HostileFile } from './hostile-workbooks.testing.ts'
 import { memoryOfChildren } from './memory.testing.ts'
 import { readTable } from './table-file.ts'
 
 const MEGABYTE = 1024 * 1024
 /** As the file of stores. */
-const MOST = 5_000
+const ROWS_MAX = 5_000
 const PERSON = 1
 
 let nth = 0
@@ -15,7 +17,7 @@ const rows: string[] = []
 
 async function answerOf(bytes: Buffer): Promise<string> {
   try {
-    await readTable(PERSON, { bytes, most: MOST, workbook: true })
+    await readTable(PERSON, { bytes, most: ROWS_MAX, workbook: true })
     return 'read'
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -20,12 +20,14 @@ const megabyte = () => Buffer.alloc(1024 * 1024, 1)
 export const parse: Parse<Act, number, unknown> = async function* (order) {
   yield process.pid
   const kept: unknown[] = []
+  let result: unknown = 'done'
   switch (order.act) {
     case 'parts':
       for (let part = 1; part < order.count; part++) yield part
-      return 'done'
+      break
     case 'environment':
-      return { env: { ...process.env }, argv: [...process.argv, ...process.execArgv] }
+      result = { env: { ...process.env }, argv: [...process.argv, ...process.execArgv] }
+      break
     case 'fill the heap':
       for (;;) kept.push(Array.from({ length: 1_000 }, () => ({ a: 1 })))
     case 'fill buffers':
@@ -33,7 +35,8 @@ export const parse: Parse<Act, number, unknown> = async function* (order) {
     case 'loop':
       for (;;);
     case 'crash':
-      return process.abort()
+      process.abort()
+      break
     case 'fail':
       throw new Error('a mistake of ours')
     case 'refuse':
@@ -41,6 +44,6 @@ export const parse: Parse<Act, number, unknown> = async function* (order) {
       throw new AppError('nothingToDo', { kept: kept.length })
     case 'wait':
       while (!existsSync(order.until)) await pause(5)
-      return 'done'
   }
+  return result
 }

@@ -132,7 +132,7 @@ export function readSheet(part: Uint8Array, textOf: (cell: WrittenCell) => strin
   const scan = cellScan(([line, column], cell) => {
     const text = textOf(cell)
     if (text.trim() === '' && !cell.hasFormula) return
-    const row = rows.get(line) ?? { line, cells: [], faults: new Map() }
+    const row: SheetRow = rows.get(line) ?? { line, cells: [], faults: new Map() }
     rows.set(line, row)
     if (rows.size > limits.rows || column > limits.columns || ++cells > limits.cells) throw refuseTable('tooLong')
     while (row.cells.length < column) row.cells.push('')
