@@ -21,6 +21,7 @@ import { measureSignIn } from './sign-in.ts'
 import { measureStores } from './stores.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureTenants } from './tenants.ts'
+import { measureUploads } from './uploads.ts'
 import { openBenchContext, type BenchContext } from './context.ts'
 import { measureTotals } from './totals.ts'
 
@@ -44,6 +45,7 @@ const measurements: Record<FigureName, (context: BenchContext, options: BenchOpt
   deposits: measureDeposits,
   points: measurePoints,
   notifications: measureNotifications,
+  uploads: measureUploads,
   // Near the end: the thousands of audit entries that they leave are sealed by the next server that starts.
   refunds: measureRefunds,
   // Last: the tenant of all of this is gone then.

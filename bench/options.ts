@@ -19,6 +19,7 @@ export const figures = [
   'deposits',
   'points',
   'notifications',
+  'uploads',
   'tenants',
   'refunds',
 ] as const

@@ -30,6 +30,8 @@ const answers = {
       quiet = (user + system) / 1_000_000 < IDLE ? quiet + 1 : 0
     }
   },
+  /** What the process holds now, in bytes. */
+  memory: async (_question: null): Promise<number> => process.memoryUsage.rss(),
   /** Begins to watch the memory. @returns what the process holds now, in bytes */
   watchMemory: async (_question: null): Promise<number> => {
     peak = 0

@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { answerParent } from './children.ts'
+import { openConnection } from './http-connection.ts'
+
+/** Looks at the health of a server from a process of its own, on a connection of its own. */
+
+/** Milliseconds between an answer and the next request. */
+const PAUSE = 20
+
+let looking: { end: AbortController; times: Promise<number[]> } | null = null
+
+async function look(port: number, signal: AbortSignal): Promise<number[]> {
+  const connection = openConnection(port, {})
+  const times: number[] = []
+  try {
+    while (!signal.aborted) {
+      const began = performance.now()
+      const { status } = await connection.get('/healthz')
+      if (status !== 200) throw new Error(`/healthz was answered with ${status}`)
+      times.push(performance.now() - began)
+      await pause(PAUSE)
+    }
+    return times
+  } finally {
+    connection.close()
+  }
+}
+
+const answers = {
+  begin: async (port: number): Promise<void> => {
+    const end = new AbortController()
+    looking = { end, times: look(port, end.signal) }
+    looking.times.catch(() => {})
+  },
+  /** @returns milliseconds of each answer since the beginning; one that is under way is waited for */
+  end: async (_question: null): Promise<number[]> => {
+    const { end, times } = looking!
+    end.abort()
+    return times
+  },
+}
+
+export type HealthAnswers = typeof answers
+
+answerParent(answers)
