@@ -19,6 +19,22 @@ describe('codes and names', () => {
     ['👨‍👩‍👧', '👨‍👩‍👧'],
   ])('keeps the name %j as %j', (given, kept) => expect(tidyName(given)).toBe(kept))
 
+  it.each([
+    ['code', tidyCode, 'a', '\u0301\u0323'],
+    ['code', tidyCode, 'ｶ', 'ﾞ\u0301'],
+    ['name', tidyName, 'a', '\u0301\u0323'],
+  ])('takes no seconds for the marks of a %s (%#)', (_what, tidy, letter, marks) => {
+    const text = letter + marks.repeat(60_000)
+    const began = performance.now()
+    expect(tidy(text)).toBe(text)
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+
+  it('tidies a long text that people write', () => {
+    expect(tidyName('か\u3099'.repeat(1_000))).toBe('が'.repeat(1_000))
+    expect(tidyCode(`Ａ${'ｶﾞ'.repeat(1_000)}`)).toBe(`A${'ガ'.repeat(1_000)}`)
+  })
+
   it('are tidied where a merchant is made', () => {
     const { entCode, entName } = NewMerchant.shape
     expect(entCode.parse(' ＡＯＩ-1 ')).toBe('AOI-1')

@@ -3,13 +3,25 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 const SPACES = /\p{Zs}+/gu
 const PLAIN = /^[\x21-\x7e]*$/
 
+/** Normalization of a shorter text takes less than a millisecond, whatever is in it. */
+const SHORT = 1_000
+/** More marks in a row than any language puts on a letter (Stream-Safe Text Format, UAX #15). Half-width ﾞ and ﾟ become marks. */
+const MARKS = /[\p{M}\uff9e\uff9f]{31}/u
+
+/**
+ * Unicode normalization in a time that grows with the text: marks in a row are sorted, which takes the square of their number.
+ * A long text that has more of them than any language stays as it is, and is longer than any field.
+ */
+const normalized = (text: string, form: 'NFC' | 'NFKC'): string =>
+  text.length > SHORT && MARKS.test(text) ? text : text.normalize(form)
+
 /**
  * A code or a number as it is kept and compared: one width of letters (NFKC), no invisible characters, no space around it
  * and one between its words. `＜Ｓ１ ＞` and `<S1>` are the same code.
  */
 export const tidyCode = (text: string): string =>
-  PLAIN.test(text) ? text : text.normalize('NFKC').replace(INVISIBLE, '').replace(SPACES, ' ').trim()
+  PLAIN.test(text) ? text : normalized(text, 'NFKC').replace(INVISIBLE, '').replace(SPACES, ' ').trim()
 
 /** A name as it is kept: composed (NFC), no space around it and one between its words. Its letters keep their width. */
 export const tidyName = (text: string): string =>
-  PLAIN.test(text) ? text : text.normalize('NFC').replace(SPACES, ' ').trim()
+  PLAIN.test(text) ? text : normalized(text, 'NFC').replace(SPACES, ' ').trim()
