@@ -4,7 +4,7 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportProblem } from './import-problem.ts'
 import type { ImportOptions } from './import-run.ts'
-import { mappingNames } from './mapping.ts'
+import { mappingNames, parseMapping } from './mapping.ts'
 import { csv, heading, importBench, line, type ImportBench } from './ingest.testing.ts'
 import { openRowErrors } from './row-errors.ts'
 
@@ -210,5 +210,11 @@ describe('a mapping that is none', () => {
       phrase: 'mappingMissing',
       values: { mapping: 'nothing', names: mappingNames().join(', ') },
     })
+  })
+
+  it('is said without seconds of a text in quotes that never ends', () => {
+    const began = performance.now()
+    expect(() => parseMapping('endless', `"${'\\"'.repeat(50_000)}`)).toThrow('mappingNotJson')
+    expect(performance.now() - began).toBeLessThan(2_000)
   })
 })

@@ -10,10 +10,13 @@ const lineAt = (text: string, offset: number): string => String(text.slice(0, of
 /** Levels that JSON may have: more than a mapping needs, and fewer than fill the stack of what reads it. */
 const DEPTH_MAX = 64
 
+/** Brackets, and texts in quotes, also one that never ends: its end would be looked for from each further quote again. */
+const TOKEN = /"(?:[^"\\]|\\.)*"?|[[\]{}]/g
+
 /** Where a text goes deeper than that. */
 function tooDeepAt(text: string): number | null {
   let depth = 0
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
     if (token === '[' || token === '{') depth += 1
     else if (token === ']' || token === '}') depth -= 1
     if (depth > DEPTH_MAX) return index
