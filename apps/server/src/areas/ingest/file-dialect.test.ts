@@ -96,6 +96,12 @@ describe('the line with the names of columns is found', () => {
     expect(await guess(about + japanese, { headingLine: 2 })).toMatchObject({ headingLine: 2 })
   })
 
+  it('without seconds for a cell of digits that ends in a letter', async () => {
+    const began = performance.now()
+    expect(await guess(`${'1'.repeat(100_000)}a,b\n`)).toMatchObject({ headingLine: 1 })
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
+
   it('in a file that has figures with the sign of another delimiter', async () => {
     const rows = Array.from({ length: 5 }, (_, at) => `0${at + 1}.10.2026;1,0${at};2,0${at};3,0${at}`)
     expect(await guess(`Datum;Betrag;Gebühr;Netto\n${rows.join('\n')}\n`)).toMatchObject({ delimiter: ';' })

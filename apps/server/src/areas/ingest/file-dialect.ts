@@ -19,7 +19,8 @@ function widthOf(records: readonly CsvRecord[]): { width: number; cells: number 
   return { width, cells: most }
 }
 
-const isFigure = (cell: string): boolean => /^\P{L}*\d\P{L}*$/u.test(cell.trim())
+// Two patterns: one that looks for a digit and for what follows it begins again at each digit.
+const isFigure = (cell: string): boolean => /\d/.test(cell) && !/\p{L}/u.test(cell)
 
 /** The first record that has names for most columns: what is above it says whose file it is, of which days, and the like. */
 function headingOf(records: readonly CsvRecord[], width: number): CsvRecord | undefined {
