@@ -3,14 +3,14 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 const SPACES = /\p{Zs}+/gu
 const PLAIN = /^[\x21-\x7e]*$/
 
-/** Normalization of a shorter text takes less than a millisecond, whatever is in it. */
-const SHORT = 1_000
+/** Normalization of a text of this length takes no time worth mentioning, whatever is in it. */
+const SHORT = 200
 /** More marks in a row than any language puts on a letter (Stream-Safe Text Format, UAX #15). Half-width ﾞ and ﾟ become marks. */
 const MARKS = /[\p{M}\uff9e\uff9f]{31}/u
 
 /**
  * Unicode normalization in a time that grows with the text: marks in a row are sorted, which takes the square of their number.
- * A long text that has more of them than any language stays as it is, and is longer than any field.
+ * A longer text with more of them than any language has stays as it is.
  */
 const normalized = (text: string, form: 'NFC' | 'NFKC'): string =>
   text.length > SHORT && MARKS.test(text) ? text : text.normalize(form)
