@@ -23,9 +23,17 @@ export const manyQuotes = (heading: string, bytes: number): Buffer => filled(`${
 /** Marks of two classes in turn: to bring them into their order takes Unicode normalization the square of their number. */
 const marks = (count: number): string => `a${'\u0301\u0323'.repeat(count / 2)}`
 
-/** Rows of so many cells, each with as many marks as a cell may have characters, of as many bytes as a file may have. */
-export function combiningMarks(heading: string, { cells, length }: { cells: number; length: number }, bytes: number) {
-  const row = `${Array.from({ length: cells }, () => marks(length - 2)).join(',')}\n`
+interface Cells {
+  cells: number
+  /** In characters. */
+  length: number
+  /** What stands before them in each row. */
+  before?: string
+}
+
+/** Rows of so many cells, all of them full of marks, in as many bytes as a file may have. */
+export function combiningMarks(heading: string, { cells, length, before = '' }: Cells, bytes: number): Buffer {
+  const row = `${before}${Array.from({ length: cells }, () => marks(length - 2)).join(',')}\n`
   const rows = Math.floor((bytes - Buffer.byteLength(heading)) / Buffer.byteLength(row))
   return Buffer.from(heading + row.repeat(rows))
 }

@@ -118,9 +118,14 @@ export async function withUploads<T>(
     return await work({
       figures,
       pathOf: (name) => join(folder, name),
-      get: async <R>(role: string, path: string) => {
+      get: async <R>(role: string, path: string): Promise<R> => {
         const headers = { authorization: `Bearer ${await tokenOf(role)}` }
-        const answer = await fetch(`${origin}/${path}`, { headers })
+        let answer = await fetch(`${origin}/${path}`, { headers })
+        // As the portal does, whose person has not noticed it.
+        while (answer.status === 503) {
+          await sleep(1_000 * Number(answer.headers.get('retry-after') ?? 1))
+          answer = await fetch(`${origin}/${path}`, { headers })
+        }
         const { result, resultType } = (await answer.json()) as { result: R; resultType: number }
         if (!answer.ok) throw new Error(`${path}: ${answer.status}, ${resultType}`)
         return result
