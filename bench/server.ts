@@ -12,6 +12,17 @@ const MOST_SECONDS = 300
 let peak = 0
 const look = () => (peak = Math.max(peak, process.memoryUsage.rss()))
 
+/** Milliseconds between two looks at the thread: an event loop that is free comes back within as many. */
+const TURN = 5
+let longest = 0
+let usage = process.threadCpuUsage()
+
+function endTurn(): void {
+  const { user, system } = process.threadCpuUsage(usage)
+  usage = process.threadCpuUsage()
+  longest = Math.max(longest, (user + system) / 1_000)
+}
+
 const answers = {
   /** Resolves when the server listens. */
   start: async (_question: null): Promise<void> => {
@@ -32,6 +43,17 @@ const answers = {
   },
   /** What the process holds now, in bytes. */
   memory: async (_question: null): Promise<number> => process.memoryUsage.rss(),
+  /** Begins to watch the turns of the event loop, as from then on `longestTurn` says. */
+  watchTurns: async (_question: null): Promise<void> => {
+    setInterval(endTurn, TURN).unref()
+  },
+  /** Processor time of the longest turn since the last question, in milliseconds: other programs do not make it longer. */
+  longestTurn: async (_question: null): Promise<number> => {
+    endTurn()
+    const most = longest
+    longest = 0
+    return most
+  },
   /** Begins to watch the memory. @returns what the process holds now, in bytes */
   watchMemory: async (_question: null): Promise<number> => {
     peak = 0
