@@ -1,15 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Engine } from '@choba/database/engine.ts'
 import { migrate } from '@choba/database/migrate.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { openPGlite } from '@choba/database/pglite.ts'
 import { openPostgres } from '@choba/database/postgres.ts'
 import { seed } from '@choba/database/seed/seed.ts'
-import { onDatabase, onServer, TEMPLATE } from '@choba/database/testing.ts'
+import { onServer, TEMPLATE } from '@choba/database/testing.ts'
 import { embeddedAdmin } from '@choba/identity/embedded-admin.ts'
 import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
+import { shareDatabase, shareFile } from './shared-template.ts'
+import { templateKey } from './template-key.ts'
 
 const origins = { demo: 'http://localhost:3000', steppe: 'http://steppe.localhost:3000' }
 
@@ -49,31 +49,36 @@ async function passwordsOf(engine: Engine) {
   }
 }
 
-async function prepareOnPGlite(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'choba-test-'))
-  const file = join(folder, 'template.tar')
+/** A prepared database as one file. */
+async function dumpPGlite(): Promise<Uint8Array> {
   const engine = await openPGlite({ folder: null })
   await prepare(engine)
   // What is on its way to the files would be done again at every opening of a copy.
   await engine.script('checkpoint')
-  await writeFile(file, await engine.dump())
+  const image = await engine.dump()
   await engine.close()
+  return image
+}
+
+async function prepareOnPGlite(): Promise<() => Promise<void>> {
+  const file = await shareFile(templateKey(), dumpPGlite)
   process.env[TEMPLATE] = file
-  return () => rm(folder, { recursive: true, force: true })
+  return () => rm(file, { force: true })
 }
 
 async function prepareOnServer(url: string): Promise<() => Promise<void>> {
   const name = `choba_template_${process.pid}`
-  await onServer(url, `create database ${name}`)
-  const engine = openPostgres(onDatabase(url, name), { size: 4 })
-  await prepare(engine)
-  // A template can be copied only while no one is connected to it.
-  await engine.close()
+  await shareDatabase({ url, key: templateKey() }, name, async (empty) => {
+    const engine = openPostgres(empty, { size: 4 })
+    await prepare(engine)
+    // A template can be copied only while no one is connected to it.
+    await engine.close()
+  })
   process.env[TEMPLATE] = name
   return () => onServer(url, `drop database if exists ${name} with (force)`)
 }
 
-/** Once per run, before the first test: makes the template that `openTestDatabase` copies. @returns what removes it */
+/** Provides the template that `openTestDatabase` copies, once per run. @returns a function that removes the run's template */
 export default function setup(): Promise<() => Promise<void>> {
   const url = process.env['TEST_DATABASE_URL']
   return url ? prepareOnServer(url) : prepareOnPGlite()
