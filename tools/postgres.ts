@@ -3,11 +3,11 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onServer } from '@choba/database/testing.ts'
 import { freePort } from './free-port.ts'
+import { postgresFolder } from './postgres-folder.ts'
 import { postgresPrograms, postgresUser, type SystemUser } from './postgres-programs.ts'
 import { environment, root } from './run.ts'
 
@@ -37,7 +37,7 @@ export async function startPostgres(
 ): Promise<ThrowawayPostgres> {
   const programs = await postgresPrograms()
   const user = postgresUser(programs)
-  const folder = mkdtempSync(join(tmpdir(), 'choba-postgres-'))
+  const folder = mkdtempSync(join(postgresFolder({ ...forTests, ...settings }), 'choba-postgres-'))
   if (user) chownSync(folder, user.uid, user.gid)
   const password = randomBytes(12).toString('hex')
   try {
