@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
 /** Linux keeps the files of this folder in memory. */
@@ -8,7 +8,7 @@ const NEEDED_BYTES = 4 * 1024 ** 3
 
 /** Free bytes of the memory folder, within what this process may use; none on systems without such a folder. */
 function freeMemory(): number {
-  if (process.platform !== 'linux') return 0
+  if (!existsSync(MEMORY_FOLDER)) return 0
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
   return Math.min(bavail * bsize, process.availableMemory())
 }
