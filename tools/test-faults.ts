@@ -1,22 +1,52 @@
 import './node-version.js'
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { readFaults, tryFault } from './planted-faults.ts'
+import { changedFiles, chooseFaults, commitHour } from './chosen-faults.ts'
+import { readFaults, tryFault, type PlantedFault } from './planted-faults.ts'
 import { copyTree } from './tree-copy.ts'
 import { startPostgres } from './postgres.ts'
 
 /**
  * `npm run test:faults`: plants one fault after the other in a copy of the tree and runs the tests that have to notice it.
  * `-- refund` takes those with this in their name; `--list` only names them. Ends with 1 when one is not caught, or its place is gone.
+ *
+ * `-- --changed 6 --rotating 6 --minutes 3` takes up to six whose file or tests changed and six others, different ones for later commits,
+ * besides those named. No fault is planted after three minutes; the output names those that were left out.
  */
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { list: { type: 'boolean' } } })
-const all = await readFaults()
-const wanted = all.filter(({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)))
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    list: { type: 'boolean' },
+    changed: { type: 'string' },
+    rotating: { type: 'string' },
+    minutes: { type: 'string', default: 'Infinity' },
+  },
+})
+
+function chosen(all: readonly PlantedFault[]): PlantedFault[] {
+  const { changed, rotating } = values
+  const isChoice = changed !== undefined || rotating !== undefined
+  const named = all.filter(({ name }) => positionals.some((part) => name.includes(part)))
+  if (!isChoice) return positionals.length === 0 ? [...all] : named
+  const limits = { ofChanged: numberOf(changed ?? '0'), inRotation: numberOf(rotating ?? '0') }
+  return [...new Set([...named, ...chooseFaults(all, changedFiles(), { ...limits, turn: commitHour() })])]
+}
+
+function numberOf(text: string): number {
+  const number = Number(text)
+  if (Number.isNaN(number)) throw new Error(`${text} is not a number`)
+  return number
+}
+
+const wanted = chosen(await readFaults())
+const lastStart = performance.now() + numberOf(values.minutes) * 60_000
 
 interface Tally {
   readonly caught: number
   /** What to look into, one text a fault. */
   readonly missed: readonly string[]
+  /** Names of the faults that were left out because the time was up. */
+  readonly late: readonly string[]
 }
 
 const secondsSince = (began: number): string => `${((performance.now() - began) / 1000).toFixed(0)} s`
@@ -29,9 +59,15 @@ async function tryAll(): Promise<Tally> {
   process.once('exit', remove)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const missed: string[] = []
+  const late: string[] = []
   try {
     for (const fault of wanted) {
       const began = performance.now()
+      if (began > lastStart) {
+        console.log(`no time    ${fault.name}`)
+        late.push(fault.name)
+        continue
+      }
       const outcome = await tryFault(fault, { copy, url: postgres?.url ?? null, sound })
       const line = `${fault.name}  ${secondsSince(began)}`
       if (outcome.kind === 'caught') {
@@ -46,7 +82,7 @@ async function tryAll(): Promise<Tally> {
     await postgres?.stop()
     remove()
   }
-  return { caught: wanted.length - missed.length, missed }
+  return { caught: wanted.length - missed.length - late.length, missed, late }
 }
 
 if (values.list) for (const { name } of wanted) console.log(name)
@@ -55,8 +91,10 @@ else if (wanted.length === 0) {
   process.exitCode = 1
 } else {
   const began = performance.now()
-  const { caught, missed } = await tryAll()
+  const { caught, missed, late } = await tryAll()
   for (const text of missed) console.log(`\n${text}`)
-  console.log(`\n${caught} of ${wanted.length} planted faults caught, ${missed.length} not, in ${secondsSince(began)}`)
+  console.log(
+    `\n${caught} of ${wanted.length} planted faults caught, ${missed.length} not, ${late.length} left out, in ${secondsSince(began)}`,
+  )
   if (missed.length > 0) process.exitCode = 1
 }
