@@ -13,6 +13,15 @@ export const WORKERS = 'TEST_CITUS_WORKERS'
 
 const workers = (): string[] => process.env[WORKERS]?.split(',') ?? []
 
+/** Content of the template file, in memory that the threads of all databases of this process share: reading and copying it is slow. */
+let image: Promise<Uint8Array> | null = null
+async function readImage(file: string): Promise<Uint8Array> {
+  const bytes = await readFile(file)
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.byteLength))
+  shared.set(bytes)
+  return shared
+}
+
 /** PostgreSQL's code for a database that has sessions. */
 const OBJECT_IN_USE = '55006'
 
@@ -71,7 +80,7 @@ export async function openTestDatabase(): Promise<Engine> {
   const template = process.env[TEMPLATE]
   if (!template) throw new Error('Tests of the database are run by vitest, whose global set-up makes the template.')
   const server = process.env['TEST_DATABASE_URL']
-  if (!server) return openPGlite({ folder: null, image: await readFile(template) })
+  if (!server) return openPGlite({ folder: null, image: await (image ??= readImage(template)) })
 
   const name = `choba_test_${process.pid}_${++copies}`
   await onServer(server, `create database ${name} template ${template}`)
