@@ -1,8 +1,7 @@
 import './node-version.js'
 import { WORKERS } from '@choba/database/testing.ts'
 import { CitusMissing, startCluster } from './citus-cluster.ts'
-import { resultFile } from './results.ts'
-import { run } from './run.ts'
+import { runVitest } from './run-tests.ts'
 
 // `npm run test:citus`: tests of the database and of the calls on a coordinator and two workers of our own. `-- refunds ingest`
 // runs the files alone whose paths have one of these.
@@ -13,10 +12,10 @@ try {
   const cluster = await startCluster()
   try {
     const files = process.argv.slice(2)
-    const args = ['run', ...files, '--config', 'tools/citus.vitest.config.ts', '--reporter=default', '--reporter=json']
+    const args = [...files, '--config', 'tools/citus.vitest.config.ts']
     const env = { TEST_DATABASE_URL: cluster.url, [WORKERS]: cluster.workers.join(',') }
     const { signal } = interrupted
-    process.exitCode = await run('vitest', [...args, `--outputFile.json=${resultFile('citus')}`], { env, signal })
+    process.exitCode = (await runVitest({ name: 'citus', args, env, signal })).passed ? 0 : 1
   } finally {
     await cluster.stop()
   }

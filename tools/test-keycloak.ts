@@ -4,8 +4,7 @@ import { ensureChromium } from './chromium.ts'
 import { KeycloakMissing } from './keycloak-programs.ts'
 import { startKeycloak, type ThrowawayKeycloak } from './keycloak.ts'
 import { ensurePortal } from './portal-build.ts'
-import { resultFile } from './results.ts'
-import { run } from './run.ts'
+import { runPlaywright, runVitest } from './run-tests.ts'
 
 // `npm run test:keycloak`: the product on a real Keycloak. Where a machine lacks what that takes, it says so and is content. With
 // `-- --grep 'a sign-in|a log-out'` of the browser suite those tests alone.
@@ -20,27 +19,22 @@ async function runOn(keycloak: ThrowawayKeycloak): Promise<boolean> {
     KEYCLOAK_ADMIN_USER: keycloak.user,
     KEYCLOAK_ADMIN_PASSWORD: keycloak.password,
   }
-  const units = ['run', '--config', 'tools/keycloak.vitest.config.ts', '--reporter=default', '--reporter=json']
-  const file = `--outputFile.json=${resultFile('keycloak-units')}`
-  const unitsCode = await run('vitest', [...units, file], { env, signal })
+  const units = await runVitest({
+    name: 'keycloak-units',
+    args: ['--config', 'tools/keycloak.vitest.config.ts'],
+    env,
+    signal,
+  })
 
   ensurePortal()
-  const browser = {
-    ...env,
-    CHOBA_E2E_KEYCLOAK: '1',
-    CHOBA_CHROMIUM: await ensureChromium(),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile('keycloak-browser'),
-  }
-  // One after the other: each server tells the Keycloak where its own portal is, and there is one Keycloak.
-  const suite = [
-    'test',
-    'e2e/identity-',
-    '--workers=1',
-    '--reporter=list,json',
-    ...(values.grep ? ['--grep', values.grep] : []),
-  ]
-  const browserCode = await run('playwright', suite, { env: browser, signal })
-  return unitsCode === 0 && browserCode === 0
+  const browser = await runPlaywright({
+    name: 'keycloak-browser',
+    // One after the other: each server tells the Keycloak where its own portal is, and there is one Keycloak.
+    args: ['e2e/identity-', '--workers=1', ...(values.grep ? ['--grep', values.grep] : [])],
+    env: { ...env, CHOBA_E2E_KEYCLOAK: '1', CHOBA_CHROMIUM: await ensureChromium() },
+    signal,
+  })
+  return units.passed && browser.passed
 }
 
 try {

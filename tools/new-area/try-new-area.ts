@@ -1,9 +1,9 @@
 import '../node-version.js'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { copyTree, sourceFiles } from '../tree-copy.ts'
-import { resultFile } from '../results.ts'
 import { run } from '../run.ts'
+import { runVitest } from '../run-tests.ts'
 
 // `npm run test:new-area`: makes an area in a copy of the tree, as CONTRIBUTING.md says, checks that no more than three lines
 // changed elsewhere, and runs `npm run check`, its tests, those that walk all areas, and the menu in a browser. `-- --part` checks its types
@@ -45,18 +45,21 @@ function linesElsewhere(copy: string, before: ReadonlyMap<string, string>): stri
   })
 }
 
-async function step(
+/** Runs a step and prints its seconds. @throws Error when the step did not pass */
+async function timed(name: string, work: () => Promise<boolean>): Promise<void> {
+  const began = performance.now()
+  if (!(await work())) throw new Error(`${name} failed in the copy`)
+  console.log(`new area: ${name}: ${Math.round((performance.now() - began) / 1_000)} s`)
+}
+
+const step = (
   name: string,
   program: string,
   args: readonly string[],
   cwd: string,
   env: Record<string, string> = {},
-): Promise<void> {
-  const began = performance.now()
-  const code = await run(program, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] })
-  if (code !== 0) throw new Error(`${name} failed in the copy`)
-  console.log(`new area: ${name}: ${Math.round((performance.now() - began) / 1_000)} s`)
-}
+): Promise<void> =>
+  timed(name, async () => (await run(program, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] })) === 0)
 
 /** Runs parts of the browser suite. @returns bytes of scripts of the first load, as its test counts them */
 async function runBrowser(name: string, tests: readonly string[], cwd: string): Promise<number> {
@@ -77,11 +80,8 @@ try {
   if (changed.length > MAX_LINES)
     throw new Error(`a new area touches ${changed.length} lines elsewhere, not ${MAX_LINES}`)
   await step('check', 'node', ['tools/check.ts', ...(isPart ? checked : [])], copy)
-  mkdirSync(dirname(resultFile('new-area')), { recursive: true })
-  const vitest = (name: string, args: readonly string[]) => {
-    const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile(name)}`]
-    return step(`${name}: tests`, 'vitest', ['run', ...args, ...report], copy)
-  }
+  const vitest = (name: string, args: readonly string[]) =>
+    timed(`${name}: tests`, async () => (await runVitest({ name, args, cwd: copy })).passed)
   await vitest('new-area', isPart ? units.slice(0, 1) : units)
   if (!isPart) {
     await vitest('new-area-screens', ['--config', 'tools/screens.vitest.config.ts', 'gift-cards'])

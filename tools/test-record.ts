@@ -1,0 +1,46 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from './run.ts'
+
+export interface Failure {
+  /** File and name of the test; the file alone when a hook or an import failed. */
+  test: string
+  message: string
+}
+
+/** What a run of vitest or Playwright found. Its reporter (`vitest-record.ts`, `playwright-record.ts`) writes it. */
+export interface TestRecord {
+  /** False until the runner has reported its end: a run that dies or is interrupted counts as failed. */
+  finished: boolean
+  passed: number
+  /** Failed tests, files that failed without a failed test, and errors outside of any test. */
+  failures: Failure[]
+  /** Files whose process the runtime ended by a signal, and no test. */
+  crashed: { file: string; signal: string }[]
+}
+
+export const emptyRecord = (): TestRecord => ({ finished: false, passed: 0, failures: [], crashed: [] })
+
+/** Each run leaves one record here. */
+export const resultFolder = join(root, 'test-results')
+export const resultFile = (name: string, folder = resultFolder): string => join(folder, `${name}.json`)
+
+/** Names the file of the record to the reporter that writes it. */
+export const RECORD_FILE = 'CHOBA_TEST_RECORD'
+
+export function writeRecord(file: string, record: TestRecord): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, JSON.stringify(record))
+}
+
+export const readRecord = (file: string): TestRecord => JSON.parse(readFileSync(file, 'utf8')) as TestRecord
+
+/** Writes the record of the run that this process reports. @throws Error without RECORD_FILE in the environment */
+export function report(record: TestRecord): void {
+  const file = process.env[RECORD_FILE]
+  if (file === undefined) throw new Error(`${RECORD_FILE} names no file`)
+  writeRecord(file, record)
+}
+
+export const isPassed = ({ finished, failures, crashed }: TestRecord): boolean =>
+  finished && failures.length === 0 && crashed.length === 0
