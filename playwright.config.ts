@@ -12,7 +12,9 @@ export default defineConfig({
   // One more than there are cores: a test waits for its page half of the time.
   workers: 3,
   fullyParallel: false,
-  retries: 0,
+  // A browser can lose a key or a frame. A test that passes at its second try is printed as unsteady (`tools/results.ts`). Files
+  // about permissions, races and outages set `retries: 0` themselves.
+  retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
   // How long a thing may take is for the benchmarks: these only end what would never come, on a slow machine too.
   timeout: 180_000,

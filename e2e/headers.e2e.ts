@@ -3,6 +3,9 @@ import { openLocalPage, type LocalPage } from './support/local-page.ts'
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+// A second try would hide a script that is run now and then.
+test.describe.configure({ retries: 0 })
+
 let server: InsideServer
 let parent: LocalPage
 

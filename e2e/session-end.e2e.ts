@@ -6,6 +6,9 @@ import { drawerIn, listStands, pathIn, rowsIn } from './support/screen.ts'
 import { expectSignInPage, reasonsOf, sendSignIn, signInAs, type DemoUser } from './support/sign-in.ts'
 import { expect, SIGN_IN_ENDED } from './support/test.ts'
 
+// A second try would hide a race of two tabs.
+test.describe.configure({ retries: 0 })
+
 const { users, kit, shell } = ja
 const FORM = '#/setting/user/add'
 const TYPED = '書きかけの 担当者'

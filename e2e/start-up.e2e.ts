@@ -5,6 +5,9 @@ import { listStands, pathIn } from './support/screen.ts'
 import { expectSignInPage, sendSignIn, signInAs } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
+// A second try would hide a permission, or an outage that is not survived, now and then.
+test.describe.configure({ retries: 0 })
+
 const { maintenance, logOut } = ja.shell
 const closedIn = (page: Page) => page.getByRole('heading', { name: maintenance.title, level: 1 })
 

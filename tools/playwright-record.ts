@@ -7,7 +7,7 @@ const textOf = ({ stack, message, value, snippet }: TestError): string =>
 
 /** The first titles are those of the run, the project and the file. */
 const nameOf = (test: TestCase): string =>
-  `${relative(process.cwd(), test.location.file)} › ${test.titlePath().slice(3).join(' › ')}`
+  `${relative(process.cwd(), test.location.file)} ${test.titlePath().slice(3).join(' › ')}`
 
 /** The message is that of the last attempt. */
 function failureOf(test: TestCase): Failure {
@@ -36,9 +36,10 @@ export default class PlaywrightRecord implements Reporter {
     const ended = (outcome: ReturnType<TestCase['outcome']>) => this.#tests.filter((test) => test.outcome() === outcome)
     report({
       finished: status === 'passed' || status === 'failed',
-      passed: ended('expected').length,
+      passed: ended('expected').length + ended('flaky').length,
+      unsteady: ended('flaky').map(nameOf),
       failures: [
-        ...[...ended('unexpected'), ...ended('flaky')].map(failureOf),
+        ...ended('unexpected').map(failureOf),
         ...this.#tests.filter(isLeftOut).map((test) => ({ test: nameOf(test), message: 'was not run' })),
         ...this.#errors,
       ],

@@ -46,6 +46,9 @@ export default defineConfig(async () => {
       // The portal's modules are loaded once a run, and not by each file again.
       isolate: false,
       sequence: { sequencer: InOrder },
+      // A browser can lose a key or a frame. A test that passes at its second try is printed as unsteady (`tools/results.ts`).
+      retry: process.env['CI'] ? 1 : 0,
+      tags: [{ name: 'no-retry', description: 'A test of permissions, a race or a lost answer.', retry: 0 }],
       testTimeout: 120_000,
       hookTimeout: 120_000,
       // They change the data of one server, and one page has the keyboard.

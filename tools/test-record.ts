@@ -13,13 +13,15 @@ export interface TestRecord {
   /** False until the runner has reported its end: a run that dies or is interrupted counts as failed. */
   finished: boolean
   passed: number
+  /** File and name of the tests that failed at first and passed at their second try. They count as passed. */
+  unsteady: string[]
   /** Failed tests, files that failed without a failed test, and errors outside of any test. */
   failures: Failure[]
   /** Files whose process the runtime ended by a signal, and no test. */
   crashed: { file: string; signal: string }[]
 }
 
-export const emptyRecord = (): TestRecord => ({ finished: false, passed: 0, failures: [], crashed: [] })
+export const emptyRecord = (): TestRecord => ({ finished: false, passed: 0, unsteady: [], failures: [], crashed: [] })
 
 /** Each run leaves one record here. */
 export const resultFolder = join(root, 'test-results')

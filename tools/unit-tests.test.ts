@@ -77,6 +77,7 @@ async function runFiles(files: Record<string, string>) {
     passed,
     count: sumResults(records, !passed),
     runs: records.map(({ name }) => name),
+    unsteady: records.flatMap(({ unsteady }) => unsteady),
     messages: records.flatMap(failuresOf).map(({ message }) => message),
   }
 }
@@ -86,6 +87,7 @@ it('passes when all files pass', async () => {
     passed: true,
     count: { passed: 2, failed: 0 },
     runs: ['units'],
+    unsteady: [],
     messages: [],
   })
 })
@@ -95,6 +97,7 @@ it('runs a file whose process crashed once more, and counts its tests once', asy
     passed: true,
     count: { passed: 2, failed: 0 },
     runs: ['units', 'units-again'],
+    unsteady: [],
     messages: [],
   })
 })
@@ -120,6 +123,16 @@ it.each(Object.entries(failing))('fails by %s although another file crashed', as
   expect(passed).toBe(false)
   expect(count.failed).toBeGreaterThan(0)
   expect(messages.join('\n')).toContain(says)
+})
+
+it('names a test that passes at its second try, and counts it as passed', async () => {
+  const text = `import { expect, it } from 'vitest'; let tries = 0
+    it('needs a second try', { retry: 1 }, () => { expect(tries++).toBe(1) })`
+  expect(await runFiles({ a: passes, b: text })).toMatchObject({
+    passed: true,
+    count: { passed: 2, failed: 0 },
+    unsteady: ['b.test.ts needs a second try'],
+  })
 })
 
 it('fails when no test file is found', async () => {

@@ -31,9 +31,9 @@ function failuresIn(file: TestModule): Failure[] {
     errors.length === 0 ? [] : [{ test, message: textsOf(errors) }]
   const found = [
     ...failed(name, file.errors()),
-    ...[...file.children.allSuites()].flatMap((suite) => failed(`${name} › ${suite.fullName}`, suite.errors())),
+    ...[...file.children.allSuites()].flatMap((suite) => failed(`${name} ${suite.fullName}`, suite.errors())),
     ...[...file.children.allTests('failed')].map((test) => ({
-      test: `${name} › ${test.fullName}`,
+      test: `${name} ${test.fullName}`,
       message: textsOf(test.result().errors ?? []),
     })),
   ]
@@ -41,6 +41,11 @@ function failuresIn(file: TestModule): Failure[] {
   if (found.length > 0 || state === 'passed' || state === 'skipped') return found
   return [{ test: name, message: state === 'failed' ? 'failed without an error' : 'did not finish' }]
 }
+
+const unsteadyIn = (file: TestModule): string[] =>
+  [...file.children.allTests('passed')]
+    .filter((test) => test.diagnostic()?.flaky)
+    .map(({ fullName }) => `${relative(process.cwd(), file.moduleId)} ${fullName}`)
 
 /**
  * Reports a run of vitest as a `TestRecord`. Vitest's own JSON has neither the errors outside of tests nor the files that were
@@ -62,6 +67,7 @@ export default class VitestRecord implements Reporter {
     const record: TestRecord = {
       finished: reason !== 'interrupted',
       passed: ended.reduce((sum, file) => sum + [...file.children.allTests('passed')].length, 0),
+      unsteady: ended.flatMap(unsteadyIn),
       failures: [
         ...ended.flatMap(failuresIn),
         ...missing.map((file) => ({ test: relative(process.cwd(), file), message: 'is missing from the report' })),

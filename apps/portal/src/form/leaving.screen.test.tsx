@@ -104,7 +104,7 @@ describe('a reload in the middle of a form', () => {
     await expect.element(notice()).not.toBeInTheDocument()
   })
 
-  it('is not for someone else in the same tab', async () => {
+  it('is not for someone else in the same tab', { tags: ['no-retry'] }, async () => {
     await openForm()
     await name().fill(TYPED)
     await signInAs('owner')

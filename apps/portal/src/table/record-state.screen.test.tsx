@@ -72,7 +72,7 @@ describe('a form whose record does not come', () => {
     await expect.element(drawer().getByRole('textbox').first()).toBeVisible()
   })
 
-  it('of someone who may no longer is said as every refusal is', async () => {
+  it('of someone who may no longer is said as every refusal is', { tags: ['no-retry'] }, async () => {
     await signInAs('owner2')
     answerWith('role/detail', () => refusal(403, 403, ''))
     await openScreen('setting/rights/2/edit')

@@ -121,7 +121,7 @@ describe('a request to decide', () => {
     await expect.element(drawer().getByRole('heading').first()).toMatchTextContent(state.REFUSED)
   })
 
-  it('that someone else was faster with says so in the drawer', async () => {
+  it('that someone else was faster with says so in the drawer', { tags: ['no-retry'] }, async () => {
     const waiting = await askRefund()
     await openAs('owner', waiting)
     const { approvalId, entCode } = waiting.request
@@ -233,17 +233,21 @@ describe('the inbox', () => {
     await expect.poll(() => lineOf(waiting)).toMatchObject({ refunded: 300 })
   })
 
-  it('is no screen of who may not refund, and another merchant’s request is not there', async () => {
-    const { request } = await askRefund()
-    await signInAs('clerk')
-    await openScreen('trade')
-    const menu = page.getByRole('navigation')
-    await expect.element(menu.getByRole('link', { name: screens.transactions.list, exact: true })).toBeVisible()
-    await expect.element(menu.getByRole('link', { name: screens.approvals.list })).not.toBeInTheDocument()
-    await openScreen(`approval/${request.approvalId}`)
-    await expect.poll(address).toMatch(/^notFound/)
-    await signInAs('owner2')
-    await openScreen(`approval/${request.approvalId}`)
-    await expect.element(drawer().getByText(words.detail.missingText)).toBeVisible()
-  })
+  it(
+    'is no screen of who may not refund, and another merchant’s request is not there',
+    { tags: ['no-retry'] },
+    async () => {
+      const { request } = await askRefund()
+      await signInAs('clerk')
+      await openScreen('trade')
+      const menu = page.getByRole('navigation')
+      await expect.element(menu.getByRole('link', { name: screens.transactions.list, exact: true })).toBeVisible()
+      await expect.element(menu.getByRole('link', { name: screens.approvals.list })).not.toBeInTheDocument()
+      await openScreen(`approval/${request.approvalId}`)
+      await expect.poll(address).toMatch(/^notFound/)
+      await signInAs('owner2')
+      await openScreen(`approval/${request.approvalId}`)
+      await expect.element(drawer().getByText(words.detail.missingText)).toBeVisible()
+    },
+  )
 })

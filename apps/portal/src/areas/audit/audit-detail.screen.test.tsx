@@ -156,7 +156,7 @@ describe('an entry', () => {
     expect(fact(field.amount)).toBe('¥100')
   })
 
-  it('that is not there, or another merchant’s, is said to be missing', async () => {
+  it('that is not there, or another merchant’s, is said to be missing', { tags: ['no-retry'] }, async () => {
     const entry = await entryOf('roles.add', await add().then(async (role) => (await remove(role), role.roleName)))
     await openScreen('setting/audit/1')
     await expect.element(drawer().getByText(words.missingTitle)).toBeVisible()

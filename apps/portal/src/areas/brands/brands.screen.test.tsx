@@ -62,7 +62,7 @@ describe('payment brands', () => {
     await expect.element(drawer().getByText(words.stores.missingTitle)).toBeVisible()
   })
 
-  it('are looked at by who may not apply', async () => {
+  it('are looked at by who may not apply', { tags: ['no-retry'] }, async () => {
     await signInAs('clerk')
     await openScreen('paymentManage')
     await expect.element(main().getByText(words.rateHidden)).toBeVisible()
@@ -156,7 +156,7 @@ describe('the brands of a merchant, as an administrator sees them', () => {
     await expect.element(part().getByRole('button', { name: `${switching.stop}: JCB` })).toBeVisible()
   })
 
-  it('that someone else has stopped are shown as they are now', async () => {
+  it('that someone else has stopped are shown as they are now', { tags: ['no-retry'] }, async () => {
     const which = { entCode: 'MIDORI-DRUG', paymentType: 'AMEX' }
     await signInAs('superadmin')
     await openScreen('setting/adminUser/MIDORI-DRUG')

@@ -129,7 +129,7 @@ describe('a bank account', () => {
     await expect.element(drawer().getByText(accountForm.bankMissing)).toBeVisible()
   })
 
-  it('is not there for someone who sees some stores', async () => {
+  it('is not there for someone who sees some stores', { tags: ['no-retry'] }, async () => {
     await signInAs('manager')
     await openScreen('setting/company')
     await expect.element(main().getByText(words.account.hidden)).toBeVisible()

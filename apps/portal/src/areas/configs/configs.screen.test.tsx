@@ -100,7 +100,7 @@ describe('the values of a tenant', () => {
   })
 })
 
-describe('what someone else has changed meanwhile', () => {
+describe('what someone else has changed meanwhile', { tags: ['no-retry'] }, () => {
   const givenLine = (theirs: string) => say(kit.stale.kept, { label: field.value, theirs })
 
   const textValue = () => inDialog().getByRole('textbox', { name: field.value })

@@ -70,7 +70,7 @@ describe('the figures of a deposit', () => {
   })
 })
 
-it('a transaction says which deposit it is in, to those who may see deposits', async () => {
+it('a transaction says which deposit it is in, to those who may see deposits', { tags: ['no-retry'] }, async () => {
   const { depositNo } = await closed()
   const { items } = await depositsApi.transactions.call({ depositNo, tradeKind: 'PAYMENT' })
   await openScreen(`trade/${items[0]!.paymentNo}`)

@@ -117,7 +117,7 @@ describe('what stands on its rows keeps an import from being undone', () => {
   })
 })
 
-describe('what comes to stand on its rows while someone is asked whether to undo it', () => {
+describe('what comes to stand on its rows while someone is asked whether to undo it', { tags: ['no-retry'] }, () => {
   const obstacles = ['dispute', 'dayClose', 'deposit'] as const
   it.each(obstacles)('is said by its number, and nothing is taken out: %s', async (obstacle) => {
     const mark = newMark()
@@ -141,23 +141,27 @@ describe('what comes to stand on its rows while someone is asked whether to undo
   })
 })
 
-it('that someone else has gone on with meanwhile is shown as it is to who is late', async () => {
-  const { importId, version, findings } = await checked(ours(newMark(), 20_000))
-  await importsApi.start.call({ importId, version, seenFresh: findings!.fresh })
-  await importsApi.stop.call({ importId })
-  await reached(importId, 'STOPPED')
-  await expect.poll(async () => (await detailOf(importId)).undoObstacle, { timeout: 60_000 }).not.toBe('notEnded')
-  await openScreen(`setting/imports/${importId}`)
-  await expect.element(button(words.act.resume)).toBeVisible()
-  // The other one acts at another place, and it has ended before this one presses.
-  await importsApi.resume.call({ importId, version: (await detailOf(importId)).version })
-  await reached(importId, 'DONE')
-  await button(words.act.resume).click()
-  await expect.element(toast(words.act.changed)).toBeVisible()
-  await stateIs('DONE')
-  await expect.element(button(words.act.resume)).not.toBeInTheDocument()
-  expect(await detailOf(importId)).toMatchObject({ state: 'DONE', accepted: 20_000 })
-})
+it(
+  'that someone else has gone on with meanwhile is shown as it is to who is late',
+  { tags: ['no-retry'] },
+  async () => {
+    const { importId, version, findings } = await checked(ours(newMark(), 20_000))
+    await importsApi.start.call({ importId, version, seenFresh: findings!.fresh })
+    await importsApi.stop.call({ importId })
+    await reached(importId, 'STOPPED')
+    await expect.poll(async () => (await detailOf(importId)).undoObstacle, { timeout: 60_000 }).not.toBe('notEnded')
+    await openScreen(`setting/imports/${importId}`)
+    await expect.element(button(words.act.resume)).toBeVisible()
+    // The other one acts at another place, and it has ended before this one presses.
+    await importsApi.resume.call({ importId, version: (await detailOf(importId)).version })
+    await reached(importId, 'DONE')
+    await button(words.act.resume).click()
+    await expect.element(toast(words.act.changed)).toBeVisible()
+    await stateIs('DONE')
+    await expect.element(button(words.act.resume)).not.toBeInTheDocument()
+    expect(await detailOf(importId)).toMatchObject({ state: 'DONE', accepted: 20_000 })
+  },
+)
 
 describe('an import of the command line', () => {
   it('that was killed says so, keeps its rows, and is gone on with there alone', async () => {

@@ -98,7 +98,7 @@ it('is the answer that no such import is here', async () => {
   await expect.element(main().getByText(words.page.missingTitle)).toBeVisible()
 })
 
-it('is no screen for someone who may not import', async () => {
+it('is no screen for someone who may not import', { tags: ['no-retry'] }, async () => {
   await signInAs('clerk')
   await openScreen('setting/imports')
   await expect.poll(address).toMatch(/^notFound/)

@@ -112,7 +112,7 @@ describe('an import', () => {
   })
 })
 
-it('two people at once: the second is told, and sees what is there', async () => {
+it('two people at once: the second is told, and sees what is there', { tags: ['no-retry'] }, async () => {
   const { importId, version, findings } = await checked(ours(newMark(), 2))
   await openScreen(`setting/imports/${importId}`)
   await expect.element(main().getByRole('button', { name: words.act.start })).toBeVisible()

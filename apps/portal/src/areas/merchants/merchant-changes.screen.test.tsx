@@ -149,7 +149,7 @@ describe('a change that comes second', () => {
     })
   })
 
-  it('does not enable a merchant that was disabled meanwhile', async () => {
+  it('does not enable a merchant that was disabled meanwhile', { tags: ['no-retry'] }, async () => {
     const merchant = await addMerchant('ZC-DISABLED', { entName: '停止前商店' })
     await openScreen('setting/adminUser/ZC-DISABLED/edit')
     await inDrawer(field.entName).fill('停止後商店')

@@ -119,7 +119,7 @@ describe('a merchant', () => {
 })
 
 describe('an administrator', () => {
-  it('who may do everything with merchants is offered it', async () => {
+  it('who may do everything with merchants is offered it', { tags: ['no-retry'] }, async () => {
     await signInAs('operator')
     await openScreen('setting/adminUser/MIDORI-DRUG')
     for (const name of [detail.addAdministrator, detail.disable, kit.record.edit]) {
@@ -128,7 +128,7 @@ describe('an administrator', () => {
     await expect.element(main().getByRole('button', { name: words.add })).toBeVisible()
   })
 
-  it('who may only look at merchants is offered nothing else', async () => {
+  it('who may only look at merchants is offered nothing else', { tags: ['no-retry'] }, async () => {
     await signInHolding('operator', { by: 'superadmin', roleId: '3', permissions: ['Ent.search'] })
     await openScreen('setting/adminUser/MIDORI-DRUG')
     await expect.element(drawer().getByRole('heading', { name: 'みどりドラッグ' })).toBeVisible()

@@ -76,7 +76,7 @@ describe('a merchant that is to be disabled', () => {
     await expect.element(dialog).toMatchTextContent('有効なユーザーはいません。')
   })
 
-  it('but was changed meanwhile is held back, and shown as it is', async () => {
+  it('but was changed meanwhile is held back, and shown as it is', { tags: ['no-retry'] }, async () => {
     const merchant = await addMerchant('ZS-STALE', { entName: '追い越された商店' })
     const { dialog, code, act } = await ask(merchant)
     await code.fill('ZS-STALE')
@@ -88,7 +88,7 @@ describe('a merchant that is to be disabled', () => {
     expect((await merchantOf('ZS-STALE')).status).toBe('VALID')
   })
 
-  it('is not enabled either, where it was changed meanwhile', async () => {
+  it('is not enabled either, where it was changed meanwhile', { tags: ['no-retry'] }, async () => {
     const merchant = await addMerchant('ZS-STALE-OFF', { entName: '眠る商店' })
     const disabled = await changeMerchant(merchant, { status: 'INVALID' })
     await openScreen('setting/adminUser/ZS-STALE-OFF')

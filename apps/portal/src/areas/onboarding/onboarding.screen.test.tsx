@@ -59,7 +59,7 @@ describe('the checklist of a new merchant', () => {
     await expect.element(rowOf('TERMS').getByRole('link', { name: words.act.contact })).toBeVisible()
   })
 
-  it('tells someone who may not do a step which permission it takes', async () => {
+  it('tells someone who may not do a step which permission it takes', { tags: ['no-retry'] }, async () => {
     await signInAs('clerk')
     beginWith('TERMS')
     await openScreen('panel')

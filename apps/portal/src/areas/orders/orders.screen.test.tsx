@@ -93,7 +93,7 @@ it('are searched by a card number without a period, and what is not there is sai
   await expect.element(drawer().getByText(detail.missingTitle)).toBeVisible()
 })
 
-it('are no file for who may only look', async () => {
+it('are no file for who may only look', { tags: ['no-retry'] }, async () => {
   const file = () => main().getByRole('button', { name: table.download.button })
   await openScreen(found('order', period))
   await expect.element(file()).toBeVisible()

@@ -71,7 +71,7 @@ describe('a rule', () => {
     await expect.element(rowOf('変わるルール')).toMatchTextContent(say(pointRules.changesOn, { day: '2031/06/01' }))
   })
 
-  it('of all stores is not for those who see some of them to change', async () => {
+  it('of all stores is not for those who see some of them to change', { tags: ['no-retry'] }, async () => {
     const { originalRuleId } = await pointRulesApi.add.call({ ...rule, storeId: null, ruleName: '全店のルール' })
     await signInAs('manager')
     await openScreen(`${path}/${originalRuleId}`)

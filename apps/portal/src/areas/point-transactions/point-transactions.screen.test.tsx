@@ -41,7 +41,7 @@ it('one says its rule, of what and at which rate, and leads to the rule and the 
   await expect.poll(address).toContain(`order/${one.orderId}`)
 })
 
-it('are no file without the permission, whose rule is named without a way to it', async () => {
+it('are no file without the permission, whose rule is named without a way to it', { tags: ['no-retry'] }, async () => {
   await signInAs('clerk')
   const { items } = await pointTransactionsApi.list.call({ ...period, chargeType: ['BONUS'], entryKind: ['AWARD'] })
   const one = items.find(({ ruleName }) => ruleName !== null)!

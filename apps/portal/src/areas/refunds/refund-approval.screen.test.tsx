@@ -15,7 +15,7 @@ const detailOf = ({ paymentNo }: TransactionDetail) => transactionsApi.detail.ca
 const approvalNote = (each: number) => drawer().getByText(say(approval.above, { amount: yen(each) }))
 const question = (amount: number) => page.getByRole('dialog', { name: say(approval.title, { amount: yen(amount) }) })
 
-describe('a refund above one’s limit', () => {
+describe('a refund above one’s limit', { tags: ['no-retry'] }, () => {
   it('says before the button that someone else has to approve it, and waits with its amount held', async () => {
     await signInLimited(200)
     const payment = await takePayment()

@@ -1,3 +1,4 @@
+// @module-tag no-retry
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag no-retry
 import type { Permission } from '@choba/contract/permissions.ts'
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'

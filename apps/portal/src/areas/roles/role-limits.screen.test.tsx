@@ -1,3 +1,4 @@
+// @module-tag no-retry
 import { noRefundLimits, type RefundLimits } from '@choba/contract/refunds.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag no-retry
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import {

@@ -64,23 +64,27 @@ it('the question mark beside a heading opens the guide, and the focus comes back
   await expect.element(drawer()).not.toBeInTheDocument()
 })
 
-it('the support page says what is not reachable, and lists the guides to what one may open', async () => {
-  const since = '2026-11-20T18:58:00+09:00'
-  changeResults<object>('support/status', (result) => ({
-    ...result,
-    parts: [{ part: 'gateway', state: 'UNREACHABLE', since }],
-  }))
-  await openScreen('help/support')
-  await expect.element(main().getByText(words.status.state.UNREACHABLE)).toBeVisible()
-  const list = main().getByRole('region', { name: words.guides.title })
-  const open = (name: string) =>
-    list.getByRole('button', { name: say(words.guides.open, { screen: name }), exact: true })
-  await open(screens.deposits.deposit).click()
-  await expect.element(drawer().getByRole('heading', { name: screens.deposits.deposit, level: 2 })).toBeVisible()
-  await drawer().getByRole('button', { name: phrases.ja.kit.close }).click()
-  await expect.element(drawer()).not.toBeInTheDocument()
-  await open(screens.statistics.days).click()
-  await expect.element(drawer().getByRole('heading', { name: screens.statistics.days, level: 2 })).toBeVisible()
-  await expect.element(open(screens.merchants.list)).not.toBeInTheDocument()
-  await expect.element(open(screens.reconciliation.reconciliation)).not.toBeInTheDocument()
-})
+it(
+  'the support page says what is not reachable, and lists the guides to what one may open',
+  { tags: ['no-retry'] },
+  async () => {
+    const since = '2026-11-20T18:58:00+09:00'
+    changeResults<object>('support/status', (result) => ({
+      ...result,
+      parts: [{ part: 'gateway', state: 'UNREACHABLE', since }],
+    }))
+    await openScreen('help/support')
+    await expect.element(main().getByText(words.status.state.UNREACHABLE)).toBeVisible()
+    const list = main().getByRole('region', { name: words.guides.title })
+    const open = (name: string) =>
+      list.getByRole('button', { name: say(words.guides.open, { screen: name }), exact: true })
+    await open(screens.deposits.deposit).click()
+    await expect.element(drawer().getByRole('heading', { name: screens.deposits.deposit, level: 2 })).toBeVisible()
+    await drawer().getByRole('button', { name: phrases.ja.kit.close }).click()
+    await expect.element(drawer()).not.toBeInTheDocument()
+    await open(screens.statistics.days).click()
+    await expect.element(drawer().getByRole('heading', { name: screens.statistics.days, level: 2 })).toBeVisible()
+    await expect.element(open(screens.merchants.list)).not.toBeInTheDocument()
+    await expect.element(open(screens.reconciliation.reconciliation)).not.toBeInTheDocument()
+  },
+)

@@ -39,7 +39,7 @@ describe('the list of terminals', () => {
     await expect.element(main().getByText(status.RETIRED, { exact: true }).last()).toBeVisible()
   })
 
-  it('offers no change to those who may only look', async () => {
+  it('offers no change to those who may only look', { tags: ['no-retry'] }, async () => {
     await signInAs('manager')
     const { items } = await terminalsApi.list.call({})
     await openScreen(`${path}/${items[0]!.terminalId}`)

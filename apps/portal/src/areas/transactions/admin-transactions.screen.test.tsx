@@ -137,13 +137,13 @@ describe('the detail of the administrators', () => {
     await expect.element(drawer().getByText(entry)).toBeVisible()
   })
 
-  it('of another merchant under the same number is not there', async () => {
+  it('of another merchant under the same number is not there', { tags: ['no-retry'] }, async () => {
     const { paymentNo } = await foreignPayment(['NONE', 'PARTIAL'])
     await openScreen(found(`systrade/TORIMARU/${paymentNo}`, autumn))
     await expect.element(drawer().getByText(said.notFoundTitle)).toBeVisible()
   })
 
-  it('has no refund for an administrator who may only search', async () => {
+  it('has no refund for an administrator who may only search', { tags: ['no-retry'] }, async () => {
     await signInHolding('operator', { by: 'superadmin', roleId: '3', permissions: ['Refund.search'] })
     const { entCode, paymentNo, refundable } = await foreignPayment(['NONE', 'PARTIAL'])
     await openScreen(found(`systrade/${entCode}/${paymentNo}`, shanghai))

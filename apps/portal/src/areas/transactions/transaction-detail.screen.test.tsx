@@ -204,7 +204,7 @@ describe('the drawer', () => {
   })
 })
 
-describe('who may refund', () => {
+describe('who may refund', { tags: ['no-retry'] }, () => {
   it.each([
     ['owner', true],
     ['clerk', false],

@@ -175,7 +175,7 @@ describe('an empty list', () => {
     await expect.element(main().getByRole('button', { name: table.empty.clearFilters })).not.toBeInTheDocument()
   })
 
-  it('of a user without a store says why, and who can give one', async () => {
+  it('of a user without a store says why, and who can give one', { tags: ['no-retry'] }, async () => {
     const { items } = await usersApi.list.call({ search: 'clerk' })
     const clerk = await usersApi.detail.call({ userId: items.find(({ userName }) => userName === 'clerk')!.userId })
     const give = async (managedStores: 'ALL' | 'NONE') => {

@@ -65,7 +65,7 @@ it('is acknowledged with what was found, and is gone then', async () => {
   await expect.element(main().getByText(unlinked.noneTitle)).toBeVisible()
 })
 
-it('says that someone was faster', async () => {
+it('says that someone was faster', { tags: ['no-retry'] }, async () => {
   const list = answerRows('unlinkedrefund/list', [row])
   await signInAs('manager')
   await openScreen('unknownRefund/unlinked')

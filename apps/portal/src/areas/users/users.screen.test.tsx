@@ -70,7 +70,7 @@ describe('the list', () => {
     await expect.element(main().getByRole('columnheader', { name: field.stores })).not.toBeInTheDocument()
   })
 
-  it('is not there for a clerk, whom the address leads nowhere', async () => {
+  it('is not there for a clerk, whom the address leads nowhere', { tags: ['no-retry'] }, async () => {
     await signInAs('clerk')
     await openScreen('setting/user')
     await expect.poll(address).toContain('notFound')
@@ -256,15 +256,19 @@ describe('a deletion', () => {
     await expect.element(drawer().getByText(words.missing.title)).toBeVisible()
   })
 
-  it('of a user who was changed meanwhile is held back, and shows them as they are', async () => {
-    const user = await addUser('changed.meanwhile')
-    await openScreen(`setting/user/${user.userId}`)
-    await expect.element(drawer().getByText(user.userEmail, { exact: true })).toBeVisible()
-    const changed = await modify(user, { phone: '03-7777' })
-    await press(words.remove)
-    await page.getByRole('button', { name: words.removal.act }).click()
-    await expect.element(toast(words.removal.stale)).toBeVisible()
-    await expect.element(drawer().getByText('03-7777')).toBeVisible()
-    await removeUser(changed)
-  })
+  it(
+    'of a user who was changed meanwhile is held back, and shows them as they are',
+    { tags: ['no-retry'] },
+    async () => {
+      const user = await addUser('changed.meanwhile')
+      await openScreen(`setting/user/${user.userId}`)
+      await expect.element(drawer().getByText(user.userEmail, { exact: true })).toBeVisible()
+      const changed = await modify(user, { phone: '03-7777' })
+      await press(words.remove)
+      await page.getByRole('button', { name: words.removal.act }).click()
+      await expect.element(toast(words.removal.stale)).toBeVisible()
+      await expect.element(drawer().getByText('03-7777')).toBeVisible()
+      await removeUser(changed)
+    },
+  )
 })
