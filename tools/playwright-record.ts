@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { FullResult, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter'
-import { emptyRecord, type Failure, report } from './test-record.ts'
+import { emptyRecord, type Failure, report, type TestRecord } from './test-record.ts'
 
 const textOf = ({ stack, message, value, snippet }: TestError): string =>
   [stack ?? message ?? value ?? '', snippet ?? ''].join('\n')
@@ -9,41 +9,57 @@ const textOf = ({ stack, message, value, snippet }: TestError): string =>
 const nameOf = (test: TestCase): string =>
   `${relative(process.cwd(), test.location.file)} ${test.titlePath().slice(3).join(' › ')}`
 
-/** The message is that of the last attempt. */
+/** Message and output are those of the last attempt. */
 function failureOf(test: TestCase): Failure {
-  const errors = test.results.at(-1)?.errors ?? []
-  return { test: nameOf(test), message: errors.map(textOf).join('\n') }
+  const { errors = [], stdout = [], stderr = [] } = test.results.at(-1) ?? {}
+  const output = [...stdout, ...stderr].join('')
+  return { test: nameOf(test), message: errors.map(textOf).join('\n'), ...(output === '' ? {} : { output }) }
 }
 
 /** Playwright calls a test skipped that it never started, for example after a failed `beforeAll` of its file. */
 const isLeftOut = (test: TestCase): boolean => test.outcome() === 'skipped' && test.expectedStatus !== 'skipped'
 
+const isRetried = (test: TestCase): boolean => test.outcome() === 'unexpected' && test.results.length <= test.retries
+
 /** Reports a run of Playwright as a `TestRecord`. */
 export default class PlaywrightRecord implements Reporter {
   #tests: readonly TestCase[] = []
+  readonly #ended = new Set<TestCase>()
   readonly #errors: Failure[] = []
 
   onBegin(_config: unknown, suite: Suite): void {
     this.#tests = suite.allTests()
-    report(emptyRecord())
+    report(this.#recordOf([]))
   }
 
   onError(error: TestError): void {
     this.#errors.push({ test: 'outside of the tests', message: textOf(error) })
   }
 
+  onTestEnd(test: TestCase): void {
+    if (isRetried(test)) return
+    this.#ended.add(test)
+    report(this.#recordOf([...this.#ended]))
+  }
+
   onEnd({ status }: FullResult): void {
-    const ended = (outcome: ReturnType<TestCase['outcome']>) => this.#tests.filter((test) => test.outcome() === outcome)
-    report({
-      finished: status === 'passed' || status === 'failed',
-      passed: ended('expected').length + ended('flaky').length,
-      unsteady: ended('flaky').map(nameOf),
+    report({ ...this.#recordOf(this.#tests), finished: status === 'passed' || status === 'failed' })
+  }
+
+  #recordOf(ended: readonly TestCase[]): TestRecord {
+    const filesOf = (tests: readonly TestCase[]) => new Set(tests.map(({ location }) => location.file)).size
+    const by = (outcome: ReturnType<TestCase['outcome']>) => ended.filter((test) => test.outcome() === outcome)
+    return {
+      ...emptyRecord(),
+      files: filesOf(this.#tests),
+      endedFiles: filesOf(this.#tests) - filesOf(this.#tests.filter((test) => !ended.includes(test))),
+      passed: by('expected').length + by('flaky').length,
+      unsteady: by('flaky').map(nameOf),
       failures: [
-        ...ended('unexpected').map(failureOf),
-        ...this.#tests.filter(isLeftOut).map((test) => ({ test: nameOf(test), message: 'was not run' })),
+        ...by('unexpected').map(failureOf),
+        ...ended.filter(isLeftOut).map((test) => ({ test: nameOf(test), message: 'was not run' })),
         ...this.#errors,
       ],
-      crashed: [],
-    })
+    }
   }
 }

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './run.ts'
-import { type Failure, readRecord, resultFile, resultFolder, type TestRecord } from './test-record.ts'
+import { type Failure, logFile, readRecord, resultFile, resultFolder, type TestRecord } from './test-record.ts'
 
 export interface Count {
   passed: number
@@ -29,18 +29,26 @@ export const readRecords = (folder = resultFolder): NamedRecord[] =>
 
 /** Failures that are printed whole: the end of a long output is what is read, and often all that is kept of it. */
 const SHOWN = 20
-const LINES = 12
+const LINES = { message: 40, output: 20 }
 
-/** Each failure, with the beginning of its message. */
-export function printFailures(records: readonly NamedRecord[]): void {
-  const all = records.flatMap((record) =>
-    failuresOf(record).map(({ test, message }) => ({ test: `${record.name}: ${test}`, message })),
-  )
-  for (const { test, message } of all.slice(0, SHOWN)) {
-    console.log(`FAILED ${test}`)
-    for (const line of stripVTControlCharacters(message).split('\n').slice(0, LINES)) console.log(`    ${line}`)
+function printText(text: string, from: number, to?: number): void {
+  const lines = stripVTControlCharacters(text).trimEnd().split('\n').slice(from, to)
+  for (const line of lines) console.log(`    ${line}`)
+}
+
+/** Each failure, with the beginning of its message and the end of what its file printed. */
+function printFailures(records: readonly NamedRecord[], folder: string): void {
+  const all = records.flatMap((record) => failuresOf(record).map((failure) => ({ ...failure, part: record.name })))
+  for (const [at, { part, test, message, output }] of all.entries()) {
+    console.log(`FAILED ${part}: ${test}`)
+    if (at >= SHOWN) continue
+    printText(message, 0, LINES.message)
+    if (output === undefined) continue
+    console.log('    Printed by the file:')
+    printText(output, -LINES.output)
   }
-  if (all.length > SHOWN) console.log(`and ${all.length - SHOWN} more`)
+  const logs = [...new Set(all.map(({ part }) => relative(root, logFile(part, folder))))]
+  if (logs.length > 0) console.log(`The whole output is in ${logs.join(', ')}`)
 }
 
 /**
@@ -60,7 +68,7 @@ export function sumResults(records: readonly NamedRecord[], broken: boolean): Co
 export function printResults(broken: boolean, folder = resultFolder): boolean {
   const records = readRecords(folder)
   const { passed, failed } = sumResults(records, broken)
-  printFailures(records)
+  printFailures(records, folder)
   for (const test of records.flatMap(({ unsteady }) => unsteady)) console.log(`unsteady: ${test}`)
   console.log(`${passed} passed, ${failed} failed`)
   return failed === 0

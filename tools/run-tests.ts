@@ -1,8 +1,11 @@
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withProgress } from './progress.ts'
 import { root, run } from './run.ts'
 import {
   emptyRecord,
   isPassed,
+  logFile,
   readRecord,
   RECORD_FILE,
   resultFile,
@@ -11,13 +14,13 @@ import {
 } from './test-record.ts'
 
 export interface TestRun {
-  /** Name of the record. */
+  /** Name of the record and the log. */
   name: string
   args: readonly string[]
   env?: NodeJS.ProcessEnv
   cwd?: string
   signal?: AbortSignal
-  /** Folder of the record; by default `test-results`. */
+  /** Folder of the record and the log; by default `test-results`. */
   folder?: string
 }
 
@@ -27,26 +30,56 @@ export interface TestOutcome {
   record: TestRecord
 }
 
-/** Runs a test runner with a reporter of ours that writes a record. */
+/** Lines of the log that explain a run without a failed test. */
+const TAIL = 40
+
+/** Runs a test runner with a reporter of ours that writes a record; what it prints goes to a log. */
 async function runTests(program: string, { name, args, env, folder, ...rest }: TestRun): Promise<TestOutcome> {
   const file = resultFile(name, folder)
-  // A runner that ends before its reporter starts leaves this one.
-  writeRecord(file, emptyRecord())
-  const code = await run(program, args, { ...rest, env: { ...env, [RECORD_FILE]: file } })
+  const log = logFile(name, folder)
+  const descriptor = openSync(log, 'w')
+  const code = await run(program, args, {
+    ...rest,
+    env: { ...env, [RECORD_FILE]: file },
+    stdio: ['ignore', descriptor, descriptor],
+  }).finally(() => closeSync(descriptor))
   const record = readRecord(file)
-  return { passed: code === 0 && isPassed(record), record }
+  const passed = code === 0 && isPassed(record)
+  if (passed || record.failures.length > 0 || record.crashed.length > 0) return { passed, record }
+  const message = `The runner ended with code ${code}:\n${readFileSync(log, 'utf8').split('\n').slice(-TAIL).join('\n')}`
+  const failed = { ...record, finished: true, failures: [{ test: 'the whole run', message }] }
+  writeRecord(file, failed)
+  return { passed, record: failed }
 }
 
-/** Runs vitest with `args`. */
-export const runVitest = (test: TestRun): Promise<TestOutcome> =>
-  runTests('vitest', {
-    ...test,
-    args: ['run', ...test.args, '--reporter=default', `--reporter=${join(root, 'tools/vitest-record.ts')}`],
-  })
+/** Runs tests at once, as one part with one line of progress. */
+function runPart(
+  part: string,
+  program: string,
+  args: readonly string[],
+  tests: readonly TestRun[],
+): Promise<TestOutcome[]> {
+  const read = () => tests.map(({ name, folder }) => readRecord(resultFile(name, folder)))
+  // A runner that ends before its reporter starts leaves this one.
+  for (const { name, folder } of tests) writeRecord(resultFile(name, folder), emptyRecord())
+  return withProgress(part, read, () =>
+    Promise.all(tests.map((test) => runTests(program, { ...test, args: [...args, ...test.args] }))),
+  )
+}
 
-/** Runs Playwright with `args`. */
-export const runPlaywright = (test: TestRun): Promise<TestOutcome> =>
-  runTests('playwright', {
-    ...test,
-    args: ['test', ...test.args, `--reporter=list,${join(root, 'tools/playwright-record.ts')}`],
-  })
+const reporter = (name: string): string => join(root, 'tools', name)
+
+/** Runs vitest several times at once. */
+export const runVitests = (part: string, tests: readonly TestRun[]): Promise<TestOutcome[]> =>
+  runPart(part, 'vitest', ['run', '--reporter=default', `--reporter=${reporter('vitest-record.ts')}`], tests)
+
+export async function runVitest(test: TestRun): Promise<TestOutcome> {
+  const [outcome] = await runVitests(test.name, [test])
+  return outcome!
+}
+
+export async function runPlaywright(test: TestRun): Promise<TestOutcome> {
+  const args = ['test', `--reporter=list,${reporter('playwright-record.ts')}`]
+  const [outcome] = await runPart(test.name, 'playwright', args, [test])
+  return outcome!
+}

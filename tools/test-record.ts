@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './run.ts'
 
@@ -6,12 +6,16 @@ export interface Failure {
   /** File and name of the test; the file alone when a hook or an import failed. */
   test: string
   message: string
+  /** The end of what the file printed. */
+  output?: string
 }
 
-/** What a run of vitest or Playwright found. Its reporter (`vitest-record.ts`, `playwright-record.ts`) writes it. */
+/** What a run of vitest or Playwright found so far. Its reporter (`vitest-record.ts`, `playwright-record.ts`) writes it. */
 export interface TestRecord {
   /** False until the runner has reported its end: a run that dies or is interrupted counts as failed. */
   finished: boolean
+  files: number
+  endedFiles: number
   passed: number
   /** File and name of the tests that failed at first and passed at their second try. They count as passed. */
   unsteady: string[]
@@ -21,18 +25,29 @@ export interface TestRecord {
   crashed: { file: string; signal: string }[]
 }
 
-export const emptyRecord = (): TestRecord => ({ finished: false, passed: 0, unsteady: [], failures: [], crashed: [] })
+export const emptyRecord = (): TestRecord => ({
+  finished: false,
+  files: 0,
+  endedFiles: 0,
+  passed: 0,
+  unsteady: [],
+  failures: [],
+  crashed: [],
+})
 
-/** Each run leaves one record here. */
+/** Each run leaves one record here, and what its runner printed. */
 export const resultFolder = join(root, 'test-results')
 export const resultFile = (name: string, folder = resultFolder): string => join(folder, `${name}.json`)
+export const logFile = (name: string, folder = resultFolder): string => join(folder, `${name}.log`)
 
 /** Names the file of the record to the reporter that writes it. */
 export const RECORD_FILE = 'CHOBA_TEST_RECORD'
 
 export function writeRecord(file: string, record: TestRecord): void {
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, JSON.stringify(record))
+  // In one step: the progress is read from it meanwhile.
+  writeFileSync(`${file}.new`, JSON.stringify(record))
+  renameSync(`${file}.new`, file)
 }
 
 export const readRecord = (file: string): TestRecord => JSON.parse(readFileSync(file, 'utf8')) as TestRecord

@@ -1,7 +1,7 @@
 import './node-version.js'
 import { relative } from 'node:path'
 import { root } from './run.ts'
-import { runVitest, type TestRun } from './run-tests.ts'
+import { runVitest, runVitests, type TestRun } from './run-tests.ts'
 import { resultFile, writeRecord } from './test-record.ts'
 
 /**
@@ -36,14 +36,12 @@ export const runUnits = (name: string, args: readonly string[] = []): Promise<bo
  */
 export async function runScreens(): Promise<boolean> {
   const config = ['--config', 'tools/screens.vitest.config.ts']
-  const shards = ['1', '2', '3'].map((shard) =>
-    runVitest({
-      name: `screens-${shard}`,
-      args: [...config, `--shard=${shard}/3`],
-      env: { CHOBA_SCREENS_SHARD: shard },
-    }),
-  )
-  return (await Promise.all(shards)).every(({ passed }) => passed)
+  const shards = ['1', '2', '3'].map((shard) => ({
+    name: `screens-${shard}`,
+    args: [...config, `--shard=${shard}/3`],
+    env: { CHOBA_SCREENS_SHARD: shard },
+  }))
+  return (await runVitests('screens', shards)).every(({ passed }) => passed)
 }
 
 const [name = 'units', ...args] = process.argv.slice(2)

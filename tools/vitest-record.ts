@@ -1,10 +1,15 @@
 import { relative } from 'node:path'
-import type { Reporter, SerializedError, TestModule, TestRunEndReason, TestSpecification } from 'vitest/node'
+import type { Reporter, SerializedError, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
 import { emptyRecord, type Failure, report, type TestRecord } from './test-record.ts'
 
 /** Vitest's message when the process of a test file was ended by the runtime itself, and by no test. */
 const CRASH =
   /Worker exited unexpectedly with signal (SIG(?:TRAP|SEGV|ILL|BUS|ABRT)) during \w+ state while running test file (\S+)/
+
+type ConsoleLog = Parameters<NonNullable<Reporter['onUserConsoleLog']>>[0]
+
+/** Characters that are kept of what a file prints. */
+const OUTPUT = 4_000
 
 const isOurs = (line: string): boolean => !/^\s+at .*(node_modules|node:internal)/.test(line)
 
@@ -24,8 +29,10 @@ function crashIn({ message, cause }: SerializedError): { file: string; signal: s
   return cause ? crashIn(cause) : null
 }
 
+const nameOf = (file: string): string => relative(process.cwd(), file)
+
 function failuresIn(file: TestModule): Failure[] {
-  const name = relative(process.cwd(), file.moduleId)
+  const name = nameOf(file.moduleId)
   const textsOf = (errors: readonly SerializedError[]) => errors.map(textOf).join('\n')
   const failed = (test: string, errors: readonly SerializedError[]): Failure[] =>
     errors.length === 0 ? [] : [{ test, message: textsOf(errors) }]
@@ -42,41 +49,64 @@ function failuresIn(file: TestModule): Failure[] {
   return [{ test: name, message: state === 'failed' ? 'failed without an error' : 'did not finish' }]
 }
 
-const unsteadyIn = (file: TestModule): string[] =>
-  [...file.children.allTests('passed')]
-    .filter((test) => test.diagnostic()?.flaky)
-    .map(({ fullName }) => `${relative(process.cwd(), file.moduleId)} ${fullName}`)
-
 /**
  * Reports a run of vitest as a `TestRecord`. Vitest's own JSON has neither the errors outside of tests nor the files that were
  * started, so a file that is missing from it looks as if it had passed.
  */
 export default class VitestRecord implements Reporter {
+  #vitest: Vitest | null = null
   readonly #started = new Set<string>()
+  readonly #ended: TestModule[] = []
+  readonly #output = new Map<string, string>()
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest
+  }
 
   onTestRunStart(specifications: readonly TestSpecification[]): void {
     for (const { moduleId } of specifications) this.#started.add(moduleId)
-    report(emptyRecord())
+    report(this.#recordOf([]))
+  }
+
+  onUserConsoleLog({ taskId, content }: ConsoleLog): void {
+    const file = taskId === undefined ? undefined : this.#vitest?.state.idMap.get(taskId)?.file.filepath
+    if (file) this.#output.set(file, `${this.#output.get(file) ?? ''}${content}`.slice(-OUTPUT))
+  }
+
+  onTestModuleEnd(file: TestModule): void {
+    this.#ended.push(file)
+    report(this.#recordOf(this.#ended))
   }
 
   onTestRunEnd(files: readonly TestModule[], errors: readonly SerializedError[], reason: TestRunEndReason): void {
     const crashes = errors.map(crashIn)
     const crashed = crashes.filter((crash) => crash !== null)
-    const ended = files.filter(({ moduleId }) => !crashed.some(({ file }) => file === moduleId))
+    const record = this.#recordOf(files.filter(({ moduleId }) => !crashed.some(({ file }) => file === moduleId)))
     const missing = [...this.#started].filter((file) => !files.some(({ moduleId }) => moduleId === file))
-    const record: TestRecord = {
-      finished: reason !== 'interrupted',
-      passed: ended.reduce((sum, file) => sum + [...file.children.allTests('passed')].length, 0),
-      unsteady: ended.flatMap(unsteadyIn),
-      failures: [
-        ...ended.flatMap(failuresIn),
-        ...missing.map((file) => ({ test: relative(process.cwd(), file), message: 'is missing from the report' })),
-        ...errors
-          .filter((_error, at) => crashes[at] === null)
-          .map((error) => ({ test: 'outside of the tests', message: textOf(error) })),
-      ],
-      crashed,
+    const failures = [
+      ...record.failures,
+      ...missing.map((file) => ({ test: nameOf(file), message: 'is missing from the report' })),
+      ...errors
+        .filter((_error, at) => crashes[at] === null)
+        .map((error) => ({ test: 'outside of the tests', message: textOf(error) })),
+    ]
+    report({ ...record, finished: reason !== 'interrupted', failures, crashed })
+  }
+
+  #recordOf(files: readonly TestModule[]): TestRecord {
+    const passed = files.flatMap((file) => [...file.children.allTests('passed')])
+    return {
+      ...emptyRecord(),
+      files: this.#started.size,
+      endedFiles: files.length,
+      passed: passed.length,
+      unsteady: passed
+        .filter((test) => test.diagnostic()?.flaky)
+        .map(({ module, fullName }) => `${nameOf(module.moduleId)} ${fullName}`),
+      failures: files.flatMap((file) => {
+        const output = this.#output.get(file.moduleId)
+        return failuresIn(file).map((failure) => (output === undefined ? failure : { ...failure, output }))
+      }),
     }
-    report(record)
   }
 }
