@@ -1,4 +1,3 @@
-import { ja } from '@choba/phrases/ja.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { languages as codes } from '@choba/contract/session.contract.ts'
 import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
@@ -20,13 +19,11 @@ import { ask, askOutside, tokenOf } from './support/portal.ts'
 import { goTo, listStands, pathIn, say, searchIn } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-// A second try would hide a sign-in that is given to the wrong caller now and then.
+// What holds whoever signs people in, the service of this process or a Keycloak: the very same tests run against both. A second
+// try would hide a sign-in that is given to the wrong caller now and then.
 test.describe.configure({ retries: 0 })
-
-// What holds whoever signs people in, the service of this process or a Keycloak: the very same tests run against both.
 let server: IdentityServer
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   server = await openIdentityServer()
 })
 test.afterAll(() => server.stop())
@@ -66,7 +63,7 @@ test.describe('a sign-in', () => {
     await page.goto(home())
     const form = signInPage(page)
     await form.fillIn('owner', `${DEMO_PASSWORD}?`)
-    await expect(form.refusal).toHaveText(ja.results.wrongCredentials)
+    await expect(form.refusal).toHaveText(languages.ja.results.wrongCredentials)
     await expect(form.username).toHaveValue('owner')
     await form.fillIn('owner', DEMO_PASSWORD)
     await isIn(page)
@@ -157,8 +154,8 @@ test.describe('a log-out', () => {
     const name = await page.evaluate(
       () => (JSON.parse(sessionStorage.getItem('userInfo') ?? '{}') as { userFullName: string }).userFullName,
     )
-    await page.getByRole('button', { name: say(ja.shell.userMenu, { name }) }).click()
-    await page.getByRole('menuitem', { name: ja.shell.logOut }).click()
+    await page.getByRole('button', { name: say(languages.ja.shell.userMenu, { name }) }).click()
+    await page.getByRole('menuitem', { name: languages.ja.shell.logOut }).click()
     await expect(signInPage(page).password).toBeVisible()
     expect((await refresh(page, given[0]!.refresh_token)).status()).toBe(400)
   })
@@ -285,7 +282,7 @@ test.describe('a second step', () => {
     await server.sendCodesTo(address, await server.idOf('steppe', 'clerk'))
     await page.goto(`${server.origins.steppe}/#/trade`)
     await signInPage(page).fillIn('clerk', DEMO_PASSWORD)
-    const { signIn: words } = ja
+    const { signIn: words } = languages.ja
     await expect(page.getByRole('heading', { name: words.codeTitle, level: 1 })).toBeVisible({ timeout: 20_000 })
     // A Keycloak has let the person in already; the API has not.
     if (onKeycloak) expect((await ask(page, 'trade/options')).status).toBe(403)
@@ -297,7 +294,7 @@ test.describe('a second step', () => {
     await expect(page.getByText(say(words.codeWrong, { left: 4 }))).toBeVisible()
     await field.fill(code)
     await submit.click()
-    await expect(page.getByRole('heading', { name: ja.transactions.title, level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: languages.ja.transactions.title, level: 1 })).toBeVisible()
     expect((await ask(page, 'trade/options')).status).toBe(200)
   })
 })

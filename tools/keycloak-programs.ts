@@ -10,6 +10,9 @@ const JAVA = 21
 /** What this machine lacks for a Keycloak, as a sentence. */
 export class KeycloakMissing extends Error {
   override readonly name = 'KeycloakMissing'
+  constructor(reason: string) {
+    super(`The Keycloak tests did not run: ${reason}`)
+  }
 }
 
 function versionOf(home: string): number {
@@ -28,7 +31,8 @@ export function findJava(): string {
     ...(existsSync(installed) ? readdirSync(installed).map((name) => join(installed, name)) : []),
   ]
   const found = homes.find((home) => home && versionOf(home) >= JAVA)
-  if (!found) throw new KeycloakMissing(`it needs Java ${JAVA} or newer, in JAVA_HOME or on the path.`)
+  if (!found)
+    throw new KeycloakMissing(`Keycloak needs Java ${JAVA} or newer. Install it, or name its folder in JAVA_HOME.`)
   return found
 }
 
@@ -37,8 +41,8 @@ export function fetchKeycloak(): string {
   const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'choba')
   const folder = join(cache, `keycloak-${VERSION}`)
   if (existsSync(folder)) return folder
-  if (!capture('mvn', ['--version']).ok) throw new KeycloakMissing('it is fetched by Maven, and there is no mvn.')
-  if (!capture('unzip', ['-v']).ok) throw new KeycloakMissing('it is unpacked by unzip, which is not there.')
+  if (!capture('mvn', ['--version']).ok) throw new KeycloakMissing('Maven fetches Keycloak. Install mvn.')
+  if (!capture('unzip', ['-v']).ok) throw new KeycloakMissing('unzip unpacks Keycloak. Install unzip.')
   mkdirSync(cache, { recursive: true })
   // Beside its place, so that what is there is whole.
   const half = mkdtempSync(join(cache, 'fetching-'))
@@ -46,7 +50,7 @@ export function fetchKeycloak(): string {
     console.log(`Fetching Keycloak ${VERSION} from Maven Central, once …`)
     const where = `-DoutputDirectory=${half}`
     const fetched = capture('mvn', ['-B', '-q', '-C', 'dependency:copy', `-Dartifact=${ARTIFACT}`, where])
-    if (!fetched.ok) throw new KeycloakMissing(`Maven could not fetch it.\n${fetched.output}`)
+    if (!fetched.ok) throw new KeycloakMissing(`Maven could not fetch ${ARTIFACT}.\n${fetched.output}`)
     const unpacked = capture('unzip', ['-q', join(half, `keycloak-quarkus-dist-${VERSION}.zip`), '-d', half])
     if (!unpacked.ok) throw new Error(`Keycloak could not be unpacked:\n${unpacked.output}`)
     renameSync(join(half, `keycloak-${VERSION}`), folder)

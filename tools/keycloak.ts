@@ -24,7 +24,7 @@ const START_TIMEOUT_MS = 300_000
  * @throws KeycloakMissing with a sentence when this machine lacks what it takes
  */
 export async function startKeycloak(signal: AbortSignal): Promise<ThrowawayKeycloak> {
-  if (process.platform === 'win32') throw new KeycloakMissing('it is started by a shell that Windows has not.')
+  if (process.platform === 'win32') throw new KeycloakMissing('the shell script of Keycloak does not run on Windows.')
   const java = findJava()
   const folder = fetchKeycloak()
   const port = await freePort()
