@@ -6,6 +6,7 @@ import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { openDevPortal } from '../e2e/support/dev-portal.ts'
 import { ensureChromium } from '../tools/chromium.ts'
 import { freePort } from '../tools/free-port.ts'
+import { BUILD_LIMITS } from '../tools/first-load.ts'
 import { ensurePortal } from '../tools/portal-build.ts'
 import { root } from '../tools/run.ts'
 import { chartSizes } from './charts.ts'
@@ -165,11 +166,18 @@ async function measure(browser: Browser, origin: string, empty: EmptyPage): Prom
   const busy = [median(loads.map((load) => load.busy)), median(alone)] as const
   return [
     {
-      ...within('JavaScript of the first load of the transactions, compressed', scripts, 'kB', '≤', 170, { sizes }),
+      ...within(
+        'JavaScript of the first load of the transactions, compressed',
+        scripts,
+        'kB',
+        '≤',
+        BUILD_LIMITS.firstScripts / 1000,
+        { sizes },
+      ),
       limit: `${amount(empty.kilobytes)} kB: React alone`,
       ratio: scripts / empty.kilobytes,
     },
-    within('Styles of it, compressed', styles, 'kB', '≤', 12, {}),
+    within('Styles of it, compressed', styles, 'kB', '≤', BUILD_LIMITS.firstStyles / 1000, {}),
     within('Addresses it asks for, all of our own origin', asked.length + foreign.length * 100, '', '≤', 15, { asked }),
     atMost(
       'Work of the main thread until its first row stands',

@@ -1,10 +1,11 @@
 import './node-version.js'
+import { checkBuild } from './build-limits.ts'
 import { houseFaults } from './house-rules.ts'
 import { printFault } from './rules/rule.ts'
 import { capture, root, type Outcome } from './run.ts'
 
 /**
- * `npm run check`: types, lint, format and the rules of the house. Stops at the first step that finds something. With names of steps,
+ * `npm run check`: types, lint, format, the rules of the house and the limits of the portal's build. Stops at the first step that finds something. With names of steps,
  * as in `npm run check -- 'house rules'`, these alone.
  */
 const steps: readonly (readonly [name: string, step: () => Outcome | Promise<Outcome>])[] = [
@@ -14,6 +15,7 @@ const steps: readonly (readonly [name: string, step: () => Outcome | Promise<Out
   ['lint', () => capture('oxlint', ['--type-aware', '--deny-warnings'])],
   ['format', () => capture('oxfmt', ['--check', '.'])],
   ['house rules', checkHouse],
+  ['limits of the build', checkBuild],
 ]
 
 async function checkHouse(): Promise<Outcome> {

@@ -1,18 +1,18 @@
 import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { manifestFile } from './first-load.ts'
 import { capture, root } from './run.ts'
 
 const portal = join(root, 'apps/portal')
-const page = join(portal, 'dist/index.html')
 
 const changed = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 /** What the built portal is made of. */
 const sources =
-  '{apps/portal/{src,public}/**/*,apps/portal/*.{ts,html,json},packages/{contract,phrases}/src/**/*,package-lock.json}'
+  '{apps/portal/{src,public}/**/*,apps/portal/*.{ts,html,json},packages/{banking,contract,phrases,typeface}/src/**/*,package-lock.json}'
 
 const isStale = (): boolean => {
-  const built = changed(page)
+  const built = changed(manifestFile)
   return globSync(sources, { cwd: root }).some((file) => changed(join(root, file)) > built)
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { languages } from '@choba/phrases/languages.ts'
 import { describe, expect, it } from 'vitest'
+import { BUILD_LIMITS } from './first-load.ts'
 import { makeTypeface, promisedCharacters, typefaceFile, typefaceSheet, versionOf } from './typeface.ts'
 
 const sheet = readFileSync(typefaceSheet, 'utf8')
@@ -16,9 +17,9 @@ function sentencesOf(phrases: object): string[] {
 }
 
 describe('the typeface', () => {
-  it('is what the library gives for the ranges of its sheet, in one file of at most 60 kB', async () => {
+  it('is what the library gives for the ranges of its sheet, in one file below its limit', async () => {
     expect(versionOf(await makeTypeface())).toBe(versionOf(font))
-    expect(font.length).toBeLessThanOrEqual(60_000)
+    expect(font.length).toBeLessThanOrEqual(BUILD_LIMITS.typeface)
   })
 
   it('is asked for by the version it has', () => {

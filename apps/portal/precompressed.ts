@@ -15,7 +15,7 @@ export const precompressed = (): Plugin => ({
   apply: 'build',
   async writeBundle({ dir }, bundle) {
     for (const file of Object.values(bundle)) {
-      if (!compressible.test(file.fileName)) continue
+      if (!compressible.test(file.fileName) || file.fileName.startsWith('.vite/')) continue
       const content = Buffer.from(file.type === 'chunk' ? file.code : file.source)
       const path = join(dir!, file.fileName)
       const effort = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }

@@ -38,6 +38,8 @@ export default defineConfig({
     },
     // An asset turned into a data: address would be refused by the same rule.
     assetsInlineLimit: 0,
+    // The server does not send it: `tools/first-load.ts` reads what the first list loads.
+    manifest: true,
     rolldownOptions: {
       output: {
         // The first screen names every chunk there is: short names do, and seven signs tell two releases of one apart.
