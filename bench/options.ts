@@ -33,6 +33,8 @@ export interface BenchOptions {
   seconds: number
   /** How often a figure and its limit take turns; the median is kept. */
   rounds: number
+  /** Whether figures are held to their targets, and written to `bench/results`; otherwise a benchmark only has to end. */
+  targets: boolean
 }
 
 function wholeNumber(name: string, text: string, from: number, to: number): number {
@@ -50,7 +52,7 @@ function namesIn(text: string): FigureName[] {
   return names as FigureName[]
 }
 
-/** `--rows 1000000 --only search,refunds --seconds 8 --rounds 3`. @throws Error with a sentence for the person */
+/** `--rows 1000000 --only search,refunds --seconds 8 --rounds 3`, or `--rows 20000 --no-targets`. @throws Error with a sentence for the person */
 export function readOptions(args: string[]): BenchOptions {
   const { values } = parseArgs({
     args,
@@ -59,6 +61,7 @@ export function readOptions(args: string[]): BenchOptions {
       only: { type: 'string' },
       seconds: { type: 'string', default: '8' },
       rounds: { type: 'string', default: '3' },
+      'no-targets': { type: 'boolean', default: false },
     },
   })
   return {
@@ -66,5 +69,6 @@ export function readOptions(args: string[]): BenchOptions {
     only: values.only === undefined ? figures : namesIn(values.only),
     seconds: wholeNumber('seconds', values.seconds, 1, 600),
     rounds: wholeNumber('rounds', values.rounds, 1, 99),
+    targets: !values['no-targets'],
   }
 }

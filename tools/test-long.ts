@@ -52,6 +52,11 @@ const parts: readonly Part[] = [
   { name: 'faults', args: ['node', 'tools/test-faults.ts'] },
   { name: 'PostgreSQL', args: onPostgres('vitest', 'run') },
   { name: 'embedded', args: ['vitest', 'run'] },
+  // Each benchmark has to end without an error; its targets are for a million rows on an idle machine.
+  {
+    name: 'benchmarks',
+    args: ['node', 'bench/bench.ts', '--rows', '20000', '--no-targets', '--seconds', '1', '--rounds', '1'],
+  },
   { name: 'looks', args: ['playwright', 'test'], env: { CHOBA_LOOKS: 'all' } },
   { name: 'keycloak', args: ['node', 'tools/test-keycloak.ts'] },
   { name: 'citus', args: ['node', 'tools/test-citus.ts'] },
