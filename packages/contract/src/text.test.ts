@@ -23,11 +23,10 @@ describe('codes and names', () => {
     ['code', tidyCode, 'a', '\u0301\u0323'],
     ['code', tidyCode, 'ｶ', 'ﾞ\u0301'],
     ['name', tidyName, 'a', '\u0301\u0323'],
-  ])('takes no seconds for the marks of a %s (%#)', (_what, tidy, letter, marks) => {
-    const text = letter + marks.repeat(60_000)
-    const began = performance.now()
+  ])('leaves a %s with a million marks as it is (%#)', (_what, tidy, letter, marks) => {
+    // Normalization sorts the marks in a time that grows with the square of their number: it would not end.
+    const text = letter + marks.repeat(500_000)
     expect(tidy(text)).toBe(text)
-    expect(performance.now() - began).toBeLessThan(1_000)
   })
 
   it('tidies a long text that people write', () => {

@@ -96,10 +96,9 @@ describe('the line with the names of columns is found', () => {
     expect(await guess(about + japanese, { headingLine: 2 })).toMatchObject({ headingLine: 2 })
   })
 
-  it('without seconds for a cell of digits that ends in a letter', async () => {
-    const began = performance.now()
-    expect(await guess(`${'1'.repeat(100_000)}a,b\n`)).toMatchObject({ headingLine: 1 })
-    expect(performance.now() - began).toBeLessThan(2_000)
+  it('below a cell of a million digits and a letter, in a time that grows with the file', async () => {
+    // A pattern that begins again at each digit would not end within the limit of a test.
+    expect(await guess(`${'1'.repeat(1_000_000)}a,b\n`)).toMatchObject({ headingLine: 1 })
   })
 
   it('in a file that has figures with the sign of another delimiter', async () => {

@@ -212,9 +212,8 @@ describe('a mapping that is none', () => {
     })
   })
 
-  it('is said without seconds of a text in quotes that never ends', () => {
-    const began = performance.now()
-    expect(() => parseMapping('endless', `"${'\\"'.repeat(50_000)}`)).toThrow('mappingNotJson')
-    expect(performance.now() - began).toBeLessThan(2_000)
+  it('is said of a text in quotes that never ends, in a time that grows with the text', () => {
+    // A pattern that looks for the end from each quote again would not end within the limit of a test.
+    expect(() => parseMapping('endless', `"${'\\"'.repeat(500_000)}`)).toThrow('mappingNotJson')
   })
 })
