@@ -19,7 +19,7 @@ interface Place {
   limit: number
   /** Whether documents are kept as well. */
   pdf?: boolean
-  /** The only size in pixels that is accepted. */
+  /** Pixels a side of a picture of one colour, where a photograph is not accepted. */
   side?: number
 }
 
@@ -37,13 +37,19 @@ async function placesOf(bench: UploadBench): Promise<Place[]> {
     { call: 'manual/upload', role: 'superadmin', path: api('manual/upload'), limit: MANUAL_FILE_MAX, pdf: true },
     { call: 'message/uploadfile', role: 'owner2', path: api('message/uploadfile'), limit: EVIDENCE_LIMIT, pdf: true },
     { call: 'qr/logo', role: 'owner', path: api('qr/logo'), limit: QR_LOGO_FILE_MAX, side: QR_LOGO_SIDE },
-    { call: 'tabletent/picture', role: 'sysconfig', path: api('tabletent/picture'), limit: TENT_PICTURE_FILE_MAX },
+    {
+      call: 'tabletent/picture',
+      role: 'sysconfig',
+      path: api('tabletent/picture'),
+      limit: TENT_PICTURE_FILE_MAX,
+      // What a picture shrinks to has a bound of its own, which noise does not keep.
+      side: 7_000,
+    },
     {
       call: 'tenant/uploadtenantimage',
       role: 'sysconfig',
       path: api(`tenant/uploadtenantimage?tenantCode=${tenantCode}&kind=logo&version=${version}`),
       limit: TENANT_IMAGE_FILE_MAX,
-      // What the picture shrinks to has a bound of its own, which noise does not keep.
       side: 2_000,
     },
     {
@@ -63,7 +69,6 @@ const hostile = (name: string): Promise<Buffer> | Buffer => hostilePictures.find
 
 export async function measurePictures(bench: UploadBench): Promise<void> {
   const photograph = await largePhotograph(PICTURE_LIMIT)
-  const small = await largePhotograph(TENT_PICTURE_FILE_MAX)
   const rejected = [
     ['an interlaced picture of 7,000 × 7,000', await hostile('an interlaced picture of 7,000 × 7,000')],
     ['a picture that is cut off', await hostile('a picture that is cut off')],
@@ -75,7 +80,7 @@ export async function measurePictures(bench: UploadBench): Promise<void> {
     for (const [file, bytes] of files) await bench.measure({ call, file, answer: 'rejected' }, send(bytes))
     if (limit === PICTURE_LIMIT) await bench.measure({ call, file: TURNED, answer: 'rejected' }, send(turned))
     if (pdf) await bench.measure({ call, file: 'a PDF of 10 MB', answer: 'accepted' }, send(largePdf(limit)))
-    const picture = side !== undefined ? await paddedPicture(side, limit) : limit < PICTURE_LIMIT ? small : photograph
+    const picture = side === undefined ? photograph : await paddedPicture(side, limit)
     const file = side === undefined ? 'a photograph of 50 million pixels' : `a picture of ${side} × ${side} pixels`
     await bench.measure({ call, file, answer: 'accepted' }, send(picture))
   }
