@@ -96,7 +96,10 @@ it('stops in the middle of its start when it is told to, and says nothing wrong'
   expect(server.text()).not.toContain('Ctrl-C stops it')
 })
 
-/** The tables of an earlier release, as far as a start looks at them: with a demo whose users are missing, or with tenants alone. */
+/**
+ * The tables of an earlier release, as far as a start looks at them: with a demo whose users are
+ * missing, or with tenants alone.
+ */
 const earlier = {
   tenants: 'create table tenants (id int); insert into tenants values (1); create table users (id int)',
   demo: `create table seeds (name text, finished_at timestamptz); insert into seeds values ('demo', null)`,

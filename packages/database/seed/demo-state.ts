@@ -7,10 +7,16 @@ export const DEMO = 'demo'
 
 export const FOREIGN_DATA = 'This database holds data of its own: the demo data goes into an empty one.'
 
-/** `foreign`: tenants that are not the demo's. `incomplete`: a demo that no start can finish, because users are missing. */
+/**
+ * `foreign`: tenants that are not the demo's. `incomplete`: a demo that no start can finish,
+ * because users are missing.
+ */
 export type DemoState = 'empty' | 'foreign' | 'demo' | 'incomplete'
 
-/** Tells what a database holds. It may be of any earlier release, or have no tables yet: nothing is migrated for it. */
+/**
+ * Tells what a database holds. It may be of any earlier release, or have no tables yet: nothing is
+ * migrated for it.
+ */
 export function demoStateOf(engine: Engine): Promise<DemoState> {
   return asOwner(engine, async (_q, connection) => {
     const tables = await connection.query<{ tenants: boolean; seeds: boolean }>(
@@ -29,7 +35,10 @@ export function demoStateOf(engine: Engine): Promise<DemoState> {
   })
 }
 
-/** @throws Error with a sentence for the operator, where the demo's data can be neither made nor finished */
+/**
+ * @throws Error with a sentence for the operator, where the demo's data can be neither made nor
+ * finished
+ */
 export async function expectRoomForDemo(engine: Engine): Promise<void> {
   const state = await demoStateOf(engine)
   if (state === 'foreign') throw new Error(FOREIGN_DATA)

@@ -1,14 +1,18 @@
 import { DatabaseExhausted, type Engine } from './engine.ts'
 
-/** Writes 1.4 MB: generate_series keeps its rows in memory up to `work_mem`, and in a temporary file beyond. */
+/**
+ * Writes 1.4 MB: generate_series keeps its rows in memory up to `work_mem`, and in a temporary file
+ * beyond.
+ */
 export const SPILL = {
   opening: `begin read only; set local work_mem = '64kB'`,
   statement: 'select count(*) from generate_series(1, 100000)',
 } as const
 
 /**
- * Writes a temporary file on the disk of the database. PostgreSQL removes the file with the statement, so nothing grows.
- * A rolled-back insert would not do: it succeeds on a full disk while the table has free pages.
+ * Writes a temporary file on the disk of the database. PostgreSQL removes the file with the
+ * statement, so nothing grows. A rolled-back insert would not do: it succeeds on a full disk while
+ * the table has free pages.
  * @throws DatabaseExhausted when the disk has no room for it
  */
 export async function writeTemporaryFile(engine: Engine, deadline: number): Promise<void> {
@@ -21,8 +25,8 @@ export interface DiskWatch {
   /** The engine to work with: its failures are seen. */
   readonly engine: Engine
   /**
-   * Passes at once unless a transaction has failed for lack of disk since the last check that passed; then it writes a
-   * temporary file.
+   * Passes at once unless a transaction has failed for lack of disk since the last check that
+   * passed; then it writes a temporary file.
    * @throws DatabaseExhausted while there is no room
    */
   check(deadline: number): Promise<void>

@@ -15,7 +15,10 @@ export interface DatabaseOptions {
   onConnectionLost?: (error: Error) => void
 }
 
-/** Thrown when the embedded database does not start on the data of its folder. PGlite itself says only that it aborted. */
+/**
+ * Thrown when the embedded database does not start on the data of its folder. PGlite itself says
+ * only that it aborted.
+ */
 export class UnusableData extends Error {
   constructor(data: string, cause: unknown) {
     super(

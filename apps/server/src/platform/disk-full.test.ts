@@ -79,7 +79,10 @@ describe.each([
   })
 })
 
-/** Lets the database write temporary files of so many kilobytes: with 0 it is as short of disk as its probe can see. */
+/**
+ * Lets the database write temporary files of so many kilobytes: with 0 it is as short of disk as
+ * its probe can see.
+ */
 async function limitTemporaryFiles(limit: 0 | -1): Promise<void> {
   const url = process.env['TEST_DATABASE_URL']
   if (!url) return test.engine.script(`set temp_file_limit = ${limit}`)

@@ -76,7 +76,8 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const name = resultTypeOf(error)
     const isFault = name === 'systemError' || name === 'signInServiceError' || error instanceof DatabaseUnavailable
-    // A refusal that our code has decided on is expected: such as a test of a sign-in service that fails.
+    // A refusal that our code has decided on is expected: such as a test of a sign-in service that
+    // fails.
     const isNews = isFault && !(error instanceof AppError)
     // A race as a rule, and where it comes back again and again a mistake of ours.
     if (isGoneMeanwhile(error)) request.log.warn({ err: error }, 'what a row refers to is gone')

@@ -42,8 +42,9 @@ function kept<T>(look: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database does too, takes writes, and the workers of this process fetch
- * the jobs that are due. `/edge/health`: the database alone; the portal asks it before it offers to send feedback, and learns from its answer how
+ * `/healthz`: the process answers. `/readyz`: the database does too, takes writes, and the workers
+ * of this process fetch the jobs that are due. `/edge/health`: the database alone; the portal asks
+ * it before it offers to send feedback, and learns from its answer how
  * often people of the host's tenant are asked to rate. The reason of a 503 is in the log.
  */
 export function serveHealth(

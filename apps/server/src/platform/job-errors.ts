@@ -17,7 +17,10 @@ function libraryErrorOf(thrown: unknown): Error {
   return Object.assign(error, { name: name ?? error.name, stack })
 }
 
-/** Logs what the job library reports. Each worker of each queue repeats a failure at every poll: it is logged once a minute. */
+/**
+ * Logs what the job library reports. Each worker of each queue repeats a failure at every poll: it
+ * is logged once a minute.
+ */
 export function reportLibrary(log: Log): (thrown: unknown) => void {
   const repeats = countRepeats()
   const message = 'the job library failed'

@@ -24,8 +24,8 @@ export interface Jobs {
    * minute, 10,000 times (a week); then, or at once after a `PermanentFailure`, the job ends in the dead letter queue and
    * `onDeadLetter` runs. A job may be done twice (a process that ends between the work and its receipt), so both must bear
    * that. `signal` is aborted after 20 s, and when the process will not wait any longer.
-   * @param atOnce how many jobs of the queue this process does at once, for slow work: jobs that are fetched together have
-   * the 20 s together. Left out: as many as there are, up to a limit.
+   * @param atOnce how many jobs of the queue this process does at once, for slow work: jobs that
+   * are fetched together have the 20 s together. Left out: as many as there are, up to a limit.
    */
   work<T extends object>(
     name: string,
@@ -68,7 +68,9 @@ export class RetryLater extends Error {
   override readonly name = 'RetryLater'
 }
 
-/** The job waits: for another party, or for a place in work of which as much is under way as may be. */
+/**
+ * The job waits: for another party, or for a place in work of which as much is under way as may be.
+ */
 const isWaiting = (error: Error): boolean => error instanceof RetryLater || error instanceof Overloaded
 
 /** Thrown by a handler for which no further try can succeed until an operator has acted. */
@@ -210,7 +212,8 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
         mine.push(self)
         self.id = await boss.work<T, void, typeof taking>(name, taking, async (jobs) => {
           self.isBusy = true
-          // A long queue of slow work is no reason to restart the process: only a worker that stops asking is.
+          // A long queue of slow work is no reason to restart the process: only a worker that stops
+          // asking is.
           if (atOnce === undefined) lags.fetched(name, jobs)
           // A full batch means that there may be more: let an idle one look.
           if (jobs.length === batchSize) wake(name)

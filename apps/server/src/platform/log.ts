@@ -16,7 +16,10 @@ export const requestLogged = ({ method, url, host, ip }: FastifyRequest) => ({
 
 const serializers = { req: requestLogged, err: pino.stdSerializers.err }
 
-/** Warnings and errors, and with `CHOBA_LOG=1` every request. An outage is one line, and one a minute while it lasts. */
+/**
+ * Warnings and errors, and with `CHOBA_LOG=1` every request. An outage is one line, and one a
+ * minute while it lasts.
+ */
 export const logOptions = ({ log }: Pick<Config, 'log'>) => ({
   name: 'choba',
   level: log ? 'info' : 'warn',

@@ -3,7 +3,10 @@ import { IdentityUnreachable } from '@choba/identity/port.ts'
 import pino, { type LoggerOptions } from 'pino'
 import { countRepeats } from './repeats.ts'
 
-/** The outage that an error comes from, which every call, job, scheduled task and connection reports; null for any other failure. */
+/**
+ * The outage that an error comes from, which every call, job, scheduled task and connection
+ * reports; null for any other failure.
+ */
 function outageOf(error: unknown): string | null {
   if (error instanceof DatabaseUnavailable || error instanceof IdentityUnreachable) return error.name
   if (error instanceof AggregateError) {
@@ -17,8 +20,8 @@ function outageOf(error: unknown): string | null {
 const errorIn = (line: unknown): unknown => (line instanceof Error ? line : (Object(line) as { err?: unknown }).err)
 
 /**
- * Pino's `logMethod` hook: of the errors of a service that is away, writes the first, and once a minute a line that counts
- * the others by message.
+ * Pino's `logMethod` hook: of the errors of a service that is away, writes the first, and once a
+ * minute a line that counts the others by message.
  */
 export function logOutagesOnce(): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   const repeats = countRepeats()

@@ -21,8 +21,9 @@ interface Known {
 }
 
 /**
- * Networks that are not globally reachable: the special-purpose registries of IANA, with multicast. Blocks that hold a few
- * reachable anycast addresses, such as 192.0.0.0/24, are closed as a whole because no service of a company is in them.
+ * Networks that are not globally reachable: the special-purpose registries of IANA, with multicast.
+ * Blocks that hold a few reachable anycast addresses, such as 192.0.0.0/24, are closed as a whole
+ * because no service of a company is in them.
  */
 const closed = {
   ipv4: [
@@ -41,8 +42,9 @@ const closed = {
     '203.0.113.0/24',
     '224.0.0.0/3',
   ],
-  // Only 2000::/3 is assigned as global unicast, so everything outside it is closed: loopback, unique local, link-local,
-  // multicast, and the prefixes in which NAT64 and SIIT embed an IPv4 address. Inside it, 6to4 and Teredo embed one too.
+  // Only 2000::/3 is assigned as global unicast, so everything outside it is closed: loopback,
+  // unique local, link-local, multicast, and the prefixes in which NAT64 and SIIT embed an IPv4
+  // address. Inside it, 6to4 and Teredo embed one too.
   ipv6: ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 } as const
 
@@ -62,7 +64,8 @@ function listOf(networks: readonly string[]): (address: string) => boolean {
 
 /** Whether a host may be called, by what it says of itself: names are looked at when they are called. */
 export function callable({ outsideNetworks, production }: Known): OutsideReach['mayCall'] {
-  // Lists of their own: a BlockList also compares an IPv4 address in its mapped form, which ::/3 contains.
+  // Lists of their own: a BlockList also compares an IPv4 address in its mapped form, which ::/3
+  // contains.
   const [isClosed4, isClosed6] = [listOf(closed.ipv4), listOf(closed.ipv6)]
   const isClosed = (address: string) => (isIP(address) === 4 ? isClosed4 : isClosed6)(address)
   const isAllowed = listOf([...outsideNetworks, ...(production ? [] : onThisMachine)])

@@ -6,8 +6,9 @@ export type RepeatCounts = Record<string, number>
 
 export interface Repeats {
   /**
-   * Returns true for the first failure of a cause. Later ones are counted by message, and `report` gets the counts once a
-   * minute, until a minute passes without one: then the next is a first again.
+   * Returns true for the first failure of a cause. Later ones are counted by message, and `report`
+   * gets the counts once a minute, until a minute passes without one: then the next is a first
+   * again.
    */
   isFirst(cause: string, message: string, report: (counts: RepeatCounts) => void): boolean
 }

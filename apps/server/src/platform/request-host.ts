@@ -2,10 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sendAppError } from './errors.ts'
 
-/** Scheme and host of an absolute-form request target: `GET http://pay.example.com/path`, as clients ask a proxy. */
+/**
+ * Scheme and host of an absolute-form request target: `GET http://pay.example.com/path`, as clients
+ * ask a proxy.
+ */
 const ABSOLUTE = /^(https?):\/\/([^/?#]*)/i
 
-/** Fastify's `rewriteUrl`: removes scheme and host of an absolute-form target, so that routes and handlers see a path. */
+/**
+ * Fastify's `rewriteUrl`: removes scheme and host of an absolute-form target, so that routes and
+ * handlers see a path.
+ */
 export function rewriteTarget({ url = '' }: IncomingMessage): string {
   const target = url.replace(ABSOLUTE, '')
   return target === url || target.startsWith('/') ? target : `/${target}`
@@ -14,7 +20,9 @@ export function rewriteTarget({ url = '' }: IncomingMessage): string {
 /** `example.com:80` of http and `example.com` are one host. Null for text that is no host. */
 const hostIn = (scheme: string, host: string): string | null => URL.parse(`${scheme}://${host}`)?.host ?? null
 
-/** True if the request has exactly one Host header, and an absolute-form target names the same host. */
+/**
+ * True if the request has exactly one Host header, and an absolute-form target names the same host.
+ */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage, target: string): boolean {
   const hosts = rawHeaders.filter((_value, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === 'host')
   const [host = ''] = hosts
@@ -24,8 +32,9 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage, target: string
 }
 
 /**
- * Refuses a request (400) that does not name one host. The host selects the tenant, and a proxy in front could have
- * read another of two Host headers than this server. Servers that call it are made with `oneHostOptions`.
+ * Refuses a request (400) that does not name one host. The host selects the tenant, and a proxy in
+ * front could have read another of two Host headers than this server. Servers that call it are made
+ * with `oneHostOptions`.
  */
 export function requireOneHost(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) =>
@@ -35,5 +44,8 @@ export function requireOneHost(app: FastifyInstance): void {
   )
 }
 
-/** Node answers a missing Host header without our headers and envelope; `requireOneHost` answers it instead. */
+/**
+ * Node answers a missing Host header without our headers and envelope; `requireOneHost` answers it
+ * instead.
+ */
 export const oneHostOptions = { rewriteUrl: rewriteTarget, http: { requireHostHeader: false } } as const
