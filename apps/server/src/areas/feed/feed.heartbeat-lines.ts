@@ -56,5 +56,5 @@ function readHeartbeat(line: number, bytes: Uint8Array, now: number): HeartbeatL
 }
 
 /** The heartbeats of a body. @throws AppError bodyTooLarge for more lines than a batch may have */
-export const readHeartbeats = (body: Uint8Array, now: number): HeartbeatLine[] =>
+export const readHeartbeats = (body: Uint8Array, now: number): Promise<HeartbeatLine[]> =>
   linesOf(body, (line, bytes) => readHeartbeat(line, bytes, now))

@@ -75,7 +75,7 @@ export function createHeartbeats(deps: Deps, signatures: Signatures) {
   const lastUsed: LastUsed = new Map()
   return (tenantId: number, signed: SignedLines, language: Language): Promise<HeartbeatAnswer> =>
     signatures.admit(tenantId, signed, async (key, body) => {
-      const answer = await hear(deps, key, readHeartbeats(body, Date.now()), language)
+      const answer = await hear(deps, key, await readHeartbeats(body, Date.now()), language)
       await noteUse(deps, key, lastUsed)
       return answer
     })

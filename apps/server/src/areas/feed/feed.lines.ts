@@ -13,6 +13,7 @@ import {
   type RowPoints,
 } from '#areas/ingest/ingest.service.ts'
 import { AppError } from '#platform/app-error.ts'
+import { mapInTurns } from '#platform/event-loop.ts'
 
 /** Why a row is rejected: a phrase of the import, or one of the feed. */
 export type FeedReason = Reason | keyof typeof feedJa.reasons
@@ -92,12 +93,18 @@ function readLine(line: number, bytes: Uint8Array): FeedLine {
 }
 
 /** The rows of a body; an empty line is none. @throws AppError bodyTooLarge for more lines than a batch may have */
-export const readLines = (body: Uint8Array): FeedLine[] => linesOf(body, readLine)
+export const readLines = (body: Uint8Array): Promise<FeedLine[]> => linesOf(body, readLine)
 
-/** What is read of each line of a body. @throws AppError bodyTooLarge for more lines than a batch may have */
-export function linesOf<T>(body: Uint8Array, read: (line: number, bytes: Uint8Array) => T): T[] {
-  const lines: T[] = []
-  let line = 0
+/**
+ * What is read of each line of a body, some milliseconds at a time.
+ * @throws AppError bodyTooLarge for more lines than a batch may have
+ */
+export const linesOf = <T>(body: Uint8Array, read: (line: number, bytes: Uint8Array) => T): Promise<T[]> =>
+  mapInTurns(filledLines(body), ([line, bytes]) => read(line, bytes))
+
+/** The lines of a body that are not empty, with their numbers from 1. */
+function* filledLines(body: Uint8Array): Generator<[line: number, bytes: Uint8Array]> {
+  let [line, filled] = [0, 0]
   for (let from = 0; from < body.length;) {
     const found = body.indexOf(NEWLINE, from)
     const to = found < 0 ? body.length : found
@@ -105,8 +112,7 @@ export function linesOf<T>(body: Uint8Array, read: (line: number, bytes: Uint8Ar
     from = to + 1
     line++
     if (bytes.length === 0) continue
-    if (lines.length === FEED_ROWS_MAX) throw new AppError('bodyTooLarge')
-    lines.push(read(line, bytes))
+    if (++filled > FEED_ROWS_MAX) throw new AppError('bodyTooLarge')
+    yield [line, bytes]
   }
-  return lines
 }

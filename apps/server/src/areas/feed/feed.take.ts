@@ -147,7 +147,7 @@ export function createFeed(deps: Deps, signatures: Signatures) {
   const lastUsed: LastUsed = new Map()
   return (tenantId: number, signed: SignedLines, language: Language): Promise<FeedAnswer> =>
     signatures.admit(tenantId, signed, async (key, body) => {
-      const answer = await takeLines(deps, key, readLines(body), language)
+      const answer = await takeLines(deps, key, await readLines(body), language)
       await noteUse(deps, key, lastUsed)
       return answer
     })

@@ -5,6 +5,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/app-error.ts'
+import { mapInTurns } from '#platform/event-loop.ts'
 import { changesOf } from '#platform/changes.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Principal } from '#platform/principals.ts'
@@ -74,7 +75,7 @@ export async function searchManuals(tx: Tx, language: Language, text: string): P
     ...names.map((row) => ({ ...row, manual_id: row.id, language: null, page: null, text: null })),
     ...pages,
   ]
-  const items = hits.slice(0, HITS_MAX).map((row) => ({
+  const items = await mapInTurns(hits.slice(0, HITS_MAX), (row) => ({
     manualId: String(row.manual_id),
     name: row.name,
     categoryName: row.category_name,

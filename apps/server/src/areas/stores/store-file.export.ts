@@ -6,7 +6,7 @@ import { readToday } from '@choba/database/business-day.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { principalOf } from '#platform/call.ts'
-import { bytesOf, csvLines, oneChunk, type Cell } from '#platform/export/csv.ts'
+import { bytesOf, csvLines, chunksOf, type Cell } from '#platform/export/csv.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import { findKept, type KeptStore } from './store-file.repository.ts'
@@ -76,11 +76,11 @@ export async function fileDownload(call: DownloadCall<typeof stores.fileDownload
     filters: {},
     total: rows.length,
     titles,
-    lines: () => bytesOf(csvLines(oneChunk(rows))),
+    lines: () => bytesOf(csvLines(chunksOf(rows))),
     sheet: () => ({
       name: fileName,
       columns: storeFileColumns.map((name) => ({ title: column[name], width: isName(name) ? NAME_WIDTH : WIDTH })),
-      rows: oneChunk(rows),
+      rows: chunksOf(rows),
     }),
   })
 }

@@ -2,7 +2,8 @@ import { STORES_MAX, type stores } from '@choba/contract/stores.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { principalOf } from '#platform/call.ts'
-import { bytesOf, type Cell, csvLines, oneChunk } from '#platform/export/csv.ts'
+import { mapInTurns } from '#platform/event-loop.ts'
+import { bytesOf, type Cell, csvLines, chunksOf } from '#platform/export/csv.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import type { RowFault } from './store-file.rows.ts'
@@ -45,7 +46,7 @@ export async function refusedRows(call: DownloadCall<typeof stores.refusedRows>)
   const words = languages[call.language].storeFile
   const kept = heading.cells.flatMap((title, at) => (heading.columns[at] === 'reason' ? [] : [{ title, at }]))
   const titles = [...kept.map(({ title }) => title), words.reason]
-  const rows = refused.map(({ cells, faults }): Cell[] => [
+  const rows = await mapInTurns(refused, ({ cells, faults }): Cell[] => [
     ...kept.map(({ at }) => cells[at] ?? ''),
     reasonOf(faults, words),
     ...cells.slice(heading.cells.length),
@@ -56,11 +57,11 @@ export async function refusedRows(call: DownloadCall<typeof stores.refusedRows>)
     filters: {},
     total: rows.length,
     titles,
-    lines: () => bytesOf(csvLines(oneChunk(rows))),
+    lines: () => bytesOf(csvLines(chunksOf(rows))),
     sheet: () => ({
       name: words.refusedName,
       columns: titles.map((title) => ({ title, width: title === words.reason ? REASON_WIDTH : WIDTH })),
-      rows: oneChunk(rows),
+      rows: chunksOf(rows),
     }),
   })
 }

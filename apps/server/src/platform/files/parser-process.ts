@@ -9,6 +9,9 @@ import type { FromParser, Parse, ToParser } from './parser-messages.ts'
  * when it takes too long.
  */
 
+// csv-parse makes an error for each row that is too short, and most of that time goes into its stack.
+Error.stackTraceLimit = 3
+
 const watch = new Worker(new URL('./parser-watch.ts', import.meta.url), { env: {}, argv: [] })
 await once(watch, 'message')
 

@@ -1,10 +1,13 @@
 import { open, readdir, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import PostalMime from 'postal-mime'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { AreaDefinition } from '#platform/area.ts'
+import { openParser } from '#platform/files/parser.ts'
+import type { ParserModule } from '#platform/files/parser-messages.ts'
 import { errorOf, type Log } from '#platform/log.ts'
+import type { parse } from './bounce-parser.ts'
+import type { ReturnedMessage } from './returned-message.ts'
 import { markBounced } from './mails.ts'
 import type { OutgoingMail } from './transport.ts'
 
@@ -17,12 +20,6 @@ const READ_MAX = 256 * 1024
 /** A mail server may return an e-mail before it is receipted here; after that it is of no e-mail. */
 const RECEIPT_MS = 600_000
 
-/** Whose and which e-mail was returned. */
-export interface ReturnedMail {
-  tenantId: number
-  mailId: string
-}
-
 /**
  * The envelope sender of one e-mail (VERP): `bounces+7-<id>@mail.example.com`. The address that a return comes to says which
  * e-mail it is; its id is known to no one who has not received it.
@@ -32,25 +29,14 @@ export function returnPathOf(bounceAddress: string, { tenantId, id }: Pick<Outgo
   return `${bounceAddress.slice(0, at)}+${tenantId}-${id}${bounceAddress.slice(at)}`
 }
 
-const variablePart = /\+(\d{1,9})-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/i
+const returns: ParserModule<typeof parse> = { url: new URL('./bounce-parser.ts', import.meta.url) }
+/** How long the parser process may take for one message. */
+const READ_SECONDS = 20
 
-/**
- * What came to the bounce address: `returned` is what a mail server gave up (RFC 3464, `Action: failed`); `other` is what it
- * still tries, and answers that people's machines write. `unknown` does not say which e-mail it is about.
- */
-export async function readReturn(
-  message: Uint8Array,
-): Promise<({ kind: 'returned' } & ReturnedMail) | { kind: 'other' | 'unknown' }> {
-  const { headers, attachments } = await PostalMime.parse(message, { attachmentEncoding: 'utf8' })
-  const addresses = headers.filter(({ key }) => ['x-original-to', 'delivered-to', 'to'].includes(key))
-  const found = addresses.map(({ value }) => variablePart.exec(value)).find((match) => match !== null)
-  if (!found) return { kind: 'unknown' }
-  const statuses = attachments.filter(({ mimeType }) => mimeType === 'message/delivery-status')
-  const isGivenUp = statuses.some(
-    ({ content }) => typeof content === 'string' && /^action:[ \t]*failed\b/im.test(content),
-  )
-  if (!isGivenUp) return { kind: 'other' }
-  return { kind: 'returned', tenantId: Number(found[1]), mailId: found[2]!.toLowerCase() }
+/** Reads a message in a parser process: anyone may send one, and nested ones take the server's thread a second. */
+async function readMessage(message: Uint8Array): Promise<ReturnedMessage> {
+  const { value } = await openParser(returns, { message }, { seconds: READ_SECONDS }).next()
+  return value as ReturnedMessage
 }
 
 async function readBeginning(path: string): Promise<{ bytes: Uint8Array; age: number }> {
@@ -80,7 +66,7 @@ export interface BounceServices {
 /** Marks what one message returns. @returns whether the message can go; false: an operator may want it; null: it is read once more */
 async function settleReturn({ engine, log, maildir }: BounceServices, name: string): Promise<boolean | null> {
   const { bytes, age } = await readBeginning(join(maildir, 'new', name))
-  const said = await readReturn(bytes).catch((error: unknown) => {
+  const said = await readMessage(bytes).catch((error: unknown) => {
     log.warn({ err: errorOf(error), name }, 'a returned e-mail cannot be read')
     return { kind: 'unknown' } as const
   })
