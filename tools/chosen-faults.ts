@@ -5,8 +5,9 @@ import { capture, root } from './run.ts'
 const COMMITS = 10
 
 /**
- * Returns the commit that changes are counted from: where the branch left the main branch; on the main branch, ten commits before; in a
- * clone with fewer commits, HEAD, so that only uncommitted changes count.
+ * Returns the commit that changes are counted from: where the branch left the main branch; on the
+ * main branch, ten commits before; in a clone with fewer commits, HEAD, so that only uncommitted
+ * changes count.
  */
 function baseOf(tree: string): string {
   const commit = (...args: string[]): string | null => {
@@ -19,29 +20,39 @@ function baseOf(tree: string): string {
   return commit('rev-parse', '--verify', '--quiet', `HEAD~${COMMITS}`) ?? 'HEAD'
 }
 
-/** Returns the paths of the files that changed, committed or not. @throws Error if git cannot tell */
+/**
+ * Returns the paths of the files that changed, committed or not.
+ * @throws Error if git cannot tell
+ */
 export function changedFiles(tree = root): ReadonlySet<string> {
   const { ok, output } = capture('git', ['diff', '--name-only', baseOf(tree)], tree)
   if (!ok) throw new Error(`git does not list the changes: ${output}`)
   return new Set(output.split('\n').filter((name) => name !== ''))
 }
 
-/** Returns the hours from 1970 to the last commit: other faults take their turn with later commits, and the same ones if CI runs again. */
+/**
+ * Returns the hours from 1970 to the last commit: other faults take their turn with later commits,
+ * and the same ones if CI runs again.
+ */
 export function commitHour(tree = root): number {
   const { ok, output } = capture('git', ['log', '-1', '--format=%ct'], tree)
   if (!ok) throw new Error(`git does not tell the time of the commit: ${output}`)
   return Math.floor(Number(output) / 3_600)
 }
 
-/** Takes up to `count` in their order, from another place each turn and with the first ones after the last. */
+/**
+ * Takes up to `count` in their order, from another place each turn and with the first ones after
+ * the last.
+ */
 function inTurn<T>(all: readonly T[], count: number, turn: number): T[] {
   const size = Math.min(count, all.length)
   return Array.from({ length: size }, (_, nth) => all[(turn * size + nth) % all.length]!)
 }
 
 /**
- * Chooses planted faults for a run that has no time for all: those whose file, tests or description changed, and others in rotation.
- * Neighbors are chosen because they often share their tests, which then run once without a fault for all of them.
+ * Chooses planted faults for a run that has no time for all: those whose file, tests or description
+ * changed, and others in rotation. Neighbors are chosen because they often share their tests, which
+ * then run once without a fault for all of them.
  */
 export function chooseFaults(
   all: readonly PlantedFault[],

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 
 /** Linux keeps the files of this folder in memory. */
 const MEMORY_FOLDER = '/dev/shm'
-/** Bytes that must be free in memory. A run of all tests takes up to 2 GiB: the databases, and 1 GiB of write-ahead log. */
+/** Bytes that must be free in memory, for the databases and up to 1 GiB of write-ahead log. */
 const NEEDED_BYTES = 4 * 1024 ** 3
 
-/** Free bytes of the memory folder, within what this process may use; none on systems without such a folder. */
+/**
+ * Free bytes of the memory folder, within what this process may use; none on systems without such a
+ * folder.
+ */
 function freeMemory(): number {
   if (!existsSync(MEMORY_FOLDER)) return 0
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
@@ -14,8 +17,9 @@ function freeMemory(): number {
 }
 
 /**
- * Returns the folder for the data of a PostgreSQL server with these settings. Each test file creates and drops a database of about 1,300
- * files, which costs ten times more on a disk than in memory. A server with `fsync` is there to be tested with a disk and stays on it.
+ * Returns the folder for the data of a PostgreSQL server with these settings. Each test file
+ * creates and drops a database of about a thousand files, which costs far more on a disk than in
+ * memory. A server with `fsync` is there to be tested with a disk and stays on it.
  */
 export function postgresFolder({ fsync }: Record<string, string>, free = freeMemory()): string {
   return fsync !== 'on' && free >= NEEDED_BYTES ? MEMORY_FOLDER : tmpdir()

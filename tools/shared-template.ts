@@ -13,8 +13,8 @@ const KEPT = 3
 const POLL_MS = 100
 
 /**
- * Returns the folder for templates of the embedded database. A copy of the tree links the packages of the original, so both use this
- * folder, and `npm ci` empties it.
+ * Returns the folder for templates of the embedded database. A copy of the tree links the packages
+ * of the original, so both use this folder, and `npm ci` empties it.
  */
 const sharedFolder = (): string =>
   join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), '../.cache/choba-templates')
@@ -49,8 +49,8 @@ function prune(folder: string): void {
 }
 
 /**
- * Builds a template file, unless there is one of this key already. Each run gets a hard link of its own, so deleting an old template
- * never takes a file away from a run.
+ * Builds a template file, unless there is one of this key already. Each run gets a hard link of its
+ * own, so deleting an old template never takes a file away from a run.
  * @returns the path of the run's link
  */
 export async function shareFile(
@@ -79,8 +79,8 @@ export async function shareFile(
 }
 
 /**
- * Builds a template database, unless the server has one of this key already, and copies it to `name` for this run: deleting an old
- * template never takes a database away from a run.
+ * Builds a template database, unless the server has one of this key already, and copies it to
+ * `name` for this run: deleting an old template never takes a database away from a run.
  */
 export async function shareDatabase(
   { url, key, prefix = 'choba_shared_' }: { url: string; key: string; prefix?: string },

@@ -3,12 +3,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.ts'
 
-/** Everything the content of a template depends on. Tests are left out because they change nothing in it. */
+/**
+ * Everything the content of a template depends on. Tests are left out because they change nothing
+ * in it.
+ */
 const sources = ['packages/*/{src,seed,migrations}/**/*.{ts,sql}', 'tools/test-database.ts', 'package-lock.json']
 
 /**
- * Returns a hash of the migrations, the seed, the code that runs them and the versions of the packages. The current day is part of it
- * because defaults of columns read the clock.
+ * Returns a hash of the migrations, the seed, the code that runs them and the versions of the
+ * packages. The current day is part of it because defaults of columns read the clock.
  */
 export function templateKey(tree = root, day = new Date().toISOString().slice(0, 10)): string {
   const hash = createHash('sha256').update(day)

@@ -78,7 +78,10 @@ async function prepareOnServer(url: string): Promise<() => Promise<void>> {
   return () => onServer(url, `drop database if exists ${name} with (force)`)
 }
 
-/** Provides the template that `openTestDatabase` copies, once per run. @returns a function that removes the run's template */
+/**
+ * Provides the template that `openTestDatabase` copies, once per run.
+ * @returns a function that removes the run's template
+ */
 export default function setup(): Promise<() => Promise<void>> {
   const url = process.env['TEST_DATABASE_URL']
   return url ? prepareOnServer(url) : prepareOnPGlite()

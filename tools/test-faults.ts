@@ -7,11 +7,13 @@ import { copyTree } from './tree-copy.ts'
 import { startPostgres } from './postgres.ts'
 
 /**
- * `npm run test:faults`: plants one fault after the other in a copy of the tree and runs the tests that have to notice it.
- * `-- refund` takes those with this in their name; `--list` only names them. Ends with 1 when one is not caught, or its place is gone.
+ * `npm run test:faults`: plants one fault after the other in a copy of the tree and runs the tests
+ * that have to notice it. `-- refund` takes those with this in their name; `--list` only names
+ * them. Ends with 1 when one is not caught, or its place is gone.
  *
- * `-- --changed 6 --rotating 6 --minutes 3` takes up to six whose file or tests changed and six others, different ones for later commits,
- * besides those named. No fault is planted after three minutes; the output names those that were left out.
+ * `-- --changed 6 --rotating 6 --minutes 3` takes up to six whose file or tests changed and six
+ * others, different ones for later commits, besides those named. No fault is planted after three
+ * minutes; the output names those that were left out.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

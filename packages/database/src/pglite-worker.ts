@@ -12,7 +12,10 @@ export interface Request {
 
 export type Reply = { id: number; rows: unknown[]; count: number } | { id: number; error: Record<string, unknown> }
 
-/** Blob that returns the bytes it was made of. Node's own Blob copies them in small parts, which is slow for a data folder. */
+/**
+ * Blob that returns the bytes it was made of. Node's own Blob copies them in small parts, which is
+ * slow for a data folder.
+ */
 class ImageBlob extends Blob {
   readonly #bytes: Uint8Array
   constructor(bytes: Uint8Array) {

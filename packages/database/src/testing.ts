@@ -13,7 +13,10 @@ export const WORKERS = 'TEST_CITUS_WORKERS'
 
 const workers = (): string[] => process.env[WORKERS]?.split(',') ?? []
 
-/** Content of the template file, in memory that the threads of all databases of this process share: reading and copying it is slow. */
+/**
+ * Content of the template file, in memory that the threads of all databases of this process share:
+ * reading and copying it is slow.
+ */
 let image: Promise<Uint8Array> | null = null
 async function readImage(file: string): Promise<Uint8Array> {
   const bytes = await readFile(file)
