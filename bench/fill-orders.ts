@@ -6,6 +6,12 @@ import { type Kysely, sql } from 'kysely'
 export const CARDS = 200_000
 
 /**
+ * Added to the id of a payment for the id of its entry. The demo numbers the entries of an order from the order's id on, which
+ * reaches the ids of other payments of the same millisecond. Half of the 4,096 ids of a millisecond is out of reach.
+ */
+const ENTRY_OFFSET = 2_048
+
+/**
  * Gives every number of a merchant's paid payments that has no order yet one of its own, with a point card and an award of one in a hundred: the
  * demo gives a few.
  * @returns how many orders the merchant has then
@@ -32,7 +38,7 @@ export async function fillOrders(q: Kysely<Tables>, { id: merchant }: MerchantRo
       amount, awarded, sum(awarded) over (partition by card_no order by id) from filled order by paid_at, id`.execute(q)
   await sql`insert into point_entries (merchant_id, id, tenant_id, card_no, order_id, payment_id, cause, charge_type, award, quantity,
       balance, at, business_day, settlement_day, store_id)
-    select ${merchant}::int, id, tenant_id, card_no, id, id, id, 'BONUS', 'AWARD', awarded,
+    select ${merchant}::int, id + ${ENTRY_OFFSET}::int, tenant_id, card_no, id, id, id, 'BONUS', 'AWARD', awarded,
       sum(awarded) over (partition by card_no order by id), paid_at, business_day, business_day, store_id
       from filled order by paid_at, id`.execute(q)
   const { rows } = await sql<{
