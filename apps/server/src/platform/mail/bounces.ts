@@ -36,7 +36,7 @@ const READ_SECONDS = 20
 /** Reads a message in a parser process: anyone may send one, and nested ones take the server's thread a second. */
 async function readMessage(message: Uint8Array): Promise<ReturnedMessage> {
   const { value } = await openParser(returns, { message }, { seconds: READ_SECONDS }).next()
-  return value as ReturnedMessage
+  return value
 }
 
 async function readBeginning(path: string): Promise<{ bytes: Uint8Array; age: number }> {
