@@ -20,6 +20,8 @@ async function refundablePayments(context: BenchContext, most: number): Promise<
     q
       .selectFrom('transactions')
       .select(['payment_no', 'amount'])
+      // A payment that a file brought in is not refunded here.
+      .where('import_id', 'is', null)
       .where('merchant_id', '=', context.biggest.id)
       .where('trade_kind', '=', 1)
       .where('state', '=', 1)
