@@ -64,7 +64,7 @@ export const hostileSheets: readonly HostileFile[] = [
   ],
   ['a comment of 30 MB', 'tooLong', () => book({ sheet: extra(`<!--${'-a'.repeat(15 * million)}-->`) })],
   ['1,048,576 rows', 'tooLong', () => book({ sheet: dataOf(lines(1_048_576, () => '<row><c><v>1</v></c></row>')) })],
-  ['1,048,576 rows without a cell', 'tooShort', () => book({ sheet: dataOf(lines(1_048_576, () => '<row/>')) })],
+  ['500,000 rows without a cell', 'tooShort', () => book({ sheet: dataOf(lines(500_000, () => '<row/>')) })],
   ['a cell in the last row', 'read', () => book({ sheet: cell('S1048576') })],
   ['a cell in the last row and column', 'tooLong', () => book({ sheet: cell('XFD1048576') })],
   ['a cell in the last column', 'tooLong', () => book({ sheet: cell('XFD2') })],
@@ -157,9 +157,9 @@ export const hostileSheets: readonly HostileFile[] = [
     () => book({ sheet: dataOf(`<row><c><f>${'A1+'.repeat(10 * million)}1</f></c></row>`) }),
   ],
   [
-    'a million styles',
+    '300,000 styles',
     'read',
-    () => book({ styles: `<styleSheet><cellXfs>${'<xf numFmtId="14"/>'.repeat(million)}</cellXfs></styleSheet>` }),
+    () => book({ styles: `<styleSheet><cellXfs>${'<xf numFmtId="14"/>'.repeat(300_000)}</cellXfs></styleSheet>` }),
   ],
   [
     '9,000 characters of a format of figures on each cell',
@@ -181,11 +181,11 @@ export const hostileSheets: readonly HostileFile[] = [
       }),
   ],
   [
-    '100,000 relationships',
+    '30,000 relationships',
     'read',
     () =>
       book({
-        relations: relationsOf(lines(100_000, (nth) => relation(`rId${nth}`, 'worksheet', 'worksheets/sheet1.xml'))),
+        relations: relationsOf(lines(30_000, (nth) => relation(`rId${nth}`, 'worksheet', 'worksheets/sheet1.xml'))),
       }),
   ],
   ['20,000 sheets of one part', 'read', () => book({ workbook: sheetsOf(20_000).replaceAll(/rId[0-9]+/g, 'rId1') })],

@@ -59,7 +59,7 @@ interface Cell extends WrittenCell {
   hasFormula: boolean
 }
 
-/** Tells of each cell, formulas included, in the order of the sheet. */
+/** Calls `tell` for each cell in the order of the sheet, including cells with a formula only. */
 function cellScan(tell: (place: Place, cell: Cell) => void): XmlScan {
   let place: Place = [0, 0]
   let isData = false
