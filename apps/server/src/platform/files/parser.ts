@@ -68,8 +68,9 @@ function lower(pid: number): void {
   }
 }
 
+/** The process that was used last: the others end when they have been idle for long enough. */
 function takeIdle(): Parser {
-  for (const [parser, timer] of idle) {
+  for (const [parser, timer] of [...idle].reverse()) {
     clearTimeout(timer)
     idle.delete(parser)
     if (parser.child.connected) {
