@@ -152,7 +152,7 @@ describe('a file', () => {
     ['without payment numbers', 'amount\n1\n', 'file.paymentNo', 'missing'],
     ['with a column that is none', 'paymentNo,colour\n1,red\n', 'file.heading', 'unknown'],
     ['with a column twice', 'paymentNo,取引番号\n1,2\n', 'file.heading', 'value'],
-    ['of no text', Buffer.from([0, 1, 2, 255, 254]), 'file', 'tooShort'],
+    ['of no text', Buffer.from([0, 1, 2, 255, 254]), 'file', 'format'],
     ['with a quote that is not closed', 'paymentNo,amount\n"1,2\n3,4\n', 'file', 'format'],
   ])('%s is refused as a whole', async (_what, file, path, problem) => {
     const answer = await uploadOf(owner, file)
