@@ -94,7 +94,7 @@ export const parseBatchFile = async (person: number, file: File): Promise<Table>
   })
 
 /**
- * The rows of a parsed file, each with its line. What of a row cannot be read is a fault of that row; the others stay as they are.
+ * The rows of a parsed file, each with its line. A cell that cannot be read is a fault of its row; the other rows are not affected.
  * @throws AppError badRequest: a heading that does not say what is what
  */
 export async function readBatchFile(

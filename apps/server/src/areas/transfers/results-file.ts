@@ -108,7 +108,7 @@ export const parseResultsFile = async (person: number, file: File): Promise<Tabl
   })
 
 /**
- * The lines of a parsed file of results. What of a line cannot be read is a fault of that line.
+ * The lines of a parsed file of results. A cell that cannot be read is a fault of its line.
  * @throws AppError badRequest: a heading that does not say what is what
  */
 export async function readResultsFile({ heading, rows }: Table, currency: string): Promise<GivenLine[]> {

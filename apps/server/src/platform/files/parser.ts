@@ -26,7 +26,7 @@ const ofJobs = createCapacity({ running: 2, waiting: 1_000 })
 
 /** The parser process ended without an answer: the file needs more memory or time than any file within the limits. */
 export class ParserEnded extends AppError {
-  /** @param how the process ended, for whoever reads the error */
+  /** @param how the process ended, for the message of the error */
   constructor(how: string) {
     super('badRequest', badField('file', 'tooLong'))
     this.name = 'ParserEnded'
@@ -64,7 +64,7 @@ function lower(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already, or the system does not allow it: its limits hold all the same.
+    // The process has ended already, or the system does not allow it. The limits do not depend on it.
   }
 }
 
@@ -96,7 +96,7 @@ function keep(parser: Parser): void {
   idle.set(parser, timer)
 }
 
-/** How a process ended, for whoever reads the error. */
+/** How a process ended, for the message of an error. */
 const endOf = ({ signalCode, exitCode }: ChildProcess): string => `signal ${signalCode}, code ${exitCode}`
 
 /**
