@@ -38,7 +38,7 @@ export function combiningMarks(heading: string, { cells, length, before = '' }: 
   return Buffer.from(heading + row.repeat(rows))
 }
 
-/** One cell of digits that ends in a letter: a pattern that looks for a figure tries it from every digit. */
+/** One cell of digits that ends in a letter: it makes a backtracking pattern for figures quadratic. */
 export const almostFigure = (bytes: number): Buffer => Buffer.from(`${'1'.repeat(bytes - 2)}a\n`)
 
 /** A text in quotes that are all escaped, so that it never ends: a pattern that looks for its end begins again at each of them. */

@@ -19,8 +19,8 @@ import { ask, askOutside, tokenOf } from './support/portal.ts'
 import { goTo, listStands, pathIn, say, searchIn } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-// What holds whoever signs people in, the service of this process or a Keycloak: the very same tests run against both. A second
-// try would hide a sign-in that is given to the wrong caller now and then.
+// The same tests run against the embedded sign-in service and against Keycloak. They are never retried: a second try
+// would hide a race that gives a sign-in to the wrong caller.
 test.describe.configure({ retries: 0 })
 let server: IdentityServer
 test.beforeAll(async () => {

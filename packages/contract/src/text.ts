@@ -5,7 +5,10 @@ const PLAIN = /^[\x21-\x7e]*$/
 
 /** Normalization of a text of this length takes no time worth mentioning, whatever is in it. */
 const SHORT = 200
-/** More marks in a row than any language puts on a letter (Stream-Safe Text Format, UAX #15). Half-width ﾞ and ﾟ become marks. */
+/**
+ * Matches 31 combining marks in a row; UAX #15 (Stream-Safe Text Format) allows 30 on one character.
+ * NFKC turns the half-width signs U+FF9E and U+FF9F into marks, so they count.
+ */
 const MARKS = /[\p{M}\uff9e\uff9f]{31}/u
 
 /**

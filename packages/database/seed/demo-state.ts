@@ -2,7 +2,7 @@ import type { Engine } from '../src/engine.ts'
 import { asOwner } from '../src/owner.ts'
 import { demoUsers } from './people.ts'
 
-/** The row of `seeds` that stands for the demo's data. */
+/** Name of the row in `seeds` that records the demo data. */
 export const DEMO = 'demo'
 
 export const FOREIGN_DATA = 'This database holds data of its own: the demo data goes into an empty one.'

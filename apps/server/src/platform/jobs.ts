@@ -24,8 +24,8 @@ export interface Jobs {
    * minute, 10,000 times (a week); then, or at once after a `PermanentFailure`, the job ends in the dead letter queue and
    * `onDeadLetter` runs. A job may be done twice (a process that ends between the work and its receipt), so both must bear
    * that. `signal` is aborted after 20 s, and when the process will not wait any longer.
-   * @param atOnce how many jobs of the queue this process does at once, for slow work: jobs that
-   * are fetched together have the 20 s together. Left out: as many as there are, up to a limit.
+   * @param atOnce number of jobs that this process does at once, for slow jobs. Without it, jobs
+   * are fetched in batches, and all jobs of a batch share the limit of 20 s.
    */
   work<T extends object>(
     name: string,
@@ -68,9 +68,7 @@ export class RetryLater extends Error {
   override readonly name = 'RetryLater'
 }
 
-/**
- * The job waits: for another party, or for a place in work of which as much is under way as may be.
- */
+/** True if a job failed only because another party or a capacity limit makes it wait. */
 const isWaiting = (error: Error): boolean => error instanceof RetryLater || error instanceof Overloaded
 
 /** Thrown by a handler for which no further try can succeed until an operator has acted. */
