@@ -102,10 +102,10 @@ export const whenForbidden = (act: () => void): void => void (onForbidden = act)
 
 let onChange: () => void = () => undefined
 
-/** What to do whenever the server has made a change: what the portal knows may be out of date. */
+/** What to do after every call that may have changed something: what the portal knows may be out of date. */
 export const whenChanged = (act: () => void): void => void (onChange = act)
 
-/** The server has made a change, by whatever call. */
+/** The server may have made a change, by whatever call. */
 export const noteChange = (): void => onChange()
 
 /** The `result` of a JSON response. */
@@ -129,7 +129,10 @@ export async function request(
   input: object | undefined,
   options?: CallOptions,
 ): Promise<unknown> {
-  const result = await readAnswer(await send(endpoint, input, options), endpoint.rawResponse)
-  if (endpoint.method !== 'GET') noteChange()
-  return result
+  try {
+    return await readAnswer(await send(endpoint, input, options), endpoint.rawResponse)
+  } finally {
+    // Also after a failure: the server may have made the change although its answer was lost, or someone else has made one.
+    if (endpoint.method !== 'GET') noteChange()
+  }
 }

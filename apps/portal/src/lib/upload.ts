@@ -72,10 +72,12 @@ export async function upload<E extends Endpoint>(
   file: File,
   options: UploadOptions,
 ): Promise<ResultOf<E>> {
-  const request = await sendForm(endpoint, file, options)
-  const { status, responseText } = request
-  const requestId = request.getResponseHeader('x-request-id')
-  const result = unwrap(status, parse(responseText), requestId, endpoint.rawResponse) as ResultOf<E>
-  noteChange()
-  return result
+  try {
+    const request = await sendForm(endpoint, file, options)
+    const { status, responseText } = request
+    const requestId = request.getResponseHeader('x-request-id')
+    return unwrap(status, parse(responseText), requestId, endpoint.rawResponse) as ResultOf<E>
+  } finally {
+    noteChange()
+  }
 }

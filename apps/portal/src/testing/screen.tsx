@@ -75,6 +75,20 @@ export async function openScreen(address: string): Promise<void> {
   )
 }
 
+/** Nothing is being asked for, and nothing is shown as being loaded. */
+export const isAnswered = (): boolean => queryClient.isFetching() === 0 && !document.querySelector('[aria-busy=true]')
+
+/** Goes to another address in the same page, and resolves when its screen has its answers. */
+export async function goTo(address: string): Promise<void> {
+  const [path = ''] = address.split('?')
+  window.location.hash = `/${address}`
+  const isThere = () => {
+    const { status, location, resolvedLocation } = openRouter!.state
+    return status === 'idle' && location.pathname.startsWith(`/${path}`) && resolvedLocation === location
+  }
+  await expect.poll(() => isThere() && isAnswered()).toBe(true)
+}
+
 /** The same tab, after a reload: nothing has been closed, and what it stores is still there. */
 export async function reload(): Promise<void> {
   const stored = Object.entries(sessionStorage)

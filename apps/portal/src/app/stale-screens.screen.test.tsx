@@ -1,0 +1,201 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
+import { pointsSeenOf } from '@choba/contract/refunds.contract.ts'
+import { depositsApi } from '#lib/deposits.api.ts'
+import { disputesApi } from '#lib/disputes.api.ts'
+import { importsApi } from '#lib/imports.api.ts'
+import { pointManagementApi } from '#lib/point-management.api.ts'
+import { pointTransactionsApi } from '#lib/point-transactions.api.ts'
+import { refundsApi } from '#lib/refunds.api.ts'
+import { storesApi } from '#lib/stores.api.ts'
+import { transactionsApi } from '#lib/transactions.api.ts'
+import { transfersApi } from '#lib/transfers.api.ts'
+import { asOurs, newMark, ours, sent } from '../areas/imports/imports.testing.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { inputOf, partsOf } from '../areas/stores/store-form.ts'
+import { goTo, isAnswered, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { takePayment } from '#testing/refunding.ts'
+
+/** The text of the screen and of the drawer over it. */
+const shown = () => [...document.querySelectorAll('main, [role=dialog]')].map((one) => one.textContent).join('\n')
+
+/** Goes to a screen in the same page, and returns its text once two looks at it say the same. */
+async function read(address: string): Promise<string> {
+  await goTo(address)
+  let before: string | null = null
+  const isStill = () => {
+    const now = isAnswered() ? shown() : null
+    const same = now !== null && now === before
+    before = now
+    return same
+  }
+  await expect.poll(isStill, { interval: 200 }).toBe(true)
+  return before!
+}
+
+/**
+ * Reads screens, makes a change, and reads them again in the same page: each says something else at once, and the same as a
+ * new page does.
+ */
+async function expectNews(screens: readonly string[], change: () => Promise<unknown>): Promise<void> {
+  // Wide enough for every column, so that both pages show the same ones.
+  await page.viewport(2200, 1000)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openScreen(screens[0]!)
+  const before = new Map<string, string>()
+  for (const screen of screens) before.set(screen, await read(screen))
+  await change()
+  // A chart under the pointer says the figures of a day as well.
+  await page.elementLocator(document.body).hover({ position: { x: 1, y: 1 } })
+  const after = new Map<string, string>()
+  // Another screen in between: a screen that stays in view is asked for again by the part that makes the change.
+  await goTo('help/support')
+  for (const screen of screens) after.set(screen, await read(screen))
+  for (const screen of screens) {
+    expect(after.get(screen), `${screen} as before the change`).not.toBe(before.get(screen))
+    await openScreen(screen)
+    expect(await read(screen), `${screen} in a new page`).toBe(after.get(screen))
+  }
+}
+
+const period = { dateFrom: '2026-09-01', dateTo: '2026-11-20' }
+const { imports: words } = phrases.ja
+const idempotencyKey = () => crypto.randomUUID()
+
+/** A payment whose refund takes back points. */
+async function takePointed() {
+  for (;;) {
+    const payment = await takePayment()
+    const { points } = await refundsApi.preview.call({ paymentNo: payment.paymentNo, amount: payment.amount })
+    if (points) return { payment, points }
+  }
+}
+
+const today = async () => (await transactionsApi.options.call()).today
+const daysOf = (from: string, to = from) => `dateFrom=${from}&dateTo=${to}`
+
+describe('a change shows on each screen that was read before it', () => {
+  it('a refund', async () => {
+    await signInAs('owner')
+    const { refundReasons } = await transactionsApi.options.call()
+    const days = daysOf(await today())
+    const { payment, points } = await takePointed()
+    const { paymentNo, amount } = payment
+    await expectNews(
+      [
+        `trade?${days}`,
+        `trade/${paymentNo}`,
+        `order?${days}`,
+        `tradePoint?${days}`,
+        'tradePoint/report',
+        `statistics?${days}`,
+        `dataCompass?${days}`,
+        'panel',
+      ],
+      () =>
+        refundsApi.add.call({
+          paymentNo,
+          amount,
+          refundableSeen: amount,
+          reason: refundReasons[0]!.reason,
+          remark: '交換のため',
+          pointsSeen: pointsSeenOf(points),
+          idempotencyKey: idempotencyKey(),
+        }),
+    )
+  })
+
+  it('a revision of points', async () => {
+    await signInAs('owner')
+    const days = daysOf(await today())
+    const { items } = await pointTransactionsApi.list.call({
+      dateFrom: '2026-09-01',
+      dateTo: '2026-11-20',
+      pageSize: 1,
+    })
+    const { cardNo, store } = items[0]!
+    await expectNews([`tradePoint?${days}`, 'tradePoint/report'], async () => {
+      const { balance } = await pointManagementApi.card.call({ cardNo })
+      await pointManagementApi.revise.call({
+        cardNo,
+        storeId: store.storeId,
+        quantity: 10,
+        reason: '付与漏れ',
+        balanceSeen: balance,
+        idempotencyKey: idempotencyKey(),
+      })
+    })
+  })
+
+  it('an import, and its undo', async () => {
+    await signInAs('owner')
+    const { importId, version } = await sent(ours(newMark(), 3))
+    await importsApi.check.call({ importId, version, settings: asOurs() })
+    const detail = () => importsApi.detail.call({ importId })
+    await expect.poll(async () => (await detail()).state, { timeout: 60_000 }).toBe('CHECKED')
+    const days = daysOf('2026-10-01', '2026-10-09')
+    const screens = [`trade?${days}`, `statistics?${days}`, `dataCompass?${days}`, 'setting/imports', 'setting/shop']
+    const press = async (act: string, answer: string) => {
+      await main().getByRole('button', { name: act, exact: true }).click()
+      await page.getByRole('dialog').last().getByRole('button', { name: answer, exact: true }).click()
+    }
+    const ended = async (state: string) => {
+      await expect.poll(async () => (await detail()).state, { timeout: 60_000 }).toBe(state)
+      await expect
+        .element(
+          main()
+            .getByText(words.state[state as 'DONE'], { exact: true })
+            .first(),
+        )
+        .toBeVisible()
+    }
+    await expectNews(screens, async () => {
+      await read(`setting/imports/${importId}`)
+      await press(words.act.start, say(words.start.act, { count: '3' }))
+      await ended('DONE')
+    })
+    await expectNews(screens.slice(0, -1), async () => {
+      await read(`setting/imports/${importId}`)
+      await press(words.act.undo, say(words.undo.act, { count: '3' }))
+      await ended('UNDONE')
+    })
+  })
+
+  it('an adjustment of the next deposit', async () => {
+    await signInAs('superadmin')
+    await fetch('/closed-deposit')
+    const { items } = await depositsApi.systemList.call({ pageSize: 1 })
+    const { entCode, depositNo, companyCode } = items[0]!
+    await expectNews([`sysdeposit/${entCode}/${depositNo}`], () =>
+      transfersApi.revise.call({ entCode, companyCode, amount: -500, reason: '端末レンタル料' }),
+    )
+  })
+
+  it('a store with another name', async () => {
+    await signInAs('owner')
+    const { items } = await transactionsApi.list.call({ ...period, pageSize: 1 })
+    const { storeId, storeName } = items[0]!
+    const days = daysOf(period.dateFrom, period.dateTo)
+    const rename = async (name: string) => {
+      const store = await storesApi.detail.call({ storeId })
+      await storesApi.modify.call({ storeId, version: store.version, ...partsOf(inputOf(store)), storeName: name })
+    }
+    const screens = [
+      'setting/shop',
+      `setting/shop/${storeId}`,
+      `trade?${days}`,
+      `statistics?${daysOf('2026-10-01', '2026-10-31')}&groupBy=store`,
+    ]
+    await expectNews(screens, () => rename(`${storeName}・新館`))
+    await expectNews(screens, () => rename(storeName))
+  })
+
+  it('a dispute', async () => {
+    await signInAs('owner')
+    const { paymentNo } = await takePayment('CARD')
+    const day = await today()
+    await expectNews(['dispute', `trade/${paymentNo}`], () =>
+      disputesApi.add.call({ paymentNo, amount: 300, reason: '利用の覚えがない', receivedOn: day, respondBy: day }),
+    )
+  })
+})
