@@ -21,6 +21,7 @@ export type FeedOutcome = (typeof feedOutcomes)[number]
  * What is worth saying of a row that was taken. CARD_MASKED: a card number in it was masked. TERMINAL_UNKNOWN, REASON_UNKNOWN,
  * TRADE_TYPE_UNKNOWN: it was taken without. POINTS_IGNORED: what it says of points could not be read. FIELDS_IGNORED: it has fields that
  * are no part of the format. REFUND_WAITS: for its payment. REFUND_EXCEEDS: it is more than could be refunded of its payment.
+ * REFUND_REPEATS: its order number or wallet number is that of a refund that is here already.
  * TERMINAL_BLOCKED, TERMINAL_RETIRED, TERMINAL_MOVED: its terminal took it after that was said of it; MOVED is to another store.
  * STORE_CLOSED: its store was closed already on its business day. LIMIT_EXCEEDED, DAY_LIMIT_EXCEEDED: it is above the limit of its store for one
  * payment, or brings the payments of its business day above the one for a day.
@@ -39,6 +40,7 @@ export const feedNotes = [
   'FIELDS_IGNORED',
   'REFUND_WAITS',
   'REFUND_EXCEEDS',
+  'REFUND_REPEATS',
   'LIMIT_EXCEEDED',
   'DAY_LIMIT_EXCEEDED',
 ] as const

@@ -3,12 +3,12 @@ import { amount, currency, instant, paragraphs } from './fields.ts'
 
 /**
  * Refunds of the feed that are not taken from their payment, though their money has moved (docs/decisions/0071): they wait for it, or are
- * more than it had left. They are shown from the moment they are too much, or after a day of waiting, until someone has seen to them.
+ * more than it had left; and refunds that may repeat one that is here already. They are shown from the moment they are too much, or after a day of waiting, until someone has seen to them.
  */
 export const UNLINKED_HOURS = 24
 export const ACKNOWLEDGEMENT_MAX = 500
 
-export const unlinkedReasons = ['EXCEEDS', 'WAITING'] as const
+export const unlinkedReasons = ['EXCEEDS', 'WAITING', 'REPEATS'] as const
 export type UnlinkedReason = (typeof unlinkedReasons)[number]
 
 export const UnlinkedRefundRow = z.strictObject({
@@ -22,7 +22,7 @@ export const UnlinkedRefundRow = z.strictObject({
   amount,
   currency,
   paidAt: instant,
-  /** The payment that it names. */
+  /** The payment that it names; with REPEATS the refund that it may repeat. */
   originalPaymentNo: z.string(),
   why: z.enum(unlinkedReasons),
   /** Since when it is known. */

@@ -33,7 +33,7 @@ export interface UnlinkedRefundTable {
   transaction_id: bigint
   tenant_id: number
   original_payment_no: string
-  reason: 'WAITING' | 'EXCEEDS'
+  reason: 'WAITING' | 'EXCEEDS' | 'REPEATS'
   noted_at: Date
   acknowledged_at: Generated<Date | null>
   acknowledged_by: Generated<string | null>

@@ -91,7 +91,11 @@ export const unknownRefundsEn: typeof unknownRefundsJa = {
     filter: { why: 'Reason', acknowledged: 'Review' },
     open: 'Not reviewed',
     done: 'Reviewed',
-    why: { EXCEEDS: 'More than was refundable', WAITING: 'Original transaction missing' },
+    why: {
+      EXCEEDS: 'More than was refundable',
+      WAITING: 'Original transaction missing',
+      REPEATS: 'May repeat an existing refund',
+    },
     column: {
       since: 'For',
       why: 'Reason',
@@ -144,7 +148,11 @@ export const unknownRefundsEn: typeof unknownRefundsJa = {
       acknowledgement: 'Review note',
     },
     word: {
-      unlinked: { EXCEEDS: 'More than was refundable', WAITING: 'Original transaction missing' },
+      unlinked: {
+        EXCEEDS: 'More than was refundable',
+        WAITING: 'Original transaction missing',
+        REPEATS: 'May repeat an existing refund',
+      },
       outcome: { SUCCEEDED: 'Refunded', FAILED: 'Failed' },
       standing: {
         ASKED: 'Checking with the processor',

@@ -88,7 +88,7 @@ export const unknownRefundsJa = {
     filter: { why: '理由', acknowledged: '確認状況' },
     open: '未確認',
     done: '確認済み',
-    why: { EXCEEDS: '返金できる金額を超過', WAITING: '元の取引が未着' },
+    why: { EXCEEDS: '返金できる金額を超過', WAITING: '元の取引が未着', REPEATS: '登録済みの返金と重複の可能性' },
     column: {
       since: '経過時間',
       why: '理由',
@@ -141,7 +141,7 @@ export const unknownRefundsJa = {
       acknowledgement: '確認内容',
     },
     word: {
-      unlinked: { EXCEEDS: '返金できる金額を超過', WAITING: '元の取引が未着' },
+      unlinked: { EXCEEDS: '返金できる金額を超過', WAITING: '元の取引が未着', REPEATS: '登録済みの返金と重複の可能性' },
       outcome: { SUCCEEDED: '返金済み', FAILED: '返金失敗' },
       standing: { ASKED: '決済会社に確認中', GIVEN_UP: '自動確認を終了', CONTRADICTED: '回答が不一致' },
     },

@@ -89,7 +89,11 @@ export const unknownRefundsMn: typeof unknownRefundsJa = {
     filter: { why: 'Шалтгаан', acknowledged: 'Шалгалт' },
     open: 'Шалгаагүй',
     done: 'Шалгасан',
-    why: { EXCEEDS: 'Буцаах боломжтой дүнгээс хэтэрсэн', WAITING: 'Анхны гүйлгээ ирээгүй' },
+    why: {
+      EXCEEDS: 'Буцаах боломжтой дүнгээс хэтэрсэн',
+      WAITING: 'Анхны гүйлгээ ирээгүй',
+      REPEATS: 'Бүртгэгдсэн буцаалттай давхардсан байж магадгүй',
+    },
     column: {
       since: 'Хугацаа',
       why: 'Шалтгаан',
@@ -142,7 +146,11 @@ export const unknownRefundsMn: typeof unknownRefundsJa = {
       acknowledgement: 'Шалгалтын тэмдэглэл',
     },
     word: {
-      unlinked: { EXCEEDS: 'Буцаах боломжтой дүнгээс хэтэрсэн', WAITING: 'Анхны гүйлгээ ирээгүй' },
+      unlinked: {
+        EXCEEDS: 'Буцаах боломжтой дүнгээс хэтэрсэн',
+        WAITING: 'Анхны гүйлгээ ирээгүй',
+        REPEATS: 'Бүртгэгдсэн буцаалттай давхардсан байж магадгүй',
+      },
       outcome: { SUCCEEDED: 'Буцаалт хийгдсэн', FAILED: 'Амжилтгүй' },
       standing: {
         ASKED: 'Процессороос лавлаж байна',

@@ -93,7 +93,7 @@ export function useUnlinkedColumns(
 
 function Why({ row: { why } }: { row: UnlinkedRefundRow }) {
   const t = useTranslations('unknownRefunds.unlinked.why')
-  return <Status tone={why === 'EXCEEDS' ? 'danger' : 'warn'}>{t(why)}</Status>
+  return <Status tone={why === 'WAITING' ? 'warn' : 'danger'}>{t(why)}</Status>
 }
 
 function Refundable({ row: { refundable, currency } }: { row: UnlinkedRefundRow }) {

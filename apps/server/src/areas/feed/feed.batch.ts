@@ -13,6 +13,7 @@ import {
   raiseRefunded,
   type KnownRow,
   type NewRow,
+  type RawRow,
   type Target,
 } from '#areas/ingest/ingest.service.ts'
 import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
@@ -33,9 +34,13 @@ import {
 import { expectSameMerchant, type FeedTarget, readTarget, type Reads, withTerminalsOf } from './feed.target.ts'
 import { findPoints, type RowPoints } from './feed.points.ts'
 import { noteUse } from './feed.stopped.ts'
-import { findOwnRefunds, keepUnlinked, moveForward, type OwnRefund } from './feed.writes.ts'
+import { findOwnRefunds, keepUnlinked, moveForward, type OwnRefund, type Unlinked } from './feed.writes.ts'
 
 const NUMBER = /^[\x21-\x7e]{1,64}$/
+
+/** Numbers of transactions that a row may be about: its own, and of a refund also those of a refund that it may repeat. */
+const numbersOf = ({ tradeKind, paymentNo, outTradeNo, walletTradeNo }: RawRow): string[] =>
+  [paymentNo, ...(tradeKind === 'REFUND' ? [outTradeNo, walletTradeNo] : [])].filter((number) => number !== undefined)
 
 /** How a batch has the feed of its merchant: with others at the same time, or for itself. */
 export type Hold = 'shared' | 'alone'
@@ -66,7 +71,7 @@ export async function takeRows(
   const raws = lines.map(({ raw }) => raw)
   const settings = await readTarget(tx, raws, reads)
   const { sound: checked, outcomes } = checkLines(lines, settings)
-  const numbers = [...new Set(raws.flatMap(({ paymentNo }) => (NUMBER.test(paymentNo ?? '') ? paymentNo! : [])))]
+  const numbers = [...new Set(raws.flatMap(numbersOf).filter((number) => NUMBER.test(number)))]
   const isShared = hold === 'shared' && standAlone(checked, settings)
   const lock = isShared ? shareMerchantLock : takeMerchantLock
   // Sent at once: PostgreSQL reads what is stored when it has the lock.
@@ -81,9 +86,11 @@ export async function takeRows(
   for (const row of sound) {
     const { notes, ...outcome } = outcomes.get(row.line)!
     const verdict = plan.verdicts.get(row.line)!
-    const note = unlinkedNotes[placed.get(row.paymentNo)?.unlinked ?? 'none']
+    const place = placed.get(row.paymentNo)
+    const note = unlinkedNotes[place?.unlinked ?? 'none']
+    const repeated = place?.repeats ? (['REFUND_REPEATS'] as const) : []
     const above = row.state === State.paid ? (exceeding.get(row.paymentNo) ?? []) : []
-    const further = verdict.outcome === 'ACCEPTED' ? [...(note ? [note] : []), ...above] : []
+    const further = verdict.outcome === 'ACCEPTED' ? [...(note ? [note] : []), ...repeated, ...above] : []
     outcomes.set(row.line, { ...outcome, ...verdict, ...notesOf([...(notes ?? []), ...further]) })
   }
   return [...outcomes.values()]
@@ -98,6 +105,8 @@ const unlinkedNotes: Readonly<Record<'WAITING' | 'EXCEEDS' | 'none', FeedNote | 
 /** What is in the database of a batch: it stays as it is until the transaction ends. */
 interface Batch {
   readonly stored: ReadonlyMap<string, KnownRow>
+  /** The store of a store's key, which learns of no other store's transactions. */
+  readonly storeId: number | null
   /** Payments that refunds name, by number. */
   readonly payments: Map<string, Payment>
   readonly own: readonly OwnRefund[]
@@ -125,7 +134,9 @@ async function readBatch(
       },
     ]),
   )
-  const lineIds = refunds.flatMap(({ paymentNo }) => stored.get(paymentNo)?.id ?? [])
+  const lineIds = refunds.flatMap((row) =>
+    [row.paymentNo, ...otherNumbers(row)].flatMap((no) => stored.get(no)?.id ?? []),
+  )
   const own = await findOwnRefunds(
     tx,
     [...payments.values()].map(({ id }) => id),
@@ -138,7 +149,27 @@ async function readBatch(
   const points = new Map(
     [...stored].flatMap(([number, { id }]) => (kept.has(id) ? [[number, kept.get(id)!] as const] : [])),
   )
-  return { stored, payments, own, points }
+  return { stored, storeId, payments, own, points }
+}
+
+const otherNumbers = ({ outTradeNo, walletTradeNo }: SoundRow): string[] =>
+  [outTradeNo, walletTradeNo].filter((number) => number !== null)
+
+/**
+ * The number of the refund that a refund line names by its order number or wallet number, as we or the gateway call it: the line
+ * may be that refund once more. Null if it names none.
+ */
+function repeatedBy(row: SoundRow, { stored, storeId, own }: Batch): string | null {
+  if (row.tradeKind !== REFUND || row.state !== State.succeeded) return null
+  for (const number of otherNumbers(row)) {
+    const known = stored.get(number)
+    const isSeen = known && (storeId === null || known.store_id === storeId)
+    if (isSeen && known.trade_kind === REFUND && number !== row.paymentNo) return number
+    // Refunds of the payment that the line names, which is one of the store.
+    const ours = own.find((one) => one.gateway_key === number || one.gateway_reference === number)
+    if (ours && ours.payment_no !== row.paymentNo) return ours.payment_no
+  }
+  return null
 }
 
 /** The plan of a batch, in which a refund of ours that the gateway tells by its own number is what it is. */
@@ -193,10 +224,11 @@ function newRow(row: SoundRow, id: bigint, originalId: bigint | null, { stores, 
 async function write(
   tx: Tx<WorkerScope>,
   { fresh, forward }: Plan,
-  { payments }: Batch,
+  batch: Batch,
   target: FeedTarget,
   notify: Notify,
 ): Promise<{ placed: Map<string, Placed>; exceeding: Map<string, FeedNote[]> }> {
+  const { payments } = batch
   const going = [
     ...[...fresh.values()].map((row) => ({ row, id: newId() })),
     ...[...forward.values()].map(({ row, known }) => ({ row, id: known.id })),
@@ -205,7 +237,9 @@ async function write(
   for (const { row, id } of going)
     if (row.tradeKind === PAYMENT)
       payments.set(row.paymentNo, { id, isPaid: row.state === State.paid, room: row.amount })
-  const placed = new Map(going.map(({ row }) => [row.paymentNo, placeRefund(row, payments)]))
+  const placed = new Map(
+    going.map(({ row }) => [row.paymentNo, { ...placeRefund(row, payments), repeats: repeatedBy(row, batch) }]),
+  )
   const rows = going.map(({ row, id }) => newRow(row, id, placed.get(row.paymentNo)!.originalId, target))
   // Two batches at a time that have numbers in common wait for one of them, never for each other.
   await insertFresh(
@@ -217,9 +251,10 @@ async function write(
   for (const { originalId, amount, state } of rows)
     if (originalId !== null && state === State.succeeded) sums.set(originalId, (sums.get(originalId) ?? 0) + amount)
   await raiseRefunded(tx, sums)
-  const unlinked = going.flatMap(({ row, id }) => {
-    const reason = placed.get(row.paymentNo)!.unlinked
-    return reason ? [{ id, originalPaymentNo: row.originalPaymentNo!, reason }] : []
+  const unlinked = going.flatMap(({ row, id }): Unlinked[] => {
+    const { unlinked: reason, repeats } = placed.get(row.paymentNo)!
+    if (reason) return [{ id, originalPaymentNo: row.originalPaymentNo!, reason }]
+    return repeats ? [{ id, originalPaymentNo: repeats, reason: 'REPEATS' }] : []
   })
   await keepUnlinked(
     tx,

@@ -149,7 +149,7 @@ describe('a refund that was made here', () => {
     const owner = await test.signIn('owner')
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const ask = { paymentNo, amount: 400, refundableSeen: 1000, idempotencyKey: crypto.randomUUID() }
-    const { refundNo } = resultOf<{ refundNo: string }>(await owner.post('trade/refund', ask))
+    const { refundNo } = resultOf<{ refundNo: string }>(await owner.post('trade/refund', { reason: 'OTHER', ...ask }))
     const settled = () =>
       asOwner(test.engine, async (q) => {
         const { rows } = await sql<{ gateway_key: string; gateway_reference: string; merchant: string; store: string }>`
@@ -171,6 +171,42 @@ describe('a refund that was made here', () => {
     ])
     expect(await send(told(refundNo, { amount: '500' }))).toEqual(['DIFFERS amount: 400 → 500'])
     expect(await rowsOf(test.engine, [paymentNo])).toMatchObject([{ refunded: 400 }])
+    expect(await brokenBy(test.engine, merchant)).toEqual([])
+
+    // Under a number of its own it is counted, as its money may have moved twice; someone is asked to see whether it has.
+    const alone = { ...parts, originalPaymentNo: undefined }
+    expect(
+      await send(
+        refundOf('again-1', paymentNo, { ...alone, outTradeNo: refundNo }),
+        refundOf('again-2', paymentNo, { ...alone, walletTradeNo: refundNo }),
+        told('again-3', { outTradeNo: refundNo }),
+        told('again-4', { amount: '100', walletTradeNo: gateway_reference }),
+        refundOf('again-5', paymentNo, { ...alone, outTradeNo: 'again-1' }),
+        refundOf('again-6', paymentNo, { ...alone, outTradeNo: refundNo, state: 'FAILED' }),
+        refundOf('again-7', paymentNo, { ...alone, outTradeNo: 'no-number-of-ours' }),
+      ),
+    ).toEqual([
+      'ACCEPTED REFUND_REPEATS',
+      'ACCEPTED REFUND_REPEATS',
+      'ACCEPTED REFUND_REPEATS',
+      'ACCEPTED REFUND_REPEATS',
+      'ACCEPTED',
+      'ACCEPTED',
+      'ACCEPTED',
+    ])
+    expect(await send(refundOf('again-1', paymentNo, { ...alone, outTradeNo: refundNo }))).toEqual(['DUPLICATE'])
+    expect(await rowsOf(test.engine, ['again-1', 'again-3', 'again-4', 'again-7'])).toMatchObject([
+      { original: null, unlinked: 'REPEATS' },
+      { original: paymentNo, unlinked: 'REPEATS' },
+      { original: paymentNo, unlinked: 'REPEATS' },
+      { original: null, unlinked: null },
+    ])
+    const { items } = resultOf<{ items: { refundNo: string; why: string; originalPaymentNo: string }[] }>(
+      await owner.get('unlinkedrefund/list', { why: 'REPEATS' }),
+    )
+    expect(items.map((row) => [row.refundNo, row.originalPaymentNo])).toEqual(
+      ['again-1', 'again-2', 'again-3', 'again-4'].map((number) => [number, refundNo]),
+    )
     expect(await brokenBy(test.engine, merchant)).toEqual([])
   })
 })

@@ -136,10 +136,12 @@ export interface Payment {
 export interface Placed {
   readonly originalId: bigint | null
   readonly unlinked: 'WAITING' | 'EXCEEDS' | null
+  /** The number of the refund that the line may repeat. */
+  readonly repeats: string | null
 }
 
 /** Takes a refund line that is going in from the room of its payment. One that failed takes none. */
-export function placeRefund(row: CheckedRow, payments: ReadonlyMap<string, Payment>): Placed {
+export function placeRefund(row: CheckedRow, payments: ReadonlyMap<string, Payment>): Omit<Placed, 'repeats'> {
   if (row.tradeKind === PAYMENT || row.originalPaymentNo === null) return { originalId: null, unlinked: null }
   const payment = payments.get(row.originalPaymentNo)
   if (!payment?.isPaid) return { originalId: null, unlinked: 'WAITING' }

@@ -1,3 +1,4 @@
+import type { UnlinkedReason } from '@choba/contract/unlinked-refunds.ts'
 import { businessDay } from '@choba/database/business-day.ts'
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
@@ -83,11 +84,11 @@ export async function moveForward(tx: Tx<WorkerScope>, rows: readonly NewRow[]):
   await joinSales(tx, salePayments(rows, new Map(moved.rows.map((row) => [row.id, row.business_day]))))
 }
 
-/** A refund line that is kept without its payment. */
+/** A refund line that someone has to see to: without its payment, or as one that may be counted already. */
 export interface Unlinked {
   readonly id: bigint
   readonly originalPaymentNo: string
-  readonly reason: 'WAITING' | 'EXCEEDS'
+  readonly reason: UnlinkedReason
 }
 
 /** Keeps which refund lines wait, or are too much. @param again lines that may be kept already, from before they succeeded */

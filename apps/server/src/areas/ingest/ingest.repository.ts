@@ -162,7 +162,7 @@ export async function findKnown(
       t.trade_type_id,
       coalesce(o.payment_no, u.original_payment_no) as original_payment_no
     from transactions t left join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
-    left join unlinked_refunds u on u.merchant_id = t.merchant_id and u.transaction_id = t.id
+    left join unlinked_refunds u on u.merchant_id = t.merchant_id and u.transaction_id = t.id and u.reason <> 'REPEATS'
     where t.merchant_id = ${scope.merchantId} and t.payment_no = any(${[...numbers]}::text[])`.execute(q)
   return new Map(rows.map((row) => [row.payment_no, row]))
 }

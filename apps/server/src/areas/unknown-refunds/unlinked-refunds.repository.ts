@@ -33,7 +33,7 @@ export interface UnlinkedRefund {
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
 // Most of those that wait have to wait for some minutes only.
-const isDue = sql`(u.reason = 'EXCEEDS' or u.noted_at < now() - make_interval(hours => ${sql.lit(UNLINKED_HOURS)}))`
+const isDue = sql`(u.reason in ('EXCEEDS', 'REPEATS') or u.noted_at < now() - make_interval(hours => ${sql.lit(UNLINKED_HOURS)}))`
 
 /** Whose refunds a reader sees: of their merchant and stores, or of the tenant. */
 function seen(tx: Tx): RawBuilder<unknown>[] {
