@@ -9,12 +9,12 @@ import { StatBreakdown, StatCounts, statistics, StatRow } from './statistics.con
 
 /**
  * The data compass: questions about a merchant's sales, a call for each picture. What counts is what statistics count, by business
- * day, of the stores that the reader sees; minor units. Every call is for who may see statistics as well.
+ * day, of the stores that the reader sees; minor units. `DataCompass.search` alone is enough (specification §2).
  */
 
 const period = z.strictObject({ from: day, to: day })
 const may = merchantMay('DataCompass.search')
-const raises = ['statisticsPeriodTooLong', 'insufficientPermission'] as const
+const raises = ['statisticsPeriodTooLong'] as const
 
 /** What a picture is of. */
 const frame = {
@@ -134,7 +134,6 @@ export const dataCompass = endpoints({
       closingMinutes: count,
       brands: statistics.options.result.shape.brands,
     }),
-    raises: ['insufficientPermission'],
   },
   stores: {
     ...seenStores,
@@ -204,6 +203,6 @@ export const dataCompass = endpoints({
     can: may,
     query: z.strictObject({ ...CompassFilters.shape, by: z.optional(z.enum(refundKeys)) }),
     result: CompassRefunds,
-    raises,
+    raises: [...raises, 'insufficientPermission'],
   },
 })

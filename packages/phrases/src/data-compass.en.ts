@@ -3,7 +3,6 @@ import type { dataCompassJa } from './data-compass.ja.ts'
 export const dataCompassEn: typeof dataCompassJa = {
   title: 'Data Compass',
   fault: 'Data Compass couldn’t be loaded',
-  noSales: 'To see the figures of Data Compass you also need permission to see statistics.',
   unknown: 'This amount is too large to be computed exactly, so it isn’t shown.',
   filter: { period: 'Period', before: 'Compared with', compare: 'Compare with', store: 'Store' },
   compare: { PREVIOUS: 'Period before', LAST_YEAR: 'Same time last year', own: 'Chosen days' },

@@ -2,7 +2,6 @@
 export const dataCompassJa = {
   title: 'データコンパス',
   fault: 'データコンパスを読み込めませんでした',
-  noSales: 'データコンパスの数値を見るには、集計を見る権限も必要です。',
   unknown: '金額が大きすぎて正確に計算できないため、表示していません。',
   filter: { period: '対象期間', before: '比較期間', compare: '比較期間の選び方', store: '店舗' },
   compare: { PREVIOUS: '直前の期間', LAST_YEAR: '前年の同時期', own: '日付を指定' },

@@ -3,7 +3,6 @@ import type { dataCompassJa } from './data-compass.ja.ts'
 export const dataCompassMn: typeof dataCompassJa = {
   title: 'Дата компас',
   fault: 'Дата компасыг ачаалж чадсангүй',
-  noSales: 'Дата компасын тоог харахын тулд статистик харах эрх бас шаардлагатай.',
   unknown: 'Дүн хэт их тул нарийн тооцох боломжгүй, иймд харуулаагүй.',
   filter: { period: 'Хугацаа', before: 'Харьцуулах хугацаа', compare: 'Юутай харьцуулах', store: 'Дэлгүүр' },
   compare: { PREVIOUS: 'Өмнөх хугацаа', LAST_YEAR: 'Өнгөрсөн оны мөн үе', own: 'Сонгосон өдрүүд' },

@@ -197,7 +197,7 @@ export const guidesSalesEn: typeof guidesSalesJa = {
           4: 'With few transactions no trend is claimed: choose a longer period.',
           5: 'The “?” beside a question says how its answer was found.',
         },
-        who: 'Anyone who may see the Data Compass and statistics.',
+        who: 'Anyone who may see the Data Compass.',
       },
     },
   },

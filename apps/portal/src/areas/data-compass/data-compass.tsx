@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { COMPASS_DAYS, CompassFilters, CompassSearch } from '@choba/contract/data-compass.filters.ts'
 import { addDays } from '@choba/contract/period.ts'
-import { merchantMay } from '@choba/contract/permissions.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { dataCompassApi } from '#lib/data-compass.api.ts'
-import { useMay } from '#lib/permission.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
@@ -28,28 +26,17 @@ import { TrendsPicture } from './trends-picture.tsx'
 export function DataCompassPage() {
   const t = useTranslations('dataCompass')
   const navigate = useNavigate()
-  const maySeeSales = useMay(merchantMay('Stat.aggregate'))
   // The router leaves in its search whatever else is in the address, valid or not.
   const search = readSearch(CompassSearch.shape, useSearch({ strict: false }))
   const filters = readSearch(CompassFilters.shape, search)
   const onSearch = (part: Partial<CompassSearch>) =>
     void navigate({ to: '/dataCompass', search: { ...search, ...part }, replace: true })
-  const { data: options } = useQuery({
-    ...dataCompassApi.options.query(),
-    enabled: maySeeSales,
-    meta: { shownInPlace: 'first' },
-  })
+  const { data: options } = useQuery({ ...dataCompassApi.options.query(), meta: { shownInPlace: 'first' } })
   return (
     <section className="flex min-w-0 flex-col gap-3">
       <ScreenHeading>{t('title')}</ScreenHeading>
-      {maySeeSales ? (
-        <>
-          <CompassFilterBar options={options} search={search} onSearch={onSearch} />
-          <Pictures filters={filters} search={search} onSearch={onSearch} />
-        </>
-      ) : (
-        <EmptyState title={t('title')} text={t('noSales')} />
-      )}
+      <CompassFilterBar options={options} search={search} onSearch={onSearch} />
+      <Pictures filters={filters} search={search} onSearch={onSearch} />
     </section>
   )
 }

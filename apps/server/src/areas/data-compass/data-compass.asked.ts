@@ -2,15 +2,12 @@ import { compassPeriods } from '@choba/contract/compass-periods.ts'
 import type { CompassFrame } from '@choba/contract/data-compass.contract.ts'
 import { COMPASS_MONTHS, type CompassFilters } from '@choba/contract/data-compass.filters.ts'
 import type { Period } from '@choba/contract/period.ts'
-import { may } from '@choba/contract/permissions.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
-import { statistics } from '@choba/contract/statistics.contract.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { allOf } from '@choba/database/statements.ts'
 import { brandsOf, listBrands, type Narrowed } from '#areas/statistics/statistics.service.ts'
-import { AppError } from '#platform/app-error.ts'
 import { askedPeriod } from '#platform/asked-period.ts'
 import type { Principal } from '#platform/principals.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
@@ -30,23 +27,13 @@ export interface Asked {
   readonly narrowed: Narrowed
 }
 
-/** Sales are for who may see statistics as well. @throws AppError insufficientPermission */
-export function assertMaySeeSales(principal: Principal): void {
-  if (!may(principal, statistics.list.can)) throw new AppError('insufficientPermission')
-}
-
 const rule = { months: COMPASS_MONTHS, tooLong: 'statisticsPeriodTooLong' } as const
 
 /**
  * The last thirty days that are over where none are named, and the whole weeks before them.
- * @throws AppError insufficientPermission; statisticsPeriodTooLong (1700); badRequest for half a period
+ * @throws AppError statisticsPeriodTooLong (1700); badRequest for half a period
  */
-export async function readAsked(
-  tx: Tx,
-  { principal, merchant, language }: Asking,
-  filters: CompassFilters,
-): Promise<Asked> {
-  assertMaySeeSales(principal)
+export async function readAsked(tx: Tx, { merchant, language }: Asking, filters: CompassFilters): Promise<Asked> {
   const { storeId } = filters
   askedPeriod(filters.dateFrom, filters.dateTo, rule)
   askedPeriod(filters.beforeFrom, filters.beforeTo, { ...rule, ends: ['beforeFrom', 'beforeTo'] })

@@ -4,12 +4,12 @@ const tests = [`${area}/data-compass.test.ts`]
 /** Mistakes in the data compass: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'data compass: sales are shown to who may not see statistics',
-    file: `${area}/data-compass.asked.ts`,
-    find: '  if (!may(principal, statistics.list.can)) throw',
-    replace: '  if (!principal) throw',
+    name: 'data compass: people are named to who may not see users',
+    file: `${area}/data-compass.refunds.ts`,
+    find: "  if (by === 'user' && !may(asking.principal, users.list.can)) throw",
+    replace: "  if (by === 'user' && !asking.principal) throw",
     tests,
-    only: 'is needed for people',
+    only: 'is that of the module alone',
   },
   {
     name: 'data compass: refunds of stores that are not seen are counted',

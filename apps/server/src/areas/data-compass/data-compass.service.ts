@@ -28,18 +28,14 @@ import {
 import { sumAmounts } from '#platform/amount-sums.ts'
 import { findCountedDays } from '#platform/counted-days.ts'
 import { type HourFigures, sumHours } from '#platform/hour-sums.ts'
-import { type Asked, type Asking, assertMaySeeSales, readAsked } from './data-compass.asked.ts'
+import { type Asked, type Asking, readAsked } from './data-compass.asked.ts'
 import { findFirstDay } from './data-compass.repository.ts'
 import { byChange, occurrencesOf, toCells, toDayAmounts, toSpread, toTop } from './data-compass.views.ts'
 
 type Calls = typeof dataCompass
 
-/** @throws AppError insufficientPermission to who may not see statistics */
-export async function readCompassOptions(
-  tx: Tx,
-  { principal, merchant, language }: Asking,
-): Promise<ResultOf<Calls['options']>> {
-  assertMaySeeSales(principal)
+/** What the filters of the data compass offer. */
+export async function readCompassOptions(tx: Tx, { merchant, language }: Asking): Promise<ResultOf<Calls['options']>> {
   return {
     today: await readToday(tx, merchant),
     timeZone: merchant.time_zone,

@@ -266,14 +266,15 @@ describe('permission', () => {
       sql`delete from role_permissions where merchant_id = ${tenantPlans[0]!.merchants[0]!.id} and role_id = 2
         and module = ${module}`.execute(q),
     )
-  it('is needed for people, and for sales', async () => {
-    await take('User')
-    const noUsers = await test.signIn('manager', 'demo', true)
-    expectAppError(await noUsers.get('datacompass/refunds', { by: 'user' }), 'insufficientPermission')
-    resultOf(await noUsers.get('datacompass/refunds', { by: 'reason' }))
-    await take('Stat')
-    const noSales = await test.signIn('manager', 'demo', true)
-    for (const name of ['options', 'hours', 'changes', 'methods', 'average', 'amounts', 'trends', 'refunds'])
-      expectAppError(await noSales.get(`datacompass/${name}`), 'insufficientPermission')
+  it('is that of the module alone, and of people for refunds by person', async () => {
+    for (const module of ['User', 'Stat', 'Record', 'Refund', 'Settle']) await take(module)
+    const compassOnly = await test.signIn('manager', 'demo', true)
+    expectAppError(await compassOnly.get('datacompass/refunds', { by: 'user' }), 'insufficientPermission')
+    for (const name of ['options', 'stores', 'hours', 'changes', 'methods', 'average', 'amounts', 'trends', 'refunds'])
+      resultOf(await compassOnly.get(`datacompass/${name}`))
+    await take('DataCompass')
+    const noCompass = await test.signIn('manager', 'demo', true)
+    for (const name of ['options', 'stores', 'hours', 'changes', 'methods', 'average', 'amounts', 'trends', 'refunds'])
+      expect((await noCompass.get(`datacompass/${name}`)).envelope.resultType).toBe(2000)
   })
 })
