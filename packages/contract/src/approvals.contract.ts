@@ -52,6 +52,7 @@ export type ApprovalObstacle = (typeof approvalObstacles)[number]
 export const approvalFields = [
   'refundable',
   'refunded',
+  'reserved',
   'customer',
   'pointsReturned',
   'pointsTakenBack',

@@ -43,6 +43,7 @@ export const approvalsEn: typeof approvalsJa = {
   field: {
     customer: 'To the customer',
     refunded: 'Refunded',
+    reserved: 'Reserved for this request',
     refundable: 'Refundable',
     reason: 'Reason',
     rows: 'Refunds',
@@ -96,9 +97,14 @@ export const approvalsEn: typeof approvalsJa = {
   },
   detail: {
     changes: 'What approving does',
+    /** After the decision: approved, or ended otherwise. */
+    done: 'What the approval did',
+    notDone: 'What was requested (not carried out)',
     item: 'Item',
     before: 'Now',
     after: 'After approval',
+    beforeThen: 'When requested',
+    afterNever: 'If approved',
     files: 'Files',
     fileFault: 'Couldn’t download the file',
     openSubject: 'Open transaction',

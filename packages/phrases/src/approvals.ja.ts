@@ -42,6 +42,7 @@ export const approvalsJa = {
   field: {
     customer: 'お客様への返金',
     refunded: '返金済みの額',
+    reserved: 'この依頼のために確保している額',
     refundable: '返金可能額',
     reason: '返金理由',
     rows: '件数',
@@ -95,9 +96,14 @@ export const approvalsJa = {
   },
   detail: {
     changes: '承認すると行われること',
+    /** After the decision: approved, or ended otherwise. */
+    done: '承認により行われたこと',
+    notDone: '依頼の内容（実行されていません）',
     item: '項目',
     before: '現在',
     after: '承認後',
+    beforeThen: '依頼時',
+    afterNever: '承認した場合',
     files: '添付ファイル',
     fileFault: 'ファイルをダウンロードできませんでした',
     openSubject: '取引を開く',

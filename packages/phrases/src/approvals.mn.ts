@@ -43,6 +43,7 @@ export const approvalsMn: typeof approvalsJa = {
   field: {
     customer: 'Үйлчлүүлэгчид',
     refunded: 'Буцаасан дүн',
+    reserved: 'Энэ хүсэлтэд нөөцөлсөн дүн',
     refundable: 'Буцаах боломжтой дүн',
     reason: 'Буцаалтын шалтгаан',
     rows: 'Буцаалтын тоо',
@@ -96,9 +97,14 @@ export const approvalsMn: typeof approvalsJa = {
   },
   detail: {
     changes: 'Зөвшөөрвөл хийгдэх зүйл',
+    /** After the decision: approved, or ended otherwise. */
+    done: 'Зөвшөөрснөөр хийгдсэн зүйл',
+    notDone: 'Хүсэлтийн агуулга (хийгдээгүй)',
     item: 'Зүйл',
     before: 'Одоо',
     after: 'Зөвшөөрсний дараа',
+    beforeThen: 'Хүсэлт гаргах үед',
+    afterNever: 'Зөвшөөрсөн бол',
     files: 'Файл',
     fileFault: 'Файлыг татаж чадсангүй',
     openSubject: 'Гүйлгээг нээх',

@@ -6,16 +6,25 @@ import { Section } from '#ui/section.tsx'
 
 const cell = 'border-b border-line-soft py-1.5 pr-3 align-top font-normal break-words last:pr-0'
 
-/** What exactly happens when it is approved: each figure and word now, and afterwards. */
-export function ApprovalChanges({ detail: { changes, currency } }: { detail: ApprovalDetail }) {
+/** Titles of the table and its columns: what will happen, what has happened, or what was requested and has not happened. */
+const titlesOf = (state: ApprovalDetail['state']) =>
+  state === 'WAITING'
+    ? (['changes', 'before', 'after'] as const)
+    : state === 'APPROVED'
+      ? (['done', 'beforeThen', 'after'] as const)
+      : (['notDone', 'beforeThen', 'afterNever'] as const)
+
+/** What exactly an approval does: each figure and word before and after it. */
+export function ApprovalChanges({ detail: { changes, currency, state } }: { detail: ApprovalDetail }) {
   const t = useTranslations('approvals')
   if (changes.length === 0) return null
   // What is new has no side of before; without any, the table has one column less.
   const compared = changes.some(
     (change) => (change.money?.before ?? change.text?.before ?? change.points?.before ?? null) !== null,
   )
+  const [title, before, after] = titlesOf(state)
   return (
-    <Section title={t('detail.changes')}>
+    <Section title={t(`detail.${title}`)}>
       <table className="w-full table-fixed border-collapse">
         <thead className="text-sm text-muted">
           <tr>
@@ -24,11 +33,11 @@ export function ApprovalChanges({ detail: { changes, currency } }: { detail: App
             </th>
             {compared && (
               <th scope="col" className={`${cell} text-right`}>
-                {t('detail.before')}
+                {t(`detail.${before}`)}
               </th>
             )}
             <th scope="col" className={`${cell} text-right`}>
-              {t('detail.after')}
+              {t(`detail.${after}`)}
             </th>
           </tr>
         </thead>

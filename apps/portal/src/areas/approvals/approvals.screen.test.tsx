@@ -50,7 +50,10 @@ describe('a request to decide', () => {
     const changes = drawer().getByRole('region', { name: words.detail.changes })
     await expect
       .element(changes.getByRole('row', { name: words.field.refundable }))
-      .toMatchTextContent(`${yen(amount)}${yen(amount - 300)}`)
+      .toMatchTextContent(`${yen(amount - 300)}${yen(amount - 300)}`)
+    await expect
+      .element(changes.getByRole('row', { name: words.field.reserved }))
+      .toMatchTextContent(`${yen(300)}${yen(0)}`)
     await expectAccessible()
     const sent = watchDecisions()
     await button(words.approve).click()
@@ -65,6 +68,8 @@ describe('a request to decide', () => {
     await expect.element(toast(outcome.APPROVED)).toBeVisible()
     await expect.element(drawer().getByRole('heading').first()).toMatchTextContent(state.APPROVED)
     await expect.element(drawer().getByText('確認しました')).toBeVisible()
+    await expect.element(drawer().getByRole('region', { name: words.detail.done })).toBeVisible()
+    await expect.element(changes).not.toBeInTheDocument()
     await expect.element(button(words.approve)).not.toBeInTheDocument()
     await expect.element(row(waiting)).not.toBeInTheDocument()
     expect(sent).toHaveLength(1)
@@ -98,7 +103,13 @@ describe('a request to decide', () => {
     await openAs('owner', waiting)
     const { paymentNo } = waiting.payment
     const { refundable: refundableSeen } = await lineOf(waiting)
-    await refundsApi.add.call({ paymentNo, amount: 1, refundableSeen, idempotencyKey: crypto.randomUUID() })
+    await refundsApi.add.call({
+      reason: 'OTHER',
+      paymentNo,
+      amount: 1,
+      refundableSeen,
+      idempotencyKey: crypto.randomUUID(),
+    })
     await button(words.approve).click()
     await answer(approveTitle, words.approve).click()
     await expect.element(drawer().getByRole('alert')).toHaveTextContent(outcome.STALE)
@@ -112,7 +123,13 @@ describe('a request to decide', () => {
     await signInAs('owner')
     const { paymentNo } = waiting.payment
     const { refundable: refundableSeen } = await lineOf(waiting)
-    await refundsApi.add.call({ paymentNo, amount: 1, refundableSeen, idempotencyKey: crypto.randomUUID() })
+    await refundsApi.add.call({
+      reason: 'OTHER',
+      paymentNo,
+      amount: 1,
+      refundableSeen,
+      idempotencyKey: crypto.randomUUID(),
+    })
     await openAs('owner', waiting)
     await expect.element(drawer().getByRole('alert')).toHaveTextContent(words.obstacle.stale)
     await expect.element(button(words.approve)).toHaveAttribute('aria-disabled', 'true')

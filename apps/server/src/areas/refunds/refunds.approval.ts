@@ -129,7 +129,9 @@ export const refundApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => 
       changes: [
         { field: 'customer', money: { before: null, after: amount } },
         { field: 'refunded', money: { before: ground.taken, after: ground.taken + amount } },
-        { field: 'refundable', money: { before: left, after: left - amount } },
+        // The amount is reserved since the request: approval takes it from the reservation.
+        { field: 'reserved', money: { before: amount, after: 0 } },
+        { field: 'refundable', money: { before: left - amount, after: left - amount } },
         ...pointChanges(points),
         ...(name === null ? [] : [{ field: 'reason' as const, text: { before: null, after: name } }]),
       ],
