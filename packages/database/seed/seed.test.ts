@@ -144,7 +144,8 @@ describe('the demo data', () => {
          or substr(t.payment_no, 9, 6)::int <> t.merchant_id
          or t.out_trade_no !~ ('^' || s.code || '-\\d{6}-\\d{6}$')
          or t.out_trade_no <> coalesce(p.out_trade_no, t.out_trade_no)
-         or (t.trade_kind = 1 and t.device_no is null) or (t.trade_kind = 2 and t.device_no is not null)
+         or t.device_no is null or t.device_no <> coalesce(p.device_no, t.device_no)
+         or t.device_proc_no is null or t.device_proc_no <> coalesce(p.device_proc_no, t.device_proc_no)
          or (t.trade_kind = 2 and t.wallet_trade_no is not null)
          or (t.trade_kind = 1 and b.payment_class > 2 and t.wallet_trade_no is not null)
          or (t.trade_kind = 1 and b.payment_class = 1 and coalesce(t.wallet_trade_no, '') !~ '^W\\d{18}$')

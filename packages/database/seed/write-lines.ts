@@ -26,7 +26,7 @@ const fromMs = (ms: string) => sql`to_timestamp(${sql.raw(ms)} / 1000.0)`
 
 /**
  * Writes lines in one statement, and the requests of their refunds in a second. At most some thousands at once.
- * A refund has its payment's order number, and none of the wallet or the device.
+ * A refund has the order number and the device numbers of its payment, as refunds of the server have, and no wallet number.
  */
 export async function writeLines(q: Kysely<Tables>, lines: readonly PlannedLine[]): Promise<void> {
   const column = (take: (line: PlannedLine) => Numeric) => numbers(lines, take)
@@ -40,8 +40,7 @@ export async function writeLines(q: Kysely<Tables>, lines: readonly PlannedLine[
       l.day || lpad(l.merchant_id::text, 6, '0') || lpad((8744000 + l.serial)::text, 12, '0'),
       s.code || '-' || substr(l.paid_day::text, 3) || '-' || lpad((l.paid_serial % 1000000)::text, 6, '0'),
       case b.payment_class when 1 then 'W' else 'C' end || lpad(l.wallet_digits::text, 8, '0') || lpad(l.serial::text, 10, '0'),
-      case l.trade_kind when 1 then d.device_no end,
-      case l.trade_kind when 1 then lpad((l.serial % 100000)::text, 5, '0') end, l.reason, l.remark,
+      d.device_no, lpad((l.paid_serial % 100000)::text, 5, '0'), l.reason, l.remark,
       l.trade_type_id
     from (
       select u.*, ${fromMs('u.paid_ms')}::timestamptz(3) as paid_at from unnest(
