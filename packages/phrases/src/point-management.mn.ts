@@ -46,7 +46,7 @@ export const pointManagementMn: typeof pointManagementJa = {
     cardNoFault: 'Дугаарыг 64 тэмдэгтэд багтаан латин үсэг, тоогоор оруулна уу.',
   },
   sendAgain: 'Дахин илгээх',
-  sendAgainOf: '{cardNo} картын {quantity} оноог дахин илгээх',
+  sendAgainOf: '{cardNo} картын {quantity}-г дахин илгээх',
   sentAgain: 'Дахин илгээхээр хүлээлгэлээ.',
   empty: {
     noneTitle: 'Илгээхийг хүлээж буй оноо алга',

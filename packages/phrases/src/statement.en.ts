@@ -70,7 +70,7 @@ export const statementEn: typeof statementJa = {
     classAmount: '{taxClass} {amount}',
     taxOf: '10% of {base}',
     transferFeeOf: 'Excluding tax, taxable at 10%',
-    pointsOf: 'Points: {points}',
+    pointsOf: '{points}P',
     seeCauses: 'See “Deductions and revisions”',
   },
   inTill: 'Cash payments of {amount} are in your till already and aren’t part of this.',

@@ -71,7 +71,7 @@ export const statementJa = {
     classAmount: '{taxClass} {amount}',
     taxOf: '10%対象 {base} × 10%',
     transferFeeOf: '税抜、課税10%',
-    pointsOf: '{points}ポイント',
+    pointsOf: '{points}P',
     seeCauses: '「控除・修正の内訳」のとおり',
   },
   inTill: '現金の売上 {amount} は店舗で受け取り済みのため、この計算には含まれません。',

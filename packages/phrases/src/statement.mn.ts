@@ -70,7 +70,7 @@ export const statementMn: typeof statementJa = {
     classAmount: '{taxClass} {amount}',
     taxOf: '10%-ийн хувь хэмжээтэй {base} × 10%',
     transferFeeOf: 'Татвар ороогүй, 10%-ийн татвартай',
-    pointsOf: '{points} оноо',
+    pointsOf: '{points}P',
     seeCauses: '«Суутгал ба залруулга» хэсгийг үзнэ үү',
   },
   inTill: 'Бэлэн мөнгөний {amount} төлбөрийг дэлгүүр хүлээн авсан тул энэ тооцоонд ороогүй.',

@@ -105,7 +105,7 @@ export const storesEn: typeof storesJa = {
   silentHint: 'Stores whose terminals have been silent since before this day, such as {day}.',
   silentFault: 'Enter a date.',
   only: 'Only these stores',
-  points: '{points} points',
+  points: '{points}P',
   receipt: {
     title: 'On a 58 mm receipt',
     note: 'A line has 32 half-width characters. A longer name continues on the next line.',

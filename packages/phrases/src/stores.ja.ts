@@ -104,7 +104,7 @@ export const storesJa = {
   silentHint: 'この日より前から端末の応答がない店舗を表示します（例：{day}）。',
   silentFault: '日付を入力してください。',
   only: '該当する店舗だけ',
-  points: '{points}ポイント',
+  points: '{points}P',
   receipt: {
     title: 'レシートの印字例（58mm）',
     note: '1行は半角32文字です。長い店舗名は折り返します。',

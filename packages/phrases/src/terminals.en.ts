@@ -30,7 +30,7 @@ export const terminalsEn: typeof terminalsJa = {
     BLOCKED: 'Blocked',
     RETIRED: 'Retired',
   },
-  deviceType: { POS: 'POS', HANDY: 'Handheld', TABLET: 'Tablet', UNATTENDED: 'Unattended' },
+  deviceType: { POS: 'POS', HANDY: 'Handheld', TABLET: 'Tablet', UNATTENDED: 'Unattended terminal' },
   behind: 'Old version',
   behindHelp: 'Another terminal of this device type has a newer version.',
   filterBehind: 'Version',
@@ -123,7 +123,7 @@ export const terminalsEn: typeof terminalsJa = {
     },
     word: {
       terminalState: { ACTIVE: 'In use', BLOCKED: 'Blocked', RETIRED: 'Retired' },
-      deviceType: { POS: 'POS', HANDY: 'Handheld', TABLET: 'Tablet', UNATTENDED: 'Unattended' },
+      deviceType: { POS: 'POS', HANDY: 'Handheld', TABLET: 'Tablet', UNATTENDED: 'Unattended terminal' },
     },
     action: {
       list: 'View terminals',

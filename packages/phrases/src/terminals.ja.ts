@@ -28,7 +28,7 @@ export const terminalsJa = {
     BLOCKED: '利用停止',
     RETIRED: '廃止',
   },
-  deviceType: { POS: 'POS', HANDY: 'ハンディ', TABLET: 'タブレット', UNATTENDED: '無人機' },
+  deviceType: { POS: 'POS', HANDY: 'ハンディ', TABLET: 'タブレット', UNATTENDED: '無人端末' },
   behind: '旧バージョン',
   behindHelp: '同じ機種区分の端末に、より新しいバージョンがあります。',
   filterBehind: 'バージョン',
@@ -126,7 +126,7 @@ export const terminalsJa = {
     },
     word: {
       terminalState: { ACTIVE: '利用中', BLOCKED: '利用停止', RETIRED: '廃止' },
-      deviceType: { POS: 'POS', HANDY: 'ハンディ', TABLET: 'タブレット', UNATTENDED: '無人機' },
+      deviceType: { POS: 'POS', HANDY: 'ハンディ', TABLET: 'タブレット', UNATTENDED: '無人端末' },
     },
     action: {
       list: '端末の一覧表示',

@@ -30,7 +30,7 @@ export const terminalsMn: typeof terminalsJa = {
     BLOCKED: 'Зогсоосон',
     RETIRED: 'Хасагдсан',
   },
-  deviceType: { POS: 'POS', HANDY: 'Гар терминал', TABLET: 'Таблет', UNATTENDED: 'Өөртөө үйлчлэх' },
+  deviceType: { POS: 'POS', HANDY: 'Гар терминал', TABLET: 'Таблет', UNATTENDED: 'Хүнгүй терминал' },
   behind: 'Хуучин хувилбар',
   behindHelp: 'Ижил төрлийн өөр терминалд шинэ хувилбар суусан байна.',
   filterBehind: 'Хувилбар',
@@ -123,7 +123,7 @@ export const terminalsMn: typeof terminalsJa = {
     },
     word: {
       terminalState: { ACTIVE: 'Ашиглаж байгаа', BLOCKED: 'Зогсоосон', RETIRED: 'Хасагдсан' },
-      deviceType: { POS: 'POS', HANDY: 'Гар терминал', TABLET: 'Таблет', UNATTENDED: 'Өөртөө үйлчлэх' },
+      deviceType: { POS: 'POS', HANDY: 'Гар терминал', TABLET: 'Таблет', UNATTENDED: 'Хүнгүй терминал' },
     },
     action: {
       list: 'Терминалын жагсаалт үзэх',
