@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { type StoreCalls, useStoreSearch } from './use-store-search.ts'
 
@@ -65,9 +66,13 @@ export function StorePicker({
       />
       {!single && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-          <button type="button" disabled={busy} className={act} onClick={() => void chooseAll()}>
-            {t('chooseFound', { count: search.total ?? 0 })}
-          </button>
+          {search.total === undefined ? (
+            <Skeleton width="6rem" className="h-4" />
+          ) : (
+            <button type="button" disabled={busy} className={act} onClick={() => void chooseAll()}>
+              {t('chooseFound', { count: search.total })}
+            </button>
+          )}
           <button type="button" className={act} onClick={() => onChange([])}>
             {t('chooseNone')}
           </button>

@@ -12,7 +12,10 @@ export interface Total {
   readonly note?: ReactNode
 }
 
-/** Count and sums of the whole result, not of the page. `busy` while they are counted; `note` at the right. */
+/**
+ * Count and sums of the whole result, not of the page. `busy` while they are counted, labels among them: a
+ * label may hold a count, and no count is shown as zero before it is known. `note` at the right.
+ */
 export function TotalsLine({
   totals,
   note,
@@ -36,7 +39,9 @@ export function TotalsLine({
             key={total.label}
             className={`flex items-baseline gap-2 ${total.main ? 'max-sm:order-1 max-sm:basis-3/5' : total.leads ? 'max-sm:order-2 max-sm:flex-wrap' : `max-sm:order-3 ${minor ? 'max-sm:hidden' : ''}`}`}
           >
-            <dt className="text-xs whitespace-nowrap text-muted">{total.label}</dt>
+            <dt className="text-xs whitespace-nowrap text-muted">
+              {busy ? <Skeleton width="3.5rem" className="h-3" /> : total.label}
+            </dt>
             <dd
               className={`whitespace-nowrap ${minor ? '' : 'font-semibold'} ${size} ${total.main && !minor ? 'max-sm:text-xl' : 'max-sm:text-sm'}`}
             >
