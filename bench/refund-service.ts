@@ -86,6 +86,7 @@ const answers = {
         paymentNo: payment.paymentNo,
         amount: 1,
         refundableSeen: payment.amount,
+        reason: 'OTHER',
         idempotencyKey: randomUUID(),
       }
       const place = underWay.enter(add.endpoint)

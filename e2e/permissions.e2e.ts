@@ -33,7 +33,7 @@ test.describe('a clerk', () => {
 
     const [payment] = (await listOf(page, { ...(await quietPeriod(page)), tradeKind: 'PAYMENT', state: 'PAID' })).items
     const { paymentNo, refundable } = payment!
-    const body = { paymentNo, amount: 1, refundableSeen: refundable, idempotencyKey: randomUUID() }
+    const body = { paymentNo, amount: 1, refundableSeen: refundable, reason: 'OTHER', idempotencyKey: randomUUID() }
     const refused = await ask(page, 'trade/refund', { body })
     expect([refused.status, refused.resultType]).toEqual([403, 2000])
     const file = await ask(page, 'trade/download', { query: { ...(await quietPeriod(page)), format: 'csv' } })

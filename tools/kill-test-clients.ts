@@ -123,6 +123,7 @@ export class RefundClients {
         paymentNo: payment.paymentNo,
         amount: 1 + Math.floor(this.#chance() * payment.refundable),
         refundableSeen: payment.refundable,
+        reason: 'OTHER',
         ...(remark ? { remark } : {}),
         idempotencyKey: randomUUID(),
       })

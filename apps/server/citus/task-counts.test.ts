@@ -79,7 +79,7 @@ it('asks one node for a merchant’s list, its totals and a detail', async () =>
 it('asks one node for a refund', async () => {
   const paymentNo = await addPayment(test.engine, { amount: 4280 })
   const ask = { idempotencyKey: randomUUID(), paymentNo, amount: 1200, refundableSeen: 4280 }
-  expect((await owner.post('trade/refund', ask)).envelope).toMatchObject({ resultType: 1000 })
+  expect((await owner.post('trade/refund', { reason: 'OTHER', ...ask })).envelope).toMatchObject({ resultType: 1000 })
   await expectOneTask(4)
 })
 

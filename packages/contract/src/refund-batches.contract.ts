@@ -28,6 +28,7 @@ export const batchRowProblems = [
   'paymentNo',
   'amount',
   'reason',
+  'reasonMissing',
   'remark',
   'twice',
   'notFound',

@@ -55,7 +55,7 @@ export const RefundRequest = z.strictObject({
   // Zero and less are answered by the catalogue (4004), not by the shape. A payment older than the limit is refunded in parts.
   amount: z.int().check(z.minimum(-MAX_AMOUNT), z.maximum(MAX_AMOUNT)),
   refundableSeen: amount,
-  /** The code of one of the reasons that the tenant offers (`trade/options`). */
+  /** The code of one of the reasons that the tenant offers (`trade/options`); required unless the tenant offers none. */
   reason: z.optional(refundReason),
   remark: z.optional(line(REMARK_MAX)),
   /** What was shown of its points; other ones now are answered by a conflict, with the fresh ones. Money is withheld only where it was shown. */

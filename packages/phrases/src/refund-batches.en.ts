@@ -56,6 +56,7 @@ export const refundBatchesEn: typeof refundBatchesJa = {
     paymentNo: 'The transaction number isn’t valid',
     amount: 'The refund amount isn’t valid',
     reason: 'This reason can’t be chosen',
+    reasonMissing: 'A refund reason is required',
     remark: 'The note is too long or has characters that can’t be used',
     twice: 'The same transaction is in an earlier row',
     notFound: 'The transaction wasn’t found',
@@ -76,7 +77,7 @@ export const refundBatchesEn: typeof refundBatchesJa = {
     title: 'Refund from a file',
     intro: 'We’ll check the CSV file first. Nothing is refunded yet.',
     file: 'CSV file',
-    help: 'Columns: transaction number, refund amount, reason, note. A row without an amount is refunded in full. Up to {max} rows, UTF-8 or Shift_JIS.',
+    help: 'Columns: transaction number, refund amount, reason, note. A row without an amount is refunded in full. Each row needs a reason, by code or name. Up to {max} rows, UTF-8 or Shift_JIS.',
     template: 'Download the template',
     templateName: 'refund-batch-template',
     fault: {

@@ -55,6 +55,7 @@ export const refundBatchesJa = {
     paymentNo: '取引番号が正しくありません',
     amount: '返金額が正しくありません',
     reason: '選択できない返金理由です',
+    reasonMissing: '返金理由がありません',
     remark: '備考が長すぎるか、使用できない文字があります',
     twice: '同じ取引がすでに上の行にあります',
     notFound: '取引が見つかりません',
@@ -75,7 +76,7 @@ export const refundBatchesJa = {
     title: 'ファイルから返金',
     intro: 'CSVファイルの内容を確認します。この時点では返金は行われません。',
     file: 'CSVファイル',
-    help: '取引番号、返金額、返金理由、備考の列が使えます。返金額が空の行は全額を返金します。{max}行まで、UTF-8またはShift_JIS。',
+    help: '取引番号、返金額、返金理由、備考の列が使えます。返金額が空の行は全額を返金します。返金理由は各行にコードまたは名称で入力してください。{max}行まで、UTF-8またはShift_JIS。',
     template: 'ひな形をダウンロード',
     templateName: '一括返金のひな形',
     fault: {

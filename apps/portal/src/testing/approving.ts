@@ -47,7 +47,14 @@ export async function askRefund(amount = 300, remark = '領収書あり'): Promi
   const payment = await takePayment()
   const { paymentNo, refundable: refundableSeen } = payment
   const idempotencyKey = crypto.randomUUID()
-  const answer = await refundsApi.add.call({ paymentNo, amount, refundableSeen, remark, idempotencyKey })
+  const answer = await refundsApi.add.call({
+    reason: 'OTHER',
+    paymentNo,
+    amount,
+    refundableSeen,
+    remark,
+    idempotencyKey,
+  })
   expect(answer.state).toBe('WAITING')
   const { items } = await approvalsApi.list.call({ box: 'OWN', pageSize: 1 })
   return { payment, request: items[0]! }

@@ -44,14 +44,14 @@ describe.each([
     const wish = { paymentNo, amount: 1, refundableSeen: refundable, idempotencyKey: randomUUID() }
     await failInserts('transactions', code)
 
-    const answer = await owner.post('trade/refund', wish)
+    const answer = await owner.post('trade/refund', { reason: 'OTHER', ...wish })
     expectAppError(answer, 'temporarilyUnavailable')
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     expect(answer.bytes.toString()).not.toContain('No space left')
 
     await asDatabase('drop trigger refuse_insert on transactions')
     // The same key does it when there is room again.
-    expect((await owner.post('trade/refund', wish)).envelope.resultType).toBe(1000)
+    expect((await owner.post('trade/refund', { reason: 'OTHER', ...wish })).envelope.resultType).toBe(1000)
     const { refundable: left } = (await owner.get('trade/detail', { paymentNo })).envelope.result as {
       refundable: number
     }

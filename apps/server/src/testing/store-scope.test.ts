@@ -50,7 +50,9 @@ beforeAll(async () => {
   const detail = (await owner.get('trade/detail', { paymentNo })).envelope.result as { refundable: number }
   target = { paymentNo, entCode: merchant.code, refundable: detail.refundable }
   const refund = { paymentNo, amount: 1, refundableSeen: detail.refundable, idempotencyKey: crypto.randomUUID() }
-  const asked = (await owner.post('trade/refund', refund)).envelope.result as { refundNo: string }
+  const asked = (await owner.post('trade/refund', { reason: 'OTHER', ...refund })).envelope.result as {
+    refundNo: string
+  }
   marks = [MARK, paymentNo, asked.refundNo]
   const foreign = { owner, storeId: String(FOREIGN_STORE), mark: MARK }
   for (const [name, sample] of Object.entries(callSamples)) {

@@ -12,6 +12,7 @@ const list = createRoute({
   path: 'refundBatch',
   ...screen({
     title: 'refundBatches.list',
+    figures: true,
     can,
     menu: { order: 105, icon: Layers },
   }),

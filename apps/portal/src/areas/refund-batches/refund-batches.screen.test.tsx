@@ -65,7 +65,9 @@ describe('payments of the list', () => {
       .click()
     await expect.element(drawer().getByText(words.batchState.DONE, { exact: true }), { timeout: 20_000 }).toBeVisible()
     await expect.element(drawer().getByText(words.state.SUCCEEDED).first()).toBeVisible()
-    expect(await transactionsApi.detail.call({ paymentNo: one.paymentNo })).toMatchObject({ refundState: 'FULL' })
+    expect(await transactionsApi.detail.call({ paymentNo: one.paymentNo, reason: 'OTHER' })).toMatchObject({
+      refundState: 'FULL',
+    })
   })
 
   it('are given up again, and the rows open as before', async () => {
@@ -120,7 +122,9 @@ describe('a file', () => {
 
 it('says what is withheld of a row, what happens to points, and what is paid back in all', async () => {
   const [one] = (await refundable(1)) as [TransactionRow]
-  const { batchId, currency } = await refundBatchesApi.add.call({ rows: [{ paymentNo: one.paymentNo }] })
+  const { batchId, currency } = await refundBatchesApi.add.call({
+    rows: [{ paymentNo: one.paymentNo, reason: 'OTHER' }],
+  })
   const money = (amount: number) => formatMoney(amount, currency)
   const withheld = 7
   const paidBack = one.refundable - withheld
@@ -150,10 +154,10 @@ it('says what is withheld of a row, what happens to points, and what is paid bac
 
 it('shows what has changed when it is started too late', async () => {
   const [one] = (await refundable(1)) as [TransactionRow]
-  const { batchId } = await refundBatchesApi.add.call({ rows: [{ paymentNo: one.paymentNo }] })
+  const { batchId } = await refundBatchesApi.add.call({ rows: [{ paymentNo: one.paymentNo, reason: 'OTHER' }] })
   await openScreen(`refundBatch/${batchId}`)
   await expect.element(drawer().getByText(one.paymentNo)).toBeVisible()
-  const another = await refundBatchesApi.add.call({ rows: [{ paymentNo: one.paymentNo, amount: 1 }] })
+  const another = await refundBatchesApi.add.call({ rows: [{ paymentNo: one.paymentNo, amount: 1, reason: 'OTHER' }] })
   await refundBatchesApi.start.call({
     batchId: another.batchId,
     version: another.version,
@@ -161,7 +165,9 @@ it('shows what has changed when it is started too late', async () => {
     seenSum: 1,
   })
   await expect
-    .poll(async () => (await transactionsApi.detail.call({ paymentNo: one.paymentNo })).refunded, { timeout: 20_000 })
+    .poll(async () => (await transactionsApi.detail.call({ paymentNo: one.paymentNo, reason: 'OTHER' })).refunded, {
+      timeout: 20_000,
+    })
     .toBe(1)
   await press(detail.start)
   await question()

@@ -22,7 +22,13 @@ const succeeded = (amount: number) => say(words.outcome.succeeded, { amount: yen
 
 /** The same payment is refunded by another user, past the screen. */
 const refundElsewhere = ({ paymentNo, refundable }: TransactionDetail, amount: number) =>
-  refundsApi.add.call({ paymentNo, amount, refundableSeen: refundable, idempotencyKey: crypto.randomUUID() })
+  refundsApi.add.call({
+    reason: 'OTHER',
+    paymentNo,
+    amount,
+    refundableSeen: refundable,
+    idempotencyKey: crypto.randomUUID(),
+  })
 
 beforeEach(() => signInAs('owner2'))
 

@@ -88,7 +88,13 @@ function alone({ limits: { each, personDay, storeDay }, spent }: Person, amount:
 
 const paymentAt = (store: number) => addPayment(test.engine, { amount: 5_000, notIn: store === 1 ? [] : [1] })
 const ask = (client: Client, paymentNo: string, amount: number): Promise<Answer> =>
-  client.post('trade/refund', { paymentNo, amount, refundableSeen: 5_000, idempotencyKey: randomUUID() })
+  client.post('trade/refund', {
+    reason: 'OTHER',
+    paymentNo,
+    amount,
+    refundableSeen: 5_000,
+    idempotencyKey: randomUUID(),
+  })
 
 /** What a decision has to be answered with. */
 function expectedOf(decider: Person, asker: Person, amount: number, store: number): number {

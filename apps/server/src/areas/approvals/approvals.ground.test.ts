@@ -55,7 +55,7 @@ const changes = {
     const left = await refundable(paymentNo)
     if (left === 0) return false
     const body = { paymentNo, amount: 1, refundableSeen: left, remark: '#refuse', idempotencyKey: randomUUID() }
-    expect((await owner.post('trade/refund', body)).envelope.resultType).toBe(4000)
+    expect((await owner.post('trade/refund', { reason: 'OTHER', ...body })).envelope.resultType).toBe(4000)
     return false
   },
   /** The payment is corrected by a later file. */

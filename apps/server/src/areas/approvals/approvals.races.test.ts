@@ -92,7 +92,9 @@ it('the same key asks once, however often it is sent at once', async () => {
   const person = await signInLimited(test, { each: 0 })
   const paymentNo = await addPayment(test.engine, { amount: 900 })
   const body = { paymentNo, amount: 900, refundableSeen: 900, idempotencyKey: randomUUID() }
-  const answers = await Promise.all(Array.from({ length: 8 }, () => person.post('trade/refund', body)))
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => person.post('trade/refund', { reason: 'OTHER', ...body })),
+  )
   const numbers = answers.map((answer) => resultOf<{ refundNo: string }>(answer).refundNo)
   expect(new Set(numbers).size).toBe(1)
   const { total } = resultOf<{ total: number }>(await person.get('approval/list', { box: 'OWN' }))

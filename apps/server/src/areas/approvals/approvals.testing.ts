@@ -52,7 +52,13 @@ export async function signInLimited(
 /** Asks for a refund as `client`. */
 export const askRefund = async (client: Client, paymentNo: string, amount: number, refundableSeen: number) =>
   resultOf<RefundAnswer>(
-    await client.post('trade/refund', { paymentNo, amount, refundableSeen, idempotencyKey: randomUUID() }),
+    await client.post('trade/refund', {
+      reason: 'OTHER',
+      paymentNo,
+      amount,
+      refundableSeen,
+      idempotencyKey: randomUUID(),
+    }),
   )
 
 /** The newest request that `client` asked for. */

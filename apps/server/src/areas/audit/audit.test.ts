@@ -99,7 +99,7 @@ describe('who sees what', () => {
     const refund = async (paymentNo: string) => {
       const { refundable } = resultOf<{ refundable: number }>(await owner.get('trade/detail', { paymentNo }))
       const ask = { paymentNo, amount: 1, refundableSeen: refundable, idempotencyKey: randomUUID() }
-      expect((await owner.post('trade/refund', ask)).envelope.resultType).toBe(1000)
+      expect((await owner.post('trade/refund', { reason: 'OTHER', ...ask })).envelope.resultType).toBe(1000)
     }
     const search = { action: 'refunds.add' }
     const before = (await rowsOf(owner, search)).length

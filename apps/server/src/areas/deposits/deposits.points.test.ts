@@ -237,7 +237,13 @@ it('what a refund does to the next deposit is said before, with what its points 
     effects.push(preview.deposit)
     const ask = { paymentNo, amount: 100_000, refundableSeen: 100_000, idempotencyKey: randomUUID() }
     const { takenTotal, short, withheld, returned } = preview.points!
-    resultOf(await owner.post('trade/refund', { ...ask, pointsSeen: { takenTotal, short, withheld, returned } }))
+    resultOf(
+      await owner.post('trade/refund', {
+        reason: 'OTHER',
+        ...ask,
+        pointsSeen: { takenTotal, short, withheld, returned },
+      }),
+    )
   }
   expect(effects.map((one) => [one!.effect, one!.refund, one!.pointsBack])).toEqual([
     ['DEDUCTED', 100_000, 100],

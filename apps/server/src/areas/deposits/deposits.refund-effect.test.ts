@@ -58,7 +58,9 @@ it('is what the deposit of today then has less, fee and all', async () => {
   })
   expect(effect!.feeBack).toBeGreaterThan(0)
   const ask = { paymentNo, amount: 1234, refundableSeen: 5000, idempotencyKey: randomUUID() }
-  expect((await owner.post('trade/refund', ask)).envelope).toMatchObject({ result: { state: 'SUCCEEDED' } })
+  expect((await owner.post('trade/refund', { reason: 'OTHER', ...ask })).envelope).toMatchObject({
+    result: { state: 'SUCCEEDED' },
+  })
   const after = await filling()
   expect(Number(after.refund) - Number(before.refund)).toBe(1234)
   expect(Number(before.fee) - Number(after.fee)).toBe(effect!.feeBack)

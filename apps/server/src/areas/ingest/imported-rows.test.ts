@@ -116,10 +116,10 @@ describe('a payment that came in with a file', () => {
     const before = await bench.everything()
     const owner = await test.signIn('owner')
     const admin = await test.signIn('superadmin')
-    const own = await owner.post('trade/refund', { ...ask, idempotencyKey: crypto.randomUUID() })
+    const own = await owner.post('trade/refund', { reason: 'OTHER', ...ask, idempotencyKey: crypto.randomUUID() })
     expect(own.envelope.resultType).toBe(1200)
     const ofAdmin = { ...ask, entCode: merchant, idempotencyKey: crypto.randomUUID() }
-    expect((await admin.post('systrade/refund', ofAdmin)).envelope.resultType).toBe(1200)
+    expect((await admin.post('systrade/refund', { reason: 'OTHER', ...ofAdmin })).envelope.resultType).toBe(1200)
     const rows = [{ paymentNo: 'far-1' }]
     const batch = resultOf<{ batchId: string; readyCount: number }>(await owner.post('refundbatch/add', { rows }))
     expect(batch.readyCount).toBe(0)

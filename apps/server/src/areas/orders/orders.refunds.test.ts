@@ -64,7 +64,7 @@ async function undo({ importId, version }: { importId: string; version: number }
   await reached(owner, importId, 'UNDONE')
 }
 const refund = (paymentNo: string, amount: number, refundableSeen: number) =>
-  owner.post('trade/refund', { paymentNo, amount, refundableSeen, idempotencyKey: randomUUID() })
+  owner.post('trade/refund', { reason: 'OTHER', paymentNo, amount, refundableSeen, idempotencyKey: randomUUID() })
 
 /** `1400 refunded 150` and `150 feed`: what a sale was paid and refunded, and each of its refunds. */
 async function refundsOf(orderNo: string): Promise<string[]> {

@@ -143,7 +143,9 @@ it(
       if (round % 4 === 0) {
         const pointsSeen = points ? { pointsSeen: pointsSeenOf(points) } : {}
         const ask = { paymentNo: no, amount: part, refundableSeen: amount, idempotencyKey: randomUUID(), ...pointsSeen }
-        expect((await owner.post('trade/refund', ask)).envelope).toMatchObject({ result: { state: 'SUCCEEDED' } })
+        expect((await owner.post('trade/refund', { reason: 'OTHER', ...ask })).envelope).toMatchObject({
+          result: { state: 'SUCCEEDED' },
+        })
       } else await sendRows(test, key, [refundOf(`${no}-R`, no, { entCode, amount: String(part), paidAt: paidAt() })])
       expect(await balanceOf(test.engine, card)).toBe(points?.balanceAfter ?? before)
     }
@@ -225,7 +227,13 @@ it(
         tills.map((no) => payment(no, { entCode, pointCardNo: card, pointsAwarded: '10' })),
       )
       const refund = (no: string) =>
-        owner.post('trade/refund', { paymentNo: no, amount: 600, refundableSeen: 1200, idempotencyKey: randomUUID() })
+        owner.post('trade/refund', {
+          reason: 'OTHER',
+          paymentNo: no,
+          amount: 600,
+          refundableSeen: 1200,
+          idempotencyKey: randomUUID(),
+        })
       // Of 160 points ten are used at each till, while five are taken back for each refund: not all of the uses find ten.
       const use = (no: string) =>
         sendAgain(payment(`${no}-2`, { entCode, pointCardNo: card, pointsUsed: '10', pointsAwarded: '1' }))

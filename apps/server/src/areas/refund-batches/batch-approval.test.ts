@@ -126,7 +126,7 @@ it('holds each row against the limits again: what they do not reach any more wai
   expect(await takeTurn(test, job)).toBe('row')
   const another = await addPayment(test.engine, { amount: 1_000 })
   const ask = { paymentNo: another, amount: 1_000, refundableSeen: 1_000, idempotencyKey: crypto.randomUUID() }
-  expect(resultOf(await asker.post('trade/refund', ask))).toMatchObject({ state: 'SUCCEEDED' })
+  expect(resultOf(await asker.post('trade/refund', { reason: 'OTHER', ...ask }))).toMatchObject({ state: 'SUCCEEDED' })
   expect(await takeTurn(test, job)).toBe('row')
   expect(await rowsOf(asker, batch.batchId)).toMatchObject([{ state: expect.any(String) }, { state: 'WAITING' }])
   const request = await ownRequest(asker)

@@ -3,6 +3,7 @@ import { isDistributed } from '@choba/database/cluster.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { reasonHolds } from '#platform/refund-reasons.ts'
 import { paidBack } from './refund-batches.repository.ts'
 
 // The SQL of the check of a batch that has not begun.
@@ -30,8 +31,8 @@ const judged = (
       when t.refundable = 0 then 'alreadyRefunded'
       when r.amount_given <= 0 then 'refundAmountInvalid'
       when r.amount_given > t.refundable then 'refundExceedsRefundable'
-      when r.reason is not null and not exists (select from refund_reasons o
-        where o.tenant_id = r.tenant_id and o.code = r.reason and o.active) then 'reason'
+      when not ${reasonHolds(sql`r.tenant_id`, sql`r.reason`)} then
+        case when r.reason is null then 'reasonMissing' else 'reason' end
     end as problem
   from ${from}
   left join lateral (select t.*, t.amount - t.refunded - t.reserved as refundable from transactions t

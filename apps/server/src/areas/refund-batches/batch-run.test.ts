@@ -120,7 +120,7 @@ describe('a batch that runs', () => {
     const batch = await addOf(owner, [{ paymentNo: one, amount: 100 }, { paymentNo: two }])
     const job = await runByHand(test, batch)
     const ask = { paymentNo: one, amount: 400, refundableSeen: 1_000, idempotencyKey: crypto.randomUUID() }
-    expect(code(await owner.post('trade/refund', ask))).toBe(1000)
+    expect(code(await owner.post('trade/refund', { reason: 'OTHER', ...ask }))).toBe(1000)
     await runBatch(test, job, never)
     await ended(batch.batchId).toBe('DONE')
     expect(await rowsOf(owner, batch.batchId)).toMatchObject([
@@ -230,7 +230,7 @@ it('gives its rows as a file, with what became of each', async () => {
   expect(lines).toEqual([
     '行,取引番号,返金額,返金理由,備考,状態,返金できない理由,返金番号,実際の返金額,控除する金額,戻すポイント,取り消す付与ポイント',
     `1,${paymentNo},1000,その他,'=1+1,返金できます,,,1000,0,0,0`,
-    '2,NOSUCHPAYMENT,,,,返金できません,取引が見つかりません,,,,,',
+    '2,NOSUCHPAYMENT,,その他,,返金できません,取引が見つかりません,,,,,',
   ])
   const invalid = await owner.get('refundbatch/rows/download', { batchId, format: 'xlsx', state: 'INVALID' })
   expect(invalid.headers['x-total-rows']).toBe('1')

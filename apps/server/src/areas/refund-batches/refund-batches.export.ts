@@ -6,6 +6,7 @@ import { principalOf } from '#platform/call.ts'
 import { bytesOf, csvLines, type Cell } from '#platform/export/csv.ts'
 import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile } from '#platform/export/list-file.ts'
+import { storeShareOf } from '#platform/export/store-share.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import { countRows, findReasons, findRows } from './refund-batches.repository.ts'
 import { readBatchRow } from './refund-batches.service.ts'
@@ -108,6 +109,7 @@ export async function downloadRows(call: DownloadCall<typeof refundBatches.downl
     name: [fileName, reader.merchant.name, String(batch.id)],
     form: { format, encoding },
     filters: { batchId, state },
+    share: storeShareOf(call.scope, call.language),
     total,
     titles,
     lines: (signal) => bytesOf(csvLines(cellsOf(walk, signal))),

@@ -1,3 +1,4 @@
+import type { BadInput } from '@choba/contract/bad-input.ts'
 import type { BatchRowProblem } from '@choba/contract/refund-batches.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { AppError } from '#platform/app-error.ts'
@@ -32,7 +33,7 @@ export const nextRow = (tx: Tx, merchantId: number, batchId: bigint): Promise<Ne
     .executeTakeFirst()
 
 /** What a refusal of the refund means for its row. */
-export function problemOf({ resultType }: AppError): BatchRowProblem | null {
+export function problemOf({ resultType, result }: AppError): BatchRowProblem | null {
   switch (resultType) {
     case 'notFound':
     case 'alreadyRefunded':
@@ -41,7 +42,8 @@ export function problemOf({ resultType }: AppError): BatchRowProblem | null {
     case 'conflict':
       return resultType
     case 'badRequest':
-      return 'reason'
+      // Of what a row holds only the reason is checked again when its turn comes.
+      return (result as BadInput).fields[0]?.problem === 'missing' ? 'reasonMissing' : 'reason'
     case 'illegalOperation':
       return 'notPaid'
     default:

@@ -20,7 +20,7 @@ async function refundable(client: Client, storeId?: string): Promise<string> {
 }
 
 const made = async (client: Client, paymentNo: string, remark = 'sample'): Promise<RefundBatchDetail> =>
-  resultOf(await client.post('refundbatch/add', { rows: [{ paymentNo, amount: 1, remark }] }))
+  resultOf(await client.post('refundbatch/add', { rows: [{ paymentNo, amount: 1, reason: 'OTHER', remark }] }))
 
 /** Of a payment of its own, where one is made for the role's merchant: another sample's refund would change it. */
 async function madeBy(test: TestApp, role: Role): Promise<RefundBatchDetail> {

@@ -71,7 +71,7 @@ describe('the check before anything moves', () => {
   it('of a refund line and of what is refunded already says so', async () => {
     const [paymentNo] = (await payments(test, 1)) as [string]
     const ask = { paymentNo, amount: 1_000, refundableSeen: 1_000, idempotencyKey: crypto.randomUUID() }
-    const { refundNo } = resultOf<{ refundNo: string }>(await owner.post('trade/refund', ask))
+    const { refundNo } = resultOf<{ refundNo: string }>(await owner.post('trade/refund', { reason: 'OTHER', ...ask }))
     const { batchId } = await addOf(owner, [{ paymentNo }, { paymentNo: refundNo }])
     expect(problemsOf(await rowsOf(owner, batchId))).toEqual([
       [1, 'alreadyRefunded'],
@@ -82,7 +82,9 @@ describe('the check before anything moves', () => {
   it('takes five thousand rows, and says where the file has one twice', async () => {
     const [paymentNo] = (await payments(test, 1)) as [string]
     const lines = Array.from({ length: 4_998 }, (_none, at) => `NONE${at},,,`)
-    const file = ['paymentNo,amount,reason,remark', `${paymentNo},10,,`, ...lines, `${paymentNo},20,,`].join('\n')
+    const file = ['paymentNo,amount,reason,remark', `${paymentNo},10,OTHER,`, ...lines, `${paymentNo},20,OTHER,`].join(
+      '\n',
+    )
     const batch = resultOf<RefundBatch>(await uploadOf(owner, file))
     expect(batch).toMatchObject({ rowCount: 5_000, readyCount: 1, readySum: 10 })
     const { problems } = await detailOf(owner, batch.batchId)
@@ -100,7 +102,7 @@ describe('a file', () => {
     'is read in %s, its columns called as the template calls them',
     async (encoding) => {
       const [one, two] = (await payments(test, 2)) as [string, string]
-      const text = `取引番号,返金額,返金理由,備考\r\n${one},"1,000",お客様のご都合,商品の返品\r\n${two},,,\r\n`
+      const text = `取引番号,返金額,返金理由,備考\r\n${one},"1,000",お客様のご都合,商品の返品\r\n${two},,OTHER,\r\n`
       const bytes =
         encoding === 'shift_jis'
           ? iconv.encode(text, 'cp932')
@@ -109,7 +111,7 @@ describe('a file', () => {
       expect(batch).toMatchObject({ fileName: '十一月.csv', rowCount: 2, readyCount: 2, readySum: 2_000 })
       const rows = await rowsOf(owner, batch.batchId)
       expect(rows[0]).toMatchObject({ position: 2, reason: 'CUSTOMER_REQUEST', remark: '商品の返品', amount: 1_000 })
-      expect(rows[1]).toMatchObject({ position: 3, paymentNo: two, reason: null, amount: 1_000 })
+      expect(rows[1]).toMatchObject({ position: 3, paymentNo: two, reason: 'OTHER', amount: 1_000 })
     },
   )
 
@@ -205,7 +207,7 @@ describe('the start', () => {
     const [one, two] = (await payments(test, 2)) as [string, string]
     const batch = await addOf(owner, [{ paymentNo: one }, { paymentNo: two, amount: 700 }])
     const ask = { paymentNo: one, amount: 400, refundableSeen: 1_000, idempotencyKey: crypto.randomUUID() }
-    expect(code(await owner.post('trade/refund', ask))).toBe(1000)
+    expect(code(await owner.post('trade/refund', { reason: 'OTHER', ...ask }))).toBe(1000)
     const stale = await startOf(owner, batch)
     expect(stale).toMatchObject({ status: 409, envelope: { result: { current: { readySum: 1_300 } } } })
     // Nothing was written: the check does that.

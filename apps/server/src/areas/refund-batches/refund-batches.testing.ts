@@ -11,8 +11,9 @@ export const payments = async ({ engine }: TestApp, count: number, amount = 1_00
   return numbers
 }
 
+/** Makes a batch; rows that name no reason have one. */
 export const addOf = async (client: Client, rows: readonly object[]): Promise<RefundBatchDetail> =>
-  resultOf(await client.post('refundbatch/add', { rows }))
+  resultOf(await client.post('refundbatch/add', { rows: rows.map((row) => ({ reason: 'OTHER', ...row })) }))
 
 export const uploadOf = (client: Client, file: string | Uint8Array, name = 'refunds.csv'): Promise<Answer> =>
   client.send({

@@ -26,7 +26,8 @@ it('a refund whose job is given up is 1030; what was never sent has failed and c
   )
   const paymentNo = await addPayment(test.engine, { amount: 1000 })
   const ask = { paymentNo, amount: 400, refundableSeen: 1000, idempotencyKey: randomUUID() }
-  const answerTo = async (body: object) => (await owner.post('trade/refund', body)).envelope.resultType
+  const answerTo = async (body: object) =>
+    (await owner.post('trade/refund', { reason: 'OTHER', ...body })).envelope.resultType
   expect(await answerTo(ask)).toBe(1030)
   const detail: TransactionDetail = (await owner.get('trade/detail', { paymentNo })).envelope.result
   expect(detail).toMatchObject({ refundable: 1000, refunds: [{ state: 'FAILED', amount: 400 }] })

@@ -72,6 +72,7 @@ afterAll(async () => {
 async function refund(amount: number) {
   const paymentNo = await addPayment(test.engine, { amount: 5000, brand: 'VISA' })
   const answer = await owner.post('trade/refund', {
+    reason: 'OTHER',
     paymentNo,
     amount,
     refundableSeen: 5000,

@@ -62,10 +62,10 @@ describe('the reason for a refund', () => {
   it('is on the line, in the detail of the payment and in the audit log', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     await refund({ paymentNo, amount: 300, refundableSeen: 1000, reason: 'RETURNED' })
-    await refund({ paymentNo, amount: 200, refundableSeen: 700 })
+    await refund({ paymentNo, amount: 200, refundableSeen: 700, reason: 'OTHER' })
     const { refunds } = await detailOf(paymentNo)
     expect(refunds.toSorted((a, b) => a.amount - b.amount).map(({ amount, reason }) => [amount, reason])).toEqual([
-      [200, null],
+      [200, 'OTHER'],
       [300, 'RETURNED'],
     ])
     const entries = await asOwner(test.engine, (q) =>
@@ -113,6 +113,34 @@ describe('the reason for a refund', () => {
     expect(answer.status).toBe(400)
     expect(JSON.stringify(answer.envelope.result)).toContain('reason')
     expect(await detailOf(paymentNo)).toMatchObject({ refundable: 1000, refunds: [] })
+  })
+
+  it('is not left out, by a merchant, an administrator or a row of a batch, while the tenant offers any', async () => {
+    const paymentNo = await addPayment(test.engine, { amount: 1000 })
+    const ask = { paymentNo, amount: 100, refundableSeen: 1000 }
+    const admin = await test.signIn('superadmin')
+    const { entCode } = await detailOf(paymentNo)
+    const systemAsk = { entCode, idempotencyKey: randomUUID(), ...ask }
+    for (const answer of [await refund(ask), await admin.post('systrade/refund', systemAsk)]) {
+      expect(answer.status).toBe(400)
+      expect(answer.envelope.result).toEqual({ fields: [{ path: 'reason', problem: 'missing' }] })
+    }
+    const { batchId, readyCount } = resultOf<{ batchId: string; readyCount: number }>(
+      await owner.post('refundbatch/add', { rows: [{ paymentNo }] }),
+    )
+    expect(readyCount).toBe(0)
+    const { items } = resultOf<{ items: object[] }>(await owner.get('refundbatch/rows', { batchId, pageSize: 10 }))
+    expect(items).toMatchObject([{ state: 'INVALID', problem: 'reasonMissing' }])
+    expect(await detailOf(paymentNo)).toMatchObject({ refundable: 1000, refunds: [] })
+  })
+
+  it('is left out where the tenant offers none', async () => {
+    const paymentNo = await addPayment(test.engine, { amount: 1000 })
+    const offered = (await optionsOf(owner)).filter((one) => one.offered)
+    for (const { reason } of offered) await offer(reason, false)
+    const batch = resultOf<object>(await owner.post('refundbatch/add', { rows: [{ paymentNo }] }))
+    expect(batch).toMatchObject({ readyCount: 1 })
+    expect((await refund({ paymentNo, amount: 100, refundableSeen: 1000 })).envelope.resultType).toBe(1000)
   })
 
   it('that is no longer offered is refused, and still names the refunds that have it', async () => {

@@ -4,6 +4,7 @@ import { businessDay } from '@choba/database/business-day.ts'
 import { RetryTransaction, type Tx } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { reasonHolds } from '#platform/refund-reasons.ts'
 
 /** A payment as far as a refund needs it. */
 export interface PaymentRow {
@@ -85,19 +86,10 @@ export interface ReservedPayment {
   device_proc_no: string | null
 }
 
-const offered = (tenantId: RawBuilder<unknown>, reason: string | null) => sql`select from refund_reasons r
-  where r.tenant_id = ${tenantId} and r.code = ${reason}::text and r.active`
-
-/** Whether a reason is one that the tenant offers now. */
-export async function isOffered(tx: Tx, tenantId: number, reason: string): Promise<boolean> {
-  const { rows } = await offered(sql`${tenantId}`, reason).execute(tx.q)
-  return rows.length > 0
-}
-
 /**
  * Reserves the amount of a refund on its payment in one conditional UPDATE, so that two people, or one person twice, cannot
- * both succeed: the payment is paid, nothing has changed since the person looked, the amount is still there, the reason is
- * offered, and the person has not used this idempotency key.
+ * both succeed: the payment is paid, nothing has changed since the person looked, the amount is still there, the reason
+ * holds, and the person has not used this idempotency key.
  *
  * @returns null when a condition does not hold; then nothing is written
  */
@@ -114,7 +106,7 @@ export async function reserve(
       and t.amount - t.refunded - t.reserved = ${refundableSeen}::bigint
       and t.refunded + t.reserved + ${amount}::bigint <= t.amount
       and ${storeWithin(tx)}
-      and (${reason ?? null}::text is null or exists (${offered(sql`t.tenant_id`, reason ?? null)}))
+      and ${reasonHolds(sql`t.tenant_id`, sql`${reason ?? null}::text`)}
       and not exists (select from refunds r where r.merchant_id = ${merchantId} and r.user_id = ${userId}
         and r.idempotency_key = ${idempotencyKey}::uuid)
     returning t.id, t.tenant_id, t.store_id, t.terminal_id, t.brand_id, t.trade_type_id, t.currency, t.out_trade_no,

@@ -6,6 +6,7 @@ const refund = ({ paymentNo, refundable }: Target) => ({
   paymentNo,
   amount: 1,
   refundableSeen: refundable,
+  reason: 'OTHER',
   idempotencyKey: crypto.randomUUID(),
 })
 

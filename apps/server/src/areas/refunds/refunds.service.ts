@@ -11,6 +11,7 @@ import type { Approvals } from '#platform/approvals.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { AppError } from '#platform/app-error.ts'
 import { offsetInstant } from '#platform/instant.ts'
+import { mayHaveReason } from '#platform/refund-reasons.ts'
 import { approvalOf } from './refunds.approval.ts'
 import { SETTLE_REFUND, type RefundWaiter, type SettleJob } from './refunds.jobs.ts'
 import { holdLimits, isAboveLimit, refundableAlone, type Requester } from './refunds.limits.ts'
@@ -20,7 +21,6 @@ import {
   findByKey,
   findPayment,
   findRefund,
-  isOffered,
   isWaiting,
   reserve,
   type NewRefund,
@@ -73,7 +73,7 @@ function isAsSeen({ pointsSeen: seen }: RefundRequest, plan: RefundPlan | null):
  *
  * @returns the refund's id, and the store that it is of
  * @throws AppError refundAmountInvalid (4004), notFound (4001), illegalOperation (1200: not a paid payment, or one that came in with a file),
- * badRequest (a reason that is not offered), alreadyRefunded (4002), conflict (409, with the fresh figure and points), refundExceedsRefundable (4003), keyReused (422)
+ * badRequest (no reason, or one that is not offered), alreadyRefunded (4002), conflict (409, with the fresh figure and points), refundExceedsRefundable (4003), keyReused (422)
  */
 export async function requestRefund(
   tx: Tx,
@@ -149,18 +149,11 @@ async function repeated(
 
 /**
  * What can be refunded of a payment now, in minor units.
- * @throws AppError notFound (4001), badRequest (a reason that is not offered), illegalOperation (1200), alreadyRefunded (4002)
+ * @throws AppError notFound (4001), illegalOperation (1200), alreadyRefunded (4002)
  */
-export async function readRefundable(
-  tx: Tx,
-  merchant: MerchantRow,
-  paymentNo: string,
-  reason?: string,
-): Promise<number> {
+export async function readRefundable(tx: Tx, merchant: MerchantRow, paymentNo: string): Promise<number> {
   const payment = await findPayment(tx, merchant.id, paymentNo)
   if (!payment) throw new AppError('notFound')
-  if (reason && !(await isOffered(tx, payment.tenant_id, reason)))
-    throw new AppError('badRequest', badField('reason', 'value'))
   if (payment.trade_kind !== PAYMENT || payment.state !== State.paid) throw new AppError('illegalOperation')
   // Its money went through another service.
   if (payment.import_id !== null) throw new AppError('illegalOperation')
@@ -171,7 +164,10 @@ export async function readRefundable(
 
 /** Why nothing could be reserved. */
 async function refuse(tx: Tx, merchant: MerchantRow, request: RefundRequest): Promise<never> {
-  const refundable = await readRefundable(tx, merchant, request.paymentNo, request.reason)
+  const refundable = await readRefundable(tx, merchant, request.paymentNo)
+  const { reason = null } = request
+  if (!(await mayHaveReason(tx, merchant.tenant_id, reason)))
+    throw new AppError('badRequest', badField('reason', reason === null ? 'missing' : 'value'))
   if (refundable !== request.refundableSeen) throw new AppError('conflict', { refundable })
   if (request.amount > refundable) throw new AppError('refundExceedsRefundable')
   // Between the two statements the refund that held the amount ended: the figure the person saw is right again.

@@ -21,7 +21,9 @@ afterAll(() => test.close())
 async function settledRefund() {
   const paymentNo = await addPayment(test.engine, { amount: 1000 })
   const ask = { paymentNo, amount: 400, refundableSeen: 1000, idempotencyKey: randomUUID() }
-  expect((await owner.post('trade/refund', ask)).envelope).toMatchObject({ result: { state: 'SUCCEEDED' } })
+  expect((await owner.post('trade/refund', { reason: 'OTHER', ...ask })).envelope).toMatchObject({
+    result: { state: 'SUCCEEDED' },
+  })
   const payment = await asOwner(test.engine, (q) =>
     q
       .selectFrom('transactions')

@@ -28,7 +28,7 @@ interface Ask {
 }
 
 const refund = (client: Client, ask: Ask): Promise<Answer> =>
-  client.post('trade/refund', { idempotencyKey: randomUUID(), ...ask })
+  client.post('trade/refund', { reason: 'OTHER', idempotencyKey: randomUUID(), ...ask })
 
 const detailOf = async (paymentNo: string): Promise<TransactionDetail> =>
   (await owner.get('trade/detail', { paymentNo })).envelope.result
@@ -119,6 +119,7 @@ describe('a refund', () => {
   ])('with %s is a bad request', async (_name, wrong) => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const answer = await owner.post('trade/refund', {
+      reason: 'OTHER',
       paymentNo,
       amount: 1,
       refundableSeen: 1000,
@@ -219,6 +220,7 @@ describe('the same key', () => {
     const admin = await test.signIn('superadmin')
     const entCode = (await detailOf(paymentNo)).entCode
     const theirs = await admin.post('systrade/refund', {
+      reason: 'OTHER',
       entCode,
       paymentNo,
       amount: 100,

@@ -20,7 +20,7 @@ it.each(['CASH', 'POINT_CARD'])(
   async (brand) => {
     const paymentNo = await addPayment(test.engine, { amount: 1_000, brand })
     const body = { paymentNo, amount: 400, refundableSeen: 1_000, remark: '#refuse', idempotencyKey: randomUUID() }
-    resultOf(await owner.post('trade/refund', body))
+    resultOf(await owner.post('trade/refund', { reason: 'OTHER', ...body }))
     await expect
       .poll(() => timelineOf(paymentNo), { timeout: 20_000 })
       .toEqual(['paid', 'refundRequested', 'refundSucceeded'])

@@ -107,7 +107,7 @@ describe('the trade type of a transaction', () => {
     const { rows } = await walk(owner, 'trade/list', { ...period, tradeType: ['ONLINE'], tradeKind: ['PAYMENT'] })
     const { paymentNo, refundable } = rows.find((row) => row.refundable > 0)!
     const body = { paymentNo, amount: 1, refundableSeen: refundable, idempotencyKey: crypto.randomUUID() }
-    const { refundNo } = resultOf<{ refundNo: string }>(await owner.post('trade/refund', body))
+    const { refundNo } = resultOf<{ refundNo: string }>(await owner.post('trade/refund', { reason: 'OTHER', ...body }))
     expect(resultOf(await owner.get('trade/detail', { paymentNo: refundNo }))).toMatchObject({ tradeType: 'ONLINE' })
     await run('update stores set trade_type_id = 8 where id = 1')
     expect(resultOf(await owner.get('trade/detail', { paymentNo: refundNo }))).toMatchObject({ tradeType: 'ONLINE' })

@@ -272,7 +272,7 @@ describe('what the gateway says after that', () => {
     const { approvalId } = resultOf<UnknownRefundRow>(await settle(first, made, 'SUCCEEDED'))
     const { paymentNo } = made
     const other = { paymentNo, amount: 500, refundableSeen: 1000, idempotencyKey: crypto.randomUUID() }
-    resultOf(await owner.post('trade/refund', other))
+    resultOf(await owner.post('trade/refund', { reason: 'OTHER', ...other }))
     expect(await codeOf(decide(second, { approvalId: approvalId!, entCode: made.entCode }))).toBe(409)
     expect(await codeOf(settle(first, made, 'SUCCEEDED'))).toBe(4003)
     expect(await paymentOf(made)).toMatchObject({ refunded: 500, refundable: 500 })

@@ -53,7 +53,14 @@ export async function addUnknownRefund(
   // Its job was given up: it is not enqueued.
   const unused = { jobs: { enqueue: async () => {} }, approvals: { ask: async () => {} } }
   const requester = { user, refundLimits: noRefundLimits }
-  const request = { paymentNo, amount, refundableSeen: paid, idempotencyKey: randomUUID(), ...(remark && { remark }) }
+  const request = {
+    paymentNo,
+    amount,
+    refundableSeen: paid,
+    reason: 'OTHER',
+    idempotencyKey: randomUUID(),
+    ...(remark && { remark }),
+  }
   const { id } = await withScope(test.engine, { role: 'merchant', ...MERCHANT, stores: 'all' }, (tx) =>
     requestRefund(tx, unused, merchant, requester, request),
   )
