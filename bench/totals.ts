@@ -24,6 +24,7 @@ const searchOf = ({ biggest }: BenchContext, period: Period): Search => ({
   brands: null,
   terminals: null,
   tradeTypes: null,
+  close: null,
 })
 
 /** Count and sum of every row of the period, which the covering index answers alone. */

@@ -70,6 +70,8 @@ export const DayClose = z.strictObject({
   parts: z.array(ClosePart),
   ...cash,
   reason: z.nullable(z.string()),
+  /** Whether its transactions can be listed (`countedIn` and `lateAfter` of `trade/list`): closes made before that was kept have none. */
+  keepsTransactions: z.boolean(),
   /** Null: everything counted then, and still does. */
   late: z.nullable(CloseLate),
 })

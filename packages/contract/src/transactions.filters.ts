@@ -20,6 +20,7 @@ export type SortOrder = (typeof sortOrders)[number]
 export type PaymentClass = (typeof paymentClasses)[number]
 export type TradeKind = (typeof tradeKinds)[number]
 export type TransactionState = (typeof transactionStates)[number]
+export type RefundLineState = (typeof refundLineStates)[number]
 export type RefundState = (typeof refundStates)[number]
 
 /** The code of a payment brand; `paymentType` on the wire. */
@@ -37,6 +38,12 @@ export const transactionFilters = {
   dateTo: z.optional(periodEnd),
   storeId: z.optional(repeated(id)),
   terminalNo: z.optional(numberPrefix),
+  /** One terminal by its id, or NONE for transactions without a terminal: exact, where a number is a prefix. */
+  terminalId: z.optional(z.string().check(z.regex(/^(NONE|[1-9][0-9]{0,9})$/))),
+  /** A close of a day: what counts of that day now and did not when it was closed. */
+  lateAfter: z.optional(id),
+  /** A close of a day: what counted when it was closed. */
+  countedIn: z.optional(id),
   paymentClass: z.optional(repeated(z.enum(paymentClasses))),
   paymentType: z.optional(repeated(brandCode)),
   /** A transaction without a trade type of its own has that of its store. */

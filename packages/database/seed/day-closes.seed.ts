@@ -31,6 +31,7 @@ interface Found {
   pay_amt: bigint
   ref_n: bigint
   ref_amt: bigint
+  ids: bigint[]
 }
 
 /** What counted of a store on a day, but for its first payment where that is to be late. */
@@ -38,7 +39,7 @@ async function sumDay(
   q: Kysely<Tables>,
   merchant: MerchantRow,
   { storeId, day, isLate }: { storeId: number; day: string; isLate: boolean },
-): Promise<ClosedFigures[]> {
+): Promise<{ figures: ClosedFigures[]; counted: bigint[] }> {
   const within = sql`t.merchant_id = ${merchant.id} and t.store_id = ${storeId} and t.state in (1, 5)
     and t.paid_at >= ${startOfDay(day, merchant)} and t.paid_at < ${startOfDay(day, merchant, 1)}`
   const { rows: first } = await sql<{ id: bigint }>`
@@ -48,12 +49,12 @@ async function sumDay(
       count(*) filter (where t.trade_kind = 1) as pay_n,
       coalesce(sum(t.amount) filter (where t.trade_kind = 1), 0)::bigint as pay_amt,
       count(*) filter (where t.trade_kind = 2) as ref_n,
-      coalesce(sum(t.amount) filter (where t.trade_kind = 2), 0)::bigint as ref_amt
+      coalesce(sum(t.amount) filter (where t.trade_kind = 2), 0)::bigint as ref_amt, array_agg(t.id order by t.id) as ids
     from transactions t join brands b on b.id = t.brand_id
     left join terminals e on e.merchant_id = t.merchant_id and e.id = t.terminal_id
     where ${within} and t.id <> ${isLate ? (first[0]?.id ?? 0n) : 0n}::bigint
     group by t.terminal_id, e.terminal_no, b.payment_class order by t.terminal_id, b.payment_class`.execute(q)
-  return rows.map((row) => ({
+  const figures = rows.map((row) => ({
     terminalId: row.terminal_id === null ? null : String(row.terminal_id),
     terminalNo: row.terminal_no,
     paymentClass: paymentClassOf[row.payment_class] as PaymentClass,
@@ -62,6 +63,7 @@ async function sumDay(
     refundCount: Number(row.ref_n),
     refund: Number(row.ref_amt),
   }))
+  return { figures, counted: rows.flatMap(({ ids }) => ids) }
 }
 
 const cashIn = (figures: readonly ClosedFigures[]): bigint =>
@@ -87,7 +89,7 @@ export const seedOnPayments: AreaSeed = async (q, now) => {
     for (const storeId of STORES)
       for (const back of DAYS) {
         const day = addDays(rows[0]!.today, -back)
-        const figures = await sumDay(q, merchant, { storeId, day, isLate: back === LATE })
+        const { figures, counted } = await sumDay(q, merchant, { storeId, day, isLate: back === LATE })
         const expected = float + cashIn(figures)
         // On the next day, some hours before the time at which the demo was made.
         const closedAt = new Date(Number(now) - (back - 1) * 86_400_000 - 3 * 3_600_000)
@@ -109,6 +111,7 @@ export const seedOnPayments: AreaSeed = async (q, now) => {
             reason: back === SHORT ? reason : null,
             closed_at: closedAt,
             closed_by: closedBy,
+            counted,
           })
           .execute()
       }

@@ -37,6 +37,8 @@ export interface DayCloseTable {
   reason: string | null
   closed_at: Date
   closed_by: string
+  /** The transactions that counted, by id; null of closes from before this was kept. */
+  counted: bigint[] | null
 }
 export type DayCloseRow = Selectable<DayCloseTable>
 export type NewDayClose = Insertable<DayCloseTable>

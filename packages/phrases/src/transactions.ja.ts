@@ -9,6 +9,12 @@ export const transactionsJa = {
     unknown: '返金確認中',
   },
   filter: {
+    noTerminal: '端末なし',
+    close: '締め',
+    lateAfter: '締めの後に計上',
+    lateAfterHelp: 'この営業日を締めた後に計上された取引です。',
+    countedIn: '締めに計上済み',
+    countedInHelp: 'この営業日を締めたときに計上されていた取引です。',
     merchant: '加盟店',
     store: '店舗',
     terminal: '端末番号',

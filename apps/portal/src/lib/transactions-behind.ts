@@ -5,7 +5,8 @@ import type { TransactionFilters } from '@choba/contract/transactions.filters.ts
 /** Which of the figures: all that counts, the payments, or the refunds. */
 export type Which = 'net' | 'payment' | 'refund'
 
-const kinds: Record<Which, TransactionFilters> = {
+/** What a figure counts, as a part of a search. */
+export const figureFilters: Record<Which, TransactionFilters> = {
   net: { state: ['PAID', 'SUCCEEDED'] },
   payment: { tradeKind: ['PAYMENT'], state: ['PAID'] },
   refund: { tradeKind: ['REFUND'], state: ['SUCCEEDED'] },
@@ -30,6 +31,6 @@ export function transactionsBehind(
     storeId: row && groupBy === 'store' ? [row.key] : storeId,
     paymentClass: row && groupBy === 'brand' ? undefined : paymentClass,
     paymentType: row && groupBy === 'brand' ? [row.key] : paymentType,
-    ...kinds[which],
+    ...figureFilters[which],
   }
 }

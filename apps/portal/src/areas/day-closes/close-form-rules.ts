@@ -22,6 +22,12 @@ export function partOf(read: DayToClose, part: string): { tenders: CloseTender[]
   )
 }
 
+/** A part with the number of its terminal, where it is one that the store has. */
+export const partNamed = ({ parts }: DayToClose, part: string): { part: string; terminalNo: string | null } => ({
+  part,
+  terminalNo: parts.find((one) => one.part === part)?.terminalNo ?? null,
+})
+
 /** Whether every figure is known: the server closes nothing else. */
 export const isKnown = (tenders: readonly CloseTender[], sum: StatCounts): boolean =>
   [...tenders, sum].every(({ payment, refund, net }) => payment !== null && refund !== null && net !== null)

@@ -10,7 +10,8 @@ import { Button } from '#ui/button.tsx'
 import { Figure } from '#ui/figure.tsx'
 import { Card } from './card.tsx'
 import { CloseConfirmation } from './close-confirmation.tsx'
-import { type CloseInput, closeForm, isKnown, partOf, varianceOf } from './close-form-rules.ts'
+import { type CloseInput, closeForm, isKnown, partNamed, partOf, varianceOf } from './close-form-rules.ts'
+import { searchOfPart, useBehind } from './transactions-behind-close.tsx'
 import { type CloseNote, useClose } from './use-close.ts'
 import { Variance } from './variance.tsx'
 
@@ -29,6 +30,7 @@ export function CloseForm({
   const { tenders, sum } = partOf(read, part)
   const known = isKnown(tenders, sum)
   const cash = cashOf(tenders)
+  const behind = useBehind()(searchOfPart(read, partNamed(read, part)))
   const tender = tenders.find(({ paymentClass }) => paymentClass === 'CASH')
   const form = useAppForm<CloseInput, CloseInput>(closeForm(cash ?? 0), {
     defaultValues: { openingFloat: null, countedCash: null, reason: '' },
@@ -77,13 +79,17 @@ export function CloseForm({
         />
         <dl className="flex flex-col gap-1">
           <Line name={t('payments')}>
-            <Figure amount={tender?.payment ?? null} currency={currency} />
+            {behind('payment', <Figure amount={tender?.payment ?? null} currency={currency} />, 'CASH')}
           </Line>
           <Line name={t('refunds')}>
-            <Figure amount={tender?.refund ? -tender.refund : (tender?.refund ?? null)} currency={currency} />
+            {behind(
+              'refund',
+              <Figure amount={tender?.refund ? -tender.refund : (tender?.refund ?? null)} currency={currency} />,
+              'CASH',
+            )}
           </Line>
           <Line name={t('expected')} strong>
-            <Figure amount={expected} currency={currency} />
+            {behind('net', <Figure amount={expected} currency={currency} />, 'CASH')}
           </Line>
         </dl>
         <MoneyField

@@ -17,11 +17,12 @@ import { StatPages } from '../statistics/stat-pages-panel.tsx'
 import { NoStoresPanel } from '../transactions/no-stores-panel.tsx'
 import { CloseChoice } from './close-choice.tsx'
 import { CloseForm } from './close-form.tsx'
-import { partOf } from './close-form-rules.ts'
+import { partNamed, partOf } from './close-form-rules.ts'
 import { Figures } from './figures.tsx'
 import { MadeClose } from './made-close.tsx'
 import { PartList } from './part-list.tsx'
 import { PastCloses } from './past-closes.tsx'
+import { searchOfClose, searchOfPart, useBehind } from './transactions-behind-close.tsx'
 import type { CloseNote } from './use-close.ts'
 
 /** What a store took on a day and the cash that is counted for it; and what was closed, with what is late beside it. */
@@ -90,6 +91,7 @@ function Day({
 }) {
   const t = useTranslations('dayCloses')
   const [note, setNote] = useState<CloseNote | null>(null)
+  const behind = useBehind()
   const part = filters.part ?? WHOLE_STORE
   const obstacle = closeObstacle(read.closes, part)
   const made = read.closes.find((close) => close.part === part)
@@ -106,12 +108,16 @@ function Day({
             <Beside>
               <MadeClose close={made} />
             </Beside>
-            <Figures {...made} />
-            {part === WHOLE_STORE && <PartList {...made} />}
+            <Figures {...made} behind={behind(searchOfClose(made))} />
+            {part === WHOLE_STORE && <PartList {...made} behindPart={(one) => behind(searchOfClose(made, one))} />}
           </>
         ) : (
           <>
-            <Figures {...partOf(read, part)} currency={read.currency} />
+            <Figures
+              {...partOf(read, part)}
+              currency={read.currency}
+              behind={behind(searchOfPart(read, partNamed(read, part)))}
+            />
             <Beside>
               {obstacle === 'asWhole' || obstacle === 'byParts' ? (
                 <Banner tone="info" title={t(`${obstacle}.title`)}>
@@ -121,7 +127,7 @@ function Day({
                 <CloseForm key={part} read={read} part={part} onNote={setNote} />
               )}
             </Beside>
-            {part === WHOLE_STORE && <PartList {...read} />}
+            {part === WHOLE_STORE && <PartList {...read} behindPart={(one) => behind(searchOfPart(read, one))} />}
           </>
         )}
       </div>

@@ -13,6 +13,7 @@ export const dayClosesRoutes = createRoute({
   validateSearch: lazySearch(filters, 'DayCloseFilters'),
   ...screen({
     title: 'dayCloses.dayCloses',
+    figures: true,
     phrases: ['transactions', 'statistics', 'permissions'],
     can: merchantMay('Stat.aggregate') satisfies typeof dayCloses.read.can,
   }),

@@ -5,12 +5,13 @@ import { page, userEvent } from 'vitest/browser'
 import { dayClosesApi } from '#lib/day-closes.api.ts'
 import { refundsApi } from '#lib/refunds.api.ts'
 import { transactionsApi } from '#lib/transactions.api.ts'
-import { tableRows, yen } from '#testing/figures.ts'
+import { searched, tableRows, totals, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { recent } from '#testing/refunding.ts'
 import { address, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
 
 const { dayCloses: words, statistics } = phrases.ja
+const { filter } = phrases.ja.transactions
 const { cash, confirm, figures } = words
 const { CASH } = phrases.ja.catalogue.kind
 const field = (label: string) => main().getByLabelText(new RegExp(`^${label}`))
@@ -27,7 +28,13 @@ const cashOf = ({ tenders }: Pick<DayToClose, 'tenders'>): number =>
 async function refundCash() {
   const { items } = await transactionsApi.list.call({ ...recent, paymentClass: ['CASH'], tradeKind: ['PAYMENT'] })
   const { paymentNo, storeId, storeName, refundable: refundableSeen } = items.find((row) => row.refundable > 1)!
-  await refundsApi.add.call({ paymentNo, amount: 1, refundableSeen, idempotencyKey: crypto.randomUUID() })
+  await refundsApi.add.call({
+    reason: 'OTHER',
+    paymentNo,
+    amount: 1,
+    refundableSeen,
+    idempotencyKey: crypto.randomUUID(),
+  })
   return { storeId, storeName }
 }
 /** The net amount that stands beside a name. */
@@ -109,6 +116,32 @@ describe('the day’s close', () => {
       await expect.element(main().getByText(words.closed.title, { exact: true })).toBeVisible()
     },
   )
+
+  it('opens the transactions of what is late, of the cash and of the variance', async () => {
+    const { items } = await dayClosesApi.list.call({ storeId: '1' })
+    const late = items.find((row) => row.late !== null)!
+    const { paymentCount, refundCount } = late.late!
+    const day = await read('1', late.day)
+    const { closeId, variance, expectedCash } = day.closes[0]!
+    await screenOf(day)
+    const lately = main().getByRole('region', { name: words.late.title })
+    await lately.getByRole('link').last().click()
+    await expect.poll(() => searched(address())).toContain(`lateAfter,${closeId}`)
+    await expect.element(main().getByText(filter.lateAfter, { exact: true })).toBeVisible()
+    await expect.poll(() => totals()[0]?.[1]).toBe(String(paymentCount + refundCount))
+    await expectAccessible()
+    for (const [name, text] of [
+      [cash.expected, yen(expectedCash)],
+      [cash.variance, variance === 0 ? cash.even : yen(variance)],
+    ] as const) {
+      await screenOf(day)
+      const made = main().getByRole('region', { name: words.closed.heading })
+      await made.getByRole('link', { name: text, exact: true }).first().click()
+      const search = expect.poll(() => searched(address()), { message: name })
+      await search.toEqual(expect.arrayContaining([`countedIn,${closeId}`, 'paymentClass,CASH']))
+      await expect.element(main().getByText(filter.countedIn, { exact: true })).toBeVisible()
+    }
+  })
 
   it('of the whole store leaves none of a terminal, and the list opens it again', async () => {
     const day = await back('5', 3)

@@ -1,9 +1,10 @@
-import type { CloseLate } from '@choba/contract/day-closes.contract.ts'
+import type { CloseLate, DayClose } from '@choba/contract/day-closes.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { useKindName } from '#lib/use-catalogue-names.ts'
 import { Figure } from '#ui/figure.tsx'
 import { Card } from './card.tsx'
 import { signed } from './tender-list.tsx'
+import { searchOfLate, useBehind } from './transactions-behind-close.tsx'
 
 type Counts = CloseLate['sum']
 
@@ -27,10 +28,12 @@ export function LateFigure({ counts, currency }: { counts: Counts; currency: str
 }
 
 /** What was counted on the day after it was closed, by class of payment. */
-export function LateList({ late, currency }: { late: CloseLate | null; currency: string }) {
+export function LateList({ close, currency }: { close: DayClose; currency: string }) {
   const t = useTranslations('dayCloses.late')
   const kindName = useKindName()
+  const behind = useBehind()(searchOfLate(close))
   const figures = useTranslations('dayCloses.figures')
+  const { late } = close
   if (!late) return <p className="px-4 text-sm text-muted">{t('none')}</p>
   return (
     <Card title={t('title')}>
@@ -39,16 +42,12 @@ export function LateList({ late, currency }: { late: CloseLate | null; currency:
         {late.tenders.map(({ paymentClass, ...counts }) => (
           <div key={paymentClass} className="flex justify-between gap-3">
             <dt>{kindName(paymentClass)}</dt>
-            <dd>
-              <LateFigure counts={counts} currency={currency} />
-            </dd>
+            <dd>{behind('net', <LateFigure counts={counts} currency={currency} />, paymentClass)}</dd>
           </div>
         ))}
         <div className="flex justify-between gap-3 border-t border-line pt-1 font-semibold">
           <dt>{figures('sum')}</dt>
-          <dd>
-            <LateFigure counts={late.sum} currency={currency} />
-          </dd>
+          <dd>{behind('net', <LateFigure counts={late.sum} currency={currency} />)}</dd>
         </div>
       </dl>
     </Card>

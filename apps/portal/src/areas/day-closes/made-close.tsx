@@ -7,12 +7,14 @@ import { Instant } from '#ui/instant.tsx'
 import { Status } from '#ui/status.tsx'
 import { Card } from './card.tsx'
 import { LateList } from './late-list.tsx'
+import { searchOfClose, useBehind } from './transactions-behind-close.tsx'
 import { Variance } from './variance.tsx'
 
 /** A close as it was made, its slip, and what is late beside it. */
 export function MadeClose({ close }: { close: DayClose }) {
   const t = useTranslations('dayCloses')
   const { currency } = close
+  const behind = useBehind()(searchOfClose(close))
   return (
     <>
       <Card title={t('closed.heading')} aside={<Status tone="ok">{t('closed.title')}</Status>}>
@@ -25,15 +27,13 @@ export function MadeClose({ close }: { close: DayClose }) {
             <Figure amount={close.openingFloat} currency={currency} />
           </Fact>
           <Fact name={t('cash.expected')}>
-            <Figure amount={close.expectedCash} currency={currency} />
+            {behind('net', <Figure amount={close.expectedCash} currency={currency} />, 'CASH')}
           </Fact>
           <Fact name={t('cash.counted')}>
             <Figure amount={close.countedCash} currency={currency} />
           </Fact>
           <Fact name={t('cash.variance')}>
-            <strong>
-              <Variance amount={close.variance} currency={currency} />
-            </strong>
+            <strong>{behind('net', <Variance amount={close.variance} currency={currency} />, 'CASH')}</strong>
           </Fact>
           {close.reason !== null && <Fact name={t('closed.reason')}>{close.reason}</Fact>}
         </Facts>
@@ -49,7 +49,7 @@ export function MadeClose({ close }: { close: DayClose }) {
           ))}
         </div>
       </Card>
-      <LateList late={close.late} currency={currency} />
+      <LateList close={close} currency={currency} />
     </>
   )
 }

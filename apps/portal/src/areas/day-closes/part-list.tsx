@@ -5,9 +5,21 @@ import { Figure } from '#ui/figure.tsx'
 import { Card } from './card.tsx'
 import { usePartName } from './close-words.ts'
 import { TenderList } from './tender-list.tsx'
+import type { Behind } from './transactions-behind-close.tsx'
 
-/** Each terminal with its net amount; opened, by class of payment. */
-export function PartList({ parts, currency }: { parts: readonly ClosePart[]; currency: string }) {
+/**
+ * Each terminal with its net amount; opened, by class of payment.
+ * @param behindPart links the figures of a part to their transactions
+ */
+export function PartList({
+  parts,
+  currency,
+  behindPart,
+}: {
+  parts: readonly ClosePart[]
+  currency: string
+  behindPart: (part: ClosePart) => Behind
+}) {
   const t = useTranslations('dayCloses.figures')
   const partName = usePartName()
   if (parts.length === 0) return null
@@ -26,7 +38,7 @@ export function PartList({ parts, currency }: { parts: readonly ClosePart[]; cur
               <Figure amount={part.sum.net} currency={currency} />
             </summary>
             <div className="ml-1.5 border-l-2 border-line pl-3">
-              <TenderList tenders={part.tenders} sum={part.sum} currency={currency} />
+              <TenderList tenders={part.tenders} sum={part.sum} currency={currency} behind={behindPart(part)} />
             </div>
           </details>
         ))}

@@ -5,23 +5,31 @@ import { useTranslations } from '#lib/translations.ts'
 import { useKindName } from '#lib/use-catalogue-names.ts'
 import { Figure } from '#ui/figure.tsx'
 import { Money } from '#ui/money.tsx'
+import type { Behind } from './transactions-behind-close.tsx'
 
 interface Props {
+  behind: Behind
   tenders: readonly CloseTender[]
   sum: StatCounts
   currency: string
 }
 
 /** Each class of payment: what was paid, what was refunded, and the net amount; below them the sum. */
-export function TenderList({ tenders, sum, currency }: Props) {
+export function TenderList({ tenders, sum, currency, behind }: Props) {
   const t = useTranslations('dayCloses.figures')
   const kindName = useKindName()
   return (
     <dl className="flex flex-col">
       {tenders.map(({ paymentClass, ...counts }) => (
-        <Line key={paymentClass} name={kindName(paymentClass)} counts={counts} currency={currency} />
+        <Line
+          key={paymentClass}
+          name={kindName(paymentClass)}
+          counts={counts}
+          currency={currency}
+          behind={(which, figure) => behind(which, figure, paymentClass)}
+        />
       ))}
-      <Line name={t('sum')} counts={sum} currency={currency} strong />
+      <Line name={t('sum')} counts={sum} currency={currency} behind={behind} strong />
     </dl>
   )
 }
@@ -31,11 +39,13 @@ function Line({
   name,
   counts: { paymentCount, payment, refundCount, refund, net },
   currency,
+  behind,
   strong = false,
 }: {
   name: string
   counts: StatCounts
   currency: string
+  behind: Behind
   strong?: boolean
 }) {
   const t = useTranslations('dayCloses.figures')
@@ -44,19 +54,20 @@ function Line({
       className={`py-2 ${strong ? 'border-t-2 border-line font-semibold' : 'border-t border-line first:border-t-0'}`}
     >
       <dt className="float-left">{name}</dt>
-      <dd className="text-right text-lg font-semibold">
-        <Figure amount={net} currency={currency} />
-      </dd>
+      <dd className="text-right text-lg font-semibold">{behind('net', <Figure amount={net} currency={currency} />)}</dd>
       <dd className="flex flex-wrap justify-between gap-x-4 text-sm font-normal text-muted">
         <span>
-          {t('payments', { count: paymentCount })} <Figure amount={payment} currency={currency} />
+          {t('payments', { count: paymentCount })} {behind('payment', <Figure amount={payment} currency={currency} />)}
         </span>
         <span>
           {t('refunds', { count: refundCount })}{' '}
-          {refund === null || refund === 0 ? (
-            <Figure amount={refund} currency={currency} />
-          ) : (
-            <Money amount={refund} currency={currency} negative />
+          {behind(
+            'refund',
+            refund === null || refund === 0 ? (
+              <Figure amount={refund} currency={currency} />
+            ) : (
+              <Money amount={refund} currency={currency} negative />
+            ),
           )}
         </span>
       </dd>

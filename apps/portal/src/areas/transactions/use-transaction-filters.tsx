@@ -167,8 +167,8 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
   }
   const terminal: FilterSpec = {
     label: t('filter.terminal'),
-    value: filters.terminalNo,
-    onClear: () => change({ terminalNo: undefined }),
+    value: filters.terminalId === 'NONE' ? t('filter.noTerminal') : (filters.terminalNo ?? filters.terminalId),
+    onClear: () => change({ terminalNo: undefined, terminalId: undefined }),
     control: (close) => (
       <TextControl
         label={t('filter.terminal')}
@@ -178,16 +178,25 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
         className="font-mono"
         value={filters.terminalNo ?? ''}
         onApply={(terminalNo) => {
-          onFilters({ ...filters, terminalNo }, false)
+          onFilters({ ...filters, terminalNo, terminalId: undefined }, false)
           close()
         }}
       />
     ),
   }
+  // Only an address asks for these: they are there to be seen and taken away.
+  const ofClose = (['lateAfter', 'countedIn'] as const)
+    .filter((name) => filters[name] !== undefined)
+    .map((name): FilterSpec => ({
+      label: t('filter.close'),
+      value: t(`filter.${name}`),
+      onClear: () => change({ [name]: undefined }),
+      control: () => <p className="max-w-80 text-sm text-muted">{t(`filter.${name}Help`)}</p>,
+    }))
   const hasStores = store.value !== undefined || (options?.stores.length ?? 0) > 0
   return {
     daily: [...(variant.admin ? [merchant] : []), ...(hasStores ? [store] : []), brand, kind, number],
-    rest: [state, refundState, reason, tradeType, amount, terminal],
+    rest: [...ofClose, state, refundState, reason, tradeType, amount, terminal],
   }
 }
 

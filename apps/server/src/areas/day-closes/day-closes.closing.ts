@@ -46,7 +46,7 @@ export async function closeDay(
   const { part, openingFloat, countedCash, reason } = body
   // Before anything is read: a statement sees what was there before it waited.
   await takeMerchantLock(tx.q, 'dayCloses', merchant.id)
-  const read = await readDay(tx, merchant, body)
+  const read = await readDay(tx, merchant, body, { isClosing: true })
   if (!isPart(part, read.terminals)) throw new AppError('notFound')
   if (closeObstacle(read.closes, part)) throw changed(read)
   const tallies = within(read.tallies, part)
@@ -75,6 +75,7 @@ export async function closeDay(
     reason: reason ?? null,
     closed_at: new Date(),
     closed_by: user.full_name,
+    counted: [...(part === WHOLE_STORE ? [...read.counted.values()].flat() : (read.counted.get(part) ?? []))],
   })
   if (!isNew) throw changed(await readDay(tx, merchant, body))
   return toDayClose((await findClose(tx, merchant.id, id))!, merchant, read.tallies)

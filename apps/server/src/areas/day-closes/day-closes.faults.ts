@@ -4,6 +4,22 @@ const tests = [`${area}/day-closes.test.ts`]
 /** Mistakes in the day's close: `npm run test:faults -- day-closes`. */
 export const faults = [
   {
+    name: 'day-closes: a close of a store that is not seen opens its transactions',
+    file: 'apps/server/src/areas/transactions/transactions.closes.ts',
+    find: "          .where(inStores(storesSeen(tx), 'c.store_id'))\n",
+    replace: "          .where(inStores(storesSeen(tx) ? 'all' : [], 'c.store_id'))\n",
+    tests,
+    only: 'opens the transactions',
+  },
+  {
+    name: 'day-closes: what is late on another terminal is listed',
+    file: 'apps/server/src/areas/transactions/transactions.closes.ts',
+    find: '...(part === WHOLE_STORE ? [] : [onTerminal(part)])',
+    replace: '...(part === NO_TERMINAL ? [onTerminal(part)] : [])',
+    tests,
+    only: 'on it alone',
+  },
+  {
     name: 'day-closes: refunds that failed are given back',
     file: `${area}/day-closes.repository.ts`,
     find: '      and t.state in (${sql.lit(State.paid)}, ${sql.lit(State.succeeded)})\n',

@@ -16,6 +16,8 @@ export interface FoundFigures {
   pay_amt: string
   ref_n: bigint
   ref_amt: string
+  /** The transactions; null where they are not asked for. */
+  ids: bigint[] | null
 }
 
 const counts = (isPayment: boolean) => (isPayment ? sql`t.trade_kind = ${PAYMENT}` : sql`t.trade_kind <> ${PAYMENT}`)
@@ -27,12 +29,14 @@ export async function sumTenders(
   merchant: MerchantRow,
   storeId: number,
   days: Period,
+  { withIds = false } = {},
 ): Promise<FoundFigures[]> {
   const { from, to } = boundsOf(days, merchant)
   const { rows } = await sql<FoundFigures>`
     select t.business_day as day, t.terminal_id, b.payment_class,
       count(*) filter (where ${counts(true)}) as pay_n, ${sums(true)} as pay_amt,
-      count(*) filter (where ${counts(false)}) as ref_n, ${sums(false)} as ref_amt
+      count(*) filter (where ${counts(false)}) as ref_n, ${sums(false)} as ref_amt,
+      ${withIds ? sql`array_agg(t.id order by t.id)` : sql`null::bigint[]`} as ids
     from transactions t join brands b on b.id = t.brand_id
     where t.merchant_id = ${merchant.id} and t.store_id = ${storeId} and ${inStores(storesSeen(tx), 't.store_id')}
       and t.paid_at >= ${from} and t.paid_at < ${to}
@@ -51,18 +55,42 @@ export const findTerminals = ({ q }: Tx, merchantId: number, storeId: number) =>
     .orderBy('id')
     .execute()
 
+// All but the ids of its transactions, of which there may be thousands.
+const columns = [
+  'c.id',
+  'c.tenant_id',
+  'c.merchant_id',
+  'c.store_id',
+  'c.day',
+  'c.part',
+  'c.terminal_no',
+  'c.currency',
+  'c.figures',
+  'c.opening_float',
+  'c.expected_cash',
+  'c.counted_cash',
+  'c.reason',
+  'c.closed_at',
+  'c.closed_by',
+] as const
+
 const closes = (tx: Tx, merchantId: number) =>
   tx.q
     .selectFrom('day_closes as c')
     .innerJoin('stores as s', (join) =>
       join.onRef('s.merchant_id', '=', 'c.merchant_id').onRef('s.id', '=', 'c.store_id'),
     )
-    .selectAll('c')
+    .select(columns)
     .select(['s.code as store_code', 's.name as store_name'])
+    .select(sql<boolean>`c.counted is not null`.as('keeps_transactions'))
     .where('c.merchant_id', '=', merchantId)
     .where(inStores(storesSeen(tx), 'c.store_id'))
 
-export type FoundClose = DayCloseRow & { store_code: string; store_name: string }
+export type FoundClose = Omit<DayCloseRow, 'counted'> & {
+  store_code: string
+  store_name: string
+  keeps_transactions: boolean
+}
 
 /** Where a page ends: the next one begins after it. */
 export interface Position {

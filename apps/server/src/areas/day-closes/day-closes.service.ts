@@ -26,6 +26,7 @@ import {
   findCloses,
   findTerminals,
   type FoundClose,
+  type FoundFigures,
   type Position,
   sumTenders,
 } from './day-closes.repository.ts'
@@ -53,18 +54,30 @@ export interface DayRead {
   readonly storeId: number
   readonly terminals: Terminals
   readonly tallies: readonly Tally[]
+  /** By part, the transactions that count, where they were asked for. */
+  readonly counted: ReadonlyMap<string, readonly bigint[]>
   readonly closes: readonly FoundClose[]
   readonly wire: DayToClose
 }
 
+const countedOf = (found: readonly FoundFigures[]): ReadonlyMap<string, readonly bigint[]> =>
+  new Map(
+    [...Map.groupBy(found, (one) => tallyOf(one).part)].map(([part, rows]) => [
+      part,
+      rows.flatMap(({ ids }) => ids ?? []),
+    ]),
+  )
+
 /**
  * A day of a store, with what was closed of it.
+ * @param isClosing the transactions that count are read with their sums, as they were in one moment
  * @throws AppError notFound: no such store; badRequest: the day is yet to come, or too long ago
  */
 export async function readDay(
   tx: Tx,
   merchant: MerchantRow,
   { storeId, day: asked }: { storeId: string; day?: string | undefined },
+  { isClosing = false } = {},
 ): Promise<DayRead> {
   const { today, firstDay } = await readDays(tx, merchant)
   const day = asked ?? today
@@ -76,7 +89,8 @@ export async function readDay(
   const terminals = new Map(
     (await findTerminals(tx, merchant.id, store.id)).map(({ id, terminal_no }) => [String(id), terminal_no]),
   )
-  const tallies = (await sumTenders(tx, merchant, store.id, period)).map(tallyOf)
+  const found = await sumTenders(tx, merchant, store.id, period, { withIds: isClosing })
+  const tallies = found.map(tallyOf)
   const wire: DayToClose = {
     store: toPickedStore(store),
     day,
@@ -88,7 +102,7 @@ export async function readDay(
     parts: toParts(tallies, terminals),
     closes: closes.map((close) => toDayClose(close, merchant, tallies)),
   }
-  return { day, storeId: store.id, terminals, tallies, closes, wire }
+  return { day, storeId: store.id, terminals, tallies, counted: countedOf(found), closes, wire }
 }
 
 /** Whether a store has such a part: the whole, none of its terminals, or one of them. */

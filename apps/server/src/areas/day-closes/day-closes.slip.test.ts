@@ -30,6 +30,7 @@ const made: DayClose = {
   countedCash: 74_000,
   variance: -100,
   reason: '釣銭の渡し間違い',
+  keepsTransactions: true,
   late: null,
 }
 

@@ -58,6 +58,7 @@ export function toDayClose(row: FoundClose, merchant: MerchantRow, now: readonly
     parts: row.part === WHOLE_STORE ? toParts(closed, closedTerminals(row)) : [],
     ...toCash(row),
     reason: row.reason,
+    keepsTransactions: row.keeps_transactions,
     late: lateBeside(row, now),
   }
 }

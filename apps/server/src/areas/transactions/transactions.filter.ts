@@ -16,6 +16,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
 import { askedPeriod } from '#platform/asked-period.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
+import { closeConditions, type SearchedClose, terminalConditions } from './transactions.closes.ts'
 import type { ListOrder } from './transactions.order.ts'
 import type { SearchScope } from './transactions.search-scope.ts'
 import { tradeTypeConditions, type TradeTypeSearch } from './transactions.trade-types.ts'
@@ -47,6 +48,8 @@ export interface Search {
   readonly terminals: readonly TerminalRow[] | null
   /** Null where no trade type is asked for. */
   readonly tradeTypes: TradeTypeSearch | null
+  /** Null where no close is asked for. */
+  readonly close: SearchedClose | null
 }
 
 /**
@@ -96,7 +99,7 @@ export function kindsOf({ tradeKind: kinds, refundState, reason }: TransactionFi
  * How much of a payment is refunded, by its amounts, as `refundStateOf` of the rows says it. Refunded amounts are not in the
  * covering index, so that a refund does not rewrite it: this condition reads the rows.
  */
-const byRefundState: Record<RefundState, RawBuilder<unknown>> = {
+export const byRefundState: Record<RefundState, RawBuilder<unknown>> = {
   NONE: sql`(t.reserved = 0 and t.refunded = 0)`,
   PENDING: sql`t.reserved > 0`,
   PARTIAL: sql`(t.reserved = 0 and t.refunded > 0 and t.refunded < t.amount)`,
@@ -167,6 +170,8 @@ export function conditionsOf(search: Search): RawBuilder<unknown>[] {
     ...storesCondition(search),
     ...brandsCondition(search),
     ...tradeTypeConditions(search.tradeTypes, tenantId),
+    ...terminalConditions(filters),
+    ...closeConditions(search.close, filters),
   ]
   if (terminals) {
     // With the store beside it a terminal is found through the store's index: 0.4 ms instead of 85.

@@ -29,6 +29,7 @@ import { AppError } from '#platform/app-error.ts'
 import { excessOf } from './transactions.excess.ts'
 import { fileOf } from './transactions.file.ts'
 import { brandsWithin, periodOf, storesWithin, type Search } from './transactions.filter.ts'
+import { resolveClose } from './transactions.closes.ts'
 import { orderOf } from './transactions.order.ts'
 import { onlyOf, searchScopeOf, readTenantSearchScope } from './transactions.search-scope.ts'
 import {
@@ -71,8 +72,9 @@ export async function resolveSearch(
     ? searchScopeOf(tenantId, named, named.length > 1 && (await isDistributed(tx)))
     : await readTenantSearchScope(tx, tenantId)
   const only = onlyOf(searchScope)
-  // A store's id says which store only beside its merchant.
-  if (filters.storeId && only === null) throw new AppError('badRequest', badField('storeId', 'value'))
+  // The id of a store or terminal says which one only beside its merchant.
+  for (const name of ['storeId', 'terminalId'] as const)
+    if (filters[name] && only === null) throw new AppError('badRequest', badField(name, 'value'))
   const brands = await listBrands(tx, language)
   return {
     search: {
@@ -83,6 +85,7 @@ export async function resolveSearch(
       stores: storesWithin(storesSeen(tx), filters.storeId),
       brands: brandsWithin(brands, filters),
       terminals: filters.terminalNo && only !== null ? await findTerminals(tx, only, filters.terminalNo) : null,
+      close: await resolveClose(tx, only, filters),
       tradeTypes: filters.tradeType ? await resolveTradeTypes(tx, searchScope, filters.tradeType) : null,
     },
     names: { brands: byId(brands) },

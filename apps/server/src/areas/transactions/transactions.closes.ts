@@ -1,0 +1,78 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import { NO_TERMINAL, WHOLE_STORE } from '@choba/contract/day-closes.filters.ts'
+import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import { State } from '@choba/database/codes.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { AppError } from '#platform/app-error.ts'
+import { bigIdOf, intIdOf } from '#platform/row-ids.ts'
+
+/** A close whose transactions are searched. */
+export interface SearchedClose {
+  readonly merchantId: number
+  readonly id: bigint
+  readonly store_id: number
+  readonly day: string
+  readonly part: string
+}
+
+/**
+ * The close that a search names by `lateAfter` or `countedIn`; null if it names none.
+ * @param merchantId null while several merchants are searched: a close's id says which close only beside its merchant
+ * @throws AppError badRequest: no such close in the stores seen, or one from before closes kept their transactions
+ */
+export async function resolveClose(
+  tx: Tx,
+  merchantId: number | null,
+  { lateAfter, countedIn }: TransactionFilters,
+): Promise<SearchedClose | null> {
+  const asked = lateAfter ?? countedIn
+  if (asked === undefined) return null
+  const id = bigIdOf(asked)
+  const row =
+    merchantId === null || id === null
+      ? undefined
+      : await tx.q
+          .selectFrom('day_closes as c')
+          .select(['c.store_id', 'c.day', 'c.part'])
+          .where('c.merchant_id', '=', merchantId)
+          .where('c.id', '=', id)
+          .where('c.counted', 'is not', null)
+          .where(inStores(storesSeen(tx), 'c.store_id'))
+          .executeTakeFirst()
+  if (!row) throw new AppError('badRequest', badField(lateAfter === undefined ? 'countedIn' : 'lateAfter', 'value'))
+  return { merchantId: merchantId!, id: id!, ...row }
+}
+
+const onTerminal = (part: string): RawBuilder<unknown> =>
+  part === NO_TERMINAL ? sql`t.terminal_id is null` : sql`t.terminal_id = ${intIdOf(part) ?? 0}::int`
+
+/** Conditions of an exact terminal: by its id, or of transactions without a terminal. */
+export const terminalConditions = ({ terminalId }: TransactionFilters): RawBuilder<unknown>[] =>
+  terminalId === undefined ? [] : [onTerminal(terminalId)]
+
+/**
+ * Conditions of what counted when a day was closed, or of what counts of it now and did not then. What has stopped counting is
+ * among the former and in no sum.
+ */
+export function closeConditions(
+  close: SearchedClose | null,
+  { lateAfter, countedIn }: TransactionFilters,
+): RawBuilder<unknown>[] {
+  if (close === null) return []
+  const { merchantId, id, store_id: storeId, day, part } = close
+  const counted = sql`(select c.counted from day_closes c where c.merchant_id = ${merchantId} and c.id = ${id}::bigint)::bigint[]`
+  return [
+    sql`t.store_id = ${storeId}`,
+    ...(countedIn === undefined ? [] : [sql`t.id = any(${counted})`]),
+    ...(lateAfter === undefined
+      ? []
+      : [
+          sql`t.business_day = ${day}::date`,
+          sql`t.state in (${sql.lit(State.paid)}, ${sql.lit(State.succeeded)})`,
+          sql`t.id <> all(${counted})`,
+          ...(part === WHOLE_STORE ? [] : [onTerminal(part)]),
+        ]),
+  ]
+}
