@@ -1,33 +1,30 @@
+import { transactionStatus, type TransactionStatus } from '@choba/contract/transaction-status.ts'
 import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
-import type { Phrases } from '@choba/phrases/phrases.ts'
 import type { Tone } from '#ui/status.tsx'
-
-type StatusName = keyof Phrases['transactions']['status']
 
 export interface Standing {
   readonly tone: Tone
-  readonly name: StatusName
+  readonly name: TransactionStatus
 }
 
-const ofPayment: Record<TransactionRow['refundState'], Standing> = {
-  NONE: { tone: 'ok', name: 'paid' },
-  PENDING: { tone: 'warn', name: 'refundPending' },
-  PARTIAL: { tone: 'info', name: 'partlyRefunded' },
-  FULL: { tone: 'muted', name: 'fullyRefunded' },
+const tones: Record<TransactionStatus, Tone> = {
+  paid: 'ok',
+  refundPending: 'warn',
+  partlyRefunded: 'info',
+  fullyRefunded: 'muted',
+  failed: 'danger',
+  waiting: 'warn',
+  requested: 'warn',
+  sent: 'warn',
+  succeeded: 'muted',
+  refundFailed: 'danger',
+  unknown: 'warn',
 }
 
-const ofRefund: Partial<Record<TransactionRow['state'], Standing>> = {
-  WAITING: { tone: 'warn', name: 'waiting' },
-  REQUESTED: { tone: 'warn', name: 'requested' },
-  SENT: { tone: 'warn', name: 'sent' },
-  SUCCEEDED: { tone: 'muted', name: 'succeeded' },
-  UNKNOWN: { tone: 'warn', name: 'unknown' },
-}
-
-/** How a row stands, in one word and one colour: a payment by what has been refunded of it, a refund by its own state. */
+/** How a row stands, in one word and one color: a payment by what has been refunded of it, a refund by its own state. */
 export function standingOf(row: Pick<TransactionRow, 'tradeKind' | 'state' | 'refundState'>): Standing {
-  if (row.tradeKind === 'REFUND') return ofRefund[row.state] ?? { tone: 'danger', name: 'refundFailed' }
-  return row.state === 'PAID' ? ofPayment[row.refundState] : { tone: 'danger', name: 'failed' }
+  const name = transactionStatus(row)
+  return { tone: tones[name], name }
 }
 
 const open = new Set<TransactionRow['state']>(['REQUESTED', 'SENT', 'UNKNOWN'])

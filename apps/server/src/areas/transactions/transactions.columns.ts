@@ -1,20 +1,36 @@
 import { minorDigits } from '@choba/contract/money.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
-import { PAYMENT, REFUND, State, stateOf, tradeKindOf } from '@choba/database/codes.ts'
+import { statusOfPayment, statusOfRefund, type TransactionStatus } from '@choba/contract/transaction-status.ts'
+import { refundLineStates, refundStates } from '@choba/contract/transactions.filters.ts'
+import { codesOfState, PAYMENT, REFUND, State, tradeKindOf } from '@choba/database/codes.ts'
 import { languages } from '@choba/phrases/languages.ts'
+import type { Phrases } from '@choba/phrases/phrases.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { offsetInstant } from '#platform/instant.ts'
 import type { ExportColumn } from './transactions.export-column.ts'
-import type { Search } from './transactions.filter.ts'
+import { byRefundState, type Search } from './transactions.filter.ts'
 import { pointColumnsOf } from './transactions.point-columns.ts'
 
 const kinds = [PAYMENT, REFUND]
-const states = Object.values(State)
 const text = (value: string) => sql`${value}::text`
 
 function caseOf(value: RawBuilder<unknown>, branches: readonly [RawBuilder<unknown>, RawBuilder<unknown>][]) {
   const whens = branches.map(([when, then]) => sql`when ${when} then ${then}`)
   return sql`case ${value} ${sql.join(whens, sql` `)} end`
+}
+
+/** How a row stands, in the word that the list and the detail show for it (`transactionStatus`). */
+function statusOf(words: Phrases['transactions']['status']): RawBuilder<unknown> {
+  const word = (name: TransactionStatus) => text(words[name])
+  const paid = refundStates.map((state) => sql`when ${byRefundState[state]} then ${word(statusOfPayment[state])}`)
+  const payment = sql`case when t.state <> ${sql.lit(State.paid)} then ${word('failed')} ${sql.join(paid, sql` `)} end`
+  const refund = sql`case t.state ${sql.join(
+    refundLineStates.map(
+      (state) => sql`when ${sql.lit(codesOfState(state).at(-1))} then ${word(statusOfRefund[state])}`,
+    ),
+    sql` `,
+  )} end`
+  return sql`case t.trade_kind when ${sql.lit(PAYMENT)} then ${payment} else ${refund} end`
 }
 
 /** Minor units as a plain decimal, without leaving integers. The sign is the kind's: a refund takes away. */
@@ -90,10 +106,6 @@ export function columnsOf(
     sql`t.trade_kind`,
     kinds.map((code) => [sql.lit(code), text(transactions.tradeKind[tradeKindOf[code]!])]),
   )
-  const state = caseOf(
-    sql`t.state`,
-    states.map((code) => [sql.lit(code), text(transactions.state[stateOf[code]!])]),
-  )
   const own = [
     column('paymentNo', 'text', 30, sql`t.payment_no`),
     column('paidAt', 'moment', 21, sql`to_char(t.paid_at at time zone m.time_zone, 'YYYY/MM/DD HH24:MI:SS')`),
@@ -103,7 +115,7 @@ export function columnsOf(
     column('paymentType', 'name', 20, sql.ref(`b.name_${language}`)),
     column('amount', 'amount', 16, byCurrency(search, decimal)),
     column('remark', 'text', 32, sql`t.remark`),
-    column('state', 'word', 18, state),
+    column('state', 'word', 18, statusOf(transactions.status)),
     { ...column('counted', 'amount', 16, amount(counts)), role: 'counted' as const },
     column('uncounted', 'amount', 16, amount(sql`not (${counts})`)),
     { ...column('currency', 'word', 8, sql`t.currency`), role: 'currency' as const },
@@ -112,5 +124,13 @@ export function columnsOf(
   const whose = [column('merchantCode', 'name', 20, sql`m.code`), column('merchant', 'name', 28, sql`m.name`)]
   const reason = column('reason', 'text', 24, reasonIn(language, search))
   const tradeType = column('tradeType', 'name', 16, sql.ref(`y.name_${language}`))
-  return [...own, ...(ofMany ? whose : []), reason, tradeType, ...(withPoints ? pointColumnsOf(language) : [])]
+  const ties = [
+    column('originalPaymentNo', 'text', 30, sql`o.payment_no`),
+    column('businessDay', 'moment', 12, sql`to_char(t.business_day, 'YYYY/MM/DD')`),
+    column('storeCode', 'name', 14, sql`s.code`),
+    column('companyCode', 'name', 14, sql`c.code`),
+    column('company', 'name', 24, sql`c.name`),
+  ]
+  const points = withPoints ? pointColumnsOf(language) : []
+  return [...own, ...(ofMany ? whose : []), reason, tradeType, ...ties, ...points]
 }

@@ -9,13 +9,28 @@ import { inSearchScope, withinClocks } from './transactions.search-scope.ts'
 import { orderBy, reversed, type ListOrder } from './transactions.order.ts'
 import { placeOf, type PageCursor } from './transactions.repository.ts'
 
+/** Code and name of each store's company, from `from_day` until before `next_day`, as the statistics count it. */
+const storeCompanies = (cell: (column: 'code' | 'name') => RawBuilder<unknown>) => sql`
+  select h.merchant_id, h.store_id, h.from_day, ${cell('code')} as code, ${cell('name')} as name,
+    coalesce(lead(h.from_day) over (partition by h.merchant_id, h.store_id order by h.from_day), 'infinity') as next_day
+  from store_companies h join companies c on c.merchant_id = h.merchant_id and c.id = h.company_id`
+
+const ofStoreAndDay = sql`c.merchant_id = t.merchant_id and c.store_id = t.store_id
+  and t.business_day >= c.from_day and t.business_day < c.next_day`
+
+/** The payment of a refund line. Rows without one are not looked up. */
+const originals = sql`left join lateral (
+    select payment_no from transactions
+    where t.original_id is not null and merchant_id = t.merchant_id and id = t.original_id offset 0) o on true`
+
 /** What the cells of a row `t` are made of. */
 const names = sql`
   join merchants m on m.id = t.merchant_id
   join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
   join brands b on b.id = t.brand_id
   left join trade_types y on y.id = coalesce(t.trade_type_id, s.trade_type_id)
-  left join terminals e on e.merchant_id = t.merchant_id and e.id = t.terminal_id`
+  left join terminals e on e.merchant_id = t.merchant_id and e.id = t.terminal_id
+  left join (${storeCompanies((column) => sql.ref(`c.${column}`))}) c on ${ofStoreAndDay} ${originals}`
 
 const guardedAs = (column: string) => sql`${guardedField(sql.ref(column))} as ${sql.id(column)}`
 
@@ -27,11 +42,12 @@ const nameColumns = sql.join(languages.map((language) => guardedAs(`name_${langu
  */
 const guardedNames = sql`
   join (select id, time_zone, ${guardedAs('code')}, ${guardedAs('name')} from merchants offset 0) m on m.id = t.merchant_id
-  join (select merchant_id, id, trade_type_id, ${guardedAs('name')} from stores offset 0) s on s.merchant_id = t.merchant_id and s.id = t.store_id
+  join (select merchant_id, id, trade_type_id, ${guardedAs('code')}, ${guardedAs('name')} from stores offset 0) s on s.merchant_id = t.merchant_id and s.id = t.store_id
   join (select id, ${nameColumns} from brands offset 0) b on b.id = t.brand_id
   left join (select id, ${nameColumns} from trade_types offset 0) y on y.id = coalesce(t.trade_type_id, s.trade_type_id)
   left join (select merchant_id, id, ${guardedAs('terminal_no')} from terminals offset 0) e
-    on e.merchant_id = t.merchant_id and e.id = t.terminal_id`
+    on e.merchant_id = t.merchant_id and e.id = t.terminal_id
+  left join (${storeCompanies((column) => guardedField(sql.ref(`c.${column}`)))} offset 0) c on ${ofStoreAndDay} ${originals}`
 
 const csvCell = ({ kind, cell }: ExportColumn) => (kind === 'text' || kind === 'name' ? guarded(cell) : cell)
 

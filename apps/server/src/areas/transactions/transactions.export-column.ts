@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely'
 
 /**
- * A column of the file: its title, and its cell as an expression over `t`, `m`, `s`, `e`, `b` and `y` (transaction,
- * merchant, store, terminal, brand, trade type). Text is a column of the database, which people may have written: a CSV guards and quotes it. So
+ * A column of the file: its title, and its cell as an expression over `t`, `m`, `s`, `c`, `e`, `b`, `y` and `o` (transaction,
+ * merchant, store, company, terminal, brand, trade type, payment of a refund). Text is a column of the database, which people may have written: a CSV guards and quotes it. So
  * is a name, which is a column of anything but `t`. A word is one of our own, an amount a plain decimal, a moment a wall clock; none
  * of these needs either.
  */

@@ -1,4 +1,5 @@
 import { asOwner } from '@choba/database/owner.ts'
+import { ja } from '@choba/phrases/ja.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { guardedText } from '#platform/export/csv.ts'
@@ -41,11 +42,19 @@ it('names are guarded and quoted in a CSV, copied by PostgreSQL or made of pages
     ...(await rename('brands', 'name_ja', cells)),
     ...(await rename('trade_types', 'name_ja', cells)),
   ])
+  // A company is often called as its merchant is.
+  const companies = new Map(await rename('companies', 'name', cells))
   const [titles, ...lines] = before
-  const wanted = lines.map((line) => line.map((cell) => (names.has(cell) ? guardedText(names.get(cell)!) : cell)))
+  const companyAt = titles!.indexOf(ja.exports.transactions.columns.company)
+  const wanted = lines.map((line) =>
+    line.map((cell, at) => {
+      const renamed = (at === companyAt ? companies : names).get(cell)
+      return renamed === undefined ? cell : guardedText(renamed)
+    }),
+  )
   const guarded = wanted.flat().filter((cell) => /^'(?:=1\+1|＠import) /.test(cell))
   expect(new Set(guarded.map((cell) => cell.split(' ')[1]))).toEqual(
-    new Set(['stores', 'merchants', 'brands', 'trade_types']),
+    new Set(['stores', 'merchants', 'brands', 'trade_types', 'companies']),
   )
   expect(await linesOf()).toEqual([titles, ...wanted])
 })

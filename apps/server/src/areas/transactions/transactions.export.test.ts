@@ -1,4 +1,6 @@
 import { plainAmount } from '@choba/contract/money.ts'
+import { statusOfPayment, statusOfRefund, transactionStatus } from '@choba/contract/transaction-status.ts'
+import { refundLineStates, refundStates } from '@choba/contract/transactions.filters.ts'
 import type { TransactionOptions, TransactionPage, TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope, type Scope } from '@choba/database/scope.ts'
@@ -74,6 +76,24 @@ beforeAll(async () => {
         .execute()
     }
   })
+  // A store that changed its company within the period: rows belong to that of their day.
+  ties = await asOwner(test.engine, async (_q, connection) => {
+    await connection.query(`insert into companies (merchant_id, id, tenant_id, code, name)
+      select 11, 90, 1, 'LATER', '-のちの会社'`)
+    await connection.query(`insert into store_companies (merchant_id, store_id, from_day, company_id, tenant_id)
+      select 11, min(store_id), date '2026-10-20', 90, 1 from store_companies where merchant_id = 11`)
+    const { rows } = await connection.query<{ key: string; cells: string[] }>(`
+      select m.code || ' ' || t.payment_no as key, array[to_char(t.business_day, 'YYYY/MM/DD'), s.code,
+        (select c.code from store_companies h join companies c on c.merchant_id = h.merchant_id and c.id = h.company_id
+          where h.merchant_id = t.merchant_id and h.store_id = t.store_id and h.from_day <= t.business_day
+          order by h.from_day desc limit 1),
+        (select c.name from store_companies h join companies c on c.merchant_id = h.merchant_id and c.id = h.company_id
+          where h.merchant_id = t.merchant_id and h.store_id = t.store_id and h.from_day <= t.business_day
+          order by h.from_day desc limit 1)] as cells
+      from transactions t join merchants m on m.id = t.merchant_id
+      join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id`)
+    return new Map(rows.map(({ key, cells }) => [key, cells]))
+  })
 })
 afterAll(() => test.close())
 
@@ -95,6 +115,9 @@ async function walk(
   return { rows, first }
 }
 
+/** Business day, store code, company code and company of every transaction, by merchant and number. */
+let ties: ReadonlyMap<string, string[]>
+
 const counts = ({ state }: TransactionRow): boolean => state === 'PAID' || state === 'SUCCEEDED'
 
 /** The cells of a row as a person would write them down from the Japanese screen, without the merchant. */
@@ -111,7 +134,7 @@ function cellsOf(row: TransactionRow, names: ReadonlyMap<string, string>): strin
     names.get(row.paymentType)!,
     amount,
     row.remark ?? '',
-    ja.transactions.state[row.state],
+    ja.transactions.status[transactionStatus(row)],
     counts(row) ? amount : zero,
     counts(row) ? zero : amount,
     row.currency,
@@ -119,8 +142,14 @@ function cellsOf(row: TransactionRow, names: ReadonlyMap<string, string>): strin
   ]
 }
 
-const lastOf = ({ reason, tradeType }: TransactionRow, names: ReadonlyMap<string, string>) =>
-  [reason, tradeType].map((code) => (code ? names.get(code)! : ''))
+const lastOf = (
+  { entCode, paymentNo, originalPaymentNo, reason, tradeType }: TransactionRow,
+  names: ReadonlyMap<string, string>,
+): string[] => [
+  ...[reason, tradeType].map((code) => (code ? names.get(code)! : '')),
+  originalPaymentNo ?? '',
+  ...ties.get(`${entCode} ${paymentNo}`)!,
+]
 
 /** The names of brands, of reasons for refunds and of trade types, by their codes. */
 const namesOf = async (client: Client, path: string): Promise<Map<string, string>> => {
@@ -154,11 +183,14 @@ describe('a CSV', () => {
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     const [titles, ...lines] = parse(bytes, { bom: true })
     expect(titles!.join()).toBe(
-      '取引番号,日時,店舗,端末,種別,支払方法,金額,備考,状態,集計対象の金額,集計対象外の金額,通貨,UTCとの時差,返金理由,取引形態,ポイントカード番号,利用ポイント,付与ポイント,ポイントカードの提示',
+      '取引番号,日時,店舗,端末,種別,支払方法,金額,備考,状態,集計対象の金額,集計対象外の金額,通貨,UTCとの時差,返金理由,取引形態,元の取引番号,営業日,店舗コード,会社コード,会社,ポイントカード番号,利用ポイント,付与ポイント,ポイントカードの提示',
     )
     const names = await namesOf(owner, 'trade/options')
     expect(rows.length).toBeGreaterThan(100)
-    const own = lines.map((line) => line.slice(0, 15))
+    expect(new Set(lines.map((line) => line[18])).size).toBeGreaterThan(1)
+    const refunds = lines.filter((line) => line[4] === ja.transactions.tradeKind.REFUND)
+    expect(refunds.some((line) => line[15] !== '')).toBe(true)
+    const own = lines.map((line) => line.slice(0, 20))
     expect(own).toEqual(rows.map((row) => asCsv([...cellsOf(row, names), ...lastOf(row, names)])))
     expect(lines.slice(0, 8).map((line) => line[7])).toEqual(hostile.map(guardedText))
     expect(sumOf(lines, 9, 'JPY')).toBe(BigInt(first.sum![0]!.net!))
@@ -172,7 +204,17 @@ describe('a CSV', () => {
     const [titles, ...lines] = parse(await fileOf(admin, 'systrade/download', { ...everything, format: 'csv' }), {
       bom: true,
     })
-    expect(titles!.slice(13)).toEqual(['加盟店コード', '加盟店', '返金理由', '取引形態'])
+    expect(titles!.slice(13)).toEqual([
+      '加盟店コード',
+      '加盟店',
+      '返金理由',
+      '取引形態',
+      '元の取引番号',
+      '営業日',
+      '店舗コード',
+      '会社コード',
+      '会社',
+    ])
     expect(lines).toEqual(
       rows.map((row) => asCsv([...cellsOf(row, names), row.entCode, row.entName, ...lastOf(row, names)])),
     )
@@ -228,9 +270,21 @@ describe('a CSV', () => {
     ])
   })
 
+  it('calls a state by the word of the list, the filter and the detail, in every language', () => {
+    for (const { transactions } of Object.values(languages)) {
+      const { status, state, refundState, failed } = transactions
+      expect(status.paid).toBe(state.PAID)
+      for (const one of refundLineStates.filter((name) => name !== 'FAILED'))
+        expect(status[statusOfRefund[one]]).toBe(state[one])
+      for (const one of refundStates.filter((name) => name !== 'NONE'))
+        expect(status[statusOfPayment[one]]).toBe(refundState[one])
+      expect([status.failed, status.refundFailed]).toEqual([failed.PAYMENT, failed.REFUND])
+    }
+  })
+
   it('has no word of ours that would need a quote or a guard', () => {
     for (const { transactions } of Object.values(languages)) {
-      for (const word of [...Object.values(transactions.state), ...Object.values(transactions.tradeKind)]) {
+      for (const word of [...Object.values(transactions.status), ...Object.values(transactions.tradeKind)]) {
         expect(word).not.toMatch(/[",\r\n]/)
         expect(guardedText(word)).toBe(word)
       }
@@ -252,7 +306,12 @@ describe('an Excel file', () => {
     expect(sheet!.rows[0]).toEqual(titles)
     const unguarded = (text: string) => (/^'[=+\-@＝＋－＠−–‒]/.test(text) ? text.slice(1) : text)
     const shown = (value: unknown, at: number) => {
-      if (value instanceof Date) return value.toISOString().slice(0, 19).replace('T', ' ').replaceAll('-', '/')
+      if (value instanceof Date)
+        return value
+          .toISOString()
+          .slice(0, titles![at] === words.columns.businessDay ? 10 : 19)
+          .replace('T', ' ')
+          .replaceAll('-', '/')
       return AMOUNTS.includes(at) ? Number(value) : (value ?? '')
     }
     const listed = sheet!.rows.slice(1, lines.length + 1)

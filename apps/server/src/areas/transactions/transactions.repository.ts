@@ -105,7 +105,7 @@ export const findTerminals = (tx: Tx, merchantId: number, prefix: string): Promi
 
 const readColumns = sql`t.merchant_id, t.id, t.paid_at, t.store_id, t.terminal_id, t.brand_id, t.trade_kind, t.state,
   t.currency, t.amount, t.refunded, t.reserved, t.original_id, t.payment_no, t.out_trade_no, t.wallet_trade_no,
-  t.device_no, t.device_proc_no, t.refund_reason, t.remark, t.import_id, t.trade_type_id`
+  t.device_no, t.device_proc_no, t.refund_reason, t.remark, t.import_id, t.trade_type_id, t.business_day`
 
 /**
  * Adds the names to rows already found, so that the joins touch one page and no more. Each is planned by itself: beside a page

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Written } from '#platform/downloads.ts'
 import { shiftJisEncoder } from './shift-jis.ts'
 
-/** A cell: text of people (guarded), a figure as a plain decimal, a wall clock `2026/11/20 18:31:34`, or nothing. */
+/** A cell: text of people (guarded), a figure as a plain decimal, a wall clock `2026/11/20 18:31:34` or its day alone, or nothing. */
 export type Cell = string | { figure: string; isAmount?: boolean } | { moment: string } | null
 
 /**

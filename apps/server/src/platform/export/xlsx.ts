@@ -25,10 +25,14 @@ export interface Sheet {
 
 const cut = (text: string): string => (text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1)}…` : text)
 
-/** `2026/11/20 18:31:34` as a moment of that wall clock: Excel knows no time zones. */
-const momentOf = (clock: string): Date => new Date(`${clock.replaceAll('/', '-').replace(' ', 'T')}Z`)
+/** `2026/11/20 18:31:34` as a moment of that wall clock, or `2026/11/20` as a day: Excel knows no time zones. */
+const momentOf = (clock: string): Date => {
+  const [day, time = '00:00:00'] = clock.replaceAll('/', '-').split(' ')
+  return new Date(`${day}T${time}Z`)
+}
 
 const MOMENT_FORMAT = 'yyyy/mm/dd hh:mm:ss'
+const DAY_FORMAT = 'yyyy/mm/dd'
 const figureFormat = (decimals: number, isGrouped: boolean): string =>
   `${isGrouped ? '#,##0' : '0'}${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`
 
@@ -36,7 +40,8 @@ const figureFormat = (decimals: number, isGrouped: boolean): string =>
 function valueOf(cell: Cell): { value: string | number | Date | null; format?: string } {
   if (cell === null) return { value: null }
   if (typeof cell === 'string') return { value: cut(cell) }
-  if ('moment' in cell) return { value: momentOf(cell.moment), format: MOMENT_FORMAT }
+  if ('moment' in cell)
+    return { value: momentOf(cell.moment), format: cell.moment.includes(' ') ? MOMENT_FORMAT : DAY_FORMAT }
   const { figure, isAmount = false } = cell
   const decimals = figure.split('.')[1]?.length ?? 0
   if (figure.replaceAll(/\D/g, '').length > MAX_DIGITS) return { value: figure }
