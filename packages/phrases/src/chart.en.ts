@@ -11,6 +11,7 @@ export const chartEn: typeof chartJa = {
   other: 'Other',
   total: 'Total',
   share: 'Share',
+  shareOfStores: 'Share among your stores',
   weekday: 'Weekday',
   hour: '{hour}:00',
   hourOf: '{weekday} {hour}:00–{hour}:59',

@@ -10,6 +10,7 @@ export const chartJa = {
   other: 'その他',
   total: '合計',
   share: '割合',
+  shareOfStores: '担当店舗内の割合',
   weekday: '曜日',
   hour: '{hour}時',
   hourOf: '{weekday}曜日 {hour}時台',

@@ -11,6 +11,7 @@ export const chartMn: typeof chartJa = {
   other: 'Бусад',
   total: 'Нийт',
   share: 'Хувь',
+  shareOfStores: 'Таны дэлгүүрүүд дэх хувь',
   weekday: 'Гараг',
   hour: '{hour} цаг',
   hourOf: '{weekday} гараг, {hour} цагийн үе',

@@ -12,8 +12,7 @@ export const depositsEn: typeof depositsJa = {
     title: 'This deposit can’t be shown',
     text: 'The number may be wrong, or you may not have permission to see it.',
   },
-  share:
-    'Only your stores are shown. Tax, transfer fee, transfer amount and bank account belong to the whole company and are left out.',
+  share: 'Tax, transfer fee, transfer amount and bank account belong to the whole company and are left out.',
   next: 'Next deposit',
   toClose: '{days, plural, =0 {Closes today} one {Closes in # day} other {Closes in # days}}',
   restOfNext: '{count, plural, one {Show # more company} other {Show # more companies}}',

@@ -8,8 +8,7 @@ export const depositsJa = {
     noMatchTitle: '条件に合う入金はありません',
   },
   missing: { title: 'この入金は表示できません', text: '番号が正しくないか、表示する権限がない可能性があります。' },
-  share:
-    '担当店舗の分のみを表示しています。消費税、振込手数料、振込金額、振込先口座は会社全体のものであるため表示されません。',
+  share: '消費税、振込手数料、振込金額、振込先口座は会社全体のものであるため、表示されません。',
   next: '次回の入金',
   toClose: '{days, plural, =0 {本日締め} other {締めまであと#日}}',
   restOfNext: 'ほか{count, number}社を表示',

@@ -102,6 +102,12 @@ export const kitEn: typeof kitJa = {
   weekday4: 'Thu',
   weekday5: 'Fri',
   weekday6: 'Sat',
+  /** Beside figures, and in files, of people who see a part of the stores. */
+  storeShare: {
+    text: 'Your stores only',
+    why: 'Amounts, counts and points cover the stores you manage. They aren’t the figures of the whole merchant.',
+    column: 'Scope',
+  },
   record: {
     label: 'View',
     facts: 'Details',

@@ -101,6 +101,12 @@ export const kitJa = {
   weekday4: '木',
   weekday5: '金',
   weekday6: '土',
+  /** Beside figures, and in files, of people who see a part of the stores. */
+  storeShare: {
+    text: '担当店舗の分のみ',
+    why: '金額・件数・ポイントは、担当店舗の分のみを集計しています。加盟店全体の数値ではありません。',
+    column: '集計範囲',
+  },
   record: {
     label: '表示の切り替え',
     facts: '内容',

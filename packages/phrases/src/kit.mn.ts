@@ -103,6 +103,12 @@ export const kitMn: typeof kitJa = {
   weekday4: 'Пү',
   weekday5: 'Ба',
   weekday6: 'Бя',
+  /** Beside figures, and in files, of people who see a part of the stores. */
+  storeShare: {
+    text: 'Зөвхөн таны дэлгүүрүүд',
+    why: 'Дүн, тоо болон оноог зөвхөн таны хариуцсан дэлгүүрүүдээр нэгтгэсэн. Энэ нь мерчантын нийт үзүүлэлт биш.',
+    column: 'Хамрах хүрээ',
+  },
   record: {
     label: 'Харагдац сонгох',
     facts: 'Дэлгэрэнгүй',

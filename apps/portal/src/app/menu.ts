@@ -23,6 +23,8 @@ export interface ScreenFacts {
   readonly phrases?: readonly PhraseName[]
   /** What the palette calls the way to it, where someone goes there to do something: to add a user. */
   readonly action?: ScreenName
+  /** It shows amounts, counts or points: they are labeled for people who see a part of the stores. */
+  readonly figures?: true
   /** It shows one thing of this kind, whose id is the last part of its address: the audit log leads to it. */
   readonly shows?: AuditKind
   /** Its entry in the sidebar: the lowest `order` first; `group` is the heading it stands under. */

@@ -18,6 +18,7 @@ import { loadChunk } from '#ui/chunks.ts'
 import { loadModalSurface } from '#ui/modal.tsx'
 import { loadPopoverSurface } from '#ui/popover.tsx'
 import { BesideHeading } from '#ui/screen-heading.tsx'
+import { StoreShare } from '#ui/store-share.tsx'
 import { useMedia, useNarrow } from '#ui/use-narrow.ts'
 
 /** The name of the screen in view, in the window's title. */
@@ -111,7 +112,18 @@ function OwnWidgets() {
   )
 }
 
-const guideButton = <GuideButton />
+/** The label of partial figures, on screens that show figures. */
+function FigureShare() {
+  const hasFigures = useMatches({ select: (matches) => matches.some((match) => match.staticData.figures) })
+  return hasFigures && <StoreShare />
+}
+
+const besideHeading = (
+  <>
+    <GuideButton />
+    <FigureShare />
+  </>
+)
 const MenuSheet = lazy(async () => ({ default: (await loadChunk(import('#app/menu-sheet.tsx'))).MenuSheet }))
 
 const StepMissingNotice = lazy(async () => ({
@@ -141,7 +153,7 @@ function Content() {
     <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-6 py-5 outline-none max-sm:px-3.5 max-sm:py-4">
       {!isList && <ImportantNotifications />}
       <Notices />
-      <BesideHeading value={guideButton}>
+      <BesideHeading value={besideHeading}>
         <Outlet />
       </BesideHeading>
     </main>

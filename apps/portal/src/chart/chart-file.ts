@@ -9,6 +9,12 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** What a chart shows, as a csv that Excel opens: byte order mark, CRLF, no formulas. */
-export const chartFile = ({ head, rows }: ChartTable): string =>
-  `\uFEFF${[head, ...rows.map(({ plain }) => plain)].map((line) => `${line.map(cell).join(',')}\r\n`).join('')}`
+/**
+ * What a chart shows, as a csv that Excel opens: byte order mark, CRLF, no formulas.
+ * @param share the last column of partial figures, which says so in each row; without it there is none
+ */
+export const chartFile = ({ head, rows }: ChartTable, share?: { column: string; text: string }): string => {
+  const lines = [[...head, share?.column], ...rows.map(({ plain }) => [...plain, share?.text])]
+  const textOf = (line: (string | undefined)[]) => line.filter((one) => one !== undefined).map(cell)
+  return `\uFEFF${lines.map((line) => `${textOf(line).join(',')}\r\n`).join('')}`
+}

@@ -9,6 +9,7 @@ import { loadChunk } from '#ui/chunks.ts'
 import { FetchedMenu } from '#ui/fetched-menu.tsx'
 import { HowFound } from '#ui/how-found.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { StoreShare } from '#ui/store-share.tsx'
 import type { ChartFormat, ChartTable } from './chart-data.ts'
 import { DataTable } from './data-table.tsx'
 import { FileButton } from './file-button.tsx'
@@ -97,6 +98,7 @@ export function ChartFrame({
             {title}
             {note && <span className="ml-2 text-sm font-normal text-muted">{note}</span>}
           </h3>
+          <StoreShare quiet />
           {shows && !asTable && legend}
         </div>
         {how && <HowFound label={`${title} ${kit('howFound')}`}>{how}</HowFound>}

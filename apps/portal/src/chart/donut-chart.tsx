@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { useSeesPart } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { useNarrow } from '#ui/use-narrow.ts'
 import { sharesOf, shareText, type ChartFormat, type ChartTable, type Share } from './chart-data.ts'
@@ -47,6 +48,7 @@ export function DonutChart({
   format: ChartFormat
 }) {
   const t = useTranslations('chart')
+  const shareWord = t(useSeesPart() ? 'shareOfStores' : 'share')
   const id = useId()
   const shares = sharesOf(parts)
   const narrow = useNarrow()
@@ -58,7 +60,7 @@ export function DonutChart({
       // On phones the parts stand below the ring.
       height={narrow ? PHONE_HEIGHT : frame.height}
       empty={shares.length === 0}
-      table={tableOfShares(axis, figures, t('share'), shares, format)}
+      table={tableOfShares(axis, figures, shareWord, shares, format)}
     >
       <div className="flex h-full items-center gap-5 max-sm:flex-col max-sm:items-stretch max-sm:gap-2">
         <div className="relative h-full max-h-60 min-h-0 min-w-0 flex-1 basis-0" aria-hidden="true">

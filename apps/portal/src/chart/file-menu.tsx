@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { handleError } from '#lib/handle-error.ts'
 import { saveFile } from '#lib/save-file.ts'
+import { useSeesPart } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Menu } from '#ui/menu.tsx'
 import type { ChartTable } from './chart-data.ts'
@@ -20,11 +21,13 @@ export function FileMenu({
   picture: RefObject<HTMLElement | null> | null
 }) {
   const t = useTranslations('chart')
+  const words = useTranslations('kit.storeShare')
+  const share = useSeesPart() ? { column: words('column'), text: words('text') } : undefined
   const save = (text: BlobPart, type: string, ending: string) =>
     saveFile(new Blob([text], { type }), `${fileName}.${ending}`)
   const drawn = () => svgOf(picture!.current!)
   const items = [
-    { label: t('file.csv'), onSelect: () => save(chartFile(table), 'text/csv;charset=utf-8', 'csv') },
+    { label: t('file.csv'), onSelect: () => save(chartFile(table, share), 'text/csv;charset=utf-8', 'csv') },
     ...(picture
       ? [
           { label: t('file.svg'), onSelect: () => save(drawn(), 'image/svg+xml', 'svg') },

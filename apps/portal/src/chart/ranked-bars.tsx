@@ -1,3 +1,4 @@
+import { useSeesPart } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { useNarrow } from '#ui/use-narrow.ts'
 import { shareText, type ChartFormat, type ChartTable } from './chart-data.ts'
@@ -32,6 +33,7 @@ export function RankedBars({
   format: ChartFormat
 }) {
   const t = useTranslations('chart')
+  const shareWord = t(useSeesPart() ? 'shareOfStores' : 'share')
   const rows = most === null ? parts.map((part) => ({ ...part, tenths: null })) : rankingOf(parts, t('other'), most)
   const narrow = useNarrow()
   const values = rows.map(({ value }) => value)
@@ -40,7 +42,7 @@ export function RankedBars({
       {...frame}
       height={rows.length > 0 ? rows.length * (narrow ? PHONE_ROW : ROW) : frame.height}
       empty={values.every((value) => value === 0)}
-      table={table ?? rankingTable([axis, figures, t('share')], rows, format)}
+      table={table ?? rankingTable([axis, figures, shareWord], rows, format)}
       format={format}
     >
       <ol

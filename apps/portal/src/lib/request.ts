@@ -6,6 +6,7 @@ import { currentLanguage, loadPhrases } from './i18n.ts'
 import { screenSignal } from './leaving.ts'
 import { queryString } from './query-string.ts'
 import { maybeTenantConfig, tenantCode } from './session.ts'
+import { noteStores } from './store-share.ts'
 import { viewing } from './view-as.ts'
 
 export interface CallOptions {
@@ -74,6 +75,7 @@ export async function send(
     })
     if (!options.background) toldAt = Date.now()
     if (response.ok) answeredAt = Date.now()
+    noteStores(response.headers)
     if (endpoint.download) clearTimeout(timer)
     return response
   } catch (error) {

@@ -1,6 +1,7 @@
 import { resultTypes, SUCCESS } from '@choba/contract/result-types.ts'
 import { addressOf, exportTypes, type Endpoint } from '@choba/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { STORES_HEADER, type SeenStores } from '@choba/contract/store-share.ts'
 import * as z from 'zod/mini'
 import { badField, BadInput } from '@choba/contract/bad-input.ts'
 import { languageOf, success } from './answers.ts'
@@ -106,6 +107,12 @@ export interface Mounting {
 const securityOf = ({ can, lines }: Endpoint) =>
   lines ? { security: [{ feedKey: [] }] } : can === 'public' ? {} : { security: [{ bearer: [] }] }
 
+/** Which stores the caller sees; undefined unless a person of a merchant calls. */
+function seenStoresOf({ principal }: Caller): SeenStores | undefined {
+  if (!principal || principal.isAdmin) return undefined
+  return principal.stores === 'all' ? 'all' : 'some'
+}
+
 /** Puts a route on the server: guard, validation, handler, envelope. One way for every call there is. */
 export function mount(app: FastifyInstance, mounting: Mounting, route: Route): void {
   const { gate, load, uploads, scan, checkAnswers } = mounting
@@ -147,6 +154,8 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
       // A caller who has gone gets no answer that could end the call.
       reply.raw.once('close', () => admission.leave())
       request.caller = await admit(gate, request, name, endpoint)
+      const seen = seenStoresOf(request.caller)
+      if (seen) reply.header(STORES_HEADER, seen)
     },
     onResponse: async ({ admission }) => admission?.leave(),
     handler: (request, reply) =>

@@ -3,6 +3,27 @@ const platform = 'apps/server/src/platform'
 /** Mistakes in what every call goes through: `npm run test:faults`. */
 export const faults = [
   {
+    name: 'download: the rows of a partial file do not say so',
+    file: `${platform}/export/list-file.ts`,
+    find: 'share ? pipeline(lines, withStoreShare(share), () => {}) : lines',
+    replace: 'share ? lines : lines',
+    tests: ['apps/server/src/testing/partial-figures.test.ts'],
+  },
+  {
+    name: 'download: who sees a part of the stores has files without a label',
+    file: `${platform}/export/store-share.ts`,
+    find: "if (scope.role !== 'merchant' || scope.stores === 'all') return null",
+    replace: "if (scope.role !== 'merchant' || scope.stores !== null) return null",
+    tests: ['apps/server/src/testing/partial-figures.test.ts'],
+  },
+  {
+    name: 'mount: answers do not say which stores the caller sees',
+    file: `${platform}/mount.ts`,
+    find: "return principal.stores === 'all' ? 'all' : 'some'",
+    replace: "return principal.stores === 'all' ? 'some' : 'all'",
+    tests: ['apps/server/src/testing/partial-figures.test.ts'],
+  },
+  {
     name: 'download: what comes after a whole page is left out',
     file: `${platform}/export/keyset-walk.ts`,
     find: 'if (!page.isWhole) return',

@@ -27,6 +27,7 @@ const inbox = createRoute({
   validateSearch: lazySearch(filters, 'ApprovalFilters'),
   ...screen({
     title: 'approvals.list',
+    figures: true,
     ...deciders,
     menu: {
       order: 130,

@@ -10,6 +10,7 @@ export const dashboardRoutes = createRoute({
   path: 'panel',
   ...screen({
     title: 'dashboard.dashboard',
+    figures: true,
     phrases: ['transactions', 'statistics', 'deposits', 'chart', 'permissions'],
     can: ofMerchant satisfies typeof dashboard.summary.can,
     when: ({ showDashBoard }) => showDashBoard,

@@ -12,6 +12,7 @@ export const dataCompassRoutes = createRoute({
   validateSearch: lazySearch(() => import('@choba/contract/data-compass.filters.ts'), 'CompassSearch'),
   ...screen({
     title: 'dataCompass.dataCompass',
+    figures: true,
     phrases: ['transactions', 'statistics', 'chart', 'storePicker', 'permissions'],
     can: merchantMay('DataCompass.search') satisfies typeof dataCompass.average.can,
     menu: { order: 135, icon: Compass },

@@ -6,6 +6,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
 import { BackLink } from '#ui/back-link.tsx'
 import { Box } from '#ui/section.tsx'
+import { StoreShare } from '#ui/store-share.tsx'
 import { PaidPanel } from '../transfers/paid-panel.tsx'
 import { RevisionPanel } from '../transfers/revision-panel.tsx'
 import { DepositDetail } from './deposit-detail.tsx'
@@ -29,6 +30,7 @@ function Page({ variant }: { variant: DepositVariant }) {
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <h1 className="font-mono text-2xl font-semibold break-all">{depositNo}</h1>
           {data && <DepositStatus state={data.state} />}
+          <StoreShare />
         </div>
       </header>
       {data && !variant.admin && <PaidPanel depositNo={depositNo} />}

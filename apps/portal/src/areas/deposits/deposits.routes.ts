@@ -17,6 +17,7 @@ export const depositRoutes = createRoute({
   validateSearch: lazySearch(filters, 'DepositFilters'),
   ...screen({
     title: 'deposits.deposit',
+    figures: true,
     phrases: ['terms', 'reconciliation', 'statements', 'journals'],
     can: merchantMay('Settle.search') satisfies typeof deposits.list.can,
     menu: { order: 140, icon: Banknote },
@@ -31,6 +32,7 @@ export const depositPageRoutes = createRoute({
   validateSearch: lazySearch(filters, 'DepositFilters'),
   ...screen({
     title: 'deposits.payment',
+    figures: true,
     phrases: ['terms', 'reconciliation', 'statements', 'journals', 'transfers'],
     can: merchantMay('Settle.search') satisfies typeof deposits.detail.can,
   }),
@@ -44,6 +46,7 @@ export const depositTransactionRoutes = createRoute({
   validateSearch: lazySearch(filters, 'DepositTransactionAddress'),
   ...screen({
     title: 'deposits.transactions',
+    figures: true,
     phrases: ['transactions'],
     can: merchantMay('Settle.search') satisfies typeof deposits.transactions.can,
   }),

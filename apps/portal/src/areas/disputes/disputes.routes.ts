@@ -18,6 +18,7 @@ const list = createRoute({
   validateSearch: lazySearch(filters, 'DisputeFilters'),
   ...screen({
     title: 'disputes.list',
+    figures: true,
     phrases: ['storePicker'],
     can: merchantMay('Record.search') satisfies typeof disputes.list.can,
     menu: { order: 120, icon: ShieldAlert },

@@ -10,6 +10,7 @@ const filters = () => import('@choba/contract/orders.filters.ts')
 const pages = () => import('./orders.tsx')
 const facts = {
   title: 'orders.list',
+  figures: true,
   phrases: ['transactions', 'pointTransactions'],
   can: whereUsed('points', merchantMay('Record.search')) satisfies typeof orders.list.can,
 } as const

@@ -12,6 +12,7 @@ export const pointManagementRoute = createRoute({
   validateSearch: lazySearch(() => import('@choba/contract/point-management.filters.ts'), 'PointDeliveryFilters'),
   ...screen({
     title: 'pointManagement.list',
+    figures: true,
     phrases: ['pointTransactions', 'storePicker'],
     can: whereUsed('points', merchantMay('Shop.search')) satisfies typeof pointManagement.list.can,
     when: ({ pointSystemApiAddress }) => pointSystemApiAddress !== '',

@@ -41,7 +41,7 @@ export const pointReplayRoute = createRoute({
   ...inShell,
   path: `${path}/replay`,
   validateSearch: lazySearch(addresses, 'ReplayAddress'),
-  ...screen({ ...list, title: 'pointRules.replay' }),
+  ...screen({ ...list, title: 'pointRules.replay', figures: true }),
   component: lazyPage(() => import('./point-replay.tsx'), 'PointReplay'),
 })
 

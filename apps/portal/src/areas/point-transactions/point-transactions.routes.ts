@@ -10,6 +10,7 @@ const filters = () => import('@choba/contract/point-transactions.filters.ts')
 const pages = () => import('./point-transactions.tsx')
 const facts = {
   title: 'pointTransactions.list',
+  figures: true,
   phrases: ['transactions'],
   can: whereUsed('points', merchantMay('Record.search')) satisfies typeof pointTransactions.list.can,
 } as const

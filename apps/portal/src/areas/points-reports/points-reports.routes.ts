@@ -15,6 +15,7 @@ export const pointsReportRoute = createRoute({
   validateSearch: lazySearch(filters, 'PointsReportFilters'),
   ...screen({
     title: 'pointsReports.report',
+    figures: true,
     phrases: ['pointTransactions'],
     can: whereUsed('points', merchantMay('PointsReport.search')) satisfies typeof pointsReports.list.can,
   }),

@@ -14,6 +14,7 @@ export const statisticsRoutes = createRoute({
   validateSearch: lazySearch(filters, 'StatisticsFilters'),
   ...screen({
     title: 'statistics.statistics',
+    figures: true,
     phrases: ['transactions', 'chart', 'storePicker'],
     can: merchantMay('Stat.aggregate') satisfies typeof statistics.list.can,
     menu: { order: 150, icon: ChartColumn },
@@ -28,6 +29,7 @@ export const statisticsDaysRoutes = createRoute({
   validateSearch: lazySearch(filters, 'BreakdownFilters'),
   ...screen({
     title: 'statistics.days',
+    figures: true,
     phrases: ['transactions', 'storePicker'],
     can: merchantMay('Stat.aggregate') satisfies typeof statistics.breakdown.can,
   }),

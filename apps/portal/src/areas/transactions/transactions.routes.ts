@@ -15,6 +15,7 @@ const list = createRoute({
   validateSearch: lazySearch(filters, 'TransactionFilters'),
   ...screen({
     title: 'transactions.list',
+    figures: true,
     can: transactionCalls.list.can,
     menu: { order: 100, icon: ReceiptText },
   }),

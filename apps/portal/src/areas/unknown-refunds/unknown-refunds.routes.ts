@@ -20,6 +20,7 @@ const list = createRoute({
   validateSearch: lazySearch(filters, 'UnknownRefundFilters'),
   ...screen({
     title: 'unknownRefunds.list',
+    figures: true,
     can: merchantMay('Refund.add') satisfies typeof unknownRefunds.list.can,
     menu,
   }),
@@ -42,6 +43,7 @@ export const unlinkedRefundRoute = createRoute({
   validateSearch: lazySearch(filters, 'UnlinkedRefundFilters'),
   ...screen({
     title: 'unknownRefunds.unlinked',
+    figures: true,
     can: merchantMay('Refund.add') satisfies typeof unknownRefunds.unlinkedList.can,
   }),
   component: lazyPage(unlinked, 'UnlinkedRefunds'),

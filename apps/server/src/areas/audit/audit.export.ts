@@ -62,6 +62,7 @@ export async function downloadAudit(
     ],
     form: { format, encoding },
     filters,
+    share: null,
     total,
     titles: columns.map((column) => column.title),
     lines: (signal) => bytesOf(csvLines(cells(signal))),

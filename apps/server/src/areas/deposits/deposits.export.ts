@@ -8,6 +8,7 @@ import type { Caller } from '#platform/call.ts'
 import { bytesOf, csvLines } from '#platform/export/csv.ts'
 import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile, type FileForm } from '#platform/export/list-file.ts'
+import { storeShareOf } from '#platform/export/store-share.ts'
 import type { Download } from '#platform/routes.ts'
 import { amountColumn, cellsOf, columnSums, dayCell, wordColumn, type FileColumn } from './deposits.export-columns.ts'
 import { findDeposits, sumDeposits, type Filters } from './deposits.repository.ts'
@@ -99,6 +100,7 @@ export async function downloadDeposits(
     name: [title, merchant?.name ?? filters.entCode?.join('-'), filters.dateFrom, filters.dateTo],
     form: { format, encoding },
     filters,
+    share: storeShareOf(scope, language),
     total,
     titles: columns.map((column) => column.title),
     lines: (signal) => bytesOf(csvLines(cellsOf(pagesOf(call, found, signal), columns))),

@@ -7,6 +7,7 @@ import { languages } from '@choba/phrases/languages.ts'
 import { bytesOf, csvLines } from '#platform/export/csv.ts'
 import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile, type FileForm } from '#platform/export/list-file.ts'
+import { storeShareOf } from '#platform/export/store-share.ts'
 import type { Download } from '#platform/routes.ts'
 import { rowsOfTransactions } from '#areas/transactions/transactions.service.ts'
 import { amountColumn, cellsOf, columnSums, dayCell, wordColumn, type FileColumn } from './deposits.export-columns.ts'
@@ -96,6 +97,7 @@ export async function downloadDepositTransactions(
     name: [drill.title, merchant!.name, depositNo],
     form: { format, encoding },
     filters: { depositNo, ...cell },
+    share: storeShareOf(scope, language),
     total,
     titles: columns.map((column) => column.title),
     lines: (signal) => bytesOf(csvLines(cellsOf(pagesOf(call, search, signal), columns))),

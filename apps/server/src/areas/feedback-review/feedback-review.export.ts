@@ -87,6 +87,7 @@ export async function downloadReviewed(
     name: [title, filters.entCode?.join('-'), filters.writtenFrom, filters.writtenTo],
     form: { format, encoding },
     filters: { type, ...filters },
+    share: null,
     total,
     titles: columns.map((column) => column.title),
     lines: (signal) => bytesOf(csvLines(cells(signal))),

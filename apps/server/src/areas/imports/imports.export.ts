@@ -95,6 +95,7 @@ export async function downloadProblems(call: DownloadCall<Calls['download']>): P
     name: [words.fileName, fileNameOf(row), String(row.id)],
     form: { format, encoding },
     filters: { importId },
+    share: null,
     total,
     titles,
     lines: (signal) => bytesOf(csvLines(cellsOf(call, row, signal))),

@@ -6,6 +6,7 @@ import { principalOf } from '#platform/call.ts'
 import { bytesOf, csvLines } from '#platform/export/csv.ts'
 import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile } from '#platform/export/list-file.ts'
+import { storeShareOf } from '#platform/export/store-share.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import { orderColumns } from './orders.columns.ts'
 import { findOrderPayments, type OrderPayment } from './orders.payments.ts'
@@ -53,6 +54,7 @@ export async function downloadOrders(call: DownloadCall<typeof orders.download>)
     name: [title, merchant.name, filters.dateFrom, filters.dateTo],
     form: { format, encoding },
     filters,
+    share: storeShareOf(scope, language),
     total,
     titles: columns.map((column) => column.title),
     lines: (signal) => bytesOf(csvLines(cells(signal))),

@@ -5,6 +5,7 @@ import { principalOf } from '#platform/call.ts'
 import { bytesOf, csvLines } from '#platform/export/csv.ts'
 import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile } from '#platform/export/list-file.ts'
+import { storeShareOf } from '#platform/export/store-share.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import { pointColumns } from './point-transactions.columns.ts'
 import { findEntries, type FoundEntry, sumEntries } from './point-transactions.repository.ts'
@@ -47,6 +48,7 @@ export async function downloadPointTransactions(
     name: [title, merchant.name, filters.dateFrom, filters.dateTo],
     form: { format, encoding },
     filters,
+    share: storeShareOf(scope, language),
     total: sums.reduce((all, { entries }) => all + Number(entries), 0),
     titles: columns.map((column) => column.title),
     lines: (signal) => bytesOf(csvLines(cells(signal))),

@@ -12,6 +12,7 @@ import { languages } from '@choba/phrases/languages.ts'
 import { principalOf } from '#platform/call.ts'
 import { bytesOf, type Cell, csvLines } from '#platform/export/csv.ts'
 import { listFile } from '#platform/export/list-file.ts'
+import { storeShareOf } from '#platform/export/store-share.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import { type ReportScope, readPointsReport } from './points-reports.service.ts'
 
@@ -79,6 +80,7 @@ export async function downloadPointsReport(
     name: [name, group[report.groupBy], merchant.name, report.period.from, report.period.to],
     form: { format, encoding },
     filters,
+    share: reportScope === 'merchant' ? null : storeShareOf(scope, language),
     // Months without anything are rows too: nothing is nothing all the same.
     total: pointFigures.every((figure) => report.sum[figure] === 0) ? 0 : rows.length,
     titles: columns.map((column) => column.title),

@@ -7,6 +7,7 @@ import { readToday } from '@choba/database/business-day.ts'
 import { userIdOf } from '@choba/database/seed/people.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { addDays } from '@choba/contract/period.ts'
+import { ja } from '@choba/phrases/ja.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
@@ -106,6 +107,7 @@ describe('a view that is e-mailed', () => {
       [manager, users.manager],
     ] as const) {
       const { text } = await lastTo(id)
+      expect(text.includes(ja.kit.storeShare.text)).toBe(id === users.manager)
       const link = /https?:\S+/.exec(text)![0]
       const query = Object.fromEntries(new URLSearchParams(link.split('?')[1]))
       expect(query).toEqual({ groupBy: 'store', dateFrom: yesterday, dateTo: yesterday, compare: 'PREVIOUS' })

@@ -9,6 +9,7 @@ import type { TenantRow } from '@choba/database/tables.ts'
 import type { Email, EmailFigure } from '@choba/identity/emails.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { Services } from '#platform/area.ts'
+import { storeShareOf } from '#platform/export/store-share.ts'
 import { languagesOf } from '#platform/languages-of.ts'
 import { scopeOf } from '#platform/principals.ts'
 import { type EmailedView, findDueViews, findEmailReceivers, markEmailed } from '../views/views.service.ts'
@@ -95,7 +96,8 @@ async function composeEmails(
       { readOnly: true },
     )
     const period = periodText(read.period, language)
-    const figures = headlineOf(read, language)
+    const share = storeShareOf(scopeOf(person), language)
+    const figures = [...(share ? [{ label: share.column, value: share.text }] : []), ...headlineOf(read, language)]
     const values = { view: view.name, period, owner: view.owner, link: linkTo(origin, filters), figures }
     emails.push({ kind: 'statistics', to, language, values })
   }

@@ -5,6 +5,7 @@ import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { bytesOf, csvLines, type Cell } from '#platform/export/csv.ts'
 import { type FileForm, listFile } from '#platform/export/list-file.ts'
+import { type StoreShare, storeShareOf } from '#platform/export/store-share.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import { readBreakdown, readStatistics } from './statistics.service.ts'
 
@@ -105,6 +106,7 @@ export async function downloadBreakdown(
     name: [title, merchant.name],
     form: { format, encoding },
     filters,
+    share: storeShareOf(scope, language),
     read,
     columns,
     rows,
@@ -132,6 +134,7 @@ export async function downloadStatistics(
     name: [title, merchant.name],
     form: { format, encoding },
     filters,
+    share: storeShareOf(scope, language),
     read,
     columns,
     rows,
@@ -144,6 +147,7 @@ interface StatSheet {
   readonly name: readonly string[]
   readonly form: FileForm
   readonly filters: object
+  readonly share: StoreShare | null
   readonly read: Pick<Statistics, 'period' | 'sum'>
   readonly columns: { title: string; width: number }[]
   readonly rows: Cell[][]
@@ -151,7 +155,7 @@ interface StatSheet {
   readonly language: keyof typeof languages
 }
 
-function sheetFile({ name, form, filters, read, columns, rows, total, language }: StatSheet): Download {
+function sheetFile({ name, form, filters, share, read, columns, rows, total, language }: StatSheet): Download {
   const words = languages[language].statistics
   async function* cells() {
     yield rows
@@ -160,6 +164,7 @@ function sheetFile({ name, form, filters, read, columns, rows, total, language }
     name: [words.fileName, ...name, read.period.from, read.period.to],
     form,
     filters,
+    share,
     // Days without anything are rows too: nothing is nothing all the same.
     total: read.sum.paymentCount + read.sum.refundCount === 0 ? 0 : rows.length,
     titles: columns.map(({ title }) => title),

@@ -74,6 +74,7 @@ export async function fileDownload(call: DownloadCall<typeof stores.fileDownload
     name: [fileName, merchant.name],
     form: { format, encoding },
     filters: {},
+    share: null,
     total: rows.length,
     titles,
     lines: () => bytesOf(csvLines(chunksOf(rows))),

@@ -55,6 +55,7 @@ export async function refusedRows(call: DownloadCall<typeof stores.refusedRows>)
     name: [words.refusedName, principal.merchant.name],
     form: { format, encoding },
     filters: {},
+    share: null,
     total: rows.length,
     titles,
     lines: () => bytesOf(csvLines(chunksOf(rows))),

@@ -6,6 +6,7 @@ import type { Caller } from '#platform/call.ts'
 import { copyStream } from '#platform/export/copy.ts'
 import { bytesOf, type Cell } from '#platform/export/csv.ts'
 import { listFile, type FileForm } from '#platform/export/list-file.ts'
+import { storeShareOf } from '#platform/export/store-share.ts'
 import type { Download } from '#platform/routes.ts'
 import { columnsOf } from './transactions.columns.ts'
 import type { ExportColumn } from './transactions.export-column.ts'
@@ -62,6 +63,7 @@ export async function downloadTransactions(
     name: [fileName, merchant?.name ?? filters.entCode?.join('-'), filters.dateFrom, filters.dateTo],
     form: { format, encoding },
     filters,
+    share: storeShareOf(scope, language),
     total,
     titles: columns.map((column) => column.title),
     lines: (signal) =>

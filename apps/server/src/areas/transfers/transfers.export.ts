@@ -101,6 +101,7 @@ export async function downloadItems(call: DownloadCall<typeof transfers.download
     name: [title, transfer.transfer_no],
     form: { format, encoding },
     filters: { transferId },
+    share: null,
     total: transfer.item_count,
     titles,
     lines: (signal) => bytesOf(csvLines(cellsOf(call, transfer, signal))),

@@ -1,8 +1,9 @@
-import type { Readable } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
 import type { Written } from '#platform/downloads.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Download } from '#platform/routes.ts'
-import { csvFile } from './csv.ts'
+import { type Cell, csvFile } from './csv.ts'
+import { type StoreShare, withStoreShare } from './store-share.ts'
 import { xlsxFile, type Sheet } from './xlsx.ts'
 
 /** How a list is wanted as a file. */
@@ -16,6 +17,8 @@ export interface List {
   name: readonly (string | undefined)[]
   form: FileForm
   filters: object
+  /** Label of partial figures; null for a reader of every store, and for lists without figures. */
+  share: StoreShare | null
   /** Rows that the file is going to have. */
   total: number
   titles: readonly string[]
@@ -31,21 +34,49 @@ const fileNameOf = (parts: List['name'], format: string): string =>
     .join('_')
     .replaceAll(/[\\/:*?"<>|\s]/g, '-')}.${format}`
 
+/** Characters that a label takes in a column of a sheet. */
+const SHARE_WIDTH = 24
+
+async function* withLastCell(rows: Sheet['rows'], cell: Cell): Sheet['rows'] {
+  for await (const chunk of rows) yield chunk.map((row) => [...row, cell])
+}
+
+/** An error of the lines is one of the file, and destroying the file destroys the lines. */
+const labeledLines = (lines: Readable, share: StoreShare | null): Readable =>
+  share ? pipeline(lines, withStoreShare(share), () => {}) : lines
+
+/** The same sheet, with the label of partial figures as its last column. */
+const labeledSheet = (sheet: Sheet, { column, text }: StoreShare): Sheet => ({
+  ...sheet,
+  columns: [...sheet.columns, { title: column, width: SHARE_WIDTH }],
+  rows: withLastCell(sheet.rows, text),
+})
+
 /**
- * A list as a file: `取引_渋谷珈琲_2026-11-01_2026-11-20.csv`. The number of rows to come is in `x-total-rows`.
+ * A list as a file: `取引_渋谷珈琲_2026-11-01_2026-11-20.csv`. A file of partial figures says so in its name and in each row. The number of rows to come is in `x-total-rows`.
  * @throws AppError nothingFound (1300) for a list without rows
  */
-export function listFile({ name, form, filters, total, titles, lines, sheet }: List): Download {
+export function listFile({
+  name: [what, ...about],
+  form,
+  filters,
+  share,
+  total,
+  titles,
+  lines,
+  sheet,
+}: List): Download {
   if (total === 0) throw new AppError('nothingFound')
   const { format, encoding = 'utf-8' } = form
   const leaving = new AbortController()
   const written: Written = { rows: 0, replacedCharacters: 0 }
   const isCsv = format === 'csv'
+  const { signal } = leaving
   const stream = isCsv
-    ? csvFile(titles, lines(leaving.signal), encoding, written)
-    : xlsxFile(sheet(leaving.signal), written)
+    ? csvFile([...titles, ...(share ? [share.column] : [])], labeledLines(lines(signal), share), encoding, written)
+    : xlsxFile(share ? labeledSheet(sheet(signal), share) : sheet(signal), written)
   stream.once('close', () => leaving.abort())
-  const fileName = fileNameOf(name, format)
+  const fileName = fileNameOf([what, share?.text, ...about], format)
   return {
     fileName,
     contentType: isCsv

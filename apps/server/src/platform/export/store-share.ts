@@ -1,0 +1,32 @@
+import { Transform } from 'node:stream'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { Scope } from '@choba/database/scope.ts'
+import { languages } from '@choba/phrases/languages.ts'
+
+/** Last column of a file with partial figures, and its text in each row. */
+export interface StoreShare {
+  readonly column: string
+  readonly text: string
+}
+
+/** Label of figures that cover only a part of the merchant's stores; null for a reader who sees every store. */
+export function storeShareOf(scope: Scope, language: Language): StoreShare | null {
+  if (scope.role !== 'merchant' || scope.stores === 'all') return null
+  const { column, text } = languages[language].kit.storeShare
+  return { column, text }
+}
+
+/** Appends the text to each CSV line. No field has a line break, and the text needs no quotes. */
+export function withStoreShare({ text }: StoreShare): Transform {
+  const end = Buffer.from(`,${text}\n`)
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      let from = 0
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
+        this.push(Buffer.concat([chunk.subarray(from, at), end]))
+        from = at + 1
+      }
+      done(null, chunk.subarray(from))
+    },
+  })
+}
