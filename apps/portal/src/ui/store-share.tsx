@@ -12,7 +12,6 @@ export function StoreShare({ quiet = false }: { quiet?: boolean }) {
     <span
       role="note"
       title={t('why')}
-      data-store-share=""
       className={
         quiet
           ? 'text-sm font-normal text-muted'

@@ -6,6 +6,7 @@ import { dataCompassApi } from '#lib/data-compass.api.ts'
 import { failCalls } from '#testing/answers.ts'
 import { found, searched, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
+import { signInHolding } from '#testing/role-permissions.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
 
 const { dataCompass: words, chart, kit, screens } = phrases.ja
@@ -34,6 +35,16 @@ describe('the data compass', () => {
       await expect
         .element(region(words.growth.title).getByRole('row', { name: name.join(' '), exact: true }))
         .toBeVisible()
+  })
+
+  it('opens to a role that holds nothing else, without ways to transactions', { tags: ['no-retry'] }, async () => {
+    await signInHolding('clerk', { by: 'owner', roleId: '3', permissions: ['DataCompass.search'] })
+    await open()
+    const picture = region(words.growth.title)
+    await expect.element(picture.getByRole('button', { name: chart.asTable })).toBeVisible()
+    await picture.getByRole('button', { name: chart.asTable }).click()
+    await expect.element(picture.getByRole('row').nth(1)).toBeVisible()
+    expect(picture.getByRole('link').elements()).toEqual([])
   })
 
   it('leads from marks to their transactions, by the keyboard as well', async () => {

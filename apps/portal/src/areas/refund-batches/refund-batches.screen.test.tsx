@@ -65,7 +65,7 @@ describe('payments of the list', () => {
       .click()
     await expect.element(drawer().getByText(words.batchState.DONE, { exact: true }), { timeout: 20_000 }).toBeVisible()
     await expect.element(drawer().getByText(words.state.SUCCEEDED).first()).toBeVisible()
-    expect(await transactionsApi.detail.call({ paymentNo: one.paymentNo, reason: 'OTHER' })).toMatchObject({
+    expect(await transactionsApi.detail.call({ paymentNo: one.paymentNo })).toMatchObject({
       refundState: 'FULL',
     })
   })
@@ -93,7 +93,7 @@ describe('a file', () => {
   it('is checked row by row, and discarded', async () => {
     const [one] = (await refundable(1)) as [TransactionRow]
     await openScreen('refundBatch/upload')
-    await choose(csv([`${one.paymentNo},1,,`, 'NOSUCHPAYMENT,1,,', `X,abc,,`]))
+    await choose(csv([`${one.paymentNo},1,OTHER,`, 'NOSUCHPAYMENT,1,,', `X,abc,,`]))
     await expect.element(drawer().getByText('九月.csv')).toBeVisible()
     await expect.element(drawer().getByText(words.problem.notFound).first()).toBeVisible()
     await expect.element(drawer().getByText(words.problem.amount).first()).toBeVisible()
@@ -107,7 +107,7 @@ describe('a file', () => {
   it('with a payment twice cannot be started, and says why', async () => {
     const [one] = (await refundable(1)) as [TransactionRow]
     await openScreen('refundBatch/upload')
-    await choose(csv([`${one.paymentNo},1,,`, `${one.paymentNo},1,,`]))
+    await choose(csv([`${one.paymentNo},1,OTHER,`, `${one.paymentNo},1,OTHER,`]))
     await expect.element(drawer().getByText(detail.twice).first()).toBeVisible()
     await expect.element(drawer().getByRole('button', { name: detail.start })).toHaveAttribute('aria-disabled', 'true')
   })
@@ -165,7 +165,7 @@ it('shows what has changed when it is started too late', async () => {
     seenSum: 1,
   })
   await expect
-    .poll(async () => (await transactionsApi.detail.call({ paymentNo: one.paymentNo, reason: 'OTHER' })).refunded, {
+    .poll(async () => (await transactionsApi.detail.call({ paymentNo: one.paymentNo })).refunded, {
       timeout: 20_000,
     })
     .toBe(1)
