@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { watchAddress } from '#app/unread-address.ts'
+import { lazyPage } from '#app/lazy-page.ts'
 import { ScreenError } from '#app/screen-error.tsx'
 import { ScreenPending } from '#app/screen-pending.tsx'
 import { makeRouteTree } from '#app/routes.tsx'
@@ -7,6 +8,8 @@ import { createPlaceHistory } from '#lib/hash-history.ts'
 import { cancelRequests, screenOf } from '#lib/leaving.ts'
 import { parseSearch, stringifySearch } from '#lib/search-params.ts'
 import { session } from '#lib/session.ts'
+
+const NotFound = lazyPage(() => import('#app/not-found-page.tsx'), 'NotFoundPage')
 
 /** Made once, after sign-in: its guards ask who is signed in. */
 export async function makeRouter() {
@@ -16,6 +19,8 @@ export async function makeRouter() {
     parseSearch,
     stringifySearch,
     defaultErrorComponent: ScreenError,
+    // For an address that cannot be decoded, such as one with a stray `%`: no route reads it, not even that of unknown ones.
+    defaultNotFoundComponent: NotFound,
     defaultPendingComponent: ScreenPending,
     defaultPendingMs: 150,
     defaultPreload: 'intent',

@@ -26,7 +26,8 @@ function useScreenTitle(): void {
   const t = useTranslations('screens')
   const titles = useMatches({ select: (matches) => matches.map((match) => match.staticData.title) })
   const last = titles.findLast((title) => title !== undefined)
-  const title = last ? t(last) : ''
+  // An address that cannot be decoded has the frame alone.
+  const title = last ? t(last) : titles.length === 1 ? t('shell.notFound') : ''
   useEffect(() => {
     document.title = [title, tenantName()].filter(Boolean).join(' | ')
   }, [title])

@@ -30,11 +30,16 @@ function set(next: UnreadAddress | null): void {
   for (const tell of followers) tell()
 }
 
-async function read(router: AnyRouter, pathname: string, searchText: string): Promise<UnreadAddress | null> {
+/** @param isStep of the portal's own, which may leave the search of the last screen in the address of one without any */
+async function read(
+  router: AnyRouter,
+  { pathname, search: searchText }: Pick<Location, 'pathname' | 'search'>,
+  isStep: boolean,
+): Promise<UnreadAddress | null> {
   const routes = router.getMatchedRoutes(pathname)[0]
   const shapes = await Promise.all(routes.map(async ({ options }) => loadShape(options.validateSearch)))
   const shape = Object.assign({}, ...shapes) as object
-  if (Object.keys(shape).length === 0) return null
+  if (isStep && Object.keys(shape).length === 0) return null
   const search = parseSearch(searchText)
   const unread = unreadParts({ ...shape }, search)
   const { dateFrom: from, dateTo: to } = search
@@ -63,7 +68,7 @@ export async function watchAddress(router: AnyRouter): Promise<void> {
   let last = 0
   const look = async ({ pathname, search }: { pathname: string; search: string }, isStep: boolean) => {
     const turn = ++last
-    const found = await read(router, pathname, search)
+    const found = await read(router, { pathname, search }, isStep)
     if (turn === last && (found || isStep || screenOf(pathname) !== current?.screen)) set(found)
   }
   // Schemas that do not come are those of the screen, which says so in its place: nothing is known of its address.
