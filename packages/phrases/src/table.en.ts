@@ -26,6 +26,8 @@ export const tableEn: typeof tableJa = {
     xlsx: 'Excel',
     comes: 'This search · {count, select, 1 {1 row} other {{count} rows}}',
     comesWhole: 'Every row of this search',
+    longNumbersNote:
+      'Excel changes numbers of 16 digits or more, such as transaction numbers, when it opens a CSV file. To work in Excel, choose Excel.',
     shiftJisNote: 'Characters not in Shift_JIS become “〓”.',
     running: 'Preparing the file',
     rows: '{count, select, 1 {1 row} other {{count} rows}}',
