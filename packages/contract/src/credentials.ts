@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email } from './email.ts'
+import { TypedEmail } from './email.ts'
 import { endpoints } from './endpoint.ts'
 import { id, line, uuid } from './fields.ts'
 import { NewPasskey, PasskeyCreation, PasskeyName } from './passkeys.ts'
@@ -11,12 +11,12 @@ const isConfirmed = ({ email, confirmEmail }: { email: string; confirmEmail: str
 
 /** The first time: the person says who they are again, and the address twice. */
 export const SecondStepBody = z
-  .strictObject({ password: typedPassword, email: Email, confirmEmail: Email, account: line(100, 1) })
+  .strictObject({ password: typedPassword, email: TypedEmail, confirmEmail: TypedEmail, account: line(100, 1) })
   .check(z.refine(isConfirmed, { path: ['confirmEmail'] }))
 
 /** Another address for the codes. */
 export const ChangeSecondStepBody = z
-  .strictObject({ password: typedPassword, email: Email, confirmEmail: Email })
+  .strictObject({ password: typedPassword, email: TypedEmail, confirmEmail: TypedEmail })
   .check(z.refine(isConfirmed, { path: ['confirmEmail'] }))
 
 export const PasswordBody = z

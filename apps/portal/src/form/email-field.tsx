@@ -1,9 +1,10 @@
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import { tidyEmail } from '@choba/contract/email.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
 import { TextField as Plain } from '#ui/text-field.tsx'
 
-/** An e-mail address. Spaces around a pasted one are not part of it. `own`: the browser may offer the person's own. */
+/** An e-mail address. Shown as it is kept once it is left: ASCII, without the spaces around a pasted one. `own`: the browser may offer the person's own. */
 export function EmailField<V extends FieldValues>({
   control,
   name,
@@ -41,7 +42,7 @@ export function EmailField<V extends FieldValues>({
           spellCheck={false}
           onChange={(event) => field.onChange(event.target.value.trimStart())}
           onBlur={() => {
-            if (text !== text.trim()) field.onChange(text.trim())
+            if (text !== tidyEmail(text)) field.onChange(tidyEmail(text))
             field.onBlur()
           }}
         />

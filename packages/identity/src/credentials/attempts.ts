@@ -1,3 +1,4 @@
+import { tidyEmail } from '@choba/contract/email.ts'
 import { sql, type Kysely } from 'kysely'
 import { createCapacity } from '@choba/database/capacity.ts'
 import type { Engine } from '@choba/database/engine.ts'
@@ -60,7 +61,8 @@ export function attemptSignIn(engine: Engine, tenantId: number, name: string, pa
 
 /** Whose name this is. A user ID has no @ and an address has one; of two spellings of one name the exact one counts. */
 export function byName(q: Kysely<Tables>, tenantId: number, name: string) {
-  const folded = sql<string>`lower(normalize(${name}::text, nfkc))`
+  // An address may be typed with its domain in letters of any script; it is kept in Punycode.
+  const folded = sql<string>`lower(normalize(${tidyEmail(name)}::text, nfkc))`
   return q
     .selectFrom('users as u')
     .innerJoin('merchants as m', 'm.id', 'u.merchant_id')

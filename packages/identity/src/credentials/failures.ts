@@ -1,3 +1,4 @@
+import { tidyEmail } from '@choba/contract/email.ts'
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '@choba/database/tables.ts'
@@ -14,8 +15,8 @@ export type FailureKey = string & { readonly brand: 'FailureKey' }
 // A cast makes the brand, and only here.
 const keyOf = (text: string) => createHash('sha256').update(text).digest('base64url') as FailureKey
 
-/** A name as people compare it (NFKC, without case), for user IDs and e-mail addresses alike. */
-export const foldedName = (typed: string): string => typed.normalize('NFKC').toLowerCase()
+/** A name as people compare it (NFKC, without case; domains in Punycode), for user IDs and e-mail addresses alike. */
+export const foldedName = (typed: string): string => tidyEmail(typed).normalize('NFKC').toLowerCase()
 
 /** The key of what was typed, whether someone has that name or not. No name has a NUL, which sets it apart from accounts. */
 export const nameKey = (typed: string): FailureKey => keyOf(foldedName(typed).replaceAll('\0', ''))

@@ -92,3 +92,14 @@ test('one name is one person’s, whatever its case and width', async () => {
   await expect(another({ username: 'ＨＡＮＡＫＯ' })).rejects.toMatchObject({ constraint: 'users_by_folded_name' })
   await expect(another({ email: 'Hanako@Ｅxample.com' })).rejects.toMatchObject({ constraint: 'users_by_email' })
 })
+
+test.each(['ueno@例え.jp', 'UENO@例え。ｊｐ', 'ueno@xn--r8jz45g.jp'])(
+  'an address whose domain is not ASCII signs in as "%s"',
+  async (name) => {
+    const change = (email: string) =>
+      asOwner(engine, (q) => q.updateTable('users').set({ email }).where('id', '=', hanakoOf(alpha)).execute())
+    await change('ueno@xn--r8jz45g.jp')
+    expect((await signIn(createBrowser(service.base), alpha, name)).code).not.toBe('')
+    await change('hanako@example.com')
+  },
+)

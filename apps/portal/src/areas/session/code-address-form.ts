@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mayBePassword } from '@choba/contract/password.ts'
-import { Email } from '@choba/contract/email.ts'
+import { Email, tidyEmail } from '@choba/contract/email.ts'
 
 export interface CodeAddressInput {
   password: string
@@ -8,22 +8,22 @@ export interface CodeAddressInput {
   confirmEmail: string
 }
 
-/** Spaces around a pasted address are not part of it. */
+/** What is sent: the address as it is kept. */
 export const cleanAddress = ({ password, email, confirmEmail }: CodeAddressInput): CodeAddressInput => ({
   password,
-  email: email.trim(),
-  confirmEmail: confirmEmail.trim(),
+  email: tidyEmail(email),
+  confirmEmail: tidyEmail(confirmEmail),
 })
 
 /** Why an address cannot be taken, or null; the names are those of its phrases. */
 export function emailFault(email: string): 'emailMissing' | 'emailInvalid' | null {
   if (email.trim() === '') return 'emailMissing'
-  return z.safeParse(Email, email.trim()).success ? null : 'emailInvalid'
+  return z.safeParse(Email, tidyEmail(email)).success ? null : 'emailInvalid'
 }
 
 /** The same for the address typed again. */
 export function confirmFault(email: string, again: string): 'emailMissing' | 'emailInvalid' | 'emailDifferent' | null {
-  return emailFault(again) ?? (email.trim() === again.trim() ? null : 'emailDifferent')
+  return emailFault(again) ?? (tidyEmail(email) === tidyEmail(again) ? null : 'emailDifferent')
 }
 
 export function passwordFault(password: string): 'passwordMissing' | 'passwordUnlikely' | null {

@@ -10,6 +10,9 @@ import { type Weekday, weekOf } from './week.ts'
 
 const link = '-my-1 inline-flex max-w-full items-center gap-2 py-1 break-all text-brand-strong hover:underline'
 
+/** A link that writes to an address: signs that mean something in a URL (`half%price`, `r&d`, `a?b`) are part of it. */
+const mailAddress = (email: string): string => `mailto:${email.split('@').map(encodeURIComponent).join('@')}`
+
 /** Whom to ask for help, by which number, and when. */
 export function ContactCard({ detail, mayEdit }: { detail: SupportDetail; mayEdit: boolean }) {
   const t = useTranslations('support.contact')
@@ -34,7 +37,7 @@ export function ContactCard({ detail, mayEdit }: { detail: SupportDetail; mayEdi
             </Fact>
             <Fact name={t('email')}>
               {contact.email !== null && (
-                <a href={`mailto:${contact.email}`} className={link}>
+                <a href={mailAddress(contact.email)} className={link}>
                   <Mail aria-hidden="true" size="1em" className="shrink-0" />
                   {contact.email}
                 </a>

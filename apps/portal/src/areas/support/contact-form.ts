@@ -1,5 +1,5 @@
-import { Email } from '@choba/contract/email.ts'
-import { line } from '@choba/contract/fields.ts'
+import { TypedEmail } from '@choba/contract/email.ts'
+import { trimmedLine } from '@choba/contract/fields.ts'
 import { Phone } from '@choba/contract/phone.ts'
 import { CONTACT_NAME_MAX, type SupportContact, type SupportParts } from '@choba/contract/support.contract.ts'
 import { type Span, spanFaults } from '@choba/contract/support-hours.ts'
@@ -49,8 +49,8 @@ const hours = (weekday: Weekday) =>
   )
 
 export const contactForm = z.object({
-  contactName: z.pipe(z.string().check(z.trim()), line(CONTACT_NAME_MAX, 1)),
-  email: orEmpty(Email),
+  contactName: trimmedLine(CONTACT_NAME_MAX, 1),
+  email: orEmpty(TypedEmail),
   phone: orEmpty(Phone),
   hotline: orEmpty(Phone),
   hours0: hours(0),

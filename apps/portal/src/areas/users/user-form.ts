@@ -1,7 +1,7 @@
 import { brokenPasswordRules } from '@choba/contract/password.ts'
 import { Phone } from '@choba/contract/phone.ts'
-import { line } from '@choba/contract/fields.ts'
-import { Email } from '@choba/contract/email.ts'
+import { trimmedLine } from '@choba/contract/fields.ts'
+import { TypedEmail } from '@choba/contract/email.ts'
 import {
   type ChangedUser,
   type ManagedStores,
@@ -39,8 +39,8 @@ const days = /^[1-9]\d{0,3}$/
 export const userForm = z
   .object({
     userName: UserName,
-    userFullName: z.pipe(z.string().check(z.trim()), line(100, 1)),
-    userEmail: z.pipe(z.string().check(z.trim()), Email),
+    userFullName: trimmedLine(100, 1),
+    userEmail: TypedEmail,
     phone: z.union([z.literal(''), Phone]),
     roleId: z.string().check(z.minLength(1)),
     status: z.enum(['VALID', 'INVALID']),

@@ -1,5 +1,5 @@
 import { PASSWORD_LENGTH } from '@choba/contract/password.ts'
-import { html, type Html } from '@choba/identity/pages/html.ts'
+import { html, trusted, type Html } from '@choba/identity/pages/html.ts'
 import {
   describedBy,
   focus,
@@ -22,6 +22,9 @@ const completion: Record<Field, string> = {
   password: 'new-password',
   passwordAgain: 'new-password',
 }
+
+// Not type="email": browsers refuse full-width letters there, and domains in other scripts.
+const emailKeyboard = trusted('inputmode="email"')
 
 /** The form on which the first administrator says who they are. @param action where it is sent, its token included */
 export function setupPage(
@@ -51,7 +54,8 @@ export function setupPage(
         <input
           id="${name}"
           name="${name}"
-          type="${isSecret ? 'password' : name === 'email' ? 'email' : 'text'}"
+          type="${isSecret ? 'password' : 'text'}"
+          ${name === 'email' && emailKeyboard}
           value="${isSecret ? '' : (typed[name] ?? '')}"
           maxlength="256"
           autocomplete="${completion[name]}"

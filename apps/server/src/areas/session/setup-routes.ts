@@ -1,3 +1,5 @@
+import { tidyEmail } from '@choba/contract/email.ts'
+import { tidyName } from '@choba/contract/text.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { linkPage } from '#platform/link-page.ts'
 import type { Tenants } from '#platform/tenants.ts'
@@ -8,8 +10,8 @@ function applicantIn(form: URLSearchParams): Applicant {
   const typed = (name: string) => (form.get(name) ?? '').trim()
   return {
     username: typed('username'),
-    fullName: typed('fullName'),
-    email: typed('email'),
+    fullName: tidyName(typed('fullName')),
+    email: tidyEmail(typed('email')),
     password: form.get('password') ?? '',
     passwordAgain: form.get('passwordAgain') ?? '',
   }

@@ -65,3 +65,30 @@ it('is returned to its own address, and can be unsubscribed from by the mail pro
   expect(first!.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
   expect(second!.headers).not.toHaveProperty('list-unsubscribe')
 })
+
+it.each([
+  ['hanako..sato@docomo.ne.jp', '"hanako..sato"@docomo.ne.jp'],
+  ['taro.@ezweb.ne.jp', '"taro."@ezweb.ne.jp'],
+  ['r&d@example.com', 'r&d@example.com'],
+  ['sales/tokyo@example.com', 'sales/tokyo@example.com'],
+  ['half%price@example.com', 'half%price@example.com'],
+  ['bat@xn--f1ae2cuaa.xn--l1acc', 'bat@xn--f1ae2cuaa.xn--l1acc'],
+])('reaches %s, which SMTP calls %s', async (to, called) => {
+  sink = await startSink()
+  transport = smtpTransport(sink.url)
+  await transport.send({ ...mail, to }, never)
+  expect(sink.received[0]!.to).toEqual([called])
+  expect(sink.received[0]!.headers['to']).toContain(called)
+})
+
+it.each([
+  'taro@example.com\r\nBcc: jiro@example.com',
+  'taro@example.com,jiro@example.com',
+  'a>@example.com',
+  '"a@evil.com"@example.com',
+])('sends nothing to %j', async (to) => {
+  sink = await startSink()
+  transport = smtpTransport(sink.url)
+  await expect(transport.send({ ...mail, to }, never)).rejects.toMatchObject({ name: 'Undeliverable' })
+  expect(sink.received).toEqual([])
+})

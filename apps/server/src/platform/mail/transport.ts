@@ -47,7 +47,8 @@ export function messageOf(mail: OutgoingMail) {
   const { from, to, subject, text, html, writtenAt, messageId, returnPath, unsubscribe } = mail
   if (!isOneAddress(to)) throw new Undeliverable('the recipient is not one address')
   return {
-    envelope: { from: returnPath ?? from.address, to },
+    // An object, because a parser of address lists would look for separators in it; nodemailer quotes the first part if it must.
+    envelope: { from: returnPath ?? from.address, to: { name: '', address: to } },
     from,
     to: { name: '', address: to },
     subject,
