@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { line, repeated } from './fields.ts'
+import { codeLine, line, repeated, trimmedLine } from './fields.ts'
 import { periodEnd } from './period.ts'
 
 /** The search takes at most so many calendar months (1600), when it names a period. */
@@ -18,14 +18,14 @@ export const AuditAddress = z.strictObject({
   dateFrom: z.optional(periodEnd),
   dateTo: z.optional(periodEnd),
   /** The user name, whole. */
-  userName: z.optional(line(100, 1)),
+  userName: z.optional(codeLine(100, 1)),
   /** `refunds.add`: area and call. */
   action: z.optional(repeated(action)),
   outcome: z.optional(z.enum(auditOutcomes)),
   kind: z.optional(repeated(z.string().check(z.regex(/^[A-Za-z]{1,40}$/)))),
   /** What it was done to, as the list shows it, whole. */
-  object: z.optional(line(100, 1)),
-  requestId: z.optional(line(64, 1)),
+  object: z.optional(trimmedLine(100, 1)),
+  requestId: z.optional(codeLine(64, 1)),
   /** Whether what was only looked at is shown too; what is searched for by its action or its request is, without it. */
   reads: z.optional(z.literal('1')),
   /** For administrators; to anyone else only their own merchant's entries are shown, whatever is asked for. */

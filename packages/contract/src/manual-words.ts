@@ -1,5 +1,7 @@
-/** A text as a search of manuals reads it: one width, no case, no spaces: Japanese has none, and a line of a page ends where it is full. */
-export const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s/gu, '')
+import { searchFold } from './search-fold.ts'
+
+/** A text as a search of manuals reads it: without any space, because Japanese has none and a line of a page ends where it is full. */
+export const fold = (text: string): string => searchFold(text).replaceAll(/\s/gu, '')
 
 /** The words of what someone searches for, folded; more than ten say nothing more. */
 export const wordsOf = (text: string): string[] => text.split(/\s+/u).map(fold).filter(Boolean).slice(0, 10)

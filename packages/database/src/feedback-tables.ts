@@ -1,4 +1,4 @@
-import type { Generated, Insertable } from 'kysely'
+import type { Generated, GeneratedAlways, Insertable } from 'kysely'
 
 declare module './tables.ts' {
   interface Tables {
@@ -41,6 +41,8 @@ export interface ReviewTable {
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
+  /** What a search looks in. */
+  search_folded: GeneratedAlways<string>
 }
 
 export interface ReviewAnswerTable {

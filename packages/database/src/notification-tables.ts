@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 declare module './tables.ts' {
   interface Tables {
@@ -44,6 +44,10 @@ export interface NotificationTable {
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
+  /** What a search looks in, by the language of the reader. */
+  folded_ja: GeneratedAlways<string>
+  folded_en: GeneratedAlways<string>
+  folded_mn: GeneratedAlways<string>
 }
 
 /** What the receivers fit: an id as text, or the name of a role of any merchant. */

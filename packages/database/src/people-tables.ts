@@ -82,6 +82,8 @@ export interface UserTable {
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
+  /** What a search looks in. */
+  search_folded: GeneratedAlways<string>
 }
 
 export interface PasswordLinkTable {

@@ -1,5 +1,5 @@
 import type { QrKind } from '@choba/contract/qr-codes.filters.ts'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 declare module './tables.ts' {
   interface Tables {
@@ -32,4 +32,6 @@ export interface QrCodeTable {
   version: Generated<number>
   changed_at: Date | null
   changed_by: string | null
+  /** What a search looks in. */
+  search_folded: GeneratedAlways<string>
 }

@@ -1,7 +1,7 @@
 import type { DepositStatement, DepositSummary } from '@choba/contract/statement-data.ts'
 import type { StatementKind } from '@choba/contract/statements.filters.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
-import type { ColumnType, Insertable, Selectable } from 'kysely'
+import type { ColumnType, GeneratedAlways, Insertable, Selectable } from 'kysely'
 
 declare module './tables.ts' {
   interface Tables {
@@ -36,6 +36,8 @@ export interface StatementTable {
   content: ColumnType<DepositStatement | DepositSummary, string, never>
   pdf: Uint8Array
   pdf_hash: string
+  /** What a search looks in. */
+  search_folded: GeneratedAlways<string>
 }
 export type StatementRow = Selectable<StatementTable>
 export type NewStatementRow = Insertable<StatementTable>

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 
 declare module './tables.ts' {
   interface Tables {
@@ -48,6 +48,8 @@ export interface StoreTable {
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
+  /** What a search looks in. */
+  search_folded: GeneratedAlways<string>
 }
 
 /** PAYMENT: of one payment. DAY: of a business day's payments. */

@@ -29,7 +29,7 @@ export interface TerminalTable {
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
-  /** What a search looks in: its numbers in lower case. */
+  /** What a search looks in. */
   search_folded: GeneratedAlways<string>
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Phrases } from '@choba/phrases/phrases.ts'
-import { folded } from '#ui/holds.ts'
+import { searchFold } from '@choba/contract/search-fold.ts'
 
 /** How long no one types before the server is asked, in milliseconds. */
 export const SEARCH_DELAY = 200
@@ -44,7 +44,7 @@ export const isFailed = (
 
 /** How well a text fits what is sought: 0 is the same, 1 begins with it, 2 holds it; null where it does neither. */
 function rankOf(text: string, sought: string): number | null {
-  const [whole, wanted] = [folded(text), folded(sought)]
+  const [whole, wanted] = [searchFold(text), searchFold(sought)]
   const at = whole.indexOf(wanted)
   return at < 0 ? null : whole === wanted ? 0 : at === 0 ? 1 : 2
 }

@@ -5,7 +5,7 @@ import { TextControl } from '#table/text-control.tsx'
 
 /** What a person typed or pasted as the beginning of a number → as the search takes it, or null. */
 function readPrefix(text: string): string | null {
-  const read = z.safeParse(numberPrefix, text.normalize('NFKC').trim())
+  const read = z.safeParse(numberPrefix, text)
   return read.success ? read.data : null
 }
 

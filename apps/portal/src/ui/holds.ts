@@ -1,16 +1,15 @@
-/** A text as it is compared: whatever the case and the width of its letters. */
-export const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase().trim()
+import { searchFold } from '@choba/contract/search-fold.ts'
 
-/** Whether a text holds what is sought, whatever the case and the width of the letters: `ｼﾌﾞﾔ` finds `シブヤ`. */
-export const holds = (text: string, sought: string): boolean => folded(text).includes(folded(sought))
+/** Whether a text holds what is sought, however the two are written: `ｼﾌﾞﾔ` finds `しぶや`. */
+export const holds = (text: string, sought: string): boolean => searchFold(text).includes(searchFold(sought))
 
 /**
  * Where in a text that stands: its beginning and its end, in code units. Null where it is not in it, or is so only by letters
  * that have another number of signs in another width.
  */
 export function placeOf(text: string, sought: string): readonly [number, number] | null {
-  const wanted = folded(sought)
-  const signs = Array.from(text, (sign) => sign.normalize('NFKC').toLocaleLowerCase())
+  const wanted = searchFold(sought)
+  const signs = Array.from(text, searchFold)
   const at = wanted === '' ? -1 : signs.join('').indexOf(wanted)
   if (at < 0) return null
   const starts: number[] = []
@@ -20,7 +19,8 @@ export function placeOf(text: string, sought: string): readonly [number, number]
     starts[there] = here
     here += sign.length
     there += signs[index]!.length
-    ends[there] = here
+    // A sign that disappears, such as a space, does not belong to the letters before it.
+    if (signs[index] !== '') ends[there] = here
   }
   const [from, to] = [starts[at], ends[at + wanted.length]]
   return from === undefined || to === undefined ? null : [from, to]

@@ -3,6 +3,7 @@ import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
+import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
 import { decodeTextCursor, encodeTextCursor } from './cursor.ts'
 import type { Principal } from './principals.ts'
@@ -27,9 +28,7 @@ const stores = (tx: Tx, merchantId: number, { search, storeId, seen }: StoreSear
     .where('s.merchant_id', '=', merchantId)
     .where(inStores(seen, 's.id'))
     .$if(storeId !== undefined, (query) => query.where('s.id', '=', sql<number>`any(${intIdsOf(storeId!)}::int[])`))
-    .$if(search !== undefined, (query) =>
-      query.where(sql<boolean>`position(lower(${search}) in lower(s.code || ' ' || s.name)) > 0`),
-    )
+    .$if(search !== undefined, (query) => query.where(foldedHolds(sql`s.search_folded`, search!)))
 
 export const findStores = (tx: Tx, merchantId: number, search: StoreSearch, after: string | null, limit: number) =>
   stores(tx, merchantId, search)

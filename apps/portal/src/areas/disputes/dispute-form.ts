@@ -8,7 +8,6 @@ import {
 import { numberPrefix } from '@choba/contract/fields.ts'
 import { MAX_AMOUNT } from '@choba/contract/money.ts'
 import { isDay } from '@choba/contract/period.ts'
-import { tidyCode } from '@choba/contract/text.ts'
 import { uploadedFiles } from '#form/evidence-field.tsx'
 import * as z from 'zod/mini'
 
@@ -21,7 +20,7 @@ type Files = z.output<typeof uploadedFiles>
 
 /** What the form holds and when it may be sent: the server decides by the same rules. */
 export const disputeForm = z.object({
-  paymentNo: z.string().check(z.refine((given) => z.safeParse(numberPrefix, tidyCode(given)).success)),
+  paymentNo: z.string().check(z.refine((given) => z.safeParse(numberPrefix, given).success)),
   amount: z.nullable(z.number()).check(z.refine((given) => given !== null && given > 0 && given <= MAX_AMOUNT)),
   reason: text(DISPUTE_REASON_MAX, 1),
   caseNo: text(CASE_NO_MAX),

@@ -28,7 +28,7 @@ export function CardBalance() {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState<string | null>(null)
-  const number = z.safeParse(numberPrefix, typed.normalize('NFKC').trim())
+  const number = z.safeParse(numberPrefix, typed)
   const query = useQuery({
     ...pointManagementApi.card.query({ cardNo: asked ?? '0' }),
     enabled: asked !== null,

@@ -3,7 +3,7 @@ import { numberFilters, type TransactionFilters } from '@choba/contract/transact
 import * as z from 'zod/mini'
 
 const reader = (schema: typeof numberPart | typeof numberPrefix) => (text: string) => {
-  const read = z.safeParse(schema, text.normalize('NFKC').trim())
+  const read = z.safeParse(schema, text)
   return read.success ? read.data : null
 }
 

@@ -1,5 +1,6 @@
 import { toBankKana } from '@choba/banking/kana.ts'
 import type { Bank, Branch } from '@choba/contract/bank-account.ts'
+import { searchFold } from '@choba/contract/search-fold.ts'
 
 /** Most banks or branches that one search answers. */
 const MAX_FOUND = 20
@@ -31,17 +32,14 @@ interface BankPlace extends Place {
   readonly branches: ReadonlyMap<string, Place>
 }
 
-/** Small kana, each of which stands before its large one. */
-const SMALL = /[\u30a1\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7\u30ee]/g
+/** Small hiragana, each of which stands before its large one. */
+const SMALL = /[\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308e]/g
 
-/** One spelling of what people type: width, case, hiragana and small kana make no difference. */
+/** As every search folds, and small kana and points make no difference: bank files have large kana alone. */
 const fold = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[ぁ-ゖ]/g, (kana) => String.fromCodePoint(kana.codePointAt(0)! + 0x60))
+  searchFold(text)
     .replaceAll(SMALL, (kana) => String.fromCodePoint(kana.codePointAt(0)! + 1))
-    .replaceAll(/[\s・.．]/g, '')
+    .replaceAll(/[\s・.]/g, '')
 
 /** The directory writes some foreign banks with points and spaces, which no bank file takes. */
 function kanaOf(kana: string): string {

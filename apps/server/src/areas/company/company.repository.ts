@@ -3,6 +3,7 @@ import type { CompanyRow } from '@choba/database/company-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
 import { changedBy } from '#platform/stale.ts'
@@ -134,7 +135,7 @@ export interface FoundStore {
 const storesWhere = (tx: Tx, merchantId: number, today: string, { search, companyId, storeId }: StoreSearch) =>
   sql`s.merchant_id = ${merchantId} and ${inStores(storesSeen(tx), 's.id')}
     ${storeId === undefined ? sql`` : sql`and s.id = ${storeId}`}
-    ${search === undefined ? sql`` : sql`and position(lower(${search}) in lower(s.code || ' ' || s.name)) > 0`}
+    ${search === undefined ? sql`` : sql`and ${foldedHolds(sql`s.search_folded`, search)}`}
     ${companyId === undefined ? sql`` : sql`and ${companyOn(today)} = ${companyId}`}`
 
 /** Stores that the caller sees with their company of a day and the next one, by code, from below `after` on. */

@@ -4,6 +4,7 @@ import { pictureTypes } from '@choba/contract/feedback.contract.ts'
 import { startOfDay, type BusinessClock } from '@choba/database/business-day.ts'
 import type { ReviewAnswerTable, ReviewTable } from '@choba/database/feedback-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { folded, foldedHolds } from '@choba/database/search-fold.ts'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { changedBy } from '#platform/stale.ts'
 
@@ -28,8 +29,8 @@ export function tenantOf({ scope }: Tx): number {
 const MOST_WORDS = 10
 const wordsOf = (search: string): string[] => search.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS)
 
-/** All that is searched of a review; reckoned for each row of a tenant, of which there are thousands at most. */
-const said = sql`lower(normalize(concat_ws(' ', r.content, r.user_full_name, r.user_name, array_to_string(r.tags, ' ')), nfkc))`
+/** All that is searched of a review. Few have tags, and a column cannot be made of an array. */
+const said = sql`(r.search_folded || case when r.tags = '{}' then '' else E'\\n' || ${folded(sql`array_to_string(r.tags, E'\\n')`)} end)`
 
 /** The reviews of a tenant that fit a search. */
 export function found(tx: Tx, { type, filters, clock }: ReviewSearch) {
@@ -40,9 +41,7 @@ export function found(tx: Tx, { type, filters, clock }: ReviewSearch) {
     .where('r.tenant_id', '=', tenantOf(tx))
     .where('r.type', '=', type)
     .$if(search !== undefined, (query) =>
-      query.where((of) =>
-        of.and(wordsOf(search!).map((word) => sql<boolean>`position(lower(normalize(${word}, nfkc)) in ${said}) > 0`)),
-      ),
+      query.where((of) => of.and(wordsOf(search!).map((word) => foldedHolds(said, word)))),
     )
     .$if(title !== undefined, (query) => query.where('r.title', '=', sql<string>`any(${title!}::text[])`))
     .$if(entCode !== undefined, (query) => query.where('m.code', '=', sql<string>`any(${entCode!}::text[])`))

@@ -1,6 +1,7 @@
 import type { MerchantFilters, MfaFilters } from '@choba/contract/merchants.filters.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
 import { changedBy } from '#platform/stale.ts'
 
@@ -17,7 +18,7 @@ export interface PageRange {
 /** Every merchant of the tenant; the administrators' own is none. */
 const merchants = ({ q }: Tx) => q.selectFrom('merchants as m').where('m.is_system', '=', false)
 
-const containing = (text: string) => sql<boolean>`position(lower(normalize(${text}, nfkc)) in m.search_folded) > 0`
+const containing = (text: string) => foldedHolds(sql`m.search_folded`, text)
 
 const found = (tx: Tx, { search, status, currency }: MerchantFilters) =>
   merchants(tx)

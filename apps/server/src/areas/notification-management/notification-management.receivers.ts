@@ -1,6 +1,7 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import type { Receivers, SystemReceivers } from '@choba/contract/managed-notifications.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
 import {
@@ -199,9 +200,7 @@ export async function findReaders(tx: Tx, id: bigint, choice: ReceiverChoice, af
 export async function searchPeople(tx: Tx, search: string | undefined, limit: number) {
   const { tenantId } = tx.scope as { tenantId: number }
   const people = namedUsers(tx, { ...noReceivers(tenantId, null), forAll: true }).$if(search !== undefined, (query) =>
-    query.where(
-      sql<boolean>`position(lower(${search!}) in lower(concat_ws(' ', u.username, u.full_name, m.code, m.name))) > 0`,
-    ),
+    query.where(foldedHolds(sql`(u.search_folded || E'\\n' || m.search_folded)`, search!)),
   )
   const { count } = await people
     .clearSelect()

@@ -3,6 +3,7 @@ import { languages } from '@choba/contract/session.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type UpdateObject } from 'kysely'
 import type { Tables } from '@choba/database/tables.ts'
+import { foldedHolds } from '@choba/database/search-fold.ts'
 
 /** Whose notifications someone manages: those of a merchant, or with null the service's. */
 export type Owner = number | null
@@ -30,16 +31,12 @@ export interface ManagedSearch {
   readonly state?: readonly NotificationState[] | undefined
 }
 
-/** All that a notification says, in every language it was written in. */
-const said = sql`concat_ws(' ', n.title, n.content, ${sql.join(
-  languages.flatMap((language) =>
-    ['title', 'content'].map((part) => sql`n.translations -> ${sql.lit(language)} ->> ${sql.lit(part)}`),
-  ),
-)})`
+/** All that readers of any language are shown of a notification. */
+const said = sql`concat_ws(E'\\n', ${sql.join(languages.map((language) => sql.ref(`n.folded_${language}`)))})`
 
 const found = (tx: Tx, owner: Owner, { search, important, state: states }: ManagedSearch) =>
   managed(tx, owner)
-    .$if(search !== undefined, (query) => query.where(sql<boolean>`position(lower(${search!}) in lower(${said})) > 0`))
+    .$if(search !== undefined, (query) => query.where(foldedHolds(said, search!)))
     .$if(important !== undefined, (query) => query.where('n.important', '=', important!))
     .$if(states !== undefined, (query) => query.where(sql<boolean>`${state} = any(${states}::text[])`))
 

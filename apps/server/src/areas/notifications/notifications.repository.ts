@@ -1,6 +1,7 @@
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { Language } from '@choba/contract/session.contract.ts'
+import { foldedHolds } from '@choba/database/search-fold.ts'
 import { isFor } from '#platform/notification-receivers.ts'
 import type { Principal } from '#platform/principals.ts'
 
@@ -48,8 +49,7 @@ export interface NotificationSearch {
   readonly isUnread?: boolean | undefined
 }
 
-const saying = (text: string, reader: Reader) =>
-  sql<boolean>`position(lower(${text}) in lower(${inLanguage('title', reader)} || ' ' || ${inLanguage('content', reader)})) > 0`
+const saying = (text: string, { language }: Reader) => foldedHolds(sql.ref(`n.folded_${language}`), text)
 
 /** One page, newest first, from below `after` on; only important or only others where `important` says so. */
 export const findNotifications = (

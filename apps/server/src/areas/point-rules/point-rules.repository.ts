@@ -4,6 +4,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { PointRuleVersionTable } from '@choba/database/point-rule-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { folded, foldedHolds } from '@choba/database/search-fold.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { intIdsOf } from '#platform/row-ids.ts'
 import { changedBy } from '#platform/stale.ts'
@@ -47,9 +48,7 @@ const found = (tx: Tx, merchantId: number, today: string, filters: PointRuleFilt
     .$if(filters.activityType !== undefined, (query) => query.where('r.activity_type', 'in', filters.activityType!))
     .$if(filters.pointType !== undefined, (query) => query.where('r.point_type', 'in', filters.pointType!))
     .$if(filters.search !== undefined, (query) =>
-      query.where(
-        aVersion(sql`position(lower(normalize(${filters.search}, nfkc)) in lower(normalize(v.name, nfkc))) > 0`),
-      ),
+      query.where(aVersion(foldedHolds(folded(sql`v.name`), filters.search!))),
     )
     .$if(filters.ruleStatus !== undefined, (query) =>
       query.where(

@@ -3,6 +3,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { QrCodeTable } from '@choba/database/qr-code-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { foldedHolds } from '@choba/database/search-fold.ts'
 import { type Selectable, sql } from 'kysely'
 import { changedBy } from '#platform/stale.ts'
 
@@ -21,7 +22,15 @@ export interface Position {
 }
 
 type Row = Selectable<QrCodeTable>
-type Kept = 'merchant_id' | 'tenant_id' | 'id' | 'created_at' | 'version' | 'changed_at' | 'changed_by'
+type Kept =
+  | 'merchant_id'
+  | 'tenant_id'
+  | 'id'
+  | 'created_at'
+  | 'version'
+  | 'changed_at'
+  | 'changed_by'
+  | 'search_folded'
 /** What is written of one. */
 export type QrCodeValues = Omit<Row, Kept>
 /** The same where the logo stays as it is. */
@@ -67,9 +76,7 @@ const found = (tx: Tx, merchantId: number, { search, storeIds, terminalNo, kinds
     .$if(terminalNo !== undefined, (query) => query.where('t.terminal_no', '=', terminalNo!))
     .$if(kinds !== undefined, (query) => query.where('c.kind', 'in', kinds!))
     .$if(hasAmount !== undefined, (query) => query.where('c.amount', hasAmount ? 'is not' : 'is', null))
-    .$if(search !== undefined, (query) =>
-      query.where(sql<boolean>`position(lower(normalize(${search}, nfkc)) in lower(normalize(c.name, nfkc))) > 0`),
-    )
+    .$if(search !== undefined, (query) => query.where(foldedHolds(sql`c.search_folded`, search!)))
 
 const rows = (tx: Tx, merchantId: number, filters?: Filters) =>
   found(tx, merchantId, filters).select(shown).select(['s.code as store_code', 's.name as store_name', 't.terminal_no'])

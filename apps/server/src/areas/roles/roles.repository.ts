@@ -2,6 +2,7 @@ import type { RefundLimits } from '@choba/contract/refunds.contract.ts'
 import type { NewRole } from '@choba/contract/roles.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { folded, foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
 import { changedBy } from '#platform/stale.ts'
@@ -16,9 +17,7 @@ const found = (tx: Tx, merchantId: number, search: string | undefined) =>
   tx.q
     .selectFrom('roles as r')
     .where('r.merchant_id', '=', merchantId)
-    .$if(search !== undefined, (query) =>
-      query.where(sql<boolean>`position(lower(normalize(${search}, nfkc)) in lower(normalize(r.name, nfkc))) > 0`),
-    )
+    .$if(search !== undefined, (query) => query.where(foldedHolds(folded(sql`r.name`), search!)))
 
 /** What a role holds, as one array of `Module.action`. */
 const held = sql<string[]>`array(select p.module || '.' || p.action from role_permissions p

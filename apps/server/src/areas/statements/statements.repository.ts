@@ -1,6 +1,7 @@
 import type { StatementFilters } from '@choba/contract/statements.filters.ts'
 import type { NewStatementRow } from '@choba/database/statement-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
 import type { Which } from './statements.which.ts'
 
@@ -9,8 +10,6 @@ export interface Position {
   readonly day: string
   readonly id: bigint
 }
-
-const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
 const found = ({ q }: Tx, merchantId: number, filters: StatementFilters = {}) =>
   q
@@ -23,10 +22,7 @@ const found = ({ q }: Tx, merchantId: number, filters: StatementFilters = {}) =>
     .$if(filters.issuedTo !== undefined, (query) => query.where('s.issued_on', '<=', filters.issuedTo!))
     .$if(filters.amountFrom !== undefined, (query) => query.where('s.amount', '>=', BigInt(filters.amountFrom!)))
     .$if(filters.amountTo !== undefined, (query) => query.where('s.amount', '<=', BigInt(filters.amountTo!)))
-    .$if(filters.party !== undefined, (query) => {
-      const part = `%${escaped(filters.party!.trim())}%`
-      return query.where((is) => is.or([is('s.recipient_name', 'ilike', part), is('s.issuer_name', 'ilike', part)]))
-    })
+    .$if(filters.party !== undefined, (query) => query.where(foldedHolds(sql`s.search_folded`, filters.party!)))
     .$if(filters.kind !== undefined, (query) => query.where(sql<boolean>`s.kind = any(${filters.kind}::text[])`))
     .$if(filters.companyCode !== undefined, (query) =>
       query.where(sql<boolean>`o.code = any(${filters.companyCode}::text[])`),

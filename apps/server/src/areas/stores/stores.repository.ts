@@ -6,6 +6,7 @@ import type { StoreRow } from '@choba/database/store-tables.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { startOfDay } from '@choba/database/business-day.ts'
+import { foldedHolds } from '@choba/database/search-fold.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
 
 /** The moment that a list is of: the business day, its weekday, and the merchant's wall clock in minutes after midnight. */
@@ -75,8 +76,7 @@ const isClosed = (today: string) => sql`coalesce(s.closed_from <= ${today}::date
 function where(tx: Tx, merchant: MerchantRow, { today }: StoreMoment, filters: StoreFilters): RawBuilder<unknown> {
   const { search, attention, storeStatus, channel, companyId, paymentType, noTerminal, silentSince } = filters
   const conditions: RawBuilder<unknown>[] = [sql`s.merchant_id = ${merchant.id}`, inStores(storesSeen(tx), 's.id')]
-  if (search !== undefined)
-    conditions.push(sql`position(lower(${search}) in lower(concat_ws(' ', s.code, s.name, s.abbreviation))) > 0`)
+  if (search !== undefined) conditions.push(foldedHolds(sql`s.search_folded`, search))
   if (attention !== undefined)
     conditions.push(sql`not ${isClosed(today)}`, sql`(${sql.join(Object.values(attentions), sql` or `)})`)
   if (storeStatus !== undefined)

@@ -4,6 +4,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import type { TerminalTable } from '@choba/database/terminal-tables.ts'
 import type { TerminalHeartbeatTable } from '@choba/database/feed-tables.ts'
+import { foldedHolds } from '@choba/database/search-fold.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Quiet, silencesLike } from '#platform/silent-terminals.ts'
 
@@ -97,7 +98,7 @@ function narrowed(
       : either(statuses.map((status) => hasStatus(status, moment, silent))),
     ...(types === undefined ? [] : [sql`t.device_type = any(${types}::text[])`]),
     ...(behind ? [sql`t.state = 'ACTIVE' and ${BEHIND}`] : []),
-    ...(search === undefined ? [] : [sql`position(lower(${search}) in t.search_folded) > 0`]),
+    ...(search === undefined ? [] : [foldedHolds(sql`t.search_folded`, search)]),
   ]
   return sql`${sql.join(parts, sql` and `)}`
 }

@@ -1,6 +1,7 @@
 import type { UserFilters } from '@choba/contract/users.filters.ts'
 import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
+import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
 import { intIdsOf } from '#platform/row-ids.ts'
 
@@ -15,8 +16,7 @@ const ofMerchant = (tx: Tx, merchantId: number) =>
     )
     .where('u.merchant_id', '=', merchantId)
 
-const containing = (text: string) =>
-  sql<boolean>`position(lower(${text}) in lower(concat_ws(' ', u.username, u.full_name, u.email))) > 0`
+const containing = (text: string) => foldedHolds(sql`u.search_folded`, text)
 
 const found = (tx: Tx, merchantId: number, { search, roleId, status, storeId }: UserFilters) =>
   ofMerchant(tx, merchantId)

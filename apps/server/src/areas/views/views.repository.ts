@@ -1,3 +1,4 @@
+import { namesakeKey } from '@choba/contract/text.ts'
 import type { NewView, ViewScreen } from '@choba/contract/views.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { newId } from '@choba/database/ids.ts'
@@ -45,15 +46,10 @@ export async function countViews(tx: Tx, viewer: Viewer): Promise<number> {
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** Whether the person has a view of this name on the list, another one than `id`. */
+/** Whether the person has a view of this name on the list, or of one that looks the same, another one than `id`. */
 export async function hasNamesake(tx: Tx, viewer: Viewer, { screen, name }: NewView, id?: bigint): Promise<boolean> {
-  const found = await ownOf(tx, viewer)
-    .select('id')
-    .where('screen', '=', screen)
-    .where('name', '=', name)
-    .$if(id !== undefined, (query) => query.where('id', '<>', id!))
-    .executeTakeFirst()
-  return found !== undefined
+  const own = await ownOf(tx, viewer).select(['id', 'name']).where('screen', '=', screen).execute()
+  return own.some((one) => one.id !== id && namesakeKey(one.name) === namesakeKey(name))
 }
 
 const partsOf = ({ name, roleId, period, filters, columns, emailSchedule }: Omit<NewView, 'screen'>) => ({
