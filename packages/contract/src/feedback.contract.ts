@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { givenInstant, instant, line, repeated, paragraphs, uuid } from './fields.ts'
+import { givenInstant, instant, line, paragraphs, repeated, trimmedLine, uuid } from './fields.ts'
 import { ofMerchant, signedIn } from './permissions.ts'
 import { entCode } from './transactions.contract.ts'
 
@@ -49,8 +49,8 @@ export const FeedbackBody = z.strictObject({
   platform: z.optional(line(40)),
   // Said by the specification's portals. Who writes, from where and when is known without them.
   entCode: z.optional(line(100)),
-  entName: z.optional(line(200)),
-  userName: z.optional(line(200)),
+  entName: z.optional(trimmedLine(200, 0)),
+  userName: z.optional(trimmedLine(200, 0)),
   oem: z.optional(line(100)),
   timestamp: z.optional(givenInstant),
 })

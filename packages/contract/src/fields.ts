@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_EXACT } from './money.ts'
 import { MOMENT_PATTERN } from './period.ts'
-import { tidyCode, tidyName } from './text.ts'
+import { tidyCode, tidyName, tidyNumber, visibleLetters, withoutBidiControls } from './text.ts'
 
 /** The bricks that queries, bodies and rows are made of. Lengths are in code points; control characters are refused. */
 
@@ -12,7 +12,9 @@ const unprintable = /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?
 // The same as patterns, for the OpenAPI document: there they say what a refinement cannot.
 const SIGN = String.raw`[^\u0000-\u001f\u007f]`
 const SIGNS = String.raw`([^\u0000-\u001f\u007f]|\r?\n|\t)`
-const VISIBLE = String.raw`[^\s\ufeff\u0000-\u001f\u007f]`
+// Those of `visibleLetters` that a pattern without the flag `u` can name.
+const VISIBLE = String.raw`[^\s\ufeff\u0000-\u001f\u007f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufffb]`
+const pattern = (signs: string, min: number): string => (min > 0 ? `^${signs}*${VISIBLE}${signs}*$` : `^${signs}*$`)
 
 const codePoints = (text: string): number => Array.from(text).length
 
@@ -21,6 +23,10 @@ const printable = z.refine<string>((text) => !unprintable.test(text), { abort: t
 const atMost = (max: number) => z.refine<string>((text) => codePoints(text) <= max, { params: { problem: 'tooLong' } })
 const atLeast = (min: number) =>
   z.refine<string>((text) => codePoints(text) >= min, { params: { problem: 'tooShort' } })
+/** Refuses a text of invisible characters where an empty one is refused. */
+const visible = (min: number) =>
+  z.refine<string>((text) => min === 0 || visibleLetters(text) !== '', { params: { problem: 'tooShort' } })
+const oneDirection = z.overwrite(withoutBidiControls)
 
 /** A single line of text of `min` to `max` code points. */
 export const line = (max: number, min = 0) =>
@@ -28,6 +34,7 @@ export const line = (max: number, min = 0) =>
     .string()
     .check(
       z.maxLength(max * 2),
+      oneDirection,
       printable,
       atMost(max),
       atLeast(min),
@@ -35,13 +42,9 @@ export const line = (max: number, min = 0) =>
     )
 
 const tidiedLine = (tidy: (text: string) => string) => (max: number, min: number) =>
-  z.pipe(z.string().check(z.overwrite(tidy)), line(max, min)).check(
-    z.meta({
-      minLength: min,
-      maxLength: max,
-      pattern: `^${SIGN}*${VISIBLE}${SIGN}*$`,
-    }),
-  )
+  z
+    .pipe(z.string().check(z.overwrite(tidy)), line(max, min))
+    .check(z.meta({ minLength: min, maxLength: max, pattern: pattern(SIGN, min) }))
 
 /** The same for a name, tidied before its length counts: see `tidyName`. */
 export const trimmedLine = tidiedLine(tidyName)
@@ -53,17 +56,14 @@ export const codeLine = tidiedLine(tidyCode)
 export const paragraphs = (max: number, min = 0) =>
   z.string().check(
     z.maxLength(max * 2),
+    oneDirection,
     z.refine((text) => !unprintable.test(text.replaceAll(/\r?\n|\t/g, ' ')), {
       abort: true,
       params: { problem: 'format' },
     }),
     atMost(max),
-    z.refine((text) => codePoints(text.trim()) >= min, { params: { problem: 'tooShort' } }),
-    z.meta({
-      minLength: min,
-      maxLength: max,
-      pattern: min > 0 ? `^${SIGNS}*${VISIBLE}${SIGNS}*$` : `^${SIGNS}*$`,
-    }),
+    visible(min),
+    z.meta({ minLength: min, maxLength: max, pattern: pattern(SIGNS, min) }),
   )
 
 /** What a merchant's code has at most, wherever one is given: made, imported into, searched for. */
@@ -85,17 +85,17 @@ export const integerParam = (min: number, max: number) =>
     )
     .check(z.meta({ type: 'integer', minimum: min, maximum: max, pattern: undefined }))
 
+/** A number as a person types it: in any width, with any dash for a hyphen, spaces around it left out. */
+const typedNumber = z.overwrite(tidyNumber)
+
 /** A number a person searches by: matches rows that begin with it. */
-export const numberPrefix = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/))
+export const numberPrefix = z.string().check(z.maxLength(200), typedNumber, z.regex(/^[\x21-\x7e]{1,64}$/))
 
 /** Shorter parts of a number fit too many. */
 export const NUMBER_PART_MIN = 4
 
-/** The first or last signs of a number, as a person types them: in any width, spaces around them left out. */
-export const numberPart = z.pipe(
-  z.pipe(z.string().check(z.maxLength(200)), z.transform(tidyCode)),
-  z.string().check(z.regex(/^[\x21-\x7e]{4,64}$/)),
-)
+/** The first or last signs of a number. */
+export const numberPart = z.string().check(z.maxLength(200), typedNumber, z.regex(/^[\x21-\x7e]{4,64}$/))
 
 /** A repeated key of a query: `storeId=3&storeId=7`; one key alone is a list of one. */
 export const repeated = <S extends z.core.$ZodType>(item: S, max = 200) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { count, currency, id, instant, line, version } from './fields.ts'
+import { count, currency, id, instant, line, trimmedLine, version } from './fields.ts'
 
 /** Files of transactions in the portal: recognised, shown as they will be, checked as a whole, brought in, and undone. */
 
@@ -50,7 +50,7 @@ export type UndoObstacle = (typeof undoObstacles)[number]
 /** `choba` is our own format, `shipped` one of ours for another service, `kept` one of the merchant's, `own` the text itself. */
 const ImportFormat = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('choba') }),
-  z.strictObject({ kind: z.literal('shipped'), name: line(60, 1) }),
+  z.strictObject({ kind: z.literal('shipped'), name: trimmedLine(60, 1) }),
   z.strictObject({ kind: z.literal('kept'), mappingId: id }),
   z.strictObject({ kind: z.literal('own'), text: z.string().check(z.minLength(2), z.maxLength(MAPPING_TEXT_MAX)) }),
 ])

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { count, id, integerParam, line, trimmedLine, version } from './fields.ts'
+import { count, id, integerParam, trimmedLine, version } from './fields.ts'
 import {
   IMPORT_FILE_MAX,
   IMPORT_PART,
@@ -50,7 +50,7 @@ export const imports = endpoints({
     summary: 'Begin to bring in a file; its bytes follow in parts',
     can,
     body: z.strictObject({
-      fileName: line(200, 1),
+      fileName: trimmedLine(200, 1),
       fileSize: z.int().check(z.minimum(1), z.maximum(IMPORT_FILE_MAX)),
     }),
     result: ImportDetail,

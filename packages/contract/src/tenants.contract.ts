@@ -45,7 +45,7 @@ const colour = z.string().check(z.regex(/^(#[0-9a-f]{6})?$/))
 const parts = {
   name: trimmedLine(TENANT_NAME_MAX, 1),
   /** What people call the service; empty for the name. */
-  oem: line(TENANT_NAME_MAX),
+  oem: trimmedLine(TENANT_NAME_MAX, 0),
   style: colour,
   /** The first one is that of links in e-mails. */
   origins: z.array(origin).check(z.minLength(1), z.maxLength(TENANT_ORIGINS_MAX)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NewMerchant } from './merchants.contract.ts'
-import { tidyCode, tidyName } from './text.ts'
+import { namesakeKey, tidyCode, tidyName, tidyNumber } from './text.ts'
 
 describe('codes and names', () => {
   it.each([
@@ -8,6 +8,7 @@ describe('codes and names', () => {
     [' S0001\u3000', 'S0001'],
     ['Ｓ０００１', 'S0001'],
     ['S0\u200b001\ufeff', 'S0001'],
+    ['\u2800', ''],
     ['United  Kingdom\u00a0', 'United Kingdom'],
     ['', ''],
   ])('keeps the code %j as %j', (given, kept) => expect(tidyCode(given)).toBe(kept))
@@ -17,6 +18,12 @@ describe('codes and names', () => {
     ['か\u3099す', 'がす'],
     ['ＡＢＣ商店', 'ＡＢＣ商店'],
     ['👨‍👩‍👧', '👨‍👩‍👧'],
+    ['大\ufa10 神\ufa19 \ufa11 \u{2f81a}', '大\ufa10 神\ufa19 \ufa11 \u{2f81a}'],
+    ['\ufa10か\u3099', '\ufa10が'],
+    ['葛\u{e0100}城', '葛\u{e0100}城'],
+    ['ᠮᠣᠩᠭᠣᠯ\u180b', 'ᠮᠣᠩᠭᠣᠯ\u180b'],
+    ['\u202e太郎\u2069', '太郎'],
+    ['\u200b\u3164\u2800', ''],
   ])('keeps the name %j as %j', (given, kept) => expect(tidyName(given)).toBe(kept))
 
   it.each([
@@ -28,6 +35,14 @@ describe('codes and names', () => {
     const text = letter + marks.repeat(500_000)
     expect(tidy(text)).toBe(text)
   })
+
+  it.each(['Cash\u200bier', 'ＣＡＳＨＩＥＲ', '\u00adcashier', 'cashier\u{e0100}'])('%j looks like Cashier', (name) =>
+    expect(namesakeKey(name)).toBe(namesakeKey('Cashier')),
+  )
+
+  it.each(['BUG−R1', 'BUGーR1', 'BUG‐R1', ' ＢＵＧｰＲ１ ', 'BUG-R1'])('%j is the number BUG-R1', (typed) =>
+    expect(tidyNumber(typed)).toBe('BUG-R1'),
+  )
 
   it('tidies a long text that people write', () => {
     expect(tidyName('か\u3099'.repeat(1_000))).toBe('が'.repeat(1_000))

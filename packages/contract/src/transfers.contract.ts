@@ -3,7 +3,7 @@ import { companyCode } from './deposits.filters.ts'
 import { depositNo } from './deposits.contract.ts'
 import { day } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
-import { amount, count, currency, id, line } from './fields.ts'
+import { amount, count, currency, id, line, trimmedLine } from './fields.ts'
 import { listFileForm } from './list-file-form.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { page, pageQuery } from './page.ts'
@@ -167,7 +167,7 @@ export const transfers = endpoints({
       entCode,
       companyCode,
       amount: signedAmount,
-      reason: line(REVISION_REASON_MAX, 1),
+      reason: trimmedLine(REVISION_REASON_MAX, 1),
       /** The deposit that it is about. */
       depositNo: z.optional(depositNo),
     }),

@@ -1,5 +1,5 @@
 import type { ChangedProfile, Profile } from '@choba/contract/account.contract.ts'
-import { line } from '@choba/contract/fields.ts'
+import { trimmedLine } from '@choba/contract/fields.ts'
 import { Phone } from '@choba/contract/phone.ts'
 import * as z from 'zod/mini'
 
@@ -7,7 +7,7 @@ export type ProfileInput = Omit<ChangedProfile, 'version'>
 
 /** What the form holds and when it may be sent: as the form of users has it. */
 export const profileForm = z.object({
-  userFullName: z.pipe(z.string().check(z.trim()), line(100, 1)),
+  userFullName: trimmedLine(100, 1),
   phone: z.union([z.literal(''), Phone]),
 })
 

@@ -1,7 +1,7 @@
 import { toBankKana } from '@choba/banking/kana.ts'
 import { accountKinds, BANK_NAME_MAX, type BankAccountInput, HOLDER_MAX } from '@choba/contract/bank-account.ts'
 import type { BankAccountVersion } from '@choba/contract/company.contract.ts'
-import { line } from '@choba/contract/fields.ts'
+import { trimmedLine } from '@choba/contract/fields.ts'
 import * as z from 'zod/mini'
 
 export interface AccountInput {
@@ -16,7 +16,7 @@ export interface AccountInput {
 }
 
 const chosen = z.nullable(z.string()).check(z.refine((code) => code !== null))
-const typed = (max: number) => z.pipe(z.string().check(z.trim()), line(max, 1))
+const typed = (max: number) => trimmedLine(max, 1)
 const plain = (text: string) => text.normalize('NFKC').replaceAll(/[\s-]/g, '')
 const anything = z.string()
 const both = {

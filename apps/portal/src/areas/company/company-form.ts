@@ -1,7 +1,7 @@
 import type { Company, CompanyParts } from '@choba/contract/company.contract.ts'
 import { ADDRESS_MAX, COMPANY_KANA_MAX, COMPANY_NAME_MAX } from '@choba/contract/company-change.ts'
 import { COMPANY_CODE_MAX } from '@choba/contract/company.contract.ts'
-import { line } from '@choba/contract/fields.ts'
+import { trimmedLine } from '@choba/contract/fields.ts'
 import * as z from 'zod/mini'
 
 export interface CompanyInput {
@@ -11,7 +11,7 @@ export interface CompanyInput {
   address: string
 }
 
-export const typed = (max: number, min: number) => z.pipe(z.string().check(z.trim()), line(max, min))
+export const typed = (max: number, min: number) => trimmedLine(max, min)
 
 export const companyForm = z.object({
   companyCode: typed(COMPANY_CODE_MAX, 1),

@@ -3,7 +3,7 @@ import { readRegistrationNumber } from '@choba/banking/registration-number.ts'
 import { ownAccountKinds } from '@choba/contract/bank-account.ts'
 import { ADDRESS_MAX } from '@choba/contract/company-change.ts'
 import { type Issuer, type IssuerParts, taxRoundings } from '@choba/contract/company.contract.ts'
-import { line } from '@choba/contract/fields.ts'
+import { trimmedLine } from '@choba/contract/fields.ts'
 import { Phone } from '@choba/contract/phone.ts'
 import * as z from 'zod/mini'
 
@@ -22,7 +22,7 @@ export interface IssuerInput {
   requesterKana: string
 }
 
-const typed = (max: number, min = 1) => z.pipe(z.string().check(z.trim()), line(max, min))
+const typed = (max: number, min = 1) => trimmedLine(max, min)
 /** Empty, or what it has to be. */
 const orEmpty = (is: (text: string) => boolean) => z.string().check(z.refine((text) => text.trim() === '' || is(text)))
 const digits = (text: string) => text.normalize('NFKC').replaceAll(/[\s-]/g, '')

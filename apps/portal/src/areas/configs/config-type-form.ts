@@ -12,7 +12,7 @@ import {
   configTypeStates,
   type NewConfigType,
 } from '@choba/contract/config-types.ts'
-import { line, trimmedLine } from '@choba/contract/fields.ts'
+import { trimmedLine } from '@choba/contract/fields.ts'
 import * as z from 'zod/mini'
 
 const SEQUENCE_MAX = 99_999
@@ -50,7 +50,7 @@ export function numberOf(text: string): number | null {
 
 const isNumber = (text: string): boolean => !Number.isNaN(numberOf(text))
 const name = trimmedLine(CONFIG_NAME_MAX, 1)
-const note = z.pipe(z.string().check(z.trim()), line(CONFIG_NOTE_MAX))
+const note = trimmedLine(CONFIG_NOTE_MAX, 0)
 const limit = z.string().check(z.refine(isNumber))
 
 /** What of a choice is wrong by itself, before the choices are held against each other. */

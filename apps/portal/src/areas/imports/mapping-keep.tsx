@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
+import { trimmedLine } from '@choba/contract/fields.ts'
 import { MAPPING_TEXT_MAX, MAPPINGS_MAX } from '@choba/contract/import-rows.ts'
 import * as z from 'zod/mini'
 import { FormConfirm } from '#form/form-confirm.tsx'
@@ -124,7 +125,7 @@ export function MappingKeep({
   )
 }
 
-const nameForm = z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_MAX)) })
+const nameForm = z.object({ name: trimmedLine(NAME_MAX, 1) })
 
 function NameQuestion({
   text,

@@ -7,7 +7,7 @@ import {
   type NewMerchant,
   TimeZone,
 } from '@choba/contract/merchants.contract.ts'
-import { line } from '@choba/contract/fields.ts'
+import { trimmedLine } from '@choba/contract/fields.ts'
 import { userStatuses } from '@choba/contract/users.filters.ts'
 import { noUser, type UserPart } from '#form/first-user.ts'
 import * as z from 'zod/mini'
@@ -30,7 +30,7 @@ const chosen = (schema: z.core.$ZodType<string>) =>
   z.nullable(z.string()).check(z.refine((value) => value !== null && z.safeParse(schema, value).success))
 
 const parts = {
-  entName: z.pipe(z.string().check(z.trim()), line(100, 1)),
+  entName: trimmedLine(100, 1),
   currency: chosen(KnownCurrency),
   timeZone: chosen(TimeZone),
   closing: z.string().check(z.regex(/^\d{1,4}$/)),

@@ -9,7 +9,7 @@ import {
   TENANT_ORIGINS_MAX,
   tenantStates,
 } from '@choba/contract/tenants.contract.ts'
-import { line, trimmedLine } from '@choba/contract/fields.ts'
+import { trimmedLine } from '@choba/contract/fields.ts'
 import { noUser, type UserPart } from '#form/first-user.ts'
 import * as z from 'zod/mini'
 
@@ -44,7 +44,7 @@ const origins = z
 
 const parts = {
   name: trimmedLine(TENANT_NAME_MAX, 1),
-  oem: z.pipe(z.string().check(z.trim()), line(TENANT_NAME_MAX)),
+  oem: trimmedLine(TENANT_NAME_MAX, 0),
   style: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^(#[0-9a-f]{6})?$/)),
   origins,
   signInService: z.enum(signInServices),

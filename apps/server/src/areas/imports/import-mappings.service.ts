@@ -1,3 +1,4 @@
+import { namesakeKey } from '@choba/contract/text.ts'
 import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { badField } from '@choba/contract/bad-input.ts'
 import { MAPPINGS_MAX, type imports } from '@choba/contract/imports.contract.ts'
@@ -48,7 +49,7 @@ export async function listMappings(call: Call): Promise<ResultOf<Calls['mappings
 /** @throws AppError badRequest for a name that another mapping has */
 async function expectFreeName(call: Call, principal: Principal, name: string, own: bigint | null) {
   const kept = await findMappings(call.tx, principal.merchant.id)
-  if (kept.some((one) => one.name === name && one.id !== own))
+  if (kept.some((one) => namesakeKey(one.name) === namesakeKey(name) && one.id !== own))
     throw new AppError('badRequest', badField('name', 'value'))
   return kept
 }

@@ -1,6 +1,6 @@
 import { maskCardIdentifier, maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { MAX_AMOUNT, minorDigits } from '@choba/contract/money.ts'
-import { tidyCode, tidyName } from '@choba/contract/text.ts'
+import { compose, tidyCode, tidyName, withoutBidiControls } from '@choba/contract/text.ts'
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import type { ingestJa } from '@choba/phrases/ingest.ja.ts'
 import { parseDecimal } from './decimal.ts'
@@ -64,7 +64,7 @@ export function tidyField(field: Field, text: string): string {
   // Nearly all of them: printable ASCII without a space, which every rule leaves as it is.
   if (NUMBERS.test(text)) return text
   if (names.has(field)) return tidyName(text)
-  return asTheyAre.has(field) ? text.normalize('NFC').trim() : tidyCode(text)
+  return asTheyAre.has(field) ? withoutBidiControls(compose(text)).trim() : tidyCode(text)
 }
 
 /** Fields that people write; the others are numbers and codes that machines gave. */

@@ -1,3 +1,4 @@
+import { compose } from '@choba/contract/text.ts'
 import { FORMULA_SIGNS } from '#platform/export/csv.ts'
 import type { BrandFinder } from './brand-names.ts'
 import { plainDecimal } from './decimal.ts'
@@ -25,7 +26,7 @@ export const cellText = (text: string): string => {
   return PLAIN.test(bare) ? bare : bare.normalize('NFKC').trim()
 }
 /** A name keeps the width of its letters. */
-const nameText = (text: string): string => bareText(text).normalize('NFC').trim()
+const nameText = (text: string): string => compose(bareText(text)).trim()
 
 export type ReadCell = (cells: Cells) => string
 

@@ -1,3 +1,4 @@
+import { namesakeKey } from '@choba/contract/text.ts'
 import { merchantPermissions } from '@choba/contract/permissions.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { MANAGER_PERMISSIONS, type NewRole, ORDINARY_PERMISSIONS, writeRole } from '@choba/database/builtin-roles.ts'
@@ -27,10 +28,10 @@ export async function writeDefaultRoles({ q }: Tx, merchant: MerchantRow, langua
 
 /** A name that none of these have. */
 function freeName(name: string, taken: readonly string[]): string {
-  const names = new Set(taken.map((one) => one.normalize('NFKC').toLowerCase()))
+  const names = new Set(taken.map(namesakeKey))
   for (let count = 1; ; count++) {
     const candidate = count === 1 ? name : `${name} ${count}`
-    if (!names.has(candidate.normalize('NFKC').toLowerCase())) return candidate
+    if (!names.has(namesakeKey(candidate))) return candidate
   }
 }
 

@@ -165,6 +165,13 @@ describe('adding a role', () => {
     expect(codeOf(again)).toEqual(done)
   })
 
+  it('is not made beside one that looks the same, and keeps no signs that turn letters around', async () => {
+    await added(owner, { roleName: 'Cashier' })
+    for (const roleName of ['Cash\u200bier', 'Cashier\u{e0100}', '\u202eCashier\u202c', '\u00adCashier'])
+      expect(codeOf(await add(owner, { roleName })), JSON.stringify(roleName)).toEqual(exists)
+    expect((await added(owner, { roleName: '\u2067担当\u202e' })).roleName).toBe('担当')
+  })
+
   it('makes one of ten that come at once under one name', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => add(owner)))
     const codes = answers.map(({ envelope }) => envelope.resultType).toSorted((a, b) => a - b)
@@ -174,6 +181,7 @@ describe('adding a role', () => {
   it('is refused without a name, without a permission, or with one twice', async () => {
     for (const more of [
       { roleName: ' ' },
+      ...['\u200b', '\u3164', '\u2800', '\u{e0041}', '\u202e'].map((roleName) => ({ roleName })),
       { permissions: [] },
       { permissions: ['Refund.add', 'Refund.add'] as const },
     ]) {

@@ -108,6 +108,26 @@ describe('someone new', () => {
     })
   })
 
+  it('keeps the kanji of their name, and is found by the plain ones', async () => {
+    const userFullName = '大\ufa10 福\ufa1b'
+    const added = await addUser(owner, { userFullName })
+    expect(added.userFullName).toBe(userFullName)
+    const { items } = resultOf<{ items: ListedUser[] }>(await owner.get('user/userlist', { search: '大塚福福' }))
+    expect(items.map(({ userName }) => userName)).toEqual([added.userName])
+  })
+
+  it('has any address that mail servers take, and no one else has it in another spelling', async () => {
+    const addresses = [
+      ['hanako..sato@docomo.ne.jp', '"HANAKO..SATO"@docomo.ne.jp'],
+      ['r&d@example.com', 'ｒ＆ｄ＠ｅｘａｍｐｌｅ．ｃｏｍ'],
+      ['taro@xn--r8jz45g.jp', 'Taro@例え.JP'],
+    ]
+    for (const [userEmail, spelled] of addresses) {
+      expect((await addUser(owner, { userEmail: ` ${userEmail}\u3000` })).userEmail).toBe(userEmail)
+      expect(await codeOf(owner.post('user/add', newUser({ userEmail: spelled! }))), spelled).toBe(3700)
+    }
+  })
+
   it('is refused by the catalogue’s numbers', async () => {
     const known = newUser()
     expect(await codeOf(owner.post('user/add', known))).toBe(1000)
@@ -129,6 +149,10 @@ describe('someone new', () => {
       [400, { userEmail: 'nowhere' }],
       [400, { passwordDays: 0 }],
       [400, { userFullName: ' ' }],
+      [400, { userFullName: '\u00ad' }],
+      [400, { userFullName: '\u200d\u200d' }],
+      [400, { userEmail: 'a@example.com\r\nBcc: b@example.com' }],
+      [400, { userEmail: 'a@example.com,b@example.com' }],
     ]
     for (const [code, changed] of refusals) {
       expect([changed, await codeOf(owner.post('user/add', newUser(changed)))]).toEqual([changed, code])

@@ -90,6 +90,7 @@ describe('a view of one’s own', () => {
     const view = await added(owner)
     expect(codeOf(await add(owner))).toEqual([409, 409])
     const other = await added(owner, { name: 'Other' })
+    expect(codeOf(await add(owner, { name: 'Oth\u200ber' }))).toEqual([409, 409])
     expect(codeOf(await modify(owner, other))).toEqual([409, 409])
     expect(codeOf(await modify(owner, view, { columns: ['state'] }))).toEqual(done)
     // Another person, and another list, have names of their own.

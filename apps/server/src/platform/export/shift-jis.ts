@@ -1,3 +1,4 @@
+import { compose } from '@choba/contract/text.ts'
 import { Transform } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import iconv from 'iconv-lite'
@@ -55,9 +56,7 @@ function nearest(character: string): string {
 
 /** Text in Shift_JIS; `replaced` counts the characters it lacks, each written as 〓. */
 export function shiftJis(text: string): { bytes: Buffer; replaced: number } {
-  const plain = text
-    .replaceAll(pieces, (piece) => piece.normalize('NFC'))
-    .replaceAll(lookAlikes, (character) => LOOK_ALIKES[character]!)
+  const plain = text.replaceAll(pieces, compose).replaceAll(lookAlikes, (character) => LOOK_ALIKES[character]!)
   const bytes = iconv.encode(plain, 'cp932')
   // Nearly every text is wholly there: only where the way back differs is it looked at character by character.
   if (iconv.decode(bytes, 'cp932') === plain) return { bytes, replaced: 0 }

@@ -1,3 +1,4 @@
+import { compose } from '@choba/contract/text.ts'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Language } from '@choba/contract/session.contract.ts'
@@ -60,7 +61,7 @@ function faceOf(character: string, usual: Face): Face | null {
 /** Composed where it was written in pieces, and without signs that only steer other characters. */
 const plain = (text: string): string =>
   text
-    .replaceAll(/[^\p{M}\s]\p{M}+/gu, (piece) => piece.normalize('NFC'))
+    .replaceAll(/[^\p{M}\s]\p{M}+/gu, compose)
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replaceAll(/[\p{Cc}]/gu, ' ')
 
