@@ -83,7 +83,7 @@ test('a user is given stores by a choice, and one without any is told why the li
   await expect(visitor.locator('#main')).toContainText(owner.userFullName)
   await expect(visitor.getByText(transactions.empty.noMatchTitle)).toBeHidden()
   await expectAccessible(visitor, 'the list of someone without stores')
-  // So says the screen that their menu begins with.
+  // So says the dashboard.
   await visitor.goto(`${browserOrigin()}/#/panel`)
   await expect(visitor.locator('h1')).toHaveText(dashboard.title)
   await expect(visitor.getByText(transactions.noStores.title)).toBeVisible()

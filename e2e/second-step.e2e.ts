@@ -225,7 +225,7 @@ test('where a tenant wants second steps, someone without one begins at the begin
     .toBe(true)
   await signInAs(page, 'owner', { origin: own.origin, at: `#/trade?${WANTED}` })
   await listStands(page)
-  expect(pathIn(page)).toBe('/panel')
+  expect(pathIn(page)).toBe('/trade')
   expect(searchIn(page).get('dateFrom')).not.toBe('2026-01-05')
   // They are told why, and the way out of it is there.
   const notice = page.getByRole('note').filter({ hasText: ja.shell.stepMissing.title })

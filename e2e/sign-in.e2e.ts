@@ -27,8 +27,8 @@ test('a wrong password is said in place, and the right one goes on from there', 
 
   await password.fill(DEMO_PASSWORD)
   await submit.click()
-  await expect(page.getByRole('heading', { name: ja.dashboard.title, level: 1 })).toBeVisible()
-  expect(pathIn(page)).toBe('/panel')
+  await expect(page.getByRole('heading', { name: ja.transactions.title, level: 1 })).toBeVisible()
+  expect(pathIn(page)).toBe('/trade')
   expect(await stored(page)).toEqual(expect.arrayContaining(['currency', 'token', 'userInfo']))
 })
 
@@ -47,11 +47,11 @@ test('a language chosen on the sign-in page keeps what was typed, and is the por
 
   await password.fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: mn.signIn.submit, exact: true }).click()
-  await expect(page.getByRole('heading', { name: mn.dashboard.title, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: mn.transactions.title, level: 1 })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'mn')
 
   await page.goBack()
-  await expect(page.getByRole('heading', { name: mn.dashboard.title, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: mn.transactions.title, level: 1 })).toBeVisible()
 })
 
 test('the address that was asked for is there after the sign-in, and a reload asks for no password', async ({

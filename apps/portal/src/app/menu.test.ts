@@ -177,11 +177,24 @@ describe.each(names)('the menu of %s', (name) => {
     expect(groups).toEqual(person.menu.map(([heading, entries]) => [heading, asList(entries)]))
   })
 
-  it('has the order of the specification, and begins where the portal opens', () => {
+  it('has the order of the specification', () => {
     const entries = withoutOurs(inMenu())
     expect(entries).toEqual(sidebar.filter((one) => entries.includes(one)))
-    expect(homeOf(routeTree)).toBe(`/${all(person).find((one) => one !== 'approval')}`)
   })
+
+  it('opens at the transactions, or at the first entry of a person who may not open them', () => {
+    const first = all(person).find((one) => one !== 'approval')
+    expect(homeOf(routeTree)).toBe(person.isAdmin ? `/${first}` : '/trade')
+  })
+})
+
+it('opens at the dashboard for people of a merchant who may not see transactions', async () => {
+  const withoutRecord = owner.holds.filter((one) => one !== 'Record.search')
+  await signIn(owner, withoutRecord)
+  expect(homeOf(routeTree)).toBe('/panel')
+  // A waiting approval is no place to open at: the inbox is empty most of the time.
+  await signIn(owner, withoutRecord, { showDashBoard: false })
+  expect(homeOf(routeTree)).toBe('/refundBatch')
 })
 
 it('has no QR codes where the merchant does not use them, whatever is held', async () => {

@@ -79,5 +79,15 @@ export function groupsOf(entries: readonly MenuEntry[]): { group: MenuEntry['gro
   return groups
 }
 
-/** Where the portal opens: the first entry one may open that is a home. */
-export const homeOf = (tree: AnyRoute): string => menuOf(tree).find(({ isHome }) => isHome !== false)?.to ?? '/notFound'
+/** Where the portal opens for people of a merchant (specification §2: the root redirects there). */
+const FIRST_SCREEN = '/trade'
+
+/**
+ * Where the portal opens: the transactions, or the first menu entry that is a home for a person who may not open them.
+ * A SuperAdmin's first entry is `systrade`.
+ */
+export function homeOf(tree: AnyRoute): string {
+  const homes = menuOf(tree).filter(({ isHome }) => isHome !== false)
+  const first = homes.find(({ to }) => to === FIRST_SCREEN) ?? homes[0]
+  return first?.to ?? '/notFound'
+}
