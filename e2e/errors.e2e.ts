@@ -3,7 +3,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { Page } from '@playwright/test'
 import { isThorough } from './support/accessible.ts'
-import { goTo, listStands } from './support/screen.ts'
+import { goTo, listStands, rowsIn } from './support/screen.ts'
 import { expectSignInPage, sendSignIn, signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -184,9 +184,58 @@ test('an answer of another kind than the specification knows is shown in the ser
     }),
   )
   await searchAnew(page, 1)
-  // In the place of the list, and nowhere else.
+  // In the place of the list, and in a toast.
   await expect(page.locator('#main').getByText('本日は受け付けておりません。')).toBeVisible()
-  expect(await toasts(page)).toEqual([])
+  await expect.poll(() => toasts(page)).toEqual([['warning', '本日は受け付けておりません。']])
+})
+
+test('what a screen says in its place is a toast as well, of the colour of the specification', async ({ page }) => {
+  await openWith(page, 'ja')
+  const { results } = languages.ja
+  for (const [round, name] of (['searchPeriodTooLong', 'userNotFound', 'refundFailed'] as const).entries()) {
+    await page.route(LIST, (route) => route.fulfill(envelopeOf(name, results[name])))
+    await searchAnew(page, round)
+    await expect(page.locator('#main').getByText(results[name])).toBeVisible()
+    await expect.poll(() => toasts(page)).toEqual([[seen[name].colour, results[name]]])
+    await page.clock.runFor(6_000)
+    await expect.poll(() => toasts(page)).toEqual([])
+    await page.unroute(LIST)
+  }
+})
+
+test.describe('a list that is in view', () => {
+  test.use({ expectedErrors: [/status of 503/] })
+
+  test('stays when it cannot be refreshed, and the person is told that it is old', async ({ page }) => {
+    await openWith(page, 'ja')
+    await expect(rowsIn(page).first()).toBeVisible()
+    const { temporarilyUnavailable: words } = languages.ja.results
+    await page.route(LIST, (route) => route.fulfill(envelopeOf('temporarilyUnavailable', words)))
+    await goTo(page, 'message')
+    await listStands(page)
+    // What was loaded before is out of date by now.
+    await page.clock.runFor(31_000)
+    await page.goBack()
+    await expect(rowsIn(page).first()).toBeVisible()
+    await expect.poll(() => toasts(page)).toEqual([['warning', words]])
+  })
+})
+
+test.describe('an answer that is not of this service', () => {
+  test.use({ expectedErrors: [/status of (418|502)/] })
+
+  for (const [status, body, said] of [
+    [418, 'I’m a teapot', 'I’m a teapot'],
+    [502, '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>', '502 Bad Gateway'],
+    [418, 'x'.repeat(5_000), `${'x'.repeat(199)}…`],
+  ] as const) {
+    test(`shows its raw message: ${status}, ${body.length} characters`, async ({ page }) => {
+      await openWith(page, 'ja')
+      await page.route(FILE, (route) => route.fulfill({ status, body, contentType: 'text/html' }))
+      await askForFile(page, 'ja')
+      await expect.poll(() => toasts(page)).toEqual([['error', said]])
+    })
+  }
 })
 
 test('to leave a screen cancels what it waits for, and says nothing', async ({ page }) => {

@@ -41,7 +41,12 @@ test.describe('menu, route and server', () => {
         const isSentHome = path === '/panel' && adminUsers.includes(user)
         const place = mayOpen ? path : isSentHome ? home : '/notFound'
         await expect.poll(() => pathIn(page), `${path} for ${user}`).toBe(place)
-        if (mayOpen || isSentHome) await listStands(page)
+        if (mayOpen || isSentHome) {
+          await listStands(page)
+          // No screen asks for what its reader may not see.
+          const said = await page.locator('[data-severity]').allTextContents()
+          expect(said, `toasts of ${path} for ${user}`).toEqual([])
+        }
         // On their own side they are told what they lack.
         else await expect(page.getByText(notFound.title).or(page.getByText(missing.title))).toBeVisible()
       }

@@ -6,8 +6,19 @@ import { drawerIn, goTo, listStands, pathIn, rowsIn, say, searchIn } from './sup
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-const { approvals, disputes, palette, refundBatches, unknownRefunds, notifications, transactions, users, shell, kit } =
-  ja
+const {
+  approvals,
+  disputes,
+  palette,
+  refundBatches,
+  unknownRefunds,
+  notifications,
+  transactions,
+  users,
+  shell,
+  kit,
+  results,
+} = ja
 
 const paletteIn = (page: Page) => page.getByRole('dialog', { name: palette.title, exact: true })
 const fieldIn = (page: Page) => paletteIn(page).getByRole('combobox', { name: palette.label })
@@ -190,7 +201,7 @@ test.describe('important notifications', () => {
     await expect(rowsIn(page).first()).toBeFocused()
     await goTo(page, 'message?id=999999')
     await expect(page.getByText(notifications.detail.missingTitle)).toBeVisible()
-    await expect(page.locator('[data-severity]')).toHaveCount(0)
+    await expect(page.locator('[data-severity=warning]')).toHaveText(results.notFound)
   })
 })
 

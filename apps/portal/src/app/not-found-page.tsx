@@ -42,7 +42,7 @@ export function NotFoundPage() {
 
 function Missing({ permission, back }: { permission: Permission; back: ReactNode }) {
   const t = useTranslations('permissions')
-  const { data, isError } = useQuery({ ...rolesApi.grantors.query({ permission }), meta: { shownInPlace: 'every' } })
+  const { data, isError } = useQuery(rolesApi.grantors.query({ permission }))
   const [first, ...others] = data ? missingWords(translator(), data, 'page') : []
   return (
     <EmptyState

@@ -10,7 +10,7 @@ import { transactionsApi } from '#lib/transactions.api.ts'
 export function usePaletteStores(sought: string): PaletteGroup {
   const navigate = useNavigate()
   const isAsked = useMay(transactionCalls.list.can) && sought !== ''
-  const query = useQuery({ ...transactionsApi.options.query(), enabled: isAsked, meta: { shownInPlace: 'every' } })
+  const query = useQuery({ ...transactionsApi.options.query(), enabled: isAsked, meta: { withoutToast: true } })
   const stores = isAsked ? ranked(query.data?.stores ?? [], sought, ({ storeName }) => [storeName]) : []
   return {
     name: 'stores',

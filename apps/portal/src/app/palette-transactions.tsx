@@ -40,7 +40,7 @@ export function usePaletteTransactions(sought: string): PaletteGroup {
   const context = useQuery({
     ...(isAdmin ? systemOptions.query({}) : options.query()),
     enabled: maySearch && sought !== '',
-    meta: { shownInPlace: 'every' },
+    meta: { withoutToast: true },
   })
   const read = maySearch && context.data ? readAmountAndDay(sought, { ...context.data, isMixed: isAdmin }) : null
   // A day, or an amount with its signs, is no part of a number.

@@ -34,7 +34,7 @@ export function useFound<P extends Found>({
     ...ask({ search: settled, pageSize: MAX_ITEMS }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
-    meta: { shownInPlace: 'every' },
+    meta: { withoutToast: true },
   })
   const found: readonly P['items'][number][] = isAsked ? (query.data?.items ?? []) : []
   const fitting = ranked(found, sought, textsOf)

@@ -20,7 +20,7 @@ export function useHits(isAdmin: boolean, query: HitQuery | null, fits: (hit: Hi
     enabled: settled !== null,
     placeholderData: keepPreviousData,
     // What went wrong is said in the palette.
-    meta: { shownInPlace: 'every' },
+    meta: { withoutToast: true },
   })
   const isAsked = asked !== null && settled !== null
   const items = isAsked ? (found.data?.items ?? []) : []

@@ -1,9 +1,10 @@
 import type { Endpoint } from '@choba/contract/endpoint.ts'
+import { readBody } from './answer-body.ts'
 import { ApiError } from './api-error.ts'
 import { unwrap } from './envelope.ts'
 import { fileNameOf } from './file-name.ts'
 import { saveFile } from './save-file.ts'
-import { parse, sendForm } from './upload.ts'
+import { sendForm } from './upload.ts'
 
 /**
  * Sends one file, and hands the file that answers it to the browser to be saved.
@@ -15,7 +16,7 @@ export async function saveAnsweredFile(endpoint: Endpoint, file: File, query: ob
   const request = await sendForm(endpoint, file, sending, 'blob')
   const answer = request.response as Blob
   if (request.status !== 200 || answer.type.includes('json')) {
-    unwrap(request.status, parse(await answer.text()), request.getResponseHeader('x-request-id'))
+    unwrap(request.status, readBody(await answer.text()), request.getResponseHeader('x-request-id'))
     throw new ApiError({ status: 500, resultType: 1010, message: '' })
   }
   saveFile(answer, fileNameOf(request.getResponseHeader('content-disposition')) ?? 'download')

@@ -44,10 +44,22 @@ test('what is no envelope counts by its status, and never as a success', () => {
   expect(thrown(200, null).status).toBe(500)
 })
 
+test('what is no envelope says its own words, in one line that is not long', () => {
+  const page = '<html><head><title>502 Bad Gateway</title><style>a{}</style></head><body><h1>nginx</h1></body></html>'
+  expect(thrown(502, page).message).toBe('502 Bad Gateway')
+  expect(thrown(418, 'I am\n  a teapot').message).toBe('I am a teapot')
+  expect(thrown(404, '<b>Not</b><script>alert(1)</script> here').message).toBe('Not here')
+  expect(thrown(418, { statusCode: 418, message: 'short and stout' }).message).toBe('short and stout')
+  expect(thrown(504, { error: { code: 1 } }).message).toBe('HTTP 504')
+  expect(thrown(502, '').message).toBe('HTTP 502')
+  expect(thrown(502, 'x'.repeat(5_000)).message).toHaveLength(200)
+})
+
 test('a plain answer is its own result, and a refusal of such a call has its envelope', () => {
   expect(unwrap(201, { statusCode: 201 }, null, 201)).toEqual({ statusCode: 201 })
   const refusal = body({ resultStatus: 'Fail', resultType: 4001 })
   expect(() => unwrap(200, refusal, null, 200)).toThrow(ApiError)
   expect(() => unwrap(200, { statusCode: 201 }, null, 201)).toThrow(ApiError)
   expect(() => unwrap(201, null, null, 201)).toThrow(ApiError)
+  expect(() => unwrap(201, 'created', null, 201)).toThrow(ApiError)
 })

@@ -1,5 +1,6 @@
 import { addressOf, type CallAddress, type Endpoint } from '@choba/contract/endpoint.ts'
 import { accessToken } from './auth-client.ts'
+import { readBody } from './answer-body.ts'
 import { ApiError, isCancelled, isRefusal } from './api-error.ts'
 import { unwrap } from './envelope.ts'
 import { currentLanguage, loadPhrases } from './i18n.ts'
@@ -85,16 +86,12 @@ export async function send(
   }
 }
 
-/** The JSON of a response, or null where it has none. A connection that breaks while reading counts as no answer. */
-async function jsonOf(response: Response): Promise<unknown> {
+/** The body of a response. A connection that breaks while reading counts as no answer. */
+async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text().catch((error: unknown) => {
     throw isCancelled(error) ? error : noAnswer(String(error))
   })
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return null
-  }
+  return readBody(text)
 }
 
 let onForbidden: () => void = () => undefined
@@ -112,7 +109,7 @@ export const noteChange = (): void => onChange()
 
 /** The `result` of a JSON response. */
 export async function readAnswer(response: Response, rawResponse?: Endpoint['rawResponse']): Promise<unknown> {
-  const body = await jsonOf(response)
+  const body = await bodyOf(response)
   try {
     return unwrap(response.status, body, response.headers.get('x-request-id'), rawResponse)
   } catch (error) {

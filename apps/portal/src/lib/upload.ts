@@ -1,4 +1,5 @@
 import { addressOf, type Endpoint, type ResultOf } from '@choba/contract/endpoint.ts'
+import { readBody } from './answer-body.ts'
 import { unwrap } from './envelope.ts'
 import { queryString } from './query-string.ts'
 import { headersOf, noAnswer, noteChange } from './request.ts'
@@ -57,15 +58,6 @@ export async function sendForm(
   return request
 }
 
-/** The JSON of an answer, or null where it has none. */
-export function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return null
-  }
-}
-
 /** Sends one file; throws `ApiError`, or the abort when it was given up. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
@@ -76,7 +68,7 @@ export async function upload<E extends Endpoint>(
     const request = await sendForm(endpoint, file, options)
     const { status, responseText } = request
     const requestId = request.getResponseHeader('x-request-id')
-    return unwrap(status, parse(responseText), requestId, endpoint.rawResponse) as ResultOf<E>
+    return unwrap(status, readBody(responseText), requestId, endpoint.rawResponse) as ResultOf<E>
   } finally {
     noteChange()
   }

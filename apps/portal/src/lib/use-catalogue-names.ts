@@ -5,8 +5,7 @@ import { catalogueNamesApi } from './catalogue-names.api.ts'
 /** Asked for with the first screen that names something; a change is seen at the next load of the page, or after this long. */
 const FRESH_MS = 300_000
 
-const useNamesQuery = () =>
-  useQuery({ ...catalogueNamesApi.names.query(), staleTime: FRESH_MS, meta: { shownInPlace: 'every' } })
+const useNamesQuery = () => useQuery({ ...catalogueNamesApi.names.query(), staleTime: FRESH_MS })
 
 /** What the payment catalogue calls things, in the reader's language; undefined until it is there. */
 export const useCatalogueNames = () => useNamesQuery().data

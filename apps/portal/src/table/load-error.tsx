@@ -3,7 +3,7 @@ import { messageOf } from '#lib/handle-error.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** In the place of what could not be loaded: the reason, and the way to ask again. It is said here and in no toast. */
+/** In the place of what could not be loaded: the reason, which a toast has said too, and the way to ask again. */
 export function LoadError({
   title,
   error,

@@ -8,8 +8,8 @@ import { Tabs } from '#ui/tabs.tsx'
 const parts = ['facts', 'history'] as const
 
 /**
- * One row of a list in the drawer: what it is, and behind a tab what was done to it. `missing` is said when the answer is its code
- * (give the query `meta: { shownInPlace: 'first' }`); any other refusal offers another try.
+ * One row of a list in the drawer: what it is, and behind a tab what was done to it. `missing` is said when the answer is
+ * its code; any other refusal offers another try.
  */
 export function RecordDrawer<Row>({
   query,

@@ -29,7 +29,7 @@ export interface Found<Row> {
 
 /** A list that is walked by a cursor: `useList(api.stores.list.pages(filters))`. While newer rows come, the old ones stay. */
 export function useList<P extends Page<unknown>>(pages: Pages<P>) {
-  const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData, meta: { shownInPlace: 'first' } })
+  const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData })
   const { data, error } = query
   const rows = useMemo(() => data?.pages.flatMap((page): readonly P['items'][number][] => page.items), [data])
   return {

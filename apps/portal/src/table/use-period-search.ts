@@ -30,7 +30,7 @@ export function usePeriodSearch<
   /** What the form offers; the merchant's day among it. */
   options: UseQueryOptions<O>
 }) {
-  const options = useQuery({ ...offered, placeholderData: keepPreviousData, meta: { shownInPlace: 'first' } })
+  const options = useQuery({ ...offered, placeholderData: keepPreviousData })
   const today = options.data?.today
   const ready = periodOf(filters, months) !== null || mayBeOpen
   const router = useRouter()

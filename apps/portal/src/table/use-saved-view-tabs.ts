@@ -34,7 +34,6 @@ export function useSavedViewTabs(
   const { data, isPending } = useQuery({
     ...viewsApi.list.query({ screen }),
     enabled: isReady && today !== undefined,
-    meta: { shownInPlace: 'every' },
   })
   const tabs = useMemo(
     () => (data && today !== undefined ? tabsOf(schema, data.items, today) : none),

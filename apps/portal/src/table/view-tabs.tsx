@@ -29,7 +29,7 @@ export function useSearchCounts(
     ...countsOf(tabs.map(({ search }) => canonicalQuery(search))),
     enabled: isEnabled,
     placeholderData: keepPreviousData,
-    meta: { shownInPlace: 'every' },
+    meta: { withoutToast: true },
   })
   const keys = tabs.map(({ key }) => key).join()
   const counts = useMemo(

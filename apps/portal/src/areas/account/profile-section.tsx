@@ -25,7 +25,6 @@ export function ProfileSection() {
   const { data, error, isFetching, refetch } = useQuery({
     ...accountApi.profile.query(),
     staleTime: Infinity,
-    meta: { shownInPlace: 'first' },
   })
   return (
     <FormSection title={t('profile.title')} note={t('profile.note')}>

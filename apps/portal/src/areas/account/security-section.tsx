@@ -15,7 +15,7 @@ export function SecuritySection() {
   const t = useTranslations('account.security')
   const openDialog = useAccountDialogs()
   const isSet = useSession()?.user.mfa ?? false
-  const { data, isError } = useQuery({ ...sessionApi.secondStep.query(), meta: { shownInPlace: 'every' } })
+  const { data, isError } = useQuery(sessionApi.secondStep.query())
   return (
     <FormSection title={t('title')}>
       <dl className="divide-y divide-line border-y border-line">

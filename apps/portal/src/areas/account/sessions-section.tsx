@@ -16,10 +16,7 @@ import { SessionRow } from './session-row.tsx'
 /** Where one is signed in, and the way out of there. */
 export function SessionsSection() {
   const t = useTranslations('account.sessions')
-  const { data, error, isFetching, refetch } = useQuery({
-    ...accountApi.sessions.query(),
-    meta: { shownInPlace: 'first' },
-  })
+  const { data, error, isFetching, refetch } = useQuery(accountApi.sessions.query())
   return (
     <FormSection title={t('title')} note={t('note')}>
       {data ? (

@@ -12,10 +12,7 @@ import { useDeviceInWords } from './use-device-in-words.ts'
 /** One's last sign-ins, refused ones among them. */
 export function SignInsSection() {
   const t = useTranslations('account.signIns')
-  const { data, error, isFetching, refetch } = useQuery({
-    ...accountApi.signIns.query(),
-    meta: { shownInPlace: 'first' },
-  })
+  const { data, error, isFetching, refetch } = useQuery(accountApi.signIns.query())
   return (
     <FormSection title={t('title')} note={t('note', { count: SIGN_INS_SHOWN })}>
       {data?.items.length === 0 && <p className="text-muted">{t('empty')}</p>}

@@ -13,7 +13,6 @@ export function ApprovalBadge() {
     ...approvalCountApi.count.query(),
     queryFn: ({ signal }) => approvalCountApi.count.call(undefined, { signal, background: true }),
     refetchInterval: POLL_MS,
-    meta: { shownInPlace: 'every' },
   })
   const count = data?.toDecide ?? 0
   if (count === 0) return null

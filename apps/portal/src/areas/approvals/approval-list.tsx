@@ -30,7 +30,7 @@ export function ApprovalList({ filters, selected }: { filters: ApprovalFilters; 
   const navigation = useApprovalNavigation()
   const { isAdmin } = session().holder
   const { list, failed } = useList(approvalsApi.list.pages(filters))
-  const { data: waiting } = useQuery({ ...approvalsApi.count.query(), meta: { shownInPlace: 'every' } })
+  const { data: waiting } = useQuery(approvalsApi.count.query())
   const columns = useColumns('approval', useApprovalColumns(isAdmin))
   const search = { filters, onFilters: navigation.search }
   const { box = 'TO_DECIDE', ...others } = filters

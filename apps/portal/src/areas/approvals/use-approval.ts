@@ -7,7 +7,7 @@ const { code } = resultTypes.notFound
 
 /** One request, as it is now: someone else may have decided it since it was last seen. */
 export const useApproval = (approvalId: string) =>
-  useQuery({ ...approvalsApi.detail.query({ approvalId }), meta: { shownInPlace: 'first' }, staleTime: 0 })
+  useQuery({ ...approvalsApi.detail.query({ approvalId }), staleTime: 0 })
 
 /** What is said where a request is not there, or could not be loaded. */
 export function useApprovalFaults() {

@@ -23,7 +23,7 @@ export function AuditDetail({ auditId, onClose }: { auditId: string; onClose: ()
   const t = useTranslations('audit')
   const sentenceOf = useAuditSentence()
   const missing = { code: resultTypes.notFound.code, title: t('missingTitle'), text: t('missingText') }
-  const query = useQuery({ ...auditApi.detail.query({ auditId }), meta: { shownInPlace: 'first' } })
+  const query = useQuery(auditApi.detail.query({ auditId }))
   return (
     <RecordDrawer
       query={query}

@@ -26,7 +26,7 @@ function Application({ applicationId }: { applicationId: string }) {
   const mayApply = useMay(brands.apply.can)
   return (
     <RecordDrawer
-      query={useQuery({ ...brandsApi.detail.query({ applicationId }), meta: { shownInPlace: 'first' } })}
+      query={useQuery(brandsApi.detail.query({ applicationId }))}
       title={(application) => <ApplicationHeading application={application} />}
       content={(application) => (
         <ApplicationFacts

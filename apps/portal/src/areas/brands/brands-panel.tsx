@@ -31,7 +31,6 @@ function Panel({ entCode }: { entCode: string }) {
   const [companyId, choose] = useState<string>()
   const { data, error, isFetching, refetch } = useQuery({
     ...brandsApi.systemBrands.query({ entCode, companyId }),
-    meta: { shownInPlace: 'first' },
     // The choice of a company stays where it is while another one's are read.
     placeholderData: keepPreviousData,
   })

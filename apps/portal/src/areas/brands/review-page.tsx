@@ -32,7 +32,7 @@ function Review({ entCode, applicationId }: { entCode: string; applicationId: st
   const which = { entCode, applicationId }
   return (
     <RecordDrawer
-      query={useQuery({ ...brandsApi.systemDetail.query(which), meta: { shownInPlace: 'first' } })}
+      query={useQuery(brandsApi.systemDetail.query(which))}
       title={(application) => <ApplicationHeading application={application} />}
       content={(application) => (
         <ApplicationFacts

@@ -14,7 +14,6 @@ import { showToast } from '#ui/toasts.ts'
 export const useBrands = (companyId: string | undefined, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...brandsApi.list.query({ companyId }),
-    meta: { shownInPlace: 'first' },
     ...(asOpened && { staleTime: Infinity }),
   })
 

@@ -20,7 +20,7 @@ import {
 /** Something new of a list, which comes last until it is put in order. */
 export function CatalogueCreate({ variant }: { variant: CatalogueVariant }) {
   const t = useTranslations('catalogue')
-  const items = useQuery({ ...variant.items(), meta: { shownInPlace: 'first' } })
+  const items = useQuery(variant.items())
   const faults = useCatalogueFaults()
   const { list } = useCatalogueNavigation(variant)
   if (!items.data) {

@@ -21,10 +21,7 @@ type List = 'tradeType' | 'paymentType'
 /** What of the catalogue this tenant offers: a switch each, kept at once. */
 export function CatalogueOffer() {
   const t = useTranslations('catalogue')
-  const { data, error, isFetching, refetch } = useQuery({
-    ...catalogueApi.tenantOffer.query(),
-    meta: { shownInPlace: 'first' },
-  })
+  const { data, error, isFetching, refetch } = useQuery(catalogueApi.tenantOffer.query())
   return (
     <div className="flex max-w-180 flex-col gap-4">
       <div className="flex flex-col gap-1">

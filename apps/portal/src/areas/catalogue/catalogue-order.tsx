@@ -17,7 +17,7 @@ import { nameOf, useCatalogueFaults, useCatalogueNavigation, useCatalogueRefresh
 /** Putting a whole list in order, one step at a time; nothing changes until it is saved. */
 export function CatalogueOrder({ variant }: { variant: CatalogueVariant }) {
   const t = useTranslations('catalogue.order')
-  const items = useQuery({ ...variant.items(), meta: { shownInPlace: 'first' } })
+  const items = useQuery(variant.items())
   const faults = useCatalogueFaults()
   const { list } = useCatalogueNavigation(variant)
   if (!items.data) return <FormPending queries={[items]} title={t('title')} {...faults} onClose={list} />

@@ -25,7 +25,6 @@ export function PaymentLogoPage() {
   const query = useQuery({
     ...catalogueApi.logoList.query({ paymentType }),
     select: only,
-    meta: { shownInPlace: 'first' },
   })
   return (
     <RecordDrawer

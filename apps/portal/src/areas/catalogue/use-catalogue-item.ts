@@ -21,7 +21,7 @@ export const useCatalogueItem = (
   { detail }: CatalogueVariant,
   itemId: string,
   { asOpened = false }: { asOpened?: boolean } = {},
-) => useQuery({ ...detail(itemId), meta: { shownInPlace: 'first' }, ...(asOpened && { staleTime: Infinity }) })
+) => useQuery({ ...detail(itemId), ...(asOpened && { staleTime: Infinity }) })
 
 /** What is said where it is not there, or could not be loaded. */
 export function useCatalogueFaults() {

@@ -24,7 +24,6 @@ export function Issuer() {
   const { data, error, isFetching, refetch } = useQuery({
     ...companyApi.issuer.query(),
     staleTime: Infinity,
-    meta: { shownInPlace: 'first' },
   })
   return (
     <div className="flex max-w-170 flex-col gap-4">

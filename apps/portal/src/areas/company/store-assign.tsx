@@ -31,7 +31,7 @@ export function StoreAssign() {
   const t = useTranslations('company.stores')
   const { storeId } = useParams({ strict: false })
   const companies = useCompanies({ asOpened: true })
-  const stores = useQuery({ ...companyApi.stores.query({ storeId }), meta: { shownInPlace: 'first' } })
+  const stores = useQuery(companyApi.stores.query({ storeId }))
   const faults = useCompanyFaults()
   const { list } = useCompanyNavigation()
   const store = stores.data?.items[0]

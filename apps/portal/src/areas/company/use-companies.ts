@@ -13,7 +13,6 @@ const path = '/setting/company'
 export const useCompanies = ({ asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...companyApi.info.query(),
-    meta: { shownInPlace: 'first' },
     ...(asOpened && { staleTime: Infinity }),
   })
 
@@ -21,7 +20,6 @@ export const useCompanies = ({ asOpened = false }: { asOpened?: boolean } = {}) 
 export const useAccount = (companyId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...companyApi.bankAccount.query({ companyId }),
-    meta: { shownInPlace: 'first' },
     ...(asOpened && { staleTime: Infinity }),
   })
 

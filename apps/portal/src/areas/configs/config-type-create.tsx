@@ -17,7 +17,7 @@ import { useRefuseType } from './use-refuse-type.ts'
 /** A new type, which comes last. */
 export function ConfigTypeCreate() {
   const t = useTranslations('configs')
-  const types = useQuery({ ...configsApi.types.query({}), staleTime: Infinity, meta: { shownInPlace: 'first' } })
+  const types = useQuery({ ...configsApi.types.query({}), staleTime: Infinity })
   const faults = useTypeFaults()
   const { list } = useTypeNavigation()
   const { subject = 'TENANT' } = readSearch(TypeAddress.shape, useSearch({ strict: false }))

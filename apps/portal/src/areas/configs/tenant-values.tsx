@@ -28,10 +28,7 @@ export function TenantValues({ address }: { address: TenantConfigAddress }) {
   const t = useTranslations('configs')
   const screens = useTranslations('screens')
   const navigate = useNavigate()
-  const { data, error, isFetching, refetch } = useQuery({
-    ...tenantsApi.list.query({}),
-    meta: { shownInPlace: 'first' },
-  })
+  const { data, error, isFetching, refetch } = useQuery(tenantsApi.list.query({}))
   const go = (search: TenantConfigAddress) => void navigate({ to: '/tenant/tenantConfig', search, replace: true })
   const tenants = ownFirst(data?.items ?? [])
   const chosen = tenants.find(({ tenantCode }) => tenantCode === address.tenantCode) ?? tenants[0]

@@ -25,7 +25,6 @@ export const useConfigType = (configTypeId: string, { asOpened = false }: { asOp
       if (!found) throw new ApiError({ status: 404, resultType: code, message: '' })
       return found
     },
-    meta: { shownInPlace: 'first' },
     ...(asOpened && { staleTime: Infinity }),
   })
 

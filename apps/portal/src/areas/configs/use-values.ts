@@ -6,7 +6,7 @@ import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { ConfigOwner } from './config-owners.ts'
 
-export const useValues = (owner: ConfigOwner) => useQuery({ ...owner.values(), meta: { shownInPlace: 'first' } })
+export const useValues = (owner: ConfigOwner) => useQuery(owner.values())
 
 /** After a change: values, their changes, how many there are of a type, and what the audit log says. */
 export function useValueRefresh() {

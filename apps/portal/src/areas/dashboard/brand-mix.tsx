@@ -23,7 +23,6 @@ export function BrandMix() {
     ...dashboardApi.comparison.query({ by: 'brand' }),
     placeholderData: keepPreviousData,
     refetchInterval: RENEWED_EVERY,
-    meta: { shownInPlace: 'every' },
   })
   const rows = (data?.rows ?? []).filter(({ paymentCount }) => paymentCount > 0)
   const isUnknown = rows.some(({ payment }) => payment === null)

@@ -25,7 +25,6 @@ export function ComparisonTable() {
     ...dashboardApi.comparison.query({ by }),
     placeholderData: keepPreviousData,
     refetchInterval: RENEWED_EVERY,
-    meta: { shownInPlace: 'first' },
   })
   return (
     <section

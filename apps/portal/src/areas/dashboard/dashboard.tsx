@@ -35,7 +35,6 @@ export function DashboardPage() {
   const { data, error, isFetching, refetch } = useQuery({
     ...dashboardApi.summary.query(),
     refetchInterval: RENEWED_EVERY,
-    meta: { shownInPlace: 'first' },
   })
   return (
     <section className="flex min-w-0 flex-col gap-3">

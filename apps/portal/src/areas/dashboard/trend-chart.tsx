@@ -18,7 +18,6 @@ export function TrendChart() {
     ...dashboardApi.trend.query({ span }),
     placeholderData: keepPreviousData,
     refetchInterval: RENEWED_EVERY,
-    meta: { shownInPlace: 'every' },
   })
   const rows = data?.rows ?? []
   const format = money(data?.currency ?? 'JPY')

@@ -13,7 +13,6 @@ export function usePicture<R, K extends QueryKey>(options: UseQueryOptions<R, Er
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     ...options,
     placeholderData: keepPreviousData,
-    meta: { shownInPlace: 'every' },
   })
   return {
     data,

@@ -31,7 +31,7 @@ export function DataCompassPage() {
   const filters = readSearch(CompassFilters.shape, search)
   const onSearch = (part: Partial<CompassSearch>) =>
     void navigate({ to: '/dataCompass', search: { ...search, ...part }, replace: true })
-  const { data: options } = useQuery({ ...dataCompassApi.options.query(), meta: { shownInPlace: 'first' } })
+  const { data: options } = useQuery(dataCompassApi.options.query())
   return (
     <section className="flex min-w-0 flex-col gap-3">
       <ScreenHeading>{t('title')}</ScreenHeading>
@@ -44,10 +44,7 @@ export function DataCompassPage() {
 /** The pictures, unless there is nothing to draw: a period that cannot be, or one without a transaction. */
 function Pictures(props: PictureProps) {
   const t = useTranslations('dataCompass')
-  const { data, error, isFetching, refetch } = useQuery({
-    ...dataCompassApi.average.query(props.filters),
-    meta: { shownInPlace: 'every' },
-  })
+  const { data, error, isFetching, refetch } = useQuery(dataCompassApi.average.query(props.filters))
   // What is asked for is refused: by every picture alike, so that it is said once.
   if (error instanceof ApiError && !data && (error.status === 200 || error.status === 400))
     return <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />

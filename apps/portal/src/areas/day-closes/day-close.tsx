@@ -37,7 +37,6 @@ export function DayClosePage() {
   const read = useQuery({
     ...dayClosesApi.read.query({ storeId: storeId ?? '', day: filters.day }),
     enabled: storeId !== undefined,
-    meta: { shownInPlace: 'first' },
   })
   const onFilters = (next: DayCloseFilters) =>
     void navigate({ to: '/statistics/close', search: { ...filters, storeId, ...next }, replace: true })

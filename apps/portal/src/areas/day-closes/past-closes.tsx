@@ -19,7 +19,7 @@ import { Variance } from './variance.tsx'
 export function PastCloses({ storeId, onOpen }: { storeId: string; onOpen: (row: PastClose) => void }) {
   const t = useTranslations('dayCloses')
   const id = useId()
-  const found = useInfiniteQuery({ ...dayClosesApi.list.pages({ storeId }), meta: { shownInPlace: 'first' } })
+  const found = useInfiniteQuery(dayClosesApi.list.pages({ storeId }))
   const rows = found.data?.pages.flatMap(({ items }) => items)
   const columns = useColumns()
   return (

@@ -33,7 +33,6 @@ function useBankAccounts(variant: DepositVariant, filters: AnyFilters) {
   const { data } = useQuery({
     ...variant.options(entCode ?? ''),
     enabled: entCode !== undefined,
-    meta: { shownInPlace: 'first' },
   })
   return data?.bankAccounts ?? []
 }

@@ -18,7 +18,7 @@ import { ReconciliationLink } from './reconciliation-link.tsx'
 
 /** The companies of one's own merchant; administrators see those of many and are not asked to pick one. */
 function useCompanies(admin: boolean) {
-  const { data } = useQuery({ ...companyApi.info.query(), enabled: !admin, meta: { shownInPlace: 'first' } })
+  const { data } = useQuery({ ...companyApi.info.query(), enabled: !admin })
   // Only a master merchant may have several: no column appears while they are on their way.
   const several = data ? data.companies.length > 1 : session().user.isMasterEnterprise
   return { companies: data?.companies ?? [], withCompany: admin || several }

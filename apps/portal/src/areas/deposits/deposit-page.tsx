@@ -19,7 +19,7 @@ const { code } = resultTypes.notFound
 function Page({ variant }: { variant: DepositVariant }) {
   const t = useTranslations('deposits')
   const { entCode = session().user.userEnt, depositNo = '' } = useParams({ strict: false })
-  const query = useQuery({ ...variant.detail({ entCode, depositNo }), meta: { shownInPlace: 'first' } })
+  const query = useQuery(variant.detail({ entCode, depositNo }))
   const { data } = query
   return (
     <section className="flex max-w-320 min-w-0 flex-col gap-4">

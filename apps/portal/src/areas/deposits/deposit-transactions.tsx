@@ -58,7 +58,7 @@ function Transactions({ variant }: { variant: DepositVariant }) {
   const { entCode = session().user.userEnt, depositNo = '' } = useParams({ strict: false })
   const which = { entCode, depositNo }
   const { list, first, failed } = useList(variant.transactions(which, cell))
-  const { data: deposit } = useQuery({ ...variant.detail(which), meta: { shownInPlace: 'first' } })
+  const { data: deposit } = useQuery(variant.detail(which))
   const names = new Map(deposit?.brands.map((brand) => [brand.paymentType, brand.brandName]))
   const nameOf = (paymentType: string) => names.get(paymentType) ?? paymentType
   const columns = useColumns('depositTransactions', useDepositTransactionColumns(nameOf))

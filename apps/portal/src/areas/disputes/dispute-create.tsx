@@ -23,13 +23,13 @@ function Create({ variant }: { variant: DisputeVariant }) {
   const { paymentNo = '' } = readSearch(variant.filters.shape, useSearch({ strict: false }))
   const navigation = useDisputeNavigation(variant)
   const faults = useDisputeFaults()
-  const options = useQuery({ ...variant.options(entCode), meta: { shownInPlace: 'first' } })
+  const options = useQuery(variant.options(entCode))
   // An address that is searched by the beginning of a number names no payment: the form is then without one.
   const payment = useQuery({
     ...variant.payment(entCode, paymentNo),
     enabled: paymentNo !== '',
     retry: false,
-    meta: { shownInPlace: 'every' },
+    meta: { withoutToast: true },
   })
   if (!options.data || payment.isLoading)
     return <FormPending queries={[options]} title={t('addTitle')} {...faults} onClose={navigation.list} />

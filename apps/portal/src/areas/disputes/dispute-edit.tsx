@@ -23,7 +23,7 @@ import { useDisputeNavigation, useDisputeRefresh } from './use-dispute-navigatio
 function Edit({ variant, which }: { variant: DisputeVariant; which: Which }) {
   const t = useTranslations('disputes.form')
   const dispute = useDispute(variant, which, { asOpened: true })
-  const options = useQuery({ ...variant.options(which.entCode), meta: { shownInPlace: 'first' } })
+  const options = useQuery(variant.options(which.entCode))
   const faults = useDisputeFaults()
   const { list } = useDisputeNavigation(variant)
   if (dispute.data && options.data)

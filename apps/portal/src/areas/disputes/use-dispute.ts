@@ -9,7 +9,6 @@ const { code } = resultTypes.notFound
 export const useDispute = (variant: DisputeVariant, which: Which, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...variant.detail(which),
-    meta: { shownInPlace: 'first' },
     ...(asOpened && { staleTime: Infinity }),
   })
 

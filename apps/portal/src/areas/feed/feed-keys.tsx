@@ -20,10 +20,7 @@ export function FeedKeys({ address }: { address: FeedAddress }) {
   const t = useTranslations('feed')
   const navigate = useNavigate()
   const id = useId()
-  const { data, error, isFetching, refetch } = useQuery({
-    ...tenantsApi.list.query({}),
-    meta: { shownInPlace: 'first' },
-  })
+  const { data, error, isFetching, refetch } = useQuery(tenantsApi.list.query({}))
   const tenants = ownFirst(data?.items ?? [])
   const chosen = tenants.find(({ tenantCode }) => tenantCode === address.tenantCode) ?? tenants[0]
   if (!data && error)

@@ -20,7 +20,7 @@ export function RatingSetting() {
   const t = useTranslations('feedbackReview.setting')
   const mayChange = useMay(feedbackReview.changeSetting.can)
   const [isOpen, setOpen] = useState(false)
-  const { data, isError } = useQuery({ ...feedbackReviewApi.setting.query(), meta: { shownInPlace: 'every' } })
+  const { data, isError } = useQuery(feedbackReviewApi.setting.query())
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="flex flex-wrap items-center gap-x-3">

@@ -44,7 +44,6 @@ export function RatingSummary({
   const query = useQuery({
     ...feedbackReviewApi.summary.query({ ...filters, bucket: by }),
     placeholderData: keepPreviousData,
-    meta: { shownInPlace: 'every' },
   })
   const { data = nothing } = query
   const total = countOf(data.stars)

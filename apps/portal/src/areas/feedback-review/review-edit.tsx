@@ -22,7 +22,7 @@ export function ReviewEdit() {
   const { feedbackId = '' } = useParams({ strict: false })
   const t = useTranslations('feedbackReview.form')
   const review = useReview(feedbackId, { asOpened: true })
-  const options = useQuery({ ...feedbackReviewApi.options.query(), meta: { shownInPlace: 'first' } })
+  const options = useQuery(feedbackReviewApi.options.query())
   const faults = useReviewFaults()
   const { list } = useReviewNavigation()
   if (review.data && options.data) return <Form key={feedbackId} review={review.data} used={options.data.tags} />

@@ -25,7 +25,7 @@ export function ReviewFilterBar({
   const change = (part: FeedbackFilters) => onFilters({ ...filters, ...part })
   const [merchant, written] = useReviewFilters(filters, named, change)
   // Without them the list is searched all the same.
-  const { data: options } = useQuery({ ...feedbackReviewApi.options.query(), meta: { shownInPlace: 'every' } })
+  const { data: options } = useQuery(feedbackReviewApi.options.query())
   const { search, ...others } = filters
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -23,7 +23,6 @@ export function ReviewPicture({
     // Pictures are large, and never change.
     gcTime: 0,
     staleTime: Infinity,
-    meta: { shownInPlace: 'every' },
   })
   if (isError) return <p className="text-sm text-danger">{t('pictureFailed')}</p>
   if (!data) return <Skeleton className="h-40" />

@@ -14,7 +14,6 @@ const { list, detail, options } = feedbackReviewApi
 export const useReview = (feedbackId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...detail.query({ feedbackId }),
-    meta: { shownInPlace: 'first' },
     ...(asOpened && { staleTime: Infinity }),
   })
 

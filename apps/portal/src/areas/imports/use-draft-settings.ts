@@ -43,7 +43,7 @@ export function useDraftSettings(one: ImportDetail) {
     ...importsApi.preview.query({ importId: one.importId, settings: asked }),
     enabled: !isUnsendable(asked),
     placeholderData: keepPreviousData,
-    meta: { shownInPlace: 'every' },
+    meta: { withoutToast: true },
   })
   const { data } = preview
   const change = (part: Partial<ImportSettings>) => setSettings((before) => ({ ...before, ...part }))

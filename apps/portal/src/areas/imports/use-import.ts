@@ -19,7 +19,6 @@ export function useImport(importId: string) {
   const refresh = useRefresh()
   const query = useQuery({
     ...importsApi.detail.query({ importId }),
-    meta: { shownInPlace: 'first' },
     refetchInterval: ({ state }) => (state.data && (isMoving(state.data) || isEnding(state.data)) ? POLL_MS : false),
   })
   const now = query.data && isEnding(query.data) ? 'RUNNING' : query.data?.state

@@ -27,7 +27,7 @@ export function JournalNamesEdit() {
   const { software = 'freee' } = search
   const close = () => void navigate({ to: '/deposit/journals', search, replace: true })
   // What is in the form is what was there when it was opened.
-  const query = useQuery({ ...journalsApi.names.query(), staleTime: Infinity, meta: { shownInPlace: 'first' } })
+  const query = useQuery({ ...journalsApi.names.query(), staleTime: Infinity })
   const found = query.data?.softwares.find((one) => one.software === software)
   if (found) return <Form key={software} found={found} onClose={close} />
   const missing = { code: resultTypes.notFound.code, title: t('missing'), text: '' }

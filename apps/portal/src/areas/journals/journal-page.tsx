@@ -46,7 +46,6 @@ export function JournalPage() {
   const { data, error, isFetching, refetch } = useQuery({
     ...journalsApi.preview.query(query),
     enabled: isWhole && hasJournals === true,
-    meta: { shownInPlace: 'first' },
   })
   const refusal = error instanceof ApiError ? refusals.get(error.resultType) : undefined
   const period = daysFilter({

@@ -17,7 +17,7 @@ const STEP = 10
 /** Adds a category of one's own, in the drawer. */
 export function CategoryCreate() {
   const t = useTranslations('manuals.form')
-  const query = useQuery({ ...manualsApi.categoryList.query(), meta: { shownInPlace: 'first' } })
+  const query = useQuery(manualsApi.categoryList.query())
   const { categories } = useManualNavigation()
   const faults = useManualFaults()
   if (query.data) return <Form there={query.data.items.filter(({ isOwn }) => isOwn)} />

@@ -22,7 +22,6 @@ export function CategoryEdit() {
   const { categoryId } = useParams({ strict: false })
   const query = useQuery({
     ...manualsApi.categoryList.query(),
-    meta: { shownInPlace: 'first' },
     staleTime: Infinity,
   })
   const { categories } = useManualNavigation()

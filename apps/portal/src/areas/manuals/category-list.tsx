@@ -19,10 +19,7 @@ export function CategoryList() {
   const t = useTranslations('manuals')
   const navigation = useManualNavigation()
   const may = useManualActs()
-  const { data, error, isFetching, refetch } = useQuery({
-    ...manualsApi.categoryList.query(),
-    meta: { shownInPlace: 'first' },
-  })
+  const { data, error, isFetching, refetch } = useQuery(manualsApi.categoryList.query())
   return (
     <Drawer
       open

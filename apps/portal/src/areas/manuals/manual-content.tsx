@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Files are large, and a version never changes. */
-const kept = { gcTime: 0, staleTime: Infinity, meta: { shownInPlace: 'every' } } as const
+const kept = { gcTime: 0, staleTime: Infinity } as const
 
 /** What a file of a manual shows: a document, or a picture. */
 export const ManualContent = (props: Props) =>

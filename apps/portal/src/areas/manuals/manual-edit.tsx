@@ -25,7 +25,7 @@ export function ManualEdit() {
 function Edit({ manualId }: { manualId: string }) {
   const t = useTranslations('manuals.form')
   const manual = useManual(manualId, { asOpened: true })
-  const categories = useQuery({ ...manualsApi.categoryList.query(), meta: { shownInPlace: 'first' } })
+  const categories = useQuery(manualsApi.categoryList.query())
   const faults = useManualFaults()
   const { list } = useManualNavigation()
   if (manual.data && categories.data)

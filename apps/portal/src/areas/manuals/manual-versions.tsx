@@ -16,10 +16,7 @@ const newestFirst = (items: readonly ManualVersion[]): ManualVersion[] =>
 /** Every version of a manual, each to be saved. */
 export function ManualVersions({ manual: { manualId } }: { manual: Manual }) {
   const t = useTranslations('manuals')
-  const { data, error, isFetching, refetch } = useQuery({
-    ...manualsApi.versions.query({ manualId }),
-    meta: { shownInPlace: 'first' },
-  })
+  const { data, error, isFetching, refetch } = useQuery(manualsApi.versions.query({ manualId }))
   if (error) return <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
   return (
     <Section title={t('record.versions')}>

@@ -14,7 +14,6 @@ const { code } = resultTypes.notFound
 export const useManual = (manualId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...manualsApi.detail.query({ manualId }),
-    meta: { shownInPlace: 'first' },
     ...(asOpened && { staleTime: Infinity }),
   })
 

@@ -19,7 +19,6 @@ export function MerchantCreate() {
   const list = useQuery({
     ...merchantsApi.list.query({ pageSize: 1 }),
     staleTime: Infinity,
-    meta: { shownInPlace: 'first' },
   })
   const faults = useMerchantFaults()
   const navigation = useMerchantNavigation()

@@ -9,7 +9,6 @@ const { code } = resultTypes.enterpriseCodeError
 export const useMerchant = (entCode: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...merchantsApi.detail.query({ entCode }),
-    meta: { shownInPlace: 'first' },
     ...(asOpened && { staleTime: Infinity }),
   })
 

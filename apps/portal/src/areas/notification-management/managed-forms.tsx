@@ -22,7 +22,7 @@ import { useRefuseNotification } from './use-refuse-notification.ts'
 
 type Options = ResultOf<(typeof notificationManagement)['options']>
 
-const useOptions = () => useQuery({ ...notificationManagementApi.options.query(), meta: { shownInPlace: 'first' } })
+const useOptions = () => useQuery(notificationManagementApi.options.query())
 
 /** Writes one, in the drawer: with the text of another, where the address names one. */
 function Create({ variant }: { variant: ManagedVariant }) {
@@ -35,7 +35,6 @@ function Create({ variant }: { variant: ManagedVariant }) {
     ...variant.detail(copied ?? ''),
     enabled: copied !== undefined,
     retry: false,
-    meta: { shownInPlace: 'every' },
   })
   if (!options.data || source.isLoading)
     return <FormPending queries={[options]} title={t('form.addTitle')} {...faults} onClose={list} />

@@ -162,7 +162,7 @@ function Counted({ form, admin }: Pick<Props, 'form'> & { admin: boolean }) {
     ...notificationManagementApi.receiverCount.query(query),
     enabled: !isEmpty,
     placeholderData: keepPreviousData,
-    meta: { shownInPlace: 'every' },
+    meta: { withoutToast: true },
   })
   if (isEmpty || !data) return null
   const figures = { people: formatAmount(data.people, 'JPY'), byEmail: formatAmount(data.byEmail, 'JPY') }

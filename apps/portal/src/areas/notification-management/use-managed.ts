@@ -23,7 +23,6 @@ export function useManaged(variant: ManagedVariant, messageId: string, { asOpene
   const isMoving = () => (client.getQueryData<ManagedNotificationDetail>(query.queryKey)?.emails?.waiting ?? 0) > 0
   return useQuery({
     ...query,
-    meta: { shownInPlace: 'first' },
     ...(asOpened && { staleTime: Infinity }),
     refetchInterval: () => (!asOpened && isMoving() ? PROGRESS_INTERVAL : false),
   })

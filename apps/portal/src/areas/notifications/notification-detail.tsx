@@ -20,10 +20,7 @@ const NotificationText = lazy(async () => ({
 export function NotificationDetail({ messageId, onClose }: { messageId: string; onClose: () => void }) {
   const t = useTranslations('notifications.detail')
   const fault = useTranslations('notifications')('fault')
-  const query = useQuery({
-    ...notificationsApi.detail.query({ messageId }),
-    meta: { shownInPlace: 'first' },
-  })
+  const query = useQuery(notificationsApi.detail.query({ messageId }))
   useReading(query.data)
   return (
     <Drawer open onClose={onClose} title={query.data?.messageTitle ?? t('title')}>

@@ -21,7 +21,6 @@ export function NotificationPicture({
     // Pictures are large, and never change.
     gcTime: 0,
     staleTime: Infinity,
-    meta: { shownInPlace: 'every' },
   })
   if (isError) return <span className="text-sm text-danger">{t('pictureFailed', { name: alt })}</span>
   if (!data) return <Skeleton className="block h-40" />

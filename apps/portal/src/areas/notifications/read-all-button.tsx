@@ -12,7 +12,7 @@ import { useReadRefresh } from './use-read-refresh.ts'
 export function ReadAllButton({ seesUnread }: { seesUnread: boolean }) {
   const t = useTranslations('notifications')
   const refresh = useReadRefresh()
-  const { data } = useQuery({ ...notificationCountApi.unreadCount.query(), meta: { shownInPlace: 'every' } })
+  const { data } = useQuery(notificationCountApi.unreadCount.query())
   const { mutate, isPending } = useMutation({
     mutationFn: () => notificationsApi.readAll.call(),
     onSuccess: async ({ count }) => {

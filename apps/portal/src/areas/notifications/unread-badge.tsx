@@ -14,7 +14,6 @@ export function UnreadBadge() {
     ...notificationCountApi.unreadCount.query(),
     queryFn: ({ signal }) => notificationCountApi.unreadCount.call(undefined, { signal, background: true }),
     refetchInterval: POLL_MS,
-    meta: { shownInPlace: 'every' },
   })
   const count = data?.count ?? 0
   if (count === 0) return null

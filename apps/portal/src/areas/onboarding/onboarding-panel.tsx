@@ -23,7 +23,6 @@ export function OnboardingPanel() {
     ...onboardingApi.detail.query(),
     refetchInterval: RENEWED_EVERY,
     // The dashboard does without it.
-    meta: { shownInPlace: 'first' },
   })
   const isFinished = data?.steps.every(({ done }) => done) ?? false
   useFinishing(isFinished)

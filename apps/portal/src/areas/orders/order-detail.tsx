@@ -21,7 +21,7 @@ import { OrderAmount, OrderPoints, OrderTypeName, usePaymentTypeName } from './o
 /** One order in the drawer: what it was paid by, what its points are, and what happened to it. */
 export function OrderDetail({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const t = useTranslations('orders.detail')
-  const query = useQuery({ ...ordersApi.detail.query({ orderId }), meta: { shownInPlace: 'first' } })
+  const query = useQuery(ordersApi.detail.query({ orderId }))
   return (
     <RecordDrawer
       query={query}

@@ -33,7 +33,6 @@ export function CardBalance() {
     ...pointManagementApi.card.query({ cardNo: asked ?? '0' }),
     enabled: asked !== null,
     staleTime: 0,
-    meta: { shownInPlace: 'every' },
   })
   function look(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

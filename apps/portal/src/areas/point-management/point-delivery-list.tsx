@@ -52,7 +52,7 @@ export function PointDeliveryList(search: Search) {
 /** Asks for the list again when the state, which is asked for every few seconds, says that something else waits. */
 function useFollowing(): void {
   const refresh = useRefresh()
-  const { data } = useQuery({ ...pointManagementApi.state.query(), meta: { shownInPlace: 'every' } })
+  const { data } = useQuery(pointManagementApi.state.query())
   const count = data && `${data.waiting} ${data.refused}`
   const known = useRef(count)
   useEffect(() => {

@@ -23,7 +23,6 @@ export function PointSystemStatus() {
   const query = useQuery({
     ...pointManagementApi.state.query(),
     refetchInterval: EVERY,
-    meta: { shownInPlace: 'first' },
   })
   return (
     <Box>

@@ -27,7 +27,7 @@ export function PointSettings() {
   const mayChange = useMay(pointRules.changeSettings.can)
   const [isOpen, setOpen] = useState(false)
   const options = usePointOptions()
-  const { data, isError } = useQuery({ ...pointRulesApi.settings.query(), meta: { shownInPlace: 'every' } })
+  const { data, isError } = useQuery(pointRulesApi.settings.query())
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="flex flex-wrap items-center gap-x-3">

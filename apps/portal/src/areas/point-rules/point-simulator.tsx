@@ -113,7 +113,7 @@ function Award({ storeId, day, amount }: Input) {
     }),
     enabled: isComplete,
     placeholderData: keepPreviousData,
-    meta: { shownInPlace: 'every' },
+    meta: { withoutToast: true },
   })
   if (!isComplete) return <p className="text-muted">{t('waiting')}</p>
   if (award.isError)

@@ -10,7 +10,7 @@ import { CalendarKey, type DayLook, RuleCalendar } from './rule-calendar.tsx'
 /** On which of the next days no rule holds at a store, and on which more than one does. */
 export function StoreCalendar({ storeId }: { storeId: string }) {
   const t = useTranslations('pointRules.simulator')
-  const calendar = useQuery({ ...pointRulesApi.calendar.query({ storeId }), meta: { shownInPlace: 'every' } })
+  const calendar = useQuery(pointRulesApi.calendar.query({ storeId }))
   return (
     <Box>
       <Section title={t('calendar')}>

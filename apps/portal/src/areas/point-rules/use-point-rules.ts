@@ -14,7 +14,6 @@ const { code } = resultTypes.notFound
 export const usePointRule = (originalRuleId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...pointRulesApi.detail.query({ originalRuleId }),
-    meta: { shownInPlace: 'first' },
     ...(asOpened && { staleTime: Infinity }),
   })
 

@@ -18,7 +18,7 @@ const link = 'block w-fit text-brand-strong hover:underline'
 /** One entry of the ledger in the drawer: how many points, by which rule, of what, and the balance afterwards. */
 export function PointTransactionDetail({ entryId, onClose }: { entryId: string; onClose: () => void }) {
   const t = useTranslations('pointTransactions.detail')
-  const query = useQuery({ ...pointTransactionsApi.detail.query({ entryId }), meta: { shownInPlace: 'first' } })
+  const query = useQuery(pointTransactionsApi.detail.query({ entryId }))
   return (
     <RecordDrawer
       query={query}

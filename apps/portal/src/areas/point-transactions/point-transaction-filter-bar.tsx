@@ -24,7 +24,7 @@ export function PointTransactionFilterBar({ options, filters, onFilters }: Props
   const t = useTranslations('pointTransactions')
   const words = useTranslations('transactions.filter')
   const choice = useChoiceFilter()
-  const { data: rules } = useQuery({ ...pointTransactionsApi.rules.query(), meta: { shownInPlace: 'first' } })
+  const { data: rules } = useQuery(pointTransactionsApi.rules.query())
   const change = (part: PointTransactionFilters) => onFilters({ ...filters, ...part }, true)
   const number = (name: 'orderNo' | 'cardNo') =>
     prefixFilter({

@@ -32,8 +32,8 @@ function Report({ variant }: { variant: ReportVariant }) {
   const { path, title, list, options: optionsCall, download } = reportVariants[variant]
   // The router leaves in its search whatever else is in the address, valid or not.
   const filters = readSearch(PointsReportFilters.shape, useSearch({ strict: false }))
-  const found = useQuery({ ...list.query(filters), placeholderData: keepPreviousData, meta: { shownInPlace: 'first' } })
-  const { data: options } = useQuery({ ...optionsCall.query(), meta: { shownInPlace: 'first' } })
+  const found = useQuery({ ...list.query(filters), placeholderData: keepPreviousData })
+  const { data: options } = useQuery(optionsCall.query())
   const onFilters = (search: PointsReportFilters, replace = true) => void navigate({ to: path, search, replace })
   const read = found.data
   const failed = !read && found.error ? found.error : null

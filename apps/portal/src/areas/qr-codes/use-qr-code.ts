@@ -12,7 +12,6 @@ const { code } = resultTypes.notFound
 export const useQrCode = (qrCodeId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...qrCodesApi.detail.query({ qrCodeId }),
-    meta: { shownInPlace: 'first' },
     ...(asOpened && { staleTime: Infinity }),
   })
 
@@ -47,7 +46,7 @@ export function useQrPreview(wanted: Wanted | null) {
     ...qrCodesApi.preview.query(asked ?? { storeId: '1', kind: 'URL' }),
     enabled: asked !== null,
     placeholderData: keepPreviousData,
-    meta: { shownInPlace: 'every' },
+    meta: { withoutToast: true },
   })
   return { look: wanted === null ? null : look, isOld: given !== settled || look.isPlaceholderData }
 }

@@ -24,7 +24,6 @@ export function MatchPanel({
   const { data: match } = useQuery({
     ...reconciliationApi.matched.query({ entCode, depositNo: depositNo! }),
     enabled: currency === 'JPY' && !share,
-    meta: { shownInPlace: 'first' },
   })
   if (!match) return null
   return (

@@ -35,10 +35,7 @@ type TransferInput = z.output<typeof transferForm>
  */
 export function TransferFile({ isSaid }: { isSaid: boolean }) {
   const t = useTranslations('reconciliation')
-  const { data, error, isFetching, refetch } = useQuery({
-    ...reconciliationApi.accounts.query(),
-    meta: { shownInPlace: 'first' },
-  })
+  const { data, error, isFetching, refetch } = useQuery(reconciliationApi.accounts.query())
   if (isRefusal(error, 'illegalOperation')) return isSaid ? null : <Banner tone="info">{t('share')}</Banner>
   return (
     <Box>

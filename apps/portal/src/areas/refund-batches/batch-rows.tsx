@@ -24,7 +24,7 @@ import { RowStatus } from './batch-status.tsx'
 /** The names of reasons; anyone who may not see transactions reads the codes. */
 function useReasonName(): (code: string) => string {
   const may = useMay(transactionCalls.options.can)
-  const { data } = useQuery({ ...transactionsApi.options.query(), enabled: may, meta: { shownInPlace: 'first' } })
+  const { data } = useQuery({ ...transactionsApi.options.query(), enabled: may })
   return (code) => data?.refundReasons.find(({ reason }) => reason === code)?.name ?? code
 }
 

@@ -23,7 +23,6 @@ export function useBatch(batchId: string) {
   const refresh = useRefresh()
   const query = useQuery({
     ...refundBatchesApi.detail.query({ batchId }),
-    meta: { shownInPlace: 'first' },
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
   })
   const now = query.data && standing(query.data)

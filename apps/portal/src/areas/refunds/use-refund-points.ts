@@ -23,7 +23,7 @@ export function useRefundPoints({ detail, preview }: RefundTarget, amount: numbe
     enabled: isAsked,
     // The card may have been used since it was shown last.
     staleTime: 0,
-    meta: { shownInPlace: 'every' },
+    meta: { withoutToast: true },
   })
   // Without a card nothing of it is sent: the refund does not wait for it.
   const isKnown = !isAsked || detail.pointCardNo === null || (data !== undefined && !isFetching && error === null)

@@ -16,7 +16,7 @@ import { useRoleNavigation, useRoleRefresh } from './use-role-navigation.ts'
 
 /** Makes a role from nothing, in the drawer. */
 export function RoleCreate() {
-  const groups = useQuery({ ...rolesApi.groups.query(), meta: { shownInPlace: 'first' } })
+  const groups = useQuery(rolesApi.groups.query())
   const t = useTranslations('roles.form')
   const faults = useRoleFaults()
   const { list } = useRoleNavigation()
@@ -27,7 +27,7 @@ export function RoleCreate() {
 /** Makes a role that begins as a copy of another. */
 export function RoleCopy({ roleId }: { roleId: string }) {
   const role = useRole(roleId, { asOpened: true })
-  const groups = useQuery({ ...rolesApi.groups.query(), meta: { shownInPlace: 'first' } })
+  const groups = useQuery(rolesApi.groups.query())
   const t = useTranslations('roles.form')
   const faults = useRoleFaults()
   const { list } = useRoleNavigation()

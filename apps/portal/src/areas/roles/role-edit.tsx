@@ -18,7 +18,7 @@ import { useRoleNavigation, useRoleRefresh } from './use-role-navigation.ts'
 /** Changes a role, in the drawer. What stands in the form is what was there when it was opened. */
 export function RoleEdit({ roleId }: { roleId: string }) {
   const role = useRole(roleId, { asOpened: true })
-  const groups = useQuery({ ...rolesApi.groups.query(), meta: { shownInPlace: 'first' } })
+  const groups = useQuery(rolesApi.groups.query())
   const t = useTranslations('roles.form')
   const faults = useRoleFaults()
   const { list } = useRoleNavigation()

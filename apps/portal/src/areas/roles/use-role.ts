@@ -9,7 +9,6 @@ const { code } = resultTypes.roleNotFound
 export const useRole = (roleId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...rolesApi.detail.query({ roleId }),
-    meta: { shownInPlace: 'first' },
     ...(asOpened && { staleTime: Infinity }),
   })
 

@@ -37,14 +37,7 @@ export function CodeAddress({ cancelLabel, intro, onClose, hold }: Props) {
   const { userName } = session().user
   // As it was: when the address is proven, it changes.
   const [mfa] = useState(session().user.mfa)
-  const {
-    data: facts,
-    isPending,
-    refetch,
-  } = useQuery({
-    ...sessionApi.secondStep.query(),
-    meta: { shownInPlace: 'every' },
-  })
+  const { data: facts, isPending, refetch } = useQuery(sessionApi.secondStep.query())
   const { control, handleSubmit, watch, reset, setError, formState } = useAppForm<CodeAddressInput, CodeAddressInput>(
     codeAddressForm,
     { defaultValues: { password: '', email: '', confirmEmail: '' } },

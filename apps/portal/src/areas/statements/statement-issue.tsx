@@ -39,7 +39,7 @@ export function StatementIssue() {
   const t = useTranslations('statements')
   const navigate = useNavigate()
   const search = readSearch(StatementFilters.shape, useSearch({ strict: false }))
-  const query = useQuery({ ...companyApi.info.query(), meta: { shownInPlace: 'first' } })
+  const query = useQuery(companyApi.info.query())
   const close = () => void navigate({ to: '/deposit/statements', search, replace: true })
   const companies = query.data?.companies
   if (companies)

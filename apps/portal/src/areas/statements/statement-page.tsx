@@ -26,7 +26,7 @@ type Which = { depositNo: string } | { statementNo: string }
 
 function Page({ which }: { which: Which }) {
   const t = useTranslations('statements')
-  const query = useQuery({ ...statementsApi.content.query(which), meta: { shownInPlace: 'first' } })
+  const query = useQuery(statementsApi.content.query(which))
   const { data } = query
   return (
     <section className="flex max-w-260 min-w-0 flex-col gap-4">

@@ -26,9 +26,8 @@ export function StatDaysPage() {
   const found = useQuery({
     ...statisticsApi.breakdown.query(filters),
     placeholderData: keepPreviousData,
-    meta: { shownInPlace: 'first' },
   })
-  const { data: options } = useQuery({ ...statisticsApi.options.query(), meta: { shownInPlace: 'first' } })
+  const { data: options } = useQuery(statisticsApi.options.query())
   const onFilters = (next: BreakdownFilters) => void navigate({ to: '/statistics/days', search: next, replace: true })
   const onNarrowing = ({ groupBy: _group, compare: _compare, ...next }: StatisticsFilters) =>
     onFilters({ by: filters.by, ...next })

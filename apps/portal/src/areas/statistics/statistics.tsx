@@ -37,9 +37,8 @@ export function StatisticsPage() {
   const found = useQuery({
     ...statisticsApi.list.query(filters),
     placeholderData: keepPreviousData,
-    meta: { shownInPlace: 'first' },
   })
-  const { data: options } = useQuery({ ...statisticsApi.options.query(), meta: { shownInPlace: 'first' } })
+  const { data: options } = useQuery(statisticsApi.options.query())
   const onFilters = (next: StatisticsFilters, replace = true) =>
     void navigate({ to: '/statistics', search: next, replace })
   const read = found.data

@@ -47,7 +47,6 @@ export function StoreBrands({ store: { paymentTypes, company } }: Props) {
     ...brandsApi.list.query({ companyId }),
     enabled: may,
     // The names that the store itself has are shown without it.
-    meta: { shownInPlace: 'first' },
   }).data?.brands
   const states = new Map(ofCompany?.map(({ paymentType, state }) => [paymentType, state]))
   const isTaken = ({ state }: CompanyBrand) => state === 'STOPPED' || brandCan.takeAtStores(state)

@@ -10,24 +10,21 @@ import { Skeleton } from '#ui/skeleton.tsx'
 const SHOWN = 5
 /** Rules of all stores count at a store too, and stay: those of its own are looked for among so many. */
 const RULES = 200
-const inPlace = { meta: { shownInPlace: 'first' } } as const
 
 /** What a store has, for who is about to close it: how many of each kind, and the first of them by name. */
 export function StoreClosingList({ storeId }: { storeId: string }) {
   const t = useTranslations('stores.close')
-  const { data: has } = useQuery({ ...storesApi.closing.query({ storeId }), ...inPlace })
+  const { data: has } = useQuery(storesApi.closing.query({ storeId }))
   const first = { storeId: [storeId], pageSize: SHOWN }
-  const people = useQuery({ ...storesApi.people.query({ storeId, pageSize: SHOWN }), ...inPlace }).data
-  const terminals = useQuery({ ...terminalsApi.list.query(first), ...inPlace }).data
+  const people = useQuery(storesApi.people.query({ storeId, pageSize: SHOWN })).data
+  const terminals = useQuery(terminalsApi.list.query(first)).data
   const qrCodes = useQuery({
     ...qrCodesApi.list.query(first),
     enabled: has !== undefined && has.qrCodes !== null,
-    ...inPlace,
   }).data
   const pointRules = useQuery({
     ...pointRulesApi.list.query({ storeId: [storeId], pageSize: RULES }),
     enabled: has !== undefined && has.pointRules !== null,
-    ...inPlace,
   }).data
   const rules = pointRules?.items
     .filter(({ store, status }) => store?.storeId === storeId && status !== 'ENDED')

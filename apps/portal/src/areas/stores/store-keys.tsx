@@ -22,10 +22,7 @@ type Asks = { readonly is: 'reveal' | 'end'; readonly key: SignKey } | { readonl
 export function StoreKeys({ store: { storeId } }: { store: StoreDetail }) {
   const t = useTranslations('stores.key')
   const mayEdit = useMay(stores.resetSignKey.can)
-  const { data, error, isFetching, refetch } = useQuery({
-    ...storesApi.signKeys.query({ storeId }),
-    meta: { shownInPlace: 'first' },
-  })
+  const { data, error, isFetching, refetch } = useQuery(storesApi.signKeys.query({ storeId }))
   const [asks, setAsks] = useState<Asks | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
   const refresh = useStoreRefresh()

@@ -14,12 +14,11 @@ const path = '/setting/shop'
 export const useStore = (storeId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...storesApi.detail.query({ storeId }),
-    meta: { shownInPlace: 'first' },
     ...(asOpened && { staleTime: Infinity }),
   })
 
 /** What lists and forms choose from. */
-export const useStoreOptions = () => useQuery({ ...storesApi.options.query(), meta: { shownInPlace: 'first' } })
+export const useStoreOptions = () => useQuery(storesApi.options.query())
 
 /** What is said where a store is not there, or could not be loaded. */
 export function useStoreFaults() {

@@ -23,7 +23,7 @@ export function ContactEdit() {
   const t = useTranslations('support')
   const navigate = useNavigate()
   const close = () => void navigate({ to: '/help/support' })
-  const query = useQuery({ ...supportApi.detail.query(), meta: { shownInPlace: 'first' } })
+  const query = useQuery(supportApi.detail.query())
   if (query.data) return <Form detail={query.data} onClose={close} />
   const missing = { code: resultTypes.notFound.code, title: t('fault'), text: '' }
   return (

@@ -18,7 +18,6 @@ export function StatusCard() {
   const { data, error, isFetching, refetch } = useQuery({
     ...supportApi.status.query(),
     refetchInterval: RENEWED_EVERY,
-    meta: { shownInPlace: 'first' },
   })
   return (
     <section aria-labelledby="status" className="flex flex-col gap-3">

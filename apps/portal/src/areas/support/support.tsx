@@ -29,7 +29,6 @@ export function Support() {
   const { data, error, isFetching, refetch } = useQuery({
     ...supportApi.detail.query(),
     refetchInterval: RENEWED_EVERY,
-    meta: { shownInPlace: 'first' },
   })
   return (
     <div className="flex max-w-275 flex-col gap-4">

@@ -51,7 +51,7 @@ export const TemplatePreview = ({ which }: { which: Kept }) => (
 
 function Look({ query, isOld, tents }: { query: UseQueryOptions<TentDrawing>; isOld: boolean; tents?: number }) {
   const t = useTranslations('tableTents.print')
-  const look = useQuery({ ...query, placeholderData: keepPreviousData, meta: { shownInPlace: 'every' } })
+  const look = useQuery({ ...query, placeholderData: keepPreviousData, meta: { withoutToast: true } })
   if (look.isError) {
     return (
       <Banner tone="danger" urgent>

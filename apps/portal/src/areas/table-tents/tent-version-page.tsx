@@ -25,10 +25,7 @@ export function TentVersionPage() {
 function Detail({ templateId, version }: { templateId: string; version: number }) {
   const t = useTranslations('tableTents')
   const navigation = useTentNavigation()
-  const query = useQuery({
-    ...tableTentsApi.templateDetail.query({ templateId, version }),
-    meta: { shownInPlace: 'first' },
-  })
+  const query = useQuery(tableTentsApi.templateDetail.query({ templateId, version }))
   return (
     <RecordDrawer
       query={query}

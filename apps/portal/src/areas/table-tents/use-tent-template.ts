@@ -12,7 +12,6 @@ const path = '/tradeType/tableTent'
 export const useTentTemplate = (templateId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...tableTentsApi.templateDetail.query({ templateId }),
-    meta: { shownInPlace: 'first' },
     ...(asOpened && { staleTime: Infinity }),
   })
 

@@ -18,7 +18,7 @@ import { useTenantFaults, useTenantNavigation, useTenantRefresh } from './use-te
 /** A new tenant with its first administrator. It begins with the currency and the time zone of the caller's own. */
 export function TenantCreate() {
   const t = useTranslations('tenants')
-  const list = useQuery({ ...tenantsApi.list.query({}), staleTime: Infinity, meta: { shownInPlace: 'first' } })
+  const list = useQuery({ ...tenantsApi.list.query({}), staleTime: Infinity })
   const faults = useTenantFaults()
   const navigation = useTenantNavigation()
   if (list.data) return <CreateForm {...list.data} />

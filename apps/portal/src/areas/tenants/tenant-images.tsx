@@ -60,7 +60,6 @@ function Shown({ tenant, kind }: Props) {
     queryFn: ({ signal }) => pictureData(image.endpoint, { tenantCode, kind }, signal),
     gcTime: 0,
     staleTime: Infinity,
-    meta: { shownInPlace: 'every' },
   })
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -33,7 +33,6 @@ export const useTenant = (tenantCode: string, { asOpened = false }: { asOpened?:
   useQuery({
     ...tenantsApi.list.query({ tenantCode: [tenantCode] }),
     select: theOne,
-    meta: { shownInPlace: 'first' },
     ...(asOpened && { staleTime: Infinity }),
   })
 
@@ -46,7 +45,7 @@ export function useTenantFigures(codes: readonly string[], tenantCode: string): 
   const at = codes.indexOf(tenantCode)
   const first = at - (at % TENANTS_COUNTED_MAX)
   const asked = codes.slice(first, first + TENANTS_COUNTED_MAX)
-  const { data } = useQuery({ ...tenantsApi.list.query({ tenantCode: asked }), meta: { shownInPlace: 'first' } })
+  const { data } = useQuery(tenantsApi.list.query({ tenantCode: asked }))
   return data?.items.find((one) => one.tenantCode === tenantCode)
 }
 

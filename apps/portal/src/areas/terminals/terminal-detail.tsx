@@ -24,7 +24,7 @@ export function TerminalDetail({
   onClose: () => void
 }) {
   const t = useTranslations('terminals')
-  const query = useQuery({ ...terminalsApi.detail.query({ terminalId }), meta: { shownInPlace: 'first' } })
+  const query = useQuery(terminalsApi.detail.query({ terminalId }))
   return (
     <RecordDrawer
       query={query}

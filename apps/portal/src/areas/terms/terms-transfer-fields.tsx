@@ -77,7 +77,7 @@ function BankCodeField({ control, currency, at }: Props & { at: number }) {
     ...companyApi.banks.query({ search: code }),
     enabled: isCode,
     staleTime: Infinity,
-    meta: { shownInPlace: 'every' },
+    meta: { withoutToast: true },
   })
   const bank = isCode ? data?.banks.find(({ bankCode }) => bankCode === code) : undefined
   return (

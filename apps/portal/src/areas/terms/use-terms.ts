@@ -13,7 +13,6 @@ export function useTerms(entCode: string | undefined, { asOpened = false }: { as
   return useQuery(
     queryOptions<TermsList>({
       ...query,
-      meta: { shownInPlace: 'first' },
       ...(asOpened && { staleTime: Infinity }),
     }),
   )

@@ -24,7 +24,6 @@ export function useSettling(variant: TransactionVariant, which: Which) {
   const client = useQueryClient()
   const query = useQuery({
     ...variant.detail(which),
-    meta: { shownInPlace: 'first' },
     refetchInterval: ({ state }) => pollOf(state.data),
   })
   const now = standing(query.data)

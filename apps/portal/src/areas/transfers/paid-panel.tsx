@@ -7,7 +7,7 @@ import { dayText } from '#ui/instants.ts'
 /** What the bank made of one's own deposit; nothing before it is known. */
 export function PaidPanel({ depositNo }: { depositNo: string }) {
   const t = useTranslations('transfers.own')
-  const { data } = useQuery({ ...transfersApi.own.query({ depositNo }), meta: { shownInPlace: 'first' } })
+  const { data } = useQuery(transfersApi.own.query({ depositNo }))
   if (!data) return null
   return (
     <Banner tone={data.result === 'PAID' ? 'ok' : 'danger'}>

@@ -19,10 +19,7 @@ export function RevisionPanel({ entCode, companyCode }: { entCode: string; compa
   const line = useTranslations('deposits.line')
   const mayRevise = useMay(transfers.revise.can)
   const [isOpen, open] = useState(false)
-  const { data, error, isFetching, refetch } = useQuery({
-    ...transfersApi.openLines.query({ entCode }),
-    meta: { shownInPlace: 'first' },
-  })
+  const { data, error, isFetching, refetch } = useQuery(transfersApi.openLines.query({ entCode }))
   return (
     <Section title={t('title')}>
       {data ? (

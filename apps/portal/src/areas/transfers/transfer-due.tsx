@@ -22,10 +22,7 @@ import { BankSums } from './transfer-words.tsx'
 export function TransferDue() {
   const t = useTranslations('transfers')
   const [payDay, choose] = useState<string | undefined>(undefined)
-  const { data, error, isFetching, refetch } = useQuery({
-    ...transfersApi.due.query({ payDay }),
-    meta: { shownInPlace: 'first' },
-  })
+  const { data, error, isFetching, refetch } = useQuery(transfersApi.due.query({ payDay }))
   return (
     <section className="flex max-w-320 min-w-0 flex-col gap-4">
       <header className="flex flex-col items-start gap-1">

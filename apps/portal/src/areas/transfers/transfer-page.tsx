@@ -28,7 +28,7 @@ const { code } = resultTypes.notFound
 export function TransferPage() {
   const t = useTranslations('transfers')
   const { transferId = '' } = useParams({ strict: false })
-  const query = useQuery({ ...transfersApi.detail.query({ transferId }), meta: { shownInPlace: 'first' } })
+  const query = useQuery(transfersApi.detail.query({ transferId }))
   const { data } = query
   return (
     <section className="flex max-w-320 min-w-0 flex-col gap-4">

@@ -25,7 +25,7 @@ function Page({ variant }: { variant: UnknownRefundVariant }) {
   return (
     <RecordDrawer
       key={variant.keyOf({ entCode, refundNo })}
-      query={useQuery({ ...query, meta: { shownInPlace: 'first' } })}
+      query={useQuery({ ...query })}
       title={(row) => (
         <span className="flex flex-col gap-0.5">
           <span className="text-sm font-normal text-muted">

@@ -9,7 +9,6 @@ const { code } = resultTypes.userNotFound
 export const useUser = (userId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...usersApi.detail.query({ userId }),
-    meta: { shownInPlace: 'first' },
     ...(asOpened && { staleTime: Infinity }),
   })
 

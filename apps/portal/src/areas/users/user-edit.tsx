@@ -20,7 +20,7 @@ import { useUserNavigation, useUserRefresh } from './use-user-navigation.ts'
 /** Changing someone. What stands in the form is what was there when it was opened. */
 export function UserEdit({ variant, userId }: { variant: UserVariant; userId: string }) {
   const user = useUser(userId, { asOpened: true })
-  const options = useQuery({ ...usersApi.options.query(), meta: { shownInPlace: 'first' } })
+  const options = useQuery(usersApi.options.query())
   const faults = useUserFaults()
   const { list } = useUserNavigation(variant)
   if (!user.data || !options.data) {

@@ -1,0 +1,55 @@
+import type { QueryObserver } from '@tanstack/react-query'
+import { endsPage, reactionTo } from '#lib/answer-errors.ts'
+import { handleError, messageOf } from '#lib/handle-error.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /**
+       * A failure raises no toast. Only for two kinds of query: the same words stand beside the field that someone types
+       * into, or the query only offers help that no one asked for (decision 0131).
+       */
+      readonly withoutToast?: true
+    }
+  }
+}
+
+type Observer = Pick<QueryObserver, 'options'>
+
+/** The part of a query that the rule is about. */
+export interface FailedQuery {
+  readonly meta?: { readonly withoutToast?: true } | undefined
+  readonly observers: readonly Observer[]
+}
+
+/** What the last failure of a poll said, for each place that shows its data. */
+const saidTo = new WeakMap<Observer, string | null>()
+
+/**
+ * True for a poll that fails again in the same way, while the same places show its data. A place that opens later is told
+ * once as well: what it shows is out of date.
+ */
+function isSaidAlready({ observers }: FailedQuery, words: string | null): boolean {
+  const isPoll = observers.length > 0 && observers.every(({ options }) => Boolean(options.refetchInterval))
+  if (!isPoll) return false
+  const isSaid = observers.every((one) => saidTo.get(one) === words)
+  for (const one of observers) saidTo.set(one, words)
+  return isSaid
+}
+
+/**
+ * Shows the toast of the specification (§8) for a failed query, also if the screen shows the failure in its place: a
+ * refresh that fails leaves old data in view. The toast region merges toasts with the same words.
+ */
+export function sayFailure(error: unknown, query: FailedQuery): void {
+  if (!endsPage(reactionTo(error))) {
+    if (query.meta?.withoutToast) return
+    if (isSaidAlready(query, messageOf(error))) return
+  }
+  handleError(error)
+}
+
+/** Forgets the last failure of a poll: the next one is said again. */
+export function noteSuccess(_data: unknown, { observers }: FailedQuery): void {
+  for (const one of observers) saidTo.delete(one)
+}
