@@ -127,6 +127,8 @@ test.describe('where there is no feedback', () => {
   test('there is no button: while the service is away, for administrators', async ({ page, browser }) => {
     await page.route('**/edge/health', (route) => route.fulfill({ status: 503, body: '{}' }))
     const asked = page.waitForResponse('**/edge/health')
+    // The headers of every call (specification §7).
+    const sent = page.waitForRequest('**/edge/health').then((request) => request.headers())
     await signInAs(page, 'owner')
     await listStands(page)
     await asked

@@ -51,6 +51,8 @@ export const paletteEn: typeof paletteJa = {
     help: 'Show keyboard shortcuts',
     rows: 'Move between rows',
     ends: 'Go to the first or last row',
+    groups: 'Go to the next group: menu, buttons, filters, list',
+    buttons: 'Move between the buttons or filters of a group',
     openRow: 'Open the row’s details',
     close: 'Close a dialog or menu',
     or: 'or',

@@ -39,13 +39,7 @@ export function AccountDialogs({ children }: { children: ReactNode }) {
   return (
     <Opening value={open}>
       <IsOpen value={isOpen}>{children}</IsOpen>
-      <ModalFrame
-        open={isOpen}
-        onClose={isHeld ? undefined : close}
-        title={t(dialog)}
-        width={ACCOUNT_DIALOG_WIDTH}
-        holdsInput
-      >
+      <ModalFrame open={isOpen} onClose={isHeld ? undefined : close} title={t(dialog)} holdsInput>
         <AccountDialogContent>
           <Content onClose={close} hold={hold} />
         </AccountDialogContent>
@@ -53,8 +47,6 @@ export function AccountDialogs({ children }: { children: ReactNode }) {
     </Opening>
   )
 }
-
-export const ACCOUNT_DIALOG_WIDTH = '36rem'
 
 /** Holds the place of a content that is on its way, and says so when it does not come. */
 export const AccountDialogContent = ({ children }: { children: ReactNode }) => (

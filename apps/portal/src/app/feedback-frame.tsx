@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { ACCOUNT_DIALOG_WIDTH, AccountDialogContent } from '#app/account-dialogs.tsx'
+import { AccountDialogContent } from '#app/account-dialogs.tsx'
 import type { RatingFrequency } from '@choba/contract/rating-frequency.ts'
 import { frequencyOf } from '../areas/feedback/rating-frequency.ts'
+import { headersOf } from '#lib/request.ts'
 import { session } from '#lib/session.ts'
 import { loadChunk } from '#ui/chunks.ts'
 import { ModalFrame } from '#ui/modal.tsx'
@@ -59,7 +60,7 @@ export function FeedbackFrame({ children }: { children: ReactNode }) {
     <Opening value={frequency ? () => setOpen(true) : null}>
       {children}
       <Suspense>{frequency && <RatingPrompt frequency={frequency} />}</Suspense>
-      <ModalFrame open={isOpen} onClose={close} title={t('feedback')} width={ACCOUNT_DIALOG_WIDTH} holdsInput>
+      <ModalFrame open={isOpen} onClose={close} title={t('feedback')} holdsInput>
         <AccountDialogContent>
           <FeedbackDialog onClose={close} />
         </AccountDialogContent>
@@ -72,9 +73,9 @@ const ANSWER_MS = 10_000
 
 /** How often the feedback service wants people to rate; null while it is not at work. Its answer is no call of the contract. */
 async function askFeedbackService(): Promise<RatingFrequency | null> {
-  const response = await fetch('/edge/health', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).catch(
-    () => null,
-  )
+  const headers = await headersOf(true, false)
+  const signal = AbortSignal.timeout(ANSWER_MS)
+  const response = await fetch('/edge/health', { headers, cache: 'no-store', signal }).catch(() => null)
   // Read to its end, whatever it is: a response that is not keeps its connection.
   const body: unknown = await response?.json().catch(() => null)
   return response?.status === 200 ? frequencyOf(body) : null

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { ACCOUNT_DIALOG_WIDTH, AccountDialogContent } from '#app/account-dialogs.tsx'
+import { AccountDialogContent } from '#app/account-dialogs.tsx'
 import { ProductMark } from '#app/product-mark.tsx'
 import { tenantName } from '#lib/session.ts'
 import { signOut } from '#lib/sign-out.ts'
@@ -20,7 +20,7 @@ export function ForcedSecondStep() {
         <ProductMark />
         {tenantName()}
       </p>
-      <ModalFrame open title={t('secondStep')} width={ACCOUNT_DIALOG_WIDTH} holdsInput>
+      <ModalFrame open title={t('secondStep')} holdsInput>
         <AccountDialogContent>
           <Content onClose={() => void signOut()} hold={() => undefined} />
         </AccountDialogContent>

@@ -1,9 +1,9 @@
-import { page } from 'vitest/browser'
-import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { phrases, say } from '#testing/phrases.ts'
-import { expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
 
-const { kit, shell, transactions } = phrases.ja
+const { kit, palette, screens, shell, transactions } = phrases.ja
 
 beforeEach(() => signInAs('owner'))
 
@@ -35,4 +35,67 @@ it('Tab enters the filters at the first of them, also where that came last', asy
       .elements()
       .map((one) => (one as HTMLElement).tabIndex)
   await expect.poll(() => stops().indexOf(0)).toBe(0)
+})
+
+it('the address of deposits without a number leads to their list', async () => {
+  await openScreen('payment')
+  await expect.poll(() => address().split('?')[0]).toBe('deposit')
+})
+
+it('an administrator is led from the dashboard to their first screen', async () => {
+  await signInAs('sysconfig')
+  await openScreen('panel')
+  await expect.poll(() => address().split('?')[0]).toBe('message/list')
+})
+
+it('a question takes half of the window', async () => {
+  await openScreen('trade')
+  await expect.element(main().getByRole('heading', { name: transactions.title })).toBeVisible()
+  await userEvent.keyboard('?')
+  const dialog = page.getByRole('dialog', { name: palette.keys.title })
+  await expect.element(dialog.getByText(palette.keys.buttons)).toBeVisible()
+  await expect.poll(() => dialog.element().getBoundingClientRect().width).toBe(window.innerWidth / 2)
+})
+
+it('Tab stays in the guide to a screen', async () => {
+  await openScreen('trade')
+  await main().getByRole('button', { name: shell.guide }).click()
+  const guide = page.getByRole('dialog', { name: screens.transactions.list })
+  await expect.element(guide.getByRole('link').first()).toBeVisible()
+  for (let press = 0; press < 12; press += 1) {
+    await userEvent.keyboard('{Tab}')
+    await expect.poll(() => guide.element().contains(document.activeElement)).toBe(true)
+  }
+})
+
+describe('the menu', () => {
+  const entry = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
+  const box = (name: string) => entry(name).element().getBoundingClientRect()
+
+  it('shows the entry of the screen, also where it is folded and longer than the window', async () => {
+    localStorage.setItem('sidebar', 'folded')
+    onTestFinished(() => localStorage.removeItem('sidebar'))
+    await openScreen('setting/audit')
+    const name = screens.audit.list
+    await expect.element(entry(name)).toHaveAttribute('aria-current', 'page')
+    const menu = page.getByRole('navigation').element()
+    expect(menu.scrollHeight).toBeGreaterThan(menu.clientHeight)
+    const within = menu.getBoundingClientRect()
+    await expect.poll(() => [box(name).top >= within.top, box(name).bottom <= within.bottom]).toEqual([true, true])
+  })
+
+  it('does not move when another entry becomes the current one', async () => {
+    document.documentElement.dataset['fontSize'] = 'large'
+    onTestFinished(() => void delete document.documentElement.dataset['fontSize'])
+    await openScreen('message/list')
+    const links = () => page.getByRole('navigation').getByRole('link').elements()
+    await expect.element(entry(screens.users.list)).toBeVisible()
+    const heights = () => links().map((link) => Math.round(link.getBoundingClientRect().height))
+    const before = heights()
+    for (const link of links().slice(0, 8)) {
+      ;(link as HTMLElement).click()
+      await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
+      expect(heights()).toEqual(before)
+    }
+  })
 })

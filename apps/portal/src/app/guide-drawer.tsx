@@ -32,7 +32,7 @@ export const ScreenGuide = ({ name, ...rest }: { name: ScreenName; open: boolean
 export function GuideDrawer({ name, open, onClose }: { name: GuidedScreen; open: boolean; onClose: () => void }) {
   const screens = useTranslations('screens')
   return (
-    <Drawer open={open} onClose={onClose} title={screens(name)}>
+    <Drawer open={open} onClose={onClose} title={screens(name)} keepsTab>
       <Content name={name} onLeave={onClose} />
     </Drawer>
   )

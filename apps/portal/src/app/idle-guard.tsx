@@ -12,14 +12,7 @@ export function IdleGuard() {
   const [left, stay] = useIdle()
   const stayButton = useRef<HTMLButtonElement>(null)
   return (
-    <ModalFrame
-      open={left !== null}
-      onClose={stay}
-      title={t('title')}
-      width="30rem"
-      holdsInput
-      initialFocus={stayButton}
-    >
+    <ModalFrame open={left !== null} onClose={stay} title={t('title')} holdsInput initialFocus={stayButton}>
       <ModalBody>
         <p role="timer">{left !== null && t('text', { seconds: left })}</p>
       </ModalBody>

@@ -11,6 +11,8 @@ const keys = [
   { act: 'search', presses: ['/'] },
   { act: 'rows', presses: ['↑', '↓'] },
   { act: 'ends', presses: ['Home', 'End'] },
+  { act: 'groups', presses: ['Tab'] },
+  { act: 'buttons', presses: ['←', '→'] },
   { act: 'openRow', presses: ['Enter'] },
   { act: 'close', presses: ['Esc'] },
   { act: 'help', presses: ['?'] },
@@ -25,7 +27,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
   const [showsGuide, setShowsGuide] = useState(false)
   if (showsGuide && isGuided(name)) return <GuideDrawer name={name} open onClose={onClose} />
   return (
-    <ModalFrame open onClose={onClose} title={t('title')} width="30rem">
+    <ModalFrame open onClose={onClose} title={t('title')}>
       <ModalBody>
         <dl className="grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-2.5">
           {keys.map(({ act, presses }) => (

@@ -11,7 +11,7 @@ const refusal = (name: keyof typeof resultTypes, message: string) => {
 }
 const query = (refetchInterval: number | false = false, meta: FailedQuery['meta'] = {}): FailedQuery => ({
   meta,
-  observers: [{ options: { queryKey: ['a'], refetchInterval } as never }],
+  observers: [{ options: { queryKey: ['a'], refetchInterval } }],
 })
 
 /** The toasts of what is done, which are taken away with it. */

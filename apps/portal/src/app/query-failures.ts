@@ -14,6 +14,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** A place that shows the data of a query. */
 type Observer = Pick<QueryObserver, 'options'>
 
 /** The part of a query that the rule is about. */

@@ -99,9 +99,13 @@ function Frame() {
 
 const Widgets = lazy(async () => ({ default: (await loadChunk(import('#app/widgets.tsx'))).Widgets }))
 
-/** Chat-bot and analytics tag of a tenant that has them on, as the server wrote it into the page: few have, and they come last. */
-function OwnWidgets() {
-  const [on] = useState(() => document.querySelector<HTMLMetaElement>('meta[name="choba-widgets"]')?.content)
+/**
+ * Chat-bot and analytics tag of a tenant that has them on, as the server wrote it into the page: few have, and they come last.
+ * @param bare inside another application, which has no room for the chat-bot (specification §2)
+ */
+function OwnWidgets({ bare = false }: { bare?: boolean }) {
+  const [names] = useState(() => document.querySelector<HTMLMetaElement>('meta[name="choba-widgets"]')?.content)
+  const on = bare ? names?.replace('chat', '').trim() : names
   return (
     on && (
       <ChunkBoundary>
@@ -180,6 +184,7 @@ function BareFrame() {
     <>
       <ChildMenu />
       <Content />
+      <OwnWidgets bare />
     </>
   )
 }

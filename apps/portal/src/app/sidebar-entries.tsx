@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { Suspense, useId, type ReactNode } from 'react'
+import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { groupsOf, type MenuEntry, useMenu } from '#app/menu.ts'
 import { screenOf } from '#lib/leaving.ts'
@@ -11,6 +11,14 @@ const wide = 'flex min-h-9 items-center gap-2.5 px-2.5 py-1'
 // Folded, the menu has the same width for large letters as for small ones.
 const narrow =
   'relative flex min-h-14 flex-col items-center justify-center gap-1 px-0.5 py-1.5 text-center text-[12px] wrap-anywhere'
+
+/** Scrolls the menu, and nothing else, so that the entry of the screen in view can be seen. */
+function showCurrent(list: HTMLElement | null): void {
+  const [menu, entry] = [list?.parentElement, list?.querySelector('[aria-current=page]')]
+  if (!menu || !entry) return
+  const [at, within] = [entry.getBoundingClientRect(), menu.getBoundingClientRect()]
+  menu.scrollTop += Math.max(0, at.bottom - within.bottom) + Math.min(0, at.top - within.top)
+}
 
 /**
  * The entries one may open, and `foot` below them. The whole menu is one stop of the Tab key; arrows move inside it, to
@@ -29,6 +37,8 @@ export function SidebarEntries({
   const screens = useTranslations('screens')
   const screen = useLocation({ select: (location) => screenOf(location.pathname) })
   const entries = useMenu()
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => showCurrent(list.current), [screen, folded])
   const link = ({ to, label, icon: Icon, badge: Badge }: MenuEntry) => (
     <li key={to}>
       <Link
@@ -38,7 +48,7 @@ export function SidebarEntries({
         onClick={onChoose}
       >
         <Icon size="1.2em" aria-hidden />
-        <span className="min-w-0">{screens(label)}</span>
+        <Label text={screens(label)} />
         {Badge && (
           <span className={folded ? 'absolute top-1 right-2' : 'ml-auto'}>
             <Suspense>
@@ -56,7 +66,7 @@ export function SidebarEntries({
       aria-label={t('menu')}
       className="flex min-h-0 flex-1 flex-col justify-between overflow-y-auto"
     >
-      <ul className="flex flex-col gap-0.5 p-0.5">
+      <ul ref={list} className="flex flex-col gap-0.5 p-0.5">
         {groupsOf(entries).map(({ group, entries: members }) => (
           <Group key={members[0]!.to} heading={group && members.length > 1 ? t(`groups.${group}`) : ''} folded={folded}>
             {members.map((entry) => link(entry))}
@@ -67,6 +77,16 @@ export function SidebarEntries({
     </nav>
   )
 }
+
+/** The name of an entry, with the room that it has in bold: the entries below do not move when it becomes the current one. */
+const Label = ({ text }: { text: string }) => (
+  <span
+    data-text={text}
+    className="grid min-w-0 before:invisible before:col-start-1 before:row-start-1 before:font-semibold before:content-[attr(data-text)]"
+  >
+    <span className="col-start-1 row-start-1">{text}</span>
+  </span>
+)
 
 /** Entries under their heading; a group of one needs none, and folded there is room for a line only. */
 function Group({ heading, folded, children }: { heading: string; folded: boolean; children: ReactNode }) {

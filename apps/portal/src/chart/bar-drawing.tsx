@@ -1,7 +1,7 @@
 import { type MouseEvent, useId } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { Bar, BarChart, LabelList, ReferenceLine } from 'recharts'
-import { drawnRows, hasFew, tick } from './axes.ts'
+import { Bar, BarChart, LabelList, type LabelProps, ReferenceLine, usePlotArea } from 'recharts'
+import { drawnRows, hasFew, SMALL_LINES, textWidth, tick } from './axes.ts'
 import { ChartAxes } from './chart-axes.tsx'
 import { axisTicks, type ChartFormat, type ChartSeries } from './chart-data.ts'
 import { ShadedDays, UnfinishedDay } from './day-marks.tsx'
@@ -16,7 +16,7 @@ export default function BarDrawing({
   format,
   shaded = [],
   unfinished = -1,
-  aligned = false,
+  side,
   small = false,
   stacked,
 }: {
@@ -29,8 +29,8 @@ export default function BarDrawing({
   shaded?: readonly number[]
   /** The place of the day that is not over, if it is there. */
   unfinished?: number
-  /** As wide at the side as another picture of the same labels. */
-  aligned?: boolean
+  /** Pixels at the side, where another picture of the same labels has as many. */
+  side?: number | undefined
   /** Beneath a bigger one: fewer lines. */
   small?: boolean
   /** Series stand on each other. `ticks` are those of their sums; a press on a part tells where it was. */
@@ -41,7 +41,7 @@ export default function BarDrawing({
 }) {
   const t = useTranslations('chart')
   const id = useId()
-  const ticks = stacked?.ticks ?? axisTicks(previous ? [...series, previous] : series, small ? 2 : 4)
+  const ticks = stacked?.ticks ?? axisTicks(previous ? [...series, previous] : series, small ? SMALL_LINES : 4)
   const labelled = series.length === 1 && !small && !previous && hasFew(labels)
   const radius: [number, number, number, number] = stacked ? [0, 0, 0, 0] : [2, 2, 0, 0]
   return (
@@ -58,13 +58,7 @@ export default function BarDrawing({
     >
       <ShadedDays count={labels.length} shaded={shaded} />
       <FillPatterns id={id} count={series.length} colorOf={(index) => markOf(index).color} />
-      <ChartAxes
-        labels={labels}
-        ticks={ticks}
-        cursor={{ fill: 'var(--line-soft)' }}
-        format={format}
-        aligned={aligned}
-      />
+      <ChartAxes labels={labels} ticks={ticks} cursor={{ fill: 'var(--line-soft)' }} format={format} side={side} />
       {ticks[0]! < 0 && <ReferenceLine y={0} stroke="var(--edge)" />}
       {previous && (
         <Bar
@@ -93,11 +87,7 @@ export default function BarDrawing({
           isAnimationActive={false}
         >
           {labelled && (
-            <LabelList
-              position="top"
-              formatter={(value) => (typeof value === 'number' ? format.short(value) : '')}
-              style={{ ...tick, fill: 'var(--ink)' }}
-            />
+            <LabelList content={(props) => <BarLabel {...props} count={labels.length} short={format.short} />} />
           )}
         </Bar>
       ))}
@@ -105,5 +95,29 @@ export default function BarDrawing({
         <UnfinishedDay count={labels.length} place={unfinished} text={small ? '' : t('unfinished')} />
       )}
     </BarChart>
+  )
+}
+
+/** The figure of a bar above it; nothing where it would run into its neighbours. */
+function BarLabel({
+  x,
+  y,
+  width,
+  value,
+  count,
+  short,
+}: LabelProps & { count: number; short: (value: number) => string }) {
+  const area = usePlotArea()
+  const text = typeof value === 'number' ? short(value) : ''
+  if (!area || text === '' || textWidth(text) > area.width / count) return null
+  return (
+    <text
+      x={Number(x) + Number(width) / 2}
+      y={Number(y) - 5}
+      textAnchor="middle"
+      style={{ ...tick, fill: 'var(--ink)' }}
+    >
+      {text}
+    </text>
   )
 }

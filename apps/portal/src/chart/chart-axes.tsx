@@ -1,6 +1,6 @@
 import { type ComponentProps } from 'react'
 import { CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
-import { hasFew, sideWidth, tick, xAxis, yAxis } from './axes.ts'
+import { hasFew, tick, xAxis, yAxis } from './axes.ts'
 import type { ChartFormat } from './chart-data.ts'
 import { ChartTip } from './chart-tip.tsx'
 import { NameTick } from './name-tick.tsx'
@@ -11,7 +11,7 @@ export const ChartAxes = ({
   ticks,
   cursor,
   format,
-  aligned = false,
+  side,
 }: {
   labels: readonly string[]
   /** The figures at the side, the least first. */
@@ -19,8 +19,8 @@ export const ChartAxes = ({
   /** How the place that is told about is marked. */
   cursor: ComponentProps<typeof Tooltip>['cursor']
   format: ChartFormat
-  /** As wide at the side as the picture beneath. */
-  aligned?: boolean
+  /** Pixels at the side, where the picture beneath has as many; without it as many as the figures need. */
+  side?: number | undefined
 }) => (
   <>
     <CartesianGrid vertical={false} stroke="var(--line)" />
@@ -32,7 +32,7 @@ export const ChartAxes = ({
     />
     <YAxis
       {...yAxis}
-      {...(aligned && { width: sideWidth() })}
+      {...(side !== undefined && { width: side })}
       ticks={ticks}
       domain={[ticks[0]!, ticks.at(-1)!]}
       tickFormatter={(value: number) => format.short(value)}

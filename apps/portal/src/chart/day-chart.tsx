@@ -4,7 +4,8 @@ import { loadChunk } from '#ui/chunks.ts'
 import { isHoliday } from '#ui/holidays.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useNarrow } from '#ui/use-narrow.ts'
-import { isEmpty, joinTables, tableOf, type ChartFormat, type ChartSeries } from './chart-data.ts'
+import { sideWidth, SMALL_LINES } from './axes.ts'
+import { axisTicks, isEmpty, joinTables, tableOf, type ChartFormat, type ChartSeries } from './chart-data.ts'
 import { ChartFrame, type ChartFrameProps } from './chart-frame.tsx'
 import { byDay, byWeek, isWeekend, sumsOf } from './day-groups.ts'
 import { Legend } from './legend.tsx'
@@ -66,7 +67,8 @@ export function DayChart({
     values: ratesOf(sumsOf(groups, rate.part), rate.whole ? sumsOf(groups, rate.whole) : main.values),
   }
   const table = tableOf(axis, rowNames, all, format)
-  const drawn = { labels, unfinished, shaded, aligned: rates !== undefined }
+  const side = rates && sideOf(all, format, rates, rate.format)
+  const drawn = { labels, unfinished, shaded, side }
   return (
     <ChartFrame
       {...frame}
@@ -95,6 +97,10 @@ export function DayChart({
     </ChartFrame>
   )
 }
+
+/** Pixels at the side of both pictures, by the longest figure of their axes. */
+const sideOf = (series: readonly ChartSeries[], format: ChartFormat, rates: ChartSeries, rateFormat: ChartFormat) =>
+  sideWidth([...axisTicks(series).map(format.short), ...axisTicks([rates], SMALL_LINES).map(rateFormat.short)])
 
 /** In tenths of a percent; null where there is nothing to be a share of. */
 const ratesOf = (parts: readonly (number | null)[], wholes: readonly (number | null)[]): (number | null)[] =>

@@ -1,6 +1,6 @@
 import { useTranslations } from '#lib/translations.ts'
 import { Line, LineChart, usePlotArea, useYAxisScale } from 'recharts'
-import { drawnRows } from './axes.ts'
+import { drawnRows, textWidth } from './axes.ts'
 import { ChartAxes } from './chart-axes.tsx'
 import { axisTicks, type ChartFormat, type ChartSeries } from './chart-data.ts'
 import { markOf, PREVIOUS } from './marks.tsx'
@@ -79,7 +79,8 @@ function Peak({ values, format }: { values: readonly (number | null)[]; format: 
   const y = scale(most) ?? 0
   const x = area.x + (area.width * index) / (values.length - 1)
   // At the ends it is written inwards, so that nothing is cut off.
-  const anchor = x < area.x + 40 ? 'start' : x > area.x + area.width - 40 ? 'end' : 'middle'
+  const half = textWidth(format.short(most)) * 0.6
+  const anchor = x < area.x + half ? 'start' : x > area.x + area.width - half ? 'end' : 'middle'
   return (
     <g aria-hidden="true">
       <circle cx={x} cy={y} r="3" fill="var(--brand-safe)" />

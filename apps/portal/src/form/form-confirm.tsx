@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslations } from '#lib/translations.ts'
+import { LeaveQuestion } from '#form/leave-question.tsx'
 import { ModalForm } from '#form/modal-form.tsx'
 import { ModalFrame } from '#ui/modal.tsx'
 
-/** A question that is answered by a small form, such as a reason. Nothing but cancel, Esc and the act closes it. */
+/**
+ * A question that is answered by a small form, such as a reason. Only cancel, Esc and the act close it; Esc asks first if
+ * something typed would be lost.
+ */
 export function FormConfirm<Input extends FieldValues, Output>({
   open,
   onClose,
@@ -29,9 +33,11 @@ export function FormConfirm<Input extends FieldValues, Output>({
   children: ReactNode
 }) {
   const t = useTranslations('kit')
-  const { isSubmitting } = form.formState
+  const { isDirty, isSubmitting } = form.formState
+  const [asks, setAsks] = useState(false)
+  const leave = () => (isDirty ? setAsks(true) : onClose())
   return (
-    <ModalFrame open={open} onClose={isSubmitting ? undefined : onClose} title={title} holdsInput>
+    <ModalFrame open={open} onClose={isSubmitting ? undefined : leave} title={title} holdsInput>
       <ModalForm
         onSubmit={(event) => void form.handleSubmit((input) => onConfirm(input))(event)}
         confirmLabel={confirmLabel}
@@ -42,6 +48,14 @@ export function FormConfirm<Input extends FieldValues, Output>({
       >
         {children}
       </ModalForm>
+      <LeaveQuestion
+        open={asks}
+        onStay={() => setAsks(false)}
+        onLeave={() => {
+          setAsks(false)
+          onClose()
+        }}
+      />
     </ModalFrame>
   )
 }

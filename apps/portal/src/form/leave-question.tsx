@@ -8,7 +8,7 @@ export function LeaveQuestion({ open, onStay, onLeave }: { open: boolean; onStay
   const t = useTranslations('kit')
   const stay = useRef<HTMLButtonElement>(null)
   return (
-    <ModalFrame open={open} onClose={onStay} title={t('leaveTitle')} width="30rem" initialFocus={stay}>
+    <ModalFrame open={open} onClose={onStay} title={t('leaveTitle')} initialFocus={stay}>
       <ModalBody>{t('leaveText')}</ModalBody>
       <ModalFooter>
         <Button onClick={onLeave}>{t('leave')}</Button>

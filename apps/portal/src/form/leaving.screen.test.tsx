@@ -1,10 +1,10 @@
 import { page, userEvent } from 'vitest/browser'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { rolesApi } from '#lib/roles.api.ts'
 import { phrases } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, reload, signInAs, toast } from '#testing/screen.tsx'
 
-const { roles, screens, users, kit } = phrases.ja
+const { merchants, pointRules, roles, screens, users, kit } = phrases.ja
 const { form } = roles
 const TYPED = '書きかけ'
 
@@ -54,6 +54,42 @@ describe('a form with something typed', () => {
     await expect.element(drawer()).not.toBeInTheDocument()
     await openForm()
     await expect.element(name()).toHaveValue('')
+  })
+})
+
+describe('a question with something typed', () => {
+  it('is not lost by Esc: it is asked first, and staying keeps it', async () => {
+    await signInAs('superadmin')
+    await openScreen('setting/adminUser/TSUKIMITEI')
+    await drawer().getByRole('button', { name: merchants.detail.disable, exact: true }).click()
+    const code = page.getByRole('textbox', { name: merchants.disable.confirm.replace('{code}', 'TSUKIMITEI') })
+    await code.fill(TYPED)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(answer(kit.stay)).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(question()).not.toBeInTheDocument()
+    await expect.element(code).toHaveValue(TYPED)
+    await userEvent.keyboard('{Escape}')
+    await answer(kit.leave).click()
+    await expect.element(code).not.toBeInTheDocument()
+  })
+})
+
+describe('the first fault of a form', () => {
+  it('takes the focus below the header, with its label in view', async () => {
+    await page.viewport(1280, 420)
+    onTestFinished(() => page.viewport(1280, 800))
+    await signInAs('owner')
+    await openScreen('setting/points/add')
+    const field = main().getByLabelText(pointRules.field.name, { exact: true })
+    await expect.element(field).toBeVisible()
+    window.scrollTo(0, document.body.scrollHeight)
+    await expect.poll(() => field.element().getBoundingClientRect().bottom).toBeLessThan(0)
+    await main().getByRole('button', { name: pointRules.form.create, exact: true }).click()
+    await expect.element(field).toHaveFocus()
+    const header = document.querySelector('header')!.getBoundingClientRect().bottom
+    const label = main().getByText(pointRules.field.name, { exact: true }).first()
+    await expect.poll(() => label.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(header)
   })
 })
 

@@ -1,4 +1,7 @@
-/** Every key the portal keeps in the browser, in one place. Session storage is emptied by logging out. */
+/**
+ * Every key the portal keeps in the browser, in one place. Session storage is emptied by logging out. `token`, `userInfo` and
+ * `currency` are written because the specification says so (§9): the portal itself reads its own memory.
+ */
 type SessionKey =
   | 'token'
   | 'userInfo'

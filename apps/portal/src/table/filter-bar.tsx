@@ -7,7 +7,10 @@ import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { Popover } from '#ui/popover.tsx'
 import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
-import { useNarrow } from '#ui/use-narrow.ts'
+import { useNarrow, useTight } from '#ui/use-narrow.ts'
+
+/** How many of the daily filters stand in the row of a window that is narrow for its letters. */
+const SHOWN_IF_TIGHT = 2
 
 const FilterSheet = lazy(async () => ({ default: (await loadChunk(import('#table/filter-sheet.tsx'))).FilterSheet }))
 
@@ -32,9 +35,11 @@ export function FilterBar({
 }) {
   const t = useTranslations('kit')
   const [open, setOpen] = useState(false)
-  // A phone has room for the period and for what is active.
+  // A phone has room for the period and for what is active, a narrow window for a few filters more.
   const isNarrow = useNarrow()
-  const [shown, folded] = isNarrow ? [[], [...daily, ...rest]] : [daily, rest]
+  const isTight = useTight()
+  const room = isNarrow ? 0 : isTight ? SHOWN_IF_TIGHT : daily.length
+  const [shown, folded] = [daily.slice(0, room), [...daily.slice(room), ...rest]]
   const trigger = (
     <button
       type="button"

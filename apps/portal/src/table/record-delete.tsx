@@ -72,7 +72,6 @@ export function RecordDelete({
       danger={danger}
       busy={busy}
       disabledReason={refusal ?? undefined}
-      width="30rem"
     >
       <div className="flex flex-col gap-3 wrap-anywhere">
         {children}

@@ -16,7 +16,6 @@ export function ViewDialog(props: ViewDialogProps) {
       open
       onClose={onClose}
       title={t(task.act === 'add' ? 'form.addTitle' : props.isEmailed ? 'form.editEmailedTitle' : 'form.editTitle')}
-      width="28rem"
       holdsInput
     >
       <ViewForm {...props} view={task.act === 'edit' ? task.view : null} />
@@ -50,7 +49,6 @@ function Removal({ view, screen, calls, onClose, onDone }: ViewDialogProps & { v
       onConfirm={() => void remove()}
       danger
       busy={busy}
-      width="28rem"
     >
       <p>{t(view.role ? 'removal.textShared' : 'removal.text', { name })}</p>
     </Modal>

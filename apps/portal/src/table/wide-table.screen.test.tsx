@@ -59,6 +59,17 @@ describe('a table without room for its columns', () => {
     expect(document.scrollingElement!.scrollWidth).toBe(700)
   })
 
+  it('keeps the status in view beside the amount, and the filters in two rows, with large letters at 1,024 px', async () => {
+    document.documentElement.dataset['fontSize'] = 'large'
+    onTestFinished(() => void delete document.documentElement.dataset['fontSize'])
+    await openAt(1024)
+    await expect.poll(titles).toEqual(narrow)
+    const status = () => first(3)
+    await expect.poll(() => first(4).left - status().left).toBeGreaterThanOrEqual(status().width)
+    const pills = page.getByRole('toolbar', { name: phrases.ja.kit.filters }).getByRole('button').elements()
+    expect(new Set(pills.map((pill) => Math.round(pill.getBoundingClientRect().top))).size).toBeLessThanOrEqual(2)
+  })
+
   it('keeps what was asked for, and is scrolled sideways only, between the time and the amount', async () => {
     const asked = ['refunded', 'refundable', 'outTradeNo', 'walletTradeNo', 'deviceNo'] as const
     localStorage.setItem('columns:trade', JSON.stringify(Object.fromEntries(asked.map((id) => [id, true]))))

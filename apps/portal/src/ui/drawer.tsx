@@ -14,6 +14,8 @@ export interface DrawerProps {
   actions?: ReactNode
   /** It holds a form: its first field takes the focus, except on a touch screen, where a keyboard would cover it. */
   focusField?: boolean
+  /** Tab stays in it. What lies behind can still be pressed, read and scrolled. */
+  keepsTab?: boolean
   /** What takes the focus in the place of the heading. */
   initialFocus?: RefObject<HTMLElement | null>
 }
@@ -32,13 +34,19 @@ export function Drawer({
   footer,
   actions,
   focusField = false,
+  keepsTab = false,
   initialFocus,
 }: DrawerProps) {
   const t = useTranslations('kit')
   const heading = useRef<HTMLHeadingElement>(null)
   const body = useRef<HTMLDivElement>(null)
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} modal={false} disablePointerDismissal>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      modal={keepsTab ? 'trap-focus' : false}
+      disablePointerDismissal
+    >
       <Dialog.Portal>
         <Dialog.Popup
           initialFocus={(way) =>

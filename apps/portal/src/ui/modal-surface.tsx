@@ -6,7 +6,7 @@ export interface ModalFrameProps {
   /** Without it, it stands until it is taken away. */
   onClose?: () => void
   title: string
-  /** Any CSS width; on phones it is the whole screen less its margins. */
+  /** Any CSS width, in the place of the half that the specification says (§2); on phones it is the whole screen less its margins. */
   width?: string
   /** What a stray press beside it must not close: a form, with what was typed. */
   holdsInput?: boolean

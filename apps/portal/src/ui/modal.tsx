@@ -77,7 +77,6 @@ export interface ModalProps {
   holdsInput?: boolean
   /** As `ModalFrame` has it; without it cancel has the focus. */
   initialFocus?: ModalFrameProps['initialFocus']
-  width?: string
   children: ReactNode
 }
 
@@ -93,7 +92,6 @@ export function Modal({
   disabledReason,
   holdsInput,
   initialFocus,
-  width,
   children,
 }: ModalProps) {
   const t = useTranslations('kit')
@@ -102,7 +100,6 @@ export function Modal({
       open={open}
       onClose={busy ? undefined : onClose}
       title={title}
-      width={width}
       holdsInput={holdsInput}
       initialFocus={initialFocus}
     >

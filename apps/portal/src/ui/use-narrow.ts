@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
 /** Follows a media query. */
 export function useMedia(query: string): boolean {
@@ -10,6 +10,18 @@ export function useMedia(query: string): boolean {
     },
     () => window.matchMedia(query).matches,
   )
+}
+
+/** Windows narrower than this many letters' heights have room for a few filters only: 1,024 px with large letters. */
+const TIGHT_REM = 64
+
+/** True in a window that is narrow for the size of its letters, which changes with a reload only. */
+export function useTight(): boolean {
+  const [query] = useState(() => {
+    const rem = Number(getComputedStyle(document.documentElement).fontSize.replace('px', ''))
+    return `(width < ${TIGHT_REM * rem}px)`
+  })
+  return useMedia(query)
 }
 
 /** True on phones: under 640 px. */

@@ -40,7 +40,6 @@ export function ApprovalQuestion({ act, detail, onClose }: { act: Act; detail: A
       busy={decision.isPending}
       holdsInput
       initialFocus="title"
-      width="36rem"
     >
       <div className="flex flex-col gap-3.5">
         <Facts>

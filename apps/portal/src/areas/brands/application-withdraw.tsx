@@ -36,7 +36,6 @@ export function WithdrawDialog({
       danger
       busy={isPending}
       holdsInput
-      width="32rem"
     >
       <p>{t('withdraw.text', { brand: brandName })}</p>
     </Modal>

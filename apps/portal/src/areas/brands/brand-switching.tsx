@@ -88,7 +88,6 @@ export function ResumeDialog({
       onConfirm={() => mutate()}
       busy={isPending}
       holdsInput
-      width="32rem"
     >
       <p>{t('resumeText', { brand, company })}</p>
     </Modal>

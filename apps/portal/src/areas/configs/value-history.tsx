@@ -125,7 +125,6 @@ function RollBack({
       confirmLabel={t('history.act')}
       onConfirm={() => mutate()}
       busy={isPending}
-      width="32rem"
     >
       <p className="break-all">
         {kind === 'SECRET' ? t('history.askSecret') : t('history.ask', { value: inWords(before(change)) })}

@@ -44,7 +44,6 @@ export function ValueSwitch({ owner, row }: { owner: ConfigOwner; row: ConfigVal
           confirmLabel={t('turn.act', { value: inWords(next) })}
           onConfirm={() => mutate()}
           busy={isPending}
-          width="32rem"
         >
           {note !== '' && <p>{note}</p>}
           <p className="mt-2 text-sm text-muted">{t('turn.text')}</p>

@@ -1,6 +1,8 @@
 import { page } from 'vitest/browser'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { DashboardSummary } from '@choba/contract/dashboard.contract.ts'
 import { dashboardApi } from '#lib/dashboard.api.ts'
+import { changeResults } from '#testing/answers.ts'
 import { searched, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
@@ -95,5 +97,65 @@ describe('the dashboard', () => {
     await expectAccessible()
     await list.getByRole('button', { name: words.attention.unmute, exact: true }).click()
     await expect.poll(() => list.getByRole('listitem').all().length).toBe(attention.length)
+  })
+})
+
+describe('long amounts on a phone with large letters', () => {
+  /** The lines that each figure of an element is written on, by what is written. */
+  const brokenFigures = (place: Element) => {
+    const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    while (texts.nextNode()) {
+      const node = texts.currentNode
+      for (const { index, 0: figure } of (node.textContent ?? '').matchAll(/[₮¥]?\d[\d,]*\d/g)) {
+        const range = new Range()
+        range.setStart(node, index)
+        range.setEnd(node, index + figure.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(figure)
+      }
+    }
+    return broken
+  }
+
+  it('break nowhere inside a figure, and no word of an axis is cut', async () => {
+    await page.viewport(390, 844)
+    document.documentElement.dataset['fontSize'] = 'large'
+    onTestFinished(async () => {
+      delete document.documentElement.dataset['fontSize']
+      await page.viewport(1280, 800)
+    })
+    const range = { low: 912_345_678, median: 1_234_567_890, high: 1_912_345_678 }
+    changeResults<DashboardSummary>('dashboard/summary', (read) => ({
+      ...read,
+      currency: 'MNT',
+      sales: read.sales && {
+        ...read.sales,
+        yesterday: {
+          ...read.sales.yesterday,
+          net: 1_234_567_890,
+          payment: 98_765_432_100,
+          usual: { days: 8, net: range, average: range, paymentCount: range, refundRate: null },
+        },
+      },
+    }))
+    changeResults<{ currency: string; rows: { net: number; payment: number }[] }>('dashboard/trend', (read) => ({
+      ...read,
+      currency: 'MNT',
+      rows: read.rows.map((row) => ({ ...row, net: row.net * 10_000, payment: row.payment * 10_000 })),
+    }))
+    await openScreen('panel')
+    await expect.element(region(words.day.yesterday).getByText('1,234,567,890')).toBeVisible()
+    expect(brokenFigures(region(words.day.yesterday).element())).toEqual([])
+    const picture = region(words.trend.title)
+    await expect.poll(() => picture.element().querySelectorAll('svg text').length).toBeGreaterThan(4)
+    const cut = () =>
+      [...picture.element().querySelectorAll('svg.recharts-surface')].flatMap((drawing) => {
+        const { left, right } = drawing.getBoundingClientRect()
+        return [...drawing.querySelectorAll('text')]
+          .filter((text) => text.getBoundingClientRect().left < left || text.getBoundingClientRect().right > right)
+          .map((text) => text.textContent)
+      })
+    await expect.poll(cut).toEqual([])
+    await expectAccessible()
   })
 })

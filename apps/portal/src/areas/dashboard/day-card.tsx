@@ -53,7 +53,7 @@ export function DayCard({ title, read, currency }: { title: string; read: Dashbo
       ) : (
         <p className="text-sm text-muted">{t('unknown')}</p>
       )}
-      <dl className="mt-1 grid grid-cols-[auto_auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm">
+      <dl className="mt-1 flex flex-col gap-y-0.5 text-sm">
         <Row
           name={t('paymentCount')}
           value={count.full(read.paymentCount)}
@@ -92,6 +92,7 @@ function Standing({ value, range, format }: { value: number; range: UsualRange; 
   )
 }
 
+/** A fact, and what is usual of it: beside it, or below where long amounts have no room. No figure breaks. */
 const Row = ({
   name,
   value,
@@ -103,11 +104,17 @@ const Row = ({
   range: UsualRange | null | undefined
   format: ChartFormat
 }) => (
-  <>
-    <dt className="text-muted">{name}</dt>
-    <dd className="text-right tabular-nums">{value}</dd>
-    <dd className="text-right text-xs text-muted tabular-nums">
-      {range && `${format.full(range.low)}–${format.full(range.high)}`}
+  <div className="flex flex-wrap items-baseline justify-end gap-x-3">
+    <dt className="mr-auto text-muted">{name}</dt>
+    <dd className="whitespace-nowrap tabular-nums">{value}</dd>
+    <dd className="min-w-[45%] text-right text-xs text-muted tabular-nums">
+      {range && (
+        <>
+          <span className="whitespace-nowrap">{format.full(range.low)}–</span>
+          <wbr />
+          <span className="whitespace-nowrap">{format.full(range.high)}</span>
+        </>
+      )}
     </dd>
-  </>
+  </div>
 )

@@ -25,7 +25,7 @@ export function FigureCard({
         </h2>
         {how && <HowFound label={how.label}>{how.text}</HowFound>}
       </header>
-      <p className="text-2xl font-semibold wrap-anywhere">{figure}</p>
+      <p className="text-2xl font-semibold">{figure}</p>
       {children}
     </section>
   )

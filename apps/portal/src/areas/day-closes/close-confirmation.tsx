@@ -43,7 +43,6 @@ export function CloseConfirmation({
       onConfirm={onClose}
       holdsInput
       initialFocus="title"
-      width="34rem"
     >
       <div className="flex flex-col gap-3.5">
         <Facts>

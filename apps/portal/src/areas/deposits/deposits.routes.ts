@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import type { deposits } from '@choba/contract/deposits.contract.ts'
 import { merchantMay } from '@choba/contract/permissions.ts'
 import Banknote from 'lucide-react/icons/banknote'
@@ -23,6 +23,16 @@ export const depositRoutes = createRoute({
     menu: { order: 140, icon: Banknote },
   }),
   component: lazyPage(lists, 'Deposits'),
+})
+
+// The address of one deposit without its number: the list (specification §2).
+export const depositPagesRoutes = createRoute({
+  ...inShell,
+  path: 'payment',
+  validateSearch: lazySearch(filters, 'DepositFilters'),
+  beforeLoad: ({ search }): void => {
+    throw redirect({ to: '/deposit', search, replace: true })
+  },
 })
 
 /** One deposit is a screen of its own: its tables need the room. */

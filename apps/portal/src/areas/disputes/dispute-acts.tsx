@@ -95,7 +95,6 @@ function Decision({
       danger={decision === 'LOST'}
       busy={isPending}
       holdsInput
-      width="32rem"
     >
       <p>{t(`decide.${decision}.${words}`, { amount: formatMoney(amount, currency) })}</p>
     </Modal>

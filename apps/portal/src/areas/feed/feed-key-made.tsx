@@ -15,7 +15,7 @@ export interface Made {
 export function FeedKeyMade({ made: { name, keyId, secret }, onClose }: { made: Made; onClose: () => void }) {
   const t = useTranslations('feed.made')
   return (
-    <ModalFrame open onClose={onClose} title={t('title', { name })} holdsInput width="36rem">
+    <ModalFrame open onClose={onClose} title={t('title', { name })} holdsInput>
       <ModalBody>
         <div className="flex flex-col gap-4">
           <Banner tone="warn">{t('text')}</Banner>

@@ -36,7 +36,6 @@ export function StartQuestion({
       busy={busy}
       holdsInput
       initialFocus="title"
-      width="36rem"
     >
       <div className="flex flex-col gap-2.5">
         <p className="break-all text-muted">{fileName}</p>

@@ -90,7 +90,6 @@ function Question({ variant, notification, act, onClose }: Props & { act: Act; o
       onConfirm={() => mutate()}
       danger={act !== 'retry'}
       busy={isPending}
-      width="32rem"
     >
       <p>{t(`act.${act}.text`, { title: notification.messageTitle, count: failed })}</p>
     </Modal>

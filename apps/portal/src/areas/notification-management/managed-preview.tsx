@@ -32,7 +32,7 @@ export function ManagedPreview({ onClose, ...props }: Props & { onClose: () => v
     label: value === 'main' ? t('preview.main') : t(`language.${value}`),
   }))
   return (
-    <ModalFrame open onClose={onClose} title={t('preview.title')} width="32rem">
+    <ModalFrame open onClose={onClose} title={t('preview.title')}>
       <ModalBody>
         <div className="flex flex-col items-center gap-3">
           {written.length > 0 && (

@@ -31,7 +31,6 @@ export function BatchConfirmation({
       busy={busy}
       holdsInput
       initialFocus="title"
-      width="36rem"
     >
       <div className="flex flex-col gap-2.5">
         <p>{t('text')}</p>

@@ -46,7 +46,6 @@ export function RefundConfirmation({
       danger={!asks}
       holdsInput
       initialFocus="title"
-      width="36rem"
     >
       <div className="flex flex-col gap-3.5">
         <Facts>

@@ -1,5 +1,5 @@
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { transactionsApi } from '#lib/transactions.api.ts'
 import { answerWith } from '#testing/answers.ts'
@@ -8,7 +8,7 @@ import { phrases, say } from '#testing/phrases.ts'
 import { giveReason, openPayment, refund, refundForm as form, takePayment } from '#testing/refunding.ts'
 import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs } from '#testing/screen.tsx'
 
-const { refunds: words, transactions } = phrases.ja
+const { kit, refunds: words, transactions } = phrases.ja
 const detailOf = ({ paymentNo }: TransactionDetail) => transactionsApi.detail.call({ paymentNo })
 const button = (name: string) => drawer().getByRole('button', { name, exact: true })
 
@@ -106,5 +106,39 @@ describe('the head of the drawer', () => {
     await expect.poll(() => rowKeys().length).toBeGreaterThan(0)
     await expect.element(button(previous)).toHaveAttribute('aria-disabled', 'true')
     await expect.element(button(next)).toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+describe('a half-typed refund', () => {
+  const question = () => page.getByRole('dialog', { name: kit.leaveTitle })
+  const answer = (label: string) => question().getByRole('button', { name: label, exact: true })
+
+  it.each<[string, () => unknown]>([
+    ['Esc', () => userEvent.keyboard('{Escape}')],
+    ['the cross', () => button(kit.close).click()],
+  ])('is not lost by %s: it is asked first, and staying keeps it', async (_by, leave) => {
+    const payment = await takePayment()
+    await openPayment(payment)
+    await form.open().click()
+    await form.amount().fill('100')
+    await leave()
+    await expect.element(answer(kit.stay)).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(question()).not.toBeInTheDocument()
+    await expect.element(form.amount()).toHaveValue('100')
+    expect(address()).toContain(payment.paymentNo)
+    await leave()
+    await answer(kit.leave).click()
+    await expect.element(drawer()).not.toBeInTheDocument()
+  })
+
+  it('that nothing was typed into is left at once', async () => {
+    const payment = await takePayment()
+    await openPayment(payment)
+    await form.open().click()
+    await expect.element(form.amount()).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(drawer()).not.toBeInTheDocument()
+    await expect.element(question()).not.toBeInTheDocument()
   })
 })

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { useTranslations } from '#lib/translations.ts'
 import { formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
 import { REMARK_MAX, type RefundAnswer } from '@choba/contract/refunds.contract.ts'
+import { LeaveGuard } from '#form/leave-guard.tsx'
 import { MoneyField } from '#form/money-field.tsx'
 import { SelectField } from '#form/select-field.tsx'
 import { TextAreaField } from '#form/text-area-field.tsx'
@@ -52,6 +53,7 @@ export function RefundRequestForm(props: Props) {
   const isTyping = { points: null, deposit: undefined, isKnown: detail.pointCardNo === null }
   const shown = settled === amount ? known : { ...known, ...isTyping }
   const { note, busy, isLost } = refund
+  const isTyped = amount !== whole || reason !== '' || remark !== ''
   // Enter in a field comes this far, and no further: money is moved by the button of the question alone.
   const [asked, setAsked] = useState<RefundInput | null>(null)
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -143,6 +145,7 @@ export function RefundRequestForm(props: Props) {
           </>,
           footer,
         )}
+      <LeaveGuard when={isTyped && !busy && !isLost} survivesReload />
     </section>
   )
 }

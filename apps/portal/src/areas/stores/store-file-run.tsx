@@ -67,7 +67,6 @@ export function StoreFileRun({
         busy={run.isPending}
         holdsInput
         initialFocus="title"
-        width="36rem"
       >
         <div className="flex flex-col gap-2.5">
           <p className="break-all text-muted">{file.name}</p>

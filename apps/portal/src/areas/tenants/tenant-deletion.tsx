@@ -111,7 +111,6 @@ export function TenantDeletion({ tenant, onClose }: { tenant: Tenant; onClose: (
       busy={busy}
       holdsInput
       initialFocus="title"
-      width="36rem"
     >
       <div className="flex flex-col gap-3.5 wrap-anywhere">
         <ul className="list-disc space-y-1 pl-5">

@@ -43,7 +43,7 @@ export function LicenseDialog({
   }
 
   return (
-    <ModalFrame open onClose={onClose} title={t('title', { store: storeName })} holdsInput width="32rem">
+    <ModalFrame open onClose={onClose} title={t('title', { store: storeName })} holdsInput>
       {issued ? (
         <IssuedCode
           key={issued.license.licenseNo}

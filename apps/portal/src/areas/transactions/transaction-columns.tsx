@@ -18,6 +18,8 @@ const none = <span className="text-muted">—</span>
 const code = (text: string | null) => (text ? <span className="font-mono text-[0.92em] text-muted">{text}</span> : none)
 const number = (text: string | null) => (text ? <CopyText text={text} shorten reachable={false} /> : none)
 const brief = (text: string | null) => <TruncatedText text={text} className="max-w-56" />
+/** A name in a table without room: the status beside it has to be in view. */
+const briefer = (text: string | null) => <TruncatedText text={text} className="max-w-32" />
 
 type Name = keyof Phrases['transactions']['column']
 type Cell = Omit<Column<TransactionRow>, 'id' | 'title'> & { readonly id: Name; readonly title?: string }
@@ -68,7 +70,7 @@ export function useTransactionColumns(
         </span>
       ),
       folds: 1,
-      foldedCell: (row) => brief(row.storeName),
+      foldedCell: (row) => briefer(row.storeName),
     },
     {
       id: 'brand',

@@ -80,7 +80,6 @@ export function DueConfirmation({
       busy={busy}
       holdsInput
       initialFocus="title"
-      width="36rem"
     >
       <div className="flex flex-col gap-3">
         <Facts>

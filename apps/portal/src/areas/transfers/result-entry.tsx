@@ -121,7 +121,6 @@ export function ResultEntry({
           danger
           holdsInput
           initialFocus="title"
-          width="36rem"
         >
           <div className="flex flex-col gap-3.5">
             <Facts>

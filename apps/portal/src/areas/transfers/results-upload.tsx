@@ -145,7 +145,6 @@ function Checked({
           danger
           holdsInput
           initialFocus="title"
-          width="36rem"
         >
           <p>{t('confirmText', { returned })}</p>
         </Modal>

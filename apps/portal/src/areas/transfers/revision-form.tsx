@@ -139,7 +139,6 @@ export function RevisionForm({
           danger
           holdsInput
           initialFocus="title"
-          width="36rem"
         >
           <Facts>
             <Fact name={t('reason')}>{wanted.reason}</Fact>
