@@ -82,7 +82,7 @@ export function SidebarEntries({
 const Label = ({ text }: { text: string }) => (
   <span
     data-text={text}
-    className="grid min-w-0 before:invisible before:col-start-1 before:row-start-1 before:font-semibold before:content-[attr(data-text)]"
+    className="grid min-w-0 items-center before:invisible before:col-start-1 before:row-start-1 before:font-semibold before:content-[attr(data-text)]"
   >
     <span className="col-start-1 row-start-1">{text}</span>
   </span>

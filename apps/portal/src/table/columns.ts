@@ -20,6 +20,8 @@ export interface Column<Row> {
   /** When the table is too wide, in which turn the column gives way, 1 first: it is left out, or shows `foldedCell`. */
   readonly folds?: number
   readonly foldedCell?: (row: Row) => ReactNode
+  /** In which later turn what is left of it becomes `narrow`: its title breaks into lines. */
+  readonly narrowsAt?: number
   /** Stays in view where a table that is still too wide is scrolled sideways. */
   readonly pinned?: 'left' | 'right'
 }

@@ -3,15 +3,19 @@ import type { Column } from '#table/columns.ts'
 
 /** The columns once the first `turns` of those that fold have given way. */
 export function foldColumns<Row>(columns: readonly Column<Row>[], turns: number): readonly Column<Row>[] {
-  const folding = new Set(turnsOf(columns).slice(0, turns))
+  const turned = new Set(turnsOf(columns).slice(0, turns))
+  const isTurn = (turn: number | undefined) => turn !== undefined && turned.has(turn)
   return columns.flatMap((column) => {
-    if (column.folds === undefined || !folding.has(column.folds)) return [column]
-    return column.foldedCell ? [{ ...column, cell: column.foldedCell }] : []
+    if (!isTurn(column.folds)) return [column]
+    const { foldedCell: cell } = column
+    return cell ? [{ ...column, cell, ...(isTurn(column.narrowsAt) && { narrow: true as const }) }] : []
   })
 }
 
 const turnsOf = <Row>(columns: readonly Column<Row>[]): number[] =>
-  [...new Set(columns.flatMap(({ folds }) => folds ?? []))].toSorted((a, b) => a - b)
+  [...new Set(columns.flatMap(({ folds, narrowsAt }) => [folds ?? [], narrowsAt ?? []].flat()))].toSorted(
+    (a, b) => a - b,
+  )
 
 /**
  * Folds columns while the table, the first child of `wrap`, is wider than it, and unfolds them when there is room again.

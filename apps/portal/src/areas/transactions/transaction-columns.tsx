@@ -70,15 +70,22 @@ export function useTransactionColumns(
         </span>
       ),
       folds: 1,
+      narrowsAt: 4,
       foldedCell: (row) => briefer(row.storeName),
     },
     {
       id: 'brand',
       cell: (row) => <Brand row={row} name={names.brand(row.paymentType)} />,
       folds: 2,
+      narrowsAt: 4,
       foldedCell: (row) => <Brand row={row} name={names.brand(row.paymentType)} folded />,
     },
-    { id: 'state', cell: (row) => <Standing row={row} /> },
+    {
+      id: 'state',
+      cell: (row) => <Standing row={row} />,
+      folds: 5,
+      foldedCell: (row) => <Standing row={row} folded />,
+    },
     {
       id: 'amount',
       sort: 'amount',
@@ -141,9 +148,16 @@ export function Brand({ row, name, folded }: { row: TransactionRow; name: string
   )
 }
 
-/** How a row stands, as dot and word. */
-export function Standing({ row }: { row: TransactionRow }) {
+/** How a row stands, as dot and word; `folded` cuts a long one, which is whole under the pointer. */
+export function Standing({ row, folded = false }: { row: TransactionRow; folded?: boolean }) {
   const t = useTranslations('transactions.status')
   const { tone, name } = standingOf(row)
-  return <Status tone={tone}>{t(name)}</Status>
+  const status = <Status tone={tone}>{t(name)}</Status>
+  return folded ? (
+    <span title={t(name)} className="block max-w-28 truncate">
+      {status}
+    </span>
+  ) : (
+    status
+  )
 }
