@@ -132,6 +132,13 @@ test.describe('where there is no feedback', () => {
     await signInAs(page, 'owner')
     await listStands(page)
     await asked
+    expect(await sent).toMatchObject({
+      authorization: expect.stringMatching(/^Bearer /),
+      'accept-language': 'ja',
+      'api-version': '2.0',
+      systemlanguage: 'ja',
+      'x-tenant': 'demo',
+    })
     await expect(opener(page)).toBeHidden()
     await page.unroute('**/edge/health')
     await page.reload()

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useMatch, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { handleError } from '#lib/handle-error.ts'
 import { defaultPeriod, type PeriodFilters, periodOf } from '#table/list-period.ts'
 import { type Page, type Pages, useList } from '#table/use-list.ts'
 
@@ -45,11 +44,7 @@ export function usePeriodSearch<
     if (today && !ready) writePeriod(today)
   }, [today, ready])
   const search = useList({ ...pages, enabled: ready })
-  // Over rows there is no place to say that the filters offer nothing; without rows one place says both.
-  const missed = search.first && !options.data ? options.error : null
-  useEffect(() => {
-    if (missed) handleError(missed)
-  }, [missed])
+  // Over rows a toast alone says that the filters offer nothing; without rows one place says both.
   const isStuck = !search.first && options.isError
   const onRetry = () => {
     if (options.isError) void options.refetch()
