@@ -1,4 +1,5 @@
 import type { Period } from '@choba/contract/period.ts'
+import { endInstantOf, firstInstantOf } from '@choba/contract/zone-clock.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from './scope.ts'
 
@@ -16,16 +17,21 @@ export const startOfDay = (
 ): RawBuilder<Date> =>
   sql`((${day}::date + ${plusDays}::int + make_interval(mins => ${clock.closing_minutes}::int)) at time zone ${clock.time_zone}::text)`
 
-/** The instant that the merchant's wall clock shows as `moment` (`YYYY-MM-DDTHH:mm:ss`), `plusSeconds` later. */
-export const wallClock = (moment: string, clock: BusinessClock, plusSeconds = 0): RawBuilder<Date> =>
-  sql`((${moment}::timestamp + make_interval(secs => ${plusSeconds}::int)) at time zone ${clock.time_zone}::text)`
+const at = (instant: Date): RawBuilder<Date> => sql`${instant.toISOString()}::timestamptz`
 
-/** The first instant of a period and the first after it, by a merchant's clock. */
-export function boundsOf(period: Period, clock: BusinessClock): { from: RawBuilder<Date>; to: RawBuilder<Date> } {
-  return period.from.length === 10
-    ? { from: startOfDay(period.from, clock), to: startOfDay(period.to, clock, 1) }
-    : { from: wallClock(period.from, clock), to: wallClock(period.to, clock, 1) }
-}
+const isDay = (end: string): boolean => end.length === 10
+
+/**
+ * The first instant of a period and the first after it, by a merchant's clock. Each end is a day or a moment; `zone-clock.ts` says what a
+ * moment means in an hour that a change of the clocks repeats or leaves out.
+ */
+export const boundsOf = (
+  { from, to }: Period,
+  clock: BusinessClock,
+): { from: RawBuilder<Date>; to: RawBuilder<Date> } => ({
+  from: isDay(from) ? startOfDay(from, clock) : at(firstInstantOf(from, clock.time_zone)),
+  to: isDay(to) ? startOfDay(to, clock, 1) : at(endInstantOf(to, clock.time_zone)),
+})
 
 const opening = (day: RawBuilder<unknown>, zone: RawBuilder<unknown>, closing: RawBuilder<unknown>) =>
   sql`((${day} + make_interval(mins => ${closing})) at time zone ${zone})`

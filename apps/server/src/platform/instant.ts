@@ -1,26 +1,7 @@
-// Offsets change at quarter hours at the finest; within one they can be remembered.
-const QUARTER = 900_000
-const formats = new Map<string, Intl.DateTimeFormat>()
-const offsets = new Map<string, number>()
+import { clockOfZone } from '@choba/contract/zone-clock.ts'
 
 /** Minutes that the wall clock of a time zone is ahead of UTC at an instant. */
-export function offsetMinutes(at: Date, timeZone: string): number {
-  const quarter = Math.floor(Number(at) / QUARTER)
-  const key = `${timeZone} ${quarter}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-    formats.set(timeZone, format)
-  }
-  const name = format.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
-  const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? []
-  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
-  if (offsets.size > 50_000) offsets.clear()
-  offsets.set(key, offset)
-  return offset
-}
+export const offsetMinutes = (at: Date, timeZone: string): number => clockOfZone(timeZone).offset(Number(at)) / 60_000
 
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
 

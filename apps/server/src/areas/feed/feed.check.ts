@@ -1,9 +1,10 @@
+import { clockOfZone } from '@choba/contract/zone-clock.ts'
 import type { FeedNote, FeedRowAnswer } from '@choba/contract/feed-rows.ts'
 import { checkRow, isStoreClosed, type KnownRow } from '#areas/ingest/ingest.service.ts'
 import type { FeedLine, FeedReason } from './feed.lines.ts'
 import type { SoundRow } from './feed.plan.ts'
 import { stoppedBefore } from './feed.stopped.ts'
-import { clockOf, type FeedTarget } from './feed.target.ts'
+import type { FeedTarget } from './feed.target.ts'
 
 /** What became of a row, its reason still by its name. */
 export interface Outcome extends Omit<FeedRowAnswer, 'message' | 'reason'> {
@@ -19,7 +20,7 @@ export function checkLines(
 ): { sound: SoundRow[]; outcomes: Map<number, Outcome> } {
   const context = {
     currency: target.merchant.currency,
-    clock: clockOf(target.merchant.timeZone),
+    clock: clockOfZone(target.merchant.timeZone),
     now: Date.now(),
     brands: target.brands,
     reasons: target.reasons,

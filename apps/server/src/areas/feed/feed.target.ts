@@ -7,21 +7,11 @@ import {
   closedStoresIn,
   isSameMerchant,
   storeTradeTypesIn,
-  zoneClock,
   type KnownRow,
   type RawRow,
   type Target,
 } from '#areas/ingest/ingest.service.ts'
 import type { StoreLimit } from './store-limits.ts'
-
-const clocks = new Map<string, ReturnType<typeof zoneClock>>()
-
-/** The clock of a time zone; what it has worked out is kept for the next batch. */
-export function clockOf(timeZone: string): ReturnType<typeof zoneClock> {
-  const clock = clocks.get(timeZone) ?? zoneClock(timeZone)
-  clocks.set(timeZone, clock)
-  return clock
-}
 
 /** What is known before the merchant's transaction. */
 export interface Reads {

@@ -1,13 +1,13 @@
 import { hasCardNumber } from '@choba/contract/card-numbers.ts'
+import { clockOfZone } from '@choba/contract/zone-clock.ts'
 import { expect, it } from 'vitest'
 import { checkedRows, type FileContext } from './checked-rows.ts'
 import type { Decimal } from './decimal.ts'
-import { zoneClock } from './wall-clock.ts'
 import { noParts, type Source } from './source.ts'
 
 const context: FileContext = {
   currency: 'JPY',
-  clock: zoneClock('Asia/Tokyo'),
+  clock: clockOfZone('Asia/Tokyo'),
   now: Date.parse('2026-11-20T00:00:00Z'),
   brands: new Map([['PAYPAY', 1]]),
   reasons: new Set(),

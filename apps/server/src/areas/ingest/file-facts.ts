@@ -1,7 +1,8 @@
+import type { ZoneClock } from '@choba/contract/zone-clock.ts'
 import { plainDecimal, parseDecimal } from './decimal.ts'
 import type { RejectedRow } from './ingest.service.ts'
 import { type PointField, readPoints, type RowPoints } from './row-points.ts'
-import { readMoment, type ZoneClock } from './wall-clock.ts'
+import { readMoment } from './wall-clock.ts'
 
 /** What a file says of a row that is none of our figures: kept as it is, and never reckoned with. */
 export const factFields = [

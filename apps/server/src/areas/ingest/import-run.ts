@@ -1,5 +1,6 @@
 import type { ResultType } from '@choba/contract/result-types.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
+import { clockOfZone } from '@choba/contract/zone-clock.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { refreshStatistics } from '@choba/database/table-statistics.ts'
@@ -30,7 +31,6 @@ import type { RowErrors } from './row-errors.ts'
 import type { Source, SourceNotes } from './source.ts'
 import { openTally, type TallyLine } from './tally.ts'
 import { createStores } from './wanted-stores.ts'
-import { zoneClock } from './wall-clock.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -220,7 +220,7 @@ const countsOf = ({ outcome, fresh, known, refused, differs }: ImportResult): Im
 /** What rows of a target are checked against. */
 export const contextOf = (target: Target, createsStores: boolean): FileContext => ({
   currency: target.merchant.currency,
-  clock: zoneClock(target.merchant.timeZone),
+  clock: clockOfZone(target.merchant.timeZone),
   now: Date.now(),
   brands: target.brands,
   reasons: target.reasons,

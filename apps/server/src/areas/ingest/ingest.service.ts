@@ -1,10 +1,11 @@
 import { maskCardIdentifier, maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { MAX_AMOUNT, minorDigits } from '@choba/contract/money.ts'
 import { compose, tidyCode, tidyName, withoutBidiControls } from '@choba/contract/text.ts'
+import type { ZoneClock } from '@choba/contract/zone-clock.ts'
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import type { ingestJa } from '@choba/phrases/ingest.ja.ts'
 import { parseDecimal } from './decimal.ts'
-import { readMoment, type ZoneClock } from './wall-clock.ts'
+import { readMoment } from './wall-clock.ts'
 
 export { closedStoresIn, isStoreClosed } from './closed-stores.ts'
 export { differencesOf } from './differences.ts'
@@ -13,7 +14,6 @@ export { findByNumber, findKnown, insertTransactions, raiseRefunded, salePayment
 export type { KnownRow, NewRow } from './ingest.repository.ts'
 export { isPointField, keepPoints, pointFieldNames, readPoints, type RowPoints } from './row-points.ts'
 export { linkWaiting } from './unlinked-refunds.ts'
-export { zoneClock } from './wall-clock.ts'
 
 /** Why a row is refused: the name of a phrase. */
 export type Reason = keyof typeof ingestJa.reasons

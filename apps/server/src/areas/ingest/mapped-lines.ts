@@ -1,4 +1,5 @@
 import { minorDigits } from '@choba/contract/money.ts'
+import { clockOfZone, type ZoneClock } from '@choba/contract/zone-clock.ts'
 import type { BrandFinder } from './brand-names.ts'
 import { figureStyle, readFigure, sumOf, type FigureStyle } from './amount-text.ts'
 import { dateReader } from './date-text.ts'
@@ -6,7 +7,6 @@ import { add, multiply, negate, ZERO, type Decimal } from './decimal.ts'
 import { dateIn, ofDate, type Places } from './mapping-columns.ts'
 import { readCol, type Cells } from './mapping-values.ts'
 import type { Amount, DateRule, Mapping } from './mapping-shape.ts'
-import { zoneClock, type ZoneClock } from './wall-clock.ts'
 import { clockOf } from './zone-names.ts'
 
 /** What a foreign file is read for. */
@@ -34,7 +34,7 @@ type Clock = Pick<ZoneClock, 'instant'>
 /** The clock that a date's readings are of, by the line; null for a zone that is not known. */
 function clockReader(zone: DateRule['zone'], places: Places, target: MappingTarget): (cells: Cells) => Clock | string {
   if (zone === undefined || typeof zone === 'string') {
-    const clock = zoneClock(zone === 'ask' ? target.sourceTimeZone! : (zone ?? target.timeZone))
+    const clock = clockOfZone(zone === 'ask' ? target.sourceTimeZone! : (zone ?? target.timeZone))
     return () => clock
   }
   const read = readCol(zone.col, places)
@@ -43,7 +43,7 @@ function clockReader(zone: DateRule['zone'], places: Places, target: MappingTarg
   const find = (name: string): Clock | null => {
     if (map === '@zones') return clockOf(name)
     const mapped = Object.hasOwn(map, name) ? map[name] : undefined
-    return mapped === undefined ? null : zoneClock(mapped)
+    return mapped === undefined ? null : clockOfZone(mapped)
   }
   return (cells) => {
     const name = read(cells)

@@ -1,9 +1,10 @@
+import { clockOfZone } from '@choba/contract/zone-clock.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { add, multiply, parseDecimal, plainDecimal, roundHalfUp, type Decimal } from './decimal.ts'
-import { readMoment, zoneClock } from './wall-clock.ts'
+import { readMoment } from './wall-clock.ts'
 
 it('reads a wall clock as PostgreSQL does, in the hours that clocks skip and show twice as well', async () => {
   const engine = await openTestDatabase()
@@ -18,7 +19,7 @@ it('reads a wall clock as PostgreSQL does, in the hours that clocks skip and sho
     '2026-07-01 12:00:00',
   ]
   for (const zone of ['Europe/London', 'America/New_York', 'Asia/Tokyo', 'Australia/Lord_Howe', 'Asia/Kathmandu']) {
-    const clock = zoneClock(zone)
+    const clock = clockOfZone(zone)
     for (const reading of readings) {
       const { rows } = await asOwner(engine, (q) =>
         sql<{ at: Date }>`select ${reading}::timestamp at time zone ${zone}::text as at`.execute(q),
@@ -30,7 +31,7 @@ it('reads a wall clock as PostgreSQL does, in the hours that clocks skip and sho
 })
 
 it('reads instants with an offset, and nothing that is not a moment', () => {
-  const clock = zoneClock('Asia/Tokyo')
+  const clock = clockOfZone('Asia/Tokyo')
   expect(readMoment('2026-11-20T10:00:00.5+09:00', clock)).toBe(Date.UTC(2026, 10, 20, 1, 0, 0, 500))
   expect(readMoment('2026-11-20T10:00:00Z', clock)).toBe(Date.UTC(2026, 10, 20, 10))
   expect(readMoment('2026-11-20T10:00:00+14:00', clock)).toBe(Date.UTC(2026, 10, 19, 20))

@@ -1,6 +1,6 @@
 import { TimeZone } from '@choba/contract/merchants.contract.ts'
+import { clockOfZone, type ZoneClock } from '@choba/contract/zone-clock.ts'
 import * as z from 'zod/mini'
-import { zoneClock, type ZoneClock } from './wall-clock.ts'
 
 /**
  * What files call time zones. An abbreviation is one offset all year round, in hours: `PST` in summer is eight hours all the
@@ -78,5 +78,5 @@ export function clockOf(name: string): Pick<ZoneClock, 'instant'> | null {
   const zone = Object.hasOwn(names, name) ? names[name]! : name
   // A name without a slash is an abbreviation that is not ours: `Intl` may know another zone by it.
   if (!zone.includes('/') || !z.safeParse(TimeZone, zone).success) return null
-  return zoneClock(zone)
+  return clockOfZone(zone)
 }

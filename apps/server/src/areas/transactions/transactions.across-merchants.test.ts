@@ -86,8 +86,10 @@ async function plainly(query: Query, cursor: (typeof places)[number] | null): Pr
   const conditions: RawBuilder<unknown>[] = [sql`t.tenant_id = 1`]
   if (dateFrom?.length === 10) conditions.push(sql`t.business_day between ${dateFrom}::date and ${dateTo}::date`)
   else if (dateFrom !== undefined) {
-    conditions.push(sql`t.paid_at >= ${dateFrom}::timestamp at time zone m.time_zone`)
-    conditions.push(sql`t.paid_at < (${dateTo}::timestamp + interval '1 second') at time zone m.time_zone`)
+    conditions.push(
+      sql`exists (select from ends z where z.time_zone = m.time_zone and t.paid_at >= z.first
+      and t.paid_at < z.last + interval '1 second')`,
+    )
   }
   const kinds = asked('tradeKind')?.map((kind) => (kind === 'PAYMENT' ? 1 : 2))
   if (kinds) conditions.push(sql`t.trade_kind = any(${kinds}::int[])`)
@@ -110,8 +112,17 @@ async function plainly(query: Query, cursor: (typeof places)[number] | null): Pr
     conditions.push(sql`(${isByAmount ? shown : sql`0::bigint`}, t.paid_at, t.id, t.merchant_id) ${beyond}
       (${isByAmount ? amount : 0n}::bigint, ${cursor.paid_at}::timestamptz, ${cursor.id}::bigint, ${cursor.merchant_id}::int)`)
   }
+  // From the first minute whose reading is in the period to the last: rows are of whole minutes.
+  const [first, last] = dateFrom?.length === 10 ? [null, null] : [dateFrom ?? null, dateTo ?? null]
+  const around = (moment: string | null | undefined) =>
+    sql`generate_series(${moment}::timestamp at time zone 'UTC' - interval '1 day', ${moment}::timestamp at time zone 'UTC' + interval '1 day',
+      interval '1 minute') at`
+  const ends = sql`ends as materialized (select zone as time_zone,
+      (select min(at) from ${around(first)} where at at time zone zone >= ${first}::timestamp) as first,
+      (select max(at) from ${around(last)} where at at time zone zone <= ${last}::timestamp) as last
+    from unnest(${[...zones, 'Asia/Tokyo', 'Asia/Ulaanbaatar']}::text[]) zone)`
   const found = await asOwner(test.engine, (q) =>
-    sql<Row>`select m.code, t.payment_no, t.currency, t.amount, t.state from transactions t
+    sql<Row>`with ${ends} select m.code, t.payment_no, t.currency, t.amount, t.state from transactions t
       join merchants m on m.id = t.merchant_id join brands b on b.id = t.brand_id
       left join terminals e on e.merchant_id = t.merchant_id and e.id = t.terminal_id
       where ${sql.join(conditions, sql` and `)}

@@ -80,15 +80,17 @@ export interface Bounds {
   readonly edges: readonly RawBuilder<unknown>[]
 }
 
-/** A period by the clock of the merchant `m`, whichever it is. */
-function boundsOfRow(period: Period): { from: RawBuilder<unknown>; to: RawBuilder<unknown> } {
-  const opening = (day: string, plusDays: number) =>
-    sql`((${day}::date + ${plusDays}::int + make_interval(mins => m.closing_minutes)) at time zone m.time_zone)`
-  const moment = (at: string, plusSeconds: number) =>
-    sql`((${at}::timestamp + make_interval(secs => ${plusSeconds}::int)) at time zone m.time_zone)`
-  return period.from.length === 10
-    ? { from: opening(period.from, 0), to: opening(period.to, 1) }
-    : { from: moment(period.from, 0), to: moment(period.to, 1) }
+/** A period by the clock of the merchant `m`, which is one of these. */
+function boundsOfRow(period: Period, clocks: readonly ClockGroup[]) {
+  const isSame = (clock: BusinessClock) =>
+    sql`m.time_zone = ${clock.time_zone} and m.closing_minutes = ${clock.closing_minutes}`
+  const own = clocks.map(({ clock }) => ({ isSame: isSame(clock), bounds: boundsOf(period, clock) }))
+  const choose = (end: 'from' | 'to') =>
+    sql`case ${sql.join(
+      own.map(({ isSame: when, bounds }) => sql`when ${when} then ${bounds[end]}`),
+      sql` `,
+    )} end`
+  return { from: choose('from'), to: choose('to') }
 }
 
 /**
@@ -100,7 +102,7 @@ export function boundsOfClocks(period: Period, clocks: readonly ClockGroup[]): B
   if (all.length === 1) return { ...all[0]!, edges: [] }
   const froms = sql.join(all.map(({ from }) => from))
   const tos = sql.join(all.map(({ to }) => to))
-  const own = boundsOfRow(period)
+  const own = boundsOfRow(period, clocks)
   const edge = sql`((t.paid_at >= greatest(${froms}) and t.paid_at < least(${tos})) or exists (
     select from merchants m where m.id = t.merchant_id and t.paid_at >= ${own.from} and t.paid_at < ${own.to}))`
   return { from: sql`least(${froms})`, to: sql`greatest(${tos})`, edges: [edge] }

@@ -119,7 +119,10 @@ export function sumsByCurrency(search: Search): RawBuilder<unknown> {
   const folded: RawBuilder<unknown>[] = []
   const byMerchant: RawBuilder<unknown>[] = []
   for (const part of parts) {
-    const { days, rest } = splitPeriod(period, part.clocks[0]!.clock)
+    const { days, rest } = splitPeriod(
+      period,
+      part.clocks.map(({ clock }) => clock),
+    )
     byMerchant.push(...rest.map((one) => rawPart(search, part, one)))
     if (!days) continue
     if (kindsOf(search.filters).refunds) byMerchant.push(openRefundsPart(search, part, days))
