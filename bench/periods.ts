@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Period, periodFault } from '@choba/contract/period.ts'
+import { addDays, earliestOf, type Period } from '@choba/contract/period.ts'
 
 /** Numbers from 0 to 1, the same in every run. */
 export function chance(seed: number): () => number {
@@ -11,12 +11,8 @@ export function chance(seed: number): () => number {
   }
 }
 
-/** The longest period that ends on this day and may be searched: three months, at the end of February two days less. */
-function quarterTo(to: string): Period {
-  let from = addDays(addMonths(to, -3), 1)
-  while (periodFault({ from, to }, 3)) from = addDays(from, 1)
-  return { from, to }
-}
+/** The longest period that ends on this day and may be searched. */
+const quarterTo = (to: string): Period => ({ from: earliestOf(to, 3), to })
 
 /** Periods of three months each within the year that ends on `lastDay`. */
 export function quarters(howMany: number, lastDay: string): Period[] {

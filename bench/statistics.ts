@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Period } from '@choba/contract/period.ts'
+import { addDays, earliestOf, type Period } from '@choba/contract/period.ts'
 import { shiftOf } from '@choba/contract/stat-figures.ts'
 import { boundsOf } from '@choba/database/business-day.ts'
 import { asOwner } from '@choba/database/owner.ts'
@@ -62,8 +62,8 @@ export async function measureStatistics(context: BenchContext, { rounds }: Bench
   await onServer(url, 'vacuum analyze')
   const asking = await readOwner(context)
   const to = addDays(lastDay, -1)
-  const month: Period = { from: addDays(addMonths(to, -1), 1), to }
-  const quarter: Period = { from: addDays(addMonths(to, -3), 1), to }
+  const month: Period = { from: earliestOf(to, 1), to }
+  const quarter: Period = { from: earliestOf(to, 3), to }
   const asked = ({ from, to: until }: Period) => ({ dateFrom: from, dateTo: until })
   const reading = <T>(work: (tx: Tx) => Promise<T>, keepPlans = false) =>
     withScope(engine, ownScope(biggest), work, { readOnly: true, deadline: 120_000, keepPlans })

@@ -10,8 +10,8 @@ export const faults = [
   {
     name: 'contract: a period of three months and a day',
     file: 'packages/contract/src/period.ts',
-    find: 'addMonths(period.from, months)',
-    replace: 'addDays(addMonths(period.from, months), 1)',
+    find: 'limitOf(period.from, months)',
+    replace: 'addDays(limitOf(period.from, months), 1)',
     tests: ['packages/contract/src/period.test.ts'],
   },
   {

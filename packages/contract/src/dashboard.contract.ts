@@ -4,6 +4,7 @@ import { day } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
 import { count, currency, instant, sum } from './fields.ts'
 import { merchantMay, ofMerchant } from './permissions.ts'
+import { monthBases } from './period.ts'
 import { breakdowns } from './statistics.filters.ts'
 import { StatCounts, StatRow } from './statistics.contract.ts'
 
@@ -56,7 +57,7 @@ const ofDays = z.strictObject({ period, sum: StatCounts })
 export const DashboardMonth = z.strictObject({
   /** Until today, which is not over. */
   ...ofDays.shape,
-  /** Its days that are over, and the same days of the month before, as many as that has; null on the first of a month. */
+  /** Days of it that are over, and as many of the month before (`monthsBeside`); null on the first of a month. */
   compared: z.nullable(z.strictObject({ now: ofDays, before: ofDays })),
   /** Null: too few days are known to say. */
   forecast: z.nullable(MonthForecast),
@@ -209,7 +210,8 @@ export const dashboard = endpoints({
   comparison: {
     method: 'GET',
     path: 'dashboard/comparison',
-    summary: 'This month until today against the same days of the month before, by store or by brand',
+    summary:
+      'The month of the last day that is over against as many days of the month before, or both whole months, by store or by brand',
     can: merchantMay('Stat.aggregate'),
     query: z.strictObject({ by: z.optional(z.enum(breakdowns)) }),
     result: z.strictObject({
@@ -217,6 +219,8 @@ export const dashboard = endpoints({
       currency,
       period,
       before: period,
+      /** Whether both months are over, or as many days of each are compared. */
+      basis: z.enum(monthBases),
       /** By how much the net amount changed, the most first. */
       rows: z.array(StatRow),
       sum: StatCounts,

@@ -31,7 +31,7 @@ export type RefundKey = (typeof refundKeys)[number]
 export const CompassFilters = z.strictObject({
   dateFrom: z.optional(day),
   dateTo: z.optional(day),
-  /** Which days are compared with, where no days are named: the whole weeks before, or 52 weeks. */
+  /** Which days are compared with, where no days are named: as many right before, or 52 weeks back. */
   compare: z.optional(z.enum(comparisons)),
   beforeFrom: z.optional(day),
   beforeTo: z.optional(day),

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Period, weekday } from './period.ts'
+import { addDays, firstOfMonth, lastOfMonth, type Period, weekday } from './period.ts'
 
 /** A period that moves with the merchant's day, by its name. A week begins on Monday; this week and this month end today. */
 export const movingPeriods = [
@@ -14,7 +14,6 @@ export const movingPeriods = [
 export type MovingPeriod = (typeof movingPeriods)[number]
 
 const mondayOf = (day: string): string => addDays(day, -((weekday(day) + 6) % 7))
-const firstOf = (day: string): string => `${day.slice(0, 7)}-01`
 
 const periods: Record<MovingPeriod, (today: string) => Period> = {
   today: (today) => ({ from: today, to: today }),
@@ -23,8 +22,8 @@ const periods: Record<MovingPeriod, (today: string) => Period> = {
   last30Days: (today) => ({ from: addDays(today, -29), to: today }),
   thisWeek: (today) => ({ from: mondayOf(today), to: today }),
   lastWeek: (today) => ({ from: addDays(mondayOf(today), -7), to: addDays(mondayOf(today), -1) }),
-  thisMonth: (today) => ({ from: firstOf(today), to: today }),
-  lastMonth: (today) => ({ from: addMonths(firstOf(today), -1), to: addDays(firstOf(today), -1) }),
+  thisMonth: (today) => ({ from: firstOfMonth(today), to: today }),
+  lastMonth: (today) => ({ from: firstOfMonth(today, -1), to: lastOfMonth(today, -1) }),
 }
 
 /** The two days that a moving period means on the merchant's day `today`. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { addDays, addMonths, isDay, periodEnd, periodFault, weekday } from './period.ts'
+import { addDays, addMonths, earliestOf, isDay, limitOf, periodEnd, periodFault, weekday } from './period.ts'
 
 describe('a period', () => {
   it.each([
@@ -16,8 +16,19 @@ describe('a period', () => {
   })
 
   it.each([
-    ['2026-08-31', '2026-11-29', null],
-    ['2026-08-31', '2026-11-30', 'tooLong'],
+    ['2026-08-31', '2026-11-30', null],
+    ['2026-08-31', '2026-12-01', 'tooLong'],
+    ['2026-08-30', '2026-11-29', null],
+    ['2026-08-30', '2026-11-30', 'tooLong'],
+    ['2026-11-30', '2027-02-28', null],
+    ['2026-11-29', '2027-02-28', null],
+    ['2026-11-28', '2027-02-28', 'tooLong'],
+    ['2026-11-30', '2027-03-01', 'tooLong'],
+    ['2027-11-29', '2028-02-28', null],
+    ['2027-11-29', '2028-02-29', 'tooLong'],
+    ['2027-11-30', '2028-02-29', null],
+    ['2026-12-31', '2027-03-30', null],
+    ['2026-12-31', '2027-03-31', 'tooLong'],
     ['2026-11-01', '2026-11-01', null],
     ['2026-11-02', '2026-11-01', 'reversed'],
     ['2026-11-01', '2026-11-02T00:00:00', 'mixed'],
@@ -25,6 +36,19 @@ describe('a period', () => {
     ['2026-08-20T10:00:00', '2026-11-20T10:00:00', 'tooLong'],
   ])('from %s to %s: %s', (from, to, fault) => {
     expect(periodFault({ from, to }, 3)).toBe(fault)
+  })
+
+  it.each([
+    ['2026-01-31', '2026-02-28', null],
+    ['2026-01-31', '2026-03-01', 'tooLong'],
+    ['2026-01-29', '2026-02-28', null],
+    ['2026-01-28', '2026-02-28', 'tooLong'],
+    ['2028-01-30', '2028-02-29', null],
+    ['2028-01-29', '2028-02-29', 'tooLong'],
+    ['2026-12-31', '2027-01-30', null],
+    ['2026-12-31', '2027-01-31', 'tooLong'],
+  ])('of a month from %s to %s: %s', (from, to, fault) => {
+    expect(periodFault({ from, to }, 1)).toBe(fault)
   })
 
   it('is made of days and moments that exist', () => {
@@ -46,6 +70,11 @@ describe('a period', () => {
 const lengthOf = (year: number, month: number): number => {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
   return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+/** The date in a month that may be past December, else the first of the month after it. */
+function limitWorkedOut(year: number, month: number, day: number): string {
+  if (month > 12) return limitWorkedOut(year + 1, month - 12, day)
+  return day <= lengthOf(year, month) ? written(year, month, day) : limitWorkedOut(year, month + 1, 1)
 }
 const two = (value: number) => String(value).padStart(2, '0')
 const written = (year: number, month: number, day: number) => `${year}-${two(month)}-${two(day)}`
@@ -74,7 +103,8 @@ describe('any period', () => {
     fc.assert(
       fc.property(days, limits, fc.integer({ min: 0, max: 400 }), ({ year, month, day }, months, more) => {
         const from = written(year, month, day)
-        const limit = addMonths(from, months)
+        const limit = limitOf(from, months)
+        expect(limit).toBe(limitWorkedOut(year, month + months, day))
         expect(periodFault({ from, to: addDays(limit, -1) }, months)).toBeNull()
         expect(periodFault({ from, to: addDays(limit, more) }, months)).toBe('tooLong')
         expect(periodFault({ from, to: addDays(from, -1 - more) }, months)).toBe('reversed')
@@ -84,11 +114,24 @@ describe('any period', () => {
 
   it.each([
     ['2026-11-20T00:00:00', '2027-02-19T23:59:59', '2027-02-20T00:00:00', 3],
-    ['2026-11-30T12:00:00', '2027-02-28T11:59:59', '2027-02-28T12:00:00', 3],
-    ['2028-01-31T00:00:01', '2028-02-29T00:00:00', '2028-02-29T00:00:01', 1],
+    ['2026-11-28T12:00:00', '2027-02-28T11:59:59', '2027-02-28T12:00:00', 3],
+    ['2026-11-30T00:00:00', '2027-02-28T23:59:59', '2027-03-01T00:00:00', 3],
+    ['2026-11-30T12:00:00', '2027-03-01T11:59:59', '2027-03-01T12:00:00', 3],
+    ['2028-01-31T00:00:01', '2028-03-01T00:00:00', '2028-03-01T00:00:01', 1],
   ])('from %s reaches %s, and %s no more', (from, last, first, months) => {
     expect(periodFault({ from, to: last }, months)).toBeNull()
     expect(periodFault({ from, to: first }, months)).toBe('tooLong')
+  })
+
+  it('that ends on a day is the longest from its earliest beginning on', () => {
+    fc.assert(
+      fc.property(days, limits, ({ year, month, day }, months) => {
+        const to = written(year, month, day)
+        const from = earliestOf(to, months)
+        expect(periodFault({ from, to }, months)).toBeNull()
+        expect(periodFault({ from: addDays(from, -1), to }, months)).toBe('tooLong')
+      }),
+    )
   })
 
   it('takes every day there is from 2000 to 2099, and no other', () => {

@@ -1,4 +1,4 @@
-import { addDays, weekday } from './period.ts'
+import { addDays, lastOfMonth, weekday } from './period.ts'
 
 /** On which business days a rule of points holds: within its validity, every day, on weekdays, or on dates of the month. */
 
@@ -18,8 +18,6 @@ export interface PointSchedule {
   readonly monthEnd: boolean
 }
 
-const isMonthEnd = (day: string): boolean => addDays(day, 1).endsWith('-01')
-
 /** Whether the activity days of a rule have this business day among them, whatever its validity. */
 export function isActivityDay(
   { activityDay, weekdays, dates, monthEnd }: Omit<PointSchedule, 'startTime' | 'endTime'>,
@@ -27,7 +25,7 @@ export function isActivityDay(
 ): boolean {
   if (activityDay === 'DAILY') return true
   if (activityDay === 'WEEKLY') return weekdays.includes(weekday(day) || 7)
-  return dates.includes(Number(day.slice(8))) || (monthEnd && isMonthEnd(day))
+  return dates.includes(Number(day.slice(8))) || (monthEnd && day === lastOfMonth(day))
 }
 
 /** Whether a business day is within the validity of a rule. */

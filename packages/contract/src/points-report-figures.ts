@@ -1,5 +1,5 @@
 import { exactOrNull } from './money.ts'
-import { addDays, addMonths, type Period } from './period.ts'
+import { firstOfMonth, lastOfMonth, type Period } from './period.ts'
 
 /**
  * The figures of a report of points, each defined once, in whole points as they change balances: what is taken back or used is below
@@ -40,7 +40,7 @@ export const figuresOf = (parts: PointParts, worth: number): Record<PointFigure,
 })
 
 /** The month `months` later (or earlier): `2026-11`. */
-export const monthAfter = (month: string, months: number): string => addMonths(`${month}-01`, months).slice(0, 7)
+export const monthAfter = (month: string, months: number): string => firstOfMonth(month, months).slice(0, 7)
 
 /** Every month of a period of months, in their order. */
 export function eachMonth({ from, to }: Period): string[] {
@@ -50,7 +50,4 @@ export function eachMonth({ from, to }: Period): string[] {
 }
 
 /** The business days of a period of months, both included. */
-export const daysOfMonths = ({ from, to }: Period): Period => ({
-  from: `${from}-01`,
-  to: addDays(`${monthAfter(to, 1)}-01`, -1),
-})
+export const daysOfMonths = ({ from, to }: Period): Period => ({ from: firstOfMonth(from), to: lastOfMonth(to) })

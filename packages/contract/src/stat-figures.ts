@@ -1,5 +1,5 @@
 import { exactOrNull } from './money.ts'
-import { addDays, type Period } from './period.ts'
+import { addDays, daysOf, type Period } from './period.ts'
 import type { Comparison } from './statistics.filters.ts'
 
 /**
@@ -52,12 +52,8 @@ function halfUp(dividend: bigint, divisor: bigint): bigint {
   return doubled % (2n * divisor) < 0n ? quotient - 1n : quotient
 }
 
-const DAY = 86_400_000
 const WEEK = 7
 const WEEKS_OF_A_YEAR = 52
-
-/** How many days a period of business days has. */
-export const daysOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / DAY + 1
 
 /** How many days before its own each day is compared with: whole weeks, so that Mondays meet Mondays. */
 export const shiftOf = (comparison: Comparison, period: Period): number =>

@@ -1,4 +1,4 @@
-import { addDays, addMonths, weekday } from './period.ts'
+import { addDays, firstOfMonth, lastOfMonth, weekday } from './period.ts'
 
 /** When a cycle closes and is paid out. Days are `YYYY-MM-DD` of the merchant's clock; both ends of a cycle belong to it. */
 
@@ -35,7 +35,6 @@ const closingDays = { SIX_TIMES: [5, 10, 15, 20, 25], TWICE: [15], MONTHLY: [] }
 
 const dayOfMonth = (day: string): number => Number(day.slice(8))
 const inMonthOf = (day: string, date: number): string => `${day.slice(0, 8)}${String(date).padStart(2, '0')}`
-const lastOfMonth = (day: string): string => addDays(addMonths(inMonthOf(day, 1), 1), -1)
 
 /** The cycle that a day is in. */
 export function cycleOf(day: string, cycle: Cycle): Days {
@@ -76,7 +75,7 @@ function nearestBankDay(day: string, step: 1 | -1, calendar: BankCalendar): stri
 
 /** The day of the month after the close, before the banks are asked: the 31st of a shorter month is its last. */
 export function nominalPayDay(closeDay: string, payDay: { readonly day: number }): string {
-  const month = addMonths(inMonthOf(closeDay, 1), 1)
+  const month = firstOfMonth(closeDay, 1)
   return inMonthOf(month, Math.min(payDay.day, dayOfMonth(lastOfMonth(month))))
 }
 

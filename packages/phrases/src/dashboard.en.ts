@@ -20,7 +20,7 @@ export const dashboardEn: typeof dashboardJa = {
   },
   month: {
     title: 'Sales this month',
-    before: '{now} until {day}, {before} last month',
+    before: '{from}–{to}: {now}. The same number of days last month, {beforeFrom}–{beforeTo}: {before}',
     forecast: 'Expected by month-end: {low} to {high}',
     how: 'Each remaining day has the mean of the last eight of its weekday. The range is how far the same forecast was off {replays} times before.',
     unknown: 'Too few days are known to say where the month will end.',
@@ -41,10 +41,15 @@ export const dashboardEn: typeof dashboardJa = {
     month: 'Month',
   },
   comparison: {
-    title: 'Compared with last month',
+    title: 'Month on month',
     by: { store: 'By store', brand: 'By payment method' },
     byLabel: 'Group by',
-    caption: '{from} to {to} beside {beforeFrom} to {beforeTo}, the largest change first.',
+    caption: {
+      SAME_DAYS:
+        '{from} to {to} beside the same number of days of the month before, {beforeFrom} to {beforeTo}. The largest change comes first.',
+      WHOLE_MONTHS:
+        'The whole month, {from} to {to}, beside the whole month before, {beforeFrom} to {beforeTo}. The largest change comes first.',
+    },
     column: { name: 'Name', net: 'Net', before: 'Last month', change: 'Change' },
     none: 'There are no transactions to compare.',
     all: 'Show all',

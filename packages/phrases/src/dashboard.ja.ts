@@ -19,7 +19,7 @@ export const dashboardJa = {
   },
   month: {
     title: '今月の売上',
-    before: '{day}まで {now}（前月同日まで {before}）',
+    before: '{from}～{to} {now}（前月の同じ日数、{beforeFrom}～{beforeTo} {before}）',
     forecast: '月末の見込み {low}～{high}',
     how: '直近8回の同じ曜日の平均を残りの日に当てはめています。幅は、同じ方法で過去{replays}回見込んだときの外れ幅です。',
     unknown: '月末の見込みを出すには、記録が足りません。',
@@ -40,10 +40,14 @@ export const dashboardJa = {
     month: '月',
   },
   comparison: {
-    title: '前月同日までとの比較',
+    title: '前月との比較',
     by: { store: '店舗別', brand: '支払方法別' },
     byLabel: '分け方',
-    caption: '{from}～{to}と、前月の{beforeFrom}～{beforeTo}を比べ、増減額の大きい順に並べています。',
+    caption: {
+      SAME_DAYS: '{from}～{to}と、前月の同じ日数（{beforeFrom}～{beforeTo}）を比べ、増減額の大きい順に並べています。',
+      WHOLE_MONTHS:
+        '1か月分（{from}～{to}）と、その前の1か月分（{beforeFrom}～{beforeTo}）を比べ、増減額の大きい順に並べています。',
+    },
     column: { name: '名称', net: '差引', before: '前月', change: '増減' },
     none: '比較できる取引がありません。',
     all: 'すべて表示',

@@ -20,7 +20,7 @@ export const dashboardMn: typeof dashboardJa = {
   },
   month: {
     title: 'Энэ сарын борлуулалт',
-    before: '{day} хүртэл {now}, өмнөх сард {before}',
+    before: '{from}–{to}: {now}. Өмнөх сарын мөн тооны өдөр, {beforeFrom}–{beforeTo}: {before}',
     forecast: 'Сарын эцсийн төлөв: {low}–{high}',
     how: 'Үлдсэн өдөр бүрд тухайн гарагийн сүүлийн найман удаагийн дундажийг авсан. Муж нь ижил аргаар өмнө нь {replays} удаа тооцоход гарсан зөрүү юм.',
     unknown: 'Сар хэрхэн дуусахыг хэлэхэд мэдээлэл хүрэлцэхгүй байна.',
@@ -44,7 +44,12 @@ export const dashboardMn: typeof dashboardJa = {
     title: 'Өмнөх сартай харьцуулсан',
     by: { store: 'Дэлгүүрээр', brand: 'Төлбөрийн хэлбэрээр' },
     byLabel: 'Бүлэглэх',
-    caption: '{from}–{to} ба өмнөх сарын {beforeFrom}–{beforeTo}-г харьцуулж, өөрчлөлтийн хэмжээгээр эрэмбэлсэн.',
+    caption: {
+      SAME_DAYS:
+        '{from}–{to} ба өмнөх сарын мөн тооны өдөр ({beforeFrom}–{beforeTo})-ийг харьцуулж, өөрчлөлтийн хэмжээгээр эрэмбэлсэн.',
+      WHOLE_MONTHS:
+        'Бүтэн сар ({from}–{to}) ба түүний өмнөх бүтэн сар ({beforeFrom}–{beforeTo})-ыг харьцуулж, өөрчлөлтийн хэмжээгээр эрэмбэлсэн.',
+    },
     column: { name: 'Нэр', net: 'Цэвэр', before: 'Өмнөх сар', change: 'Өөрчлөлт' },
     none: 'Харьцуулах гүйлгээ алга.',
     all: 'Бүгдийг харах',

@@ -45,7 +45,7 @@ export const statisticsEn: typeof statisticsJa = {
   compare: {
     label: 'Compare with',
     none: 'Nothing',
-    PREVIOUS: 'Period before',
+    PREVIOUS: 'Weeks before',
     LAST_YEAR: 'Same time last year',
     note: 'Compared with {from} – {to}, each day with one of the same weekday.',
   },

@@ -43,7 +43,7 @@ export const statisticsJa = {
   compare: {
     label: '比較',
     none: 'なし',
-    PREVIOUS: '直前の期間',
+    PREVIOUS: '直前の週',
     LAST_YEAR: '前年の同時期',
     note: '{from} ～ {to} と、同じ曜日どうしで比較しています。',
   },

@@ -50,7 +50,7 @@ export const statisticsMn: typeof statisticsJa = {
   compare: {
     label: 'Харьцуулах',
     none: 'Харьцуулахгүй',
-    PREVIOUS: 'Өмнөх хугацаа',
+    PREVIOUS: 'Өмнөх долоо хоногууд',
     LAST_YEAR: 'Өнгөрсөн оны мөн үе',
     note: '{from} – {to} хугацаатай, гараг бүрийг ижил гарагтай нь харьцуулсан.',
   },

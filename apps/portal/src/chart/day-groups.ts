@@ -1,3 +1,5 @@
+import { weekday } from '@choba/contract/period.ts'
+
 /** Days in a row that are one bar. */
 export interface DayGroup {
   /** `11/2`, or `11/2–11/8` of several. */
@@ -8,8 +10,6 @@ export interface DayGroup {
 }
 
 const shortDay = (day: string): string => `${Number(day.slice(5, 7))}/${Number(day.slice(8, 10))}`
-
-const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 export const isWeekend = (day: string): boolean => weekday(day) % 6 === 0
 

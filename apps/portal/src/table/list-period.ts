@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Period, periodFault } from '@choba/contract/period.ts'
+import { addDays, earliestOf, type Period, periodFault } from '@choba/contract/period.ts'
 
 /** What a list with a period is searched by, as the address has it. Everything beside the period narrows the result. */
 export interface PeriodFilters {
@@ -12,12 +12,7 @@ const DEFAULT_DAYS = 7
 export const defaultPeriod = (today: string): Period => ({ from: addDays(today, 1 - DEFAULT_DAYS), to: today })
 
 /** The longest period of at most `months` months that ends on the day `to`. */
-export function widestPeriod(to: string, months: number): Period {
-  let from = addDays(addMonths(to, -months), 1)
-  // At the end of February some months back can be clamped to a day too early.
-  while (periodFault({ from, to }, months) !== null) from = addDays(from, 1)
-  return { from, to }
-}
+export const widestPeriod = (to: string, months: number): Period => ({ from: earliestOf(to, months), to })
 
 /** The period of a search, or null when it has none that makes sense. A too long one is left for the server to refuse. */
 export function periodOf({ dateFrom, dateTo }: PeriodFilters, months: number): Period | null {

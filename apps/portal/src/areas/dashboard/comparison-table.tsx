@@ -15,7 +15,7 @@ import { Figure } from '#ui/figure.tsx'
 /** So many are shown; all of them stand in the statistics. */
 const SHOWN = 5
 
-/** Stores or payment methods whose month differs most from the same days of the month before. */
+/** Stores or payment methods whose month differs most from the month before, by as many days or by the whole months. */
 export function ComparisonTable() {
   const t = useTranslations('dashboard.comparison')
   const id = useId()
@@ -77,7 +77,7 @@ export function ComparisonTable() {
           </table>
           <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-xs text-muted">
             <span>
-              {t('caption', {
+              {t(`caption.${data.basis}`, {
                 from: shortDayText(data.period.from),
                 to: shortDayText(data.period.to),
                 beforeFrom: shortDayText(data.before.from),

@@ -39,7 +39,10 @@ export function MonthCard({ read, currency }: { read: DashboardMonth; currency: 
           <Change now={compared.now.sum.net} before={compared.before.sum.net} />
           <span className="text-muted">
             {t('before', {
-              day: shortDayText(compared.now.period.to),
+              from: shortDayText(compared.now.period.from),
+              to: shortDayText(compared.now.period.to),
+              beforeFrom: shortDayText(compared.before.period.from),
+              beforeTo: shortDayText(compared.before.period.to),
               now: text(compared.now.sum.net),
               before: text(compared.before.sum.net),
             })}

@@ -1,7 +1,7 @@
 import type { CompassHours } from '@choba/contract/data-compass.contract.ts'
 import { COMPASS_SAMPLE, compassMeasures } from '@choba/contract/data-compass.filters.ts'
 import { addDays, weekday } from '@choba/contract/period.ts'
-import { daysOf } from '@choba/contract/stat-figures.ts'
+import { daysOf } from '@choba/contract/period.ts'
 import { HeatMap } from '#chart/heat-map.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { dataCompassApi } from '#lib/data-compass.api.ts'

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Control } from 'react-hook-form'
-import { addMonths } from '@choba/contract/period.ts'
+import { firstOfMonth } from '@choba/contract/period.ts'
 import { REPLAY_MONTHS, type ReplayedRule } from '@choba/contract/point-replay.ts'
 import type { PointRuleDetail } from '@choba/contract/point-rules.contract.ts'
 import { Field } from '#form/field.tsx'
@@ -54,7 +54,7 @@ function OfRule({ originalRuleId }: { originalRuleId: string }) {
 
 /** This month, where a day of it is over, and those before it, the newest first. */
 const monthsUntil = (today: string): string[] =>
-  Array.from({ length: REPLAY_MONTHS }, (_, back) => addMonths(`${today.slice(0, 7)}-01`, -back).slice(0, 7)).filter(
+  Array.from({ length: REPLAY_MONTHS }, (_, back) => firstOfMonth(today, -back).slice(0, 7)).filter(
     (month) => `${month}-01` < today,
   )
 
@@ -62,7 +62,7 @@ function Loaded({ today, seesAll, rule }: { today: string; seesAll: boolean; rul
   const t = useTranslations('pointRules.replay')
   const words = useTranslations('pointRules.form')
   const months = monthsUntil(today)
-  const lastMonth = addMonths(`${today.slice(0, 7)}-01`, -1).slice(0, 7)
+  const lastMonth = firstOfMonth(today, -1).slice(0, 7)
   const [month, setMonth] = useState(lastMonth)
   const { replay, start, stop } = useReplay(today)
   const schema = useMemo(() => pointRuleForm(today), [today])

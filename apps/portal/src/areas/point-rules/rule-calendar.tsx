@@ -1,4 +1,4 @@
-import { addDays, addMonths, eachDay, weekday } from '@choba/contract/period.ts'
+import { eachDay, firstOfMonth, lastOfMonth, weekday } from '@choba/contract/period.ts'
 import { CALENDAR_MONTHS } from '@choba/contract/point-rules.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { shortDayText } from '#ui/instants.ts'
@@ -38,8 +38,7 @@ export function RuleCalendar({
   /** What is said of a day beside its date. */
   title: (day: string) => string
 }) {
-  const first = `${today.slice(0, 8)}01`
-  const months = Array.from({ length: CALENDAR_MONTHS }, (_, index) => addMonths(first, index))
+  const months = Array.from({ length: CALENDAR_MONTHS }, (_, index) => firstOfMonth(today, index))
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] items-start gap-x-6 gap-y-4">
       {months.map((month) => (
@@ -58,7 +57,7 @@ function Month({
   title,
 }: { month: string } & Pick<Parameters<typeof RuleCalendar>[0], 'today' | 'look' | 'title'>) {
   const t = useTranslations('kit')
-  const days = eachDay({ from: month, to: addDays(addMonths(month, 1), -1) })
+  const days = eachDay({ from: month, to: lastOfMonth(month) })
   const weeks: (string | null)[][] = []
   const padded = [...Array.from({ length: (weekday(month) + 6) % 7 }, () => null), ...days]
   for (let at = 0; at < padded.length; at += 7) weeks.push(padded.slice(at, at + 7))

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { addDays, addMonths, eachDay } from '@choba/contract/period.ts'
+import { addDays, eachDay, firstOfMonth, lastOfMonth } from '@choba/contract/period.ts'
 import type { ReplayDay, ReplayedRule } from '@choba/contract/point-replay.ts'
 import { isCancelled } from '#lib/api-error.ts'
 import { pointRulesApi } from '#lib/point-rules.api.ts'
@@ -19,9 +19,8 @@ export interface Replay {
 
 /** Every day of a month that is over. */
 export const daysOfMonth = (month: string, today: string): string[] => {
-  const from = `${month}-01`
-  const last = addDays(addMonths(from, 1), -1)
-  return eachDay({ from, to: last < today ? last : addDays(today, -1) })
+  const last = lastOfMonth(month)
+  return eachDay({ from: firstOfMonth(month), to: last < today ? last : addDays(today, -1) })
 }
 
 /** Replays a rule day by day, one call at a time; `stop` and leaving the screen end it, and what is done stays. */

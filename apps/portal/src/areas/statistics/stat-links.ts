@@ -1,3 +1,4 @@
+import { firstOfMonth, lastOfMonth, type Period } from '@choba/contract/period.ts'
 import type { Statistics, StatRow } from '@choba/contract/statistics.contract.ts'
 import type { StatisticsFilters } from '@choba/contract/statistics.filters.ts'
 
@@ -15,9 +16,7 @@ export function partsOf(
 }
 
 /** The calendar month `step` months from the one that a period ends in, until today at the latest. */
-export function monthFrom(period: { readonly to: string }, step: number, today: string) {
-  const [year, month] = period.to.split('-').map(Number) as [number, number]
-  const from = new Date(Date.UTC(year, month - 1 + step, 1)).toISOString().slice(0, 10)
-  const last = new Date(Date.UTC(year, month + step, 0)).toISOString().slice(0, 10)
+export function monthFrom(period: { readonly to: string }, step: number, today: string): Period {
+  const [from, last] = [firstOfMonth(period.to, step), lastOfMonth(period.to, step)]
   return { from, to: last > today && from <= today ? today : last }
 }

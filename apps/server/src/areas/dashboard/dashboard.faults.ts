@@ -11,10 +11,10 @@ export const faults = [
     tests,
   },
   {
-    name: 'dashboard: the month before is whole, and not until the same day',
+    name: 'dashboard: the month before is whole, and not as many days',
     file: service,
-    find: '    { from: addMonths(from, -1), to: addMonths(day, -1) },\n',
-    replace: '    { from: addMonths(from, -1), to: addDays(from, -1) },\n',
+    find: 'before: ofDays(before) }',
+    replace: 'before: ofDays({ ...before, to: lastOfMonth(before.from) }) }',
     tests,
   },
   {

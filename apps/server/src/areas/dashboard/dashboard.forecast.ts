@@ -1,6 +1,6 @@
 import { type MonthForecast, USUAL_DAYS } from '@choba/contract/dashboard.contract.ts'
 import type { Period } from '@choba/contract/period.ts'
-import { daysOf } from '@choba/contract/stat-figures.ts'
+import { daysOf } from '@choba/contract/period.ts'
 
 /** Net amounts of days that are over, from the first that is known until before `today`; a day that is not there has 0. */
 export interface NetHistory {

@@ -7,7 +7,7 @@ import {
 } from '@choba/contract/dashboard.contract.ts'
 import { deposits } from '@choba/contract/deposits.contract.ts'
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
-import { addDays, addMonths, type Period } from '@choba/contract/period.ts'
+import { addDays, firstOfMonth, lastOfMonth, monthsBeside, type Period } from '@choba/contract/period.ts'
 import { may } from '@choba/contract/permissions.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { StatCounts } from '@choba/contract/statistics.contract.ts'
@@ -51,9 +51,6 @@ function assertShown(tenant: TenantRow): void {
 
 const MINUTES_A_DAY = 1_440
 
-const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`
-const endOfMonth = (day: string): string => addDays(addMonths(firstOfMonth(day), 1), -1)
-
 /** The figures of every day from thirteen months back. */
 interface History {
   readonly today: string
@@ -63,7 +60,7 @@ interface History {
 }
 
 async function readHistory(tx: Tx, merchant: MerchantRow, today: string): Promise<History> {
-  const from = addMonths(firstOfMonth(today), -HISTORY_MONTHS)
+  const from = firstOfMonth(today, -HISTORY_MONTHS)
   const rows = await readDays(tx, merchant, { from, to: today })
   return { today, firstDay: rows[0]?.key ?? today, days: new Map(rows.map((row) => [row.key, row])) }
 }
@@ -106,26 +103,17 @@ async function toToday(
   return { day, ...ofDay(history, day), usual, until: usual && until }
 }
 
-/** The days of a month until one of them, and the same days of the month before: as many as that has. */
-function monthsUntil(day: string): readonly [Period, Period] {
-  const from = firstOfMonth(day)
-  return [
-    { from, to: day },
-    { from: addMonths(from, -1), to: addMonths(day, -1) },
-  ]
-}
-
 function toMonth(history: History): DashboardMonth {
   const { today, firstDay, days } = history
   const period = { from: firstOfMonth(today), to: today }
   const ofDays = (some: Period) => ({ period: some, sum: sumWithin(history, some) })
   // A day that goes on beside a whole one would look like a fall.
-  const [now, before] = monthsUntil(addDays(today, -1))
+  const { now, before } = monthsBeside(addDays(today, -1))
   const nets = new Map([...days].map(([day, { pay_amt: paid, ref_amt: refunded }]) => [day, Number(paid - refunded)]))
   return {
     ...ofDays(period),
     compared: today === period.from ? null : { now: ofDays(now), before: ofDays(before) },
-    forecast: forecastMonth({ nets, firstDay, today }, { from: period.from, to: endOfMonth(today) }),
+    forecast: forecastMonth({ nets, firstDay, today }, { from: period.from, to: lastOfMonth(today) }),
   }
 }
 
@@ -201,8 +189,8 @@ export async function readSummary(
 function partsOf(span: NonNullable<QueryOf<Calls['trend']>['span']>, today: string): Period[] {
   if (span === 'MONTHS_13')
     return Array.from({ length: HISTORY_MONTHS }, (_, nth) => {
-      const from = addMonths(firstOfMonth(today), nth + 1 - HISTORY_MONTHS)
-      return { from, to: nth + 1 === HISTORY_MONTHS ? today : endOfMonth(from) }
+      const from = firstOfMonth(today, nth + 1 - HISTORY_MONTHS)
+      return { from, to: nth + 1 === HISTORY_MONTHS ? today : lastOfMonth(from) }
     })
   const days = span === 'DAYS_90' ? 90 : 30
   return Array.from({ length: days }, (_, nth) => {
@@ -242,13 +230,14 @@ export async function readComparison(
   { by = 'store' }: QueryOf<Calls['comparison']>,
 ): Promise<ResultOf<Calls['comparison']>> {
   assertShown(tenant)
-  const [period, before] = monthsUntil(addDays(await readToday(tx, merchant), -1))
+  const { now: period, before, basis } = monthsBeside(addDays(await readToday(tx, merchant), -1))
   const rows = await readBeside(tx, merchant, by, [period, before], language)
   return {
     by,
     currency: merchant.currency,
     period,
     before,
+    basis,
     rows: rows.toSorted((a, b) => changeOf(b) - changeOf(a)),
     sum: sumOf(await readDays(tx, merchant, period)),
     beforeSum: sumOf(await readDays(tx, merchant, before)),

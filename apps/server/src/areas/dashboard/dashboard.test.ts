@@ -1,6 +1,6 @@
 import { type DashboardSummary, trendSpans } from '@choba/contract/dashboard.contract.ts'
 import type { DepositPage } from '@choba/contract/deposits.contract.ts'
-import { addDays, addMonths, type Period } from '@choba/contract/period.ts'
+import { addDays, monthsBeside, type Period } from '@choba/contract/period.ts'
 import { averageOf, refundRateOf } from '@choba/contract/stat-figures.ts'
 import type { StatCounts, Statistics } from '@choba/contract/statistics.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
@@ -112,8 +112,7 @@ describe('the summary', () => {
     const from = `${today.slice(0, 8)}01`
     expect(month.period).toEqual({ from, to: today })
     expect(month.sum).toEqual(await stat(owner, from, today))
-    const to = addDays(today, -1)
-    const days = { now: { from, to }, before: { from: addMonths(from, -1), to: addMonths(to, -1) } }
+    const days = monthsBeside(addDays(today, -1))
     const ofDays = async (period: Period) => ({ period, sum: await stat(owner, period.from, period.to) })
     expect(month.compared).toEqual(
       today === from ? null : { now: await ofDays(days.now), before: await ofDays(days.before) },
@@ -183,9 +182,10 @@ describe('the comparison', () => {
     )
     // On the first of a month it is that of the month before.
     const to = addDays(today, -1)
-    const from = `${to.slice(0, 8)}01`
-    expect(found.sum).toEqual(await stat(owner, from, to))
-    expect(found.beforeSum).toEqual(await stat(owner, addMonths(from, -1), addMonths(to, -1)))
+    const { now, before, basis } = monthsBeside(to)
+    expect(found).toMatchObject({ period: now, before, basis })
+    expect(found.sum).toEqual(await stat(owner, now.from, now.to))
+    expect(found.beforeSum).toEqual(await stat(owner, before.from, before.to))
     for (const name of ['paymentCount', 'payment', 'refundCount', 'refund', 'net'] as const) {
       expect(found.rows.reduce((sum, row) => sum + row[name]!, 0)).toBe(found.sum[name])
       expect(found.rows.reduce((sum, row) => sum + row.before[name]!, 0)).toBe(found.beforeSum[name])

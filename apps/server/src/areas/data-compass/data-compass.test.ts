@@ -108,7 +108,7 @@ describe('every picture', () => {
   ] as const)('adds up to the statistics and to the list, of %s', async (_name, narrowed) => {
     const query = { ...asked, ...narrowed }
     const sum = await known(query)
-    const before = { dateFrom: addDays(FIRST, -14), dateTo: addDays(LAST, -14) }
+    const before = { dateFrom: addDays(FIRST, -13), dateTo: addDays(FIRST, -1) }
     const beforeSum = await known({ ...before, ...narrowed })
 
     const hours = await read<CompassHours>('hours', query)
@@ -185,10 +185,10 @@ describe('every picture', () => {
 })
 
 describe('what is asked for', () => {
-  it('is the last thirty days that are over, and the whole weeks before them', async () => {
+  it('is the last thirty days that are over, and the thirty before them', async () => {
     const { period, before, today } = await read<CompassAverage>('average', {})
     expect(period).toEqual({ from: addDays(today, -30), to: addDays(today, -1) })
-    expect(before).toEqual({ from: addDays(today, -65), to: addDays(today, -36) })
+    expect(before).toEqual({ from: addDays(today, -60), to: addDays(today, -31) })
   })
 
   it.each(['hours', 'changes', 'methods', 'average', 'amounts', 'trends', 'refunds'])(
@@ -199,7 +199,13 @@ describe('what is asked for', () => {
         ['beforeFrom', 'beforeTo'],
       ] as const) {
         const get = (first: string, last: string) => owner.get(`datacompass/${name}`, { [from]: first, [to]: last })
-        expectAppError(await get('2024-01-01', '2024-04-01'), 'statisticsPeriodTooLong')
+        expectAppError(
+          await get('2024-01-01', '2024-04-01'),
+          'statisticsPeriodTooLong',
+          'ja',
+          null,
+          'statisticsThreeMonths',
+        )
         resultOf(await get('2024-01-01', '2024-03-31'))
         expectAppError(await get('2024-02-02', '2024-02-01'), 'badRequest')
         expectAppError(await owner.get(`datacompass/${name}`, { [from]: '2024-01-01' }), 'badRequest')

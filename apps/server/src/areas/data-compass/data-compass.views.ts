@@ -3,7 +3,7 @@ import { type ClassOfPayments, type Quantile, quantileOf, tailOf } from '@choba/
 import type { CompassAmounts, CompassHours } from '@choba/contract/data-compass.contract.ts'
 import { exactOrNull } from '@choba/contract/money.ts'
 import { addDays, weekday, type Period } from '@choba/contract/period.ts'
-import { daysOf } from '@choba/contract/stat-figures.ts'
+import { daysOf } from '@choba/contract/period.ts'
 import type { StatCounts, StatRow } from '@choba/contract/statistics.contract.ts'
 import { addUp, type FoundStat, toCounts } from '#areas/statistics/statistics.service.ts'
 import type { AmountFigures } from '#platform/amount-sums.ts'

@@ -1,5 +1,5 @@
 import { PPM } from '@choba/contract/terms-fee.ts'
-import { daysOf } from '@choba/contract/stat-figures.ts'
+import { daysOf } from '@choba/contract/period.ts'
 import type { Days } from '@choba/contract/terms-cycle.ts'
 import { startOfDay, type BusinessClock } from '@choba/database/business-day.ts'
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'

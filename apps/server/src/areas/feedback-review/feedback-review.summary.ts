@@ -3,7 +3,7 @@ import { countOf, starSum } from '@choba/contract/rating-figures.ts'
 import type { feedbackReview, RatingSummary } from '@choba/contract/feedback-review.contract.ts'
 import { ratingBuckets, type RatingBucket } from '@choba/contract/feedback-review.filters.ts'
 import { ratedItems, STARS, type RatedItem } from '@choba/contract/feedback.contract.ts'
-import { addDays } from '@choba/contract/period.ts'
+import { addDays, firstOfMonth } from '@choba/contract/period.ts'
 import { businessDay } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
@@ -35,11 +35,8 @@ function countRatings(tx: Tx, search: ReviewSearch, bucket: RatingBucket): Promi
     .execute() as Promise<unknown> as Promise<Counted[]>
 }
 
-const nextAfter = (day: string, bucket: RatingBucket): string => {
-  if (bucket !== 'month') return addDays(day, bucket === 'week' ? 7 : 1)
-  const [year, month] = day.split('-').map(Number) as [number, number]
-  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
-}
+const nextAfter = (day: string, bucket: RatingBucket): string =>
+  bucket === 'month' ? firstOfMonth(day, 1) : addDays(day, bucket === 'week' ? 7 : 1)
 
 /** The days on which the buckets begin, from the first to the last one; null where they are too many. */
 function beginningsOf(first: string, last: string, bucket: RatingBucket): string[] | null {

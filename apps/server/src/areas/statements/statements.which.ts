@@ -1,5 +1,5 @@
 import { badField } from '@choba/contract/bad-input.ts'
-import { addDays, addMonths } from '@choba/contract/period.ts'
+import { lastOfMonth } from '@choba/contract/period.ts'
 import { AppError } from '#platform/app-error.ts'
 
 /** Which statement is meant: of a deposit or of a company's month or year the newest, by its number that very one. */
@@ -29,6 +29,5 @@ export function whichOf({ depositNo, companyCode, period, statementNo }: Given):
 /** The days of a month or a year, both included. */
 export function daysOf(period: string): { from: string; to: string } {
   const isYear = period.length === 4
-  const from = isYear ? `${period}-01-01` : `${period}-01`
-  return { from, to: addDays(addMonths(from, isYear ? 12 : 1), -1) }
+  return isYear ? { from: `${period}-01-01`, to: `${period}-12-31` } : { from: `${period}-01`, to: lastOfMonth(period) }
 }

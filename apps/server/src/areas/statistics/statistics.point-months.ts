@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '@choba/contract/period.ts'
+import { addDays, firstOfMonth } from '@choba/contract/period.ts'
 import type { Days } from '@choba/contract/terms-cycle.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
@@ -25,7 +25,7 @@ const keyOf = ({ month, store_id, charge_type, rule_id }: Place) =>
  */
 export async function comparePointMonths(tx: Tx, { id }: MerchantRow, { from, to }: Days): Promise<string[]> {
   const differences: string[] = []
-  for (let month = `${from.slice(0, 7)}-01`; month <= to; month = addMonths(month, 1)) {
+  for (let month = firstOfMonth(from); month <= to; month = firstOfMonth(month, 1)) {
     if (month < from) continue
     const stored = await tx.q
       .selectFrom('point_months')
@@ -40,7 +40,7 @@ export async function comparePointMonths(tx: Tx, { id }: MerchantRow, { from, to
       with own as (
         select e.store_id, e.charge_type, e.award, e.quantity, e.payment_id from point_entries e
         where e.merchant_id = ${id} and to_char(e.business_day, 'YYYY-MM') = ${month.slice(0, 7)}
-          and e.at >= ${addDays(month, -2)}::date and e.at < ${addDays(addMonths(month, 1), 3)}::date)
+          and e.at >= ${addDays(month, -2)}::date and e.at < ${addDays(firstOfMonth(month, 1), 3)}::date)
       select ${month}::text as month, o.store_id, o.charge_type, coalesce(v.rule_id, 0) as rule_id,
         sum(case o.award when 'AWARD' then o.quantity else 0 end)::bigint as awarded,
         sum(case o.award when 'CANCEL' then o.quantity else 0 end)::bigint as cancelled

@@ -1,6 +1,6 @@
 import { exactOrNull } from '@choba/contract/money.ts'
 import { addDays, type Period } from '@choba/contract/period.ts'
-import { daysOf } from '@choba/contract/stat-figures.ts'
+import { daysOf } from '@choba/contract/period.ts'
 import type { StatBreakdown, StatCounts, StatRow } from '@choba/contract/statistics.contract.ts'
 import { BREAKDOWN_COLUMNS } from '@choba/contract/statistics.filters.ts'
 import type { FoundFigures, FoundStat } from './statistics.repository.ts'

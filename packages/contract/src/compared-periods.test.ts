@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { compassPeriods } from './compass-periods.ts'
+import { addDays, daysBefore, daysOf, firstOfMonth, lastOfMonth, monthsBeside } from './period.ts'
+
+const both = (last: string) => {
+  const { now, before, basis } = monthsBeside(last)
+  return [`${now.from} ${now.to}`, `${before.from} ${before.to}`, basis]
+}
+
+it.each([
+  // On 31 March: February has no 29th or 30th.
+  ['2026-03-30', '2026-03-01 2026-03-28', '2026-02-01 2026-02-28', 'SAME_DAYS'],
+  ['2026-03-28', '2026-03-01 2026-03-28', '2026-02-01 2026-02-28', 'SAME_DAYS'],
+  ['2028-03-30', '2028-03-01 2028-03-29', '2028-02-01 2028-02-29', 'SAME_DAYS'],
+  ['2026-11-28', '2026-11-01 2026-11-28', '2026-10-01 2026-10-28', 'SAME_DAYS'],
+  ['2027-01-01', '2027-01-01 2027-01-01', '2026-12-01 2026-12-01', 'SAME_DAYS'],
+  // On the first of a month both are over.
+  ['2026-11-30', '2026-11-01 2026-11-30', '2026-10-01 2026-10-31', 'WHOLE_MONTHS'],
+  ['2026-03-31', '2026-03-01 2026-03-31', '2026-02-01 2026-02-28', 'WHOLE_MONTHS'],
+  ['2028-02-29', '2028-02-01 2028-02-29', '2028-01-01 2028-01-31', 'WHOLE_MONTHS'],
+  ['2026-12-31', '2026-12-01 2026-12-31', '2026-11-01 2026-11-30', 'WHOLE_MONTHS'],
+])('months are compared until %s: %s with %s', (last, now, before, basis) => {
+  expect(both(last)).toEqual([now, before, basis])
+})
+
+it('months beside each other have as many days, or are whole, on every day of five years', () => {
+  for (let last = '2026-01-01'; last < '2031-01-01'; last = addDays(last, 1)) {
+    const { now, before, basis } = monthsBeside(last)
+    expect([now.from, before.from], last).toEqual([firstOfMonth(last), firstOfMonth(last, -1)])
+    if (basis === 'SAME_DAYS') expect(daysOf(now), last).toBe(daysOf(before))
+    else expect([now.to, before.to], last).toEqual([lastOfMonth(last), addDays(now.from, -1)])
+    expect(now.to <= last && before.to < now.from, last).toBe(true)
+  }
+})
+
+it('the period before has as many days, and none lies between', () => {
+  expect(daysBefore({ from: '2026-10-30', to: '2026-11-28' })).toEqual({ from: '2026-09-30', to: '2026-10-29' })
+  expect(daysBefore({ from: '2028-03-01', to: '2028-03-01' })).toEqual({ from: '2028-02-29', to: '2028-02-29' })
+})
+
+it.each(['2026-11-29', '2026-12-01', '2028-03-01', '2027-01-01'])(
+  'the compass compares the last thirty days with the thirty right before them, on %s',
+  (today) => {
+    const { period, before } = compassPeriods({}, today)
+    expect([daysOf(period), daysOf(before)]).toEqual([30, 30])
+    expect([addDays(before.to, 1), addDays(period.to, 1)]).toEqual([period.from, today])
+  },
+)
+
+it('the compass goes 52 weeks back where it is asked to', () => {
+  const { before } = compassPeriods(
+    { dateFrom: '2026-10-30', dateTo: '2026-11-28', compare: 'LAST_YEAR' },
+    '2026-11-29',
+  )
+  expect(before).toEqual({ from: '2025-10-31', to: '2025-11-29' })
+})
