@@ -2,6 +2,7 @@ import type { Envelope } from '@choba/contract/envelope.ts'
 import { resultTypes, SUCCESS, type ResultType } from '@choba/contract/result-types.ts'
 import { languages as contractLanguages, type Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
+import type { RefusalWords } from './app-error.ts'
 
 /** The caller's language: the first of ours in Accept-Language, else SystemLanguage, else Japanese. */
 export function languageOf(headers: Record<string, string | string[] | undefined>): Language {
@@ -21,11 +22,16 @@ export const success = <R>(result: R, language: Language): Envelope<R> => ({
   result,
 })
 
-/** The answer of a refusal. `statusCode` in the body equals the HTTP status. */
-export const refused = (name: ResultType, language: Language, result: unknown = null): Envelope<unknown> => ({
+/** The answer of a refusal. `statusCode` in the body equals the HTTP status. @param words the phrase that says it */
+export const refused = (
+  name: ResultType,
+  language: Language,
+  result: unknown = null,
+  words: RefusalWords = name,
+): Envelope<unknown> => ({
   statusCode: resultTypes[name].status,
   resultStatus: 'Fail',
   resultType: resultTypes[name].code,
-  message: languages[language].results[name],
+  message: languages[language].results[words],
   result,
 })

@@ -44,13 +44,18 @@ export function resultTypeOf(error: unknown): ResultType {
 }
 
 /** Sends a refusal in the envelope, in the caller's language. */
-export function sendAppError(request: FastifyRequest, reply: FastifyReply, name: ResultType, result: unknown = null) {
+export function sendAppError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: ResultType,
+  error: Pick<AppError, 'result' | 'words'> = { result: null, words: name },
+) {
   const entry = resultTypes[name]
   return reply
     .code(entry.status)
     .header('x-result-type', String(entry.code))
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(refused(name, languageOf(request.headers), result)))
+    .send(JSON.stringify(refused(name, languageOf(request.headers), error.result, error.words)))
 }
 
 /** An address that cannot be read is refused by the framework before any hook runs: what hooks would set is set here. */
@@ -88,7 +93,7 @@ export function handleErrors(app: FastifyInstance): void {
       const seconds = error instanceof Overloaded ? error.retryAfterSeconds : DATABASE_RETRY_AFTER_SECONDS
       reply.header('retry-after', String(seconds))
     }
-    return sendAppError(request, reply, name, error instanceof AppError ? error.result : null)
+    return sendAppError(request, reply, name, error instanceof AppError ? error : undefined)
   })
   function refuseUnknown(request: FastifyRequest, reply: FastifyReply) {
     const path = pathOf(request)

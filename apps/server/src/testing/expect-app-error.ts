@@ -3,6 +3,7 @@ import { BadInput, type InputProblem } from '@choba/contract/bad-input.ts'
 import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
+import type { RefusalWords } from '#platform/app-error.ts'
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
@@ -17,13 +18,14 @@ function toldBesides(name: ResultType, bytes: Buffer): unknown {
 
 /**
  * Holds an answer against the catalogue: status, number, sentence in `language`, and the headers of every answer. `result`
- * is the `result` of the refusal.
+ * is the `result` of the refusal, `words` the phrase that says it.
  */
 export function expectAppError(
   answer: Answer,
   name: ResultType,
   language: Language = 'ja',
   result: unknown = toldBesides(name, answer.bytes),
+  words: RefusalWords = name,
 ): void {
   const { status, code } = resultTypes[name]
   const { bytes, headers } = answer
@@ -33,7 +35,7 @@ export function expectAppError(
       statusCode: status,
       resultStatus: 'Fail',
       resultType: code,
-      message: languages[language].results[name],
+      message: languages[language].results[words],
       result,
     },
   })

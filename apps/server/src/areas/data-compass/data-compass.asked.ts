@@ -27,10 +27,14 @@ export interface Asked {
   readonly narrowed: Narrowed
 }
 
-const rule = { months: COMPASS_MONTHS, tooLong: 'statisticsPeriodTooLong' } as const
+const rule = {
+  months: COMPASS_MONTHS,
+  tooLong: 'statisticsPeriodTooLong',
+  words: 'statisticsThreeMonths',
+} as const
 
 /**
- * The last thirty days that are over where none are named, and the whole weeks before them.
+ * The last thirty days that are over where none are named, and as many before them.
  * @throws AppError statisticsPeriodTooLong (1700); badRequest for half a period
  */
 export async function readAsked(tx: Tx, { merchant, language }: Asking, filters: CompassFilters): Promise<Asked> {

@@ -35,7 +35,7 @@ function checkSearch({ depositNo, dateFrom, dateTo, companyCode }: Search): void
   if (dateFrom === undefined) throw new AppError('badRequest', badField('dateFrom', 'missing'))
   if (dateTo === undefined) throw new AppError('badRequest', badField('dateTo', 'missing'))
   const fault = periodFault({ from: dateFrom, to: dateTo }, JOURNAL_MONTHS)
-  if (fault === 'tooLong') throw new AppError('searchPeriodTooLong')
+  if (fault === 'tooLong') throw new AppError('searchPeriodTooLong', null, 'journalsTwelveMonths')
   if (fault) throw new AppError('badRequest', badField('dateTo', 'tooSmall'))
 }
 
@@ -66,7 +66,7 @@ export async function readJournalDeposits(tx: Tx, merchant: MerchantRow, search:
   if (storesSeen(tx) !== 'all' || merchant.currency !== 'JPY') throw new AppError('illegalOperation')
   const rows = await findDeposits(tx, merchant.id, search, JOURNAL_DEPOSITS_MAX + 1)
   if (rows.length === 0) throw new AppError(search.depositNo === undefined ? 'nothingFound' : 'notFound')
-  if (rows.length > JOURNAL_DEPOSITS_MAX) throw new AppError('searchPeriodTooLong')
+  if (rows.length > JOURNAL_DEPOSITS_MAX) throw new AppError('searchPeriodTooLong', null, 'tooManyDeposits')
   if (rows.some(({ currency }) => currency !== 'JPY')) throw new AppError('illegalOperation')
   const ids = rows.map(({ id }) => id)
   const fees = Map.groupBy(await sumFees(tx, merchant.id, ids), ({ id }) => id)
