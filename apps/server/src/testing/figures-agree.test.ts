@@ -153,9 +153,16 @@ it('the list, statistics, their files, every picture of the data compass and the
         const lines: string[][] = parse(bytes.toString('utf8').replace(/^\uFEFF/, ''), { relax_column_count: true })
         // Counts and amounts of payments and refunds, then what is left.
         const sums = Object.keys(wanted).map((_name, at) =>
-          lines.slice(1).reduce((total, line) => total + Number(line[at + 1]), 0),
+          lines.slice(1, -1).reduce((total, line) => total + Number(line[at + 1]), 0),
         )
         expect(sums, 'the file').toEqual(Object.values(wanted))
+        expect(
+          lines
+            .at(-1)!
+            .slice(1, sums.length + 1)
+            .map(Number),
+          'its sum',
+        ).toEqual(sums)
       }
 
       if (of.narrowedBy !== 'brand') {

@@ -4,7 +4,7 @@ import { SUCCESS } from '@choba/contract/result-types.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { auditActions, auditKindWords } from '@choba/phrases/audit-words.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import type { Cell } from '#platform/export/csv.ts'
+import { momentCell, type Cell } from '#platform/export/csv.ts'
 
 export interface AuditColumn {
   title: string
@@ -12,9 +12,6 @@ export interface AuditColumn {
   width: number
   cell: (row: AuditRow) => Cell
 }
-
-/** `2026-11-20T18:31:34+09:00` → `2026/11/20 18:31:34`, the wall clock as it stands. */
-const wallTime = (at: string): string => at.slice(0, 19).replace('T', ' ').replaceAll('-', '/')
 
 /** The columns of the file, administrators with the merchant first. */
 export function auditColumns(language: Language, ofMany: boolean): AuditColumn[] {
@@ -29,7 +26,7 @@ export function auditColumns(language: Language, ofMany: boolean): AuditColumn[]
   const { column, outcome } = phrases
   const kind: Record<AuditKind, string> = auditKindWords(languages[language])
   const own: AuditColumn[] = [
-    { title: column.at, width: 20, cell: (row) => ({ moment: wallTime(row.at) }) },
+    { title: column.at, width: 20, cell: (row) => momentCell(row.at) },
     { title: column.user, width: 20, cell: (row) => row.userName },
     { title: column.userFullName, width: 20, cell: (row) => (row.byService ? phrases.service : row.userFullName) },
     { title: column.action, width: 28, cell: (row) => nameOf(row.action) },

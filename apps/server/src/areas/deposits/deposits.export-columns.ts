@@ -32,9 +32,6 @@ export const amountColumn = <Row extends WithCurrency>(
 const figureOf = (amount: number | null, currency: string): Cell =>
   amount === null ? null : { figure: plainAmount(amount, currency), isAmount: true }
 
-/** `2026-11-30` as it stands in files. */
-export const dayCell = (day: string): string => day.replaceAll('-', '/')
-
 /** Rows of a file as their cells. */
 export async function* cellsOf<Row>(
   pages: AsyncIterable<readonly Row[]>,

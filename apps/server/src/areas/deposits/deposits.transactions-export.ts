@@ -4,21 +4,18 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import { bytesOf, csvLines } from '#platform/export/csv.ts'
+import { bytesOf, csvLines, dayCell, momentCell } from '#platform/export/csv.ts'
 import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile, type FileForm } from '#platform/export/list-file.ts'
 import { storeShareOf } from '#platform/export/store-share.ts'
 import type { Download } from '#platform/routes.ts'
 import { rowsOfTransactions } from '#areas/transactions/transactions.service.ts'
-import { amountColumn, cellsOf, columnSums, dayCell, wordColumn, type FileColumn } from './deposits.export-columns.ts'
+import { amountColumn, cellsOf, columnSums, wordColumn, type FileColumn } from './deposits.export-columns.ts'
 import { DEADLINE, type ExportCall } from './deposits.export.ts'
 import { sumMembers } from './deposits.member-fees.ts'
 import { findMembers, placeOf, resolveCell, toDepositTransaction, type DepositSearch } from './deposits.transactions.ts'
 
 const CHUNK = 1_000
-
-/** `2026-11-20T18:31:34+09:00` → `2026/11/20 18:31:34`, the wall clock as it stands. */
-const wallTime = (at: string): string => at.slice(0, 19).replace('T', ' ').replaceAll('-', '/')
 
 const amountOf = ({ tradeKind, sign, amount }: DepositTransaction): number =>
   (tradeKind === 'PAYMENT' ? 1 : -1) * sign * amount
@@ -32,7 +29,7 @@ function columnsOf(language: Language, brands: ReadonlyMap<string, string>): Fil
     wordColumn<DepositTransaction>(title, width, cell)
   return [
     word(columns.paymentNo, 30, (row) => row.paymentNo),
-    wordColumn(columns.paidAt, 21, (row) => ({ moment: wallTime(row.paidAt) })),
+    wordColumn(columns.paidAt, 21, (row) => momentCell(row.paidAt)),
     word(field.settlementDay, 12, (row) => dayCell(row.settlementDay)),
     word(field.late, 12, (row) => (row.late ? dayCell(row.businessDay) : null)),
     word(columns.store, 24, (row) => row.storeName),

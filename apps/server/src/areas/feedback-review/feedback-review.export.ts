@@ -3,7 +3,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { principalOf } from '#platform/call.ts'
-import { bytesOf, csvLines, type Cell } from '#platform/export/csv.ts'
+import { bytesOf, csvLines, momentCell, type Cell } from '#platform/export/csv.ts'
 import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
@@ -22,7 +22,6 @@ interface Column {
   cell: (row: ReviewedFeedback) => Cell
 }
 
-const moment = (at: string): Cell => ({ moment: at.slice(0, 19).replace('T', ' ').replaceAll('-', '/') })
 const figure = (value: number): Cell => ({ figure: String(value) })
 /** A row of a file is one line. */
 const oneLine = (text: string): string => text.replaceAll(/[\r\n\t]+/g, ' ')
@@ -34,7 +33,7 @@ function columnsOf(type: ReviewSearch['type'], language: Language): Column[] {
   const categories: Readonly<Record<string, string>> = feedback.categories
   const items: Readonly<Record<string, string>> = feedback.rating.items
   const who: Column[] = [
-    { title: field.timestamp, width: 20, cell: (row) => moment(row.timestamp) },
+    { title: field.timestamp, width: 20, cell: (row) => momentCell(row.timestamp) },
     { title: field.entCode, width: 20, cell: (row) => row.entCode },
     { title: field.entName, width: 24, cell: (row) => row.entName },
     { title: field.userName, width: 16, cell: (row) => row.userName },

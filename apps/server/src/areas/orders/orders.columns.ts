@@ -2,7 +2,7 @@ import { plainAmount } from '@choba/contract/money.ts'
 import type { Order } from '@choba/contract/orders.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import type { Cell } from '#platform/export/csv.ts'
+import { momentCell, type Cell } from '#platform/export/csv.ts'
 import type { SheetColumn } from '#platform/export/xlsx.ts'
 import type { OrderPayment } from './orders.payments.ts'
 
@@ -17,9 +17,6 @@ export interface OrderLine {
 export interface OrderColumn extends SheetColumn {
   readonly cell: (line: OrderLine) => Cell
 }
-
-/** `2026-11-20T18:31:34+09:00` → `2026/11/20 18:31:34`, the wall clock as it is. */
-const wallTime = (at: string): string => at.slice(0, 19).replace('T', ' ').replaceAll('-', '/')
 
 /** Of a refund less than nothing, as it takes away. */
 const signed = ({ orderType }: Order, figure: number): number => (orderType === 'SALE' ? figure : -figure)
@@ -45,7 +42,7 @@ export function orderColumns(language: Language): OrderColumn[] {
   const used = ({ pointsUsed, orderType: type }: Order) =>
     pointsUsed === 0 ? file.pointPayment.none : type === 'SALE' ? file.pointPayment.used : file.pointPayment.returned
   return [
-    column('orderedAt', 21, ({ order }) => ({ moment: wallTime(order.orderedAt) })),
+    column('orderedAt', 21, ({ order }) => momentCell(order.orderedAt)),
     column('orderNo', 30, ({ order }) => order.orderNo),
     column('store', 24, ({ order }) => order.store.storeName),
     column('terminal', 12, ({ order }) => order.terminalNo),

@@ -2,15 +2,12 @@ import { plainAmount } from '@choba/contract/money.ts'
 import type { PointTransaction } from '@choba/contract/point-transactions.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import type { Cell } from '#platform/export/csv.ts'
+import { dayCell, momentCell, type Cell } from '#platform/export/csv.ts'
 import type { SheetColumn } from '#platform/export/xlsx.ts'
 
 export interface PointColumn extends SheetColumn {
   readonly cell: (row: PointTransaction) => Cell
 }
-
-/** `2026-11-20T18:31:34+09:00` → `2026/11/20 18:31:34`, the wall clock as it is. */
-const wallTime = (at: string): string => at.slice(0, 19).replace('T', ' ').replaceAll('-', '/')
 
 const figure = (of: number): Cell => ({ figure: String(of) })
 
@@ -20,8 +17,8 @@ export function pointColumns(language: Language): PointColumn[] {
   const base = ({ base: of, baseOf, currency }: PointTransaction): Cell =>
     of === null ? null : baseOf === 'AMOUNT' ? { figure: plainAmount(of, currency), isAmount: true } : figure(of)
   return [
-    { title: field.at, width: 21, cell: (row) => ({ moment: wallTime(row.at) }) },
-    { title: fileColumns.businessDay, width: 12, cell: (row) => row.businessDay.replaceAll('-', '/') },
+    { title: field.at, width: 21, cell: (row) => momentCell(row.at) },
+    { title: fileColumns.businessDay, width: 12, cell: (row) => dayCell(row.businessDay) },
     { title: field.orderNo, width: 30, cell: (row) => row.orderNo },
     { title: field.store, width: 24, cell: (row) => row.store.storeName },
     { title: field.cardNo, width: 24, cell: (row) => row.cardNo },

@@ -85,6 +85,7 @@ export async function downloadPointsReport(
     total: pointFigures.every((figure) => report.sum[figure] === 0) ? 0 : rows.length,
     titles: columns.map((column) => column.title),
     lines: () => bytesOf(csvLines(cells())),
+    totals: [total],
     sheet: () => ({ name, columns, rows: cells(), totals: () => [total] }),
   })
 }

@@ -181,7 +181,7 @@ describe('the file', () => {
       const [titles, ...lines]: string[][] = parse(csv.bytes.toString(), { bom: true })
       const at = pointFigures.map((name) => titles!.indexOf(ja.pointsReports.field[name]))
       expect(lines.map((line) => at.map((column) => Number(line[column])))).toEqual(
-        rows.map((row) => pointFigures.map((name) => row[name])),
+        [...rows, sum].map((row) => pointFigures.map((name) => row[name])),
       )
       expect(csv.headers['x-total-rows']).toBe(String(rows.length))
       const xlsx = await owner.get('pointsreport/download', { ...query, format: 'xlsx' })

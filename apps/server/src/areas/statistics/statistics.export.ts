@@ -3,7 +3,7 @@ import { averageOf, refundRateOf } from '@choba/contract/stat-figures.ts'
 import type { StatBreakdown, StatCounts, Statistics, statistics } from '@choba/contract/statistics.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import { bytesOf, csvLines, type Cell } from '#platform/export/csv.ts'
+import { bytesOf, csvLines, dayCell, type Cell } from '#platform/export/csv.ts'
 import { type FileForm, listFile } from '#platform/export/list-file.ts'
 import { type StoreShare, storeShareOf } from '#platform/export/store-share.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
@@ -53,7 +53,11 @@ function sheetOf({ groupBy, rows, sum, compared, currency }: Statistics, languag
   return {
     columns,
     rows: rows.map((row) =>
-      cells([...(code === null ? [] : [row.code]), row.name ?? row.key.replaceAll('-', '/')], row, row.before),
+      cells(
+        [...(code === null ? [] : [row.code]), groupBy === 'date' ? dayCell(row.key) : (row.name ?? row.key)],
+        row,
+        row.before,
+      ),
     ),
     total: cells([...(code === null ? [] : [null]), sumWord], sum, compared && compared.sum),
   }
@@ -63,7 +67,7 @@ function sheetOf({ groupBy, rows, sum, compared, currency }: Statistics, languag
 function breakdownSheet({ by, columns, rows, sum, currency }: StatBreakdown, language: keyof typeof languages) {
   const { field, sum: sumWord, others, group } = languages[language].statistics
   const last = [field.paymentCount, field.payment, field.refundCount, field.refund, field.net, field.currency]
-  const line = (name: string, nets: readonly (number | null)[], counts: StatCounts): Cell[] => [
+  const line = (name: Cell, nets: readonly (number | null)[], counts: StatCounts): Cell[] => [
     name,
     ...nets.map((net) => amountCell(net, currency)),
     countCell(counts.paymentCount),
@@ -79,7 +83,7 @@ function breakdownSheet({ by, columns, rows, sum, currency }: StatBreakdown, lan
       title,
       width: NARROW,
     })),
-    rows: rows.map((row) => line(row.key.replaceAll('-', '/'), row.nets, row)),
+    rows: rows.map((row) => line(dayCell(row.key), row.nets, row)),
     total: line(
       sumWord,
       columns.map(({ net }) => net),
@@ -169,6 +173,7 @@ function sheetFile({ name, form, filters, share, read, columns, rows, total, lan
     total: read.sum.paymentCount + read.sum.refundCount === 0 ? 0 : rows.length,
     titles: columns.map(({ title }) => title),
     lines: () => bytesOf(csvLines(cells())),
+    totals: [total],
     sheet: () => ({ name: words.title, columns, rows: cells(), totals: () => [total] }),
   })
 }

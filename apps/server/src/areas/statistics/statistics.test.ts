@@ -3,6 +3,7 @@ import type { Statistics } from '@choba/contract/statistics.contract.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { MANAGER_STORES } from '@choba/database/seed/people.ts'
+import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
@@ -171,7 +172,7 @@ describe('statistics', () => {
 
 describe('the file', () => {
   it('has the rows of the screen', async () => {
-    const { rows } = await read(owner, { groupBy: 'store', compare: 'PREVIOUS' })
+    const { rows, sum } = await read(owner, { groupBy: 'store', compare: 'PREVIOUS' })
     const query = { ...month, groupBy: 'store', compare: 'PREVIOUS', format: 'csv' }
     const { bytes, headers } = await owner.get('stat/download', query)
     const [head, ...lines] = String(bytes).trimEnd().split('\n')
@@ -179,9 +180,31 @@ describe('the file', () => {
       '店舗コード,店舗,支払件数,支払金額,返金件数,返金額,差引,平均単価,返金率 (%),比較対象の差引,通貨',
     )
     expect(lines.map((line) => line.split(',').slice(2, 7).map(Number))).toEqual(
-      rows.map((row) => figures.map((name) => row[name])),
+      [...rows, sum].map((row) => figures.map((name) => row[name])),
     )
+    const table = await readXlsx((await owner.get('stat/download', { ...query, format: 'xlsx' })).bytes)
+    const total = table.sheets[0]!.rows.at(-1)!
+    expect(total.slice(2, 7)).toEqual(figures.map((name) => sum[name]))
+    expect(lines.at(-1)!.split(',').slice(2, 7).map(Number)).toEqual(total.slice(2, 7))
     expect(headers['x-total-rows']).toBe(String(rows.length))
+  })
+
+  it('has real dates in Excel, and the same days as text in a CSV', async () => {
+    const { rows } = await read(owner, { groupBy: 'date' })
+    const days = rows.map(({ key }) => key)
+    for (const call of ['stat/download', 'stat/breakdowndownload']) {
+      const file = await readXlsx((await owner.get(call, { ...month, format: 'xlsx' })).bytes)
+      const dates = file.sheets[0]!.rows.slice(1, days.length + 1).map(([day]) => day)
+      expect(dates, call).toEqual(days.map((day) => new Date(`${day}T00:00:00Z`)))
+      const { bytes } = await owner.get(call, { ...month, format: 'csv' })
+      const texts = String(bytes)
+        .split('\n')
+        .slice(1, days.length + 1)
+      expect(
+        texts.map((line) => line.slice(0, 10)),
+        call,
+      ).toEqual(days.map((day) => day.replaceAll('-', '/')))
+    }
   })
 
   it('is none where nothing counts', async () => {

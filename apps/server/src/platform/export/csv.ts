@@ -8,6 +8,12 @@ import { shiftJisEncoder } from './shift-jis.ts'
 /** A cell: text of people (guarded), a figure as a plain decimal, a wall clock `2026/11/20 18:31:34` or its day alone, or nothing. */
 export type Cell = string | { figure: string; isAmount?: boolean } | { moment: string } | null
 
+/** A day `2026-11-20`: in Excel a real date. */
+export const dayCell = (day: string): Cell => ({ moment: day.replaceAll('-', '/') })
+
+/** The wall clock of an instant `2026-11-20T18:31:34+09:00`, as it is: in Excel a real moment. */
+export const momentCell = (at: string): Cell => ({ moment: at.slice(0, 19).replace('T', ' ').replaceAll('-', '/') })
+
 /**
  * What a spreadsheet may take for the beginning of a formula, and the signs that Shift_JIS writes as one of these: the
  * guard is decided before the encoding and has to hold after it.
@@ -85,8 +91,8 @@ async function* pieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
 export const bytesOf = (texts: AsyncIterable<string>): Readable =>
   Readable.from(pieces(texts), { objectMode: false, highWaterMark: PIECE })
 
-/** Lines as they come, their ends counted: no field has a line break of its own. */
-function utf8Encoder(head: string, written: Written): Transform {
+/** Lines as they come, their ends counted: no field has a line break of its own. Between `head` and `foot`, which is not counted. */
+function utf8Encoder(head: string, foot: string, written: Written): Transform {
   let isFirst = true
   return new Transform({
     readableHighWaterMark: 256 * 1024,
@@ -97,13 +103,14 @@ function utf8Encoder(head: string, written: Written): Transform {
       done(null, chunk)
     },
     flush(done) {
-      done(null, isFirst ? `\ufeff${head}` : undefined)
+      const rest = `${isFirst ? `\ufeff${head}` : ''}${foot}`
+      done(null, rest === '' ? undefined : rest)
     },
   })
 }
 
 /**
- * A CSV file: titles, then the lines of `body`, in UTF-8 with a byte order mark (Excel needs it) or in Shift_JIS, where a
+ * A CSV file: titles, then the lines of `body`, then those of `totals`, in UTF-8 with a byte order mark (Excel needs it) or in Shift_JIS, where a
  * character that it lacks becomes 〓 and no row is lost. What is written is counted in `written`. An error of `body` is one
  * of the file, and destroying the file destroys `body`.
  */
@@ -112,8 +119,10 @@ export function csvFile(
   body: Readable,
   encoding: 'utf-8' | 'shift_jis',
   written: Written,
+  totals: readonly Cell[][] = [],
 ): Readable {
   const head = lines([titles])
-  const encoder = encoding === 'utf-8' ? utf8Encoder(head, written) : shiftJisEncoder(head, written)
+  const foot = lines(totals.map((row) => row.map(cellText)))
+  const encoder = encoding === 'utf-8' ? utf8Encoder(head, foot, written) : shiftJisEncoder(head, foot, written)
   return pipeline(body, encoder, () => {})
 }

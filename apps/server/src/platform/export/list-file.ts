@@ -24,6 +24,8 @@ export interface List {
   titles: readonly string[]
   /** The lines of a CSV, below its titles. The signal aborts when the file is no more wanted. */
   lines: (signal: AbortSignal) => Readable
+  /** The sums below the lines of a CSV: of a report. A list of records has none, because programs read it. */
+  totals?: readonly Cell[][]
   /** What an Excel file is made of, likewise. */
   sheet: (signal: AbortSignal) => Sheet
 }
@@ -45,11 +47,16 @@ async function* withLastCell(rows: Sheet['rows'], cell: Cell): Sheet['rows'] {
 const labeledLines = (lines: Readable, share: StoreShare | null): Readable =>
   share ? pipeline(lines, withStoreShare(share), () => {}) : lines
 
+/** Sums are partial as well. */
+const labeled = (rows: readonly Cell[][], share: StoreShare | null): Cell[][] =>
+  rows.map((row) => [...row, ...(share ? [share.text] : [])])
+
 /** The same sheet, with the label of partial figures as its last column. */
-const labeledSheet = (sheet: Sheet, { column, text }: StoreShare): Sheet => ({
+const labeledSheet = (sheet: Sheet, share: StoreShare): Sheet => ({
   ...sheet,
-  columns: [...sheet.columns, { title: column, width: SHARE_WIDTH }],
-  rows: withLastCell(sheet.rows, text),
+  columns: [...sheet.columns, { title: share.column, width: SHARE_WIDTH }],
+  rows: withLastCell(sheet.rows, share.text),
+  totals: () => labeled(sheet.totals?.() ?? [], share),
 })
 
 /**
@@ -64,6 +71,7 @@ export function listFile({
   total,
   titles,
   lines,
+  totals = [],
   sheet,
 }: List): Download {
   if (total === 0) throw new AppError('nothingFound')
@@ -73,7 +81,13 @@ export function listFile({
   const isCsv = format === 'csv'
   const { signal } = leaving
   const stream = isCsv
-    ? csvFile([...titles, ...(share ? [share.column] : [])], labeledLines(lines(signal), share), encoding, written)
+    ? csvFile(
+        [...titles, ...(share ? [share.column] : [])],
+        labeledLines(lines(signal), share),
+        encoding,
+        written,
+        labeled(totals, share),
+      )
     : xlsxFile(share ? labeledSheet(sheet(signal), share) : sheet(signal), written)
   stream.once('close', () => leaving.abort())
   const fileName = fileNameOf([what, share?.text, ...about], format)

@@ -70,8 +70,8 @@ export function shiftJis(text: string): { bytes: Buffer; replaced: number } {
   return { bytes: iconv.encode(near, 'cp932'), replaced }
 }
 
-/** Lines in Shift_JIS, after `head`. Whole lines are encoded at a time, so that no character is seen in pieces. */
-export function shiftJisEncoder(head: string, written: Written): Transform {
+/** Lines in Shift_JIS, between `head` and `foot`, which is not counted. Whole lines are encoded at a time, so that no character is seen in pieces. */
+export function shiftJisEncoder(head: string, foot: string, written: Written): Transform {
   const decoder = new StringDecoder('utf8')
   let rest = ''
   let isFirst = true
@@ -95,7 +95,7 @@ export function shiftJisEncoder(head: string, written: Written): Transform {
       done(null, Buffer.concat([...begin(), encode(text.slice(0, end))]))
     },
     flush(done) {
-      done(null, Buffer.concat([...begin(), encode(rest + decoder.end())]))
+      done(null, Buffer.concat([...begin(), encode(rest + decoder.end() + foot)]))
     },
   })
 }

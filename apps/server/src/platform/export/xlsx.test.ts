@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { firstBytes } from '#platform/downloads.ts'
-import type { Cell } from './csv.ts'
+import { dayCell, type Cell } from './csv.ts'
 import { xlsxFile, type Sheet } from './xlsx.ts'
 
 const columns = [
@@ -35,6 +35,7 @@ describe('an Excel file', () => {
       [null, amount('-0.05')],
       ['too long for a figure', amount('12345678901234567.89')],
       ['x'.repeat(40_000), null],
+      ['on', dayCell('2026-11-20')],
     ]
     const written = nothing()
     const { sheets, styleAt } = await read({ rows: chunksOf(rows) }, undefined, written)
@@ -48,6 +49,8 @@ describe('an Excel file', () => {
       [null, -0.05],
       ['too long for a figure', '12345678901234567.89'],
     ])
+    expect(sheet!.rows[8]).toEqual(['on', new Date('2026-11-20T00:00:00Z')])
+    expect(styleAt(0, 8, 1)?.numFmt).toBe('yyyy/mm/dd')
     expect(sheet!.rows[7]![0]).toBe(`${'x'.repeat(32_766)}…`)
     expect([1, 2, 3, 4, 5].map((row) => styleAt(0, row, 1)?.numFmt)).toEqual([
       '#,##0',
@@ -59,7 +62,7 @@ describe('an Excel file', () => {
     expect(sheet!.freezePane).toMatchObject({ rows: 1 })
     expect(styleAt(0, 0, 0)?.font?.bold).toBe(true)
     expect(styleAt(0, 1, 0)?.font?.bold ?? false).toBe(false)
-    expect(written).toEqual({ rows: 7, replacedCharacters: 0 })
+    expect(written).toEqual({ rows: 8, replacedCharacters: 0 })
   })
 
   it.each([
