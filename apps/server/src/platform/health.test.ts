@@ -6,6 +6,7 @@ import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serveHealth } from './health.ts'
 import { startJobs, type Jobs } from './jobs.ts'
+import { withQueues } from './jobs.testing.ts'
 import { silentLog } from './log.ts'
 import { tenantRegistry } from './tenants.ts'
 import { memoryLog } from '#testing/memory-log.ts'
@@ -98,6 +99,27 @@ describe('health', () => {
     await expect.poll(statuses, { timeout: 20_000 }).toEqual([200, 503, 200])
     held.resolve()
     await expect.poll(statuses, { timeout: 20_000 }).toEqual([200, 200, 200])
+  })
+
+  it('is not ready until the jobs that were due before its start are done, which is no error', async () => {
+    await addJob()
+    await withQueues(engine, async (boss) => {
+      const [job] = await boss.findJobs(QUEUE)
+      await boss.update(QUEUE, undefined, { id: job!.id, startAfter: new Date(Date.now() - 3 * 86_400_000) })
+    })
+    const held = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    await jobs.work(QUEUE, async () => {
+      begun.resolve()
+      await held.promise
+    })
+    const { statuses, lines } = serve()
+    await begun.promise
+    expect(jobs.lags()).toMatchObject([{ name: QUEUE, isCatchingUp: true, hasWorker: true }])
+    expect(await statuses()).toEqual([200, 503, 200])
+    held.resolve()
+    await expect.poll(statuses, { timeout: 20_000 }).toEqual([200, 200, 200])
+    expect(lines().filter(({ level }) => Number(level) > 30)).toEqual([])
   })
 
   it('asks the database once a second, however many ask', async () => {

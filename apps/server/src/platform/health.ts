@@ -24,6 +24,11 @@ export interface Health {
   maxLagSeconds?: number
 }
 
+/** The queue whose jobs were due before this process worked on it. */
+interface CatchingUp {
+  readonly catchingUp: string
+}
+
 /** Reads what PostgreSQL itself said of the disk: it names the file. */
 function reasonOf(thrown: unknown): string {
   const { message, cause } = errorOf(thrown)
@@ -65,19 +70,27 @@ export function serveHealth(
     return within(DEADLINE, checking).then(() => null, reasonOf)
   })
 
-  const lookAtJobs = (): string | null => {
-    const late = jobs.lags().find(({ hasWorker, seconds }) => !hasWorker || seconds > maxLagSeconds)
-    if (!late) return null
-    const seconds = Math.round(late.seconds)
-    return late.hasWorker ? `jobs of ${late.name} wait since ${seconds} s` : `no worker does the jobs of ${late.name}`
+  const lookAtJobs = (): string | CatchingUp | null => {
+    const lags = jobs.lags()
+    const late = lags.find(({ hasWorker, seconds }) => !hasWorker || seconds > maxLagSeconds)
+    if (late) {
+      const seconds = Math.round(late.seconds)
+      return late.hasWorker ? `jobs of ${late.name} wait since ${seconds} s` : `no worker does the jobs of ${late.name}`
+    }
+    const behind = lags.find(({ isCatchingUp }) => isCatchingUp)
+    return behind ? { catchingUp: behind.name } : null
   }
 
-  let reported: string | null = null
-  const report = (reason: string | null) => {
-    if ((reason === null) === (reported === null)) return
-    reported = reason
-    if (reason !== null) log.error({ reason }, 'this process is not ready')
-    else log.warn('this process is ready again')
+  let reported: 'ready' | 'catchingUp' | 'failing' = 'ready'
+  const report = (reason: string | CatchingUp | null) => {
+    const state = reason === null ? 'ready' : typeof reason === 'string' ? 'failing' : 'catchingUp'
+    if (state === reported) return
+    if (typeof reason === 'string') log.error({ reason }, 'this process is not ready')
+    else if (reason !== null)
+      log.info({ queue: reason.catchingUp }, 'this process first does the jobs that were due before its start')
+    else if (reported === 'failing') log.warn('this process is ready again')
+    else log.info('the jobs that were due before the start are done: this process is ready')
+    reported = state
   }
 
   app.get('/healthz', { config: { isProbe: true } }, async () => ({ status: 'ok' }))
