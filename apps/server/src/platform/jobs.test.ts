@@ -148,6 +148,23 @@ describe.each(engines)('jobs on %s', (name, open) => {
     expect(await states()).toEqual(['completed'])
   })
 
+  test('a job that is done goes after a minute, and no figures of the library are left behind', async () => {
+    const jobs = await start()
+    await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
+    await seen(jobs, 1)
+    await jobs.stop()
+    expect(await states()).toEqual(['completed'])
+    const asked = (text: string) => asOwner(engine, (_q, connection) => connection.query(text, [queue]))
+    await asked(`update pgboss.job set completed_on = completed_on - interval '61 seconds' where name = $1`)
+    await asked(`update pgboss.queue set maintain_on = null, monitor_on = null where name = $1`)
+    await withQueues(engine, (boss) => boss.supervise(queue))
+    expect(await states()).toEqual([])
+    for (const table of ['queue_stats', 'warning']) {
+      const { rows } = await asked(`select count(*)::int as n from pgboss.${table} where $1::text <> ''`)
+      expect(rows, table).toEqual([{ n: 0 }])
+    }
+  })
+
   test('only the owner reads, changes or deletes a job', async () => {
     const jobs = await start()
     await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
