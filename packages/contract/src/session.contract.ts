@@ -84,6 +84,13 @@ export const SecondStep = z.strictObject({
 })
 export type SecondStep = z.output<typeof SecondStep>
 
+/**
+ * What a call is refused with (401) whose sign-in is over by the clock of the server: its token is too old, or no one has used it for
+ * too long. Otherwise the sign-in was ended: by a log-out, or by a change of the person's password or permissions.
+ */
+export const SignInOver = z.strictObject({ signInOver: z.enum(['EXPIRED', 'IDLE']) })
+export type SignInOver = z.output<typeof SignInOver>
+
 /** What a call is refused with (403) whose caller has to set up the second step first, or to take it. */
 export const SecondStepDue = z.strictObject({ secondStepDue: z.literal(true) })
 export type SecondStepDue = z.output<typeof SecondStepDue>

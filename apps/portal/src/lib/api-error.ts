@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
 
 interface Answered {
@@ -32,6 +33,12 @@ export class SignInExpired extends ApiError {
     this.name = 'SignInExpired'
   }
 }
+
+const overByClock = z.object({ signInOver: z.string() })
+
+/** The sign-in is too old or was not used for too long: the sign-in service said so, or the server (`SignInOver`). */
+export const isOverByClock = (error: unknown): boolean =>
+  error instanceof SignInExpired || (error instanceof ApiError && overByClock.safeParse(error.result).success)
 
 /** The server refused, for the reason of the catalogue that is named. */
 export const isRefusal = (error: unknown, reason: ResultType): error is ApiError =>

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
-import { idleState, isServerToBeTold, storedInstant } from './idle.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { idleState, isServerToBeTold, lastActiveAt, storedInstant, touchSession } from './idle.ts'
 
 const MINUTE = 60_000
+
+afterEach(() => void vi.useRealTimers())
 
 test('fourteen minutes of rest are borne, then seconds are counted, at fifteen it is over', () => {
   expect(idleState(14 * MINUTE - 1, 0)).toBe('awake')
@@ -24,4 +26,13 @@ test('an instant that was stored counts when it is one of the past', () => {
   for (const text of [null, '', 'abc', 'NaN', 'Infinity', '-5', '61001', '99999999999999', '{}']) {
     expect(storedInstant(text, 1_000), String(text)).toBe(0)
   }
+})
+
+test('a clock that is set back does not keep a sign-in awake until it has caught up', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  touchSession(Date.now())
+  vi.setSystemTime(Date.now() - 24 * 60 * MINUTE)
+  expect(idleState(Date.now(), lastActiveAt())).toBe('awake')
+  vi.setSystemTime(Date.now() + 15 * MINUTE)
+  expect(idleState(Date.now(), lastActiveAt())).toBe('asleep')
 })

@@ -35,7 +35,12 @@ export function storedInstant(text: string | null, now: number): number {
 }
 
 /** When the person last did something, in any tab; milliseconds. */
-export const lastActiveAt = (): number => Math.max(mine, storedInstant(localStore.get('activeAt'), Date.now()))
+export function lastActiveAt(): number {
+  const now = Date.now()
+  // A clock that was set back would keep the sign-in awake until it has caught up: from here on it is counted.
+  mine = Math.min(mine, now)
+  return Math.max(mine, storedInstant(localStore.get('activeAt'), now))
+}
 
 /** The person is here. */
 export function touchSession(now: number): void {

@@ -47,7 +47,11 @@ let answeredAt = 0
 export const lastAnsweredAt = (): number => answeredAt
 
 /** When the server last heard of the person by a call that was not of the portal's own accord; milliseconds. */
-export const lastToldAt = (): number => toldAt
+export function lastToldAt(): number {
+  // Of a clock that was set back since: from here on it is counted.
+  toldAt = Math.min(toldAt, Date.now())
+  return toldAt
+}
 
 export const noAnswer = (message: string) => new ApiError({ status: 0, resultType: 0, message })
 

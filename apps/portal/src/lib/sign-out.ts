@@ -1,5 +1,5 @@
 import type { SignInReason } from '@choba/contract/session.contract.ts'
-import { SignInExpired } from './api-error.ts'
+import { isOverByClock } from './api-error.ts'
 import { sessionApi } from './session.api.ts'
 import { endEverywhere, followOtherTabs } from './ending.ts'
 import { idleState, lastActiveAt } from './idle.ts'
@@ -146,7 +146,7 @@ export async function signOutByForce(error: unknown): Promise<void> {
   forget(true)
   if (stamps === null) return giveUp()
   sessionStore.set('signOuts', stamps)
-  await goToSignIn(error instanceof SignInExpired || isIdle ? 'expired' : 'ended')
+  await goToSignIn(isOverByClock(error) || isIdle ? 'expired' : 'ended')
 }
 
 /**

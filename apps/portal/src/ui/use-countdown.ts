@@ -1,19 +1,20 @@
 import { useEffect, useState } from 'react'
+import { startStopwatch } from '#lib/stopwatch.ts'
+
+const countFrom = (seconds: number) => ({ seconds, elapsed: startStopwatch() })
 
 /** Counts seconds down to 0, from `initial` at first. @returns the seconds left, and a function that restarts it */
 export function useCountdown(initial = 0): [left: number, start: (seconds: number) => void] {
-  const [end, setEnd] = useState(() => (initial > 0 ? Date.now() + initial * 1000 : 0))
-  const [now, setNow] = useState(() => (initial > 0 ? Date.now() : 0))
-  const left = Math.max(0, Math.ceil((end - now) / 1000))
+  const [count, setCount] = useState(() => countFrom(initial))
+  const [left, setLeft] = useState(initial)
   useEffect(() => {
     if (left === 0) return undefined
-    const timer = setTimeout(() => setNow(Date.now()), 250)
+    const timer = setTimeout(() => setLeft(Math.max(0, Math.ceil(count.seconds - count.elapsed() / 1000))), 250)
     return () => clearTimeout(timer)
   })
   const start = (seconds: number) => {
-    const at = Date.now()
-    setNow(at)
-    setEnd(at + seconds * 1000)
+    setCount(countFrom(seconds))
+    setLeft(seconds)
   }
   return [left, start]
 }

@@ -14,12 +14,22 @@ afterAll(() => test.close())
 
 describe('the idle clock of a sign-in', () => {
   let now: number
+  let steady: number
+  const pass = (time: number) => {
+    now += time
+    steady += time
+  }
   let activity: Activity
   let use: Use
   let nth = 0
   beforeEach(() => {
     now = Date.now()
-    activity = sessionActivity(test.engine, () => now)
+    steady = 0
+    activity = sessionActivity(
+      test.engine,
+      () => now,
+      () => steady,
+    )
     use = {
       tenantId: 1,
       sid: `idle-clock-${nth++}`,
@@ -39,19 +49,19 @@ describe('the idle clock of a sign-in', () => {
 
   it('lets a sign-in go on after 14:59, and not after 15:01', async () => {
     expect(await activity.isAwake(use, false)).toBe(true)
-    now += 15 * MINUTE - SECOND
+    pass(15 * MINUTE - SECOND)
     expect(await activity.isAwake(use, false)).toBe(true)
-    now += 15 * MINUTE + SECOND
+    pass(15 * MINUTE + SECOND)
     expect(await activity.isAwake(use, false)).toBe(false)
   })
 
   it('is not put forward by calls in the background', async () => {
     expect(await activity.isAwake(use, false)).toBe(true)
     for (let minute = 1; minute <= 15; minute++) {
-      now += MINUTE
+      pass(MINUTE)
       expect(await activity.isAwake(use, true)).toBe(true)
     }
-    now += SECOND
+    pass(SECOND)
     expect(await activity.isAwake(use, true)).toBe(false)
   })
 
@@ -64,12 +74,49 @@ describe('the idle clock of a sign-in', () => {
     const began = now
     await activity.isAwake(use, false)
     expect(await written()).toBe(began)
-    now += 9 * SECOND
+    pass(9 * SECOND)
     await activity.isAwake(use, false)
     expect(await written()).toBe(began)
-    now += SECOND
+    pass(SECOND)
     await activity.isAwake(use, false)
     expect(await written()).toBe(now)
+  })
+
+  describe('whose clock is set back', () => {
+    const DAY = 24 * 60 * MINUTE
+
+    it('ends it after 15 minutes all the same', async () => {
+      await activity.isAwake(use, false)
+      now -= DAY
+      pass(14 * MINUTE)
+      expect(await activity.isAwake(use, true)).toBe(true)
+      pass(MINUTE + SECOND)
+      expect(await activity.isAwake(use, true)).toBe(false)
+    })
+
+    it('ends one that another process has written down ahead, from when it was seen', async () => {
+      const ahead = { ...use, lastActiveAt: now + DAY }
+      expect(await activity.isAwake(ahead, true)).toBe(true)
+      pass(15 * MINUTE + SECOND)
+      expect(await activity.isAwake(ahead, false)).toBe(false)
+    })
+
+    it('writes the new time down at the next use, and counts what others write after it', async () => {
+      await activity.isAwake(use, false)
+      const ahead = now
+      now -= DAY
+      pass(10 * SECOND)
+      await activity.isAwake({ ...use, lastActiveAt: ahead }, false)
+      expect(await written()).toBe(now)
+      pass(16 * MINUTE)
+      expect(await activity.isAwake({ ...use, lastActiveAt: now - MINUTE }, false)).toBe(true)
+    })
+  })
+
+  it('ends it where the clock has gone on and the process has not, as after a sleep of the machine', async () => {
+    await activity.isAwake(use, false)
+    now += 16 * MINUTE
+    expect(await activity.isAwake(use, false)).toBe(false)
   })
 })
 

@@ -9,6 +9,8 @@ export const IDLE = IDLE_MINUTES * 60_000
 /** How often use is written down. Other processes see it as old as this at most. */
 const WRITTEN_EVERY = 10_000
 const REMEMBERED = 20_000
+/** So far may clocks of two processes be apart, in milliseconds. What lies further ahead was written before the clock was set back. */
+const SKEW = 60_000
 
 export interface Use {
   tenantId: number
@@ -31,9 +33,26 @@ export interface Activity {
   isAwake(use: Use, isBackground: boolean): Promise<boolean>
 }
 
-/** The idle clock of every sign-in. @param now milliseconds; tests turn it */
-export function sessionActivity(engine: Engine, now: () => number = Date.now): Activity {
-  const known = new Map<string, { lastAt: number; writtenAt: number }>()
+interface Known {
+  /** By the clock of the system, which may be set. */
+  readonly lastAt: number
+  /** By the clock of the process, which only goes on. */
+  readonly lastSteady: number
+  /** By the same; null while nothing was written. */
+  readonly writtenSteady: number | null
+}
+
+/**
+ * The idle clock of every sign-in. A clock of the system that is set back neither keeps a sign-in awake nor ends it: this process counts
+ * on by its own clock, and writes the new time down.
+ * @param now milliseconds @param steady milliseconds that never go back; tests turn both
+ */
+export function sessionActivity(
+  engine: Engine,
+  now: () => number = Date.now,
+  steady: () => number = () => performance.now(),
+): Activity {
+  const known = new Map<string, Known>()
 
   const keyOf = ({ tenantId, sid }: Use) => `${tenantId} ${sid}`
 
@@ -57,15 +76,23 @@ export function sessionActivity(engine: Engine, now: () => number = Date.now): A
   return {
     isNew: (use) => use.lastActiveAt === null && !known.has(keyOf(use)),
     async isAwake(use, isBackground) {
-      const at = now()
+      const [at, steadyAt] = [now(), steady()]
       const key = keyOf(use)
       const mine = known.get(key)
-      const last = Math.max(mine?.lastAt ?? 0, use.lastActiveAt ?? 0)
-      if (last > 0 && at - last > IDLE) return false
+      const isAhead = use.lastActiveAt !== null && use.lastActiveAt - at > SKEW
+      const written = use.lastActiveAt === null || isAhead ? Infinity : at - use.lastActiveAt
+      const unused = Math.min(written, mine ? Math.max(at - mine.lastAt, steadyAt - mine.lastSteady) : Infinity)
+      if (unused !== Infinity && unused > IDLE) return false
+      const keep = (next: Known) => {
+        if (known.size >= REMEMBERED) known.delete(known.keys().next().value!)
+        known.set(key, next)
+      }
+      // When it was used last can't be known: from here on it is counted.
+      if (isBackground && isAhead && !mine) keep({ lastAt: at, lastSteady: steadyAt, writtenSteady: null })
       if (isBackground) return true
-      const isDue = at - Math.max(mine?.writtenAt ?? 0, use.lastActiveAt ?? 0) >= WRITTEN_EVERY
-      if (known.size >= REMEMBERED) known.delete(known.keys().next().value!)
-      known.set(key, { lastAt: at, writtenAt: isDue ? at : (mine?.writtenAt ?? 0) })
+      const sinceWritten = mine?.writtenSteady == null ? Infinity : steadyAt - mine.writtenSteady
+      const isDue = Math.min(written, sinceWritten) >= WRITTEN_EVERY
+      keep({ lastAt: at, lastSteady: steadyAt, writtenSteady: isDue ? steadyAt : (mine?.writtenSteady ?? null) })
       if (isDue) await write(use, at)
       return true
     },

@@ -1,8 +1,9 @@
 import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { isUnused, may, neededBy, type SignedInCan } from '@choba/contract/permissions.ts'
-import type { SecondStepDue } from '@choba/contract/session.contract.ts'
+import type { SecondStepDue, SignInOver } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
+import { hasExpired } from '@choba/identity/oidc/token-age.ts'
 import { IdentityUnreachable, type IdentityAdmin, type RealmRef, type TokenVerifier } from '@choba/identity/port.ts'
 import { userAgentOf } from '@choba/identity/sign-in/user-agent.ts'
 import type { FastifyRequest } from 'fastify'
@@ -61,7 +62,7 @@ async function touchSession(
   if (activity.isNew(use) && !(await identity.admitSignIn(realm, user.id))) throw new AppError('unauthenticated')
   if (await activity.isAwake(use, isBackground)) return
   await identity.revokeSession(realm, sid, user.id)
-  throw new AppError('unauthenticated')
+  throw new AppError('unauthenticated', { signInOver: 'IDLE' } satisfies SignInOver)
 }
 
 /** Who cannot be asked about does not get in: what a Keycloak that is away leaves unanswered is no, for now. */
@@ -121,7 +122,7 @@ export async function admit(
   if (scheme !== 'Bearer' || !bearer) throw new AppError('unauthenticated')
   const realm = realmRefOf(tenant, origin)
   const token = await answered(request, gate.verifier.verify(bearer, realm))
-  if (!token) throw new AppError('unauthenticated')
+  if (!token) throw new AppError('unauthenticated', hasExpired(bearer) ? expired : null)
   const signIn = { tenantId: tenant.id, isExternal: realm.keycloakUrl !== null, ...token }
   const viewAs = viewAsOf(request)
   const principal = await gate.principals.bySignIn({ ...signIn, viewAs })
@@ -144,6 +145,7 @@ export async function admit(
   return caller
 }
 
+const expired: SignInOver = { signInOver: 'EXPIRED' }
 const secondStepDue: SecondStepDue = { secondStepDue: true }
 
 /** Keeps the refusal, and says which permission is missing and who can give it; or that it is the second step. */

@@ -4,6 +4,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Scope, type StoreScope } from '@choba/database/scope.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import { onEnding } from '@choba/identity/oidc/endings.ts'
+import { isBefore } from '@choba/identity/oidc/token-age.ts'
 import { cacheBy } from './cache.ts'
 import { readRefundLimits } from './refund-limits.ts'
 
@@ -176,7 +177,7 @@ export function principals(engine: Engine): Principals {
     async bySignIn({ tenantId, isExternal, subject, sid, issuedAt, viewAs = '' }) {
       const person = await bySignIn(`${tenantId}|${isExternal ? 'external' : 'own'}|${subject}|${sid ?? ''}|${viewAs}`)
       // A token from before the last password change, role change or log-out everywhere is worth nothing.
-      return person && issuedAt * 1000 >= Number(person.user.not_before) - 999 ? person : null
+      return person && !isBefore(issuedAt, person.user.not_before) ? person : null
     },
     byUser: (tenantId, userId) => load(engine, tenantId, false, String(userId), '', ''),
     merchant: (tenantId, code) => merchantByCode(`${tenantId}|${code}`),

@@ -51,6 +51,8 @@ export async function countTry(
 ): Promise<(key: FailureKey) => number> {
   // The instant of the try is the one of the row that was to go in: on a cluster `do update` takes no clock of its own.
   const isOver = sql`excluded.since - idp_sign_in_failures.since > ${WINDOW}`
+  // What was counted later than now is of a clock that was set back since: its window begins anew, with what it holds.
+  const isAhead = sql`idp_sign_in_failures.since - excluded.since > interval '1 minute'`
   const closes = sql`idp_sign_in_failures.failures = ${sql.lit(MAX_FAILURES - 1)}`
   const counts = new Map<FailureKey, number>()
   for (const key of inOrder(keys)) {
@@ -61,7 +63,7 @@ export async function countTry(
         conflict.columns(['tenant_id', 'name_hash']).doUpdateSet({
           failures: sql<number>`case when ${isOver} then 1 else least(idp_sign_in_failures.failures, ${sql.lit(MAX_FAILURES)}) + 1 end`,
           // The lock lasts its full time from here on; what is tried while it is closed does not prolong it.
-          since: sql<Date>`case when ${isOver} or ${closes} then excluded.since else idp_sign_in_failures.since end`,
+          since: sql<Date>`case when ${isOver} or ${isAhead} or ${closes} then excluded.since else idp_sign_in_failures.since end`,
         }),
       )
       .returning('failures')

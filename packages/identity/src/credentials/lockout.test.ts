@@ -100,6 +100,14 @@ test('a lock lasts half an hour from the failure that closed it, and trying does
   expect((await signIn(createBrowser(service.base), alpha)).code).not.toBe('')
 })
 
+test('a clock that is set back neither opens a lock nor makes it last longer than half an hour from then on', async () => {
+  await tries(10, 'hanako')
+  await since(-24 * 60)
+  expect((await tries(1, 'hanako', PASSWORD))[0]).toContain(LOCKED)
+  await since(31)
+  expect((await signIn(createBrowser(service.base), alpha)).code).not.toBe('')
+})
+
 test('whoever is signed in stays so; unlocking works at once', async () => {
   const browser = createBrowser(service.base)
   const tokens = await tokensOf(browser, alpha)

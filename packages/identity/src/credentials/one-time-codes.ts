@@ -23,8 +23,10 @@ export interface CodeKeeper {
   take(tx: IdentityTx, purpose: string, code: string): Promise<{ given: CodeResult; triesLeft: number }>
 }
 
-/** Seconds until another code may be sent. */
-const wait = sql<number>`ceil(extract(epoch from sent_at - now()) + ${sql.lit(RESEND_SECONDS)})::int`
+const sentFor = sql`extract(epoch from now() - sent_at)`
+/** Seconds until another code may be sent; 0 or less when it may. */
+const wait = sql<number>`case when ${sentFor} < ${sql.lit(-RESEND_SECONDS)} then 0
+  else ceil(${sql.lit(RESEND_SECONDS)} - ${sentFor})::int end`
 
 /** Six digits that are good once, for ten minutes, for one purpose. Only their HMAC is kept. @param pepper a secret of the service */
 export function codeKeeper(pepper: string): CodeKeeper {
@@ -58,7 +60,8 @@ export function codeKeeper(pepper: string): CodeKeeper {
             })
             .where('one_time_codes.sends', '<', MAX_SENDS)
             .where(
-              sql<boolean>`excluded.sent_at - one_time_codes.sent_at > ${sql.lit(RESEND_SECONDS)} * interval '1 second'`,
+              // One that was sent later than now is of a clock that was set back since.
+              sql<boolean>`abs(extract(epoch from excluded.sent_at - one_time_codes.sent_at)) > ${sql.lit(RESEND_SECONDS)}`,
             ),
         )
         .returning('sends')
@@ -93,6 +96,8 @@ export function codeKeeper(pepper: string): CodeKeeper {
         .where('purpose', '=', purpose)
         .where('tries', '<', MAX_TRIES)
         .where('expires_at', '>', sql<Date>`now()`)
+        // No code lives longer: this one is of a clock that was set back since.
+        .where('expires_at', '<=', sql<Date>`now() + ${sql.lit(CODE_MINUTES + 1)} * interval '1 minute'`)
         .returning(['code_hash', 'tries'])
         .executeTakeFirst()
       if (!row) return { given: 'expired', triesLeft: 0 }

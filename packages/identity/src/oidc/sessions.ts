@@ -4,6 +4,7 @@ import { withScope } from '@choba/database/scope.ts'
 import type { Tables } from '@choba/database/tables.ts'
 import { broadcastEnding } from './endings.ts'
 import { IDLE_MINUTES } from './lifetimes.ts'
+import { isBefore } from './token-age.ts'
 import type { RealmRef, SignInSession, VerifiedToken } from '../port.ts'
 
 /** Longer than an access token lives: after that nothing of the sign-in is left to refuse. */
@@ -185,8 +186,7 @@ export async function isEnded(
       .where('id', '=', Number(subject))
       .executeTakeFirst(),
   )
-  // Tokens tell the second they were made in and no more.
-  return !row || row.isRevoked === true || issuedAt * 1000 < Number(row.not_before) - 999
+  return !row || row.isRevoked === true || isBefore(issuedAt, row.not_before)
 }
 
 const IDLE = sql<string>`${sql.lit(IDLE_MINUTES)} * interval '1 minute'`

@@ -63,6 +63,15 @@ const provenAt = () =>
     return (await row.executeTakeFirstOrThrow()).mfa_proven_at
   })
 
+test('a code of a clock that was set back since is good no more, and another one is sent at once', async () => {
+  const { enter } = await atCode()
+  const first = lastCode(service)
+  await letPass(-24 * 3_600)
+  expect((await enter({ code: first })).text).toContain('type="submit"')
+  await enter({ action: 'resend' })
+  expect(service.emails).toHaveLength(2)
+})
+
 test('after the password a code is asked for, and no one is signed in before it has been given', async () => {
   const { browser, text, enter, verifier } = await atCode()
   expect(text).toContain('<h1>認証コードの入力</h1>')

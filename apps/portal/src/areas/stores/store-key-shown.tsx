@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { SIGN_KEY_SHOWN_SECONDS } from '@choba/contract/stores.contract.ts'
+import { startStopwatch } from '#lib/stopwatch.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 
@@ -15,9 +16,9 @@ export function ShownKey({ shown, onGone }: { shown: Shown; onGone: () => void }
   const [left, setLeft] = useState(SIGN_KEY_SHOWN_SECONDS)
   const gone = useEffectEvent(onGone)
   useEffect(() => {
-    const until = Date.now() + SIGN_KEY_SHOWN_SECONDS * 1_000
+    const elapsed = startStopwatch()
     const timer = setInterval(() => {
-      const seconds = Math.ceil((until - Date.now()) / 1_000)
+      const seconds = Math.ceil(SIGN_KEY_SHOWN_SECONDS - elapsed() / 1_000)
       if (seconds <= 0) gone()
       else setLeft(seconds)
     }, 500)

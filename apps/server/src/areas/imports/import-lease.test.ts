@@ -4,6 +4,7 @@ import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 import { endTaken, keepLease, LeaseLost, releaseLease, takeImport, type Taken } from './import-lease.repository.ts'
+import { sweepImports } from './import-sweep.ts'
 import { chobaFile, uploadOf } from './imports.testing.ts'
 
 let test: TestApp
@@ -62,4 +63,22 @@ it('that is stopped while it is taken is taken by no process', async () => {
     q.selectFrom('imports').select(['state', 'lease_id']).where('id', '=', id).executeTakeFirstOrThrow(),
   )
   expect(row).toEqual({ state: 'DRAFT', lease_id: null })
+})
+
+it('that was leased by a clock that was set back since is free again within minutes', async () => {
+  const { id, within } = await wanted()
+  const ahead = new Date(Date.now() + 86_400_000)
+  await within(({ q }) =>
+    q.updateTable('imports').set({ lease_id: mine, lease_until: ahead }).where('id', '=', id).execute(),
+  )
+  expect(await within((tx) => takeImport(tx, id, other))).toBe('wait')
+  const jobs = { enqueue: () => Promise.reject(new Error('work goes on until the lease ends')) }
+  await sweepImports(test.engine, jobs, 1)
+  const row = await within(({ q }) =>
+    q.selectFrom('imports').select('lease_until').where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+  expect(row.lease_until!.getTime()).toBeLessThanOrEqual(Date.now() + 60_000)
+  await within(({ q }) =>
+    q.updateTable('imports').set({ state: 'DRAFT', lease_id: null, lease_until: null }).where('id', '=', id).execute(),
+  )
 })

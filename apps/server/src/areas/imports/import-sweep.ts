@@ -2,7 +2,7 @@ import { IMPORT_ACTION } from '@choba/contract/contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import type { ImportSentence, ImportTableRow } from '@choba/database/import-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
-import { countImported } from '#areas/ingest/file-import.service.ts'
+import { COMMAND_LEASE, countImported } from '#areas/ingest/file-import.service.ts'
 import { writeAudit } from '#platform/audit.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { isActive } from './import-lease.repository.ts'
@@ -13,6 +13,21 @@ import { changeImport, deleteImport, findImport, hasRows } from './imports.repos
 
 /** How often it is looked for what was left: milliseconds. */
 export const SWEEP = 60_000
+
+const longestLease = (now: Date): Date => new Date(now.getTime() + COMMAND_LEASE)
+
+/** A lease that ends later than any does was given by a clock that was set back since: who works says so again, or it ends soon. */
+async function shortenLease(engine: Engine, { merchant_id: merchantId, tenant_id: tenantId, id }: Found, now: Date) {
+  await withScope(engine, { role: 'worker', tenantId, merchantId }, ({ q }) =>
+    q
+      .updateTable('imports')
+      .set({ lease_until: longestLease(now) })
+      .where('merchant_id', '=', merchantId)
+      .where('id', '=', id)
+      .where('lease_until', '>', longestLease(now))
+      .execute(),
+  )
+}
 
 type Found = Pick<ImportTableRow, 'merchant_id' | 'tenant_id' | 'id'>
 
@@ -32,6 +47,7 @@ const findLeft = (engine: Engine, tenantId: number, now: Date) =>
             where('file_until', '<', now),
             where('state', 'in', ['CHECKING', 'RUNNING']),
             where('state', '=', 'UNDOING'),
+            where('lease_until', '>', longestLease(now)),
           ]),
         )
         .execute(),
@@ -96,6 +112,10 @@ export async function sweepImports(
 ): Promise<void> {
   const old = new Date(now.getTime() - 3 * LEASE)
   for (const one of await findLeft(engine, tenantId, now)) {
+    if (one.lease_until !== null && one.lease_until > longestLease(now)) {
+      await shortenLease(engine, one, now)
+      continue
+    }
     if (!isActive(one.state)) {
       await expire(engine, one, now)
       continue

@@ -1,4 +1,5 @@
 /** What the portal's imports take from the command line's: one way to read files, one way for their rows to get in. */
+export { COMMAND_LEASE } from './command-lease.repository.ts'
 export { withFolder, withHead } from './head-file.ts'
 export type { FilePreview } from './file-preview.ts'
 export type { NamedMapping } from './file-reading.ts'

@@ -49,7 +49,14 @@ export async function takeLease(
     .updateTable('point_systems')
     .set({ lease, leased_until: until })
     .where('merchant_id', '=', merchantId)
-    .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', at)]))
+    .where((where) =>
+      where.or([
+        where('leased_until', 'is', null),
+        where('leased_until', '<=', at),
+        // Longer than any lease: of a clock that was set back since.
+        where('leased_until', '>', until),
+      ]),
+    )
     .where((where) => where.or([where('next_attempt_at', 'is', null), where('next_attempt_at', '<=', at)]))
     .returningAll()
     .executeTakeFirst()

@@ -34,13 +34,15 @@ export interface Forgotten {
 /** Counts a request of this hour. @returns how many there were */
 async function count({ q, scope }: IdentityTx, key: FailureKey): Promise<number> {
   const isOver = sql`excluded.since - password_requests.since > interval '1 hour'`
+  // Counted by a clock that was set back since: the hour begins anew, with what it holds.
+  const isAhead = sql`password_requests.since - excluded.since > interval '1 minute'`
   const { requests } = await q
     .insertInto('password_requests')
     .values({ tenant_id: scope.tenantId, key_hash: key, requests: 1, since: sql<Date>`now()` })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'key_hash']).doUpdateSet({
         requests: sql<number>`case when ${isOver} then 1 else least(password_requests.requests, 1000) + 1 end`,
-        since: sql<Date>`case when ${isOver} then excluded.since else password_requests.since end`,
+        since: sql<Date>`case when ${isOver} or ${isAhead} then excluded.since else password_requests.since end`,
       }),
     )
     .returning('requests')

@@ -82,6 +82,15 @@ describe('a worker that ended in the middle', () => {
     expect(sink.received).toHaveLength(1)
   })
 
+  it('leaves an email that another one sends when the clock was set back since', async () => {
+    const { job } = await written(notice('ahead@example.com'))
+    const [sender] = senders()
+    await query(`update mails set claimed_at = now() + interval '1 day' where id = $1`, job.mailId)
+    const before = sink.received.length
+    await sender!(job, never)
+    expect(sink.received).toHaveLength(before + 1)
+  })
+
   it('leaves a one-time code that no one sends again', async () => {
     const { job } = await written(code('orphan-code@example.com'))
     const [sender] = senders()

@@ -7,6 +7,8 @@ export type MailScope = Extract<Scope, { role: 'mail' }>
 const LEASE_SECONDS = 30
 
 const lease = sql`${sql.lit(LEASE_SECONDS)} * interval '1 second'`
+/** True if no one sends an email that was claimed. A claim that lies ahead is of a clock that was set back since. */
+const isLeaseOver = sql<boolean>`(claimed_at < now() - ${lease} or claimed_at > now() + ${lease})`
 const forgotten = { body_text: null, body_html: null }
 
 /** An email in the hands of this process. */
@@ -28,7 +30,7 @@ function claim(tx: Tx<MailScope>, id: string) {
       .set({ claimed_at: sql<Date>`date_trunc('milliseconds', now())` })
       .where((eb) =>
         eb.or([
-          eb.and([eb('expires_at', 'is', null), eb('claimed_at', '<', sql<Date>`now() - ${lease}`)]),
+          eb.and([eb('expires_at', 'is', null), isLeaseOver]),
           eb.and([
             eb('claimed_at', 'is', null),
             eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]),
@@ -58,10 +60,7 @@ const giveUp = (tx: Tx<MailScope>, id: string) =>
     .set({ failed_at: sql<Date>`now()`, ...forgotten })
     .where('expires_at', 'is not', null)
     .where((eb) =>
-      eb.or([
-        eb('claimed_at', '<', sql<Date>`now() - ${lease}`),
-        eb.and([eb('claimed_at', 'is', null), eb('expires_at', '<=', sql<Date>`now()`)]),
-      ]),
+      eb.or([isLeaseOver, eb.and([eb('claimed_at', 'is', null), eb('expires_at', '<=', sql<Date>`now()`)])]),
     )
     .execute()
 

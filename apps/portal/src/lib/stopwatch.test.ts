@@ -1,0 +1,16 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { startStopwatch } from './stopwatch.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+test('time passes where the clock is set back, and while the machine sleeps', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  const elapsed = startStopwatch()
+  vi.advanceTimersByTime(5_000)
+  expect(elapsed()).toBe(5_000)
+  vi.setSystemTime(Date.now() - 86_400_000)
+  vi.advanceTimersByTime(1_000)
+  expect(elapsed()).toBe(6_000)
+  vi.setSystemTime(Date.now() + 2 * 86_400_000)
+  expect(elapsed()).toBeGreaterThan(86_400_000)
+})
