@@ -56,3 +56,40 @@ test('fifty calls on an expired token renew it once, and all of them get through
   expect([...bearers]).toEqual([`Bearer ${await page.evaluate(() => sessionStorage.getItem('token'))}`])
   expect([...bearers]).not.toEqual([`Bearer ${before}`])
 })
+
+test('a token that is valid for less than five seconds is renewed first, and one that is valid for longer is used', async ({
+  page,
+}) => {
+  test.slow()
+  await page.clock.install()
+  await signInAs(page, 'owner', { origin })
+  await listStands(page)
+  let renewals = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/protocol/openid-connect/token')) renewals += 1
+  })
+  const leftOf = () =>
+    page.evaluate(() => {
+      const [, body = ''] = sessionStorage.getItem('token')!.split('.')
+      const { exp } = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/'))) as { exp: number }
+      return exp - Date.now() / 1000
+    })
+  const call = () =>
+    page.evaluate(async () => {
+      const path = '/src/lib/session.api.ts'
+      const { sessionApi } = (await import(path)) as { sessionApi: { userInfo: { call(): Promise<unknown> } } }
+      await sessionApi.userInfo.call()
+    })
+  // Nothing but this test calls: the page's own timers stand still.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + Math.floor(((await leftOf()) - 15) * 1_000))
+  renewals = 0
+  const token = await page.evaluate(() => sessionStorage.getItem('token'))
+  if ((await leftOf()) < 14) throw new Error('The portal has renewed the token by itself')
+  await call()
+  expect(renewals).toBe(0)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + Math.floor(((await leftOf()) - 4) * 1_000))
+  await call()
+  expect(renewals).toBe(1)
+  expect(await page.evaluate(() => sessionStorage.getItem('token'))).not.toBe(token)
+})

@@ -12,6 +12,7 @@ import { phraseFaults, spoken, type PhraseTree, type Spoken } from './rules/phra
 import { GLOSSARY, glossaryFaults, refusedWordFaults, refusedWords } from './rules/refused-words.ts'
 import { registeredPhrasesRule } from './rules/registered-phrases.ts'
 import type { Fault, Rule, SourceFile } from './rules/rule.ts'
+import { SPECIFICATION, specificationFaults } from './rules/specification.ts'
 import { wordRule } from './rules/words.ts'
 
 const rules: readonly Rule[] = [
@@ -43,6 +44,7 @@ export async function houseFaults(root: string): Promise<Fault[]> {
   return [
     ...rules.flatMap((rule) => rule(files)),
     ...glossaryFaults(glossary),
+    ...specificationFaults(readFileSync(join(root, SPECIFICATION), 'utf8'), files),
     ...(await allPhraseFaults(root, files, glossary)),
   ]
 }

@@ -197,6 +197,15 @@ it('opens at the dashboard for people of a merchant who may not see transactions
   expect(homeOf(routeTree)).toBe('/refundBatch')
 })
 
+it.each([
+  ['a merchant', owner],
+  ['the service', people['operator']!],
+])('has notifications and support for a person of %s who may do nothing else', async (_whose, person) => {
+  await signIn(person, [], { showDashBoard: false })
+  expect(inMenu()).toEqual(expect.arrayContaining(['message/list', 'help/manual', 'help/support']))
+  expect(homeOf(routeTree)).toBe('/message/list')
+})
+
 it('has no QR codes where the merchant does not use them, whatever is held', async () => {
   await signIn(owner, owner.holds, { enableQr: false })
   expect(inMenu()).toEqual(all(owner).filter((entry) => entry !== 'setting/qrmanage'))
