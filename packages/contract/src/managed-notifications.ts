@@ -9,6 +9,8 @@ import { entCode } from './transactions.contract.ts'
 
 /** Notifications as they are written: what is sent and answered by the calls that manage them. */
 
+/** A picture of a notification is smaller than this: 2 MB (specification §5, image upload), and one byte for what is exactly that. */
+export const NOTIFICATION_PICTURE_LIMIT = 2 * 1024 * 1024 + 1
 /** Specification §5. */
 export const NOTIFICATION_TITLE_MAX = 100
 export const NOTIFICATION_CONTENT_MAX = 5_000

@@ -155,7 +155,8 @@ export const notificationManagement = endpoints({
   upload: {
     method: 'POST',
     path: 'message/uploadfile',
-    summary: 'Upload a picture (PNG, JPEG) or a PDF for a notification; one that nothing takes is gone after a day',
+    summary:
+      'Upload a picture (PNG, JPEG) of up to 2 MB or a PDF for a notification; one that nothing takes is gone after a day',
     can: eitherMay('Message.search'),
     upload: { limit: EVIDENCE_LIMIT },
     body: z.strictObject({ file: z.file() }),

@@ -136,7 +136,7 @@ export const notificationManagementEn: typeof notificationManagementJa = {
     editableNote: 'Text, attachments and expiry can be changed after it has been released.',
     releasedNote:
       'Receivers, release time and e-mail can’t be changed after the release. Changing the text doesn’t send e-mails again.',
-    filesHelp: 'PNG or JPEG pictures or PDF, under 10 MB each, up to {max}',
+    filesHelp: 'PNG or JPEG pictures up to 2 MB, or PDF under 10 MB; up to {max} files',
     filesSending: 'Uploading files.',
     filesTooMany: 'At most {max} attachments.',
     removeFile: 'Remove',

@@ -135,7 +135,7 @@ export const notificationManagementJa = {
     editableNote: '配信した後でも、文面・添付ファイル・終了日時を変更できるようにします。',
     releasedNote:
       '配信先・配信日時・メールの送信は、配信後に変更できません。文面を変更しても、メールは再送信されません。',
-    filesHelp: 'PNG・JPEGの画像またはPDF、1件10 MB未満、{max}件まで',
+    filesHelp: 'PNG・JPEGの画像（2 MBまで）またはPDF（10 MB未満）、{max}件まで',
     filesSending: 'ファイルを送信しています。',
     filesTooMany: '添付ファイルは{max}件までです。',
     removeFile: '外す',

@@ -136,7 +136,7 @@ export const notificationManagementMn: typeof notificationManagementJa = {
     editableNote: 'Нийтэлсний дараа агуулга, хавсралт, дуусах огноог өөрчилж болно.',
     releasedNote:
       'Хүлээн авагч, нийтлэх огноо, и-мэйлийг нийтэлсний дараа өөрчлөх боломжгүй. Агуулгыг өөрчилсөн ч и-мэйл дахин илгээгдэхгүй.',
-    filesHelp: 'PNG, JPEG зураг эсвэл PDF, тус бүр 10 MB-аас бага, {max} хүртэл',
+    filesHelp: 'PNG, JPEG зураг (2 MB хүртэл) эсвэл PDF (10 MB-аас бага), {max} хүртэл',
     filesSending: 'Файл илгээж байна.',
     filesTooMany: 'Хавсралт {max} хүртэл байна.',
     removeFile: 'Хасах',

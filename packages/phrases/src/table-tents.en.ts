@@ -87,7 +87,7 @@ export const tableTentsEn: Phrases['tableTents'] = {
     forFault: 'This merchant can’t be found. Choose again.',
     forSearch: 'Search by name or code',
     picture: 'Picture',
-    pictureHelp: 'PNG or JPEG, up to 5 MB. It is kept with 1,200 pixels a side at most.',
+    pictureHelp: 'PNG or JPEG, up to 2 MB. It is kept with 1,200 pixels a side at most.',
     pictureFault: 'Choose the picture again.',
     pictureKept: 'Present picture',
     addTitle: 'New template',

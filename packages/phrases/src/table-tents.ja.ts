@@ -87,7 +87,7 @@ export const tableTentsJa = {
     forFault: 'この加盟店は見つかりません。選択し直してください。',
     forSearch: '加盟店の名称かコードで検索',
     picture: '画像',
-    pictureHelp: 'PNGかJPEG、5 MBまで。縦横1,200ピクセル以内に縮小して保存します。',
+    pictureHelp: 'PNGかJPEG、2 MBまで。縦横1,200ピクセル以内に縮小して保存します。',
     pictureFault: '画像を選択し直してください。',
     pictureKept: '現在の画像',
     addTitle: 'テンプレートの追加',

@@ -87,7 +87,7 @@ export const tableTentsMn: Phrases['tableTents'] = {
     forFault: 'Энэ мерчант олдсонгүй. Дахин сонгоно уу.',
     forSearch: 'Нэр эсвэл кодоор хайх',
     picture: 'Зураг',
-    pictureHelp: 'PNG эсвэл JPEG, 5 МБ хүртэл. Тал бүр нь 1,200 пикселээс ихгүй болгон хадгална.',
+    pictureHelp: 'PNG эсвэл JPEG, 2 МБ хүртэл. Тал бүр нь 1,200 пикселээс ихгүй болгон хадгална.',
     pictureFault: 'Зургийг дахин сонгоно уу.',
     pictureKept: 'Одоогийн зураг',
     addTitle: 'Шинэ загвар',

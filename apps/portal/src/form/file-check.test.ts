@@ -10,6 +10,13 @@ it('takes a file of the right kind that stays under the limit', () => {
   expect(fileFault({ type: '', size: 1 }, rules)).toBe('uploadUnsupported')
 })
 
+it('takes a picture that stays under the limit of pictures, and a larger document', () => {
+  const mixed = { types: ['image/png', 'application/pdf'], limit: 1_000, pictureLimit: 200 }
+  expect(fileFault({ type: 'image/png', size: 199 }, mixed)).toBeNull()
+  expect(fileFault({ type: 'image/png', size: 200 }, mixed)).toBe('uploadTooLarge')
+  expect(fileFault({ type: 'application/pdf', size: 999 }, mixed)).toBeNull()
+})
+
 it('reads what the server says of a file', () => {
   expect([415, 413, 429, 400].map(answeredFault)).toEqual(['uploadUnsupported', 'uploadTooLarge', null, null])
 })

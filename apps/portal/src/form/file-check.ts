@@ -4,14 +4,19 @@ import { ApiError } from '#lib/api-error.ts'
 export interface FileRules {
   readonly types: readonly string[]
   readonly limit: number
+  /** For pictures, where it is a smaller one. */
+  readonly pictureLimit?: number
 }
 
 export type FileFault = 'uploadUnsupported' | 'uploadTooLarge'
 
 /** Why a file need not be sent at all, or null. The server looks at what is in it. */
-export function fileFault({ type, size }: Pick<File, 'type' | 'size'>, { types, limit }: FileRules): FileFault | null {
+export function fileFault(
+  { type, size }: Pick<File, 'type' | 'size'>,
+  { types, limit, pictureLimit = limit }: FileRules,
+): FileFault | null {
   if (!types.includes(type)) return 'uploadUnsupported'
-  return size >= limit ? 'uploadTooLarge' : null
+  return size >= (type.startsWith('image/') ? pictureLimit : limit) ? 'uploadTooLarge' : null
 }
 
 /** The same as the server says it, by its HTTP status; null for anything else. */

@@ -7,6 +7,7 @@ import {
   type ManagedNotificationDetail,
   NOTIFICATION_CONTENT_MAX,
   NOTIFICATION_FILES_MAX,
+  NOTIFICATION_PICTURE_LIMIT,
   NOTIFICATION_TITLE_MAX,
 } from '@choba/contract/managed-notifications.ts'
 import { type notificationManagement } from '@choba/contract/notification-management.contract.ts'
@@ -183,7 +184,7 @@ function Moment({
   )
 }
 
-const rules = { types: evidenceTypes, limit: EVIDENCE_LIMIT }
+const rules = { types: evidenceTypes, limit: EVIDENCE_LIMIT, pictureLimit: NOTIFICATION_PICTURE_LIMIT }
 
 function FileFields({ form, files, onBusy }: Pick<Props, 'form' | 'onBusy'> & { files: readonly EvidenceFile[] }) {
   const t = useTranslations('notificationManagement')

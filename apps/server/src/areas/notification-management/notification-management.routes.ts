@@ -1,5 +1,5 @@
 import type { ResultOf } from '@choba/contract/endpoint.ts'
-import { notificationCan } from '@choba/contract/managed-notifications.ts'
+import { NOTIFICATION_PICTURE_LIMIT, notificationCan } from '@choba/contract/managed-notifications.ts'
 import { notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import { notificationTypes } from '@choba/contract/notifications.filters.ts'
 import { withScope } from '@choba/database/scope.ts'
@@ -116,7 +116,8 @@ const routes = ({ jobs }: Pick<Services, 'jobs'>) =>
     },
     // A picture takes a second to draw again: not while a transaction is open.
     upload: {
-      manualTransactions: (call) => takeEvidence(call, jobs, principalOf(call).merchant, call.body.file),
+      manualTransactions: (call) =>
+        takeEvidence(call, jobs, principalOf(call).merchant, call.body.file, NOTIFICATION_PICTURE_LIMIT),
     },
     managedFile: (call) => file(call as never, call.query.messageId, call.query.fileName),
     readers: (call) => listReaders(call.tx, principalOf(call), call.query),

@@ -151,6 +151,10 @@ describe('what is written is looked at', () => {
 
   it('takes a file, shows it to its readers, and to no one else', async () => {
     const upload = await owner.send({ method: 'POST', url: '/apiproxy/api/message/uploadfile', ...fileForm(tinyPng) })
+    // The specification allows pictures of 2 MB; a document may be larger.
+    const padded = Buffer.concat([tinyPng, Buffer.alloc(2 * 1024 * 1024)])
+    const large = await owner.send({ method: 'POST', url: '/apiproxy/api/message/uploadfile', ...fileForm(padded) })
+    expect(large.status).toBe(413)
     const { fileName } = (JSON.parse(upload.bytes.toString()) as { result: { fileName: string } }).result
     const written = await write(owner, { content: `![図](file:${fileName})`, fileList: [fileName] })
     expect(written.files).toMatchObject([{ fileName, contentType: 'image/png' }])

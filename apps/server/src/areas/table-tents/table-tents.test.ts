@@ -251,6 +251,9 @@ describe('a picture', () => {
     const { picture: _picture, ...without } = field(name)
     expect(await refusal({ paper: 'A6', fields: [without] })).toEqual({ 'fields[0].picture': 'missing' })
     expect(codeOf(await sendPicture(admin, Buffer.from('<svg/>')))[0]).toBe(415)
+    // The specification allows pictures of 2 MB.
+    const large = Buffer.concat([await plainPicture(20, 20), Buffer.alloc(2 * 1024 * 1024)])
+    expect(codeOf(await sendPicture(admin, large))[0]).toBe(413)
     expect(codeOf(await sendPicture(owner, await plainPicture(20, 20)))[0]).toBe(403)
   })
 })

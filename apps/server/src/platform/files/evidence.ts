@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Endpoint } from '@choba/contract/endpoint.ts'
+import { EVIDENCE_LIMIT } from '@choba/contract/evidence.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { AppError } from '#platform/app-error.ts'
@@ -22,14 +23,18 @@ const PDF_TAIL = 1024
 const STORE_DEADLINE = 30_000
 
 /** What of a file is kept. @throws AppError unsupportedMediaType (415), bodyTooLarge (413); Overloaded */
-async function contentOf(bytes: Buffer): Promise<FileContent> {
-  if (!PDF_BEGINNING.equals(bytes.subarray(0, PDF_BEGINNING.length))) return redraw(bytes)
+async function contentOf(bytes: Buffer, pictureLimit: number): Promise<FileContent> {
+  if (!PDF_BEGINNING.equals(bytes.subarray(0, PDF_BEGINNING.length))) {
+    if (bytes.length >= pictureLimit) throw new AppError('bodyTooLarge')
+    return redraw(bytes)
+  }
   if (!bytes.subarray(-PDF_TAIL).includes(PDF_END)) throw new AppError('unsupportedMediaType')
   return { contentType: 'application/pdf', bytes }
 }
 
 /**
  * Takes an evidence file in, into the merchant that it is for, under a name of ours.
+ * @param pictureLimit bytes that a picture stays under; photographs of papers may be as large as documents
  * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), tooManyRequests (429); Overloaded
  */
 export async function takeEvidence(
@@ -37,10 +42,11 @@ export async function takeEvidence(
   jobs: Pick<Jobs, 'enqueue'>,
   merchant: MerchantRow,
   file: File,
+  pictureLimit: number = EVIDENCE_LIMIT,
 ): Promise<{ fileName: string }> {
   const principal = principalOf(call)
   const { user, isAdmin } = principal
-  const content = await contentOf(Buffer.from(await file.arrayBuffer()))
+  const content = await contentOf(Buffer.from(await file.arrayBuffer()), pictureLimit)
   // The bounds are a person's: an administrator does not get them again at every merchant.
   if (isAdmin)
     await withScope(call.engine, scopeOf(principal), (tx) => assertRoom(tx, user, content), { readOnly: true })
