@@ -155,6 +155,25 @@ test('a tag runs in a frame of its own, hears the name of the screen, and reache
   await switchOn({ g_tag: '' })
 })
 
+test.describe('the page of a tag', () => {
+  test.use({ expectedErrors: [/ERR_FAILED \(https:\/\/www\.googletagmanager\.com\//] })
+
+  test('says in a tab of its own whether the script is loaded', async ({ page, context }) => {
+    await answerForGoogle(context)
+    await signInAs(page, 'owner', { origin: server.origin })
+    await switchOn({ g_tag: TAG })
+    await untilWidgets(page, 'tag')
+    const tab = await context.newPage()
+    await tab.goto(`${server.origin}/widget/tag`)
+    await expect(tab.getByText(ja.configs.widget.loaded)).toBeVisible()
+    await context.unroute('https://www.googletagmanager.com/**')
+    await context.route('https://www.googletagmanager.com/**', (route) => route.abort())
+    await tab.reload()
+    await expect(tab.getByText(ja.configs.widget.failed)).toBeVisible()
+    await switchOn({ g_tag: '' })
+  })
+})
+
 test('neither is there at the sign-in, beside the account dialogs, and in maintenance; childmode has the tag alone', async ({
   page,
   context,

@@ -12,3 +12,10 @@ element.src = script
 element.async = true
 element.dataset.bot = bot
 document.head.append(element)
+
+// Opened in a tab, and not in the portal's frame: says whether the script was loaded.
+const tell = (what) => {
+  if (parent === self) document.querySelector(`[data-when="${what}"]`).hidden = false
+}
+element.addEventListener('load', () => tell('loaded'))
+element.addEventListener('error', () => tell('failed'))

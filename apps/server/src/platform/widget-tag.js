@@ -25,3 +25,10 @@ const element = document.createElement('script')
 element.src = `https://www.googletagmanager.com/${isContainer ? 'gtm.js' : 'gtag/js'}?id=${tag}`
 element.async = true
 document.head.append(element)
+
+// Opened in a tab, and not in the portal's frame: says whether the script was loaded.
+const tell = (what) => {
+  if (parent === self) document.querySelector(`[data-when="${what}"]`).hidden = false
+}
+element.addEventListener('load', () => tell('loaded'))
+element.addEventListener('error', () => tell('failed'))

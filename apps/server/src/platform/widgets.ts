@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { TenantRow } from '@choba/database/tables.ts'
 import { html } from '@choba/identity/pages/html.ts'
+import { languages } from '@choba/phrases/languages.ts'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from './answers.ts'
 import { nameOf } from './brand.ts'
@@ -67,7 +68,10 @@ const policyOf = ({ scripts, reaches }: Widget, ownScript: string): string =>
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-/** `/widget/chat` and `/widget/tag`: the documents of the frames, and the script of ours that each begins with. */
+/**
+ * `/widget/chat` and `/widget/tag`: the documents of the frames, and the script of ours that each begins with. Opened in a tab, a document
+ * says whether the script was loaded.
+ */
 export function serveWidgets(app: FastifyInstance, tenants: Tenants, origins: readonly string[]): void {
   for (const kind of ['chat', 'tag'] as const) {
     const script = read(`widget-${kind}.js`)
@@ -85,6 +89,7 @@ export function serveWidgets(app: FastifyInstance, tenants: Tenants, origins: re
       const own = `${found.origin}/widget/${kind}.js`
       reply.headers({ 'content-security-policy': policyOf(widget, own) }).removeHeader('x-frame-options')
       const settings = JSON.stringify({ ...widget.settings, home: found.origin })
+      const words = languages[languageOf(request.headers)].configs.widget
       return reply.type('text/html; charset=utf-8').send(
         html`<!doctype html>
           <html lang="${languageOf(request.headers)}">
@@ -93,7 +98,10 @@ export function serveWidgets(app: FastifyInstance, tenants: Tenants, origins: re
               <title>${nameOf(found.tenant)}</title>
               <script src="${own}" data-settings="${settings}" defer></script>
             </head>
-            <body></body>
+            <body>
+              <p hidden data-when="loaded">${words.loaded} ${widget.scripts[0]!}</p>
+              <p hidden data-when="failed">${words.failed} ${widget.scripts[0]!}</p>
+            </body>
           </html>`.html,
       )
     })

@@ -9,6 +9,9 @@ import type { ConfigOwner } from './config-owners.ts'
 import { useValueInWords } from './use-values.ts'
 import { ValueSwitch } from './value-switch.tsx'
 
+/** The page of a tenant that says whether the script of a value is loaded. */
+const widgetOf: Readonly<Record<string, string>> = { gTag: 'tag', chatBotApi: 'chat' }
+
 /** One value: what it is called, who notices it, what it is, who gave it, and what can be done. */
 export function ValueRow({
   owner,
@@ -24,7 +27,8 @@ export function ValueRow({
   const t = useTranslations('configs')
   const mayEdit = useMay(configs.modifyValue.can)
   const mayDelete = useMay(configs.removeValue.can)
-  const { name, code, note, kind, isSet, isBuiltIn, version, changedAt, changedBy } = row
+  const { name, code, note, kind, value, isSet, isBuiltIn, version, changedAt, changedBy } = row
+  const widget = isBuiltIn ? widgetOf[code] : undefined
   const isThere = isSet || isBuiltIn
   const isSwitch = kind === 'SWITCH' && isThere
   return (
@@ -46,7 +50,18 @@ export function ValueRow({
       </div>
       <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center justify-end gap-x-4 gap-y-1.5 max-sm:justify-between">
         {isSwitch && mayEdit ? <ValueSwitch owner={owner} row={row} /> : <Shown row={row} />}
-        <div className="flex flex-wrap justify-end gap-1.5">
+        <div className="flex flex-wrap items-center justify-end gap-1.5">
+          {widget !== undefined && owner.origin !== null && value !== '' && (
+            <a
+              href={`${owner.origin}/widget/${widget}`}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={t('widget.testOf', { name })}
+              className="text-sm text-brand-strong hover:underline"
+            >
+              {t('widget.test')}
+            </a>
+          )}
           {version > 0 && (
             <Button kind="quiet" aria-label={t('act.historyOf', { name })} onClick={onHistory}>
               {t('act.history')}
