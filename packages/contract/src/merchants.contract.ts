@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { currentCurrencies } from './currencies.ts'
 import { endpoints } from './endpoint.ts'
 import { codeLine, currency, id, instant, line, MERCHANT_CODE_MAX, trimmedLine, version } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay } from './permissions.ts'
+import { ofTenant } from './tenant-code.ts'
 import { MerchantFilters, MfaFilters } from './merchants.filters.ts'
 import { TypedEmail } from './email.ts'
 import { UserName } from './users.contract.ts'
@@ -26,9 +28,8 @@ export const TimeZone = z.string().check(
   }),
 )
 
-const currencies = new Set(Intl.supportedValuesOf('currency'))
-/** A currency that this side knows (ISO 4217). */
-export const KnownCurrency = currency.check(z.refine((code) => currencies.has(code)))
+/** A currency that people pay in today (ISO 4217). */
+export const KnownCurrency = currency.check(z.refine((code) => currentCurrencies.has(code)))
 
 /** When a business day closes, minutes after midnight. */
 const ClosingMinutes = z.int().check(z.minimum(0), z.maximum(1_439))
@@ -156,9 +157,10 @@ export const merchants = endpoints({
   options: {
     method: 'GET',
     path: 'user/entlist',
-    summary: 'Codes and names of the merchants of the tenant, to choose from',
+    summary: 'Codes and names of the merchants of a tenant, to choose from',
     can: { side: 'admin', permission: null },
-    query: z.strictObject({ search: z.optional(line(100, 1)), ...pageQuery }),
+    namesTenant: true,
+    query: z.strictObject({ ...ofTenant, search: z.optional(line(100, 1)), ...pageQuery }),
     result: z.strictObject({ ...page(z.strictObject({ entCode: z.string(), entName: z.string() })), ...total }),
   },
   detail: {

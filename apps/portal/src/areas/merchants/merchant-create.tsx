@@ -3,6 +3,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
+import { useProposedTimeZone } from '#form/use-proposed-time-zone.ts'
 import { merchantsApi } from '#lib/merchants.api.ts'
 import { tenantConfig } from '#lib/session.ts'
 import { FormPending } from '#table/record-state.tsx'
@@ -34,6 +35,7 @@ function MerchantCreateForm({ timeZone }: { timeZone: string }) {
     defaultValues: emptyMerchant(tenantConfig().currency, timeZone),
   })
   const { control, setError, reset } = form
+  useProposedTimeZone(form)
   const refuseUnknown = useRefuseUnknown(setError)
 
   async function add(input: MerchantInput) {

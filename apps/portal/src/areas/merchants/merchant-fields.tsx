@@ -22,6 +22,7 @@ interface Props {
 export function BasicFields({ control, fixed = false, isNew = false }: Props & { isNew?: boolean }) {
   const t = useTranslations('merchants')
   const language = useLocale()
+  const currency = useWatch({ control, name: 'currency' })
   return (
     <FormSection bare title={t('form.basics')}>
       {isNew && (
@@ -43,7 +44,7 @@ export function BasicFields({ control, fixed = false, isNew = false }: Props & {
         control={control}
         name="currency"
         label={t('field.currency')}
-        options={currencyOptions(language)}
+        options={currencyOptions(language, currency)}
         message={t('form.currencyFault')}
         help={t(fixed ? 'form.fixed' : 'form.fixedOnceTraded')}
         disabled={fixed}

@@ -43,6 +43,8 @@ const parts = {
 export const newMerchantForm = z.object({ ...parts, entCode: EntCode, firstUser: FirstUser })
 export const merchantForm = z.object({
   ...parts,
+  // One that is there already may have been withdrawn since; another one the server looks at.
+  currency: z.nullable(z.string()).check(z.refine((code) => code !== null)),
   entCode: z.string(),
   firstUser: z.object({ userName: z.string(), userFullName: z.string(), userEmail: z.string() }),
 })

@@ -14,6 +14,7 @@ export function OriginsField({ control }: { control: Control<TenantInput, unknow
   const isFull = fields.length >= TENANT_ORIGINS_MAX
   return (
     <div className="flex flex-col gap-3">
+      <p className="text-sm text-muted">{t('originsNote')}</p>
       {fields.map(({ id }, at) => (
         <div key={id} className="flex items-start gap-2">
           <div className="min-w-0 flex-1">

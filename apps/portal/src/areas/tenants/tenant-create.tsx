@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
+import { languages } from '@choba/contract/session.contract.ts'
 import type { tenants } from '@choba/contract/tenants.contract.ts'
 import { FirstUserFields } from '#form/first-user-fields.tsx'
 import { FormDrawer } from '#form/form-drawer.tsx'
 import { FormSection } from '#form/form-section.tsx'
+import { SelectField } from '#form/select-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
+import { useProposedTimeZone } from '#form/use-proposed-time-zone.ts'
+import { currentLanguage } from '#lib/i18n.ts'
 import { tenantsApi } from '#lib/tenants.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FormPending } from '#table/record-state.tsx'
@@ -31,9 +35,10 @@ function CreateForm({ items, hasKeycloak }: ResultOf<typeof tenants.list>) {
   const refresh = useTenantRefresh()
   const own = items.find(({ isOwn }) => isOwn)
   const form = useAppForm<TenantInput, TenantInput>(newTenantForm, {
-    defaultValues: emptyTenant(own?.currency ?? 'JPY', own?.timeZone ?? null),
+    defaultValues: emptyTenant(own?.currency ?? 'JPY', own?.timeZone ?? null, currentLanguage()),
   })
   const { control, reset } = form
+  useProposedTimeZone(form)
   const refuse = useRefuseTenant(form)
 
   async function add(input: TenantInput) {
@@ -57,6 +62,13 @@ function CreateForm({ items, hasKeycloak }: ResultOf<typeof tenants.list>) {
       <SignInFields control={control} hasKeycloak={hasKeycloak} />
       <FormSection bare title={t('form.firstUser')} note={t('form.firstUserNote')}>
         <FirstUserFields control={control} />
+        <SelectField
+          control={control}
+          name="invitationLanguage"
+          label={t('field.invitationLanguage')}
+          help={t('form.invitationLanguageHelp')}
+          options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+        />
       </FormSection>
     </FormDrawer>
   )

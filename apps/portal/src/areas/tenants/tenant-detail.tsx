@@ -7,6 +7,7 @@ import { RecordDrawer } from '#table/record-drawer.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
+import { Section } from '#ui/section.tsx'
 import { TenantActions } from './tenant-actions.tsx'
 import { TenantData } from './tenant-deletion.tsx'
 import { TenantImages } from './tenant-images.tsx'
@@ -35,8 +36,20 @@ export function TenantDetail({ tenantCode, history }: { tenantCode: string; hist
   )
 }
 
+/** Every screen on which a tenant is set up, in the order in which a new one needs them. */
+const settingScreens = [
+  ['/tenant/tenantConfig', 'configs.values'],
+  ['/tradeType/tenant', 'catalogue.tenant'],
+  ['/tenant/CreditCardConfig', 'configs.cardValues'],
+  ['/tenant/feedKey', 'feed.keys'],
+  ['/tradeType/tableTent', 'tableTents.templates'],
+  ['/feedback', 'feedbackReview.feedback'],
+  ['/feedback2', 'feedbackReview.ratings'],
+] as const
+
 function Content({ tenant, deletionId }: KnownTenant) {
   const t = useTranslations('tenants')
+  const screens = useTranslations('screens')
   const mayDelete = useMay(tenants.remove.can)
   const { tenantCode, origins, style, signInService } = tenant
   return (
@@ -85,11 +98,17 @@ function Content({ tenant, deletionId }: KnownTenant) {
       </Facts>
       {tenant.state === 'ARCHIVED' && mayDelete && <TenantData tenant={tenant} deletionId={deletionId} />}
       <TenantImages tenant={tenant} />
-      <p>
-        <Link to="/tenant/tenantConfig" search={{ tenantCode }} className="text-brand-strong hover:underline">
-          {t('toSettings')}
-        </Link>
-      </p>
+      <Section title={t('setUp')}>
+        <ul className="flex flex-col gap-1">
+          {settingScreens.map(([to, title]) => (
+            <li key={to}>
+              <Link to={to} search={{ tenantCode }} className="text-brand-strong hover:underline">
+                {screens(title)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Section>
     </div>
   )
 }

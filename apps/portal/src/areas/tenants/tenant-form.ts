@@ -1,4 +1,5 @@
 import { FirstUser, KnownCurrency, TimeZone } from '@choba/contract/merchants.contract.ts'
+import { type Language, languages } from '@choba/contract/session.contract.ts'
 import { TenantCode } from '@choba/contract/tenant-code.ts'
 import {
   type ChangedTenant,
@@ -23,6 +24,7 @@ export interface TenantInput extends UserPart {
   currency: string | null
   timeZone: string | null
   signInService: Tenant['signInService']
+  invitationLanguage: Language
   state: Tenant['state']
 }
 
@@ -57,6 +59,7 @@ export const newTenantForm = z.object({
   currency: chosen(KnownCurrency),
   timeZone: chosen(TimeZone),
   firstUser: FirstUser,
+  invitationLanguage: z.enum(languages),
 })
 const asItIs = z.nullable(z.string())
 export const tenantForm = z.object({
@@ -65,10 +68,11 @@ export const tenantForm = z.object({
   currency: asItIs,
   timeZone: asItIs,
   firstUser: z.object({ userName: z.string(), userFullName: z.string(), userEmail: z.string() }),
+  invitationLanguage: z.enum(languages),
 })
 
 /** Begins with what the caller's own tenant has. */
-export const emptyTenant = (currency: string, timeZone: string | null): TenantInput => ({
+export const emptyTenant = (currency: string, timeZone: string | null, invitationLanguage: Language): TenantInput => ({
   tenantCode: '',
   name: '',
   oem: '',
@@ -76,6 +80,7 @@ export const emptyTenant = (currency: string, timeZone: string | null): TenantIn
   origins: [{ origin: '' }],
   currency,
   timeZone,
+  invitationLanguage,
   signInService: 'EMBEDDED',
   state: 'ACTIVE',
   firstUser: noUser,
@@ -89,6 +94,7 @@ export const inputOf = (tenant: Tenant): TenantInput => ({
   origins: tenant.origins.map((origin) => ({ origin })),
   currency: tenant.currency,
   timeZone: tenant.timeZone,
+  invitationLanguage: 'ja',
   signInService: tenant.signInService,
   state: tenant.state,
   firstUser: noUser,
@@ -108,6 +114,7 @@ export const newTenantOf = (input: TenantInput): NewTenant => ({
   currency: input.currency!,
   timeZone: input.timeZone!,
   firstUser: input.firstUser,
+  invitationLanguage: input.invitationLanguage,
 })
 
 export const changedTenantOf = (version: number, input: TenantInput): ChangedTenant => ({

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { adminMay } from '@choba/contract/permissions.ts'
+import { adminMay, serviceMay } from '@choba/contract/permissions.ts'
 import type { tenants } from '@choba/contract/tenants.contract.ts'
 import Building from 'lucide-react/icons/building-2'
 import { lazyPage } from '#app/lazy-page.ts'
@@ -9,8 +9,8 @@ const pages = () => import('./tenant-pages.tsx')
 
 const facts = { title: 'tenants.tenants' } as const
 const search = adminMay('SystemConfig.search') satisfies typeof tenants.list.can
-const add = adminMay('SystemConfig.add') satisfies typeof tenants.add.can
-const edit = adminMay('SystemConfig.edit') satisfies typeof tenants.modify.can
+const add = serviceMay('SystemConfig.add') satisfies typeof tenants.add.can
+const edit = serviceMay('SystemConfig.edit') satisfies typeof tenants.modify.can
 
 const list = createRoute({
   ...inShell,

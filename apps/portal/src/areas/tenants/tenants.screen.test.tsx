@@ -45,6 +45,7 @@ describe('a new tenant', () => {
     await fill(merchants.field.userName, 'north.admin')
     await fill(merchants.field.userFullName, '北 太郎')
     await fill(merchants.field.userEmail, 'north.admin@north.example')
+    await inDrawer(field.invitationLanguage).selectOptions(words.language.mn)
     // Too light to be read: what is shown in its place is said, and the header is drawn in the brand's name.
     await drawer().getByRole('textbox', { name: field.style }).fill('#FFCC00')
     await expect.element(drawer().getByText(/1\.5\d です（4\.5未満）/)).toBeVisible()
@@ -58,6 +59,29 @@ describe('a new tenant', () => {
     const [made] = (await tenantsApi.list.call({ tenantCode: ['north'] })).items
     expect(made).toMatchObject({ name: '北の決済', style: '#ffcc00', origins: ['https://north.example'], userCount: 1 })
     await expect.element(drawer().getByRole('heading', { name: '北の決済' })).toBeVisible()
+  })
+
+  it('gets the time zone of its currency until one is chosen, and no currency that was withdrawn', async () => {
+    await signInAs('sysconfig')
+    await openScreen('tenant/tenant/add')
+    const combobox = (label: string) => drawer().getByRole('combobox', { name: label, exact: true })
+    const choose = async (label: string, typed: string, option: RegExp) => {
+      await combobox(label).fill(typed)
+      await page.getByRole('option', { name: option }).click()
+    }
+    await choose(field.currency, 'QAR', /^QAR/)
+    await expect.element(combobox(field.timeZone)).toHaveValue('Asia/Qatar (UTC+03:00)')
+    // Many countries pay in it: someone has to say which.
+    await choose(field.currency, 'USD', /^USD/)
+    await expect.element(combobox(field.timeZone)).toHaveValue('')
+    await choose(field.timeZone, 'New_York', /^America\/New_York/)
+    await choose(field.currency, 'MNT', /^MNT/)
+    const zone = () => (combobox(field.timeZone).element() as HTMLInputElement).value
+    await expect.poll(zone).toMatch(/^America\/New_York/)
+    await combobox(field.currency).fill('HRK')
+    await expect.element(page.getByRole('option', { name: /^HRK/ })).not.toBeInTheDocument()
+    await expect.element(drawer().getByText(form.originsNote)).toBeVisible()
+    await expectAccessible()
   })
 
   it('is archived when what that means is confirmed, and brought back; one’s own is not', async () => {

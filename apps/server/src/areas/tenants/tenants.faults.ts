@@ -21,7 +21,7 @@ export const faults = [
   {
     name: 'tenants: the invitation leads to the address of whoever made it',
     file: `${tenants}/tenants.service.ts`,
-    find: '{ ...caller, tenant, origin: origins[0]! }',
+    find: '{ ...caller, tenant, origin: origins[0]!, language }',
     replace: '{ ...caller, tenant }',
     tests,
   },
