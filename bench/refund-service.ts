@@ -54,6 +54,7 @@ async function openService() {
   const callerNow = async (): Promise<Caller> => ({
     engine,
     tenant,
+    about: tenant,
     origin: 'http://localhost',
     principal: await persons.bySignIn({
       tenantId: tenant.id,

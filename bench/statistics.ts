@@ -18,6 +18,7 @@ import { closeThrough } from '@choba/server/areas/deposits/deposits.testing.ts'
 import { countThrough } from '@choba/server/areas/statistics/statistics.hours.testing.ts'
 import { readStatistics } from '@choba/server/areas/statistics/statistics.service.ts'
 import { principals } from '@choba/server/platform/principals.ts'
+import { tenantRegistry } from '@choba/server/platform/tenants.ts'
 import { sql } from 'kysely'
 import { count, within, type Figure } from './figure.ts'
 import { median } from './load.ts'
@@ -44,7 +45,7 @@ export async function readOwner({ engine, biggest }: BenchContext) {
       .where('username', '=', 'owner')
       .executeTakeFirstOrThrow(),
   )
-  const principal = await principals(engine).byUser(biggest.tenant_id, id)
+  const principal = await principals(engine, tenantRegistry(engine)).byUser(biggest.tenant_id, id)
   const tenant = await asOwner(engine, (q) =>
     q.selectFrom('tenants').selectAll().where('id', '=', biggest.tenant_id).executeTakeFirstOrThrow(),
   )

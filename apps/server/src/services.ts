@@ -84,7 +84,7 @@ export async function createServices(config: Config, options: ServiceOptions): P
     notify,
     approvals,
     tenants,
-    principals: principals(engine),
+    principals: principals(engine, tenants),
     identity: createIdentity({ engine, mailer, config, tenants }),
   }
   const areas = definitions.map(({ create }) => create(services))

@@ -5,7 +5,7 @@ import { evidenceName, evidenceTypes } from './evidence.ts'
 import { amount, count, currency, id, instant, paragraphs } from './fields.ts'
 import { ApprovalFilters, approvalKindNames, approvalStates } from './approvals.filters.ts'
 import { page, pageQuery } from './page.ts'
-import { adminMay, eitherMay, eitherOf, signedIn, type SignedInCan } from './permissions.ts'
+import { adminMay, eitherMay, eitherOf, serviceMay, signedIn, type SignedInCan } from './permissions.ts'
 import { entCode } from './transactions.contract.ts'
 
 /**
@@ -32,7 +32,7 @@ export const approvalKinds: Readonly<Record<ApprovalKind, SignedInCan>> = {
   /** An amount that is added to the next deposit of a company, or taken off it. */
   revision: adminMay('Ent.edit'),
   /** Everything that an archived tenant has is deleted. */
-  tenantDeletion: adminMay('SystemConfig.delete'),
+  tenantDeletion: serviceMay('SystemConfig.delete'),
   /** A payment brand that a merchant applies for. */
   brandApplication: adminMay('Ent.edit'),
   /** What is registered of a company is changed. */

@@ -12,15 +12,13 @@ import {
 import { endpoints } from './endpoint.ts'
 import { id, line, MERCHANT_CODE_MAX } from './fields.ts'
 import { page, pageQuery } from './page.ts'
-import { adminMay } from './permissions.ts'
-import { TENANT_CODE_MAX } from './tenant-code.ts'
+import { adminMay, serviceMay } from './permissions.ts'
+import { ofTenant } from './tenant-code.ts'
 
 /**
- * The configuration of tenants, and of merchants for their credit cards (specification §7, Tenant). A holder of SystemConfig
- * configures every tenant; merchants are those of their own.
+ * The configuration of tenants, and of merchants for their credit cards (specification §7, Tenant).
  */
 
-const tenantCode = line(TENANT_CODE_MAX, 1)
 const entCode = line(MERCHANT_CODE_MAX, 1)
 /** The state of the value that was seen; 0 of one that no one had given. */
 const seen = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
@@ -42,7 +40,7 @@ export const configs = endpoints({
     path: 'tenant/createtenantconfigtype',
     summary:
       'Add a config type; 1200 for a code that there is, 400 with `fields` for choices or limits that do not fit its kind',
-    can: adminMay('SystemConfig.add'),
+    can: serviceMay('SystemConfig.add'),
     body: NewConfigType,
     result: ConfigType,
   },
@@ -51,7 +49,7 @@ export const configs = endpoints({
     path: 'tenant/updatetenantconfigtype',
     summary:
       'Change a config type as it was seen, retire it, or offer it again; 1200 for what is built in, or where a value would no longer fit',
-    can: adminMay('SystemConfig.edit'),
+    can: serviceMay('SystemConfig.edit'),
     body: ChangedConfigType,
     result: ConfigType,
     raises: [...stale, 'nothingToDo'],
@@ -60,7 +58,7 @@ export const configs = endpoints({
     method: 'DELETE',
     path: 'tenant/deletetenantconfigtype',
     summary: 'Delete a config type; 1200 for what is built in, and while there is a value',
-    can: adminMay('SystemConfig.delete'),
+    can: serviceMay('SystemConfig.delete'),
     body: RemovedConfigType,
     result: z.null(),
     raises: stale,
@@ -70,7 +68,8 @@ export const configs = endpoints({
     path: 'tenant/gettenantconfigs',
     summary: 'The values of a tenant, of every type by its order; a secret is never among them',
     can: adminMay('SystemConfig.search'),
-    query: z.strictObject({ tenantCode }),
+    namesTenant: true,
+    query: z.strictObject(ofTenant),
     result: z.strictObject({ items: z.array(ConfigValue) }),
     raises: ['notFound'],
   },
@@ -79,7 +78,8 @@ export const configs = endpoints({
     path: 'tenant/createtenantconfig',
     summary: 'Give a tenant a value that it has none of; 400 for one that does not fit its type',
     can: adminMay('SystemConfig.edit'),
-    body: z.strictObject({ tenantCode, configTypeId: id, value: ConfigText }),
+    namesTenant: true,
+    body: z.strictObject({ ...ofTenant, configTypeId: id, value: ConfigText }),
     result: ConfigValue,
     raises: stale,
   },
@@ -88,7 +88,8 @@ export const configs = endpoints({
     path: 'tenant/updatetenantconfig',
     summary: 'Change a value of a tenant as it was seen; 400 for one that does not fit its type',
     can: adminMay('SystemConfig.edit'),
-    body: z.strictObject({ tenantCode, ...oneOf, value: ConfigText }),
+    namesTenant: true,
+    body: z.strictObject({ ...ofTenant, ...oneOf, value: ConfigText }),
     result: ConfigValue,
     raises: [...stale, 'nothingToDo'],
   },
@@ -97,7 +98,8 @@ export const configs = endpoints({
     path: 'tenant/deletetenantconfig',
     summary: 'Take a value from a tenant; what is built in goes back to what every tenant begins with',
     can: adminMay('SystemConfig.delete'),
-    body: z.strictObject({ tenantCode, ...oneOf }),
+    namesTenant: true,
+    body: z.strictObject({ ...ofTenant, ...oneOf }),
     result: ConfigValue,
     raises: [...stale, 'nothingToDo'],
   },
@@ -107,8 +109,9 @@ export const configs = endpoints({
     summary: 'The changes of a tenant’s values, or of a merchant’s, the newest first',
     can: adminMay('SystemConfig.search'),
     tenantScope: true,
+    namesTenant: true,
     query: z.strictObject({
-      tenantCode: z.optional(tenantCode),
+      ...ofTenant,
       entCode: z.optional(entCode),
       configTypeId: z.optional(id),
       ...pageQuery,
@@ -122,8 +125,9 @@ export const configs = endpoints({
     summary: 'Give a value back what it was before one of its changes, a secret too, as it was seen',
     can: adminMay('SystemConfig.edit'),
     tenantScope: true,
+    namesTenant: true,
     body: z.strictObject({
-      tenantCode: z.optional(tenantCode),
+      ...ofTenant,
       entCode: z.optional(entCode),
       changeId: id,
       version: seen,
@@ -137,7 +141,8 @@ export const configs = endpoints({
     summary: 'The credit card configuration of a merchant, of every type by its order; a secret is never among it',
     can: adminMay('SystemConfig.search'),
     tenantScope: true,
-    query: z.strictObject({ entCode }),
+    namesTenant: true,
+    query: z.strictObject({ ...ofTenant, entCode }),
     result: z.strictObject({ items: z.array(ConfigValue) }),
     raises: ['enterpriseCodeError'],
   },
@@ -147,7 +152,8 @@ export const configs = endpoints({
     summary: 'Give a merchant a value that it has none of; 400 for one that does not fit its type',
     can: adminMay('SystemConfig.edit'),
     tenantScope: true,
-    body: z.strictObject({ entCode, configTypeId: id, value: ConfigText }),
+    namesTenant: true,
+    body: z.strictObject({ ...ofTenant, entCode, configTypeId: id, value: ConfigText }),
     result: ConfigValue,
     raises: [...stale, 'enterpriseCodeError'],
   },
@@ -157,7 +163,8 @@ export const configs = endpoints({
     summary: 'Change a value of a merchant as it was seen; 400 for one that does not fit its type',
     can: adminMay('SystemConfig.edit'),
     tenantScope: true,
-    body: z.strictObject({ entCode, ...oneOf, value: ConfigText }),
+    namesTenant: true,
+    body: z.strictObject({ ...ofTenant, entCode, ...oneOf, value: ConfigText }),
     result: ConfigValue,
     raises: [...stale, 'nothingToDo', 'enterpriseCodeError'],
   },
@@ -167,7 +174,8 @@ export const configs = endpoints({
     summary: 'Take a value from a merchant',
     can: adminMay('SystemConfig.delete'),
     tenantScope: true,
-    body: z.strictObject({ entCode, ...oneOf }),
+    namesTenant: true,
+    body: z.strictObject({ ...ofTenant, entCode, ...oneOf }),
     result: ConfigValue,
     raises: [...stale, 'nothingToDo', 'enterpriseCodeError'],
   },

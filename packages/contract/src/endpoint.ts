@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly tenantScope?: true
   /** `entCode` names the merchant to act for: administrators have to name one, and someone of a merchant no other than their own. */
   readonly namesMerchant?: true
+  /** The input may name the tenant that the call is about (`ofTenant`); it then runs in the scope of that tenant. */
+  readonly namesTenant?: true
   readonly query?: z.core.$ZodType
   readonly body?: z.core.$ZodType
   /** The shape of `result` on success. A download has none: it streams a file. */

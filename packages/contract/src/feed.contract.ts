@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
 import { FeedAnswer, FEED_BYTES_MAX } from './feed-rows.ts'
 import { FeedLimits, HeartbeatAnswer } from './feed-terminals.ts'
-import { codeLine, instant, line, MERCHANT_CODE_MAX } from './fields.ts'
+import { codeLine, instant, MERCHANT_CODE_MAX } from './fields.ts'
 import { pageQuery } from './page.ts'
 import { adminMay } from './permissions.ts'
-import { TENANT_CODE_MAX } from './tenant-code.ts'
+import { ofTenant } from './tenant-code.ts'
 
 /**
  * The feed: gateways and stores send transactions as they happen, signed with keys that holders of SystemConfig make and
@@ -20,7 +20,6 @@ export const FEED_KEYS_MAX = 2_000
 /** Keys of a list: those that sign, and the newest that have ended. */
 export const FEED_KEYS_LISTED = 500
 
-const tenantCode = line(TENANT_CODE_MAX, 1)
 const keyId = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,40}$/))
 
 export const FeedKey = z.strictObject({
@@ -43,12 +42,12 @@ export const FeedKey = z.strictObject({
 export type FeedKey = z.output<typeof FeedKey>
 
 const OfGateway = z.strictObject({
-  tenantCode,
+  ...ofTenant,
   kind: z.literal('GATEWAY'),
   gateway: codeLine(FEED_GATEWAY_MAX, 1),
 })
 const OfStore = z.strictObject({
-  tenantCode,
+  ...ofTenant,
   kind: z.literal('STORE'),
   entCode: codeLine(MERCHANT_CODE_MAX, 1),
   storeCode: codeLine(64, 1),
@@ -60,7 +59,8 @@ export const feed = endpoints({
     path: 'feedkey/list',
     summary: 'The keys of a tenant’s gateways and stores, those that sign first; never their secrets',
     can: adminMay('SystemConfig.search'),
-    query: z.strictObject({ tenantCode }),
+    namesTenant: true,
+    query: z.strictObject(ofTenant),
     result: z.strictObject({ items: z.array(FeedKey) }),
     raises: ['notFound'],
   },
@@ -70,6 +70,7 @@ export const feed = endpoints({
     summary: 'Make a key for a gateway or a store; its secret is answered this once. 1200 where there are two already',
     can: adminMay('SystemConfig.add'),
     tenantScope: true,
+    namesTenant: true,
     body: z.discriminatedUnion('kind', [OfGateway, OfStore]),
     result: z.strictObject({ key: FeedKey, secret: z.string() }),
     raises: ['notFound', 'enterpriseCodeError'],
@@ -79,7 +80,8 @@ export const feed = endpoints({
     path: 'feedkey/end',
     summary: 'End a key: within a second no server takes what it signs; 4008 where it has ended already',
     can: adminMay('SystemConfig.delete'),
-    body: z.strictObject({ tenantCode, keyId }),
+    namesTenant: true,
+    body: z.strictObject({ ...ofTenant, keyId }),
     result: FeedKey,
     raises: ['notFound', 'nothingToDo'],
   },

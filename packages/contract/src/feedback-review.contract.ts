@@ -9,6 +9,7 @@ import { listFileForm } from './list-file-form.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay } from './permissions.ts'
 import { ratingFrequencies } from './rating-frequency.ts'
+import { ofTenant } from './tenant-code.ts'
 
 /** Feedback and ratings of a tenant's people, as its administrators read and answer them. */
 
@@ -107,9 +108,10 @@ export const feedbackReview = endpoints({
   list: {
     method: 'GET',
     path: 'feedback/list',
-    summary: 'Feedback (sendBack) or ratings (star) of the tenant, newest first',
+    summary: 'Feedback (sendBack) or ratings (star) of a tenant, newest first',
     can: adminMay('SystemConfig.search'),
-    query: z.strictObject({ type, ...ReviewFilters.shape, ...pageQuery }),
+    namesTenant: true,
+    query: z.strictObject({ ...ofTenant, type, ...ReviewFilters.shape, ...pageQuery }),
     result: z.strictObject({ ...page(ReviewedFeedback), total: z.optional(count) }),
     savedViews: { screens: ['feedback', 'feedback2'], filters: ReviewFilters },
   },
@@ -118,7 +120,8 @@ export const feedbackReview = endpoints({
     path: 'feedback/detail',
     summary: 'Feedback or a rating with its pictures and answers',
     can: adminMay('SystemConfig.search'),
-    query: z.strictObject({ feedbackId: id }),
+    namesTenant: true,
+    query: z.strictObject({ ...ofTenant, feedbackId: id }),
     result: FeedbackDetail,
     raises: ['notFound'],
     historyOf: 'feedback',
@@ -128,7 +131,8 @@ export const feedbackReview = endpoints({
     path: 'feedback/file',
     summary: 'A picture of feedback',
     can: adminMay('SystemConfig.search'),
-    query: z.strictObject({ feedbackId: id, fileName: uuid }),
+    namesTenant: true,
+    query: z.strictObject({ ...ofTenant, feedbackId: id, fileName: uuid }),
     download: 'file',
     fileTypes: pictureTypes,
     raises: ['notFound'],
@@ -138,7 +142,9 @@ export const feedbackReview = endpoints({
     path: 'feedback/download',
     summary: 'Feedback or ratings as a file, newest first',
     can: adminMay('SystemConfig.search'),
+    namesTenant: true,
     query: z.strictObject({
+      ...ofTenant,
       type,
       ...ReviewFilters.shape,
       ...listFileForm,
@@ -151,6 +157,8 @@ export const feedbackReview = endpoints({
     path: 'feedback/options',
     summary: 'The tags in use, the most used first: what the search of feedback and its tags are chosen from',
     can: adminMay('SystemConfig.search'),
+    namesTenant: true,
+    query: z.strictObject(ofTenant),
     result: z.strictObject({ tags: z.array(z.string()) }),
   },
   summary: {
@@ -158,7 +166,8 @@ export const feedbackReview = endpoints({
     path: 'feedback/summary',
     summary: 'What the ratings of a search come to: how many of each number of stars, by item and over time',
     can: adminMay('SystemConfig.search'),
-    query: z.strictObject({ ...RatingFilters.shape, bucket: z.enum(ratingBuckets) }),
+    namesTenant: true,
+    query: z.strictObject({ ...ofTenant, ...RatingFilters.shape, bucket: z.enum(ratingBuckets) }),
     result: RatingSummary,
   },
   modify: {
@@ -166,7 +175,9 @@ export const feedbackReview = endpoints({
     path: 'feedback/modify',
     summary: 'Change state and tags of feedback, as they were seen',
     can: adminMay('SystemConfig.edit'),
+    namesTenant: true,
     body: z.strictObject({
+      ...ofTenant,
       ...which,
       state: z.enum(reviewStates),
       tags: z.array(tag).check(z.maxLength(TAGS_MAX)),
@@ -179,15 +190,18 @@ export const feedbackReview = endpoints({
     path: 'feedback/answer',
     summary: 'Answer feedback: who wrote it is notified, and reads the answer beside what they wrote',
     can: adminMay('SystemConfig.edit'),
-    body: z.strictObject({ ...which, content: paragraphs(ANSWER_MAX, 1) }),
+    namesTenant: true,
+    body: z.strictObject({ ...ofTenant, ...which, content: paragraphs(ANSWER_MAX, 1) }),
     result: FeedbackDetail,
     raises: changes,
   },
   setting: {
     method: 'GET',
     path: 'feedback/setting',
-    summary: 'How often people of the tenant are asked to rate the product',
+    summary: 'How often people of a tenant are asked to rate the product',
     can: adminMay('SystemConfig.search'),
+    namesTenant: true,
+    query: z.strictObject(ofTenant),
     result: FeedbackSetting,
   },
   changeSetting: {
@@ -195,7 +209,8 @@ export const feedbackReview = endpoints({
     path: 'feedback/setting',
     summary: 'Change how often people are asked to rate the product',
     can: adminMay('SystemConfig.edit'),
-    body: FeedbackSetting,
+    namesTenant: true,
+    body: z.strictObject({ ...FeedbackSetting.shape, ...ofTenant }),
     result: FeedbackSetting,
     raises: ['conflict', 'nothingToDo'],
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { catalogueCode, catalogueStates } from './catalogue-items.ts'
 import { endpoints } from './endpoint.ts'
 import { count, id, instant, integerParam, version } from './fields.ts'
-import { adminMay } from './permissions.ts'
+import { adminMay, serviceMay } from './permissions.ts'
 
 /** Logos of payment types: the calls of the payment catalogue at the specification's addresses (§7). One for the whole installation. */
 
@@ -57,7 +57,7 @@ export const paymentLogos = endpoints({
     path: 'tenant/uploadpaymenttypelogo',
     summary:
       'Upload a logo (PNG, JPEG) of up to 2 MB for a ground; version: of the logo that it replaces, left out where there is none',
-    can: adminMay('SystemConfig.add'),
+    can: serviceMay('SystemConfig.add'),
     query: z.strictObject({ ...place, version: z.optional(integerParam(1, 2_147_483_647)) }),
     upload: { limit: LOGO_FILE_MAX + 1 },
     body: z.strictObject({ file: z.file() }),
@@ -68,7 +68,7 @@ export const paymentLogos = endpoints({
     method: 'PUT',
     path: 'tenant/updatepaymenttypelogo',
     summary: 'Use a logo, as it was seen, for the other ground as well or instead; 1200 where that has one already',
-    can: adminMay('SystemConfig.edit'),
+    can: serviceMay('SystemConfig.edit'),
     body: z.strictObject({ ...place, version, change: z.enum(logoChanges) }),
     result: LogosOfType,
     raises: stale,
@@ -77,7 +77,7 @@ export const paymentLogos = endpoints({
     method: 'DELETE',
     path: 'tenant/deletepaymenttypelogo',
     summary: 'Delete a logo as it was seen',
-    can: adminMay('SystemConfig.delete'),
+    can: serviceMay('SystemConfig.delete'),
     body: z.strictObject({ ...place, version }),
     result: z.null(),
     raises: stale,

@@ -63,6 +63,8 @@ export interface SignedInCan {
   readonly everyAdmin?: true
   /** Only where the merchant uses this. */
   readonly uses?: Feature
+  /** Of the whole installation: only administrators of the tenant that it began with. */
+  readonly ofService?: true
 }
 
 export const signedIn: SignedInCan = { side: 'both', permission: null }
@@ -71,6 +73,9 @@ export const ofMerchant = { side: 'merchant', permission: null } as const
 // Their types name side and permission, so that the route of a screen, which states them as well, cannot differ from the call.
 export const merchantMay = <const P extends Permission>(permission: P) => ({ side: 'merchant', permission }) as const
 export const adminMay = <const P extends Permission>(permission: P) => ({ side: 'admin', permission }) as const
+/** For what all tenants share: the tenants themselves, the payment catalogue, config types (decision 0129). */
+export const serviceMay = <const P extends Permission>(permission: P) =>
+  ({ side: 'admin', permission, ofService: true }) as const
 /** On either side, each among its own people. */
 export const eitherMay = <const P extends Permission>(permission: P) => ({ side: 'both', permission }) as const
 
@@ -97,6 +102,8 @@ export interface Privileges {
   readonly permissions: ReadonlySet<string>
   /** What their merchant uses. Left out: nothing. */
   readonly uses?: ReadonlySet<Feature>
+  /** They belong to the tenant that the installation began with. Left out: no. */
+  readonly runsService?: boolean
 }
 
 /** Whether a call is for something that the person's merchant does not use: no permission would help. */
@@ -107,6 +114,7 @@ export const isUnused = ({ uses }: Pick<Privileges, 'uses'>, can: SignedInCan): 
 export function may(holder: Privileges | null, can: Can): boolean {
   if (can === 'public') return true
   if (!holder || isUnused(holder, can)) return false
+  if (can.ofService && holder.runsService !== true) return false
   if (can.side !== 'both' && (can.side === 'admin') !== holder.isAdmin) return false
   if (can.everyAdmin && holder.isAdmin) return true
   return can.permission === null || enoughOn(holder.isAdmin, can).some((one) => holder.permissions.has(one))

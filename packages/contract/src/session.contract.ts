@@ -32,6 +32,9 @@ export const TenantWebConfig = z.strictObject({
 })
 export type TenantWebConfig = z.output<typeof TenantWebConfig>
 
+/** Stands among the `permissons` of administrators of the tenant that the installation began with: `serviceMay` opens to them. */
+export const SERVICE_MODULE = 'Service'
+
 /** Who is signed in: exactly the fields of the specification §3, its spelling included. */
 export const UserInfo = z.strictObject({
   userId: z.string(),

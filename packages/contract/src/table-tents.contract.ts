@@ -5,6 +5,7 @@ import { page, pageQuery } from './page.ts'
 import { adminMay, eitherOf, ofMerchant } from './permissions.ts'
 import { seenStores } from './seen-stores.ts'
 import { TENT_TEXT_MAX, TentFields, TentLayout } from './tent-layout.ts'
+import { ofTenant } from './tenant-code.ts'
 import { tentPapers } from './tent-sheets.ts'
 import { TENT_TABLES_TEXT_MAX } from './tent-tables.ts'
 import { entCode } from './transactions.contract.ts'
@@ -17,7 +18,7 @@ import { entCode } from './transactions.contract.ts'
 export const TENT_NAME_MAX = 50
 /** Of one tenant, without those that every tenant has. */
 export const TENT_TEMPLATES_MAX = 100
-export const TENT_PICTURE_FILE_MAX = 5 * 1024 * 1024
+export const TENT_PICTURE_FILE_MAX = 2 * 1024 * 1024
 export const tentPictureTypes = ['image/png', 'image/jpeg'] as const
 export const tentLanguages = ['ja', 'en', 'mn'] as const
 
@@ -190,8 +191,10 @@ export const tableTents = endpoints({
   templateList: {
     method: 'GET',
     path: 'tabletent/templatelist',
-    summary: 'Every template of the tenant, those that are retired too',
+    summary: 'Every template of a tenant, those that are retired too',
     can: adminMay('SystemConfig.search'),
+    namesTenant: true,
+    query: z.strictObject(ofTenant),
     result: z.strictObject({ items: z.array(TentTemplate) }),
   },
   templateDetail: {
@@ -199,7 +202,8 @@ export const tableTents = endpoints({
     path: 'tabletent/templatedetail',
     summary: 'One template as it is now; with a version, as it was then',
     can: adminMay('SystemConfig.search'),
-    query: z.strictObject({ templateId: id, version: z.optional(integerParam(1, 1_000_000)) }),
+    namesTenant: true,
+    query: z.strictObject({ ...ofTenant, templateId: id, version: z.optional(integerParam(1, 1_000_000)) }),
     result: TentTemplate,
     raises: ['notFound'],
     historyOf: 'tentTemplate',
@@ -209,7 +213,8 @@ export const tableTents = endpoints({
     path: 'tabletent/templateversions',
     summary: 'The versions of a template, the newest first',
     can: adminMay('SystemConfig.search'),
-    query: z.strictObject({ templateId: id, ...pageQuery }),
+    namesTenant: true,
+    query: z.strictObject({ ...ofTenant, templateId: id, ...pageQuery }),
     result: z.strictObject(page(TentVersion)),
     raises: ['notFound'],
   },
@@ -218,7 +223,9 @@ export const tableTents = endpoints({
     path: 'tabletent/templatepreview',
     summary: 'A version of a template as it would be printed, with made-up values',
     can: adminMay('SystemConfig.search'),
+    namesTenant: true,
     query: z.strictObject({
+      ...ofTenant,
       templateId: id,
       version: integerParam(1, 1_000_000),
       language: z.enum(tentLanguages),
@@ -233,14 +240,15 @@ export const tableTents = endpoints({
     summary: 'A layout that is not saved, as it would be printed, with made-up values; nothing is kept',
     can: adminMay('SystemConfig.search'),
     auditReads: true,
-    body: z.strictObject({ ...TentLayout.shape, language: z.enum(tentLanguages) }),
+    namesTenant: true,
+    body: z.strictObject({ ...ofTenant, ...TentLayout.shape, language: z.enum(tentLanguages) }),
     result: TentDrawing,
   },
   uploadPicture: {
     method: 'POST',
     path: 'tabletent/picture',
     summary:
-      'Upload a picture (PNG, JPEG) of up to 5 MB for a template that is saved within a day; it is kept with 1,200 pixels a side at most',
+      'Upload a picture (PNG, JPEG) of up to 2 MB for a template that is saved within a day; it is kept with 1,200 pixels a side at most',
     can: eitherOf('admin', 'SystemConfig.add', 'SystemConfig.edit'),
     upload: { limit: TENT_PICTURE_FILE_MAX + 1 },
     body: z.strictObject({ file: z.file() }),
@@ -249,10 +257,10 @@ export const tableTents = endpoints({
   addTemplate: {
     method: 'POST',
     path: 'tabletent/addtemplate',
-    summary:
-      'Add a template, which every merchant of the tenant is offered, or the one that it is for; 1200 beyond 100',
+    summary: 'Add a template, which every merchant of a tenant is offered, or the one that it is for; 1200 beyond 100',
     can: adminMay('SystemConfig.add'),
-    body: NewTentTemplate,
+    namesTenant: true,
+    body: z.strictObject({ ...NewTentTemplate.shape, ...ofTenant }),
     result: TentTemplate,
   },
   modifyTemplate: {
@@ -260,7 +268,8 @@ export const tableTents = endpoints({
     path: 'tabletent/modifytemplate',
     summary: 'Change a template as it was seen, which makes a new version; retire it, or offer it again',
     can: adminMay('SystemConfig.edit'),
-    body: z.strictObject({ templateId: id, version, ...parts, state: z.enum(tentStates) }),
+    namesTenant: true,
+    body: z.strictObject({ ...ofTenant, templateId: id, version, ...parts, state: z.enum(tentStates) }),
     result: TentTemplate,
     raises: ['notFound', 'conflict', 'nothingToDo'],
   },

@@ -13,7 +13,8 @@ import {
   version,
 } from './fields.ts'
 import { FirstUser } from './merchants.contract.ts'
-import { adminMay } from './permissions.ts'
+import { adminMay, serviceMay } from './permissions.ts'
+import { languages } from './session.contract.ts'
 import { TENANT_CODE_MAX, TenantCode } from './tenant-code.ts'
 
 /** The tenants of the installation, whom a holder of SystemConfig runs (specification §7, Tenant; docs/decisions/0067). */
@@ -87,6 +88,8 @@ export const NewTenant = z.strictObject({
   currency,
   timeZone: line(64, 1),
   firstUser: FirstUser,
+  /** Of the invitation; left out: the language of the call. */
+  invitationLanguage: z.optional(z.enum(languages)),
 })
 export type NewTenant = z.output<typeof NewTenant>
 
@@ -113,7 +116,7 @@ export const tenants = endpoints({
     method: 'GET',
     path: 'tenant/gettenants',
     summary:
-      'Every tenant by its code, those that are archived too, and whether there is a Keycloak to sign in at; those that are named with their time zone, and how much there is in them',
+      'Every tenant by its code that the caller may name, those that are archived too, and whether there is a Keycloak to sign in at; those that are named with their time zone, and how much there is in them',
     can: adminMay('SystemConfig.search'),
     historyOf: 'tenant',
     query: z.strictObject({ tenantCode: z.optional(repeated(tenantCode, TENANTS_COUNTED_MAX)) }),
@@ -129,7 +132,7 @@ export const tenants = endpoints({
     path: 'tenant/createtenant',
     summary:
       'Make a tenant with its origins, its administrators’ roles and the first of them, who is invited by e-mail; 400 with `fields` for a code, a realm or an origin that is taken, or settings that there are not; 1020 where its Keycloak fails its test',
-    can: adminMay('SystemConfig.add'),
+    can: serviceMay('SystemConfig.add'),
     body: NewTenant,
     result: Tenant,
     raises: ['emailRegistered', 'usernameExists', 'signInServiceError'],
@@ -139,7 +142,7 @@ export const tenants = endpoints({
     path: 'tenant/updatetenant',
     summary:
       'Change a tenant as it was seen, archive it, or bring it back; 1200 to archive one’s own, 1020 where a Keycloak that it moves to fails its test',
-    can: adminMay('SystemConfig.edit'),
+    can: serviceMay('SystemConfig.edit'),
     body: ChangedTenant,
     result: Tenant,
     raises: ['notFound', 'conflict', 'nothingToDo', 'signInServiceError'],
@@ -149,7 +152,7 @@ export const tenants = endpoints({
     path: 'tenant/exporttenant',
     summary:
       'Everything that an archived tenant has, as a zip file: its rows, files and audit chain, with a manifest of their hashes; 1200 for one that is not archived',
-    can: adminMay('SystemConfig.delete'),
+    can: serviceMay('SystemConfig.delete'),
     query: z.strictObject({ tenantCode }),
     download: 'list',
     fileTypes: ['application/zip'],
@@ -160,7 +163,7 @@ export const tenants = endpoints({
     path: 'tenant/deletetenant',
     summary:
       'Ask another administrator to approve that an archived tenant is deleted as it was exported; 1200 for one that is not archived or not exported with the rows that it has, 409 for one asked about already',
-    can: adminMay('SystemConfig.delete'),
+    can: serviceMay('SystemConfig.delete'),
     body: DeletedTenant,
     result: z.strictObject({ approvalId: id }),
     raises: ['notFound', 'conflict'],
@@ -170,6 +173,7 @@ export const tenants = endpoints({
     path: 'tenant/tenantimage',
     summary: 'A picture of a tenant’s brand',
     can: adminMay('SystemConfig.search'),
+    namesTenant: true,
     query: z.strictObject({ tenantCode, kind: z.enum(tenantImages) }),
     download: 'file',
     fileTypes: ['image/png', 'image/svg+xml'],
@@ -180,7 +184,7 @@ export const tenants = endpoints({
     path: 'tenant/uploadtenantimage',
     summary:
       'Give a tenant a picture (PNG, JPEG) of up to 2 MB, as the tenant was seen, in place of the one that it has',
-    can: adminMay('SystemConfig.edit'),
+    can: serviceMay('SystemConfig.edit'),
     query: z.strictObject({ tenantCode, kind: z.enum(tenantImages), version: integerParam(1, 2_147_483_647) }),
     upload: { limit: TENANT_IMAGE_FILE_MAX + 1 },
     body: z.strictObject({ file: z.file() }),
@@ -191,7 +195,7 @@ export const tenants = endpoints({
     method: 'DELETE',
     path: 'tenant/deletetenantimage',
     summary: 'Take a picture from a tenant, as the tenant was seen',
-    can: adminMay('SystemConfig.edit'),
+    can: serviceMay('SystemConfig.edit'),
     body: z.strictObject({ tenantCode, kind: z.enum(tenantImages), version }),
     result: Tenant,
     raises: ['notFound', 'conflict'],
@@ -201,7 +205,7 @@ export const tenants = endpoints({
     path: 'tenant/testsignin',
     summary:
       'Ask the Keycloak for its addresses, its keys and a token; 1020, with where it failed, where it does not answer or does not let this installation in',
-    can: adminMay('SystemConfig.search'),
+    can: serviceMay('SystemConfig.search'),
     /** So many milliseconds each took. */
     result: z.strictObject({
       address: z.string(),
@@ -213,7 +217,7 @@ export const tenants = endpoints({
     method: 'GET',
     path: 'tenant/testmail',
     summary: 'Ask the mail server whether it takes e-mails of this installation; 1060 where it does not answer',
-    can: adminMay('SystemConfig.search'),
+    can: serviceMay('SystemConfig.search'),
     result: z.strictObject({ milliseconds: count }),
     raises: ['thirdPartyUnavailable'],
   },

@@ -29,8 +29,6 @@ export const feedEn: typeof feedJa = {
   kind: { GATEWAY: 'Payment processor', STORE: 'Store' },
   state: { ACTIVE: 'Active', ENDED: 'Ended' },
   never: 'Never used',
-  tenant: 'Tenant',
-  tenantFault: 'The tenants couldn’t be loaded',
   fault: 'The feed keys couldn’t be loaded',
   empty: { title: 'No feed keys yet', text: 'What you issue is shown here.' },
   form: {

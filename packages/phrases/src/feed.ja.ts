@@ -28,8 +28,6 @@ export const feedJa = {
   kind: { GATEWAY: '決済会社', STORE: '店舗' },
   state: { ACTIVE: '有効', ENDED: '無効' },
   never: '未使用',
-  tenant: 'テナント',
-  tenantFault: 'テナントを読み込めませんでした',
   fault: '連携キーを読み込めませんでした',
   empty: { title: '連携キーはまだありません', text: '発行すると、ここに表示されます。' },
   form: {

@@ -29,8 +29,6 @@ export const feedMn: typeof feedJa = {
   kind: { GATEWAY: 'Процессор', STORE: 'Дэлгүүр' },
   state: { ACTIVE: 'Хүчинтэй', ENDED: 'Хүчингүй' },
   never: 'Ашиглаагүй',
-  tenant: 'Тенант',
-  tenantFault: 'Тенантуудыг ачаалж чадсангүй',
   fault: 'Холболтын түлхүүрүүдийг ачаалж чадсангүй',
   empty: { title: 'Холболтын түлхүүр алга', text: 'Олгосон түлхүүр энд харагдана.' },
   form: {

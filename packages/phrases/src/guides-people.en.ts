@@ -193,13 +193,13 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
         who: 'Administrators with system configuration permission. A change applies to all tenants.',
       },
       tenant: {
-        what: 'Choose which trade types and payment methods your tenant offers.',
+        what: 'Choose which trade types and payment methods a tenant offers.',
         steps: {
           1: 'What isn’t offered is no longer a choice in search filters and new settings.',
           2: 'Existing transactions and statistics stay as they are.',
           3: 'What isn’t listed has to be added to the payment catalogue first.',
         },
-        who: 'Administrators with system configuration permission. A change applies to your tenant alone.',
+        who: 'Administrators with system configuration permission. A change applies to the chosen tenant alone.',
       },
       paymentLogos: {
         what: 'Manage the logos that screens show beside the names of payment methods.',
@@ -249,11 +249,11 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
       cardValues: {
         what: 'See and change the settings of a merchant for credit cards.',
         steps: {
-          1: 'Find the merchant by a part of its code or name.',
+          1: 'Choose the tenant, and find the merchant by a part of its code or name.',
           2: 'Set a value for each setting. New ones are added under “Setting types”.',
           3: 'If you have changed something by mistake, roll it back from the history.',
         },
-        who: 'Administrators with system configuration, for the merchants of their own tenant.',
+        who: 'Administrators with system configuration, for the merchants of every tenant.',
       },
     },
     feed: {
@@ -288,7 +288,7 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
           3: 'Set a state and tags to find it again later.',
           4: 'Download the list as a file.',
         },
-        who: 'Administrators with system configuration permission.',
+        who: 'Administrators with system configuration permission, for every tenant.',
       },
       ratings: {
         what: 'See how users rate the service: the average of each item and how it changes.',
@@ -297,7 +297,7 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
           2: 'The figures of the chart add up to the list below and to the file taken from it.',
           3: 'Choose here how often users are asked to rate.',
         },
-        who: 'Administrators with system configuration permission.',
+        who: 'Administrators with system configuration permission, for every tenant.',
       },
     },
     manuals: {

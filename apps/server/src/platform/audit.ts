@@ -3,6 +3,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import type { Caller, AuditDetails } from './call.ts'
+import { auditAbout } from './tenant-of-call.ts'
 import { unsealedEntries, type WrittenEntry } from './unsealed-entries.ts'
 
 /** What an entry is made of; the place and the time are added here. */
@@ -68,14 +69,15 @@ export function entryOf(
   merchantId?: number,
 ) {
   const { principal, tenant, ip, requestId } = caller
+  const kept = auditAbout(caller, audit)
   if (!principal) throw new Error('an audit entry needs a principal')
   return {
-    merchantId: audit?.merchantId ?? merchantId ?? principal.merchant.id,
+    merchantId: kept?.merchantId ?? merchantId ?? principal.merchant.id,
     tenantId: tenant.id,
     userId: principal.user.id,
     userName: principal.user.username,
     action,
-    audit,
+    audit: kept,
     outcome,
     ip,
     requestId,

@@ -11,6 +11,8 @@ import type { Principal } from './principals.ts'
 export interface Caller {
   readonly engine: Engine
   readonly tenant: TenantRow
+  /** The tenant that the call is about: the caller's own, or another one that its input names (decision 0129). */
+  readonly about: TenantRow
   /** The registered origin of the tenant; links are built from it. */
   readonly origin: string
   readonly principal: Principal | null
@@ -70,6 +72,8 @@ export const principalOf = (call: Caller): Principal => {
 /** Someone who looks at something or changes it: what of a call its work needs. */
 export interface Acting {
   readonly tx: Tx
+  /** The tenant that this is about; the transaction is in its scope. */
+  readonly about: TenantRow
   readonly person: Principal
   readonly language: Language
   audit(said: AuditDetails): void
@@ -77,6 +81,7 @@ export interface Acting {
 
 export const actingOf = (call: Call): Acting => ({
   tx: call.tx,
+  about: call.about,
   person: principalOf(call),
   language: call.language,
   audit: (said) => call.audit(said),

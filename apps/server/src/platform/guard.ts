@@ -109,6 +109,7 @@ export async function admit(
   const anonymous: Caller = {
     engine: gate.engine,
     tenant,
+    about: tenant,
     origin,
     principal: null,
     sid: null,

@@ -13,6 +13,7 @@ import { admit, admitInput, type Gate } from './guard.ts'
 import { checkInput } from './input-check.ts'
 import type { Load, Admission } from './load.ts'
 import { AppError } from './app-error.ts'
+import { aboutNamedTenant } from './tenant-of-call.ts'
 import { acceptLines, signedLines } from './signed-lines.ts'
 import { perform, performDownload, refusalsOf, type Input, type Route } from './routes.ts'
 
@@ -77,7 +78,8 @@ async function sendDownload(
   input: Input,
 ) {
   const way = { admission: request.admission!, request: request.raw, response: reply.raw, downloads, log: request.log }
-  const file = await performDownload(route, request.caller!, gate.principals, input, way)
+  const caller = aboutNamedTenant(request.caller!, gate.tenants, route.endpoint, input)
+  const file = await performDownload(route, caller, gate.principals, input, way)
   return reply
     .headers({ ...file.headers, 'x-result-type': String(SUCCESS), 'cache-control': 'no-store' })
     .header(
@@ -125,7 +127,8 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
     await admitInput(request.caller!, name, endpoint, input)
     if (upload) await scan(upload.file)
     if (endpoint.download) return sendDownload(route, mounting, request, reply, input)
-    const result = await perform(route, request.caller!, gate.principals, input, request.admission!)
+    const caller = aboutNamedTenant(request.caller!, gate.tenants, endpoint, input)
+    const result = await perform(route, caller, gate.principals, input, request.admission!)
     if (checkAnswers && endpoint.result) z.parse(endpoint.result, result)
     reply.header('x-result-type', String(SUCCESS))
     if (endpoint.rawResponse)

@@ -52,6 +52,20 @@ export const faults = [
     tests: [`${platform}/tenant-of-request.test.ts`],
   },
   {
+    name: 'guard: an administrator of any tenant may name another one',
+    file: `${platform}/tenant-of-call.ts`,
+    find: 'runsService === true && everyActionOf',
+    replace: 'everyActionOf',
+    tests: ['apps/server/src/testing/named-tenant.test.ts'],
+  },
+  {
+    name: 'guard: what all tenants share is open to the administrators of any',
+    file: 'packages/contract/src/permissions.ts',
+    find: '  if (can.ofService && holder.runsService !== true) return false\n',
+    replace: '',
+    tests: ['apps/server/src/testing/permission-table.test.ts'],
+  },
+  {
     name: 'load: no one is refused',
     file: `${platform}/load.ts`,
     find: 'if (inside >= most) throw',

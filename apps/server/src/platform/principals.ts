@@ -7,6 +7,7 @@ import { onEnding } from '@choba/identity/oidc/endings.ts'
 import { isBefore } from '@choba/identity/oidc/token-age.ts'
 import { cacheBy } from './cache.ts'
 import { readRefundLimits } from './refund-limits.ts'
+import type { Tenants } from './tenants.ts'
 
 /** Someone who is signed in: the row, the role's permissions, the merchant they belong to, and the stores they may see. */
 export interface Principal extends Privileges {
@@ -144,7 +145,8 @@ async function load(
   )
 }
 
-export function principals(engine: Engine): Principals {
+export function principals(engine: Engine, tenants: Pick<Tenants, 'first'>): Principals {
+  const runsService = async (tenantId: number): Promise<boolean> => (await tenants.first()).tenant.id === tenantId
   const bySignIn = cacheBy(1_000, (key: string) => {
     const [tenantId, kind, subject, sid, viewAs] = key.split('|') as [string, string, string, string, string]
     return load(engine, Number(tenantId), kind === 'external', subject, sid, viewAs)
@@ -175,11 +177,15 @@ export function principals(engine: Engine): Principals {
   })
   return {
     async bySignIn({ tenantId, isExternal, subject, sid, issuedAt, viewAs = '' }) {
-      const person = await bySignIn(`${tenantId}|${isExternal ? 'external' : 'own'}|${subject}|${sid ?? ''}|${viewAs}`)
+      const found = await bySignIn(`${tenantId}|${isExternal ? 'external' : 'own'}|${subject}|${sid ?? ''}|${viewAs}`)
       // A token from before the last password change, role change or log-out everywhere is worth nothing.
-      return person && !isBefore(issuedAt, person.user.not_before) ? person : null
+      const isCurrent = found && !isBefore(issuedAt, found.user.not_before)
+      return isCurrent ? { ...found, runsService: await runsService(tenantId) } : null
     },
-    byUser: (tenantId, userId) => load(engine, tenantId, false, String(userId), '', ''),
+    async byUser(tenantId, userId) {
+      const found = await load(engine, tenantId, false, String(userId), '', '')
+      return found && { ...found, runsService: await runsService(tenantId) }
+    },
     merchant: (tenantId, code) => merchantByCode(`${tenantId}|${code}`),
   }
 }

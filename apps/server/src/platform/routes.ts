@@ -17,6 +17,7 @@ import type { Log } from './log.ts'
 import { performManually, type ManualTransactions } from './manual-transactions.ts'
 import { merchantScopeOf, scopeOf, type Principals } from './principals.ts'
 import { AppError } from './app-error.ts'
+import { inTenantOf, scopeAbout } from './tenant-of-call.ts'
 import { unsealedEntries, type WrittenEntry } from './unsealed-entries.ts'
 
 /** A file that streams: its name for a person, its kind, and its bytes. An error in mid-stream breaks the connection. */
@@ -189,7 +190,7 @@ export async function perform(
           afterCommit: (work, recover) => (after = { work, recover }),
         }
         // A route pairs the handler with its endpoint, which has checked the input; here it is one of many.
-        const answer = await route.handler(call as never)
+        const answer = await inTenantOf(caller, tx, (moved) => route.handler({ ...call, tx: moved } as never))
         if (changes && caller.principal) {
           written = await writeAudit(tx, entryOf(caller, name, 'success', audit, merchant?.id))
         }
@@ -247,7 +248,8 @@ export async function performDownload(
 ): Promise<Download> {
   const begun = Promise.withResolvers<Download>()
   const work = async () => {
-    const { scope, merchant } = await actingOn(caller, principals, route, input)
+    const { scope: own, merchant } = await actingOn(caller, principals, route, input)
+    const scope = scopeAbout(caller, own)
     // The input has been held against the route's own endpoint, and a download's handler gives a download.
     const download = (await admission.run(() =>
       route.handler({ ...caller, ...input, merchant, scope } as never),
@@ -294,4 +296,6 @@ export async function performDownload(
 }
 
 /** Every refusal a call may be answered with. */
-export const refusalsOf = (endpoint: Endpoint) => [...new Set([...alwaysRaised, ...(endpoint.raises ?? [])])]
+export const refusalsOf = ({ raises = [], namesTenant }: Endpoint) => [
+  ...new Set([...alwaysRaised, ...raises, ...(namesTenant ? (['notFound'] as const) : [])]),
+]

@@ -22,10 +22,12 @@ function disagreements(can: Can, needs: 'public' | Needs): string[] {
     holdings
       .filter((held) => {
         const permissions = new Set(held)
-        return used.some((uses) => {
-          const holder = { isAdmin: side === 'admin', permissions, uses: new Set(uses) }
-          return may(holder, can) !== meets(needs, side, permissions, uses)
-        })
+        return used.some((uses) =>
+          [true, false].some((runsService) => {
+            const holder = { isAdmin: side === 'admin', permissions, uses: new Set(uses), runsService }
+            return may(holder, can) !== meets(needs, side, permissions, uses, runsService)
+          }),
+        )
       })
       .map((held) => `${side} with ${held.length === 1 ? held[0] : `${held.length} permissions`}`),
   )

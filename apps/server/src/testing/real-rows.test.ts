@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const mayMake = (endpoint: Endpoint, { query, body }: RealCall, role: Role): boolean =>
-  meets(neededFor(endpoint, { ...query, ...body }), people[role].side, new Set(heldBy(role)), usedBy(role))
+  meets(neededFor(endpoint, { ...query, ...body }), people[role].side, new Set(heldBy(role)), usedBy(role), true)
 
 async function send(
   endpoint: Endpoint,
@@ -47,7 +47,7 @@ async function send(
 function isOpenTo(endpoint: Endpoint, role: Role): boolean {
   const stated = statedFor(endpoint)
   const ways = stated !== 'public' && 'field' in stated ? Object.values(stated.needs) : [stated]
-  return ways.some((needs) => meets(needs, people[role].side, new Set(heldBy(role)), usedBy(role)))
+  return ways.some((needs) => meets(needs, people[role].side, new Set(heldBy(role)), usedBy(role), true))
 }
 
 /** Each needs someone new, whose sign-in takes a tenth of a second: one of each side, as the permission is no one's. */

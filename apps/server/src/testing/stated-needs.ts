@@ -7,6 +7,8 @@ export interface Needs {
   readonly admin: Need
   /** Only where the merchant uses this. */
   readonly uses?: 'points' | 'qr'
+  /** Only administrators of the tenant that the installation began with. */
+  readonly ofService?: true
 }
 
 /** A call that is for whoever may see what it names: the needs by the value of one field of its input. */
@@ -25,6 +27,8 @@ export const SIGNED_IN = 'signed in'
 export const signedIn: Needs = { merchant: SIGNED_IN, admin: SIGNED_IN }
 export const merchant = (permission: string): Needs => ({ merchant: permission, admin: null })
 export const admin = (permission: string): Needs => ({ merchant: null, admin: permission })
+/** Of the whole installation (decision 0129). */
+export const service = (permission: string): Needs => ({ ...admin(permission), ofService: true })
 /** The same, where the merchant uses something. */
 export const whereUsed = (uses: 'points' | 'qr', needs: Needs): Needs => ({ ...needs, uses })
 /** Either of two permissions does. */
@@ -37,8 +41,10 @@ export function meets(
   side: 'merchant' | 'admin',
   held: ReadonlySet<string>,
   uses: readonly string[],
+  runsService: boolean,
 ): boolean {
   if (needs === 'public') return true
+  if (needs.ofService && !runsService) return false
   if (needs.uses !== undefined && !uses.includes(needs.uses)) return false
   const need = needs[side]
   return need !== null && (need === SIGNED_IN || need.split(' or ').some((one) => held.has(one)))

@@ -17,7 +17,7 @@ const routes = ({ tenants }: Pick<Services, 'tenants'>) =>
     uploadLogo: { manualTransactions: (call) => uploadLogo(call, call.query, call.body.file) },
     changeLogo: (call) => changeLogo(actingOf(call), call.body),
     removeLogo: (call) => removeLogo(actingOf(call), call.body),
-    tenantOffer: (call) => readOffer(call.tx, call.tenant.id, call.language),
+    tenantOffer: (call) => readOffer(call.tx, call.about.id, call.language),
     offer: (call) => changeOffer(actingOf(call), call.body),
     tradeTypeList: async ({ tx }) => ({ items: (await findItems(tx, 'tradeType')).map(toItem) }),
     tradeTypeDetail: (call) => readItem(actingOf(call), tenants, 'tradeType', call.query.itemId),

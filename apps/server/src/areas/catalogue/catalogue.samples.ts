@@ -2,13 +2,14 @@ import type { catalogue } from '@choba/contract/catalogue.contract.ts'
 import type { CatalogueList } from '@choba/contract/catalogue-items.ts'
 import { tinyPng } from '#platform/files/files.testing.ts'
 import type { CallSample, CallSamples } from '#testing/call-sample.ts'
-import { admin, signedIn } from '#testing/stated-needs.ts'
+import { admin, service, signedIn } from '#testing/stated-needs.ts'
 import { resultOf, type TestApp } from '#testing/test-app.ts'
 import { addedItem, addedLogo, changedItem, holderOf, lists, newItem } from './catalogue.testing.ts'
 
 const absent = { itemId: '32000' }
 const place = { ...absent, ground: 'LIGHT' }
 const may = (action: string) => admin(`SystemConfig.${action}`)
+const runs = (action: string) => service(`SystemConfig.${action}`)
 const names = { nameJa: '見本', nameEn: 'Sample', nameMn: 'Жишээ', sequence: 5 }
 
 const listed = (list: CatalogueList): CallSample => ({
@@ -18,20 +19,20 @@ const listed = (list: CatalogueList): CallSample => ({
 })
 const shown = (list: CatalogueList): CallSample => ({
   call: `GET /apiproxy/api/${lists[list]}/detail`,
-  may: may('search'),
+  may: runs('search'),
   input: () => ({ query: absent }),
   real: async (test) => ({ query: { itemId: (await addedBy(test, list)).itemId } }),
   fuzz: { ends: 4001 },
 })
 const added = (list: CatalogueList): CallSample => ({
   call: `POST /apiproxy/api/${lists[list]}/add`,
-  may: may('add'),
+  may: runs('add'),
   input: () => ({ body: newItem(list) }),
   fuzz: { rare: true },
 })
 const modified = (list: CatalogueList): CallSample => ({
   call: `PUT /apiproxy/api/${lists[list]}/modify`,
-  may: may('edit'),
+  may: runs('edit'),
   input: () => ({
     body: { ...absent, version: 1, ...names, state: 'OFFERED', ...(list === 'paymentType' && { classId: '2' }) },
   }),
@@ -40,7 +41,7 @@ const modified = (list: CatalogueList): CallSample => ({
 })
 const removed = (list: CatalogueList): CallSample => ({
   call: `DELETE /apiproxy/api/${lists[list]}/delete`,
-  may: may('delete'),
+  may: runs('delete'),
   input: () => ({ body: { ...absent, version: 1 } }),
   real: async (test) => {
     const { itemId, version } = await addedBy(test, list)
@@ -50,7 +51,7 @@ const removed = (list: CatalogueList): CallSample => ({
 })
 const ordered = (list: CatalogueList): CallSample => ({
   call: `PUT /apiproxy/api/${lists[list]}/order`,
-  may: may('edit'),
+  may: runs('edit'),
   input: () => ({ body: { itemId: ['32000'] } }),
   real: async (test) => {
     const { items } = resultOf<{ items: { itemId: string }[] }>(await (await holderOf(test)).get(`${lists[list]}/list`))
@@ -63,9 +64,9 @@ const addedBy = async (test: TestApp, list: CatalogueList) => addedItem(await ho
 const logoBy = async (test: TestApp) => addedLogo(await holderOf(test))
 
 export const historyNeeds = {
-  tradeType: may('search'),
-  paymentClass: may('search'),
-  paymentType: may('search'),
+  tradeType: runs('search'),
+  paymentClass: runs('search'),
+  paymentType: runs('search'),
 }
 
 export const samples: CallSamples<typeof catalogue> = {
@@ -73,7 +74,7 @@ export const samples: CallSamples<typeof catalogue> = {
   logoList: { call: 'GET /apiproxy/api/tenant/getpaymenttypelogos', may: may('search'), input: () => ({}) },
   uploadLogo: {
     call: 'POST /apiproxy/api/tenant/uploadpaymenttypelogo',
-    may: may('add'),
+    may: runs('add'),
     input: () => ({ query: place }),
     real: async (test) => ({
       query: { itemId: (await addedBy(test, 'paymentType')).itemId, ground: 'LIGHT' },
@@ -83,14 +84,14 @@ export const samples: CallSamples<typeof catalogue> = {
   },
   changeLogo: {
     call: 'PUT /apiproxy/api/tenant/updatepaymenttypelogo',
-    may: may('edit'),
+    may: runs('edit'),
     input: () => ({ body: { ...place, version: 1, change: 'COPY' } }),
     real: async (test) => ({ body: { ...(await logoBy(test)), change: 'COPY' } }),
     fuzz: { ends: 4001, rare: true },
   },
   removeLogo: {
     call: 'DELETE /apiproxy/api/tenant/deletepaymenttypelogo',
-    may: may('delete'),
+    may: runs('delete'),
     input: () => ({ body: { ...place, version: 1 } }),
     real: async (test) => ({ body: await logoBy(test) }),
     fuzz: { ends: 4001, rare: true },

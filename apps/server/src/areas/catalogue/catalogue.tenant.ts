@@ -28,7 +28,7 @@ async function findUnoffered(tx: Tx, tenantId: number, list: List): Promise<Read
 
 const names = { ja: 'name_ja', en: 'name_en', mn: 'name_mn' } as const
 
-/** What the installation offers, by the order of the catalogue, and whether this tenant does. */
+/** What the installation offers, by the order of the catalogue, and whether the tenant of the transaction does. */
 export async function readOffer(tx: Tx, tenantId: number, language: Language): Promise<ResultOf<Calls['tenantOffer']>> {
   const partOf = async (list: List) => {
     const unoffered = await findUnoffered(tx, tenantId, list)
@@ -45,12 +45,12 @@ export async function readOffer(tx: Tx, tenantId: number, language: Language): P
 }
 
 /**
- * Switches something on or off for the caller's tenant alone; what is there already stays as it is.
+ * Switches something on or off for one tenant alone; what is there already stays as it is.
  * @throws AppError notFound: it is not in the catalogue, or retired there; nothingToDo
  */
 export async function changeOffer(call: Acting, { list, itemId, offered }: BodyOf<Calls['offer']>): Promise<null> {
-  const { tx, person } = call
-  const tenantId = person.merchant.tenant_id
+  const { tx } = call
+  const tenantId = call.about.id
   const id = intIdOf(itemId)
   // Ids of the catalogue are small, and a larger one is no one's.
   const row = id === null || id > 32_767 ? undefined : await findItem(tx, list, id)

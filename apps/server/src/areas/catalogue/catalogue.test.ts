@@ -262,9 +262,12 @@ it('is offered by each tenant as far as it says, and what is there stays to be s
   await offer(sysconfig, visa.itemId, true)
 })
 
-it('is one for every tenant, by any of their holders, and read by everyone in their language', async () => {
+it('is one for every tenant, changed by the first one’s holders alone, and read by everyone in their language', async () => {
   const steppe = await holderOf(test, 'steppe')
-  const added = await addedItem(steppe, 'paymentType')
+  expect((await steppe.post('paymenttype/add', newItem('paymentType'))).status).toBe(403)
+  const added = await addedItem(await holderOf(test), 'paymentType')
+  const { items } = resultOf<{ items: { itemId: string }[] }>(await steppe.get('paymenttype/list'))
+  expect(items.map(({ itemId }) => itemId)).toContain(added.itemId)
   const found = (await namesOf(owner)).paymentTypes.find(({ paymentType }) => paymentType === added.code)
   const none = { light: null, dark: null }
   expect(found).toEqual({ paymentType: added.code, name: added.nameJa, classCode: 'CARD', offered: true, ...none })

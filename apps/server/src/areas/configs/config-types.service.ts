@@ -15,6 +15,7 @@ import type { Acting } from '#platform/call.ts'
 import { assertChanged, changesOf } from '#platform/changes.ts'
 import { intIdOf } from '#platform/row-ids.ts'
 import { assertVersion } from '#platform/stale.ts'
+import { tenantsNamedBy } from '#platform/tenant-of-call.ts'
 import type { Tenants } from '#platform/tenants.ts'
 import { fits } from './config-value.ts'
 import {
@@ -39,7 +40,7 @@ const idsOf = (tenants: Knows) => tenants.lastKnown().map(({ id }) => id)
 const clockOf = ({ person }: Acting) => person.merchant.time_zone
 const nameOf = ({ person }: Acting) => person.user.full_name
 
-/** How many values there are of each type, in all tenants. */
+/** How many values there are of each type, in these tenants. */
 async function countAll(tx: Tx, tenants: Knows): Promise<ReadonlyMap<number, number>> {
   const counts = new Map<number, number>()
   const found = await forEachTenant(tx, idsOf(tenants), (of) => countValues(of, of.scope.tenantId))
@@ -47,8 +48,9 @@ async function countAll(tx: Tx, tenants: Knows): Promise<ReadonlyMap<number, num
   return counts
 }
 
+/** Types by their order, with how many values there are in the tenants that the caller may name. */
 export async function listTypes(call: Acting, tenants: Knows, subject?: ConfigSubject) {
-  const counts = await countAll(call.tx, tenants)
+  const counts = await countAll(call.tx, { lastKnown: () => tenantsNamedBy(call.person, tenants) })
   const types = await findTypes(call.tx, subject)
   return { items: types.map((row) => toType(row, counts.get(row.id) ?? 0, clockOf(call))) }
 }

@@ -20,16 +20,16 @@ export const faults = [
   },
   {
     name: 'configs: a value of one tenant is written to the administrators’ own',
-    file: `${configs}/configs.service.ts`,
-    find: 'return work(moved, { tenantId: tenant.id, merchantId,',
-    replace: 'return work(moved, { tenantId: person.merchant.tenant_id, merchantId,',
+    file: 'apps/server/src/platform/routes.ts',
+    find: 'await inTenantOf(caller, tx, (moved) => route.handler({ ...call, tx: moved } as never))',
+    replace: 'await route.handler({ ...call, about: call.tenant } as never)',
     tests,
   },
   {
     name: 'configs: a value that was changed since is overwritten',
     file: `${configs}/configs.service.ts`,
-    find: '    await expectSeen(call, held, version)\n    if (!before.isSet',
-    replace: '    if (!before.isSet',
+    find: '  await expectSeen(call, held, version)\n  if (!before.isSet',
+    replace: '  if (!before.isSet',
     tests,
   },
   {

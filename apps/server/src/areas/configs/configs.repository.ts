@@ -4,7 +4,6 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Tables } from '@choba/database/tables.ts'
 import type { ConfigOwner } from '#platform/configs.ts'
-import { AppError } from '#platform/app-error.ts'
 import { changedBy } from '#platform/stale.ts'
 
 export const findTypes = (tx: Tx, subject?: ConfigSubject): Promise<ConfigTypeRow[]> =>
@@ -66,20 +65,6 @@ export async function findTexts(tx: Tx, tenantId: number, id: number): Promise<s
     .where('is_set', '=', true)
     .execute()
   return rows.flatMap(({ value }) => value ?? [])
-}
-
-/**
- * The administrators' merchant of a tenant, under which its own values stand.
- * @throws AppError notFound: the tenant was deleted since the registry was read
- */
-export const findSystemMerchant = async (tx: Tx, tenantId: number): Promise<number> => {
-  const row = await tx.q
-    .selectFrom('merchants')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('is_system', '=', true)
-    .executeTakeFirstOrThrow(() => new AppError('notFound'))
-  return row.id
 }
 
 /** A merchant of a tenant by its code; never the administrators' own. */

@@ -19,16 +19,16 @@ const routes = (deps: ConfigDeps) =>
     addType: (call) => addType(actingOf(call), deps.tenants, call.body),
     modifyType: (call) => modifyType(actingOf(call), deps.tenants, call.body),
     removeType: (call) => removeType(actingOf(call), deps.tenants, call.body),
-    values: (call) => listValues(actingOf(call), deps, call.query),
+    values: (call) => listValues(actingOf(call), call.query),
     addValue: (call) => addValue(actingOf(call), deps, call.body),
     modifyValue: (call) => modifyValue(actingOf(call), deps, call.body),
-    removeValue: (call) => removeValue(actingOf(call), deps, call.body),
-    changes: (call) => listChanges(actingOf(call), deps, call.query),
+    removeValue: (call) => removeValue(actingOf(call), call.body),
+    changes: (call) => listChanges(actingOf(call), call.query),
     rollBack: (call) => rollBack(actingOf(call), deps, call.body),
-    cardValues: (call) => listValues(actingOf(call), deps, call.query),
+    cardValues: (call) => listValues(actingOf(call), call.query),
     addCardValue: (call) => addValue(actingOf(call), deps, call.body),
     modifyCardValue: (call) => modifyValue(actingOf(call), deps, call.body),
-    removeCardValue: (call) => removeValue(actingOf(call), deps, call.body),
+    removeCardValue: (call) => removeValue(actingOf(call), call.body),
   })
 
 export const configsArea: AreaDefinition = {

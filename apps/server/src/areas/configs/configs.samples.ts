@@ -1,18 +1,20 @@
 import type { ConfigChange, ConfigValue } from '@choba/contract/config-types.ts'
 import type { configs } from '@choba/contract/configs.contract.ts'
 import type { CallSample, CallSamples } from '#testing/call-sample.ts'
-import { admin } from '#testing/stated-needs.ts'
+import { admin, service } from '#testing/stated-needs.ts'
 import { resultOf, type TestApp } from '#testing/test-app.ts'
 import { addedType, addedValue, changedType, configHolder, newType } from './configs.testing.ts'
 
 const absent = { configTypeId: '32000' }
 const may = (action: string) => admin(`SystemConfig.${action}`)
-const tenant = { tenantCode: 'demo' }
+const runs = (action: string) => service(`SystemConfig.${action}`)
 const path = (name: string) => `/apiproxy/api/tenant/${name}`
 const { configTypeId: _none, ...parts } = { ...absent, ...newType() }
 const { code: _code, subject: _subject, kind: _kind, ...changeable } = parts
 
-type Whose = { tenantCode: string } | { entCode: string }
+type Whose = Readonly<Record<string, string>>
+/** The caller's own. */
+const tenant: Whose = {}
 
 /** A merchant of the demo, by its code. */
 async function merchantOf(test: TestApp): Promise<{ entCode: string }> {
@@ -79,13 +81,13 @@ export const samples: CallSamples<typeof configs> = {
   types: { call: `GET ${path('gettenantconfigtypes')}`, may: may('search'), input: () => ({}) },
   addType: {
     call: `POST ${path('createtenantconfigtype')}`,
-    may: may('add'),
+    may: runs('add'),
     input: () => ({ body: newType() }),
     fuzz: { rare: true },
   },
   modifyType: {
     call: `PUT ${path('updatetenantconfigtype')}`,
-    may: may('edit'),
+    may: runs('edit'),
     input: () => ({ body: { ...absent, version: 1, ...changeable, state: 'OFFERED' } }),
     real: async (test) => ({
       body: changedType(await addedType(await configHolder(test)), { nameEn: 'Another name' }),
@@ -94,7 +96,7 @@ export const samples: CallSamples<typeof configs> = {
   },
   removeType: {
     call: `DELETE ${path('deletetenantconfigtype')}`,
-    may: may('delete'),
+    may: runs('delete'),
     input: () => ({ body: { ...absent, version: 1 } }),
     real: async (test) => {
       const { configTypeId, version } = await addedType(await configHolder(test))
@@ -106,7 +108,7 @@ export const samples: CallSamples<typeof configs> = {
   addValue: tenantValues.add,
   modifyValue: tenantValues.modify,
   removeValue: tenantValues.remove,
-  changes: { call: `GET ${path('configchanges')}`, may: may('search'), input: () => ({ query: tenant }) },
+  changes: { call: `GET ${path('configchanges')}`, may: may('search'), input: () => ({}) },
   rollBack: {
     call: `POST ${path('rollbackconfig')}`,
     may: may('edit'),

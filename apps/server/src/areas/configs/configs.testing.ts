@@ -36,7 +36,7 @@ export const addedType = async (client: Client, parts: object = {}): Promise<Con
 /** A value of a tenant or a merchant that is there: by the id of its type. */
 export async function addedValue(
   client: Client,
-  { of, value, ...parts }: { of: { tenantCode: string } | { entCode: string }; value: string; kind?: string },
+  { of, value, ...parts }: { of: Readonly<Record<string, string>>; value: string; kind?: string },
 ): Promise<ConfigValue> {
   const subject = 'entCode' in of ? 'CREDIT_CARD' : 'TENANT'
   const { configTypeId } = await addedType(client, { subject, ...parts })

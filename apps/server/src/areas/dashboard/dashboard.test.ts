@@ -49,7 +49,7 @@ describe('the summary', () => {
         .execute(q)
         .then(({ rows }) => rows[0]!),
     )
-    const principal = (await principals(engine).byUser(tenant.id, id))!
+    const principal = (await principals(engine, test.tenants).byUser(tenant.id, id))!
     const scope = { role: 'merchant', tenantId: tenant.id, merchantId: merchant.id, stores: 'all' } as const
     let statements = 0
     await withScope(engine, scope, ({ connection }) => {

@@ -1,7 +1,6 @@
 import { FEED_KEYS_AT_ONCE, FEED_KEYS_MAX, type feed, type FeedKey } from '@choba/contract/feed.contract.ts'
-import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
-import { asTenant } from '@choba/database/scope-moves.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import { AppError } from '#platform/app-error.ts'
@@ -24,31 +23,14 @@ import { toKey } from './feed.views.ts'
 export { endStoreKey, listStoreKeys, makeStoreKey, openStoreKey } from './feed.store-keys.ts'
 
 type Calls = typeof feed
-export type KeyDeps = Pick<Services, 'tenants' | 'sealer'>
-
-/** @throws AppError notFound: no such tenant */
-async function inTenant<T>(
-  { tx }: Acting,
-  { tenants }: KeyDeps,
-  tenantCode: string,
-  work: (tx: Tx, tenant: TenantRow) => Promise<T>,
-): Promise<T> {
-  const tenant = tenants.lastKnown().find(({ code }) => code === tenantCode)
-  if (!tenant) throw new AppError('notFound')
-  return asTenant(tx, tenant.id, (moved) => work(moved, tenant))
-}
+export type KeyDeps = Pick<Services, 'sealer'>
 
 const viewOf = ({ person }: Acting, key: NamedKey): FeedKey => toKey(key, person.merchant.time_zone)
 
-/** A tenant's keys, without their secrets. @throws AppError notFound: no such tenant */
-export const listKeys = (
-  call: Acting,
-  deps: KeyDeps,
-  { tenantCode }: QueryOf<Calls['keys']>,
-): Promise<ResultOf<Calls['keys']>> =>
-  inTenant(call, deps, tenantCode, async (tx, tenant) => ({
-    items: (await findKeys(tx, tenant.id)).map((key) => viewOf(call, key)),
-  }))
+/** The keys of the tenant that the call is about, without their secrets. */
+export const listKeys = async (call: Acting): Promise<ResultOf<Calls['keys']>> => ({
+  items: (await findKeys(call.tx, call.about.id)).map((key) => viewOf(call, key)),
+})
 
 /** @throws AppError enterpriseCodeError: no such merchant; notFound: no such store of it */
 async function ownerOf(tx: Tx, tenantId: number, body: BodyOf<Calls['addKey']>): Promise<KeyOwner> {
@@ -62,7 +44,7 @@ async function ownerOf(tx: Tx, tenantId: number, body: BodyOf<Calls['addKey']>):
 
 /** What the audit log says of a key: whose it is, and what it is named by; never its secret. */
 const auditOf = (tenant: TenantRow, key: NamedKey) => ({
-  object: `${tenant.name} / ${key.gateway ?? `${key.merchant_name} ${key.store_name}`}`,
+  object: key.gateway ?? `${key.merchant_name} ${key.store_name}`,
   of: { kind: 'tenant', id: tenant.code } as const,
   detail: { feedKey: key.key_id },
 })
@@ -72,30 +54,30 @@ const auditOf = (tenant: TenantRow, key: NamedKey) => ({
  * @throws AppError illegalOperation: two of this gateway or store sign already, or as many of the tenant's gateways as may; enterpriseCodeError,
  * notFound
  */
-export const addKey = (
+export async function addKey(
   call: Acting,
   deps: KeyDeps,
   body: BodyOf<Calls['addKey']>,
-): Promise<ResultOf<Calls['addKey']>> =>
-  inTenant(call, deps, body.tenantCode, async (tx, tenant) => {
-    await takeAdvisoryLock(tx.q, 'feedKeys')
-    const owner = await ownerOf(tx, tenant.id, body)
-    const { own, gateways } = await countSigning(tx, tenant.id, owner)
-    if (own >= FEED_KEYS_AT_ONCE || (owner.gateway !== null && gateways >= FEED_KEYS_MAX))
-      throw new AppError('illegalOperation')
-    const { keyId, secret, sealed } = newKey(deps, tenant.id)
-    await insertKey(tx, tenant.id, owner, { keyId, sealed, by: call.person.user.full_name })
-    const key = (await findKey(tx, tenant.id, keyId))!
-    call.audit(auditOf(tenant, key))
-    return { key: viewOf(call, key), secret }
-  })
+): Promise<ResultOf<Calls['addKey']>> {
+  const { tx, about: tenant } = call
+  await takeAdvisoryLock(tx.q, 'feedKeys')
+  const owner = await ownerOf(tx, tenant.id, body)
+  const { own, gateways } = await countSigning(tx, tenant.id, owner)
+  if (own >= FEED_KEYS_AT_ONCE || (owner.gateway !== null && gateways >= FEED_KEYS_MAX))
+    throw new AppError('illegalOperation')
+  const { keyId, secret, sealed } = newKey(deps, tenant.id)
+  await insertKey(tx, tenant.id, owner, { keyId, sealed, by: call.person.user.full_name })
+  const key = (await findKey(tx, tenant.id, keyId))!
+  call.audit(auditOf(tenant, key))
+  return { key: viewOf(call, key), secret }
+}
 
 /** Ends a key, for good. @throws AppError notFound: no such key of this tenant; nothingToDo: it has ended already */
-export const endKey = (call: Acting, deps: KeyDeps, { tenantCode, keyId }: BodyOf<Calls['endKey']>): Promise<FeedKey> =>
-  inTenant(call, deps, tenantCode, async (tx, tenant) => {
-    const found = await findKey(tx, tenant.id, keyId)
-    if (!found) throw new AppError('notFound')
-    if (!(await markEnded(tx, tenant.id, keyId, call.person.user.full_name))) throw new AppError('nothingToDo')
-    call.audit(auditOf(tenant, found))
-    return viewOf(call, (await findKey(tx, tenant.id, keyId))!)
-  })
+export async function endKey(call: Acting, { keyId }: BodyOf<Calls['endKey']>): Promise<FeedKey> {
+  const { tx, about: tenant } = call
+  const found = await findKey(tx, tenant.id, keyId)
+  if (!found) throw new AppError('notFound')
+  if (!(await markEnded(tx, tenant.id, keyId, call.person.user.full_name))) throw new AppError('nothingToDo')
+  call.audit(auditOf(tenant, found))
+  return viewOf(call, (await findKey(tx, tenant.id, keyId))!)
+}

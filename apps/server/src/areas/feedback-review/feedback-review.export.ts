@@ -59,7 +59,7 @@ function columnsOf(type: ReviewSearch['type'], language: Language): Column[] {
 /** The list as a file, in the order of the list and with its very rows. @throws AppError nothingFound (1300) */
 export async function downloadReviewed(
   call: DownloadCall<typeof feedbackReview.download>,
-  { type, format, encoding, ...filters }: typeof call.query,
+  { tenantCode, type, format, encoding, ...filters }: typeof call.query,
 ): Promise<Download> {
   const { engine, scope, language } = call
   const { merchant } = principalOf(call)
@@ -85,7 +85,7 @@ export async function downloadReviewed(
   return listFile({
     name: [title, filters.entCode?.join('-'), filters.writtenFrom, filters.writtenTo],
     form: { format, encoding },
-    filters: { type, ...filters },
+    filters: { tenantCode, type, ...filters },
     share: null,
     total,
     titles: columns.map((column) => column.title),

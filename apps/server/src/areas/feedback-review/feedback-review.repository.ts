@@ -7,6 +7,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { folded, foldedHolds } from '@choba/database/search-fold.ts'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { changedBy } from '#platform/stale.ts'
+import { tenantIdOf } from '#platform/tenant-of-call.ts'
 
 export interface ReviewSearch {
   readonly type: 'sendBack' | 'star'
@@ -21,11 +22,6 @@ export interface Place {
   readonly merchantId: number
 }
 
-export function tenantOf({ scope }: Tx): number {
-  if (!('tenantId' in scope)) throw new TypeError('feedback is of a tenant')
-  return scope.tenantId
-}
-
 const MOST_WORDS = 10
 const wordsOf = (search: string): string[] => search.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS)
 
@@ -38,7 +34,7 @@ export function found(tx: Tx, { type, filters, clock }: ReviewSearch) {
   return tx.q
     .selectFrom('reviews as r')
     .innerJoin('merchants as m', 'm.id', 'r.merchant_id')
-    .where('r.tenant_id', '=', tenantOf(tx))
+    .where('r.tenant_id', '=', tenantIdOf(tx))
     .where('r.type', '=', type)
     .$if(search !== undefined, (query) =>
       query.where((of) => of.and(wordsOf(search!).map((word) => foldedHolds(said, word)))),
@@ -81,7 +77,7 @@ export async function countFiles(tx: Tx, rows: readonly ReviewRow[]): Promise<Ma
   const counted = await tx.q
     .selectFrom('review_files')
     .select(['review_id', (of) => of.fn.countAll<bigint>().as('count')])
-    .where('tenant_id', '=', tenantOf(tx))
+    .where('tenant_id', '=', tenantIdOf(tx))
     .where('merchant_id', '=', sql<number>`any(${rows.map(({ merchant_id }) => merchant_id)}::int[])`)
     .where('review_id', '=', sql<bigint>`any(${rows.map(({ id }) => String(id))}::bigint[])`)
     .groupBy('review_id')
@@ -96,7 +92,7 @@ export const findReview = (tx: Tx, id: bigint): Promise<ReviewRow | undefined> =
     .innerJoin('merchants as m', 'm.id', 'r.merchant_id')
     .selectAll('r')
     .select(['m.code as ent_code', 'm.name as ent_name', 'm.time_zone'])
-    .where('r.tenant_id', '=', tenantOf(tx))
+    .where('r.tenant_id', '=', tenantIdOf(tx))
     .where('r.id', '=', id)
     .executeTakeFirst()
 
@@ -169,7 +165,7 @@ export async function findTags(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     select max(t.tag) as tag from (
       select unnest(tags) as tag, unnest(tags_folded) as folded from reviews
-      where tenant_id = ${tenantOf(tx)} and tags <> '{}') t
+      where tenant_id = ${tenantIdOf(tx)} and tags <> '{}') t
     group by t.folded order by count(*) desc, t.folded collate "C" limit ${limit}`.execute(tx.q)
   return rows.map(({ tag }) => tag)
 }

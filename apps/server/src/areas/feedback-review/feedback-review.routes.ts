@@ -30,8 +30,10 @@ const routes = ({ notify, jobs }: Pick<Services, 'notify' | 'jobs'>) =>
     },
     setting: (call) => readSetting(call.tx),
     changeSetting: async (call) => {
-      const { before, after } = await changeSetting(call.tx, principalOf(call), call.body)
-      call.audit({ object: nameOf(call.tenant), detail: changesOf({ ...before }, { ...after }) })
+      const { before, after } = await changeSetting(call.tx, principalOf(call), {
+        ratingFrequency: call.body.ratingFrequency,
+      })
+      call.audit({ object: nameOf(call.about), detail: changesOf({ ...before }, { ...after }) })
       return after
     },
   })

@@ -39,7 +39,7 @@ function placeOf(cursor: string | undefined): Place | null {
 export async function listReviewed(
   tx: Tx,
   { merchant }: Principal,
-  { type, pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters }: QueryOf<Calls['list']>,
+  { tenantCode: _about, type, pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters }: QueryOf<Calls['list']>,
 ): Promise<ResultOf<Calls['list']>> {
   const after = placeOf(cursor)
   const search = { type, filters, clock: merchant }

@@ -3,7 +3,8 @@ import type { Tx } from '@choba/database/scope.ts'
 import { assertChanged } from '#platform/changes.ts'
 import { findBuiltInType, readStored, writeStored } from '#platform/configs.ts'
 import type { Principal } from '#platform/principals.ts'
-import { tenantOf } from './feedback-review.repository.ts'
+import { findSystemMerchantId } from '#platform/system-merchant.ts'
+import { tenantIdOf } from '#platform/tenant-of-call.ts'
 
 interface Setting {
   ratingFrequency: RatingFrequency
@@ -14,7 +15,7 @@ export async function readSetting(tx: Tx): Promise<Setting> {
   const row = await tx.q
     .selectFrom('tenants')
     .select('rating_frequency')
-    .where('id', '=', tenantOf(tx))
+    .where('id', '=', tenantIdOf(tx))
     .executeTakeFirstOrThrow()
   return { ratingFrequency: row.rating_frequency }
 }
@@ -22,12 +23,13 @@ export async function readSetting(tx: Tx): Promise<Setting> {
 /** One of the tenant's configs, changed here too, and kept with their changes. @throws AppError nothingToDo, conflict */
 export async function changeSetting(
   tx: Tx,
-  { merchant, user }: Principal,
+  { user }: Principal,
   wanted: Setting,
 ): Promise<{ before: Setting; after: Setting }> {
   const before = await readSetting(tx)
   assertChanged({ ...before }, { ...wanted })
-  const owner = { tenantId: tenantOf(tx), merchantId: merchant.id }
+  const tenantId = tenantIdOf(tx)
+  const owner = { tenantId, merchantId: await findSystemMerchantId(tx, tenantId) }
   const type = await findBuiltInType(tx, 'ratingFrequency')
   const stored = (await readStored(tx, owner, [type])).get(type.id)!
   const after = { isSet: true, value: wanted.ratingFrequency, sealed: null }

@@ -75,7 +75,7 @@ function summaryOf(counted: readonly Counted[], bucket: RatingBucket, days: read
 export async function summariseRatings(
   tx: Tx,
   { merchant }: Principal,
-  { bucket: asked, ...filters }: QueryOf<typeof feedbackReview.summary>,
+  { tenantCode: _about, bucket: asked, ...filters }: QueryOf<typeof feedbackReview.summary>,
 ): Promise<RatingSummary> {
   const search: ReviewSearch = { type: 'star', filters, clock: merchant }
   for (const bucket of ratingBuckets.slice(ratingBuckets.indexOf(asked))) {

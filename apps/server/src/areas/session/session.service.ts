@@ -1,4 +1,4 @@
-import type { TenantWebConfig, UserInfo } from '@choba/contract/session.contract.ts'
+import { SERVICE_MODULE, type TenantWebConfig, type UserInfo } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
@@ -27,8 +27,10 @@ export const readTenantWebConfig = (tenant: TenantRow, origin: string): TenantWe
   oem: tenant.oem,
 })
 
-export function readUserInfo({ user, merchant, roleName, permissions }: Principal): UserInfo {
+export function readUserInfo({ user, merchant, roleName, permissions, runsService, isAdmin }: Principal): UserInfo {
   const modules = new Map<string, string[]>()
+  // The fields of the specification have no other place for it; no role has this module.
+  if (isAdmin && runsService) modules.set(SERVICE_MODULE, ['run'])
   for (const permission of [...permissions].sort()) {
     const [module, action] = permission.split('.') as [string, string]
     modules.set(module, [...(modules.get(module) ?? []), action])

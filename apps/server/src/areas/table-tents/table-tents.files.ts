@@ -11,6 +11,7 @@ import { type Caller, principalOf } from '#platform/call.ts'
 import type { ManualCall } from '#platform/manual-transactions.ts'
 import { scopeOf, type Principal } from '#platform/principals.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
+import { scopeAbout, tenantIdOf } from '#platform/tenant-of-call.ts'
 import { findStores } from '#platform/seen-stores.ts'
 import { isReadInSize, type PrintableCode, readPrintableCode } from '#areas/qr-codes/qr-codes.service.ts'
 import { drawTents, printTents } from './table-tents.drawing.ts'
@@ -139,7 +140,7 @@ export async function tentFile(call: DownloadCall<Calls['print']>): Promise<Down
 
 /** @throws AppError badRequest for each field that cannot be where it is, and for a text that does not fit; Overloaded */
 export function drawDraft(call: ManualCall<Calls['draft']>): Promise<ResultOf<Calls['draft']>> {
-  const { language, ...layout } = call.body
+  const { tenantCode: _about, language, ...layout } = call.body
   assertLayout(layout)
   return drawMadeUp(call, language, async () => layout, readPictures)
 }
@@ -148,7 +149,7 @@ export function drawDraft(call: ManualCall<Calls['draft']>): Promise<ResultOf<Ca
 export function drawTemplate(call: ManualCall<Calls['templatePreview']>): Promise<ResultOf<Calls['templatePreview']>> {
   const { templateId, version, language } = call.query
   const read = (tx: Tx, tenantId: number) => readVersion(tx, { tenantId, reader: null }, { templateId, version })
-  return drawMadeUp(call, language, read, (tx, user, fields) => readKeptPictures(tx, user.tenant_id, fields))
+  return drawMadeUp(call, language, read, (tx, _user, fields) => readKeptPictures(tx, tenantIdOf(tx), fields))
 }
 
 /** A layout with made-up values. */
@@ -159,10 +160,10 @@ async function drawMadeUp(
   readImages: typeof readPictures,
 ): Promise<TentDrawing> {
   const person = principalOf(call)
-  const tenantId = person.user.tenant_id
+  const tenantId = call.about.id
   const { layout, logos, images } = await withScope(
     call.engine,
-    scopeOf(person),
+    scopeAbout(call, scopeOf(person)),
     async (tx) => {
       const { paper, fields } = await read(tx, tenantId)
       const hasLogos = hasField({ fields }, 'LOGOS')

@@ -2,6 +2,7 @@ import type { ResultOf } from '@choba/contract/endpoint.ts'
 import type { tableTents } from '@choba/contract/table-tents.contract.ts'
 import { picturesOf, TENT_PICTURE_KEPT_MAX, TENT_PICTURE_SIDE, type TentField } from '@choba/contract/tent-layout.ts'
 import type { UserRow } from '@choba/database/people-tables.ts'
+import { asTenant } from '@choba/database/scope-moves.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
@@ -11,6 +12,7 @@ import { redraw } from '#platform/files/picture.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { ManualCall } from '#platform/manual-transactions.ts'
 import { merchantScopeOf } from '#platform/principals.ts'
+import { tenantIdOf } from '#platform/tenant-of-call.ts'
 
 type Calls = typeof tableTents
 
@@ -56,26 +58,27 @@ export async function readKeptPictures(
   return Object.fromEntries(rows.map(({ name, png }) => [name, png]))
 }
 
+/** Pictures that someone has uploaded. They wait at their own administrators' merchant, whichever tenant the template is of. */
+const findWaiting = ({ q }: Tx, { id, merchant_id }: UserRow, names: readonly string[]) =>
+  q
+    .selectFrom('files')
+    .select(['name', 'bytes'])
+    .where('merchant_id', '=', merchant_id)
+    .where('user_id', '=', id)
+    .where('content_type', '=', 'image/png')
+    .where('kept', '=', false)
+    .where(sql<boolean>`length(bytes) <= ${TENT_PICTURE_KEPT_MAX}::int`)
+    .where('name', '=', sql<string>`any(${names}::uuid[])`)
+    .execute()
+
 /**
  * All pictures that a layout names: those that are kept, and those that this person has uploaded.
  * @throws AppError badRequest at the field of one that is not there any more, or is someone else's
  */
 export async function readPictures(tx: Tx, user: UserRow, fields: readonly TentField[]): Promise<TentPictures> {
-  const kept = await readKeptPictures(tx, user.tenant_id, fields)
+  const kept = await readKeptPictures(tx, tenantIdOf(tx), fields)
   const others = picturesOf(fields).filter((name) => !(name in kept))
-  const waiting =
-    others.length === 0
-      ? []
-      : await tx.q
-          .selectFrom('files')
-          .select(['name', 'bytes'])
-          .where('merchant_id', '=', user.merchant_id)
-          .where('user_id', '=', user.id)
-          .where('content_type', '=', 'image/png')
-          .where('kept', '=', false)
-          .where(sql<boolean>`length(bytes) <= ${TENT_PICTURE_KEPT_MAX}::int`)
-          .where('name', '=', sql<string>`any(${others}::uuid[])`)
-          .execute()
+  const waiting = others.length === 0 ? [] : await asTenant(tx, user.tenant_id, (own) => findWaiting(own, user, others))
   const found = { ...kept, ...Object.fromEntries(waiting.map(({ name, bytes }) => [name, bytes])) }
   const lost = fields.flatMap(({ picture }, at) =>
     picture === undefined || picture in found ? [] : [{ path: `fields[${at}].picture`, problem: 'value' as const }],
@@ -90,7 +93,7 @@ export async function keepPictures(tx: Tx, user: UserRow, fields: readonly TentF
   if (pictures.length === 0) return
   await tx.q
     .insertInto('tent_pictures')
-    .values(pictures.map(([name, png]) => ({ tenant_id: user.tenant_id, name, png: Buffer.from(png) })))
+    .values(pictures.map(([name, png]) => ({ tenant_id: tenantIdOf(tx), name, png: Buffer.from(png) })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -31,7 +31,7 @@ import { builtInTemplates, toTemplate } from './table-tents.views.ts'
 type Calls = typeof tableTents
 type Parts = BodyOf<Calls['addTemplate']>
 
-const tenantOf = ({ person }: Pick<Acting, 'person'>): number => person.user.tenant_id
+const tenantOf = ({ about }: Pick<Acting, 'about'>): number => about.id
 const zoneOf = ({ person }: Pick<Acting, 'person'>): string => person.merchant.time_zone
 
 const readerOf = ({ person }: Pick<Acting, 'person'>): Reader => (person.isAdmin ? null : person.merchant.id)
@@ -150,7 +150,7 @@ async function merchantIdOf({ tx, ...call }: Acting, forEntCode: string | null):
 }
 
 /** @throws AppError badRequest as `assertLayout` and `keepPictures`, and for a merchant that is not there; illegalOperation: the tenant has as many as it may */
-export async function addTemplate(call: Acting, parts: Parts): Promise<TentTemplate> {
+export async function addTemplate(call: Acting, { tenantCode: _about, ...parts }: Parts): Promise<TentTemplate> {
   const { tx, person } = call
   const tenantId = tenantOf(call)
   assertLayout(parts)
@@ -171,7 +171,7 @@ export async function addTemplate(call: Acting, parts: Parts): Promise<TentTempl
  */
 export async function modifyTemplate(
   call: Acting,
-  { templateId, version, state, ...parts }: BodyOf<Calls['modifyTemplate']>,
+  { tenantCode: _about, templateId, version, state, ...parts }: BodyOf<Calls['modifyTemplate']>,
 ): Promise<TentTemplate> {
   const { tx, person } = call
   const tenantId = tenantOf(call)

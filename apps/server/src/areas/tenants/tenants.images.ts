@@ -95,22 +95,17 @@ export function removeImage(
 }
 
 /** A picture as it is kept. @throws AppError notFound */
-export async function downloadImage(call: DownloadCall<Calls['image']>, deps: Knows): Promise<Download> {
-  const { tenantCode, kind } = call.query
-  const id = knownId(deps, tenantCode)
+export async function downloadImage(call: DownloadCall<Calls['image']>): Promise<Download> {
+  const { kind } = call.query
+  const { id, code, name } = call.about
   return withScope(
     call.engine,
     call.scope,
-    (tx) =>
-      asTenant(tx, id, async (moved) => {
-        const image = await findImage(moved, id, kind)
-        if (!image) throw new AppError('notFound')
-        const { name } = await findTenant(moved, id)
-        return evidenceDownload(
-          { ...image, label: `${tenantCode}-${kind}` },
-          { object: name, detail: { tenantImage: kind } },
-        )
-      }),
+    async (tx) => {
+      const image = await findImage(tx, id, kind)
+      if (!image) throw new AppError('notFound')
+      return evidenceDownload({ ...image, label: `${code}-${kind}` }, { object: name, detail: { tenantImage: kind } })
+    },
     { readOnly: true },
   )
 }

@@ -79,7 +79,7 @@ const routes = (deps: Deps) =>
         return { approvalId: String(approvalId) }
       },
     ),
-    image: (call) => downloadImage(call, deps),
+    image: (call) => downloadImage(call),
     // A picture takes a second to draw again, and others as long as they like: not while a transaction is open.
     uploadImage: { manualTransactions: (call) => uploadImage(call, deps, call.query) },
     removeImage: (call) => removeImage(call, deps, call.body),

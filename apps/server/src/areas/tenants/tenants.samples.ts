@@ -1,7 +1,7 @@
 import type { Tenant, tenants } from '@choba/contract/tenants.contract.ts'
 import { tinyPng } from '#platform/files/files.testing.ts'
 import type { CallSamples } from '#testing/call-sample.ts'
-import { admin } from '#testing/stated-needs.ts'
+import { admin, service } from '#testing/stated-needs.ts'
 import { resultOf, type TestApp } from '#testing/test-app.ts'
 import {
   addedTenant,
@@ -13,6 +13,7 @@ import {
 } from './tenants.testing.ts'
 
 const may = (action: string) => admin(`SystemConfig.${action}`)
+const runs = (action: string) => service(`SystemConfig.${action}`)
 const path = (name: string) => `/apiproxy/api/tenant/${name}`
 
 const logo = { kind: 'logo' }
@@ -31,7 +32,7 @@ export const samples: CallSamples<typeof tenants> = {
   list: { call: `GET ${path('gettenants')}`, may: may('search'), input: () => ({}) },
   add: {
     call: `POST ${path('createtenant')}`,
-    may: may('add'),
+    may: runs('add'),
     // The address is taken.
     input: () => ({ body: newTenant({ origins: ['http://localhost:3000'] }) }),
     real: async () => ({ body: newTenant() }),
@@ -39,7 +40,7 @@ export const samples: CallSamples<typeof tenants> = {
   },
   modify: {
     call: `PUT ${path('updatetenant')}`,
-    may: may('edit'),
+    may: runs('edit'),
     input: () => ({ body: { ...absent, version: 1, state: 'ACTIVE' } }),
     real: async (test) => ({
       body: changedTenant(await addedTenant(await test.signIn('sysconfig')), { name: 'Another name' }),
@@ -48,7 +49,7 @@ export const samples: CallSamples<typeof tenants> = {
   },
   export: {
     call: `GET ${path('exporttenant')}`,
-    may: may('delete'),
+    may: runs('delete'),
     input: () => ({ query: { tenantCode: 'none' } }),
     real: async (test) => {
       const client = await test.signIn('sysconfig')
@@ -58,7 +59,7 @@ export const samples: CallSamples<typeof tenants> = {
   },
   remove: {
     call: `DELETE ${path('deletetenant')}`,
-    may: may('delete'),
+    may: runs('delete'),
     input: () => ({ body: { tenantCode: 'none', version: 1, reason: 'a reason' } }),
     real: async (test) => {
       const client = await test.signIn('sysconfig')
@@ -76,7 +77,7 @@ export const samples: CallSamples<typeof tenants> = {
   },
   uploadImage: {
     call: `POST ${path('uploadtenantimage')}`,
-    may: may('edit'),
+    may: runs('edit'),
     input: () => ({ query: { tenantCode: 'none', ...logo, version: '1' } }),
     real: async (test) => {
       const { tenantCode, version } = await addedTenant(await test.signIn('sysconfig'))
@@ -86,7 +87,7 @@ export const samples: CallSamples<typeof tenants> = {
   },
   removeImage: {
     call: `DELETE ${path('deletetenantimage')}`,
-    may: may('edit'),
+    may: runs('edit'),
     input: () => ({ body: { tenantCode: 'none', ...logo, version: 1 } }),
     real: async (test) => {
       const { tenantCode, version } = await withLogo(test)
@@ -96,10 +97,10 @@ export const samples: CallSamples<typeof tenants> = {
   },
   testSignIn: {
     call: `GET ${path('testsignin')}`,
-    may: may('search'),
+    may: runs('search'),
     input: () => ({}),
     real: async () => ({ refused: { code: 1020, why: 'there is no Keycloak in these tests' } }),
     fuzz: { ends: 1020 },
   },
-  testMail: { call: `GET ${path('testmail')}`, may: may('search'), input: () => ({}) },
+  testMail: { call: `GET ${path('testmail')}`, may: runs('search'), input: () => ({}) },
 }

@@ -17,6 +17,7 @@ import { offsetInstant } from '#platform/instant.ts'
 import { type Principal, scopeOf } from '#platform/principals.ts'
 import { isOrigin } from '#platform/security-policy.ts'
 import { assertVersion } from '#platform/stale.ts'
+import { mayNameEveryTenant } from '#platform/tenant-of-call.ts'
 import {
   findImageKinds,
   findOrigins,
@@ -90,12 +91,13 @@ export async function viewOf(tx: Tx, caller: Caller, row: TenantRow): Promise<Te
 }
 
 /**
- * Every tenant by its code, in as many statements for one as for two hundred: the registry has no scope of one tenant. With
+ * Every tenant that someone may name, by its code, in as many statements for one as for two hundred: the registry has no scope of one tenant. With
  * `codes` those alone, each with what is read in its own scope.
  */
 export async function listTenants(engine: Engine, person: Principal, codes?: readonly string[]): Promise<Tenant[]> {
   const readOnly = { readOnly: true }
-  const found = await withScope(engine, { role: 'system' }, (tx) => findTenants(tx, codes), readOnly)
+  const rows = await withScope(engine, { role: 'system' }, (tx) => findTenants(tx, codes), readOnly)
+  const found = mayNameEveryTenant(person) ? rows : rows.filter(({ row }) => row.id === person.user.tenant_id)
   if (!codes) return found.map(({ row, ...parts }) => toTenant(person, row, { ...parts, ...notAsked(row, person) }))
   const ids = found.map(({ row }) => row.id)
   const figures = await withScope(
@@ -154,6 +156,7 @@ function keycloakOf({ config }: TenantDeps, service: NewTenant['signInService'])
  */
 export async function addTenant(caller: Caller, tx: Tx, deps: TenantDeps, body: NewTenant): Promise<ChangedBy> {
   const { tenantCode: code, name, oem, style, origins, currency, timeZone, firstUser } = body
+  const { invitationLanguage: language = caller.language } = body
   if (code === MASTER) throw new AppError('badRequest', badField('tenantCode', 'value'))
   expectOrigins(origins)
   const [unknown] = unknownSettings({ currency, timeZone, closingMinutes: 0 })
@@ -169,7 +172,7 @@ export async function addTenant(caller: Caller, tx: Tx, deps: TenantDeps, body: 
     await updateTenant(moved, id, { oem, style }, principalOf(caller).user.full_name)
     const tenant = await findTenant(moved, id)
     const merchant = await findSystemMerchant(moved, id)
-    await inviteUser(moved, { ...caller, tenant, origin: origins[0]! }, deps.mailer, merchant, {
+    await inviteUser(moved, { ...caller, tenant, origin: origins[0]!, language }, deps.mailer, merchant, {
       ...firstUser,
       phone: '',
       roleId: String(SUPER_ADMIN.id),

@@ -1,0 +1,60 @@
+import type { Endpoint } from '@choba/contract/endpoint.ts'
+import { everyActionOf } from '@choba/contract/permissions.ts'
+import { asTenant } from '@choba/database/scope-moves.ts'
+import type { Scope, Tx } from '@choba/database/scope.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
+import { AppError } from './app-error.ts'
+import { type AuditDetails, type Caller, principalOf } from './call.ts'
+import type { Principal } from './principals.ts'
+import type { Tenants } from './tenants.ts'
+
+/** True of who configures the installation: they may name every tenant, and everyone else only their own (decision 0129). */
+export const mayNameEveryTenant = ({ runsService, permissions }: Principal): boolean =>
+  runsService === true && everyActionOf('SystemConfig').some((one) => permissions.has(one))
+
+/** The tenants that someone may name. */
+export const tenantsNamedBy = (person: Principal, { lastKnown }: Pick<Tenants, 'lastKnown'>): readonly TenantRow[] =>
+  lastKnown().filter(({ id }) => mayNameEveryTenant(person) || id === person.user.tenant_id)
+
+/**
+ * The caller, about the tenant that the input of a call names.
+ * @throws AppError notFound: there is no such tenant, or the caller may not name it; both the same
+ */
+export function aboutNamedTenant(
+  caller: Caller,
+  tenants: Pick<Tenants, 'lastKnown'>,
+  { namesTenant }: Endpoint,
+  input: { query: unknown; body: unknown },
+): Caller {
+  if (!namesTenant) return caller
+  const { tenantCode } = { ...(input.query as object | undefined), ...(input.body as object | undefined) } as {
+    tenantCode?: unknown
+  }
+  if (tenantCode === undefined || tenantCode === caller.tenant.code) return caller
+  const about = tenantsNamedBy(principalOf(caller), tenants).find(({ code }) => code === tenantCode)
+  if (!about) throw new AppError('notFound')
+  return { ...caller, about }
+}
+
+const isElsewhere = ({ tenant, about }: Caller): boolean => about.id !== tenant.id
+
+/** Runs work of a call in the scope of the tenant that it is about; what the caller's own log keeps is written outside of it. */
+export const inTenantOf = <T>(caller: Caller, tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  isElsewhere(caller) ? asTenant(tx, caller.about.id, work) : work(tx)
+
+/** The scope of a call that opens its own transactions. */
+export const scopeAbout = (caller: Caller, own: Scope): Scope =>
+  isElsewhere(caller) ? { role: 'admin', tenantId: caller.about.id } : own
+
+/** What the caller's log keeps of a call: about another tenant, its name too, and never under a merchant, which is none of theirs. */
+export function auditAbout(caller: Caller, said: AuditDetails | null): AuditDetails | null {
+  if (!said || !isElsewhere(caller)) return said
+  const { merchantId: _elsewhere, ...kept } = said
+  return { ...kept, object: `${caller.about.name} / ${said.object}` }
+}
+
+/** The tenant whose rows a transaction reads. @throws TypeError in a scope of no tenant */
+export function tenantIdOf({ scope }: Tx): number {
+  if (!('tenantId' in scope)) throw new TypeError('this is read in the scope of a tenant')
+  return scope.tenantId
+}
