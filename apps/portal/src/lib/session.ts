@@ -1,5 +1,10 @@
 import type { Feature, Privileges } from '@choba/contract/permissions.ts'
-import { SYSTEM_MERCHANT, type TenantWebConfig, type UserInfo } from '@choba/contract/session.contract.ts'
+import {
+  SERVICE_MODULE,
+  SYSTEM_MERCHANT,
+  type TenantWebConfig,
+  type UserInfo,
+} from '@choba/contract/session.contract.ts'
 import { useSyncExternalStore } from 'react'
 
 /** What is known for as long as this page lives: the tenant, and after sign-in the person, whose rights may change meanwhile. */
@@ -38,7 +43,8 @@ export function holderOf(user: UserInfo): Privileges {
   const uses = new Set<Feature>()
   if (user.enablePoint) uses.add('points')
   if (user.enableQr) uses.add('qr')
-  return { isAdmin: user.userEnt === SYSTEM_MERCHANT, permissions: new Set(permissions), uses }
+  const runsService = user.permissons.some(({ modelName }) => modelName === SERVICE_MODULE)
+  return { isAdmin: user.userEnt === SYSTEM_MERCHANT, permissions: new Set(permissions), uses, runsService }
 }
 
 export function openSession(user: UserInfo): void {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
+import { useAboutTenant } from '#lib/about-tenant.ts'
 import { merchantsApi } from '#lib/merchants.api.ts'
 import { messageOf } from '#lib/handle-error.ts'
 import { Button } from '#ui/button.tsx'
@@ -33,7 +34,10 @@ export function MerchantPicker({
   const id = useId()
   const [sought, setSought] = useState('')
   const search = sought.trim() || undefined
-  const query = useInfiniteQuery({ ...merchantsApi.options.pages({ search }), placeholderData: keepPreviousData })
+  const query = useInfiniteQuery({
+    ...merchantsApi.options.pages({ ...useAboutTenant(), search }),
+    placeholderData: keepPreviousData,
+  })
   // What was pressed shows at once, and the next press begins from it: the address that `chosen` comes from follows later.
   const given = chosen.map(({ entCode }) => entCode).join()
   const [known, setKnown] = useState(given)

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
 import { catalogue } from '@choba/contract/catalogue.contract.ts'
+import { useAboutTenant } from '#lib/about-tenant.ts'
 import { catalogueApi } from '#lib/catalogue.api.ts'
 import { BrandMark } from '#lib/brand-name.tsx'
 import { handleError } from '#lib/handle-error.ts'
@@ -8,6 +9,7 @@ import { useMay } from '#lib/permission.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
+import { TenantPicker } from '#table/tenant-picker.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Box, Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -21,13 +23,14 @@ type List = 'tradeType' | 'paymentType'
 /** What of the catalogue this tenant offers: a switch each, kept at once. */
 export function CatalogueOffer() {
   const t = useTranslations('catalogue')
-  const { data, error, isFetching, refetch } = useQuery(catalogueApi.tenantOffer.query())
+  const { data, error, isFetching, refetch } = useQuery(catalogueApi.tenantOffer.query(useAboutTenant()))
   return (
     <div className="flex max-w-180 flex-col gap-4">
       <div className="flex flex-col gap-1">
         <ScreenHeading>{t('offer.title')}</ScreenHeading>
         <p className="text-sm text-muted">{t('offer.text')}</p>
       </div>
+      <TenantPicker at="/tradeType/tenant" />
       {error && !data && (
         <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
       )}
@@ -62,10 +65,11 @@ function Items({ list, items }: { list: List; items: readonly Item[] }) {
 
 function OfferSwitch({ list, item: { itemId, code, name, offered, paymentClass } }: { list: List; item: Item }) {
   const t = useTranslations('catalogue')
+  const about = useAboutTenant()
   const refresh = useRefresh()
   const mayEdit = useMay(catalogue.offer.can)
   const change = useMutation({
-    mutationFn: (next: boolean) => catalogueApi.offer.call({ list, itemId, offered: next }),
+    mutationFn: (next: boolean) => catalogueApi.offer.call({ ...about, list, itemId, offered: next }),
     onSuccess: (_none, next) =>
       showToast({ severity: 'success', message: t(next ? 'offer.on' : 'offer.off', { name }) }),
     onError: (error) => handleError(error),

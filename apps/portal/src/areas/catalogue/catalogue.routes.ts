@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import type { catalogue } from '@choba/contract/catalogue.contract.ts'
-import { adminMay } from '@choba/contract/permissions.ts'
+import { adminMay, serviceMay } from '@choba/contract/permissions.ts'
 import Compass from 'lucide-react/icons/compass'
 import Layers from 'lucide-react/icons/layers'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
@@ -14,8 +14,9 @@ const pages = () => import('./catalogue-pages.tsx')
 const detail = () => import('./catalogue-page.tsx')
 
 const search = adminMay('SystemConfig.search') satisfies typeof catalogue.tradeTypeList.can
-const add = adminMay('SystemConfig.add') satisfies typeof catalogue.addTradeType.can
-const edit = adminMay('SystemConfig.edit') satisfies typeof catalogue.modifyTradeType.can
+const shown = serviceMay('SystemConfig.search') satisfies typeof catalogue.tradeTypeDetail.can
+const add = serviceMay('SystemConfig.add') satisfies typeof catalogue.addTradeType.can
+const edit = serviceMay('SystemConfig.edit') satisfies typeof catalogue.modifyTradeType.can
 
 const tradeTypes = createRoute({
   ...inShell,
@@ -31,7 +32,7 @@ export const tradeTypeRoutes = tradeTypes.addChildren(
   overlays(tradeTypes, {
     add: [{ title: 'catalogue.tradeType', can: add }, lazyPage(pages, 'NewTradeType')],
     order: [{ title: 'catalogue.tradeType', can: edit }, lazyPage(pages, 'OrderTradeTypes')],
-    $itemId: [{ title: 'catalogue.tradeType', can: search, shows: 'tradeType' }, lazyPage(detail, 'TradeTypePage')],
+    $itemId: [{ title: 'catalogue.tradeType', can: shown, shows: 'tradeType' }, lazyPage(detail, 'TradeTypePage')],
     '$itemId/edit': [{ title: 'catalogue.tradeType', can: edit }, lazyPage(pages, 'EditTradeType')],
   }),
 )
@@ -51,7 +52,7 @@ export const paymentClassRoutes = paymentClasses.addChildren(
     add: [{ title: 'catalogue.paymentClass', can: add }, lazyPage(pages, 'NewPaymentClass')],
     order: [{ title: 'catalogue.paymentClass', can: edit }, lazyPage(pages, 'OrderPaymentClasses')],
     $itemId: [
-      { title: 'catalogue.paymentClass', can: search, shows: 'paymentClass' },
+      { title: 'catalogue.paymentClass', can: shown, shows: 'paymentClass' },
       lazyPage(detail, 'PaymentClassPage'),
     ],
     '$itemId/edit': [{ title: 'catalogue.paymentClass', can: edit }, lazyPage(pages, 'EditPaymentClass')],
@@ -73,7 +74,7 @@ export const paymentTypeRoutes = paymentTypes.addChildren(
     add: [{ title: 'catalogue.paymentType', can: add }, lazyPage(pages, 'NewPaymentType')],
     order: [{ title: 'catalogue.paymentType', can: edit }, lazyPage(pages, 'OrderPaymentTypes')],
     $itemId: [
-      { title: 'catalogue.paymentType', can: search, shows: 'paymentType' },
+      { title: 'catalogue.paymentType', can: shown, shows: 'paymentType' },
       lazyPage(detail, 'PaymentTypePage'),
     ],
     '$itemId/edit': [{ title: 'catalogue.paymentType', can: edit }, lazyPage(pages, 'EditPaymentType')],
@@ -83,6 +84,7 @@ export const paymentTypeRoutes = paymentTypes.addChildren(
 export const tenantOffer = createRoute({
   ...inShell,
   path: 'tradeType/tenant',
+  validateSearch: lazySearch(() => import('#lib/about-tenant.ts'), 'TenantAddress'),
   ...screen({
     title: 'catalogue.tenant',
     can: search,

@@ -2,8 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import HistoryIcon from 'lucide-react/icons/history'
 import { useId, useState } from 'react'
+import type { TenantAddress } from '#lib/about-tenant.ts'
 import { merchantsApi } from '#lib/merchants.api.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { TenantPicker } from '#table/tenant-picker.tsx'
 import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -20,12 +22,14 @@ import { ValueList } from './value-list.tsx'
 const SETTLED_MS = 250
 
 /** What a merchant is configured by for its credit cards, and what was changed. */
-export function CardValues({ address: { merchant: entCode, history } }: { address: CardConfigAddress }) {
+export function CardValues({ address: { tenantCode, merchant: entCode, history } }: { address: CardConfigAddress }) {
   const t = useTranslations('configs')
   const screens = useTranslations('screens')
   const navigate = useNavigate()
-  const go = (search: CardConfigAddress) => void navigate({ to: '/tenant/CreditCardConfig', search, replace: true })
-  const owner = entCode === undefined ? undefined : merchantOwner(entCode)
+  const about = { tenantCode }
+  const go = (search: CardConfigAddress) =>
+    void navigate({ to: '/tenant/CreditCardConfig', search: { ...about, ...search }, replace: true })
+  const owner = entCode === undefined ? undefined : merchantOwner(about, entCode)
   return (
     <div className="flex max-w-240 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -40,7 +44,13 @@ export function CardValues({ address: { merchant: entCode, history } }: { addres
           </Button>
         )}
       </div>
-      <MerchantChoice entCode={entCode} onChange={(next) => go(next === undefined ? {} : { merchant: next })} />
+      <TenantPicker at="/tenant/CreditCardConfig" />
+      <MerchantChoice
+        key={tenantCode}
+        about={about}
+        entCode={entCode}
+        onChange={(next) => go(next === undefined ? {} : { merchant: next })}
+      />
       {owner ? (
         <ValueList key={owner.key} owner={owner} onHistory={(of) => go({ merchant: entCode, history: of })} />
       ) : (
@@ -62,9 +72,11 @@ export function CardValues({ address: { merchant: entCode, history } }: { addres
 
 /** One merchant of the tenant, found by its code or name: there may be thousands. */
 function MerchantChoice({
+  about,
   entCode,
   onChange,
 }: {
+  about: TenantAddress
   entCode: string | undefined
   onChange: (entCode: string | undefined) => void
 }) {
@@ -73,11 +85,14 @@ function MerchantChoice({
   const [sought, setSought] = useState('')
   const search = useDebounced(sought.trim(), SETTLED_MS) || undefined
   const { data, isFetching } = useQuery({
-    ...merchantsApi.options.query({ search }),
+    ...merchantsApi.options.query({ ...about, search }),
     placeholderData: keepPreviousData,
   })
   // What the address names is called by its code until its name is found.
-  const named = useQuery({ ...merchantsApi.options.query({ search: entCode }), enabled: entCode !== undefined })
+  const named = useQuery({
+    ...merchantsApi.options.query({ ...about, search: entCode }),
+    enabled: entCode !== undefined,
+  })
   const options = (data?.items ?? []).map(optionOf)
   const found = named.data?.items.find((one) => one.entCode === entCode)
   const value = entCode === undefined ? null : found ? optionOf(found) : { value: entCode, label: entCode }

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import type { configs } from '@choba/contract/configs.contract.ts'
-import { adminMay } from '@choba/contract/permissions.ts'
+import { adminMay, serviceMay } from '@choba/contract/permissions.ts'
 import Building from 'lucide-react/icons/building-2'
 import Layers from 'lucide-react/icons/layers'
 import ReceiptText from 'lucide-react/icons/receipt-text'
@@ -13,8 +13,8 @@ const addresses = () => import('./config-addresses.ts')
 
 const facts = { title: 'configs.types' } as const
 const search = adminMay('SystemConfig.search') satisfies typeof configs.types.can
-const add = adminMay('SystemConfig.add') satisfies typeof configs.addType.can
-const edit = adminMay('SystemConfig.edit') satisfies typeof configs.modifyType.can
+const add = serviceMay('SystemConfig.add') satisfies typeof configs.addType.can
+const edit = serviceMay('SystemConfig.edit') satisfies typeof configs.modifyType.can
 
 const typeList = createRoute({
   ...inShell,

@@ -6,6 +6,7 @@ import { RadioField } from '#form/radio-field.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
+import type { TenantAddress } from '#lib/about-tenant.ts'
 import { auditApi } from '#lib/audit.api.ts'
 import { feedApi } from '#lib/feed.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
@@ -40,11 +41,11 @@ const keyForm = z
 
 /** Makes a key, and hands over its secret. */
 export function FeedKeyAdd({
-  tenantCode,
+  about,
   onClose,
   onMade,
 }: {
-  tenantCode: string
+  about: TenantAddress
   onClose: () => void
   onMade: (made: Made) => void
 }) {
@@ -60,8 +61,8 @@ export function FeedKeyAdd({
   async function add({ gateway, entCode, storeCode, ...input }: KeyInput) {
     const body =
       input.kind === 'GATEWAY'
-        ? { tenantCode, kind: input.kind, gateway }
-        : { tenantCode, kind: input.kind, entCode, storeCode }
+        ? { ...about, kind: input.kind, gateway }
+        : { ...about, kind: input.kind, entCode, storeCode }
     try {
       const { key, secret } = await feedApi.addKey.call(body)
       onMade({ name: ownerOf(key), keyId: key.keyId, secret })

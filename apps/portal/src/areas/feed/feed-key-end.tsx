@@ -1,4 +1,5 @@
 import type { FeedKey } from '@choba/contract/feed.contract.ts'
+import type { TenantAddress } from '#lib/about-tenant.ts'
 import { auditApi } from '#lib/audit.api.ts'
 import { feedApi } from '#lib/feed.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
@@ -8,7 +9,7 @@ import { offsetInstantText } from '#ui/instants.ts'
 import { ownerOf } from './feed-key-owner.ts'
 
 /** The question before a key signs nothing any more. */
-export function FeedKeyEnd({ tenantCode, row, onClose }: { tenantCode: string; row: FeedKey; onClose: () => void }) {
+export function FeedKeyEnd({ about, row, onClose }: { about: TenantAddress; row: FeedKey; onClose: () => void }) {
   const t = useTranslations('feed.end')
   const refresh = useRefresh()
   const { keyId, lastUsedAt } = row
@@ -19,7 +20,7 @@ export function FeedKeyEnd({ tenantCode, row, onClose }: { tenantCode: string; r
       act={t('act')}
       done={t('done', { name })}
       stale={t('done', { name })}
-      remove={() => feedApi.endKey.call({ tenantCode, keyId })}
+      remove={() => feedApi.endKey.call({ ...about, keyId })}
       refresh={() => refresh(feedApi.keys.key(), auditApi.history.key())}
       onRemoved={onClose}
       onClose={onClose}

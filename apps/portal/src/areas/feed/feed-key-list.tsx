@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useState } from 'react'
 import { feed, type FeedKey } from '@choba/contract/feed.contract.ts'
+import type { TenantAddress } from '#lib/about-tenant.ts'
 import { feedApi } from '#lib/feed.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -22,11 +23,11 @@ import { ownerOf } from './feed-key-owner.ts'
 type Open = { readonly is: 'add' } | { readonly is: 'made'; made: Made } | { readonly is: 'end'; key: FeedKey }
 
 /** The keys of a tenant: who has them, whether they sign, and when they were used. */
-export function FeedKeyList({ tenantCode, above }: { tenantCode: string; above: ReactNode }) {
+export function FeedKeyList({ about, above }: { about: TenantAddress; above: ReactNode }) {
   const t = useTranslations('feed')
   const [open, setOpen] = useState<Open | null>(null)
   const mayAdd = useMay(feed.addKey.can)
-  const { data, fault } = useWholeList(feedApi.keys.query({ tenantCode }), t('fault'))
+  const { data, fault } = useWholeList(feedApi.keys.query(about), t('fault'))
   const close = () => setOpen(null)
   const add = mayAdd && (
     <Button
@@ -52,10 +53,10 @@ export function FeedKeyList({ tenantCode, above }: { tenantCode: string; above: 
         card={(row) => <Card row={row} onEnd={() => setOpen({ is: 'end', key: row })} />}
       />
       {open?.is === 'add' && (
-        <FeedKeyAdd tenantCode={tenantCode} onClose={close} onMade={(made) => setOpen({ is: 'made', made })} />
+        <FeedKeyAdd about={about} onClose={close} onMade={(made) => setOpen({ is: 'made', made })} />
       )}
       {open?.is === 'made' && <FeedKeyMade made={open.made} onClose={close} />}
-      {open?.is === 'end' && <FeedKeyEnd tenantCode={tenantCode} row={open.key} onClose={close} />}
+      {open?.is === 'end' && <FeedKeyEnd about={about} row={open.key} onClose={close} />}
     </>
   )
 }

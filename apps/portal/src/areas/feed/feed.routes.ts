@@ -6,19 +6,19 @@ import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
 
-const pages = () => import('./feed-pages.tsx')
-const addresses = () => import('./feed-address.ts')
+const pages = () => import('./feed-keys.tsx')
+const addresses = () => import('#lib/about-tenant.ts')
 
 const search = adminMay('SystemConfig.search') satisfies typeof feed.keys.can
 
 export const feedKeysRoute = createRoute({
   ...inShell,
   path: 'tenant/feedKey',
-  validateSearch: lazySearch(addresses, 'FeedAddress'),
+  validateSearch: lazySearch(addresses, 'TenantAddress'),
   ...screen({
     title: 'feed.keys',
     can: search,
     menu: { order: 439, icon: KeyRound, group: 'tenants' },
   }),
-  component: lazyPage(pages, 'FeedKeysPage'),
+  component: lazyPage(pages, 'FeedKeys'),
 })

@@ -7,7 +7,7 @@ import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
 
-const filters = () => import('@choba/contract/feedback-review.filters.ts')
+const addresses = () => import('./review-addresses.ts')
 const lists = () => import('./feedback.tsx')
 const page = () => import('./review-page.tsx')
 const edit = () => import('./review-edit.tsx')
@@ -16,7 +16,7 @@ const answer = () => import('./review-answer.tsx')
 const feedback = createRoute({
   ...inShell,
   path: 'feedback',
-  validateSearch: lazySearch(filters, 'FeedbackFilters'),
+  validateSearch: lazySearch(addresses, 'FeedbackAddress'),
   ...screen({
     title: 'feedbackReview.feedback',
     phrases: ['feedback'],
@@ -56,7 +56,7 @@ export const feedbackReviewRoutes = feedback.addChildren([
 const ratings = createRoute({
   ...inShell,
   path: 'feedback2',
-  validateSearch: lazySearch(filters, 'RatingAddress'),
+  validateSearch: lazySearch(addresses, 'RatingAddress'),
   ...screen({
     title: 'feedbackReview.ratings',
     phrases: ['feedback', 'chart'],

@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReviewedFeedback } from '@choba/contract/feedback-review.contract.ts'
 import { type RatingAddress, RatingFilters } from '@choba/contract/feedback-review.filters.ts'
+import { useAboutTenant } from '#lib/about-tenant.ts'
 import { feedbackReviewApi } from '#lib/feedback-review.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { RecordList } from '#table/record-list.tsx'
+import { TenantPicker } from '#table/tenant-picker.tsx'
 import { TruncatedText } from '#table/truncated-text.tsx'
 import { useList } from '#table/use-list.ts'
 import { Instant } from '#ui/instant.tsx'
@@ -45,9 +47,11 @@ export function RatingList({
 }) {
   const t = useTranslations('feedbackReview')
   const navigate = useNavigate()
+  const about = useAboutTenant()
   const navigation = useReviewNavigation()
-  const found = useList(feedbackReviewApi.list.pages({ type: 'star', ...filters }))
-  const go = (next: RatingAddress, replace: boolean) => void navigate({ to: '/feedback2', search: next, replace })
+  const found = useList(feedbackReviewApi.list.pages({ type: 'star', ...about, ...filters }))
+  const go = (next: RatingAddress, replace: boolean) =>
+    void navigate({ to: '/feedback2', search: { ...next, ...about }, replace })
   const search = { filters, onFilters: (next: RatingFilters, replace = true) => go({ ...next, by }, replace) }
   return (
     <RecordList
@@ -57,7 +61,12 @@ export function RatingList({
       found={found}
       columns={useRatingColumns()}
       {...search}
-      above={<RatingSetting />}
+      above={
+        <div className="flex flex-col gap-3">
+          <TenantPicker at="/feedback2" />
+          <RatingSetting key={about.tenantCode} />
+        </div>
+      }
       filterBar={
         <>
           <RatingFilterBar {...search} named={found.first?.items ?? []} />
@@ -67,7 +76,7 @@ export function RatingList({
         </>
       }
       download={feedbackReviewApi.download.endpoint}
-      downloadOf={{ type: 'star' }}
+      downloadOf={{ type: 'star', ...about }}
       words={{
         fault: t('ratingFault'),
         noneTitle: t('empty.noRatingTitle'),

@@ -7,6 +7,7 @@ import { FormConfirm } from '#form/form-confirm.tsx'
 import { RadioField } from '#form/radio-field.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
+import { useAboutTenant } from '#lib/about-tenant.ts'
 import { feedbackReviewApi } from '#lib/feedback-review.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { useRefresh } from '#lib/refresh.ts'
@@ -20,7 +21,7 @@ export function RatingSetting() {
   const t = useTranslations('feedbackReview.setting')
   const mayChange = useMay(feedbackReview.changeSetting.can)
   const [isOpen, setOpen] = useState(false)
-  const { data, isError } = useQuery(feedbackReviewApi.setting.query())
+  const { data, isError } = useQuery(feedbackReviewApi.setting.query(useAboutTenant()))
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="flex flex-wrap items-center gap-x-3">
@@ -49,11 +50,12 @@ type SettingInput = z.output<typeof settingForm>
 
 function Change({ frequency, onClose }: { frequency: RatingFrequency; onClose: () => void }) {
   const t = useTranslations('feedbackReview.setting')
+  const about = useAboutTenant()
   const refresh = useRefresh()
   const form = useAppForm<SettingInput, SettingInput>(settingForm, { defaultValues: { ratingFrequency: frequency } })
   async function save({ ratingFrequency }: SettingInput) {
     try {
-      await feedbackReviewApi.changeSetting.call({ ratingFrequency: ratingFrequency as RatingFrequency })
+      await feedbackReviewApi.changeSetting.call({ ...about, ratingFrequency: ratingFrequency as RatingFrequency })
     } catch (error) {
       return setServerErrors<SettingInput>(error, form.setError, {})
     }

@@ -7,6 +7,7 @@ import { shareText } from '#chart/chart-data.ts'
 import { LineChart } from '#chart/line-chart.tsx'
 import { RankedBars } from '#chart/ranked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
+import { useAboutTenant } from '#lib/about-tenant.ts'
 import { feedbackReviewApi } from '#lib/feedback-review.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Segmented } from '#ui/segmented.tsx'
@@ -42,7 +43,7 @@ export function RatingSummary({
   const names = useTranslations('feedback.rating.items')
   const { count } = useChartFormats()
   const query = useQuery({
-    ...feedbackReviewApi.summary.query({ ...filters, bucket: by }),
+    ...feedbackReviewApi.summary.query({ ...useAboutTenant(), ...filters, bucket: by }),
     placeholderData: keepPreviousData,
   })
   const { data = nothing } = query

@@ -4,6 +4,7 @@ import { FormDrawer } from '#form/form-drawer.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { TextAreaField } from '#form/text-area-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
+import { useAboutTenant } from '#lib/about-tenant.ts'
 import { isStale } from '#lib/api-error.ts'
 import { feedbackReviewApi } from '#lib/feedback-review.api.ts'
 import { handleStale } from '#lib/handle-error.ts'
@@ -29,6 +30,7 @@ export function ReviewAnswer() {
 
 function Form({ review }: { review: FeedbackDetail }) {
   const t = useTranslations('feedbackReview')
+  const about = useAboutTenant()
   const navigation = useReviewNavigation()
   const refresh = useReviewRefresh()
   const form = useAppForm<AnswerInput, AnswerInput>(answerForm, { defaultValues: { content: '' } })
@@ -37,7 +39,7 @@ function Form({ review }: { review: FeedbackDetail }) {
 
   async function send({ content }: AnswerInput) {
     try {
-      const { answers } = await feedbackReviewApi.answer.call({ feedbackId, version, content })
+      const { answers } = await feedbackReviewApi.answer.call({ ...about, feedbackId, version, content })
       form.reset({ content })
       const isKept = answers.at(-1)?.delivery === 'NONE'
       showToast({ severity: isKept ? 'warning' : 'success', message: t(isKept ? 'answer.kept' : 'answer.done') })

@@ -10,6 +10,7 @@ import { setServerErrors } from '#form/set-server-errors.ts'
 import { StaleNotice } from '#form/stale-notice.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
+import { useAboutTenant } from '#lib/about-tenant.ts'
 import { feedbackReviewApi } from '#lib/feedback-review.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FormPending } from '#table/record-state.tsx'
@@ -22,7 +23,7 @@ export function ReviewEdit() {
   const { feedbackId = '' } = useParams({ strict: false })
   const t = useTranslations('feedbackReview.form')
   const review = useReview(feedbackId, { asOpened: true })
-  const options = useQuery(feedbackReviewApi.options.query())
+  const options = useQuery(feedbackReviewApi.options.query(useAboutTenant()))
   const faults = useReviewFaults()
   const { list } = useReviewNavigation()
   if (review.data && options.data) return <Form key={feedbackId} review={review.data} used={options.data.tags} />
@@ -31,6 +32,7 @@ export function ReviewEdit() {
 
 function Form({ review, used }: { review: FeedbackDetail; used: readonly string[] }) {
   const t = useTranslations('feedbackReview')
+  const about = useAboutTenant()
   const navigation = useReviewNavigation()
   const refresh = useReviewRefresh()
   const [typed, setTyped] = useState('')
@@ -45,6 +47,7 @@ function Form({ review, used }: { review: FeedbackDetail; used: readonly string[
   async function save({ state, tags }: ReviewInput) {
     try {
       await feedbackReviewApi.modify.call({
+        ...about,
         feedbackId,
         version: rebase.version(),
         state: state as ReviewState,

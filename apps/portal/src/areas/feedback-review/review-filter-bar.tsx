@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FeedbackFilters, reviewStates } from '@choba/contract/feedback-review.filters.ts'
 import { feedbackCategories } from '@choba/contract/feedback.contract.ts'
+import { useAboutTenant } from '#lib/about-tenant.ts'
 import { feedbackReviewApi } from '#lib/feedback-review.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FilterBar } from '#table/filter-bar.tsx'
@@ -25,7 +26,7 @@ export function ReviewFilterBar({
   const change = (part: FeedbackFilters) => onFilters({ ...filters, ...part })
   const [merchant, written] = useReviewFilters(filters, named, change)
   // Without them the list is searched all the same.
-  const { data: options } = useQuery(feedbackReviewApi.options.query())
+  const { data: options } = useQuery(feedbackReviewApi.options.query(useAboutTenant()))
   const { search, ...others } = filters
   return (
     <div className="flex flex-wrap items-center gap-2">

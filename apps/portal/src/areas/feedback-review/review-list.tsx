@@ -1,10 +1,12 @@
 import type { ReviewedFeedback } from '@choba/contract/feedback-review.contract.ts'
 import { FeedbackFilters } from '@choba/contract/feedback-review.filters.ts'
 import { formatAmount } from '@choba/contract/money.ts'
+import { useAboutTenant } from '#lib/about-tenant.ts'
 import { feedbackReviewApi } from '#lib/feedback-review.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { RecordList } from '#table/record-list.tsx'
+import { TenantPicker } from '#table/tenant-picker.tsx'
 import { TruncatedText } from '#table/truncated-text.tsx'
 import { useList } from '#table/use-list.ts'
 import { Instant } from '#ui/instant.tsx'
@@ -64,8 +66,9 @@ function useReviewColumns(): readonly Column<ReviewedFeedback>[] {
 /** Feedback of the tenant's people, newest first, found by what the address says. */
 export function ReviewList({ filters, selected }: { filters: FeedbackFilters; selected: string | undefined }) {
   const t = useTranslations('feedbackReview')
+  const about = useAboutTenant()
   const navigation = useReviewNavigation()
-  const found = useList(feedbackReviewApi.list.pages({ type: 'sendBack', ...filters }))
+  const found = useList(feedbackReviewApi.list.pages({ type: 'sendBack', ...about, ...filters }))
   const search = { filters, onFilters: navigation.search }
   return (
     <RecordList
@@ -77,7 +80,8 @@ export function ReviewList({ filters, selected }: { filters: FeedbackFilters; se
       {...search}
       filterBar={<ReviewFilterBar {...search} named={found.first?.items ?? []} />}
       download={feedbackReviewApi.download.endpoint}
-      downloadOf={{ type: 'sendBack' }}
+      above={<TenantPicker at="/feedback" />}
+      downloadOf={{ type: 'sendBack', ...about }}
       words={{
         fault: t('fault'),
         noneTitle: t('empty.noneTitle'),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAboutTenant } from '#lib/about-tenant.ts'
 import { feedbackReviewApi } from '#lib/feedback-review.api.ts'
 import { pictureData } from '#lib/picture-data.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -17,9 +18,10 @@ export function ReviewPicture({
   const t = useTranslations('feedbackReview.detail')
   const kit = useTranslations('kit')
   const { file } = feedbackReviewApi
+  const about = useAboutTenant()
   const { data, isError } = useQuery({
     queryKey: file.key(feedbackId, fileName),
-    queryFn: ({ signal }) => pictureData(file.endpoint, { feedbackId, fileName }, signal),
+    queryFn: ({ signal }) => pictureData(file.endpoint, { ...about, feedbackId, fileName }, signal),
     // Pictures are large, and never change.
     gcTime: 0,
     staleTime: Infinity,

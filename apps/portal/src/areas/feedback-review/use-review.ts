@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { FeedbackFilters } from '@choba/contract/feedback-review.filters.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
+import { useAboutTenant } from '#lib/about-tenant.ts'
 import { auditApi } from '#lib/audit.api.ts'
 import { feedbackReviewApi } from '#lib/feedback-review.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
@@ -13,7 +14,7 @@ const { list, detail, options } = feedbackReviewApi
 /** One of feedback; `asOpened` keeps what was there when a form was opened on it. */
 export const useReview = (feedbackId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
-    ...detail.query({ feedbackId }),
+    ...detail.query({ ...useAboutTenant(), feedbackId }),
     ...(asOpened && { staleTime: Infinity }),
   })
 
@@ -26,6 +27,7 @@ export function useReviewFaults() {
 /** The ways between the list and what opens over it; the search of the list stays. */
 export function useReviewNavigation() {
   const navigate = useNavigate()
+  const about = useAboutTenant()
   const go = (to: string, replace = false) => void navigate({ to, search: (now) => now, replace })
   return {
     list: () => go('/feedback'),
@@ -34,7 +36,8 @@ export function useReviewNavigation() {
     rating: (feedbackId: string) => go(`/feedback2/${feedbackId}`),
     edit: (feedbackId: string) => go(`/feedback/${feedbackId}/edit`),
     answer: (feedbackId: string) => go(`/feedback/${feedbackId}/answer`),
-    search: (filters: FeedbackFilters, replace = true) => void navigate({ to: '/feedback', search: filters, replace }),
+    search: (filters: FeedbackFilters, replace = true) =>
+      void navigate({ to: '/feedback', search: { ...filters, ...about }, replace }),
   }
 }
 

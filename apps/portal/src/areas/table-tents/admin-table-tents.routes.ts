@@ -4,14 +4,18 @@ import type { tableTents } from '@choba/contract/table-tents.contract.ts'
 import Layers from 'lucide-react/icons/layers'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
+import { lazySearch } from '#lib/search-params.ts'
 
 const path = 'tradeType/tableTent'
 const pages = () => import('./tent-template-pages.tsx')
+/** The forms are of the same tenant as the list. */
+const validateSearch = lazySearch(() => import('#lib/about-tenant.ts'), 'TenantAddress')
 const search = adminMay('SystemConfig.search') satisfies typeof tableTents.templateList.can
 
 const list = createRoute({
   ...inShell,
   path,
+  validateSearch,
   ...screen({ title: 'tableTents.templates', can: search, menu: { order: 425, icon: Layers, group: 'catalogue' } }),
   component: lazyPage(pages, 'TentTemplates'),
 })
@@ -34,6 +38,7 @@ export const tentTemplateRoutes = list.addChildren([
 /** A form has a screen of its own: what it makes is drawn beside it. */
 export const tentTemplateAddRoute = createRoute({
   ...inShell,
+  validateSearch,
   path: `${path}/add`,
   ...screen({
     title: 'tableTents.templates',
@@ -45,6 +50,7 @@ export const tentTemplateAddRoute = createRoute({
 /** A new one that begins as another one is. */
 export const tentTemplateCopyRoute = createRoute({
   ...inShell,
+  validateSearch,
   path: `${path}/$templateId/copy`,
   ...screen({
     title: 'tableTents.templates',
@@ -55,6 +61,7 @@ export const tentTemplateCopyRoute = createRoute({
 
 export const tentTemplateEditRoute = createRoute({
   ...inShell,
+  validateSearch,
   path: `${path}/$templateId/edit`,
   ...screen({
     title: 'tableTents.edit',

@@ -31,7 +31,7 @@ describe('table tents', () => {
 
   it('have versions, of which an older one is looked at and taken up again', async () => {
     await signInAs('sysconfig')
-    const { items } = await tableTentsApi.templateList.call()
+    const { items } = await tableTentsApi.templateList.call({})
     const { nameJa: _name, paper, fields } = items[1]!
     const names = { nameJa: '版のある卓上POP', nameEn: 'Versions', nameMn: 'Хувилбар' }
     const parts = { ...names, paper, fields, forEntCode: 'SHIBUYA-COFFEE' }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { ComboboxField } from '#form/combobox-field.tsx'
+import { useAboutTenant } from '#lib/about-tenant.ts'
 import { merchantsApi } from '#lib/merchants.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Option } from '#ui/select.tsx'
@@ -14,12 +15,16 @@ const TYPING_PAUSE = 300
 /** The one merchant that a template is for, found by its code or name: there may be thousands. */
 export function TentMerchantField({ control }: { control: Control<TentTemplateInput, unknown, unknown> }) {
   const t = useTranslations('tableTents')
+  const about = useAboutTenant()
   const [sought, setSought] = useState('')
   const search = useDebounced(sought.trim(), TYPING_PAUSE) || undefined
-  const found = useQuery({ ...merchantsApi.options.query({ search }), placeholderData: keepPreviousData })
+  const found = useQuery({ ...merchantsApi.options.query({ ...about, search }), placeholderData: keepPreviousData })
   const entCode = useWatch({ control, name: 'forEntCode' })
   // What is chosen from the start is called by its code until its name is found.
-  const named = useQuery({ ...merchantsApi.options.query({ search: entCode ?? '' }), enabled: entCode !== null })
+  const named = useQuery({
+    ...merchantsApi.options.query({ ...about, search: entCode ?? '' }),
+    enabled: entCode !== null,
+  })
   const chosen = named.data?.items.find((one) => one.entCode === entCode)
   const options = (found.data?.items ?? []).map(optionOf)
   const first = entCode === null ? [] : [chosen ? optionOf(chosen) : { value: entCode, label: entCode }]

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { formatAmount } from '@choba/contract/money.ts'
 import type { TentDrawing } from '@choba/contract/table-tents.contract.ts'
+import { useAboutTenant } from '#lib/about-tenant.ts'
 import { messageOf } from '#lib/handle-error.ts'
 import { tableTentsApi } from '#lib/table-tents.api.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -38,15 +39,16 @@ export function TentPreview({ order, tents }: { order: Order | null; tents: numb
 export function DraftPreview({ draft }: { draft: Draft | null }) {
   const t = useTranslations('tableTents.template')
   const { asked, isOld } = useSettled(draft)
+  const about = useAboutTenant()
   const nothing: Draft = { paper: 'A6', fields: [], language: 'ja' }
-  const query = { ...tableTentsApi.draft.query(asked ?? nothing), enabled: asked !== null }
+  const query = { ...tableTentsApi.draft.query({ ...about, ...(asked ?? nothing) }), enabled: asked !== null }
   if (draft === null) return <p className="text-sm text-muted">{t('previewWaiting')}</p>
   return <Look query={query} isOld={isOld} />
 }
 
 /** A template as it is kept. */
 export const TemplatePreview = ({ which }: { which: Kept }) => (
-  <Look query={tableTentsApi.templatePreview.query(which)} isOld={false} />
+  <Look query={tableTentsApi.templatePreview.query({ ...useAboutTenant(), ...which })} isOld={false} />
 )
 
 function Look({ query, isOld, tents }: { query: UseQueryOptions<TentDrawing>; isOld: boolean; tents?: number }) {

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import type { TentTemplate } from '@choba/contract/table-tents.contract.ts'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
+import { useAboutTenant } from '#lib/about-tenant.ts'
 import { tableTentsApi } from '#lib/table-tents.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
@@ -46,12 +47,13 @@ const copyOf = (template: TentTemplate): TentTemplateInput => ({
 
 function Create({ start }: { start: TentTemplateInput }) {
   const t = useTranslations('tableTents.template')
+  const about = useAboutTenant()
   const navigation = useTentNavigation()
   const refresh = useTentRefresh()
   const form = useAppForm<TentTemplateInput, TentTemplateInput>(tentTemplateForm, { defaultValues: start })
   async function save(input: TentTemplateInput) {
     try {
-      const added = await tableTentsApi.addTemplate.call(partsOf(input))
+      const added = await tableTentsApi.addTemplate.call({ ...about, ...partsOf(input) })
       form.reset(input)
       await refresh()
       showToast({ severity: 'success', message: t('added', { name: nameOf(added) }) })

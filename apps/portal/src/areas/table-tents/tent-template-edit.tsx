@@ -3,6 +3,7 @@ import type { TentTemplate } from '@choba/contract/table-tents.contract.ts'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
+import { useAboutTenant } from '#lib/about-tenant.ts'
 import { tableTentsApi } from '#lib/table-tents.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
@@ -26,6 +27,7 @@ function Opened({ templateId }: { templateId: string }) {
 
 function Form({ template }: { template: TentTemplate }) {
   const t = useTranslations('tableTents')
+  const about = useAboutTenant()
   const navigation = useTentNavigation()
   const refresh = useTentRefresh()
   const { templateId } = template
@@ -50,7 +52,7 @@ function Form({ template }: { template: TentTemplate }) {
   const leave = () => navigation.detail(templateId, true)
   async function save(input: TentTemplateInput) {
     try {
-      const order = { templateId, version: version(), ...partsOf(input), state: input.state }
+      const order = { ...about, templateId, version: version(), ...partsOf(input), state: input.state }
       const saved = await tableTentsApi.modifyTemplate.call(order)
       form.reset(input)
       await refresh()

@@ -1,11 +1,13 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { tableTents, type TentTemplate } from '@choba/contract/table-tents.contract.ts'
+import { useAboutTenant } from '#lib/about-tenant.ts'
 import { useMay } from '#lib/permission.ts'
 import { tableTentsApi } from '#lib/table-tents.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { ListScreen } from '#table/list-screen.tsx'
+import { TenantPicker } from '#table/tenant-picker.tsx'
 import { TruncatedText } from '#table/truncated-text.tsx'
 import { useWholeList } from '#table/use-whole-list.tsx'
 import { Button } from '#ui/button.tsx'
@@ -29,7 +31,7 @@ function TentTemplateList({ selected }: { selected: string | undefined }) {
   const t = useTranslations('tableTents')
   const navigation = useTentNavigation()
   const mayAdd = useMay(tableTents.addTemplate.can)
-  const { data, fault } = useWholeList(tableTentsApi.templateList.query(), t('fault'))
+  const { data, fault } = useWholeList(tableTentsApi.templateList.query(useAboutTenant()), t('fault'))
   const add = mayAdd && (
     <Button kind="primary" icon={<Plus aria-hidden="true" size="1.1em" />} data-opens onClick={navigation.add}>
       {t('add')}
@@ -39,6 +41,7 @@ function TentTemplateList({ selected }: { selected: string | undefined }) {
     <ListScreen
       title={t('templates')}
       actions={add}
+      filters={<TenantPicker at="/tradeType/tableTent" />}
       fault={fault}
       rows={data?.items}
       columns={useTemplateColumns()}

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { tableTents, type TentTemplate } from '@choba/contract/table-tents.contract.ts'
+import { useAboutTenant } from '#lib/about-tenant.ts'
 import { isRefusal } from '#lib/api-error.ts'
 import { currentLanguage } from '#lib/i18n.ts'
 import { useMay } from '#lib/permission.ts'
@@ -25,7 +26,7 @@ export function TentVersionPage() {
 function Detail({ templateId, version }: { templateId: string; version: number }) {
   const t = useTranslations('tableTents')
   const navigation = useTentNavigation()
-  const query = useQuery(tableTentsApi.templateDetail.query({ templateId, version }))
+  const query = useQuery(tableTentsApi.templateDetail.query({ ...useAboutTenant(), templateId, version }))
   return (
     <RecordDrawer
       query={query}
@@ -81,6 +82,7 @@ function Actions({ then }: { then: TentTemplate }) {
 function Question({ then, now, onClose }: { then: TentTemplate; now: TentTemplate; onClose: () => void }) {
   const t = useTranslations('tableTents.version')
   const navigation = useTentNavigation()
+  const about = useAboutTenant()
   const { nameJa, nameEn, nameMn, paper, fields, version, templateId } = then
   const { state, forEntCode } = now
   return (
@@ -91,6 +93,7 @@ function Question({ then, now, onClose }: { then: TentTemplate; now: TentTemplat
       stale={t('stale')}
       remove={() =>
         tableTentsApi.modifyTemplate.call({
+          ...about,
           templateId,
           version: now.version,
           nameJa,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { TentTemplate } from '@choba/contract/table-tents.contract.ts'
+import { useAboutTenant } from '#lib/about-tenant.ts'
 import { tableTentsApi } from '#lib/table-tents.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
@@ -12,7 +13,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 /** The versions of a template, each a way to what it was. */
 export function TentVersions({ template: { templateId, version: current } }: { template: TentTemplate }) {
   const t = useTranslations('tableTents')
-  const { list, failed } = useList(tableTentsApi.templateVersions.pages({ templateId }))
+  const about = useAboutTenant()
+  const { list, failed } = useList(tableTentsApi.templateVersions.pages({ ...about, templateId }))
   const { rows, hasMore, loadingMore, onMore } = list
   return (
     <Section title={t('version.heading')}>
@@ -30,6 +32,7 @@ export function TentVersions({ template: { templateId, version: current } }: { t
                 <Link
                   to="/tradeType/tableTent/$templateId/versions/$version"
                   params={{ templateId, version: String(version) }}
+                  search={about}
                   className="text-brand-strong underline"
                 >
                   {t('template.versionValue', { version })}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { resultTypes } from '@choba/contract/result-types.ts'
+import { useAboutTenant } from '#lib/about-tenant.ts'
 import { auditApi } from '#lib/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { tableTentsApi } from '#lib/table-tents.api.ts'
@@ -11,7 +12,7 @@ const path = '/tradeType/tableTent'
 /** One template; `asOpened` keeps what was there when a form was opened on it. */
 export const useTentTemplate = (templateId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
-    ...tableTentsApi.templateDetail.query({ templateId }),
+    ...tableTentsApi.templateDetail.query({ ...useAboutTenant(), templateId }),
     ...(asOpened && { staleTime: Infinity }),
   })
 
@@ -28,7 +29,8 @@ export function useTentFaults() {
 /** The ways between the list and what opens over it or from it. */
 export function useTentNavigation() {
   const navigate = useNavigate()
-  const go = (to: string, replace = false) => void navigate({ to, replace })
+  const about = useAboutTenant()
+  const go = (to: string, replace = false) => void navigate({ to, search: about, replace })
   return {
     list: () => go(path),
     add: () => go(`${path}/add`),
