@@ -1,14 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { browserOrigin } from './origin.ts'
 
-/** The link by which someone sets a password, from the newest email to an address in the demo's mailbox. */
-export async function passwordLinkFor(page: Page, address: string): Promise<string> {
+/**
+ * The link by which someone sets a password, from the newest email to an address in the mailbox of a tenant.
+ * @param origin of the tenant; without it that of the demo
+ */
+export async function passwordLinkFor(page: Page, address: string, origin = browserOrigin()): Promise<string> {
   const box = await page.context().newPage()
   try {
     const entry = box.getByRole('link').filter({ hasText: address }).first()
     // Emails leave a moment after what they are about.
     await expect(async () => {
-      await box.goto(`${browserOrigin()}/mailbox`)
+      await box.goto(`${origin}/mailbox`)
       await expect(entry).toBeVisible({ timeout: 500 })
     }).toPass()
     const email = await box.request.get(`${new URL((await entry.getAttribute('href'))!, box.url()).href}/html`)
