@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { DepositRow } from './deposits.contract.ts'
 import { day } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
 import { count, currency, instant, sum } from './fields.ts'
+import { NextDeposits } from './next-deposits.ts'
 import { merchantMay, ofMerchant } from './permissions.ts'
 import { monthBases } from './period.ts'
 import { breakdowns } from './statistics.filters.ts'
@@ -159,8 +159,8 @@ export const DashboardSummary = z.strictObject({
   today: day,
   /** Null to who holds no Stat. */
   sales: z.nullable(z.strictObject({ today: DashboardDay, yesterday: DashboardDay, month: DashboardMonth })),
-  /** Those that are still filling, by company; null to who holds no Settle. */
-  deposits: z.nullable(z.array(DepositRow)),
+  /** What is paid next, closed or still filling; null to who holds no Settle. */
+  deposits: z.nullable(NextDeposits),
   /** False to who is given no store, and so sees nothing. */
   seesStores: z.boolean(),
   /** Whether `deposits` are the share of the stores that the reader sees. */

@@ -27,12 +27,15 @@ export const dashboardEn: typeof dashboardJa = {
   },
   deposit: {
     title: 'Next deposit',
-    none: 'No deposit is filling at the moment.',
-    share: 'Your stores’ sales so far',
+    none: 'No deposit is expected.',
+    share: { soFar: 'Your stores’ sales so far', closed: 'Your stores’ sales' },
     soFar: 'Expected so far',
+    closed: 'Final amount',
     unrated: 'Not known: a payment method has no rate',
     payDate: 'To be paid on {day}',
-    more: '{count, plural, one {# more company} other {# more companies}}',
+    companies: 'Total of {count, plural, one {# company} other {# companies}}',
+    following: 'Then, on {day}:',
+    overdue: '{count, plural, one {# deposit is overdue} other {# deposits are overdue}}:',
   },
   trend: {
     title: 'Sales over time',

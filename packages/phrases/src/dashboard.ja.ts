@@ -26,12 +26,15 @@ export const dashboardJa = {
   },
   deposit: {
     title: '次回の入金',
-    none: '現在集計中の入金はありません。',
-    share: '担当店舗の売上（現在まで）',
+    none: '予定されている入金はありません。',
+    share: { soFar: '担当店舗の売上（現在まで）', closed: '担当店舗の売上' },
     soFar: '現在までの見込み',
+    closed: '確定した金額',
     unrated: '料率のない支払方法があり、未確定です',
     payDate: '{day}に入金予定',
-    more: 'ほか{count}社',
+    companies: '{count}社の合計',
+    following: 'その次（{day}）',
+    overdue: '入金日を過ぎた未入金：{count}件',
   },
   trend: {
     title: '売上の推移',

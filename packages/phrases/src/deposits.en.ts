@@ -13,7 +13,7 @@ export const depositsEn: typeof depositsJa = {
     text: 'The number may be wrong, or you may not have permission to see it.',
   },
   share: 'Tax, transfer fee, transfer amount and bank account belong to the whole company and are left out.',
-  next: 'Next deposit',
+  next: 'Deposits in progress',
   toClose: '{days, plural, =0 {Closes today} one {Closes in # day} other {Closes in # days}}',
   restOfNext: '{count, plural, one {Show # more company} other {Show # more companies}}',
   back: 'All deposits',

@@ -9,7 +9,7 @@ export const depositsJa = {
   },
   missing: { title: 'この入金は表示できません', text: '番号が正しくないか、表示する権限がない可能性があります。' },
   share: '消費税、振込手数料、振込金額、振込先口座は会社全体のものであるため、表示されません。',
-  next: '次回の入金',
+  next: '集計中の入金',
   toClose: '{days, plural, =0 {本日締め} other {締めまであと#日}}',
   restOfNext: 'ほか{count, number}社を表示',
   back: '入金の一覧',

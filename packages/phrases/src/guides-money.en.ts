@@ -6,7 +6,7 @@ export const guidesMoneyEn: typeof guidesMoneyJa = {
       deposit: {
         what: 'See when sales reach your bank account and how much. Every amount can be followed to its transactions.',
         steps: {
-          1: 'Above the list is the next deposit, which is still filling, and its date.',
+          1: 'Above the list are the deposits in progress, with their dates.',
           2: 'Open a deposit to see how sales, fees and deductions make its amount.',
           3: 'Choose an amount to see the transactions behind it.',
           4: 'Recalculate to check the amount against the transactions.',

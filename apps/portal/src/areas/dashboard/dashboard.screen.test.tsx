@@ -1,3 +1,4 @@
+import type { DashboardSummary } from '@choba/contract/dashboard.contract.ts'
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { DashboardSummary } from '@choba/contract/dashboard.contract.ts'
@@ -28,6 +29,29 @@ describe('the dashboard', () => {
     await expect
       .poll(() => searched(address()))
       .toEqual([`dateFrom,${today}`, `dateTo,${today}`, 'state,PAID', 'state,SUCCEEDED'])
+  })
+
+  it('says of the next deposit whose it is, whether it may change, and what comes after', async () => {
+    const one = { payDateProvisional: false, currency: 'JPY', companyName: null, unrated: false }
+    const closed = { ...one, payDate: '2030-12-01', amount: 5_000, companyCount: 3, depositNo: null, filling: false }
+    const filling = { ...one, payDate: '2030-12-02', amount: 700, companyCount: 1, depositNo: null, filling: true }
+    const overdue = [{ currency: 'JPY', count: 2, amount: 90 }]
+    changeResults<DashboardSummary>('dashboard/summary', (result) => ({
+      ...result,
+      deposits: { coming: [closed, { ...closed, currency: 'QAR', amount: 12_345, companyCount: 1 }, filling], overdue },
+    }))
+    await openScreen('panel')
+    const card = region(words.deposit.title)
+    const { closed: final, companies, following, overdue: late } = words.deposit
+    await expect.element(card.getByText(yen(5_000), { exact: true })).toBeVisible()
+    await expect.element(card.getByText(say(companies, { count: 3 }), { exact: true })).toBeVisible()
+    await expect.element(card.getByText('123.45')).toBeVisible()
+    await expect.element(card.getByText(final, { exact: true }).first()).toBeVisible()
+    await expect.element(card.getByText(say(following, { day: '2030/12/02' }))).toBeVisible()
+    await expect.element(card.getByText(yen(700), { exact: true })).toBeVisible()
+    await expect.element(card.getByText(say(late, { count: 2 }))).toBeVisible()
+    expect(card.getByText(words.deposit.soFar).elements()).toEqual([])
+    await expectAccessible()
   })
 
   it('compares by store or payment method, the most changed first', async () => {

@@ -83,7 +83,7 @@ function Parts({ read }: { read: DashboardSummary | undefined }) {
             <MonthCard read={sales.month} currency={currency} />
           </>
         )}
-        {deposits && <DepositCard rows={deposits} share={read.share} today={today} />}
+        {deposits && <DepositCard next={deposits} share={read.share} today={today} />}
       </div>
       <div
         className={`grid items-start gap-3 ${sales ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] min-[1400px]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_minmax(0,4fr)]' : ''}`}

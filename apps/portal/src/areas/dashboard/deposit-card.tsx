@@ -1,43 +1,93 @@
-import type { DepositRow } from '@choba/contract/deposits.contract.ts'
+import type { NextDeposit, NextDeposits } from '@choba/contract/next-deposits.ts'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { Money } from '#ui/money.tsx'
 import { nearDayText } from '#ui/instants.ts'
 import { FigureCard } from './figure-card.tsx'
 
-/** What is paid out next; of several companies the first, and how many more there are. */
-export function DepositCard({ rows, share, today }: { rows: readonly DepositRow[]; share: boolean; today: string }) {
+interface Of {
+  share: boolean
+  today: string
+}
+
+/** The next money to arrive, the money after it, and what is late: summed over companies, never over currencies. */
+export function DepositCard({ next, ...of }: { next: NextDeposits } & Of) {
   const t = useTranslations('dashboard.deposit')
-  const next = rows.toSorted((a, b) => (a.payDate < b.payDate ? -1 : 1))[0]
-  const amount = next && (share ? next.totalUsage : next.transferAmount)
+  const { coming, overdue } = next
+  const first = coming.filter(({ payDate }) => payDate === coming[0]!.payDate)
+  const following = coming.slice(first.length)
   return (
-    <FigureCard
-      title={t('title')}
-      figure={
-        next && (
-          <Link to="/deposit" className="hover:text-brand-strong hover:underline">
-            {amount == null ? '—' : <Money amount={amount} currency={next.currency} />}
-          </Link>
-        )
-      }
-    >
-      {next ? (
-        <div className="flex flex-col gap-0.5 text-sm text-muted">
-          {next.unrated.length > 0 ? (
-            <p className="text-warn">{t('unrated')}</p>
-          ) : (
-            <p>{share ? t('share') : t('soFar')}</p>
-          )}
-          <p>{t('payDate', { day: nearDayText(next.payDate, today) })}</p>
-          {rows.length > 1 && (
-            <p>
-              {next.companyName} · {t('more', { count: rows.length - 1 })}
+    <FigureCard title={t('title')} figure={first[0] && <Amount of={first[0]} />}>
+      <div className="flex flex-col gap-0.5 text-sm text-muted">
+        {first[0] ? <Standing of={first[0]} {...of} /> : <p>{t('none')}</p>}
+        {first.slice(1).map((one) => (
+          <div key={one.currency}>
+            <p className="text-lg font-semibold text-ink">
+              <Amount of={one} />
             </p>
-          )}
-        </div>
-      ) : (
-        <p className="text-sm text-muted">{t('none')}</p>
-      )}
+            <Standing of={one} {...of} />
+          </div>
+        ))}
+        {following.length > 0 && (
+          <p>
+            {t('following', { day: nearDayText(following[0]!.payDate, of.today) })}{' '}
+            {following.map((one, at) => (
+              <span key={one.currency}>
+                {at > 0 && ' · '}
+                <Amount of={one} />
+              </span>
+            ))}
+          </p>
+        )}
+        {overdue.map(({ currency, count, amount }) => (
+          <p key={currency} className="text-warn">
+            <ToDeposits>{t('overdue', { count })}</ToDeposits>{' '}
+            {amount !== null && <Money amount={amount} currency={currency} />}
+          </p>
+        ))}
+      </div>
     </FigureCard>
+  )
+}
+
+const link = 'hover:text-brand-strong hover:underline'
+
+const ToDeposits = ({ children }: { children: ReactNode }) => (
+  <Link to="/deposit" className={link}>
+    {children}
+  </Link>
+)
+
+/** A single closed deposit opens itself, anything else the list. */
+function Amount({ of: { amount, currency, depositNo } }: { of: NextDeposit }) {
+  const figure = amount === null ? '—' : <Money amount={amount} currency={currency} />
+  if (depositNo === null) return <ToDeposits>{figure}</ToDeposits>
+  return (
+    <Link to="/payment/$depositNo" params={{ depositNo }} className={link}>
+      {figure}
+    </Link>
+  )
+}
+
+/** Whether the amount may still change, when it comes, and to how many companies. */
+function Standing({
+  of: { payDate, payDateProvisional, companyCount, companyName, filling, unrated },
+  share,
+  today,
+}: { of: NextDeposit } & Of) {
+  const t = useTranslations('dashboard.deposit')
+  const provisional = useTranslations('deposits')('provisional')
+  const state = filling ? 'soFar' : 'closed'
+  return (
+    <>
+      {unrated ? <p className="text-warn">{t('unrated')}</p> : <p>{t(share ? `share.${state}` : state)}</p>}
+      <p>
+        {t('payDate', { day: nearDayText(payDate, today) })}
+        {payDateProvisional && provisional}
+      </p>
+      {companyName !== null && <p className="wrap-anywhere">{companyName}</p>}
+      {companyCount > 1 && <p>{t('companies', { count: companyCount })}</p>}
+    </>
   )
 }

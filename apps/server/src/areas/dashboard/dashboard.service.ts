@@ -20,7 +20,7 @@ import type { TenantRow } from '@choba/database/tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { allOf } from '@choba/database/statements.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
-import { readOpenAndReturned } from '#areas/deposits/deposits.service.ts'
+import { readComingAndReturned } from '#areas/deposits/deposits.service.ts'
 import { isOnboarding } from '#areas/onboarding/onboarding.service.ts'
 import { type FoundStat, readBeside, readDays, sumOf } from '#areas/statistics/statistics.service.ts'
 import { AppError } from '#platform/app-error.ts'
@@ -136,7 +136,7 @@ export async function readSummary(
   const seesSales = may(principal, statistics.list.can)
   // What is asked next stands on some of these, and none of them on another.
   const [found, history, stores, terminals, overdue, onboarding] = await allOf([
-    may(principal, deposits.list.can) ? readOpenAndReturned(tx, merchant, { today, since }) : null,
+    may(principal, deposits.list.can) ? readComingAndReturned(tx, merchant, { today, since }) : null,
     seesSales ? readHistory(tx, merchant, today) : null,
     seesSales ? readStores(tx, merchant, { today, since: silentSince(today) }) : null,
     seesSales ? ofSilentTerminals(tx, merchant) : [],
@@ -177,7 +177,7 @@ export async function readSummary(
     today,
     seesStores: storesSeen(tx) === 'all' || storesSeen(tx).length > 0,
     sales: sales && ofToday && { today: ofToday, yesterday: sales.yesterday, month: toMonth(sales.history) },
-    deposits: found && found.open,
+    deposits: found && found.next,
     share: found?.share ?? false,
     attention: placesOf(shown),
     muted: all.length - shown.length,

@@ -1,5 +1,4 @@
 import { type DashboardSummary, trendSpans } from '@choba/contract/dashboard.contract.ts'
-import type { DepositPage } from '@choba/contract/deposits.contract.ts'
 import { addDays, monthsBeside, type Period } from '@choba/contract/period.ts'
 import { averageOf, refundRateOf } from '@choba/contract/stat-figures.ts'
 import type { StatCounts, Statistics } from '@choba/contract/statistics.contract.ts'
@@ -117,13 +116,6 @@ describe('the summary', () => {
     expect(month.compared).toEqual(
       today === from ? null : { now: await ofDays(days.now), before: await ofDays(days.before) },
     )
-  })
-
-  it('has the deposits that are filling, as their list has them', async () => {
-    const { open } = resultOf<DepositPage>(await owner.get('deposit/list'))
-    const found = await summary(owner)
-    expect(found.deposits).toEqual(open)
-    expect(found.share).toBe(false)
   })
 
   it('of who sees a part of the stores has these alone', async () => {

@@ -27,6 +27,8 @@ export interface OpenGround {
   readonly hasDeductions: boolean
   /** Whether the bank returned a deposit that closed on one of the days that were asked for. */
   readonly hasReturned: boolean
+  /** Whether a closed deposit is not known to be paid. */
+  readonly hasUnpaid: boolean
 }
 
 /** Longer than any cycle, in days. */
@@ -56,6 +58,7 @@ export async function readOpenGround(
       exists (select from settlement_points g where g.merchant_id = ${id}
         and g.day > coalesce(${closedThrough} - ${sql.lit(CYCLE_DAYS_MAX)}, '-infinity')) as "hasPoints",
       exists (select from deposit_lines n where n.merchant_id = ${id} and n.deposit_id is null) as "hasLines",
+      exists (select from deposits p where p.merchant_id = ${id} and p.state in ('CLOSED', 'IN_TRANSFER')) as "hasUnpaid",
       exists (select from deductions u where u.merchant_id = ${id} and u.deposit_id is null) as "hasDeductions",
       ${
         returned

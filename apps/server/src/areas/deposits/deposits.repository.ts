@@ -165,6 +165,49 @@ export async function sumDeposits(tx: Tx, merchantId: number | null, filters: Fi
   return answer
 }
 
+/** Deposits that have not come yet, of one pay day and currency. */
+export interface UnpaidSum {
+  /** Null: the pay day is over, and no transfer has paid them. */
+  pay_day: string | null
+  currency: string
+  count: number
+  /** Minor units: of the transfers, or of the sales of the stores that the reader sees. */
+  amount: bigint
+  provisional: boolean
+  companies: { code: string; name: string }[]
+  /** Of a single one. */
+  deposit_no: string | null
+}
+
+/**
+ * Closed deposits whose money has not come by a day. One in transfer on its pay day may still come that day; later it has, as in
+ * decision 0050.
+ */
+export async function sumUnpaid(tx: Tx, merchantId: number, today: string): Promise<UnpaidSum[]> {
+  const payDay = sql<string | null>`case when d.pay_day >= ${today}::date then d.pay_day end`
+  const amount = seesShare(tx)
+    ? sql`(select s.total_usage from (select ${shareColumns} from ${cellsOfDeposit(tx)}) s)`
+    : sql`d.transfer_amount`
+  return found(tx, merchantId)
+    .where(sql<boolean>`d.state in ('CLOSED', 'IN_TRANSFER')`)
+    .where(sql<boolean>`(d.state = 'CLOSED' or d.pay_day >= ${today}::date)`)
+    .select([payDay.as('pay_day'), 'd.currency', sql<number>`count(*)::int`.as('count')])
+    .select([
+      sql<bigint>`sum(${amount})::bigint`.as('amount'),
+      sql<boolean>`bool_or(d.pay_day_provisional)`.as('provisional'),
+    ])
+    .select(
+      sql<UnpaidSum['companies']>`json_agg(distinct jsonb_build_object('code', o.code, 'name', o.name))`.as(
+        'companies',
+      ),
+    )
+    .select(sql<string | null>`case when count(*) = 1 then min(d.deposit_no) end`.as('deposit_no'))
+    .groupBy([sql`1`, 'd.currency'])
+    .orderBy(sql`1`)
+    .orderBy('d.currency')
+    .execute()
+}
+
 /** What a deposit has by brand, store or day. */
 export interface CellSum {
   key: string

@@ -2,6 +2,7 @@ import type { DepositDetail, DepositRow, deposits } from '@choba/contract/deposi
 import type { AdminDepositFilters, DepositFilters } from '@choba/contract/deposits.filters.ts'
 import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import type { NextDeposits } from '@choba/contract/next-deposits.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -9,6 +10,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { badField } from '@choba/contract/bad-input.ts'
 import { AppError } from '#platform/app-error.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { readComing } from './deposits.coming.ts'
 import { readForecasts } from './deposits.forecast.ts'
 import { type OpenGround, readOpenGround } from './deposits.open-ground.ts'
 import { findAccountVersions, findPreviousAccount } from './deposits.accounts.ts'
@@ -74,19 +76,21 @@ export const placeOf = (row: FoundDeposit): Position => ({
 const readOpen = async (tx: Tx, merchant: MerchantRow, today: string, ground: OpenGround): Promise<DepositRow[]> =>
   (await readForecasts(tx, merchant, today, ground)).map((forecast) => toOpenDeposit(forecast, merchant, seesShare(tx)))
 
-/** What the dashboard has of a merchant's deposits: those that are still filling, and those that came back since a day. */
-export async function readOpenAndReturned(
+/** What the dashboard has of a merchant's deposits: the next money to arrive, and those that came back since a day. */
+export async function readComingAndReturned(
   tx: Tx,
   merchant: MerchantRow,
   { today, since }: { readonly today: string; readonly since: string },
-): Promise<{ open: DepositRow[]; returned: DepositRow[]; share: boolean }> {
+): Promise<{ next: NextDeposits; returned: DepositRow[]; share: boolean }> {
   const ground = await readOpenGround(tx, merchant, { from: since, to: today })
   const filters: Filters = { depositState: ['RETURNED'], dateFrom: since, dateTo: today }
   const rows = ground.hasReturned
     ? await findDeposits(tx, merchant.id, filters, { after: null, limit: DEFAULT_PAGE_SIZE })
     : []
+  const open = await readOpen(tx, merchant, today, ground)
+  const { companies, hasUnpaid } = ground
   return {
-    open: await readOpen(tx, merchant, today, ground),
+    next: await readComing(tx, merchant.id, open, { today, companyCount: companies.length, hasUnpaid }),
     returned: rows.length > 0 ? await toDeposits(tx, merchant.id, rows) : [],
     share: seesShare(tx),
   }

@@ -1,0 +1,106 @@
+import type { DashboardSummary } from '@choba/contract/dashboard.contract.ts'
+import type { DepositPage, DepositRow } from '@choba/contract/deposits.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addTerms, bringRowsIn, closeThrough, withoutTerms } from '#areas/deposits/deposits.testing.ts'
+import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+import { openDashboardBench } from './dashboard.testing.ts'
+
+let test: TestApp
+let merchant: MerchantRow
+let today: string
+let owner: Client
+let manager: Client
+
+beforeAll(async () => {
+  ;({ test, merchant, today, owner, manager } = await openDashboardBench())
+  const { rows } = await asOwner(test.engine, (q) =>
+    sql<{ store_id: number }>`select distinct on (company_id) store_id from store_companies
+      where merchant_id = ${merchant.id} and company_id <> 1 order by company_id, store_id`.execute(q),
+  )
+  await bringRowsIn(
+    test.engine,
+    merchant,
+    rows.flatMap(({ store_id: storeId }) =>
+      [0, 1, 2, 3, 4].map((back) => ({ day: addDays(today, -back), amount: 6_000, storeId })),
+    ),
+  )
+  await withoutTerms(test.engine, merchant)
+  await addTerms(test.engine, merchant, { firstDay: addDays(today, -4), cycle: { kind: 'DAILY' } })
+  await closeThrough(test.engine, merchant, addDays(today, -1))
+})
+afterAll(() => test.close())
+
+const summary = async (client: Client) => resultOf<DashboardSummary>(await client.get('dashboard/summary'))
+const list = async (client: Client) => resultOf<DepositPage>(await client.get('deposit/list', { pageSize: 100 }))
+const set = (of: Pick<DepositRow, 'depositNo'>, to: { state?: string; payDay?: string }) =>
+  asOwner(test.engine, (q) =>
+    sql`update deposits set state = coalesce(${to.state ?? null}, state), pay_day = coalesce(${to.payDay ?? null}::date, pay_day)
+      where deposit_no = ${of.depositNo}`.execute(q),
+  )
+
+/** What the lists make of the first two pay days, one after the other. */
+async function comingOf(client: Client, figure: 'transferAmount' | 'totalUsage' = 'transferAmount') {
+  const { items, open = [] } = await list(client)
+  const rows = [
+    ...items.filter(({ state, payDate }) => ['CLOSED', 'IN_TRANSFER'].includes(state) && payDate >= today),
+    ...open,
+  ]
+  const days = [...new Set(rows.map(({ payDate }) => payDate))].toSorted().slice(0, 2)
+  return days.map((payDate) => {
+    const own = rows.filter((row) => row.payDate === payDate)
+    const companies = new Set(own.map(({ companyCode }) => companyCode))
+    return {
+      payDate,
+      amount: own.reduce((sum, row) => sum + row[figure]!, 0),
+      companyCount: companies.size,
+      companyName: companies.size === 1 ? own[0]!.companyName : null,
+      depositNo: own.length === 1 ? own[0]!.depositNo : null,
+      filling: own.some(({ state }) => state === 'OPEN'),
+    }
+  })
+}
+
+it('has the next money to arrive and the money after it, closed or still filling', async () => {
+  const { items } = await list(owner)
+  expect(new Set(items.map(({ companyCode }) => companyCode)).size).toBeGreaterThan(1)
+  expect(items.length).toBeGreaterThan(4)
+  const first = (await comingOf(owner))[0]!
+  expect(first).toMatchObject({ filling: false, companyName: null })
+  expect((await summary(owner)).deposits).toMatchObject({ coming: await comingOf(owner), overdue: [] })
+})
+
+it('has those that are in transfer, and none that are paid', async () => {
+  const [next, after] = await comingOf(owner)
+  const { items } = await list(owner)
+  const own = items.filter(({ payDate }) => payDate === next!.payDate)
+  await set(own[0]!, { state: 'IN_TRANSFER' })
+  expect((await summary(owner)).deposits!.coming[0]).toMatchObject(next!)
+  await set(own[0]!, { state: 'PAID' })
+  const left = (await summary(owner)).deposits!.coming[0]!
+  expect(left.amount).toBe(next!.amount - own[0]!.transferAmount!)
+  for (const one of own.slice(1)) await set(one, { state: 'PAID' })
+  expect((await summary(owner)).deposits!.coming[0]).toMatchObject(after!)
+})
+
+it('says what is overdue, and takes a transfer whose pay day is over as arrived', async () => {
+  const { items } = await list(owner)
+  const closed = items.filter(({ state }) => state === 'CLOSED')
+  const [late, sent] = closed.filter(({ payDate }) => payDate === closed.at(-1)!.payDate)
+  await set(late!, { payDay: addDays(today, -1) })
+  await set(sent!, { payDay: addDays(today, -1), state: 'IN_TRANSFER' })
+  const { deposits } = await summary(owner)
+  expect(deposits).toMatchObject({
+    coming: await comingOf(owner),
+    overdue: [{ currency: 'JPY', count: 1, amount: late!.transferAmount }],
+  })
+})
+
+it('has of who sees a part of the stores their sales', async () => {
+  const { deposits, share } = await summary(manager)
+  expect(share).toBe(true)
+  expect(deposits).toMatchObject({ coming: await comingOf(manager, 'totalUsage') })
+})

@@ -1,0 +1,80 @@
+import type { DepositRow } from '@choba/contract/deposits.contract.ts'
+import { exactOrNull } from '@choba/contract/money.ts'
+import type { NextDeposit, NextDeposits } from '@choba/contract/next-deposits.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { seesShare, sumUnpaid, type UnpaidSum } from './deposits.repository.ts'
+
+/** How many pay days are answered: the next one, and the one after it. */
+const PAY_DAYS = 2
+
+type Part = Omit<NextDeposit, 'companyCount' | 'companyName'> & { readonly companies: ReadonlyMap<string, string> }
+
+const ofClosed = (row: UnpaidSum): Part => ({
+  payDate: row.pay_day!,
+  payDateProvisional: row.provisional,
+  currency: row.currency,
+  amount: exactOrNull(row.amount),
+  companies: new Map(row.companies.map(({ code, name }) => [code, name])),
+  depositNo: row.deposit_no,
+  filling: false,
+  unrated: false,
+})
+
+const ofOpen = (row: DepositRow, share: boolean): Part => ({
+  payDate: row.payDate,
+  payDateProvisional: row.payDateProvisional,
+  currency: row.currency,
+  amount: share ? row.totalUsage : row.transferAmount,
+  companies: new Map([[row.companyCode, row.companyName]]),
+  depositNo: null,
+  filling: true,
+  unrated: row.unrated.length > 0,
+})
+
+const add = (a: Part, b: Part): Part => ({
+  ...a,
+  payDateProvisional: a.payDateProvisional || b.payDateProvisional,
+  amount: a.amount === null || b.amount === null ? null : exactOrNull(BigInt(a.amount) + BigInt(b.amount)),
+  companies: new Map([...a.companies, ...b.companies]),
+  depositNo: null,
+  filling: a.filling || b.filling,
+  unrated: a.unrated || b.unrated,
+})
+
+/**
+ * The next money to arrive, whatever its state: closed deposits that no transfer has paid, and those still filling, summed by
+ * pay day and currency.
+ * @param open those that are still filling
+ * @param today the merchant's business day now
+ * @param companyCount of the merchant
+ * @param hasUnpaid whether a closed deposit has not come
+ */
+export async function readComing(
+  tx: Tx,
+  merchantId: number,
+  open: readonly DepositRow[],
+  { today, companyCount, hasUnpaid }: { today: string; companyCount: number; hasUnpaid: boolean },
+): Promise<NextDeposits> {
+  const share = seesShare(tx)
+  const unpaid = hasUnpaid ? await sumUnpaid(tx, merchantId, today) : []
+  const parts = [
+    ...unpaid.filter((row) => row.pay_day !== null).map(ofClosed),
+    ...open.map((row) => ofOpen(row, share)),
+  ]
+  const sums = [...Map.groupBy(parts, ({ payDate, currency }) => `${payDate} ${currency}`)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, own]) => own.reduce(add))
+  const days = [...new Set(sums.map(({ payDate }) => payDate))].slice(0, PAY_DAYS)
+  return {
+    coming: sums
+      .filter(({ payDate }) => days.includes(payDate))
+      .map(({ companies, ...part }) => ({
+        ...part,
+        companyCount: companies.size,
+        companyName: companies.size === 1 && companyCount > 1 ? [...companies.values()][0]! : null,
+      })),
+    overdue: unpaid
+      .filter((row) => row.pay_day === null)
+      .map(({ currency, count, amount }) => ({ currency, count, amount: exactOrNull(amount) })),
+  }
+}
