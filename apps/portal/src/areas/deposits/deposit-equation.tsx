@@ -136,14 +136,8 @@ function Line({
   )
 }
 
-function BarOf({ bar: { from, to, isCut }, isTotal, isGain }: { bar: Bar; isTotal: boolean; isGain: boolean }) {
-  const colour = isTotal
-    ? isCut
-      ? 'bg-linear-to-r from-brand/10 to-brand'
-      : 'bg-brand'
-    : isGain
-      ? 'bg-ok'
-      : 'bg-muted'
+function BarOf({ bar: { from, to }, isTotal, isGain }: { bar: Bar; isTotal: boolean; isGain: boolean }) {
+  const colour = isTotal ? 'bg-brand' : isGain ? 'bg-ok' : 'bg-muted'
   return (
     <span className="flex h-3">
       <span style={{ flexGrow: from }} />
