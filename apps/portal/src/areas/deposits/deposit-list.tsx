@@ -43,7 +43,7 @@ export function DepositList({ variant, filters }: { variant: DepositVariant; fil
       found={found}
       columns={useDepositColumns({ admin: variant.admin, withCompany })}
       {...search}
-      above={first && !found.failed && <Above page={first} withCompany={withCompany} admin={variant.admin} />}
+      above={!variant.admin && (first ?? found.failed) && <Above page={first} withCompany={withCompany} />}
       download={variant.download}
       filterBar={<DepositFilterBar variant={variant} named={first?.items ?? []} companies={companies} {...search} />}
       totals={first?.sum && first.sum.length > 0 && <DepositTotals sums={first.sum} />}
@@ -63,16 +63,16 @@ export function DepositList({ variant, filters }: { variant: DepositVariant; fil
 }
 
 interface AboveProps {
-  page: DepositPage
+  /** Undefined where the list cannot be read: the other screens of deposits are still reached. */
+  page: DepositPage | undefined
   withCompany: boolean
-  admin: boolean
 }
 
-function Above({ page: { open = [], share, today }, withCompany, admin }: AboveProps) {
+function Above({ page, withCompany }: AboveProps) {
   const t = useTranslations('deposits')
   const statements = useTranslations('statements')
   const journals = useTranslations('journals')
-  if (admin) return null
+  const { share = false, open = [], today } = page ?? {}
   return (
     <div className="flex flex-col gap-3">
       {share && <Banner tone="info">{t('share')}</Banner>}
