@@ -69,7 +69,7 @@ const parts = {
   rates: z.array(TermsRate).check(z.minLength(1), z.maxLength(RATES_MAX)),
   /** Without tax. A bank's own before those of every bank; of these the one with the highest `from` that the amount reaches. */
   transferFees: z.array(TermsTransferFee).check(z.maxLength(TRANSFER_FEES_MAX)),
-  /** Less than this is carried into the next cycle. */
+  /** What is less than this before the transfer fee and its tax is carried into the next cycle. */
   minimumPayout: money,
   /** How often a negative cycle is carried; after that it is invoiced. */
   negativeCarries: upTo(NEGATIVE_CARRIES_MAX),

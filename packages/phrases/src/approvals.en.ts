@@ -56,7 +56,7 @@ export const approvalsEn: typeof approvalsJa = {
     roll: 'If banks are closed',
     rate: 'Fee rate',
     transferFees: 'Transfer fees (excluding tax)',
-    minimumPayout: 'Minimum deposit',
+    minimumPayout: 'Minimum deposit before the transfer fee',
     negativeCarries: 'Negative cycles',
     pointCost: 'Cost per point',
     bank: 'Bank',

@@ -55,7 +55,7 @@ export const approvalsJa = {
     roll: '銀行休業日の場合',
     rate: '手数料率',
     transferFees: '振込手数料（税抜）',
-    minimumPayout: '最低入金額',
+    minimumPayout: '最低入金額（振込手数料の差引前）',
     negativeCarries: 'マイナスの繰り越し',
     pointCost: '1ポイントあたりの費用',
     bank: '金融機関',

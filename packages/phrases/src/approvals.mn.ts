@@ -56,7 +56,7 @@ export const approvalsMn: typeof approvalsJa = {
     roll: 'Банк амарсан бол',
     rate: 'Шимтгэлийн хувь',
     transferFees: 'Банкны шилжүүлгийн шимтгэл (татваргүй дүн)',
-    minimumPayout: 'Шилжүүлэх доод дүн',
+    minimumPayout: 'Шилжүүлэх доод дүн (шилжүүлгийн шимтгэл хасахаас өмнө)',
     negativeCarries: 'Сөрөг дүнг шилжүүлэх',
     pointCost: 'Нэг онооны зардал',
     bank: 'Банк',
