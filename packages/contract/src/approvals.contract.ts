@@ -82,6 +82,7 @@ export const approvalFields = [
   'transferTotal',
   'bankTotal',
   'revision',
+  'taxClass',
   'company',
   'aboutDeposit',
   'tenant',

@@ -19,6 +19,7 @@ const input = (given: Partial<DepositInput>): DepositInput => ({
   deduction: 0n,
   pointGive: 0n,
   revise: 0n,
+  taxableRevise: 0n,
   carriesBefore: 0,
   terms: { transferFees: [{ bankCode: null, from: 0, fee: 250 }], minimumPayout: 10_000, negativeCarries: 3 },
   bankCode: '9999',
@@ -54,7 +55,17 @@ describe('what a cycle pays out', () => {
     expect(figures.carriedOut).toBe(9_979n)
   })
 
-  it('is paid out from the smallest amount on', () => {
+  it('has one tax on fees, the transfer fee and taxable revisions', () => {
+    // 10 % of 205 + 250 + 3,004 is 345.9; one by one it would be 20 + 25 + 300.
+    const figures = depositFigures(
+      input({ brands: [wallet(100_000n, 205n)], revise: -3_044n, taxableRevise: -3_004n, taxRounding: 'FLOOR' }),
+    )
+    expect(figures).toMatchObject({ fee: 205n, tax: 345n, revise: -3_044n, transferAmount: 96_156n })
+    const back = depositFigures(input({ brands: [wallet(100_000n, 205n)], revise: 1_000n, taxableRevise: 1_000n }))
+    expect(back).toMatchObject({ tax: -54n, transferAmount: 100_599n })
+  })
+
+  it('is paid out from the smallest amount on, before the transfer fee and its tax', () => {
     const exact = depositFigures(input({ brands: [wallet(10_000n, 0n)] }))
     expect(exact).toMatchObject({ transferFee: 250n, tax: 25n, transferAmount: 9_725n, state: 'CLOSED' })
     expect(depositFigures(input({ brands: [wallet(9_999n, 0n)] })).state).toBe('CARRIED')

@@ -18,13 +18,15 @@ export interface DepositInput {
   readonly deduction: bigint
   /** What the points cost that the merchant gave. */
   readonly pointGive: bigint
-  /** Carried into this cycle, returned by the bank, corrected by hand. */
+  /** Carried into this cycle, returned by the bank, corrected by hand; without tax. */
   readonly revise: bigint
+  /** What of `revise` is taxable at 10 %: below zero it is charged. */
+  readonly taxableRevise: bigint
   /** How many negative cycles in a row were carried before this one. */
   readonly carriesBefore: number
   readonly terms: {
     readonly transferFees: readonly TransferFee[]
-    /** Less than this is carried. */
+    /** What is less than this before the transfer fee and its tax is carried. */
     readonly minimumPayout: number
     readonly negativeCarries: number
   }
@@ -56,11 +58,12 @@ const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) 
 
 /**
  * `transferred = totalUsage − refund − fee − tax − transferFee − deduction − pointGive + revise`, tax once on all that is taxable
- * at 10 %, the transfer fee included. What is less than the smallest amount paid out is carried, and what is negative too, so
- * often as the terms say; then it is invoiced. Neither has a transfer fee, and both leave 0 to be transferred.
+ * at 10 %, the transfer fee and taxable revisions included. What is less than the smallest amount paid out, before the transfer
+ * fee and its tax, or is nothing after them is carried, and what is negative too, so often as the terms say; then it is invoiced.
+ * Neither has a transfer fee, and both leave 0 to be transferred.
  */
 export function depositFigures(input: DepositInput): DepositFigures {
-  const { brands, deduction, pointGive, revise, terms, carriesBefore } = input
+  const { brands, deduction, pointGive, revise, taxableRevise, terms, carriesBefore } = input
   const totalUsage = sum(brands.map(({ usage }) => usage))
   const refund = sum(brands.map((brand) => brand.refund))
   const fee = sum(brands.map((brand) => brand.fee - brand.feeBack))
@@ -68,7 +71,7 @@ export function depositFigures(input: DepositInput): DepositFigures {
     brands.filter(({ taxClass }) => taxClass === 'TAXABLE_10').map((brand) => brand.fee - brand.feeBack),
   )
   const of = (transferFee: bigint) => {
-    const tax = taxOf(taxable + transferFee, input.taxRounding)
+    const tax = taxOf(taxable - taxableRevise + transferFee, input.taxRounding)
     const left = totalUsage - refund - fee - tax - transferFee - deduction - pointGive + revise
     return { tax, transferFee, left }
   }

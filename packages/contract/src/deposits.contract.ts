@@ -94,6 +94,8 @@ const DepositLine = z.strictObject({
   /** The deposit that it comes from. */
   causeDepositNo: z.nullable(depositNo),
   reason: z.nullable(z.string()),
+  /** Of a revision: how it is taxed, beside its amount, which is without tax. Null: it has none. */
+  taxClass: z.nullable(z.enum(taxClasses)),
 })
 /** Points given less those taken back: `points × pointCost` is their part of `pointGive`. */
 const DepositPoints = z.strictObject({
@@ -125,6 +127,11 @@ export const DepositDetail = z.strictObject({
   /** The account of the company's deposit before this one, where that was another: as `bankAccount` is said. */
   previousAccount: z.nullable(z.string()),
   share: z.boolean(),
+  /**
+   * Of one that the bank returned: when, and the deposit that has its amount since, null while that is not closed. Null to who
+   * sees a part of the stores.
+   */
+  returned: z.nullable(z.strictObject({ day, addedTo: z.nullable(depositNo) })),
   closedAt: z.nullable(instant),
   /** Cash is in none of these: it is in the till. Each adds up to the figures above. */
   brands: z.array(DepositBrand),

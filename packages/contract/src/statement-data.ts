@@ -69,7 +69,10 @@ export const BrandLine = z.strictObject({
 })
 export type BrandLine = z.output<typeof BrandLine>
 
-/** What is taxed alike: `base` is net fees and, where it is taxed so, the transfer fee; `tax` is computed once of it. */
+/**
+ * What is taxed alike: `base` is net fees, revisions of that class and, where it is taxed so, the transfer fee; `tax` is computed
+ * once of it.
+ */
 export const TaxLine = z.strictObject({ taxClass: z.enum(taxClasses), base: money, tax: money })
 export type TaxLine = z.output<typeof TaxLine>
 
@@ -88,7 +91,11 @@ const causeLine = <const K extends readonly string[]>(kinds: K) =>
     amount: money,
   })
 const DeductionLine = causeLine(deductionKinds)
-const RevisionLine = causeLine(revisionKinds)
+const RevisionLine = z.strictObject({
+  ...causeLine(revisionKinds).shape,
+  /** Of an adjustment, whose amount is without tax; absent where it has none. */
+  taxClass: z.optional(z.enum(taxClasses)),
+})
 export type DeductionLine = z.output<typeof DeductionLine>
 export type RevisionLine = z.output<typeof RevisionLine>
 
@@ -102,14 +109,15 @@ export type DayLine = z.output<typeof DayLine>
 export const LateLine = z.strictObject({ day, count: money, usage: money, refund: money })
 export type LateLine = z.output<typeof LateLine>
 
-/** A taxable fee that came back with a refund: what a return invoice has to say. */
+/** A taxable fee that came back with a refund, or a taxable amount that was given back: what a return invoice has to say. */
 export const ReturnedFeeLine = z.strictObject({
   returnedOn: day,
   soldFrom: day,
   soldTo: day,
   name: text,
   base: money,
-  tax: money,
+  /** Only on statements from before the tax was rounded once, which have it row by row. */
+  tax: z.optional(money),
 })
 export type ReturnedFeeLine = z.output<typeof ReturnedFeeLine>
 
@@ -127,6 +135,9 @@ const issue = {
   dateFrom: day,
   dateTo: day,
 }
+
+/** The bank returned the transfer: when, and which deposit has its amount since; null while the next one is not closed. */
+export const ReturnedTransfer = z.strictObject({ day, addedTo: z.nullable(text) })
 
 /** Everything that stands on the statement of one deposit. */
 export const DepositStatement = z.strictObject({
@@ -148,11 +159,32 @@ export const DepositStatement = z.strictObject({
   deductions: z.array(DeductionLine),
   revisions: z.array(RevisionLine),
   returnedFees: z.array(ReturnedFeeLine),
+  /** The tax on all of `returnedFees`, rounded once; absent where each row has its own, or there is none. */
+  returnedTax: z.optional(money),
+  /** False where a registered issuer's statement is no qualified invoice; absent where the registration decides. */
+  qualified: z.optional(z.literal(false)),
+  /** Absent unless the bank had returned the transfer when the statement was issued. */
+  returned: z.optional(ReturnedTransfer),
   late: z.array(LateLine),
   stores: z.array(StoreLine),
   days: z.array(DayLine),
 })
 export type DepositStatement = z.output<typeof DepositStatement>
+
+/** Whether a statement has the title of a qualified invoice, and its return invoice that of one. */
+export const isQualified = ({ issuer, qualified }: Pick<DepositStatement, 'issuer' | 'qualified'>): boolean =>
+  qualified !== false && issuer.registrationNumber !== null
+
+/** Statements are qualified invoices in yen alone: no other currency has a rate here, and the tax has to be said in yen. */
+export const mayBeQualified = ({ issuer, currency }: Pick<DepositStatement, 'issuer' | 'currency'>): boolean =>
+  issuer.registrationNumber !== null && currency === 'JPY'
+
+/** The tax of the return invoice: on its sum, or on statements from before that row by row. */
+export const returnedTaxOf = ({
+  returnedFees,
+  returnedTax,
+}: Pick<DepositStatement, 'returnedFees' | 'returnedTax'>): number =>
+  returnedTax ?? returnedFees.reduce((sum, { tax = 0 }) => sum + tax, 0)
 
 /** A deposit as one line of the statement of a month or a year. */
 export const SummaryLine = z.strictObject({
@@ -161,6 +193,8 @@ export const SummaryLine = z.strictObject({
   dateTo: day,
   payDate: z.nullable(day),
   figures: StatementFigures,
+  /** Absent unless the bank had returned the transfer: its amount is also in the deposit that it was added to. */
+  returned: z.optional(z.literal(true)),
 })
 export type SummaryLine = z.output<typeof SummaryLine>
 

@@ -7,7 +7,7 @@ import { count, currency, instant, line, sum, trimmedLine } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay, merchantMay } from './permissions.ts'
 import { languages } from './session.contract.ts'
-import { DepositStatement, DepositSummary } from './statement-data.ts'
+import { DepositStatement, DepositSummary, ReturnedTransfer } from './statement-data.ts'
 import { StatementFilters, statementKinds } from './statements.filters.ts'
 import { entCode } from './transactions.contract.ts'
 
@@ -64,6 +64,8 @@ export const StatementContent = z.strictObject({
   /** What stands on it: of a deposit, or of a month or a year. */
   deposit: z.nullable(DepositStatement),
   summary: z.nullable(DepositSummary),
+  /** Of a deposit that the bank returned, also where that was after the issue: when, and which deposit has its amount since. */
+  returned: z.nullable(ReturnedTransfer),
   /** All that were issued of the same deposit or period, the newest first. */
   issues: z.array(StatementRow),
 })

@@ -3,6 +3,7 @@ import { companyCode } from './deposits.filters.ts'
 import { depositLineKinds, depositNo } from './deposits.contract.ts'
 import { day } from './dispute-summary.ts'
 import { amount, count, currency, id, instant, sum } from './fields.ts'
+import { taxClasses } from './terms-fee.ts'
 import { transferStates } from './transfers.filters.ts'
 
 /** What is answered of transfers, their results and revisions, and how much of it. Amounts are minor units. */
@@ -167,6 +168,8 @@ export const RevisionLine = z.strictObject({
   amount: sum,
   reason: z.nullable(z.string()),
   causeDepositNo: z.nullable(depositNo),
+  /** Of a revision: how it is taxed, beside its amount, which is without tax. Null: it has none. */
+  taxClass: z.nullable(z.enum(taxClasses)),
   businessDay: day,
   /** The request that waits for a second person; null of a line that waits for the next deposit. */
   approvalId: z.nullable(id),

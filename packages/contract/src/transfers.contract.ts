@@ -22,6 +22,7 @@ import {
   transferResults,
   TransferRow,
 } from './transfer-rows.ts'
+import { taxClasses, type TaxClass } from './terms-fee.ts'
 import { TransferFilters } from './transfers.filters.ts'
 
 export * from './transfer-rows.ts'
@@ -36,6 +37,10 @@ const signedAmount = z.int().check(
   z.maximum(MAX_AMOUNT),
   z.refine((value) => value !== 0, { params: { problem: 'value' } }),
 )
+/** A return invoice names the days of what it gives back. */
+export const needsDeposit = ({ amount, taxClass }: { amount: number; taxClass: TaxClass }): boolean =>
+  taxClass === 'TAXABLE_10' && amount > 0
+
 const named = z.optional(z.array(depositNo).check(z.minLength(1), z.maxLength(TRANSFER_NAMED_MAX)))
 const search = adminMay('Ent.search')
 const edit = adminMay('Ent.edit')
@@ -166,9 +171,12 @@ export const transfers = endpoints({
     body: z.strictObject({
       entCode,
       companyCode,
+      /** Without tax, which is computed with that of the fees. */
       amount: signedAmount,
+      /** What is charged or given back: a service is taxable, a correction of payments is out of scope. */
+      taxClass: z.enum(taxClasses),
       reason: trimmedLine(REVISION_REASON_MAX, 1),
-      /** The deposit that it is about. */
+      /** The deposit that it is about; needed where a taxable amount is given back, because the return invoice names its days. */
       depositNo: z.optional(depositNo),
     }),
     result: OpenLines,

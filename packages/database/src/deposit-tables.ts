@@ -1,3 +1,4 @@
+import type { TaxClass } from '@choba/contract/terms-fee.ts'
 import type { Generated, Selectable } from 'kysely'
 
 declare module './tables.ts' {
@@ -115,6 +116,8 @@ export interface DepositLineTable {
   approval_id: bigint | null
   business_day: string
   created_at: Date
+  /** Of a revision, whose amount is without tax; null of one that was made before there was a choice: it has none. */
+  tax_class: Generated<TaxClass | null>
 }
 export type DepositLineRow = Selectable<DepositLineTable>
 

@@ -70,6 +70,7 @@ export const approvalsEn: typeof approvalsJa = {
     bankTotal: 'Total by bank',
     revision: 'Revision',
     company: 'Company',
+    taxClass: 'Tax class',
     aboutDeposit: 'Related deposit',
     tenant: 'Tenant',
     deletedMerchants: 'Merchants deleted',

@@ -69,6 +69,7 @@ export const approvalsJa = {
     bankTotal: '銀行別の合計',
     revision: '修正額',
     company: '会社',
+    taxClass: '消費税の区分',
     aboutDeposit: '関連する入金',
     tenant: 'テナント',
     deletedMerchants: '削除される加盟店',

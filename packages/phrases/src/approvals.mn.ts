@@ -70,6 +70,7 @@ export const approvalsMn: typeof approvalsJa = {
     bankTotal: 'Банкаар нэгтгэсэн дүн',
     revision: 'Залруулгын дүн',
     company: 'Компани',
+    taxClass: 'Татварын ангилал',
     aboutDeposit: 'Холбогдох шилжүүлэг',
     tenant: 'Тенант',
     deletedMerchants: 'Устгах мерчант',

@@ -104,6 +104,7 @@ export const depositsEn: typeof depositsJa = {
       '{mode, select, FLOOR {rounded down} CEIL {rounded up} other {rounded half up}} {unit, select, TRANSACTION {per transaction} other {per cycle}}',
     feeBack: 'Fees returned with refunds',
     tax: '(taxable fees {fee} + transfer fee {transferFee}) × 10%',
+    taxRevised: '(taxable fees {fee} + transfer fee {transferFee} + taxable revisions {revision}) × 10%',
     points: '{points} × {cost}',
   },
   takenBack: 'Reversed',
@@ -135,6 +136,11 @@ export const depositsEn: typeof depositsJa = {
     unrated: 'Not known until there is a rate',
   },
   range: '{from} – {to}',
+  returned: {
+    next: 'The returned amount is added to the next deposit.',
+    added: 'The returned amount was added to deposit',
+  },
+  lineTax: '{taxClass}, without tax',
   sum: 'Total',
   terms: 'Show the terms',
   line: {

@@ -100,6 +100,7 @@ export const depositsJa = {
       '{unit, select, TRANSACTION {取引ごと} other {サイクルごと}}に{mode, select, FLOOR {切り捨て} CEIL {切り上げ} other {四捨五入}}',
     feeBack: '返金に伴い返還された手数料',
     tax: '（課税対象の手数料 {fee} ＋ 振込手数料 {transferFee}）× 10%',
+    taxRevised: '（課税対象の手数料 {fee} ＋ 振込手数料 {transferFee} ＋ 課税対象の修正 {revision}）× 10%',
     points: '{points} × {cost}',
   },
   takenBack: '取り消し',
@@ -131,6 +132,11 @@ export const depositsJa = {
     unrated: '料率が決まるまで未確定です',
   },
   range: '{from} ～ {to}',
+  returned: {
+    next: '銀行から返却された金額は、次回の入金に加算されます。',
+    added: '銀行から返却された金額は、次の入金に加算されています：',
+  },
+  lineTax: '{taxClass}（税抜）',
   sum: '合計',
   terms: '契約条件を表示',
   line: {

@@ -104,6 +104,7 @@ export const depositsMn: typeof depositsJa = {
       '{unit, select, TRANSACTION {гүйлгээ} other {мөчлөг}} бүрд {mode, select, FLOOR {доош} CEIL {дээш} other {хамгийн ойр тоо руу}} бүхэлчилсэн',
     feeBack: 'Буцаалттай холбоотой буцаан олгосон шимтгэл',
     tax: '(татвартай шимтгэл {fee} + шилжүүлгийн шимтгэл {transferFee}) × 10%',
+    taxRevised: '(татвартай шимтгэл {fee} + шилжүүлгийн шимтгэл {transferFee} + татвартай залруулга {revision}) × 10%',
     points: '{points} × {cost}',
   },
   takenBack: 'Буцаан хассан',
@@ -135,6 +136,11 @@ export const depositsMn: typeof depositsJa = {
     unrated: 'Хувь тогтоох хүртэл тодорхойгүй',
   },
   range: '{from} – {to}',
+  returned: {
+    next: 'Банкнаас буцсан дүн дараагийн шилжүүлэгт нэмэгдэнэ.',
+    added: 'Банкнаас буцсан дүнг дараах шилжүүлэгт нэмсэн:',
+  },
+  lineTax: '{taxClass} (татваргүй дүн)',
   sum: 'Нийт',
   terms: 'Гэрээний нөхцөлийг харуулах',
   line: {

@@ -28,6 +28,12 @@ export const statementEn: typeof statementJa = {
   provisional: '{day} (expected)',
   paidOn: 'Transfer date: {day}',
   noPayDate: 'No transfer',
+  returned: {
+    payDate: '{day} (returned by the bank)',
+    paidOn: 'Transfer date: {day} (returned by the bank)',
+    next: 'The bank returned this transfer on {day}. The amount will be added to the next deposit.',
+    added: 'The bank returned this transfer on {day}. The amount was added to deposit {depositNo}.',
+  },
   corrects: 'Reissued: this corrects statement {statementNo} of {issuedOn}.',
   correctsReason: 'Reason: {reason}',
   bankAndBranch: '{bank}, {branch}',
@@ -44,9 +50,9 @@ export const statementEn: typeof statementJa = {
   headings: {
     equation: 'How the amount is made up',
     brands: 'By payment method',
-    taxes: 'Fees charged and consumption tax, by rate',
-    returns: 'Qualified return invoice (fees returned)',
-    plainReturns: 'Fees returned',
+    taxes: 'Fees and other charges with consumption tax, by rate',
+    returns: 'Qualified return invoice (fees and charges returned)',
+    plainReturns: 'Fees and charges returned',
     causes: 'Deductions and revisions',
     late: 'Transactions that arrived after the close',
     stores: 'By store',
@@ -125,13 +131,19 @@ export const statementEn: typeof statementJa = {
   noneWritten: '–',
   notes: {
     taxOnce:
-      'Consumption tax is computed once for each rate, on the total of the fees at that rate and the transfer fee. Fees and tax are taken off the amount transferred.',
+      'Consumption tax is computed once for each rate, on the total of the fees at that rate, the transfer fee and taxable revisions. Fees and tax are taken off the amount transferred.',
     returns:
-      'Fees returned are part of the net fees above. Consumption tax is computed on the amounts after fees were returned.',
+      'Fees returned are part of the net fees above. Consumption tax is computed on the amounts after fees were returned. The tax in this table is computed once, on the total returned.',
     notRegistered: 'The issuer isn’t registered for qualified invoices, so this statement isn’t a qualified invoice.',
     share:
       'Of the consumption tax contained in fees from {from} to {to}, you may deduct {percent}% under the transitional rules.',
     noShare: 'Consumption tax contained in fees from {from} to {to} isn’t deductible.',
+    foreign:
+      'This statement isn’t a qualified invoice: its currency isn’t the yen, and it doesn’t show the consumption tax in yen.',
+    carried:
+      'A deposit is carried over if the amount before the transfer fee and its tax is below the minimum, or if nothing is left after them.',
+    returned: 'Transfers that the bank returned are also part of the deposits that they were added to.',
+    summaryOnly: 'This is a summary.',
     summary: 'This is a summary. The qualified invoices are the statements of the single deposits.',
   },
   foot: '{title} {number}',

@@ -28,6 +28,11 @@ export const statementsEn: typeof statementsJa = {
   issued: 'The statement was issued',
   reissue: 'Reissue',
   summaryIssue: 'Issue a statement of a month or year',
+  returned: {
+    next: 'The bank returned this transfer on {day}. Its amount is added to the next deposit.',
+    added: 'The bank returned this transfer on {day}. Its amount was added to deposit',
+    reissue: 'The statement below was issued before that. Reissue it to show that the transfer was returned.',
+  },
   newer: 'This statement was corrected by {no}.',
   history: 'Issued so far',
   current: 'Current',

@@ -180,12 +180,20 @@ export const transfersEn: typeof transfersJa = {
     ADD: 'Add (the merchant gets more)',
     TAKE: 'Take off (the merchant gets less)',
     wayMissing: 'Choose a kind.',
-    amount: 'Amount',
+    amount: 'Amount without tax',
+    taxClass: 'Consumption tax',
+    taxClassOf: {
+      TAXABLE_10: 'Taxable at 10% (amount without tax; the tax is computed with that of the fees)',
+      NON_TAXABLE: 'Non-taxable',
+      OUT_OF_SCOPE: 'Out of scope (corrections of payments)',
+    },
+    taxClassMissing: 'Choose a tax class.',
     amountFault: 'Enter an amount above 0 and up to {max}.',
     reason: 'Reason (shown to the merchant)',
     reasonMissing: 'Enter a reason of up to {max} characters.',
     deposit: 'Related deposit number',
-    depositFault: 'Enter a deposit number like DEP-20261130-000B01.',
+    depositFault:
+      'Enter a deposit number like DEP-20261130-000B01. To add a taxable amount, name the deposit that it was charged in.',
     depositUnknown: 'This isn’t a deposit of this company.',
     review: 'Continue',
     confirmTitle: 'Request a revision of {amount} in the next deposit of {company}?',
@@ -194,8 +202,7 @@ export const transfersEn: typeof transfersJa = {
   },
   own: {
     PAID: 'Transferred on {day}.',
-    RETURNED:
-      'The bank returned this transfer on {day}. The amount is added to the next deposit. Check your bank account and request a change if needed.',
+    RETURNED: 'The bank returned this transfer on {day}. Check your bank account and request a change if needed.',
     reason: 'The bank’s reason: {reason}',
   },
   screens: { list: 'Transfers', due: 'Request a transfer', one: 'Transfer' },
@@ -229,9 +236,13 @@ export const transfersEn: typeof transfersJa = {
       refusedCount: 'Lines with errors',
       sha256: 'SHA-256 of the file',
       revision: 'Revision',
+      taxClass: 'Tax class',
       depositNo: 'Deposit number',
     },
-    word: { transferResult: { PAID: 'Paid', RETURNED: 'Returned' } },
+    word: {
+      taxClass: { TAXABLE_10: 'Taxable at 10%', NON_TAXABLE: 'Non-taxable', OUT_OF_SCOPE: 'Out of scope' },
+      transferResult: { PAID: 'Paid', RETURNED: 'Returned' },
+    },
     action: {
       due: 'View deposits to pay',
       request: 'Request a transfer',

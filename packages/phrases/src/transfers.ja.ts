@@ -169,12 +169,20 @@ export const transfersJa = {
     ADD: '加算（加盟店への支払いが増えます）',
     TAKE: '減算（加盟店への支払いが減ります）',
     wayMissing: '修正の種類を選択してください。',
-    amount: '金額',
+    amount: '金額（税抜）',
+    taxClass: '消費税',
+    taxClassOf: {
+      TAXABLE_10: '課税10%（税抜の金額。消費税は手数料と合わせて計算します）',
+      NON_TAXABLE: '非課税',
+      OUT_OF_SCOPE: '対象外（取引の訂正など）',
+    },
+    taxClassMissing: '消費税の区分を選択してください。',
     amountFault: '0より大きく {max} 以下の金額を入力してください。',
     reason: '理由（加盟店に表示されます）',
     reasonMissing: '理由を{max}文字以内で入力してください。',
     deposit: '関連する入金番号',
-    depositFault: '入金番号を「DEP-20261130-000B01」の形で入力してください。',
+    depositFault:
+      '入金番号を「DEP-20261130-000B01」の形で入力してください。課税対象の金額を加算する場合は、元の入金番号が必要です。',
     depositUnknown: 'この会社の入金番号ではありません。',
     review: '確認へ進む',
     confirmTitle: '{company} の次回の入金に {amount} の修正を依頼しますか？',
@@ -184,7 +192,7 @@ export const transfersJa = {
   own: {
     PAID: '{day} に振り込みました。',
     RETURNED:
-      '{day} に銀行から振込不能の連絡がありました。金額は次回の入金に加算されます。振込先口座をご確認のうえ、必要な場合は変更を依頼してください。',
+      '{day} に銀行から振込不能の連絡がありました。振込先口座をご確認のうえ、必要な場合は変更を依頼してください。',
     reason: '銀行の理由：{reason}',
   },
   screens: { list: '振込', due: '振込の依頼', one: '振込の詳細' },
@@ -218,9 +226,13 @@ export const transfersJa = {
       refusedCount: '誤りのある行数',
       sha256: 'ファイルのSHA-256',
       revision: '修正額',
+      taxClass: '消費税の区分',
       depositNo: '入金番号',
     },
-    word: { transferResult: { PAID: '振込済み', RETURNED: '振込不能' } },
+    word: {
+      taxClass: { TAXABLE_10: '課税10%', NON_TAXABLE: '非課税', OUT_OF_SCOPE: '対象外' },
+      transferResult: { PAID: '振込済み', RETURNED: '振込不能' },
+    },
     action: {
       due: '支払う入金の表示',
       request: '振込の依頼',

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { DepositDetail as Detail } from '@choba/contract/deposits.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -24,6 +25,29 @@ interface Props {
   variant: DepositVariant
 }
 
+/** Where the amount of a deposit went that the bank returned. */
+function Returned({
+  deposit: { entCode },
+  of: { addedTo: depositNo },
+  variant,
+}: Props & { of: NonNullable<Detail['returned']> }) {
+  const t = useTranslations('deposits.returned')
+  return (
+    <Banner tone="warn">
+      {t(depositNo === null ? 'next' : 'added')}{' '}
+      {depositNo !== null && (
+        <Link
+          to={variant.detailPath({ entCode, depositNo })}
+          search
+          className="font-mono text-brand-strong underline"
+        >
+          {depositNo}
+        </Link>
+      )}
+    </Banner>
+  )
+}
+
 /** What was transferred, how it is made up, and what of it came from which brand, store and day. */
 export function DepositDetail({ deposit, variant }: Props) {
   const t = useTranslations('deposits')
@@ -46,6 +70,7 @@ export function DepositDetail({ deposit, variant }: Props) {
                 <Figure amount={deposit[main]} currency={deposit.currency} />
               </span>
             </p>
+            {deposit.returned && <Returned deposit={deposit} of={deposit.returned} variant={variant} />}
             <ChunkBoundary>
               <Suspense>
                 <MatchPanel deposit={deposit} />

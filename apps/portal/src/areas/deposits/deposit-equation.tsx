@@ -4,7 +4,7 @@ import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Money } from '#ui/money.tsx'
 import { CellLink } from './cell-link.tsx'
-import { feeFormulas, taxableFee } from './deposit-formulas.ts'
+import { feeFormulas, taxableFee, taxableRevision } from './deposit-formulas.ts'
 import { Figure, less } from './deposit-words.tsx'
 import { useFormulaWords } from './use-formula-words.ts'
 import { type Bar, waterfall } from './waterfall.ts'
@@ -169,9 +169,9 @@ function FeeFormulas({ deposit: { brands, currency } }: { deposit: DepositDetail
   )
 }
 
-function TaxFormula({ deposit: { brands, currency, transferFee } }: { deposit: DepositDetail }) {
+function TaxFormula({ deposit: { brands, lines, currency, transferFee } }: { deposit: DepositDetail }) {
   const words = useFormulaWords(currency)
-  return <Formula words={words.tax(taxableFee(brands), transferFee ?? 0)} currency={currency} />
+  return <Formula words={words.tax(taxableFee(brands), transferFee ?? 0, taxableRevision(lines))} currency={currency} />
 }
 
 /** What points cost under each version of the terms: they add up to the line above. */

@@ -1,6 +1,7 @@
 import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
 
 type Brand = DepositDetail['brands'][number]
+type Line = DepositDetail['lines'][number]
 
 /** What one rate took off everything that was paid under it. */
 export interface FeeLine extends Pick<Brand, 'ratePpm' | 'roundingUnit' | 'roundingMode'> {
@@ -33,7 +34,11 @@ export function feeFormulas(brands: readonly Brand[]): { charged: FeeLine[]; bac
   }
 }
 
-/** What tax is computed on, beside the transfer fee. */
+/** Taxable revisions: above zero they are charged. */
+export const taxableRevision = (lines: readonly Line[]): number =>
+  lines.filter(({ taxClass }) => taxClass === 'TAXABLE_10').reduce((sum, { amount }) => sum - exact(amount), 0)
+
+/** What tax is computed on, beside the transfer fee and revisions. */
 export const taxableFee = (brands: readonly Brand[]): number =>
   brands
     .filter(({ taxClass }) => taxClass === 'TAXABLE_10')

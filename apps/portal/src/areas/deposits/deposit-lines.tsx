@@ -16,6 +16,8 @@ interface Line {
   readonly day: string
   readonly item: string
   readonly reason: string | null
+  /** In words; null where it has none. */
+  readonly taxClass: string | null
   readonly cause: ReactNode
   readonly amount: number | null
 }
@@ -26,21 +28,25 @@ function useLines({ deposit, variant }: Props): Line[] {
   const t = useTranslations('deposits')
   const maySeePayment = useMay(variant.maySeePayment)
   const { entCode } = deposit
-  const lines = deposit.lines.map(({ kind, amount, businessDay, causeDepositNo: depositNo, reason }): Line => ({
-    day: businessDay,
-    item: t(`line.${kind}`),
-    reason,
-    cause: depositNo && (
-      <Link to={variant.detailPath({ entCode, depositNo })} search className={link}>
-        {depositNo}
-      </Link>
-    ),
-    amount,
-  }))
+  const lines = deposit.lines.map(
+    ({ kind, amount, businessDay, causeDepositNo: depositNo, reason, taxClass }): Line => ({
+      day: businessDay,
+      item: t(`line.${kind}`),
+      reason,
+      taxClass: taxClass && t('lineTax', { taxClass: t(`taxClass.${taxClass}`) }),
+      cause: depositNo && (
+        <Link to={variant.detailPath({ entCode, depositNo })} search className={link}>
+          {depositNo}
+        </Link>
+      ),
+      amount,
+    }),
+  )
   const deductions = deposit.deductions.map(({ kind, amount, businessDay, paymentNo }): Line => ({
     day: businessDay,
     item: t(`deductionKind.${kind}`),
     reason: null,
+    taxClass: null,
     cause: maySeePayment ? (
       <Link to={variant.paymentPath(entCode, paymentNo)} className={link}>
         {paymentNo}
@@ -74,6 +80,7 @@ export function DepositLines(props: Props) {
               <li key={at} className="flex flex-wrap items-baseline gap-x-5 gap-y-0.5 border-t border-line-soft py-1.5">
                 <Day day={line.day} form="plain" />
                 <span>{line.item}</span>
+                {line.taxClass !== null && <span className="text-muted">{line.taxClass}</span>}
                 <span className="min-w-0">{line.cause}</span>
                 {line.reason !== null && <span className="min-w-0 break-words text-muted">{line.reason}</span>}
                 <span className="ml-auto">

@@ -3,7 +3,7 @@ import { formatRate } from '@choba/contract/terms-rate.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { depositsApi } from '#lib/deposits.api.ts'
-import { changeResults } from '#testing/answers.ts'
+import { changeResults, failCalls } from '#testing/answers.ts'
 import { factsIn, searched, tableRows, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
@@ -81,6 +81,15 @@ describe('the list', () => {
     await expectAccessible()
   })
 
+  it('that cannot be read leaves the way to statements, journals and reconciliation', async () => {
+    failCalls('deposit/list')
+    await openScreen('deposit')
+    await expect.element(main().getByText(deposits.fault)).toBeVisible()
+    const { statements, journals, screens } = phrases.ja
+    for (const name of [statements.title, journals.title, screens.reconciliation.reconciliation])
+      await expect.element(main().getByRole('link', { name, exact: true })).toBeVisible()
+  })
+
   it('is searched by what is in the address, which its filters change', async () => {
     const { closeDate, depositNo, companyName, companyCode } = await newest()
     await openScreen('deposit')
@@ -146,6 +155,35 @@ describe('one deposit', () => {
     const { proof } = await depositsApi.detail.call({ depositNo })
     expect(proof).toMatchObject({ residue: 0, differences: 0 })
     await expectAccessible()
+  })
+
+  it('that the bank returned says where its amount went, and a taxed revision how', async () => {
+    const { depositNo } = await newest()
+    changeResults<DepositDetail>('deposit/detail', (result) => ({
+      ...result,
+      state: 'RETURNED',
+      returned: { day: '2026-12-16', addedTo: 'DEP-20301231-000B01' },
+      lines: [
+        {
+          kind: 'REVISION',
+          amount: -3_000,
+          businessDay: '2026-12-16',
+          causeDepositNo: null,
+          reason: '端末レンタル料',
+          taxClass: 'TAXABLE_10',
+        },
+      ],
+    }))
+    await openScreen(`payment/${depositNo}`)
+    const link = main().getByRole('link', { name: 'DEP-20301231-000B01' })
+    await expect.element(main().getByText(deposits.returned.added)).toBeVisible()
+    await expect
+      .element(main().getByText(say(deposits.lineTax, { taxClass: deposits.taxClass.TAXABLE_10 })))
+      .toBeVisible()
+    await expect.element(main().getByText(new RegExp(`${yen(3_000)}）× 10%`))).toBeVisible()
+    await expectAccessible()
+    await link.click()
+    await expect.poll(address).toBe('payment/DEP-20301231-000B01')
   })
 
   it('shows the terms to who asks for them', async () => {

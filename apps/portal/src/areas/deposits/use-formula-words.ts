@@ -16,6 +16,9 @@ export function useFormulaWords(currency: string) {
       }),
     points: (points: number, pointCost: number) =>
       t('points', { points: formatPoints(points), cost: money(pointCost) }),
-    tax: (fee: number, transferFee: number) => t('tax', { fee: money(fee), transferFee: money(transferFee) }),
+    tax: (fee: number, transferFee: number, revision: number) => {
+      const amounts = { fee: money(fee), transferFee: money(transferFee) }
+      return revision === 0 ? t('tax', amounts) : t('taxRevised', { ...amounts, revision: money(revision) })
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { formatAmount } from '@choba/contract/money.ts'
-import type { DepositStatement } from '@choba/contract/statement-data.ts'
+import { isQualified, returnedTaxOf, type DepositStatement } from '@choba/contract/statement-data.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { dayText } from '#ui/instants.ts'
 import { SheetRows } from './sheet-rows.tsx'
@@ -12,14 +12,15 @@ interface Props {
 }
 
 /** Taxable fees that came back, as the return invoice has them. */
-export function Returns({ deposit: { returnedFees, issuer, currency } }: Props) {
+export function Returns({ deposit }: Props) {
   const t = useTranslations('statement')
+  const { returnedFees, currency } = deposit
   const money = (amount: number) => formatAmount(amount, currency)
   if (returnedFees.length === 0) return null
   const taxClass = t('taxClass.TAXABLE_10')
   return (
     <SheetRows
-      title={t(issuer.registrationNumber === null ? 'headings.plainReturns' : 'headings.returns')}
+      title={t(isQualified(deposit) ? 'headings.returns' : 'headings.plainReturns')}
       heads={(['returnedOn', 'soldOn', 'brand', 'taxClass', 'base', 'tax'] as const).map((name) =>
         t(`columns.${name}`),
       )}
@@ -30,7 +31,7 @@ export function Returns({ deposit: { returnedFees, issuer, currency } }: Props) 
         name,
         taxClass,
         money(base),
-        money(tax),
+        tax === undefined ? '' : money(tax),
       ])}
       total={[
         t('total'),
@@ -38,7 +39,7 @@ export function Returns({ deposit: { returnedFees, issuer, currency } }: Props) 
         '',
         taxClass,
         money(sum(returnedFees.map(({ base }) => base))),
-        money(sum(returnedFees.map(({ tax }) => tax))),
+        money(returnedTaxOf(deposit)),
       ]}
       notes={[t('notes.returns')]}
     />
@@ -50,26 +51,39 @@ export function Causes({ deposit: { deductions, revisions, currency } }: Props) 
   const t = useTranslations('statement')
   const money = (amount: number) => formatAmount(amount, currency)
   const lines = [
-    ...deductions.map((line) => ({ ...line, item: t('equation.deduction'), amount: 0 - line.amount })),
-    ...revisions.map((line) => ({ ...line, item: t('equation.revise') })),
+    ...deductions.map((line) => ({
+      ...line,
+      item: t('equation.deduction'),
+      amount: 0 - line.amount,
+      taxClass: undefined,
+    })),
+    ...revisions.map((line) => ({ taxClass: undefined, ...line, item: t('equation.revise') })),
   ]
   if (lines.length === 0) return null
+  const isTaxed = lines.some(({ taxClass }) => taxClass !== undefined)
   return (
     <SheetRows
       title={t('headings.causes')}
       heads={[
         t('equation.item'),
-        ...(['kind', 'reason', 'reference', 'amount'] as const).map((name) => t(`columns.${name}`)),
+        ...(['kind', 'reason', 'reference'] as const).map((name) => t(`columns.${name}`)),
+        ...(isTaxed ? [t('columns.taxClass'), t('columns.base')] : [t('columns.amount')]),
       ]}
-      words={4}
-      rows={lines.map(({ item, kind, reason, reference, amount }) => [
+      words={isTaxed ? 5 : 4}
+      rows={lines.map(({ item, kind, reason, reference, amount, taxClass }) => [
         item,
         t(`cause.${kind}`),
         reason ?? t('noneWritten'),
         reference ?? t('noneWritten'),
+        ...(isTaxed ? [taxClass ? t(`taxClass.${taxClass}`) : t('noneWritten')] : []),
         money(amount),
       ])}
-      total={[t('total'), '', '', '', money(sum(lines.map(({ amount }) => amount)))]}
+      total={[
+        t('total'),
+        ...Array.from({ length: isTaxed ? 4 : 3 }, () => ''),
+        money(sum(lines.map(({ amount }) => amount))),
+      ]}
+      notes={revisions.some(({ kind }) => kind === 'CARRIED_OUT') ? [t('notes.carried')] : []}
     />
   )
 }

@@ -14,6 +14,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { DownloadButton } from '#table/download-button.tsx'
 import { Box } from '#ui/section.tsx'
+import { dayText } from '#ui/instants.ts'
 import { showToast } from '#ui/toasts.ts'
 import { StatementReissue } from './statement-reissue.tsx'
 import { StatementSheet } from './statement-sheet.tsx'
@@ -101,6 +102,7 @@ function Issued({
         )}
       </div>
       {correctedBy !== null && <Banner tone="warn">{t('newer', { no: correctedBy })}</Banner>}
+      {content.returned && <Returned of={content.returned} isOnPaper={content.deposit?.returned !== undefined} />}
       <Box>
         <StatementSheet content={content} />
       </Box>
@@ -122,6 +124,30 @@ function Issued({
       )}
       <StatementReissue open={isOpen} onClose={() => open(false)} statement={statement} />
     </>
+  )
+}
+
+/** What happened to the transfer, also after the statement was issued. */
+function Returned({
+  of: { day, addedTo },
+  isOnPaper,
+}: {
+  of: NonNullable<StatementContent['returned']>
+  isOnPaper: boolean
+}) {
+  const t = useTranslations('statements.returned')
+  return (
+    <div className="print:hidden">
+      <Banner tone="warn">
+        {t(addedTo === null ? 'next' : 'added', { day: dayText(day) })}{' '}
+        {addedTo !== null && (
+          <Link to={depositPath(addedTo)} className="font-mono text-brand-strong underline">
+            {addedTo}
+          </Link>
+        )}
+        {!isOnPaper && <span className="block">{t('reissue')}</span>}
+      </Banner>
+    </div>
   )
 }
 

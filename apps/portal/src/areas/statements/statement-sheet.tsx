@@ -1,5 +1,11 @@
 import { formatAmount, formatMoney } from '@choba/contract/money.ts'
-import type { DepositStatement, DepositSummary, StatementFigures } from '@choba/contract/statement-data.ts'
+import {
+  isQualified,
+  mayBeQualified,
+  type DepositStatement,
+  type DepositSummary,
+  type StatementFigures,
+} from '@choba/contract/statement-data.ts'
 import type { StatementContent } from '@choba/contract/statements.contract.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -40,8 +46,7 @@ function Head({ content, amount }: { content: DepositStatement | DepositSummary;
   const { recipient, issuer, corrects, currency, statementNo, issuedOn, dateFrom, dateTo } = content
   const isDeposit = 'depositNo' in content
   const lead = !isDeposit ? 'leadSummary' : amount > 0 ? 'lead' : 'leadNoTransfer'
-  const title =
-    'depositNo' in content ? (issuer.registrationNumber === null ? 'plain' : 'qualified') : ('summary' as const)
+  const title = 'depositNo' in content ? (isQualified(content) ? 'qualified' : 'plain') : ('summary' as const)
   return (
     <header className="flex flex-wrap justify-between gap-6">
       <div className="flex min-w-0 flex-col gap-1">
@@ -54,6 +59,7 @@ function Head({ content, amount }: { content: DepositStatement | DepositSummary;
         <p className="text-3xl font-semibold tabular-nums">{formatMoney(amount, currency)}</p>
         {corrects && <p>{t('corrects', { statementNo: corrects.statementNo, issuedOn: day(corrects.issuedOn) })}</p>}
         {corrects?.reason != null && <p>{t('correctsReason', { reason: corrects.reason })}</p>}
+        {'depositNo' in content && content.returned && <Returned {...content.returned} />}
       </div>
       <div className="flex min-w-0 flex-col gap-1 tabular-nums">
         <Facts>
@@ -70,12 +76,27 @@ function Head({ content, amount }: { content: DepositStatement | DepositSummary;
   )
 }
 
+function Returned({ day: of, addedTo }: NonNullable<DepositStatement['returned']>) {
+  const t = useTranslations('statement.returned')
+  return (
+    <p className="font-semibold">
+      {addedTo === null ? t('next', { day: day(of) }) : t('added', { day: day(of), depositNo: addedTo })}
+    </p>
+  )
+}
+
 function DepositFacts({ deposit }: { deposit: DepositStatement }) {
   const t = useTranslations('statement')
-  const { depositNo, closeDate, payDate, isPayDateProvisional, bankAccount } = deposit
+  const { depositNo, closeDate, payDate, isPayDateProvisional, bankAccount, returned } = deposit
   const branch = bankAccount?.branchName ?? ''
   const paid =
-    payDate === null ? t('noPayDate') : isPayDateProvisional ? t('provisional', { day: day(payDate) }) : day(payDate)
+    payDate === null
+      ? t('noPayDate')
+      : returned
+        ? t('returned.payDate', { day: day(payDate) })
+        : isPayDateProvisional
+          ? t('provisional', { day: day(payDate) })
+          : day(payDate)
   return (
     <>
       <Fact name={t('labels.depositNo')}>{depositNo}</Fact>
@@ -119,7 +140,7 @@ function Equation({ deposit: { figures, currency, inTill } }: { deposit: Deposit
   )
 }
 
-function Taxes({ deposit: { taxes, currency } }: { deposit: DepositStatement }) {
+function Taxes({ deposit: { taxes, currency, figures, qualified } }: { deposit: DepositStatement }) {
   const t = useTranslations('statement')
   const money = (amount: number) => formatAmount(amount, currency)
   return (
@@ -132,7 +153,10 @@ function Taxes({ deposit: { taxes, currency } }: { deposit: DepositStatement }) 
         money(tax),
         money(base + tax),
       ])}
-      notes={[t('notes.taxOnce')]}
+      notes={[
+        t('notes.taxOnce'),
+        ...(qualified === false && currency !== 'JPY' && figures.tax !== 0 ? [t('notes.foreign')] : []),
+      ]}
     />
   )
 }
@@ -188,18 +212,22 @@ function Brands({ deposit: { brands, currency } }: { deposit: DepositStatement }
   )
 }
 
-function Deposits({ summary: { deposits, currency } }: { summary: DepositSummary }) {
+function Deposits({ summary }: { summary: DepositSummary }) {
   const t = useTranslations('statement')
+  const { deposits, currency } = summary
   return (
     <SheetRows
       title={t('headings.deposits')}
       heads={[t('labels.depositNo'), t('columns.payDate'), t('columns.transferred')]}
-      rows={deposits.map(({ depositNo, payDate, figures }) => [
+      rows={deposits.map(({ depositNo, payDate, figures, returned }) => [
         depositNo,
-        payDate === null ? t('noPayDate') : day(payDate),
+        payDate === null ? t('noPayDate') : returned ? t('returned.payDate', { day: day(payDate) }) : day(payDate),
         formatAmount(figures.transferAmount, currency),
       ])}
-      notes={[t('notes.summary')]}
+      notes={[
+        t(mayBeQualified(summary) ? 'notes.summary' : 'notes.summaryOnly'),
+        ...(deposits.some(({ returned }) => returned) ? [t('notes.returned')] : []),
+      ]}
     />
   )
 }

@@ -1,8 +1,10 @@
+import type { StatementContent } from '@choba/contract/statements.contract.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { companyApi } from '#lib/company.api.ts'
 import { statementsApi } from '#lib/statements.api.ts'
+import { changeResults } from '#testing/answers.ts'
 import { searched, tableRows, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
@@ -61,6 +63,46 @@ it('one has on the page what stands on the paper', async () => {
   )
   expect(rows.at(-1)!.textContent).toContain(paper.total)
   await expectAccessible()
+})
+
+it('one of a deposit that the bank returned since then says so, and leads to the deposit with its amount', async () => {
+  const { depositNo } = await issued()
+  const returned = { day: '2026-12-16', addedTo: 'DEP-20301231-000B01' }
+  const shown = changeResults<StatementContent>('deposit/statementContent', (result) => ({ ...result, returned }))
+  await openScreen(`payment/${depositNo}/statement`)
+  await expect.element(main().getByText(say(words.returned.added, { day: '2026/12/16' }))).toBeVisible()
+  await expect.element(main().getByText(words.returned.reissue)).toBeVisible()
+  await expect.element(main().getByRole('link', { name: returned.addedTo })).toBeVisible()
+  await expectAccessible()
+  shown.end()
+  changeResults<StatementContent>('deposit/statementContent', (result) => ({
+    ...result,
+    returned,
+    deposit: {
+      ...result.deposit!,
+      currency: 'QAR',
+      qualified: false,
+      returned,
+      payDate: '2026-12-15',
+      returnedFees: [17, 17, 17].map((base) => ({
+        returnedOn: '2026-12-10',
+        soldFrom: '2026-12-01',
+        soldTo: '2026-12-01',
+        name: 'QR',
+        base,
+      })),
+      returnedTax: 5,
+    },
+  }))
+  await openScreen(`payment/${depositNo}/statement`)
+  const said = { day: '2026/12/16', depositNo: returned.addedTo }
+  await expect.element(main().getByText(say(paper.returned.added, said))).toBeVisible()
+  await expect.element(main().getByText(say(paper.returned.payDate, { day: '2026/12/15' }))).toBeVisible()
+  await expect.element(main().getByText(words.returned.reissue)).not.toBeInTheDocument()
+  await expect.element(main().getByText(paper.title.qualified)).not.toBeInTheDocument()
+  await expect.element(main().getByText(paper.notes.foreign)).toBeVisible()
+  const rows = main().getByRole('region', { name: paper.headings.plainReturns, exact: true }).getByRole('row')
+  await expect.element(rows.nth(4)).toMatchTextContent(/0\.510\.05$/)
 })
 
 it('one is reissued in another language, and is refused where it would say the same', async () => {

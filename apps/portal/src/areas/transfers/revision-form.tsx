@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
-import { type OpenLines, REVISION_REASON_MAX } from '@choba/contract/transfers.contract.ts'
+import { type TaxClass, taxClasses } from '@choba/contract/terms-fee.ts'
+import { needsDeposit, type OpenLines, REVISION_REASON_MAX } from '@choba/contract/transfers.contract.ts'
 import * as z from 'zod/mini'
 import { FormConfirm } from '#form/form-confirm.tsx'
 import { MoneyField } from '#form/money-field.tsx'
@@ -18,23 +19,35 @@ import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 
 const ways = ['ADD', 'TAKE'] as const
-const revisionForm = z.object({
-  companyCode: z.string().check(z.minLength(1)),
-  way: z.enum(ways),
-  amount: z.int().check(z.minimum(1), z.maximum(MAX_AMOUNT)),
-  reason: z.string().check(z.refine((text) => text.trim() !== '' && Array.from(text).length <= REVISION_REASON_MAX)),
-  depositNo: z.string().check(z.regex(/^(DEP-[0-9]{8}-[0-9A-Z]{6})?$/)),
-})
+const signedAmount = ({ way, amount }: { way: (typeof ways)[number]; amount: number }): number =>
+  way === 'ADD' ? amount : -amount
+
+const revisionForm = z
+  .object({
+    companyCode: z.string().check(z.minLength(1)),
+    way: z.enum(ways),
+    amount: z.int().check(z.minimum(1), z.maximum(MAX_AMOUNT)),
+    taxClass: z.enum(taxClasses),
+    reason: z.string().check(z.refine((text) => text.trim() !== '' && Array.from(text).length <= REVISION_REASON_MAX)),
+    depositNo: z.string().check(z.regex(/^(DEP-[0-9]{8}-[0-9A-Z]{6})?$/)),
+  })
+  .check(
+    z.refine(
+      (typed) => typed.depositNo !== '' || !needsDeposit({ amount: signedAmount(typed), taxClass: typed.taxClass }),
+      {
+        path: ['depositNo'],
+      },
+    ),
+  )
 interface Typed {
   companyCode: string
   way: (typeof ways)[number] | ''
   amount: number | null
+  taxClass: TaxClass | ''
   reason: string
   depositNo: string
 }
 type Wanted = z.output<typeof revisionForm>
-
-const signedAmount = ({ way, amount }: Wanted): number => (way === 'ADD' ? amount : -amount)
 
 /** A revision, then a question that names what follows, which no Enter answers. */
 export function RevisionForm({
@@ -58,18 +71,20 @@ export function RevisionForm({
       companyCode: companies.some(({ companyCode }) => companyCode === ofDeposit) ? ofDeposit : '',
       way: '',
       amount: null,
+      taxClass: '',
       reason: '',
       depositNo: '',
     },
   })
   async function send(typed: Wanted) {
     setBusy(true)
-    const { companyCode, reason, depositNo } = typed
+    const { companyCode, taxClass, reason, depositNo } = typed
     try {
       await transfersApi.revise.call({
         entCode,
         companyCode,
         amount: signedAmount(typed),
+        taxClass,
         reason,
         ...(depositNo !== '' && { depositNo }),
       })
@@ -117,6 +132,13 @@ export function RevisionForm({
           label={t('amount')}
           message={t('amountFault', { max })}
         />
+        <RadioField
+          control={form.control}
+          name="taxClass"
+          label={t('taxClass')}
+          message={t('taxClassMissing')}
+          options={taxClasses.map((value) => ({ value, label: t(`taxClassOf.${value}`) }))}
+        />
         <TextField
           control={form.control}
           name="reason"
@@ -141,6 +163,7 @@ export function RevisionForm({
           initialFocus="title"
         >
           <Facts>
+            <Fact name={t('taxClass')}>{t(`taxClassOf.${wanted.taxClass}`)}</Fact>
             <Fact name={t('reason')}>{wanted.reason}</Fact>
             {wanted.depositNo !== '' && <Fact name={t('deposit')}>{wanted.depositNo}</Fact>}
           </Facts>

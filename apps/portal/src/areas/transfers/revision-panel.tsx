@@ -16,7 +16,7 @@ import { Figure } from './transfer-words.tsx'
 /** What waits for the next deposits of a merchant, and the way to a revision for who may ask for one. */
 export function RevisionPanel({ entCode, companyCode }: { entCode: string; companyCode: string }) {
   const t = useTranslations('transfers.revision')
-  const line = useTranslations('deposits.line')
+  const words = useTranslations('deposits')
   const mayRevise = useMay(transfers.revise.can)
   const [isOpen, open] = useState(false)
   const { data, error, isFetching, refetch } = useQuery(transfersApi.openLines.query({ entCode }))
@@ -30,7 +30,12 @@ export function RevisionPanel({ entCode, companyCode }: { entCode: string; compa
               // Lines may be alike, and are in the order in which they came.
               <li key={at} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-t border-line-soft py-1.5">
                 <Day day={one.businessDay} form="plain" />
-                <span>{line(one.kind)}</span>
+                <span>{words(`line.${one.kind}`)}</span>
+                {one.taxClass !== null && (
+                  <span className="text-muted">
+                    {words('lineTax', { taxClass: words(`taxClass.${one.taxClass}`) })}
+                  </span>
+                )}
                 <span className="min-w-0 break-words">{one.companyName}</span>
                 {one.approvalId !== null && (
                   <Link

@@ -1,9 +1,11 @@
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatMoney } from '@choba/contract/money.ts'
+import { depositsApi } from '#lib/deposits.api.ts'
 import { transfersApi } from '#lib/transfers.api.ts'
+import { answerWith } from '#testing/answers.ts'
 import { phrases } from '#testing/phrases.ts'
-import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { address, expectAccessible, faultOf, main, openScreen, signInAs } from '#testing/screen.tsx'
 
 const { transfers, kit } = phrases.ja
 
@@ -39,6 +41,32 @@ describe('what is due', () => {
     await main().getByRole('button', { name: kit.apply }).click()
     await expect.element(main().getByText(transfers.due.payDayFault)).toBeVisible()
   })
+})
+
+it('a revision says how it is taxed, and names its deposit where a taxable amount is given back', async () => {
+  const { items } = await depositsApi.systemList.call({})
+  const { entCode, depositNo } = items.find(({ state }) => state === 'CLOSED')!
+  await openScreen(`sysdeposit/${entCode}/${depositNo}`)
+  const { revision } = transfers
+  await main().getByRole('button', { name: revision.add }).click()
+  const dialog = page.getByRole('dialog')
+  const field = (name: string) => dialog.getByLabelText(name, { exact: true })
+  await field(revision.ADD).click()
+  await field(revision.amount).fill('3000')
+  await field(revision.reason).fill('端末レンタル料の返還')
+  await dialog.getByRole('button', { name: revision.review }).click()
+  await expect.element(dialog.getByText(revision.taxClassMissing)).toBeVisible()
+  await field(revision.taxClassOf.TAXABLE_10).click()
+  await dialog.getByRole('button', { name: revision.review }).click()
+  const about = dialog.getByRole('textbox', { name: revision.deposit })
+  await expect.poll(() => faultOf(about)).toBe(revision.depositFault)
+  await expectAccessible()
+  await about.fill(depositNo!)
+  await dialog.getByRole('button', { name: revision.review }).click()
+  await expect.element(page.getByRole('dialog').getByText(revision.taxClassOf.TAXABLE_10)).toBeVisible()
+  const sent = answerWith('revision/add', (call) => call())
+  await page.getByRole('dialog').getByRole('button', { name: revision.send }).click()
+  await expect.poll(() => sent.bodies).toMatchObject([{ amount: 3_000, taxClass: 'TAXABLE_10', depositNo }])
 })
 
 it('says that a transfer is not there', async () => {

@@ -37,13 +37,14 @@ const columnsOf = (f: DepositFigures) => ({
 interface TakenLine {
   kind: string
   amount: bigint
+  tax_class: string | null
   carries: number | null
 }
 
 /** What a deposit took from elsewhere; what it carried out itself is computed. */
 async function readTaken({ q }: Tx, { merchant_id: merchantId, id }: DepositRow) {
   const lines = await sql<TakenLine>`
-    select l.kind, l.amount, c.carries from deposit_lines l
+    select l.kind, l.amount, l.tax_class, c.carries from deposit_lines l
     left join deposits c on c.merchant_id = ${merchantId} and c.id = l.cause_deposit_id
     where l.merchant_id = ${merchantId} and l.deposit_id = ${id}::bigint`.execute(q)
   const deductions = await sql<{ amount: bigint }>`
@@ -119,6 +120,7 @@ export async function compareDeposit(
     deduction: sum(deductions.map(({ amount }) => amount)),
     pointGive: costOf(linesOf(points, versions)),
     revise: sum(taken.map(({ amount }) => amount)),
+    taxableRevise: sum(taken.filter((line) => line.tax_class === 'TAXABLE_10').map(({ amount }) => amount)),
     carriesBefore: negative?.carries ?? 0,
     terms,
     bankCode: account?.bank_code ?? '',

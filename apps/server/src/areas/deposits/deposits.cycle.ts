@@ -17,6 +17,7 @@ import {
   readCarries,
   sum,
   sumsOf,
+  taxableOf,
   type CompanyLine,
   type CompanySums,
   type OpenDeduction,
@@ -121,6 +122,7 @@ async function makeDeposit(
     deduction: sum(deductions.map(({ amount }) => amount)),
     pointGive: costOf(points),
     revise: sum(lines.map(({ amount }) => amount)),
+    taxableRevise: taxableOf(lines),
     carriesBefore: await readCarries(tx, merchant.id, lines),
     terms,
     bankCode: account?.bank_code ?? '',
@@ -132,7 +134,8 @@ async function makeDeposit(
   const depositNo = depositNoOf(cycle.to, merchant.id, companyId)
   const inputs = [
     ...closed.map((line) => `${line.brand_id} ${line.terms_id} ${line.cells}`),
-    ...[...lines, ...deductions].map((line) => `${line.id} ${line.amount}`),
+    ...lines.map((line) => [line.id, line.amount, ...(line.tax_class === null ? [] : [line.tax_class])].join(' ')),
+    ...deductions.map((line) => `${line.id} ${line.amount}`),
     ...points.map((line) => `points ${line.termsFrom} ${line.points}`),
   ]
   const hash = createHash('sha256').update([...inputs, terms.termsId, account?.id].join('\n'))

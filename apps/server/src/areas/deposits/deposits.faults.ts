@@ -35,8 +35,15 @@ export const faults = [
   {
     name: 'deposits: tax is rounded without the transfer fee',
     file: 'packages/contract/src/deposit-figures.ts',
-    find: 'taxOf(taxable + transferFee, input.taxRounding)',
-    replace: 'taxOf(taxable, input.taxRounding)',
+    find: 'taxOf(taxable - taxableRevise + transferFee, input.taxRounding)',
+    replace: 'taxOf(taxable - taxableRevise, input.taxRounding)',
+    tests: ['packages/contract/src/deposit-figures.test.ts'],
+  },
+  {
+    name: 'deposits: a taxable revision bears no tax',
+    file: 'packages/contract/src/deposit-figures.ts',
+    find: 'taxOf(taxable - taxableRevise + transferFee, input.taxRounding)',
+    replace: 'taxOf(taxable + transferFee, input.taxRounding)',
     tests: ['packages/contract/src/deposit-figures.test.ts'],
   },
   {

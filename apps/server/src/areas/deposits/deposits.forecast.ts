@@ -12,7 +12,16 @@ import { versionsOf } from '#areas/terms/terms.service.ts'
 import { companiesOfStores } from '#platform/store-companies.ts'
 import { cellsOf, cycleFees, isSpread, type KnownOfCells } from './deposits.cells.ts'
 import type { OpenGround } from './deposits.open-ground.ts'
-import { countLate, openDeductions, openLines, readCarries, sum, sumsOf, type CompanyLine } from './deposits.parts.ts'
+import {
+  countLate,
+  openDeductions,
+  openLines,
+  readCarries,
+  sum,
+  sumsOf,
+  taxableOf,
+  type CompanyLine,
+} from './deposits.parts.ts'
 import { costOf, readPoints, type Points } from './deposits.points.ts'
 import { ratesOf, type RateRow } from './deposits.rates.ts'
 
@@ -141,6 +150,7 @@ export async function readForecasts(
         deduction: sum(deductions.filter((line) => line.company_id === id).map(({ amount }) => amount)),
         pointGive: costOf(points.get(id) ?? []),
         revise: sum(taken.map(({ amount }) => amount)),
+        taxableRevise: taxableOf(taken),
         carriesBefore: await readCarries(tx, merchant.id, taken),
         terms,
         bankCode: account?.bank_code ?? '',

@@ -88,6 +88,10 @@ export async function openDeductions({ q }: Tx, merchantId: number, to: string):
   return rows
 }
 
+/** What of lines is taxed with the fees. */
+export const taxableOf = (lines: readonly Pick<DepositLineRow, 'tax_class' | 'amount'>[]): bigint =>
+  sum(lines.filter((line) => line.tax_class === 'TAXABLE_10').map(({ amount }) => amount))
+
 /** How many negative cycles in a row came before, by the deposit that the last one was carried from. */
 export async function readCarries({ q }: Tx, merchantId: number, lines: readonly DepositLineRow[]): Promise<number> {
   const cause = lines.find(({ kind, amount }) => kind === 'CARRY_IN' && amount < 0n)?.cause_deposit_id

@@ -244,11 +244,24 @@ export const findLines = (tx: Tx, merchantId: number, depositId: bigint) =>
     .leftJoin('deposits as c', (join) =>
       join.onRef('c.merchant_id', '=', 'l.merchant_id').onRef('c.id', '=', 'l.cause_deposit_id'),
     )
-    .select(['l.kind', 'l.amount', 'l.business_day', 'l.reason', 'c.deposit_no as cause_no'])
+    .select(['l.kind', 'l.amount', 'l.business_day', 'l.reason', 'l.tax_class', 'c.deposit_no as cause_no'])
     .where('l.merchant_id', '=', merchantId)
     .where('l.deposit_id', '=', depositId)
     .orderBy('l.id')
     .execute()
+
+/** The line by which a returned deposit waits for the next one, or was added to it. */
+export const findReturnLine = (tx: Tx, merchantId: number, depositId: bigint) =>
+  tx.q
+    .selectFrom('deposit_lines as l')
+    .leftJoin('deposits as n', (join) =>
+      join.onRef('n.merchant_id', '=', 'l.merchant_id').onRef('n.id', '=', 'l.deposit_id'),
+    )
+    .select(['l.business_day', 'n.deposit_no'])
+    .where('l.merchant_id', '=', merchantId)
+    .where('l.kind', '=', 'RETURNED')
+    .where('l.cause_deposit_id', '=', depositId)
+    .executeTakeFirst()
 
 export const findDeductions = (tx: Tx, merchantId: number, depositId: bigint) =>
   tx.q

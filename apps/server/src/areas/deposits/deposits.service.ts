@@ -26,6 +26,7 @@ import {
 } from './deposits.repository.ts'
 import { toDeposit, toDetail, toOpenDeposit, toSum } from './deposits.views.ts'
 
+export { readReturn } from './deposits.views.ts'
 export { readSettlements } from './deposits.settlements.ts'
 export { readRefundEffect } from './deposits.refund-effect.ts'
 export { closeDays } from './deposits.close.ts'

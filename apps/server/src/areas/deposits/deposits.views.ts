@@ -14,6 +14,7 @@ import { readRates } from './deposits.rates.ts'
 import {
   findDeductions,
   findLines,
+  findReturnLine,
   sumCells,
   type CellSum,
   type FoundDeposit,
@@ -210,6 +211,7 @@ export async function toDetail(
   return {
     ...toDeposit(row, share),
     share: share !== null,
+    returned: share === null && row.state === 'RETURNED' ? await readReturn(tx, merchantId, id) : null,
     closedAt: offsetInstant(row.closed_at, row.time_zone),
     brands: await toBrands(tx, row, language),
     stores: await toStores(tx, row),
@@ -220,6 +222,7 @@ export async function toDetail(
       businessDay: line.business_day,
       causeDepositNo: line.cause_no,
       reason: line.reason,
+      taxClass: line.tax_class,
     })),
     deductions: deductions.map((line) => ({
       kind: line.kind,
@@ -230,6 +233,12 @@ export async function toDetail(
     points,
     proof: share ? null : await readProof(tx, row),
   }
+}
+
+/** When the bank returned a deposit, and where its amount went. */
+export async function readReturn(tx: Tx, merchantId: number, depositId: bigint): Promise<DepositDetail['returned']> {
+  const line = await findReturnLine(tx, merchantId, depositId)
+  return line ? { day: line.business_day, addedTo: line.deposit_no } : null
 }
 
 export const toProof = ({ checkedAt, residue, differences }: Check, timeZone: string): DepositProof => ({

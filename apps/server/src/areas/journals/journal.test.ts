@@ -10,6 +10,7 @@ import { halfWidth } from '@choba/contract/half-width.ts'
 import { journalFile } from './journal-formats.ts'
 import { journalEntry, sumOfSide, type JournalDeposit } from './journal.ts'
 import type { RevisionKind, TaxLine } from '@choba/contract/statement-data.ts'
+import { taxClasses } from '@choba/contract/terms-fee.ts'
 import { golden as statement } from '#areas/statements/statement.testing.ts'
 
 const golden: JournalDeposit = { ...statement, entryDate: '2026-12-15', isReturned: false }
@@ -77,6 +78,32 @@ test('a transfer that the bank returned is a claim, and comes off it when it is 
     'INCLUSIVE',
   )
   expect(next.lines.at(-1)).toMatchObject({ side: 'CREDIT', account: 'returned', amount: 115_323 })
+})
+
+test('a taxable revision is a purchase with its own part of the tax; what is given back is on the other side', () => {
+  const of = (amount: number, tax: number): JournalDeposit => ({
+    ...golden,
+    figures: { ...golden.figures, tax: 225 - tax, revise: amount, transferAmount: 115_323 + amount + tax },
+    revisions: [{ kind: 'ADJUSTMENT', amount, taxClass: 'TAXABLE_10', tax }],
+  })
+  expect(journalEntry(of(-3_000, -300), 'INCLUSIVE').lines.at(-1)).toEqual({
+    side: 'DEBIT',
+    account: 'adjustment',
+    taxName: 'taxable',
+    amount: 3_300,
+    tax: 300,
+  })
+  expect(journalEntry(of(-3_000, -300), 'EXCLUSIVE').lines.slice(-2)).toEqual([
+    { side: 'DEBIT', account: 'adjustment', taxName: 'taxable', amount: 3_000, tax: 0 },
+    { side: 'DEBIT', account: 'tax', taxName: 'outOfScope', amount: 300, tax: 0 },
+  ])
+  expect(journalEntry(of(1_000, 100), 'INCLUSIVE').lines.at(-1)).toEqual({
+    side: 'CREDIT',
+    account: 'adjustment',
+    taxName: 'taxableReturned',
+    amount: 1_100,
+    tax: 100,
+  })
 })
 
 test('a cycle below zero that is carried has an entry without the bank', () => {
@@ -160,7 +187,10 @@ const deposits: fc.Arbitrary<JournalDeposit> = fc
     transferFee: fc.integer({ min: 0, max: 1_000 }),
     deduction: any,
     pointGive: any,
-    revisions: fc.array(fc.record({ kind: fc.constantFrom(...kinds), amount: any }), { maxLength: 5 }),
+    revisions: fc.array(
+      fc.record({ kind: fc.constantFrom(...kinds), amount: any, taxClass: fc.constantFrom(undefined, ...taxClasses) }),
+      { maxLength: 5 },
+    ),
     isReturned: fc.boolean(),
   })
   .map(
@@ -177,18 +207,23 @@ const deposits: fc.Arbitrary<JournalDeposit> = fc
       isReturned,
     }) => {
       const base = taxable + transferFee
-      // No negative zero.
-      const tax = Math.trunc(base / 10) || 0
+      const taxed = revisions.map((one) => ({
+        ...one,
+        // No negative zero.
+        tax: one.taxClass === 'TAXABLE_10' ? Math.trunc(one.amount / 10) || 0 : 0,
+      }))
+      const feeTax = Math.trunc(base / 10) || 0
+      const tax = taxed.reduce((sum, one) => sum - one.tax, feeTax)
       const fee = taxable + nonTaxable + outOfScope
       const revise = revisions.reduce((sum, one) => sum + one.amount, 0)
       const taxes: TaxLine[] = [
-        { taxClass: 'TAXABLE_10', base, tax },
+        { taxClass: 'TAXABLE_10', base, tax: feeTax },
         { taxClass: 'NON_TAXABLE', base: nonTaxable, tax: 0 },
         { taxClass: 'OUT_OF_SCOPE', base: outOfScope, tax: 0 },
       ]
       const transferAmount = totalUsage - refund - fee - tax - transferFee - deduction - pointGive + revise
       const figures = { totalUsage, refund, fee, tax, transferFee, deduction, pointGive, revise, transferAmount }
-      return { ...golden, isReturned, figures, taxes, revisions }
+      return { ...golden, isReturned, figures, taxes, revisions: taxed }
     },
   )
 

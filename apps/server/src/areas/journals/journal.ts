@@ -5,6 +5,18 @@ import {
   type TaxMethod,
 } from '@choba/contract/journal-names.ts'
 import type { StatementFigures, RevisionKind, TaxLine } from '@choba/contract/statement-data.ts'
+import type { TaxClass } from '@choba/contract/terms-fee.ts'
+
+/** Below zero the merchant pays. */
+export interface JournalRevision {
+  readonly kind: RevisionKind
+  /** Without tax. */
+  readonly amount: number
+  /** Of adjustments that have one. */
+  readonly taxClass?: TaxClass | undefined
+  /** Its part of the tax of the deposit, below zero where the merchant pays it. */
+  readonly tax?: number | undefined
+}
 
 /** What a journal needs of a deposit in yen. Days are `YYYY-MM-DD`. */
 export interface JournalDeposit {
@@ -16,8 +28,9 @@ export interface JournalDeposit {
   /** The bank returned the transfer: the money never came. */
   readonly isReturned: boolean
   readonly figures: StatementFigures
+  /** Of fees and the transfer fee; revisions have their own. */
   readonly taxes: readonly TaxLine[]
-  readonly revisions: readonly { readonly kind: RevisionKind; readonly amount: number }[]
+  readonly revisions: readonly JournalRevision[]
 }
 
 export interface JournalLine {
@@ -69,6 +82,15 @@ function feeLines({ taxClass, base, tax }: TaxLine, method: TaxMethod): JournalL
   return [...line('DEBIT', 'fee', base, 'taxable'), ...line('DEBIT', 'tax', tax)]
 }
 
+/** What is charged or given back beside the transactions; a taxable one is a purchase, as fees are. */
+function revisionLines({ kind, amount, taxClass, tax = 0 }: JournalRevision, method: TaxMethod): JournalLine[] {
+  const account = revisionAccounts[kind]
+  if (taxClass === 'NON_TAXABLE') return line('DEBIT', account, 0 - amount, 'nonTaxable')
+  if (taxClass !== 'TAXABLE_10') return line('CREDIT', account, amount)
+  if (method === 'INCLUSIVE') return line('DEBIT', account, 0 - amount - tax, 'taxable', 0 - tax)
+  return [...line('DEBIT', account, 0 - amount, 'taxable'), ...line('DEBIT', 'tax', 0 - tax)]
+}
+
 export const sumOfSide = (lines: readonly JournalLine[], side: JournalLine['side']): number =>
   lines.reduce((sum, one) => sum + (one.side === side ? one.amount : 0), 0)
 
@@ -89,7 +111,7 @@ export function journalEntry(deposit: JournalDeposit, method: TaxMethod): Journa
     ...line('DEBIT', 'points', figures.pointGive),
     ...line('DEBIT', 'deduction', figures.deduction),
     ...line('CREDIT', 'receivable', figures.totalUsage - figures.refund),
-    ...revisions.flatMap(({ kind, amount }) => line('CREDIT', revisionAccounts[kind], amount)),
+    ...revisions.flatMap((of) => revisionLines(of, method)),
   ]
   if (sumOfSide(lines, 'DEBIT') !== sumOfSide(lines, 'CREDIT'))
     throw new Error(`the figures of deposit ${depositNo} do not add up`)

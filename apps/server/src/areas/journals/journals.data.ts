@@ -7,7 +7,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
 import { figuresOf, revisionKindOf, taxLinesOf } from '#areas/statements/statements.service.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { JournalDeposit } from './journal.ts'
+import type { JournalDeposit, JournalRevision } from './journal.ts'
 import {
   findDeposits,
   sumFees,
@@ -39,8 +39,25 @@ function checkSearch({ depositNo, dateFrom, dateTo, companyCode }: Search): void
   if (fault) throw new AppError('badRequest', badField('dateTo', 'tooSmall'))
 }
 
+/** The tax on taxable revisions, in whole yen; a deposit that has nothing else taxable leaves its whole tax to them. */
+function revisionTax(amount: number, feeBase: number, tax: number): number {
+  return feeBase === 0 ? 0 - tax : Math.trunc(amount / 10)
+}
+
 function toJournalDeposit(row: FoundDeposit, fees: readonly FeeSum[], lines: readonly LineSum[]): JournalDeposit {
   const figures = figuresOf(row)
+  const charges = taxLinesOf(
+    fees.map(({ tax_class: taxClass, base }) => ({ taxClass, base: exact(base) })),
+    figures,
+  )
+  const feeBase = charges.find(({ taxClass }) => taxClass === 'TAXABLE_10')?.base ?? 0
+  const revisions = lines.map(({ kind, tax_class: taxClass, ...line }): JournalRevision => {
+    const amount = exact(line.amount)
+    const tax = taxClass === 'TAXABLE_10' ? revisionTax(amount, feeBase, figures.tax) : 0
+    return { kind: revisionKindOf[kind], amount, taxClass: taxClass ?? undefined, tax }
+  })
+  // The tax is rounded once for both: what revisions do not have is the fees'.
+  const ofRevisions = revisions.reduce((sum, { tax = 0 }) => sum + tax, 0)
   return {
     depositNo: row.deposit_no,
     dateFrom: row.date_from,
@@ -48,11 +65,10 @@ function toJournalDeposit(row: FoundDeposit, fees: readonly FeeSum[], lines: rea
     entryDate: row.transfer_amount > 0n ? row.pay_day : row.date_to,
     isReturned: row.state === 'RETURNED',
     figures,
-    taxes: taxLinesOf(
-      fees.map(({ tax_class: taxClass, base }) => ({ taxClass, base: exact(base) })),
-      figures,
-    ),
-    revisions: lines.map(({ kind, amount }) => ({ kind: revisionKindOf[kind], amount: exact(amount) })),
+    taxes: charges
+      .map((line) => (line.taxClass === 'TAXABLE_10' ? { ...line, tax: line.tax + ofRevisions } : line))
+      .filter(({ base, tax }) => base !== 0 || tax !== 0),
+    revisions,
   }
 }
 

@@ -62,15 +62,16 @@ export async function sumFees({ q }: Tx, merchantId: number, ids: readonly bigin
 export interface LineSum {
   deposit_id: bigint
   kind: DepositLineKind
+  tax_class: TaxClass | null
   amount: bigint
 }
 
-/** What stands in deposits beside their transactions, by kind. */
+/** What stands in deposits beside their transactions, by kind and tax class. */
 export async function sumLines({ q }: Tx, merchantId: number, ids: readonly bigint[]): Promise<LineSum[]> {
   const { rows } = await sql<LineSum>`
-    select deposit_id, kind, sum(amount)::bigint as amount from deposit_lines
+    select deposit_id, kind, tax_class, sum(amount)::bigint as amount from deposit_lines
     where merchant_id = ${merchantId} and deposit_id = any(${[...ids]}::bigint[])
-    group by deposit_id, kind order by deposit_id, kind`.execute(q)
+    group by deposit_id, kind, tax_class order by deposit_id, kind, tax_class nulls first`.execute(q)
   return rows
 }
 

@@ -129,6 +129,57 @@ describe.each(known)('in %s', (language) => {
     expect(text).toMatch(/2026\/10\/01[^\n]*70%/)
   })
 
+  test('the tax of a return invoice is rounded once on its sum, and is row by row where it was issued so', async () => {
+    const [line] = eventful.returnedFees
+    const { tax: _tax, ...row } = line!
+    const rows = [17, 17, 17].map((base) => ({ ...row, base }))
+    const text = await pdfText(await statementPdf({ ...eventful, returnedFees: rows, returnedTax: 5 }, language, at))
+    const part_ = part(text, words.headings.returns, words.notes.returns.slice(0, 16))
+    expect(part_.find((one) => one.startsWith(words.total))).toMatch(/51\s+5$/)
+    const before = { ...eventful, returnedFees: rows.map((one) => ({ ...one, tax: 1 })) }
+    const old = part(
+      await pdfText(await statementPdf(before, language, at)),
+      words.headings.returns,
+      words.notes.returns.slice(0, 16),
+    )
+    expect(old.find((one) => one.startsWith(words.total))).toMatch(/51\s+3$/)
+  })
+
+  test('revisions say how they are taxed, and what is carried says why', async () => {
+    const revisions: DepositStatement['revisions'] = [
+      { kind: 'ADJUSTMENT', reason: '端末レンタル料', reference: null, amount: -3_000, taxClass: 'TAXABLE_10' },
+      { kind: 'CARRIED_OUT', reason: null, reference: null, amount: -522 },
+    ]
+    const text = await pdfText(await statementPdf({ ...eventful, revisions }, language, at))
+    const causes = part(text, words.headings.causes, words.headings.late)
+    expect(causes.find((one) => one.includes('−3,000'))).toContain(words.taxClass.TAXABLE_10)
+    expect(causes.join('')).toContain(words.notes.carried.slice(0, 16))
+  })
+
+  test('a transfer that the bank returned says so, and where its amount went', async () => {
+    const of = async (addedTo: string | null) =>
+      pdfText(await statementPdf({ ...golden, returned: { day: '2026-12-16', addedTo } }, language, at))
+    const added = await of('DEP-20261215-000042')
+    expect(added).toMatch(/2026\/12\/16[^]*DEP-20261215-000042/)
+    expect(added).toContain(words.returned.payDate.replace('{day}', '2026/12/15'))
+    expect(await of(null)).not.toContain('DEP-20261215-000042')
+    const [first, ...others] = yearly.deposits
+    const summary = await pdfText(
+      await summaryPdf({ ...yearly, deposits: [{ ...first!, returned: true }, ...others] }, language, at),
+    )
+    expect(summary).toContain(words.notes.returned.slice(0, 16))
+  })
+
+  test('in another currency it is no qualified invoice, and says why', async () => {
+    const text = await pdfText(await statementPdf({ ...eventful, currency: 'QAR', qualified: false }, language, at))
+    expect(text).not.toContain(words.title.qualified)
+    expect(text).not.toContain(words.headings.returns)
+    expect(text).toContain(words.notes.foreign.slice(0, 16))
+    expect(await pdfText(await summaryPdf({ ...yearly, currency: 'QAR' }, language, at))).not.toContain(
+      words.notes.summary.slice(-12),
+    )
+  })
+
   test('the statement of a year has a line for each deposit, and their sums', async () => {
     const text = await pdfText(await summaryPdf(yearly, language, at))
     for (const { depositNo } of yearly.deposits) expect(text).toContain(depositNo)

@@ -2,7 +2,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { labelledValues, type LabelledValue } from '#platform/pdf/blocks.ts'
 import { finish } from '#platform/pdf/finish.ts'
 import { newPaper } from '#platform/pdf/paper.ts'
-import type { DepositStatement, StatementAccount } from '@choba/contract/statement-data.ts'
+import { isQualified, type DepositStatement, type StatementAccount } from '@choba/contract/statement-data.ts'
 import { writeEquation } from './statement-equation.ts'
 import { writeBrands, writeReturnedFees, writeTaxes } from './statement-fees.ts'
 import { writeHead } from './statement-head.ts'
@@ -21,8 +21,9 @@ function accountText({ t }: StatementWords, account: StatementAccount): string {
   })
 }
 
-function payDayText({ t, day }: StatementWords, { payDate, isPayDateProvisional }: DepositStatement): string {
+function payDayText({ t, day }: StatementWords, { payDate, isPayDateProvisional, returned }: DepositStatement): string {
   if (payDate === null) return t('noPayDate')
+  if (returned) return t('returned.payDate', { day: day(payDate) })
   return isPayDateProvisional ? t('provisional', { day: day(payDate) }) : day(payDate)
 }
 
@@ -37,8 +38,17 @@ function facts(words: StatementWords, statement: DepositStatement): LabelledValu
   ]
 }
 
+/** That the money did not arrive, and where it went. */
+function returnNotes({ t, day }: StatementWords, { returned }: DepositStatement): string[] {
+  if (!returned) return []
+  const of = { day: day(returned.day) }
+  const { addedTo } = returned
+  return [addedTo === null ? t('returned.next', of) : t('returned.added', { ...of, depositNo: addedTo })]
+}
+
 /**
- * The statement of a deposit as a PDF, which is the qualified invoice for its fees where the issuer has a registration number. The
+ * The statement of a deposit as a PDF, which is the qualified invoice for its fees where the
+ * issuer has a registration number, something taxable is charged, and the currency is the yen (decision 0121). The
  * same statement and moment give the same bytes.
  * @param createdAt when it was issued, as the file says it
  */
@@ -46,7 +56,7 @@ export function statementPdf(statement: DepositStatement, language: Language, cr
   const words = wordsOf(language, statement.currency)
   const { t, day, money } = words
   const { corrects, issuer, figures, statementNo } = statement
-  const title = t(issuer.registrationNumber === null ? 'title.plain' : 'title.qualified')
+  const title = t(isQualified(statement) ? 'title.qualified' : 'title.plain')
   const paper = newPaper({ title: `${title} ${statementNo}`, author: issuer.name, language, createdAt })
   writeHead(paper, words, {
     title,
@@ -57,7 +67,7 @@ export function statementPdf(statement: DepositStatement, language: Language, cr
       { label: t('labels.statementNo'), value: statementNo },
       { label: t('labels.depositNo'), value: statement.depositNo },
     ],
-    notes: correctionNotes(words, corrects),
+    notes: [...correctionNotes(words, corrects), ...returnNotes(words, statement)],
     lead: t(figures.transferAmount > 0 ? 'lead' : 'leadNoTransfer'),
     amountLabel: t('transferred'),
     amount: money(figures.transferAmount),

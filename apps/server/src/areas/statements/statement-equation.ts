@@ -1,10 +1,13 @@
 import { paragraph, small } from '#platform/pdf/blocks.ts'
 import type { Paper } from '#platform/pdf/paper.ts'
 import { table, type Row } from '#platform/pdf/table.ts'
-import type { DepositStatement } from '@choba/contract/statement-data.ts'
+import type { BrandLine, DepositStatement } from '@choba/contract/statement-data.ts'
+import { taxClasses } from '@choba/contract/terms-fee.ts'
 import type { StatementWords } from './statement-words.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+const netFee = (brands: readonly BrandLine[]): number => sum(brands.map(({ fee, feeReturned }) => fee - feeReturned))
 
 /** From gross to the amount on the account, one line for each term that is not nothing: what comes off has its minus. */
 export function writeEquation(paper: Paper, words: StatementWords, statement: DepositStatement): void {
@@ -12,8 +15,8 @@ export function writeEquation(paper: Paper, words: StatementWords, statement: De
   const { figures, brands, taxes, inTill } = statement
   const line = (item: string, detail: string, value: number): Row[] =>
     value === 0 ? [] : [{ cells: [item, detail, amount(value)] }]
-  const fees = taxes
-    .map(({ taxClass, base }) => ({ taxClass, fee: taxClass === 'TAXABLE_10' ? base - figures.transferFee : base }))
+  const fees = taxClasses
+    .map((taxClass) => ({ taxClass, fee: netFee(brands.filter((brand) => brand.taxClass === taxClass)) }))
     .filter(({ fee }) => fee !== 0)
     .map(({ taxClass, fee }) => t('equation.classAmount', { taxClass: t(`taxClass.${taxClass}`), amount: amount(fee) }))
   const taxed = taxes.find(({ tax }) => tax !== 0)

@@ -2,7 +2,7 @@ import { paragraph, small } from '#platform/pdf/blocks.ts'
 import type { Paper } from '#platform/pdf/paper.ts'
 import { table } from '#platform/pdf/table.ts'
 import { deductibleShares } from './deductible-share.ts'
-import type { DepositStatement } from '@choba/contract/statement-data.ts'
+import { isQualified, returnedTaxOf, type DepositStatement } from '@choba/contract/statement-data.ts'
 import { percentOf, type StatementWords } from './statement-words.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
@@ -62,7 +62,7 @@ export function writeBrands(
 /** The invoice: what is charged and its tax, once for each rate. */
 export function writeTaxes(paper: Paper, words: StatementWords, statement: DepositStatement): void {
   const { t, amount, unit } = words
-  const { taxes, issuer, currency } = statement
+  const { taxes, issuer, currency, figures, qualified } = statement
   if (taxes.length === 0) return
   table(
     paper,
@@ -90,6 +90,7 @@ export function writeTaxes(paper: Paper, words: StatementWords, statement: Depos
   )
   paper.y += 3
   paragraph(paper, t('notes.taxOnce'), small)
+  if (qualified === false && currency !== 'JPY' && figures.tax !== 0) paragraph(paper, t('notes.foreign'), small)
   // Elsewhere there is no such invoice.
   if (issuer.registrationNumber === null && currency === 'JPY') writeShares(paper, words, statement)
 }
@@ -103,14 +104,14 @@ function writeShares(paper: Paper, { t, day }: StatementWords, { dateFrom, dateT
   }
 }
 
-/** Taxable fees that came back: a return invoice has the day, the sale it is about, amount and tax. */
+/** Taxable fees that came back: a return invoice has the day, the sale it is about, amounts, and their tax once for the rate. */
 export function writeReturnedFees(paper: Paper, words: StatementWords, statement: DepositStatement): void {
   const { t, amount, day, period, unit } = words
-  const { returnedFees, issuer } = statement
+  const { returnedFees } = statement
   if (returnedFees.length === 0) return
   table(
     paper,
-    { heading: t(issuer.registrationNumber === null ? 'headings.plainReturns' : 'headings.returns'), aside: unit },
+    { heading: t(isQualified(statement) ? 'headings.returns' : 'headings.plainReturns'), aside: unit },
     [
       { title: t('columns.returnedOn'), align: 'left' },
       { title: t('columns.soldOn'), align: 'left' },
@@ -121,7 +122,14 @@ export function writeReturnedFees(paper: Paper, words: StatementWords, statement
     ],
     [
       ...returnedFees.map(({ returnedOn, soldFrom, soldTo, name, base, tax }) => ({
-        cells: [day(returnedOn), period(soldFrom, soldTo), name, t('taxClass.TAXABLE_10'), amount(base), amount(tax)],
+        cells: [
+          day(returnedOn),
+          period(soldFrom, soldTo),
+          name,
+          t('taxClass.TAXABLE_10'),
+          amount(base),
+          tax === undefined ? '' : amount(tax),
+        ],
       })),
       {
         cells: [
@@ -130,7 +138,7 @@ export function writeReturnedFees(paper: Paper, words: StatementWords, statement
           '',
           t('taxClass.TAXABLE_10'),
           amount(sum(returnedFees.map(({ base }) => base))),
-          amount(sum(returnedFees.map(({ tax }) => tax))),
+          amount(returnedTaxOf(statement)),
         ],
         kind: 'total',
       },

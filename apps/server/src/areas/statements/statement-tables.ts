@@ -1,3 +1,4 @@
+import { paragraph, small } from '#platform/pdf/blocks.ts'
 import type { Paper } from '#platform/pdf/paper.ts'
 import type { Column } from '#platform/pdf/table-widths.ts'
 import { table, type TableHeading } from '#platform/pdf/table.ts'
@@ -10,10 +11,16 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 export function writeCauses(paper: Paper, { t, amount, unit }: StatementWords, statement: DepositStatement): void {
   const { deductions, revisions } = statement
   const lines = [
-    ...deductions.map((line) => ({ ...line, amount: -line.amount, item: t('equation.deduction') })),
-    ...revisions.map((line) => ({ ...line, item: t('equation.revise') })),
+    ...deductions.map((line) => ({
+      ...line,
+      amount: -line.amount,
+      item: t('equation.deduction'),
+      taxClass: undefined,
+    })),
+    ...revisions.map((line) => ({ taxClass: undefined, ...line, item: t('equation.revise') })),
   ]
   if (lines.length === 0) return
+  const isTaxed = lines.some(({ taxClass }) => taxClass !== undefined)
   table(
     paper,
     { heading: t('headings.causes'), aside: unit },
@@ -22,7 +29,8 @@ export function writeCauses(paper: Paper, { t, amount, unit }: StatementWords, s
       { title: t('columns.kind'), align: 'left', isFlexible: true },
       { title: t('columns.reason'), align: 'left', isFlexible: true },
       { title: t('columns.reference'), align: 'left' },
-      { title: t('columns.amount'), align: 'right' },
+      ...(isTaxed ? [{ title: t('columns.taxClass'), align: 'left' as const }] : []),
+      { title: t(isTaxed ? 'columns.base' : 'columns.amount'), align: 'right' },
     ],
     [
       ...lines.map((line) => ({
@@ -31,12 +39,24 @@ export function writeCauses(paper: Paper, { t, amount, unit }: StatementWords, s
           t(`cause.${line.kind}`),
           line.reason ?? t('noneWritten'),
           line.reference ?? t('noneWritten'),
+          ...(isTaxed ? [line.taxClass ? t(`taxClass.${line.taxClass}`) : t('noneWritten')] : []),
           amount(line.amount),
         ],
       })),
-      { cells: [t('total'), '', '', '', amount(sum(lines.map((line) => line.amount)))], kind: 'total' },
+      {
+        cells: [
+          t('total'),
+          ...Array.from({ length: isTaxed ? 4 : 3 }, () => ''),
+          amount(sum(lines.map((line) => line.amount))),
+        ],
+        kind: 'total',
+      },
     ],
   )
+  if (revisions.some(({ kind }) => kind === 'CARRIED_OUT')) {
+    paper.y += 3
+    paragraph(paper, t('notes.carried'), small)
+  }
 }
 
 interface Sales {

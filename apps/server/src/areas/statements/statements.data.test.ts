@@ -1,7 +1,11 @@
 import type { DepositDetail, DepositPage } from '@choba/contract/deposits.contract.ts'
 import type { DisputeDetail } from '@choba/contract/disputes.contract.ts'
+import { isQualified } from '@choba/contract/statement-data.ts'
+import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { taxOf } from '@choba/contract/terms-fee.ts'
 import { withScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeThrough } from '#areas/deposits/deposits.testing.ts'
 import { addedDispute, freePayment } from '#areas/disputes/disputes.testing.ts'
@@ -57,14 +61,19 @@ function expectTheDeposit({ parts, detail }: { parts: DepositParts; detail: Depo
   }
   expect(sum(brands, (line) => line.usage)).toBe(totalUsage)
   expect(sum(brands, (line) => line.fee - line.feeReturned)).toBe(fee)
-  expect(sum(taxes, (line) => line.base)).toBe(fee! + transferFee!)
+  const charges = revisions.filter(({ taxClass }) => taxClass && taxClass !== 'OUT_OF_SCOPE')
+  expect(sum(taxes, (line) => line.base)).toBe(fee! + transferFee! - sum(charges, (line) => line.amount))
   expect(sum(taxes, (line) => line.tax)).toBe(tax)
   expect(taxes.filter((line) => line.tax !== 0).length).toBeLessThanOrEqual(1)
   expect(sum(deductions, (line) => line.amount)).toBe(deduction)
   expect(sum(revisions, (line) => line.amount)).toBe(revise)
   expect(sum(late, (line) => line.count)).toBe(detail.lateCount)
   const taxed = brands.filter(({ taxClass }) => taxClass === 'TAXABLE_10')
-  expect(sum(returnedFees, (line) => line.base)).toBe(sum(taxed, (line) => line.feeReturned))
+  const back = sum(returnedFees, (line) => line.base)
+  expect(back).toBe(sum(taxed, (line) => line.feeReturned))
+  // Once on the sum, and not row by row.
+  expect(parts.returnedTax).toBe(returnedFees.length === 0 ? undefined : Number(taxOf(BigInt(back), 'FLOOR')))
+  expect(returnedFees.every((line) => line.tax === undefined)).toBe(true)
   for (const { soldFrom, soldTo, returnedOn } of returnedFees) {
     expect(soldFrom <= soldTo).toBe(true)
     expect(soldTo <= returnedOn).toBe(true)
@@ -109,6 +118,24 @@ describe('what a statement says', () => {
     for (const { parts } of statements) expect(parts.payDate).toBeNull()
     const kinds = new Set(statements.flatMap(({ parts }) => parts.revisions.map(({ kind }) => kind)))
     expect(kinds).toEqual(new Set(['CARRIED_IN', 'CARRIED_OUT']))
+  })
+
+  it('is a qualified invoice in yen alone, and where something taxable is charged', async () => {
+    const free = { firstDay: '2026-10-01', cycle: { kind: 'TWICE' }, ratePpm: 0, transferFees: [] } as const
+    const merchant = await closeAgain(test, free, '2026-10-31')
+    const uncharged = await all(merchant)
+    // Fees of cards are there, and are no taxable service.
+    expect(uncharged.some(({ parts }) => parts.figures.fee > 0)).toBe(true)
+    expect(uncharged.map(({ parts }) => isQualified(parts))).not.toContain(true)
+    await closeAgain(test, { firstDay: '2026-10-01', cycle: { kind: 'TWICE' } }, '2026-10-31')
+    const charged = await all(merchant)
+    expect(charged.map(({ parts }) => isQualified(parts))).not.toContain(false)
+    // Nothing is added to what was frozen before: a statement that would say the same is still refused.
+    expect(charged.every(({ parts }) => !('qualified' in parts))).toBe(true)
+    await asOwner(test.engine, (q) =>
+      sql`update deposits set currency = 'QAR' where merchant_id = ${merchant.id}`.execute(q),
+    )
+    expect((await all(merchant)).map(({ parts }) => isQualified(parts))).not.toContain(true)
   })
 
   it('is what the deposit has when it is invoiced', async () => {

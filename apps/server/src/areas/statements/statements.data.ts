@@ -1,16 +1,17 @@
 import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
 import { exactOrNull } from '@choba/contract/money.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
-import type {
-  DepositStatement,
-  DepositSummary,
-  RevisionKind,
-  StatementAccount,
-  StatementFigures,
-  StatementIssuer,
-  StatementRecipient,
-  SummaryLine,
-  TaxLine,
+import {
+  mayBeQualified,
+  type DepositStatement,
+  type DepositSummary,
+  type RevisionKind,
+  type StatementAccount,
+  type StatementFigures,
+  type StatementIssuer,
+  type StatementRecipient,
+  type SummaryLine,
+  type TaxLine,
 } from '@choba/contract/statement-data.ts'
 import { taxClasses, type RoundingMode } from '@choba/contract/terms-fee.ts'
 import type { DepositLineKind, DepositRow } from '@choba/database/deposit-tables.ts'
@@ -80,14 +81,17 @@ function accountOf(deposit: FoundDeposit): StatementAccount | null {
   }
 }
 
-/** Net fees by how they are taxed; the transfer fee is taxed at 10 %, and the tax is the one of the deposit. */
+/**
+ * Net fees and revisions by how they are taxed; the transfer fee is taxed at 10 %, and the tax is the one of the deposit.
+ * @param charges above zero where the merchant pays
+ */
 export const taxLinesOf = (
-  fees: readonly Pick<TaxLine, 'taxClass' | 'base'>[],
+  charges: readonly Pick<TaxLine, 'taxClass' | 'base'>[],
   { transferFee, tax }: Pick<StatementFigures, 'transferFee' | 'tax'>,
 ): TaxLine[] =>
   taxClasses.flatMap((taxClass) => {
     const isTaxed = taxClass === 'TAXABLE_10'
-    const own = fees.reduce((sum, fee) => sum + (fee.taxClass === taxClass ? fee.base : 0), 0)
+    const own = charges.reduce((sum, one) => sum + (one.taxClass === taxClass ? one.base : 0), 0)
     const line = { taxClass, base: own + (isTaxed ? transferFee : 0), tax: isTaxed ? tax : 0 }
     return line.base === 0 && line.tax === 0 ? [] : [line]
   })
@@ -131,12 +135,29 @@ const deductionsOf = (detail: DepositDetail): DepositStatement['deductions'] =>
   }))
 
 const revisionsOf = (detail: DepositDetail): DepositStatement['revisions'] =>
-  detail.lines.map(({ kind, reason, causeDepositNo: reference, amount }) => ({
+  detail.lines.map(({ kind, reason, causeDepositNo: reference, amount, taxClass }) => ({
     kind: revisionKindOf[kind],
     reason,
     reference,
     amount: exact(amount),
+    ...(taxClass && { taxClass }),
   }))
+
+/** A revision that is out of scope corrects payments, and is no charge. */
+const chargesOf = (revisions: DepositStatement['revisions']): Pick<TaxLine, 'taxClass' | 'base'>[] =>
+  revisions.flatMap(({ taxClass, amount }) =>
+    taxClass === undefined || taxClass === 'OUT_OF_SCOPE' ? [] : [{ taxClass, base: 0 - amount }],
+  )
+
+/** Anything taxable that is charged, also where as much comes back. */
+const chargesTax = ({
+  brands,
+  figures,
+  revisions,
+}: Pick<DepositStatement, 'brands' | 'figures' | 'revisions'>): boolean =>
+  figures.transferFee > 0 ||
+  brands.some(({ taxClass, fee }) => taxClass === 'TAXABLE_10' && fee !== 0) ||
+  revisions.some(({ taxClass, amount }) => taxClass === 'TAXABLE_10' && amount < 0)
 
 /**
  * What the statement of a deposit says today, of a reader who sees every store.
@@ -152,14 +173,16 @@ export async function readDepositParts(
   if (!deposit) throw new AppError('notFound')
   const detail = await readDeposit(tx, merchant, depositNo, language)
   const { issuer, taxRounding } = await readIssuer(tx, merchant.tenant_id)
+  const { currency } = deposit
   const figures = figuresOf(deposit)
   const brands = brandsOf(detail)
+  const revisions = revisionsOf(detail)
   const inTill = exact(deposit.in_till)
   const parts: DepositParts = {
     issuer,
     recipient: recipientOf(deposit.company_name, deposit.company_address, merchant),
     depositNo,
-    currency: deposit.currency,
+    currency,
     dateFrom: deposit.date_from,
     dateTo: deposit.date_to,
     closeDate: deposit.date_to,
@@ -171,12 +194,21 @@ export async function readDepositParts(
     points: detail.points.reduce((sum, line) => sum + (line.points ?? 0), 0),
     brands,
     taxes: taxLinesOf(
-      brands.map(({ taxClass, fee, feeReturned }) => ({ taxClass, base: fee - feeReturned })),
+      [
+        ...brands.map(({ taxClass, fee, feeReturned }) => ({ taxClass, base: fee - feeReturned })),
+        ...chargesOf(revisions),
+      ],
       figures,
     ),
     deductions: deductionsOf(detail),
-    revisions: revisionsOf(detail),
-    returnedFees: await readReturnedFees(tx, merchant, deposit, { language, taxRounding }),
+    revisions,
+    ...(await readReturnedFees(tx, merchant, deposit, { language, taxRounding })),
+    // Said only where the registration alone would decide otherwise, as it does on statements from before.
+    ...(issuer.registrationNumber !== null &&
+      !(mayBeQualified({ issuer, currency }) && chargesTax({ brands, figures, revisions })) && {
+        qualified: false as const,
+      }),
+    ...(detail.returned && { returned: detail.returned }),
     late: (await findLate(tx, deposit))
       .map(({ day, count, usage, refund }) => ({ day, count, usage: exact(usage), refund: exact(refund) }))
       .filter(({ count, usage, refund }) => count !== 0 || usage !== 0 || refund !== 0),
@@ -192,6 +224,7 @@ export const summaryLineOf = (row: DepositRow): SummaryLine => ({
   dateTo: row.date_to,
   payDate: payDateOf(row),
   figures: figuresOf(row),
+  ...(row.state === 'RETURNED' && { returned: true as const }),
 })
 
 /** Who a month or a year is issued to. @throws AppError notFound: the merchant has no such company */

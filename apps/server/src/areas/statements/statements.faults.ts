@@ -13,10 +13,17 @@ export const faults = [
   {
     name: 'statements: an issuer without a number writes a qualified invoice',
     file: `${area}/statement-document.ts`,
-    find: "t(issuer.registrationNumber === null ? 'title.plain' : 'title.qualified')",
+    find: "t(isQualified(statement) ? 'title.qualified' : 'title.plain')",
     replace: "t('title.qualified')",
     tests: [`${area}/statement-document.test.ts`],
     only: 'registration number|bytes',
+  },
+  {
+    name: 'statements: the tax of a return invoice is rounded row by row',
+    file: `${area}/statements.returns.ts`,
+    find: 'taxOf(total, taxRounding)',
+    replace: 'lines.reduce((sum, { base }) => sum + taxOf(base, taxRounding), total - total)',
+    tests: [`${area}/statements.data.test.ts`],
   },
   {
     name: 'statements: Cyrillic is set in the face of the document',

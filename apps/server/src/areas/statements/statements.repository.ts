@@ -39,7 +39,17 @@ const rows = (tx: Tx, merchantId: number, filters?: StatementFilters) =>
     .leftJoin('statements as n', (join) =>
       join.onRef('n.merchant_id', '=', 's.merchant_id').onRef('n.corrects', '=', 's.id'),
     )
-    .select(['s.id', 's.statement_no', 's.kind', 's.period', 's.date_from', 's.date_to', 's.issue_no', 's.reason'])
+    .select([
+      's.id',
+      's.deposit_id',
+      's.statement_no',
+      's.kind',
+      's.period',
+      's.date_from',
+      's.date_to',
+      's.issue_no',
+      's.reason',
+    ])
     .select(['s.language', 's.issued_on', 's.issued_at', 's.issued_by', 's.recipient_name', 's.issuer_name'])
     .select(['s.amount', 's.currency', 'o.code as company_code', 'o.name as company_name', 'd.deposit_no'])
     .select(['b.statement_no as corrects_no', 'n.statement_no as corrected_by_no'])

@@ -5,6 +5,7 @@ import type { statements } from '@choba/contract/statements.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Scope, Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
+import { readReturn } from '#areas/deposits/deposits.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { findDeposit } from './statements.sources.ts'
@@ -92,7 +93,7 @@ export async function readStatement(
   if (!row) {
     const isThere = 'period' in which || ('depositNo' in which && (await findDeposit(tx, merchant.id, which.depositNo)))
     if (!isThere) throw new AppError('notFound')
-    return { statement: null, deposit: null, summary: null, issues: [] }
+    return { statement: null, deposit: null, summary: null, returned: null, issues: [] }
   }
   const { content } = await findContent(tx, merchant.id, row.id)
   const issues = await findIssues(tx, merchant.id, sameAs(row))
@@ -100,6 +101,7 @@ export async function readStatement(
     statement: toStatement(row, merchant.time_zone),
     deposit: 'depositNo' in content ? content : null,
     summary: 'depositNo' in content ? null : content,
+    returned: row.deposit_id === null ? null : await readReturn(tx, merchant.id, row.deposit_id),
     issues: issues.map((issue) => toStatement(issue, merchant.time_zone)),
   }
 }

@@ -87,6 +87,21 @@ export async function findReturned({ q }: Tx, deposit: FoundDeposit, language: L
   return rows
 }
 
+/** Revisions that give something taxable back, with the days of the deposit that it was charged in. */
+export const findReturnedRevisions = ({ q }: Tx, { merchant_id: merchantId, id }: FoundDeposit) =>
+  q
+    .selectFrom('deposit_lines as l')
+    .innerJoin('deposits as d', (join) =>
+      join.onRef('d.merchant_id', '=', 'l.merchant_id').onRef('d.id', '=', 'l.cause_deposit_id'),
+    )
+    .select(['l.business_day', 'l.reason', 'l.amount', 'd.date_from', 'd.date_to'])
+    .where('l.merchant_id', '=', merchantId)
+    .where('l.deposit_id', '=', id)
+    .where('l.tax_class', '=', 'TAXABLE_10')
+    .where('l.amount', '>', 0n)
+    .orderBy('l.id')
+    .execute()
+
 export interface SoldDays {
   store_id: number
   day: string

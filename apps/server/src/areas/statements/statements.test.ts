@@ -1,4 +1,4 @@
-import type { DepositPage } from '@choba/contract/deposits.contract.ts'
+import type { DepositDetail, DepositPage } from '@choba/contract/deposits.contract.ts'
 import type { StatementContent, StatementPage, StatementRow } from '@choba/contract/statements.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -117,6 +117,51 @@ describe('the PDF of a deposit', () => {
       for (const change of [sql`update statements set reason = 'x'`, sql`delete from statements`])
         await expect(withScope(test.engine, scope, ({ q }) => change.execute(q))).rejects.toThrow('permission denied')
     expect((await list()).items[0]!.statementNo).toBe(statementNo)
+  })
+})
+
+describe('the statement of a deposit that the bank returned', () => {
+  it('says so on the page since then, and on what is issued since then, with the deposit that has its amount', async () => {
+    const { items } = resultOf<DepositPage>(await manager.get('deposit/list'))
+    const { companyCode } = items[0]!
+    const own = deposits.filter((one) => one.companyCode === companyCode)
+    const [next, returned] = own.filter(({ transferAmount }) => transferAmount! > 0)
+    const depositNo = returned!.depositNo!
+    const first = await owner.get('deposit/statement', { depositNo })
+    expect((await content({ depositNo })).returned).toBeNull()
+    const idOf = (no: string) =>
+      sql`(select id from deposits where merchant_id = ${merchant.id} and deposit_no = ${no})`
+    await asOwner(test.engine, async (q) => {
+      await sql`update deposits set state = 'RETURNED' where merchant_id = ${merchant.id} and deposit_no = ${depositNo}`.execute(
+        q,
+      )
+      await sql`
+        insert into deposit_lines (merchant_id, id, tenant_id, company_id, kind, amount, cause_deposit_id, business_day, created_at)
+        select merchant_id, 7, tenant_id, company_id, 'RETURNED', transfer_amount, id, '2026-11-12', now() from deposits
+        where merchant_id = ${merchant.id} and deposit_no = ${depositNo}`.execute(q)
+    })
+    const waiting = { day: '2026-11-12', addedTo: null }
+    expect(await content({ depositNo })).toMatchObject({ returned: waiting })
+    expect(resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo })).returned).toEqual(waiting)
+    await asOwner(test.engine, (q) =>
+      sql`update deposit_lines set deposit_id = ${idOf(next!.depositNo!)} where merchant_id = ${merchant.id} and id = 7`.execute(
+        q,
+      ),
+    )
+    const added = { day: '2026-11-12', addedTo: next!.depositNo }
+    const later = await content({ depositNo })
+    expect(later.returned).toEqual(added)
+    // What was issued before stays as it was.
+    expect(later.deposit).not.toHaveProperty('returned')
+    expect((await owner.get('deposit/statement', { depositNo })).bytes.equals(first.bytes)).toBe(true)
+    await issue({ depositNo, reason: '返却のため' })
+    expect((await content({ depositNo })).deposit!.returned).toEqual(added)
+    expect(await pdfText((await owner.get('deposit/statement', { depositNo })).bytes)).toContain(next!.depositNo!)
+    const { statementNo } = await issue({ companyCode, period: returned!.closeDate.slice(0, 7) })
+    const { summary } = await content({ statementNo })
+    expect(summary!.deposits.filter((one) => one.returned).map((one) => one.depositNo)).toEqual([depositNo])
+    expect(resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo })).returned).toEqual(added)
+    expect(resultOf<DepositDetail>(await manager.get('deposit/detail', { depositNo })).returned).toBeNull()
   })
 })
 

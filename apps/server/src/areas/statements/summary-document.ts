@@ -3,7 +3,12 @@ import { labelledValues, paragraph, small } from '#platform/pdf/blocks.ts'
 import { finish } from '#platform/pdf/finish.ts'
 import { newPaper, type Paper } from '#platform/pdf/paper.ts'
 import { table } from '#platform/pdf/table.ts'
-import type { StatementFigures, DepositSummary, SummaryLine } from '@choba/contract/statement-data.ts'
+import {
+  mayBeQualified,
+  type StatementFigures,
+  type DepositSummary,
+  type SummaryLine,
+} from '@choba/contract/statement-data.ts'
 import { writeHead } from './statement-head.ts'
 import { correctionNotes, wordsOf, type StatementWords } from './statement-words.ts'
 
@@ -33,10 +38,10 @@ function writeDeposits(paper: Paper, words: StatementWords, { deposits }: Deposi
       ...terms.map(([, column]) => ({ title: t(`columns.${column}`), align: 'right' as const })),
     ],
     [
-      ...deposits.map(({ depositNo, dateFrom, dateTo, payDate, figures }) => ({
+      ...deposits.map(({ depositNo, dateFrom, dateTo, payDate, figures, returned }) => ({
         cells: [
           // Side by side the number would be broken, and not be found by a search.
-          `${depositNo}\n${period(dateFrom, dateTo)}\n${payDate === null ? t('noPayDate') : t('paidOn', { day: day(payDate) })}`,
+          `${depositNo}\n${period(dateFrom, dateTo)}\n${payDate === null ? t('noPayDate') : t(returned ? 'returned.paidOn' : 'paidOn', { day: day(payDate) })}`,
           ...terms.map(([term]) => amount(figures[term])),
         ],
       })),
@@ -74,7 +79,8 @@ export function summaryPdf(summary: DepositSummary, language: Language, createdA
   labelledValues(paper, facts, { labelWidth: 120 })
   writeDeposits(paper, words, summary)
   paper.y += 3
-  paragraph(paper, t('notes.summary'), small)
+  paragraph(paper, t(mayBeQualified(summary) ? 'notes.summary' : 'notes.summaryOnly'), small)
+  if (deposits.some(({ returned }) => returned)) paragraph(paper, t('notes.returned'), small)
   return finish(paper, {
     text: t('foot', { title: t('title.summary'), number: statementNo }),
     pageOf: (page, pages) => t('pageOf', { page: String(page), pages: String(pages) }),

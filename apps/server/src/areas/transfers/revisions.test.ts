@@ -1,17 +1,20 @@
-import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
+import type { ApprovalDetail, ApprovalRow } from '@choba/contract/approvals.contract.ts'
 import type { DepositDetail, DepositPage } from '@choba/contract/deposits.contract.ts'
+import type { JournalPreview } from '@choba/contract/journals.contract.ts'
+import type { StatementContent } from '@choba/contract/statements.contract.ts'
 import type { OpenLines } from '@choba/contract/transfers.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   addTerms,
+  bringRowsIn,
   closeNext,
   closeThrough,
   differencesOf,
   merchantOf,
   withoutTerms,
 } from '#areas/deposits/deposits.testing.ts'
-import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 import { addReleased, biggest, other } from './transfers.testing.ts'
 
 let test: TestApp
@@ -32,7 +35,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const open = async (): Promise<OpenLines> => resultOf(await superadmin.get('revision/list', { entCode }))
-const revise = (body: object, client = superadmin) => client.post('revision/add', { entCode, reason: '訂正', ...body })
+const revise = (body: object, client = superadmin) =>
+  client.post('revision/add', { entCode, reason: '訂正', taxClass: 'OUT_OF_SCOPE', ...body })
 const waiting = async (): Promise<ApprovalRow> =>
   resultOf<{ items: ApprovalRow[] }>(await operator.get('approval/list', { kind: 'revision' })).items[0]!
 
@@ -82,12 +86,91 @@ it('is of an amount that there can be, of a company and a deposit of the merchan
   for (const reason of ['', 'x'.repeat(201)]) expect(await answered({ reason })).toBe(400)
   expect(await answered({ companyCode: 'NONE' })).toBe(4001)
   expect(await answered({ depositNo: 'DEP-20010101-ZZZZZZ' })).toBe(4001)
+  for (const taxClass of [undefined, null, 'TAXABLE_8']) expect(await answered({ taxClass })).toBe(400)
+  // A return invoice names the days of what it gives back; what is charged, and what is not taxable, needs none.
+  expect((await revise({ companyCode, amount: 1, taxClass: 'TAXABLE_10' })).envelope).toMatchObject({
+    resultType: 400,
+    result: { fields: [{ path: 'depositNo', problem: 'missing' }] },
+  })
   expect(await answered({ entCode: other!.code, depositNo: 'DEP-20260930-000B01' })).toBe(4001)
   const owner = await test.signIn('owner')
   expect((await revise({ companyCode, amount: 1 }, owner)).status).toBe(403)
   const steppe = await test.signIn('superadmin', 'steppe')
   expect((await revise({ companyCode, amount: 1 }, steppe)).envelope.resultType).toBe(4001)
   expect(await open()).toMatchObject({ lines: [] })
+})
+
+it('of a service is taxed once with the fees, in the forecast, the deposit, its statement and its journal', async () => {
+  const owner = await test.signIn('owner')
+  const { companyCode, companyName } = (await open()).companies[0]!
+  const list = async (query: Query = {}) => resultOf<DepositPage>(await owner.get('deposit/list', query))
+  const openOf = async () => (await list()).open!.find((one) => one.companyCode === companyCode)!
+  await bringRowsIn(test.engine, merchant, [{ day: '2026-11-05', amount: 300_000 }])
+  const before = await openOf()
+  const { items } = await list({ dateTo: '2026-10-31' })
+  const about = items.find((one) => one.companyName === companyName)!.depositNo!
+  for (const body of [
+    { amount: -3_005, taxClass: 'TAXABLE_10', reason: '端末レンタル料' },
+    { amount: 1_000, taxClass: 'TAXABLE_10', reason: 'レンタル料の返還', depositNo: about },
+    { amount: -700, taxClass: 'NON_TAXABLE', reason: '保証料' },
+    { amount: -40, taxClass: 'OUT_OF_SCOPE', reason: '取引の訂正' },
+  ]) {
+    resultOf<OpenLines>(await revise({ companyCode, ...body }))
+    const request = await waiting()
+    const detail = resultOf<ApprovalDetail>(
+      await operator.get('approval/detail', { approvalId: request.approvalId }),
+    )
+    expect(detail.changes.find(({ field }) => field === 'taxClass')?.text).toEqual({
+      before: null,
+      after: expect.any(String),
+    })
+    await operator.post('approval/decide', { approvalId: request.approvalId, entCode, decision: 'APPROVE' })
+  }
+  expect((await open()).lines.map(({ taxClass }) => taxClass)).toEqual([
+    'TAXABLE_10',
+    'TAXABLE_10',
+    'NON_TAXABLE',
+    'OUT_OF_SCOPE',
+  ])
+  const filling = await openOf()
+  expect(filling.revise! - before.revise!).toBe(-2_745)
+  await closeThrough(test.engine, merchant, '2026-11-30')
+  const { depositNo } = (await list({ dateFrom: '2026-11-30' })).items.find((one) => one.companyCode === companyCode)!
+  const deposit = resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo: depositNo! }))
+  const taxable = deposit.brands
+    .filter(({ taxClass }) => taxClass === 'TAXABLE_10')
+    .reduce((sum, { fee, feeBack }) => sum + fee! - feeBack!, 0)
+  const base = taxable + 3_005 - 1_000 + deposit.transferFee!
+  expect([deposit.tax, filling.tax]).toEqual([Math.floor(base / 10), Math.floor(base / 10)])
+  expect(deposit.lines.map(({ taxClass, amount }) => [taxClass, amount])).toEqual([
+    ['TAXABLE_10', -3_005],
+    ['TAXABLE_10', 1_000],
+    ['NON_TAXABLE', -700],
+    ['OUT_OF_SCOPE', -40],
+  ])
+  expect(await differencesOf(test.engine, merchant)).toEqual([])
+
+  await owner.post('deposit/statementIssue', { depositNo })
+  const { deposit: paper } = resultOf<StatementContent>(
+    await owner.get('deposit/statementContent', { depositNo: depositNo! }),
+  )
+  expect(paper!.taxes).toContainEqual({ taxClass: 'TAXABLE_10', base, tax: deposit.tax })
+  const card = deposit.brands
+    .filter(({ taxClass }) => taxClass === 'NON_TAXABLE')
+    .reduce((sum, { fee, feeBack }) => sum + fee! - feeBack!, 0)
+  expect(paper!.taxes).toContainEqual({ taxClass: 'NON_TAXABLE', base: card + 700, tax: 0 })
+  expect(paper!.returnedFees).toContainEqual(
+    expect.objectContaining({ name: 'レンタル料の返還', base: 1_000, soldFrom: '2026-10-01', soldTo: '2026-10-31' }),
+  )
+
+  const { entries, debit, credit } = resultOf<JournalPreview>(
+    await owner.get('deposit/journalPreview', { software: 'freee', depositNo: depositNo! }),
+  )
+  expect(debit).toBe(credit)
+  const taxOfLines = entries[0]!.lines.reduce((sum, { side, tax }) => sum + (side === 'DEBIT' ? tax : 0 - tax), 0)
+  expect(taxOfLines).toBe(deposit.tax)
+  // Its own line: 3,005 charged less 1,000 given back, with its tax.
+  expect(entries[0]!.lines).toContainEqual(expect.objectContaining({ side: 'DEBIT', amount: 2_205, tax: 200 }))
 })
 
 it('of a return that is written while days are closed, the line is in one deposit', async () => {

@@ -1,6 +1,8 @@
+import { badField } from '@choba/contract/bad-input.ts'
 import type { BodyOf } from '@choba/contract/endpoint.ts'
 import { exactOrNull, formatMoney } from '@choba/contract/money.ts'
-import type { OpenLines, transfers } from '@choba/contract/transfers.contract.ts'
+import type { TaxClass } from '@choba/contract/terms-fee.ts'
+import { needsDeposit, type OpenLines, type transfers } from '@choba/contract/transfers.contract.ts'
 import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
 import { shareMerchantLock } from '@choba/database/advisory-locks.ts'
 import { readToday } from '@choba/database/business-day.ts'
@@ -8,6 +10,7 @@ import type { DepositRow } from '@choba/database/deposit-tables.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { languages } from '@choba/phrases/languages.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { ApprovalHandler, Approvals } from '#platform/approvals.ts'
 import type { AuditDetails } from '#platform/call.ts'
@@ -24,6 +27,8 @@ interface RequestedRevision {
   readonly currency: string
   readonly reason: string
   readonly depositNo: string | null
+  /** Absent in requests from before there was a choice: without tax. */
+  readonly taxClass?: TaxClass
 }
 
 /** What it stands on: the deposit that it is about, as it was seen. */
@@ -66,13 +71,16 @@ const signed = (amount: number, currency: string): string =>
 
 export const revisionApproval: ApprovalHandler = {
   readGround: (tx, approval, hold) => readGround(tx, approval.merchant_id, requestOf(approval), hold),
-  async describe(_tx, approval) {
-    const { companyName, amount, currency, reason, depositNo } = requestOf(approval)
+  async describe(_tx, approval, language) {
+    const { companyName, amount, currency, reason, depositNo, taxClass } = requestOf(approval)
     const text = (after: string) => ({ before: null, after })
     return {
       changes: [
         { field: 'company', text: text(companyName) },
         { field: 'revision', text: text(signed(amount, currency)) },
+        ...(taxClass === undefined
+          ? []
+          : [{ field: 'taxClass' as const, text: text(languages[language].deposits.taxClass[taxClass]) }]),
         { field: 'reason', text: text(reason) },
         ...(depositNo === null ? [] : [{ field: 'aboutDeposit' as const, text: text(depositNo) }]),
       ],
@@ -83,7 +91,7 @@ export const revisionApproval: ApprovalHandler = {
   isWithinLimits: async () => true,
   // A close waits until the line is there, or has taken what was there before.
   async approve(tx, approval) {
-    const { companyId, amount, reason, depositNo } = requestOf(approval)
+    const { companyId, amount, reason, depositNo, taxClass = null } = requestOf(approval)
     const { merchant_id: merchantId } = approval
     const merchant = await merchantOf(tx, merchantId)
     await shareMerchantLock(tx.q, 'settlement', merchantId)
@@ -102,6 +110,7 @@ export const revisionApproval: ApprovalHandler = {
         reason,
         approval_id: approval.id,
         business_day: await readToday(tx, merchant),
+        tax_class: taxClass,
         created_at: new Date(),
       })
       .execute()
@@ -122,23 +131,27 @@ const aboutRevision = ({ companyId, companyName }: RequestedRevision) => ({
   of: { kind: 'company', id: String(companyId) } as const,
 })
 
-const keptOf = ({ amount, currency, reason, depositNo }: RequestedRevision) => ({
+const keptOf = ({ amount, currency, reason, depositNo, taxClass }: RequestedRevision) => ({
   revision: signed(amount, currency),
+  ...(taxClass && { taxClass }),
   reason,
   ...(depositNo !== null && { depositNo }),
 })
 
 /**
  * Asks another administrator for a revision, in the worker's scope of the merchant.
- * @throws AppError notFound: no such company, or no such deposit of it
+ * @throws AppError notFound: no such company, or no such deposit of it; badRequest: a taxable amount is given back without the
+ * deposit that it was charged in
  */
 export async function askForRevision(
   tx: Tx<WorkerScope>,
   approvals: Pick<Approvals, 'ask'>,
   merchant: MerchantRow,
   user: UserRow,
-  { companyCode, amount, reason, depositNo }: BodyOf<(typeof transfers)['revise']>,
+  { companyCode, amount, taxClass, reason, depositNo }: BodyOf<(typeof transfers)['revise']>,
 ): Promise<{ result: OpenLines; audit: AuditDetails }> {
+  if (needsDeposit({ amount, taxClass }) && depositNo === undefined)
+    throw new AppError('badRequest', badField('depositNo', 'missing'))
   const company = await tx.q
     .selectFrom('companies')
     .select(['id', 'name'])
@@ -154,6 +167,7 @@ export async function askForRevision(
     currency: merchant.currency,
     reason,
     depositNo: depositNo ?? null,
+    taxClass,
   }
   const ground = await readGround(tx, merchant.id, request, false)
   if (!ground) throw new AppError('notFound')
@@ -192,7 +206,7 @@ export async function listOpenLines(tx: Tx, merchant: MerchantRow): Promise<Open
     .leftJoin('deposits as d', (join) =>
       join.onRef('d.merchant_id', '=', 'l.merchant_id').onRef('d.id', '=', 'l.cause_deposit_id'),
     )
-    .select(['l.kind', 'l.company_id', 'l.amount', 'l.reason', 'l.business_day', 'd.deposit_no'])
+    .select(['l.kind', 'l.company_id', 'l.amount', 'l.reason', 'l.tax_class', 'l.business_day', 'd.deposit_no'])
     .where('l.merchant_id', '=', merchant.id)
     .where('l.deposit_id', 'is', null)
     .orderBy('l.id')
@@ -217,17 +231,19 @@ export async function listOpenLines(tx: Tx, merchant: MerchantRow): Promise<Open
         amount: exactOrNull(line.amount),
         reason: line.reason,
         causeDepositNo: line.deposit_no,
+        taxClass: line.tax_class,
         businessDay: line.business_day,
         approvalId: null,
       })),
       ...waiting.map((row) => {
-        const { companyName, amount, reason, depositNo } = requestOf(row)
+        const { companyName, amount, reason, depositNo, taxClass = null } = requestOf(row)
         return {
           kind: 'REVISION' as const,
           companyName,
           amount,
           reason,
           causeDepositNo: depositNo,
+          taxClass,
           businessDay: today,
           approvalId: String(row.id),
         }

@@ -147,6 +147,8 @@ async function addLines(
       reason: revised(currency),
       approval_id: newId(),
       business_day: through,
+      // The rental of a terminal is a service.
+      tax_class: 'TAXABLE_10',
       created_at: new Date(`${through}T05:00:00Z`),
     })
     .execute()

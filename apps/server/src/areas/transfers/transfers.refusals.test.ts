@@ -70,6 +70,7 @@ describe('what has changed since it was asked for', () => {
     )
     resultOf(
       await superadmin.post('revision/add', {
+        taxClass: 'OUT_OF_SCOPE',
         entCode: one.entCode,
         companyCode: companies[0]!.companyCode,
         depositNo: one.depositNo,

@@ -87,7 +87,9 @@ export const samples: CallSamples<typeof transfers> = {
   revise: {
     call: 'POST /apiproxy/api/revision/add',
     may: mayEdit,
-    input: ({ entCode }) => ({ body: { entCode, companyCode: company, amount: -100, reason: 'x' } }),
+    input: ({ entCode }) => ({
+      body: { entCode, companyCode: company, amount: -100, taxClass: 'OUT_OF_SCOPE', reason: 'x' },
+    }),
     fuzz: { ends: 4001 },
   },
   own: {
