@@ -1,7 +1,6 @@
 import type { DashboardSummary } from '@choba/contract/dashboard.contract.ts'
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { DashboardSummary } from '@choba/contract/dashboard.contract.ts'
 import { dashboardApi } from '#lib/dashboard.api.ts'
 import { changeResults } from '#testing/answers.ts'
 import { searched, yen } from '#testing/figures.ts'

@@ -5,7 +5,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope, type Scope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { Caller } from '#platform/call.ts'
-import { bytesOf, csvLines, dayCell } from '#platform/export/csv.ts'
+import { bytesOf, type Cell, csvLines, dayCell } from '#platform/export/csv.ts'
 import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile, type FileForm } from '#platform/export/list-file.ts'
 import { storeShareOf } from '#platform/export/store-share.ts'
@@ -33,7 +33,7 @@ function columnsOf(language: Language, ofMany: boolean): FileColumn<DepositRow>[
     amountColumn<DepositRow>(field[name], (row) => less(row[name]))
   const given = (name: 'totalUsage' | 'revise' | 'transferAmount' | 'inTill') =>
     amountColumn<DepositRow>(field[name], (row) => row[name])
-  const word = (title: string, width: number, cell: (row: DepositRow) => string | null) =>
+  const word = (title: string, width: number, cell: (row: DepositRow) => Cell) =>
     wordColumn<DepositRow>(title, width, cell)
   return [
     word(field.depositNo, 22, (row) => row.depositNo),

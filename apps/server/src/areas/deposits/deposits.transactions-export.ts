@@ -4,7 +4,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import { bytesOf, csvLines, dayCell, momentCell } from '#platform/export/csv.ts'
+import { bytesOf, type Cell, csvLines, dayCell, momentCell } from '#platform/export/csv.ts'
 import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile, type FileForm } from '#platform/export/list-file.ts'
 import { storeShareOf } from '#platform/export/store-share.ts'
@@ -25,7 +25,7 @@ function columnsOf(language: Language, brands: ReadonlyMap<string, string>): Fil
   const { exports, deposits, transactions } = languages[language]
   const { columns } = exports.transactions
   const { field } = deposits
-  const word = (title: string, width: number, cell: (row: DepositTransaction) => string | null) =>
+  const word = (title: string, width: number, cell: (row: DepositTransaction) => Cell) =>
     wordColumn<DepositTransaction>(title, width, cell)
   return [
     word(columns.paymentNo, 30, (row) => row.paymentNo),
