@@ -15,6 +15,20 @@ export const faults = [
     tests: ['packages/contract/src/period.test.ts'],
   },
   {
+    name: 'contract: a period in the hour that autumn repeats begins with its second pass',
+    file: 'packages/contract/src/zone-clock.ts',
+    find: 'shownAt(wall)[0] ?? skipped(wall)',
+    replace: 'shownAt(wall).at(-1) ?? skipped(wall)',
+    tests: ['packages/contract/src/zone-clock.test.ts'],
+  },
+  {
+    name: 'contract: months are compared by other numbers of days',
+    file: 'packages/contract/src/period.ts',
+    find: 'before: ofDays(firstBefore)',
+    replace: 'before: { from: firstBefore, to: lastBefore }',
+    tests: ['packages/contract/src/compared-periods.test.ts'],
+  },
+  {
     name: 'contract: a failed payment can be refunded',
     file: 'packages/contract/src/refund-obstacle.ts',
     find: "state !== 'PAID'",

@@ -86,6 +86,11 @@ describe('a period', () => {
       { fromDay: '2026/08/01', toDay: '2026/11/20' },
       say(kit.periodTooLong, { months: 3 }),
     ],
+    [
+      'begins a day too early for the end of February',
+      { fromDay: '2025/11/28', toDay: '2026/02/28' },
+      say(kit.periodTooLong, { months: 3 }),
+    ],
     ['has a day that does not exist', { fromDay: '2026/02/30', toDay: '2026/11/20' }, kit.periodNotADay],
   ] as const)('that %s is not taken, and says so', async (_what, typed, fault) => {
     await field().click()
@@ -98,6 +103,15 @@ describe('a period', () => {
     await userEvent.keyboard('{Escape}')
     await form.send()
     expect(form.sent).toEqual([])
+  })
+
+  it('may end with February where that has no such date, three months later', async () => {
+    await field().click()
+    await end(kit.periodFrom).fill('2025/11/30')
+    await end(kit.periodTo).fill('2026/02/28')
+    await press(kit.apply)
+    await form.send()
+    expect(form.sent).toEqual([{ value: { from: '2025-11-30', to: '2026-02-28' } }])
   })
 
   it('is wanted: the fault stands at the field, which takes the focus', async () => {

@@ -1,11 +1,13 @@
 import type { DashboardSummary } from '@choba/contract/dashboard.contract.ts'
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { Period } from '@choba/contract/period.ts'
 import { dashboardApi } from '#lib/dashboard.api.ts'
 import { changeResults } from '#testing/answers.ts'
 import { searched, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { shortDayText } from '#ui/instants.ts'
 
 const { dashboard: words } = phrases.ja
 
@@ -62,6 +64,25 @@ describe('the dashboard', () => {
       await expect.element(table.getByRole('row', { name: `${name} ${yen(net!)}` })).toBeVisible()
     await table.getByRole('link', { name: words.comparison.all }).click()
     await expect.poll(address).toMatch(/^statistics\?.*groupBy=brand/)
+  })
+
+  it('says which days of both months are compared', async () => {
+    const { period, before, basis } = await dashboardApi.comparison.call({ by: 'store' })
+    const { sales } = await dashboardApi.summary.call()
+    const days = (now: Period, then: Period) => ({
+      from: shortDayText(now.from),
+      to: shortDayText(now.to),
+      beforeFrom: shortDayText(then.from),
+      beforeTo: shortDayText(then.to),
+    })
+    await openScreen('panel')
+    const caption = say(words.comparison.caption[basis], days(period, before))
+    await expect.element(region(words.comparison.title).getByText(caption, { exact: true })).toBeVisible()
+    const { compared } = sales!.month
+    if (!compared) return
+    const figures = { now: yen(compared.now.sum.net!), before: yen(compared.before.sum.net!) }
+    const text = say(words.month.before, { ...days(compared.now.period, compared.before.period), ...figures })
+    await expect.element(region(words.month.title).getByText(text, { exact: true })).toBeVisible()
   })
 
   it('shows what payment methods make of the month, each leading to its payments', async () => {

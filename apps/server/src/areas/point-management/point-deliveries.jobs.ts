@@ -144,7 +144,7 @@ export async function sendDeliveries(
   const { engine } = deps
   const system = await pointSystemOf(deps, tenant, timeoutMs)
   if (!system) return
-  for (const merchantId of await findDueMerchants(engine, tenant.id, now())) {
+  for (const merchantId of await findDueMerchants(engine, tenant.id, now(), after(now(), LEASE))) {
     if (signal.aborted) return
     const scope: WorkerScope = { role: 'worker', tenantId: tenant.id, merchantId }
     await sendOfMerchant({ engine, scope, system, signal, now })

@@ -15,8 +15,11 @@ export interface Due {
   readonly entry: PointEntry
 }
 
-/** Merchants of a tenant with something to be told at `at`, those whose system is not away or is to be asked again. */
-export const findDueMerchants = (engine: Engine, tenantId: number, at: Date): Promise<number[]> =>
+/**
+ * Merchants of a tenant with something to be told at `at`, those whose system is not away or is to be asked again.
+ * @param until when a lease of now ends: one that ends later is of a clock that was set back since
+ */
+export const findDueMerchants = (engine: Engine, tenantId: number, at: Date, until: Date): Promise<number[]> =>
   withScope(
     engine,
     { role: 'admin', tenantId },
@@ -27,7 +30,7 @@ export const findDueMerchants = (engine: Engine, tenantId: number, at: Date): Pr
         where d.tenant_id = ${tenantId} and d.state = 'WAITING'
           and (d.next_attempt_at is null or d.next_attempt_at <= ${at}::timestamptz)
           and (s.next_attempt_at is null or s.next_attempt_at <= ${at}::timestamptz)
-          and (s.leased_until is null or s.leased_until <= ${at}::timestamptz)
+          and (s.leased_until is null or s.leased_until <= ${at}::timestamptz or s.leased_until > ${until}::timestamptz)
         order by d.merchant_id`.execute(q)
       return rows.map(({ merchant_id }) => merchant_id)
     },

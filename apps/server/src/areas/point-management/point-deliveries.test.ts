@@ -189,6 +189,20 @@ it('a process that was killed while it sent is waited for, and then another one 
   expect(theirs('KILLED')).toBe(10)
 })
 
+it('a lease of a clock that was set back since holds no one up', async () => {
+  await award(['BACK'])
+  const scope = await scopeOf()
+  const at = now()
+  await withScope(test.engine, scope, (tx) =>
+    takeLease(tx, { lease: randomUUID(), at, until: new Date(Number(at) + LEASE) }),
+  )
+  const day = 86_400_000
+  clock -= day
+  await send()
+  clock += day
+  expect(theirs('BACK')).toBe(10)
+})
+
 it('a process that stops leaves off, which is no failure of the system', async () => {
   await award(['STOP'])
   receiver.behave = () => 'hang-after'

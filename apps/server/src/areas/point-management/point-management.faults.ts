@@ -25,8 +25,8 @@ export const faults = [
   {
     name: 'point-management: two processes send at once',
     file: 'apps/server/src/areas/point-management/point-deliveries.repository.ts',
-    find: "    .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', at)]))\n",
-    replace: '',
+    find: "where('leased_until', '<=', at),",
+    replace: "where('leased_until', 'is not', null),",
     tests: ['apps/server/src/areas/point-management/point-deliveries.test.ts'],
   },
   {

@@ -17,8 +17,9 @@ export const faults = [
   {
     name: 'point-rules: the 31st moves to the end of shorter months',
     file: 'packages/contract/src/point-schedule.ts',
-    find: '  return dates.includes(Number(day.slice(8))) || (monthEnd && isMonthEnd(day))\n',
-    replace: '  return dates.includes(Number(day.slice(8))) || ((monthEnd || dates.includes(31)) && isMonthEnd(day))\n',
+    find: '  return dates.includes(Number(day.slice(8))) || (monthEnd && day === lastOfMonth(day))\n',
+    replace:
+      '  return dates.includes(Number(day.slice(8))) || ((monthEnd || dates.includes(31)) && day === lastOfMonth(day))\n',
     tests: ['packages/contract/src/point-schedule.test.ts'],
   },
   {

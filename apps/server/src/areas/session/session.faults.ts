@@ -6,8 +6,15 @@ export const faults = [
   {
     name: 'session: an idle sign-in goes on',
     file: `${platform}/activity.ts`,
-    find: 'at - last > IDLE) return false',
-    replace: 'at - last > IDLE * 1_000) return false',
+    find: 'unused > IDLE) return false',
+    replace: 'unused > IDLE * 1_000) return false',
+    tests: [`${platform}/activity.test.ts`],
+  },
+  {
+    name: 'session: a clock that is set back keeps a sign-in awake',
+    file: `${platform}/activity.ts`,
+    find: 'Math.max(at - mine.lastAt, steadyAt - mine.lastSteady)',
+    replace: '(at - mine.lastAt)',
     tests: [`${platform}/activity.test.ts`],
   },
   {
