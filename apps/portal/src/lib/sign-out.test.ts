@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ApiError, isOverByClock, SignInExpired } from './api-error.ts'
 import { nextStamps, setHide, signOutByForce, whileEnding } from './sign-out.ts'
 
 test('two forced sign-outs within half a minute are borne, a third is not', () => {
@@ -28,4 +29,11 @@ test('what other calls are refused while a change ends the sign-in itself takes 
   // There is no page here to leave.
   await expect(refused()).rejects.toThrow('window')
   expect(hidden).toEqual(['hidden'])
+})
+
+test('a sign-in is over by the clock where the sign-in service or the server says so, and not where it was ended', () => {
+  const refused = (result: unknown) => new ApiError({ status: 401, resultType: 2002, message: '', result })
+  const over = [new SignInExpired(), refused({ signInOver: 'EXPIRED' }), refused({ signInOver: 'IDLE' })]
+  expect(over.map(isOverByClock)).toEqual([true, true, true])
+  expect([refused(null), refused({ fields: [] }), new Error('401')].map(isOverByClock)).toEqual([false, false, false])
 })

@@ -141,7 +141,10 @@ describe('a sign-in that no one has used for 15 minutes', () => {
         .values({ tenant_id: 1, sid, user_id: 101, last_at, second_step_at: null })
         .execute(),
     )
-    expect((await owner.get('user/userinfo')).status).toBe(401)
+    const refused = await owner.get('user/userinfo')
+    expect([refused.status, refused.envelope.result]).toEqual([401, { signInOver: 'IDLE' }])
     expect(await sessions()).toBe(0)
+    // Ended since, which is no matter of the clock.
+    expect((await owner.get('user/userinfo')).envelope.result).toBeNull()
   })
 })

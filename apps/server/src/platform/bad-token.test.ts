@@ -114,6 +114,14 @@ describe('a token that is worth nothing (401)', () => {
     expectAppError(await owner.send({ ...get('user/userinfo'), headers }), 'unauthenticated')
   })
 
+  it('says that it has expired, where that is what it says of itself', async () => {
+    const expired = `${taken().head}.${part({ ...taken().claims, exp: 1_000_000_000 })}.${taken().signature}`
+    const headers = { authorization: `Bearer ${expired}` }
+    expectAppError(await owner.send({ ...get('user/userinfo'), headers }), 'unauthenticated', 'ja', {
+      signInOver: 'EXPIRED',
+    })
+  })
+
   it('is refused before the input is looked at', async () => {
     const headers = { authorization: 'Bearer x' }
     expectAppError(await owner.send({ ...list('colour=red'), headers }), 'unauthenticated')
