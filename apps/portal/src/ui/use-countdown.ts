@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { startStopwatch } from '#lib/stopwatch.ts'
+import { startStopwatch } from '#ui/stopwatch.ts'
 
 const countFrom = (seconds: number) => ({ seconds, elapsed: startStopwatch() })
 

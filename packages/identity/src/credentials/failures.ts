@@ -51,7 +51,7 @@ export async function countTry(
 ): Promise<(key: FailureKey) => number> {
   // The instant of the try is the one of the row that was to go in: on a cluster `do update` takes no clock of its own.
   const isOver = sql`excluded.since - idp_sign_in_failures.since > ${WINDOW}`
-  // What was counted later than now is of a clock that was set back since: its window begins anew, with what it holds.
+  // What was counted later than now is of a clock that was set back since: its window begins again, with what it holds.
   const isAhead = sql`idp_sign_in_failures.since - excluded.since > interval '1 minute'`
   const closes = sql`idp_sign_in_failures.failures = ${sql.lit(MAX_FAILURES - 1)}`
   const counts = new Map<FailureKey, number>()

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { SIGN_KEY_SHOWN_SECONDS } from '@choba/contract/stores.contract.ts'
-import { startStopwatch } from '#lib/stopwatch.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { CopyText } from '#ui/copy-text.tsx'
+import { startStopwatch } from '#ui/stopwatch.ts'
 
 /** The secret of a key, which no cache holds. */
 export interface Shown {

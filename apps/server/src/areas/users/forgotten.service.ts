@@ -34,7 +34,7 @@ export interface Forgotten {
 /** Counts a request of this hour. @returns how many there were */
 async function count({ q, scope }: IdentityTx, key: FailureKey): Promise<number> {
   const isOver = sql`excluded.since - password_requests.since > interval '1 hour'`
-  // Counted by a clock that was set back since: the hour begins anew, with what it holds.
+  // Counted by a clock that was set back since: the hour begins again, with what it holds.
   const isAhead = sql`password_requests.since - excluded.since > interval '1 minute'`
   const { requests } = await q
     .insertInto('password_requests')
