@@ -1,6 +1,4 @@
-import { en } from '@choba/phrases/en.ts'
 import { ja } from '@choba/phrases/ja.ts'
-import { mn } from '@choba/phrases/mn.ts'
 import type { Page } from '@playwright/test'
 import { goTo, listStands, pathIn, say, searchIn } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
@@ -46,18 +44,17 @@ test('so does one of a screen that knows no filters', async ({ page }) => {
   await expect(noticeIn(page)).toContainText(say(address.ignored, { names: 'storeId=3' }))
 })
 
-for (const language of ['ja', 'en', 'mn'] as const) {
-  test(`an address with a stray percent sign is the page of unknown ones in ${language}`, async ({ page }) => {
-    const words = { ja, en, mn }[language].shell.notFound
-    await signInAs(page, 'owner', { at: '#/trade', language, isAnew: true })
-    for (const place of ['trade/%', 'setting/user/%E0%A4%A', 'order/50%OFF', '%']) {
-      await goTo(page, place)
-      await expect(page.getByText(words.text)).toBeVisible()
-      await page.getByRole('link', { name: new RegExp(words.back.replace('{screen}', '.+')) }).click()
-      await expect(page.getByText(words.text)).toHaveCount(0)
-    }
-  })
-}
+test('an address with a stray percent sign is the page of unknown ones', async ({ page }) => {
+  const words = ja.shell.notFound
+  await signInAs(page, 'owner', { at: '#/trade' })
+  await listStands(page)
+  for (const place of ['trade/%', 'setting/user/%E0%A4%A', 'order/50%OFF', '%']) {
+    await goTo(page, place)
+    await expect(page.getByText(words.text)).toBeVisible()
+    await page.getByRole('link', { name: new RegExp(words.back.replace('{screen}', '.+')) }).click()
+    await expect(page.getByText(words.text)).toHaveCount(0)
+  }
+})
 
 test('the notifications are at the address of the specification, and at the shorter one', async ({ page }) => {
   await signInAs(page, 'owner')

@@ -26,7 +26,7 @@ async function snapshotSettings({ engine }: InsideServer): Promise<() => Promise
   }))
   return () =>
     asOwner(engine, async (q) => {
-      for (const { id, username_folded: _name, email_folded: _email, ...set } of users)
+      for (const { id, username_folded: _name, email_folded: _email, search_folded: _search, ...set } of users)
         await q.updateTable('users').set(set).where('id', '=', id).execute()
       for (const { id, ...set } of tenants) await q.updateTable('tenants').set(set).where('id', '=', id).execute()
       for (const { user_id, ...set } of passwords) {

@@ -35,7 +35,7 @@ export function tidyEmail(typed: string): string {
 }
 
 /** An address as it is kept and answered. */
-export const Email = z.string().check(z.maxLength(ADDRESS_MAX), z.regex(ADDRESS))
+export const Email = z.string().check(z.maxLength(ADDRESS_MAX, { abort: true }), z.regex(ADDRESS))
 
 /** The same as people type it: see `tidyEmail`. */
 export const TypedEmail = z

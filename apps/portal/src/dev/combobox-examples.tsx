@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { Combobox } from '#ui/combobox.tsx'
 import { ComboboxMany } from '#ui/combobox-many.tsx'
-import { holds } from '#ui/holds.ts'
 import type { Option } from '#ui/select.tsx'
+import { useHolds } from '#ui/use-holds.ts'
 import { Specimen, Specimens } from './specimen.tsx'
 import { useStores } from './use-stores.ts'
 import { useWords } from './words.ts'
@@ -14,6 +14,7 @@ function useLateOptions(all: readonly Option[]) {
   const [options, setOptions] = useState<readonly Option[]>([])
   const [busy, setBusy] = useState(false)
   const timer = useRef(0)
+  const holds = useHolds()
   function search(sought: string) {
     setBusy(true)
     clearTimeout(timer.current)

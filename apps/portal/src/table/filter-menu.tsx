@@ -3,9 +3,9 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import type { FilterSpec } from '#table/filter-spec.tsx'
-import { holds } from '#ui/holds.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useHolds } from '#ui/use-holds.ts'
 import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 
 const focusFirst = (place: HTMLElement | null) =>
@@ -43,6 +43,7 @@ function Fields({ specs, onChoose }: { specs: readonly FilterSpec[]; onChoose: (
   const t = useTranslations('kit')
   const list = useRef<HTMLUListElement>(null)
   const roving = useRovingTabIndex('column')
+  const holds = useHolds()
   const [sought, setSought] = useState('')
   const found = specs.filter(({ label }) => holds(label, sought))
   const onKey = (event: KeyboardEvent) => {

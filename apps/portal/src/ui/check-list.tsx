@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { holds } from '#ui/holds.ts'
 import type { Option } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useHolds } from '#ui/use-holds.ts'
 
 /** From this many on, a list is searched rather than read. */
 const LONG = 9
@@ -21,6 +21,7 @@ export function CheckList({
 }) {
   const t = useTranslations('kit')
   const id = useId()
+  const holds = useHolds()
   const [sought, setSought] = useState('')
   const found = options.filter((option) => holds(option.label, sought))
   // What was pressed shows at once, and the next press begins from it: the address that `value` comes from follows later.

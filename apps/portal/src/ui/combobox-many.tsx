@@ -2,8 +2,8 @@ import { Combobox as Base } from '@base-ui/react/combobox'
 import X from 'lucide-react/icons/x'
 import { useTranslations } from 'use-intl'
 import { ComboboxList, isEscape, sameOption, type ComboboxFrame } from '#ui/combobox-list.tsx'
-import { holds } from '#ui/holds.ts'
 import type { Option } from '#ui/select.tsx'
+import { useHolds } from '#ui/use-holds.ts'
 
 /** Any number of many, each a chip: typing narrows the list, Backspace takes the last away, arrows walk the chips. */
 export function ComboboxMany({
@@ -19,6 +19,7 @@ export function ComboboxMany({
   ...named
 }: ComboboxFrame & { value: readonly Option[]; onChange: (value: Option[]) => void }) {
   const t = useTranslations('kit')
+  const holds = useHolds()
   const missing = value.filter((chosen) => !options.some((option) => sameOption(option, chosen)))
   return (
     <Base.Root

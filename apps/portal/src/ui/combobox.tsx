@@ -3,8 +3,8 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
 import { useTranslations } from 'use-intl'
 import { ComboboxList, isEscape, sameOption, type ComboboxFrame } from '#ui/combobox-list.tsx'
-import { holds } from '#ui/holds.ts'
 import type { Option } from '#ui/select.tsx'
+import { useHolds } from '#ui/use-holds.ts'
 
 /** One of many: typing narrows the list, arrows and Enter choose, an emptied field is no choice. */
 export function Combobox({
@@ -26,6 +26,7 @@ export function Combobox({
   clearable?: boolean
 }) {
   const t = useTranslations('kit')
+  const holds = useHolds()
   return (
     <Base.Root
       // The choice stays in the list while the options for other words come and go.

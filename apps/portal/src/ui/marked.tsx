@@ -1,4 +1,4 @@
-import { placeOf } from '#ui/holds.ts'
+import { placeOf } from '#ui/place-of.ts'
 
 /** A text with the part that is sought marked in it. */
 export function Marked({ text, sought }: { text: string; sought: string }) {

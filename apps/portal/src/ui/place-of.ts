@@ -1,8 +1,5 @@
 import { searchFold } from '@choba/contract/search-fold.ts'
 
-/** Whether a text holds what is sought, however the two are written: `ｼﾌﾞﾔ` finds `しぶや`. */
-export const holds = (text: string, sought: string): boolean => searchFold(text).includes(searchFold(sought))
-
 /**
  * Where in a text that stands: its beginning and its end, in code units. Null where it is not in it, or is so only by letters
  * that have another number of signs in another width.
