@@ -30,7 +30,7 @@ it('of a payment with a point card says what it takes back, and sends what it ha
   await form.open().click()
   await form.amount().fill(String(payment.amount))
   const awarded = Math.floor(payment.amount / 100)
-  await expect.poll(() => fact(words.points.takenBack)).toBe(`${awarded.toLocaleString('ja')}ポイント`)
+  await expect.poll(() => fact(words.points.takenBack)).toBe(`${awarded.toLocaleString('ja')}P`)
   await expectAccessible()
   await giveReason()
   await form.review().click()
