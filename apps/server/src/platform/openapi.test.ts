@@ -58,7 +58,24 @@ interface Texts {
 }
 
 describe('a field takes what the document allows, and nothing else', () => {
-  const lines = ['', ' ', '\t', '\u3000', '\ufeff', 'a', ' a ', 'あ', 'a\nb', 'a\r\nb', 'a\rb', 'a\u0000', '\u007f']
+  const lines = [
+    '',
+    ' ',
+    '\t',
+    '\u3000',
+    '\ufeff',
+    '\u200b',
+    '\u2800',
+    'a\u200b',
+    'a',
+    ' a ',
+    'あ',
+    'a\nb',
+    'a\r\nb',
+    'a\rb',
+    'a\u0000',
+    '\u007f',
+  ]
   const lengths = ['𠮷𠮷𠮷', 'x'.repeat(5), 'x'.repeat(6), '𠮷'.repeat(5), '𠮷'.repeat(6)]
   const days = '0000-00-00 2026-02-29 2028-02-29 2026-11-31 2026-11-30 2026-13-01 1999-12-31 2100-01-01 ２０２６-11-30'
   const moments = '2026-11-30T23:59:59 2026-11-30T24:00:00 2026-11-30T23:59'
