@@ -37,13 +37,13 @@ export function tenantConfig(): TenantWebConfig {
 
 /** `Record` with `search` and `download` → `Record.search`, `Record.download`. */
 export function holderOf(user: UserInfo): Privileges {
-  const permissions = user.permissons.flatMap((entry) =>
-    entry.permissonList.map((action) => `${entry.modelName}.${action}`),
-  )
+  const isService = (entry: { readonly modelName: string }) => entry.modelName === SERVICE_MODULE
+  const held = user.permissons.filter((entry) => !isService(entry))
+  const permissions = held.flatMap((entry) => entry.permissonList.map((action) => `${entry.modelName}.${action}`))
   const uses = new Set<Feature>()
   if (user.enablePoint) uses.add('points')
   if (user.enableQr) uses.add('qr')
-  const runsService = user.permissons.some(({ modelName }) => modelName === SERVICE_MODULE)
+  const runsService = user.permissons.some(isService)
   return { isAdmin: user.userEnt === SYSTEM_MERCHANT, permissions: new Set(permissions), uses, runsService }
 }
 

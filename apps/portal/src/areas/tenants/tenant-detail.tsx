@@ -97,7 +97,6 @@ function Content({ tenant, deletionId }: KnownTenant) {
         )}
       </Facts>
       {tenant.state === 'ARCHIVED' && mayDelete && <TenantData tenant={tenant} deletionId={deletionId} />}
-      <TenantImages tenant={tenant} />
       <Section title={t('setUp')}>
         <ul className="flex flex-col gap-1">
           {settingScreens.map(([to, title]) => (
@@ -109,6 +108,7 @@ function Content({ tenant, deletionId }: KnownTenant) {
           ))}
         </ul>
       </Section>
+      <TenantImages tenant={tenant} />
     </div>
   )
 }
