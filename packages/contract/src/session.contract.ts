@@ -32,7 +32,7 @@ export const TenantWebConfig = z.strictObject({
 })
 export type TenantWebConfig = z.output<typeof TenantWebConfig>
 
-/** Stands among the `permissons` of administrators of the tenant that the installation began with: `serviceMay` opens to them. */
+/** Stands among the `permissons` of who configures every tenant: what says `serviceMay` is open to them. */
 export const SERVICE_MODULE = 'Service'
 
 /** Who is signed in: exactly the fields of the specification §3, its spelling included. */

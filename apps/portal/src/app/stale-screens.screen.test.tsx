@@ -167,7 +167,13 @@ describe('a change shows on each screen that was read before it', () => {
     const { items } = await depositsApi.systemList.call({ pageSize: 1 })
     const { entCode, depositNo, companyCode } = items[0]!
     await expectNews([`sysdeposit/${entCode}/${depositNo}`], () =>
-      transfersApi.revise.call({ entCode, companyCode, amount: -500, taxClass: 'TAXABLE_10', reason: '端末レンタル料' }),
+      transfersApi.revise.call({
+        entCode,
+        companyCode,
+        amount: -500,
+        taxClass: 'TAXABLE_10',
+        reason: '端末レンタル料',
+      }),
     )
   })
 

@@ -36,11 +36,7 @@ function Returned({
     <Banner tone="warn">
       {t(depositNo === null ? 'next' : 'added')}{' '}
       {depositNo !== null && (
-        <Link
-          to={variant.detailPath({ entCode, depositNo })}
-          search
-          className="font-mono text-brand-strong underline"
-        >
+        <Link to={variant.detailPath({ entCode, depositNo })} search className="font-mono text-brand-strong underline">
           {depositNo}
         </Link>
       )}

@@ -6,6 +6,7 @@ import type { IdentityAdmin } from '@choba/identity/port.ts'
 import { writeAuditAlone } from '#platform/audit.ts'
 import { principalOf, type Caller } from '#platform/call.ts'
 import type { Principal } from '#platform/principals.ts'
+import { mayNameEveryTenant } from '#platform/tenant-of-call.ts'
 import { realmRefOf } from '#platform/tenants.ts'
 import { findMerchantOf } from './session.repository.ts'
 
@@ -27,10 +28,11 @@ export const readTenantWebConfig = (tenant: TenantRow, origin: string): TenantWe
   oem: tenant.oem,
 })
 
-export function readUserInfo({ user, merchant, roleName, permissions, runsService, isAdmin }: Principal): UserInfo {
+export function readUserInfo(person: Principal): UserInfo {
+  const { user, merchant, roleName, permissions } = person
   const modules = new Map<string, string[]>()
   // The fields of the specification have no other place for it; no role has this module.
-  if (isAdmin && runsService) modules.set(SERVICE_MODULE, ['run'])
+  if (person.isAdmin && mayNameEveryTenant(person)) modules.set(SERVICE_MODULE, ['run'])
   for (const permission of [...permissions].sort()) {
     const [module, action] = permission.split('.') as [string, string]
     modules.set(module, [...(modules.get(module) ?? []), action])

@@ -117,9 +117,7 @@ it('of a service is taxed once with the fees, in the forecast, the deposit, its 
   ]) {
     resultOf<OpenLines>(await revise({ companyCode, ...body }))
     const request = await waiting()
-    const detail = resultOf<ApprovalDetail>(
-      await operator.get('approval/detail', { approvalId: request.approvalId }),
-    )
+    const detail = resultOf<ApprovalDetail>(await operator.get('approval/detail', { approvalId: request.approvalId }))
     expect(detail.changes.find(({ field }) => field === 'taxClass')?.text).toEqual({
       before: null,
       after: expect.any(String),
