@@ -53,6 +53,16 @@ describe('user info', () => {
       { modelName: 'Record', permissonList: ['search'] },
     ])
   })
+
+  it('says of who configures every tenant that they do, and of no one else', async () => {
+    const modulesOf = async (name: string, tenant: 'demo' | 'steppe') => {
+      const answer = await (await test.signIn(name, tenant)).get('user/userinfo')
+      return (answer.envelope.result as UserInfo).permissons.map(({ modelName }) => modelName)
+    }
+    expect(await modulesOf('sysconfig', 'demo')).toEqual(['Service', 'SystemConfig'])
+    expect(await modulesOf('sysconfig', 'steppe')).toEqual(['SystemConfig'])
+    expect(await modulesOf('superadmin', 'demo')).not.toContain('Service')
+  })
 })
 
 describe('log-out', () => {
