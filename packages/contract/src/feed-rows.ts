@@ -24,7 +24,8 @@ export type FeedOutcome = (typeof feedOutcomes)[number]
  * REFUND_REPEATS: its order number or wallet number is that of a refund that is here already.
  * TERMINAL_BLOCKED, TERMINAL_RETIRED, TERMINAL_MOVED: its terminal took it after that was said of it; MOVED is to another store.
  * STORE_CLOSED: its store was closed already on its business day. LIMIT_EXCEEDED, DAY_LIMIT_EXCEEDED: it is above the limit of its store for one
- * payment, or brings the payments of its business day above the one for a day.
+ * payment, or brings the payments of its business day above the one for a day. POINT_LIMIT_EXCEEDED: points paid more of it than the use
+ * rate of its store allows.
  */
 export const feedNotes = [
   'CARD_MASKED',
@@ -43,6 +44,7 @@ export const feedNotes = [
   'REFUND_REPEATS',
   'LIMIT_EXCEEDED',
   'DAY_LIMIT_EXCEEDED',
+  'POINT_LIMIT_EXCEEDED',
 ] as const
 export type FeedNote = (typeof feedNotes)[number]
 

@@ -50,6 +50,8 @@ const StoreLimits = z.strictObject({
   paymentLimit: z.nullable(z.string()),
   /** Of the payments of a business day together. */
   dayLimit: z.nullable(z.string()),
+  /** The largest part of a payment that points may pay, in percent: `50`; null: no limit, or its merchant gives no points. */
+  pointUseRate: z.nullable(z.string()),
   /** The brands that the store may take today; null: all that are offered, as its merchant has none of its own yet. */
   brands: z.nullable(z.array(z.string())),
   /** The business day from which on it is closed, `YYYY-MM-DD`; null: it is not. */

@@ -32,6 +32,7 @@ const order: AwardOrder = {
   currency: 'JPY',
   orderLimit: null,
   dayLeft: null,
+  storeRate: null,
 }
 const pointsOf = (rules: AwardRule[], more: Partial<AwardOrder> = {}) =>
   awardPoints({ ...order, ...more }, rules).lines.map(({ chargeType, ruleId, points }) => [chargeType, ruleId, points])
@@ -49,6 +50,31 @@ describe('what adds up', () => {
       [
         ['BONUS', '10', 15],
         ['BONUS_BONUS', '20', 60],
+      ],
+    ],
+    ['the rate of the store without rules, rounded down', [], { storeRate: 15_000 }, [['BONUS', null, 23]]],
+    [
+      'the rate of the store of whole units of the currency',
+      [],
+      { storeRate: 15_000, base: 155_099, currency: 'MNT' },
+      [['BONUS', null, 23]],
+    ],
+    ['nothing for a rate of 0', [], { storeRate: 0 }, []],
+    ['a common rule and not the rate of the store', [common], { storeRate: 900_000 }, [['BONUS', '10', 15]]],
+    [
+      'the rate of the store while the common rule is off',
+      [rule({ state: 'INVALID' })],
+      { storeRate: 15_000 },
+      [['BONUS', null, 23]],
+    ],
+    [
+      'times more of the rate of the store, and a fixed number beside it',
+      [special({}), quantity({})],
+      { storeRate: 10_000 },
+      [
+        ['BONUS', null, 15],
+        ['BONUS_BONUS', '20', 60],
+        ['QUANTITY', '30', 30],
       ],
     ],
     ['nothing times more without a common rule', [special({})], {}, [['BONUS_BONUS', '20', 0]]],

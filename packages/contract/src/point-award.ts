@@ -12,6 +12,7 @@ import { PPM, roundPpm } from './terms-fee.ts'
  * 3. BONUS: amount × rate. BONUS_BONUS, of the SPECIAL one: amount × its base rate, or the points of the BONUS line ×
  *    (multiple − 1): five times are four more of what the common rule gives, and nothing where no common rule holds.
  *    QUANTITY: its number, whatever the amount.
+ *    Without a winner among the COMMON BONUS rules, the give rate of the store is the BONUS line.
  * 4. Every line is rounded down once. The amount is what was paid without points, in minor units of the currency; a rate is of whole
  *    units of it: 1 % of 1,000 ₮ are ten points, as 1 % of ¥1,000 are.
  * 5. Above the limits of the store, for an order and for its business day, points are taken off from the last line backwards.
@@ -53,6 +54,8 @@ export interface AwardOrder {
   /** Minor units that were paid without points, and how they are counted. */
   readonly base: number
   readonly currency: Currency
+  /** The give rate of the store in parts per million, for days without a COMMON BONUS rule. Null: the store has none. */
+  readonly storeRate: number | null
   /** The most points of one order, and what the store may still give on this business day; null: as many as come. */
   readonly orderLimit: number | null
   readonly dayLeft: number | null
@@ -67,7 +70,8 @@ export type AwardBase = (typeof awardBases)[number]
 
 export interface AwardLine {
   readonly chargeType: AwardedType
-  readonly ruleId: string
+  /** Null: given by the store's own rate. */
+  readonly ruleId: string | null
   readonly activityType: ActivityType
   /** What the rate was taken of: minor units; of a multiple (`baseOf` POINTS), points of the BONUS line. */
   readonly base: number
@@ -150,6 +154,21 @@ function lineOf(rule: AwardRule, { base, currency }: AwardOrder, common: number)
   return { ...line, chargeType: 'BONUS_BONUS', base: common, baseOf: 'POINTS', rate, points: share(common, rate) }
 }
 
+/** The line of the store's own rate, in the place of the COMMON BONUS rule; null without a rate, or with a rate of 0. */
+function lineOfStore({ base, currency, storeRate }: AwardOrder): AwardLine | null {
+  if (!storeRate) return null
+  const points = share(base, storeRate, 10n ** BigInt(minorDigits(currency)))
+  return {
+    chargeType: 'BONUS',
+    ruleId: null,
+    activityType: 'COMMON',
+    base,
+    baseOf: 'AMOUNT',
+    rate: storeRate,
+    points,
+  }
+}
+
 /** The four that are won, in the order in which their lines add up. */
 const contests = pointTypes.flatMap((pointType) => activityTypes.map((activityType) => ({ pointType, activityType })))
 
@@ -169,7 +188,11 @@ export function awardPoints(order: AwardOrder, rules: readonly AwardRule[]): Awa
   for (const { pointType, activityType } of contests) {
     const those = counting.filter((rule) => rule.pointType === pointType && rule.activityType === activityType)
     const winner = those.find((rule) => those.every((other) => other === rule || lostTo(rule, other) === null))
-    if (!winner) continue
+    if (!winner) {
+      const ofStore = pointType === 'BONUS' && activityType === 'COMMON' ? lineOfStore(order) : null
+      if (ofStore) lines.push(ofStore)
+      continue
+    }
     for (const rule of those) {
       const reason = rule === winner ? null : lostTo(rule, winner)
       if (reason !== null) lost.push({ ruleId: rule.ruleId, reason, to: winner.ruleId })

@@ -108,7 +108,8 @@ export const Simulation = z.strictObject({
   currency,
   lines: z.array(
     z.strictObject({
-      rule: RuleWords,
+      /** Null: the give rate of the store, on a day without a common rule. */
+      rule: z.nullable(RuleWords),
       chargeType: z.enum(awardedTypes),
       /** Minor units of the amount, or points of the common rule. */
       base: count,
@@ -131,6 +132,8 @@ export type Simulation = z.output<typeof Simulation>
 
 export const RuleCalendar = z.strictObject({
   today: day,
+  /** The give rate of the store in parts per million, which holds on days without a common rule; null: it has none. */
+  storeRate: z.nullable(z.int()),
   rules: z.array(RuleWords),
   /** Every business day from the first of the current month on, 13 months of them. */
   days: z.array(
@@ -242,7 +245,7 @@ export const pointRules = endpoints({
     method: 'GET',
     path: 'pointrule/simulate',
     summary:
-      'What an order at a store would be given on a business day, by which rules, and why the others give nothing',
+      'What an order at a store would be given on a business day, by which rules or by the rate of the store, and why the other rules give nothing',
     can: look,
     query: z.strictObject({ storeId: id, day, amount: integerParam(0, MAX_AMOUNT) }),
     result: Simulation,

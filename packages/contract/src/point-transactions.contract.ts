@@ -30,7 +30,7 @@ export const PointTransaction = z.strictObject({
   quantity: points,
   /** On the card afterwards; negative where it is in debt. */
   balance: points,
-  /** The version of a rule that it came from, of what (minor units, or points of a multiple), and parts per million. */
+  /** The version of a rule that it came from, of what (minor units, or points of a multiple), and parts per million. A rate without a rule is that of the store. */
   ruleId: z.nullable(id),
   /** That rule, whatever has become of it since, and its name in that version. */
   originalRuleId: z.nullable(id),
@@ -44,6 +44,10 @@ export const PointTransaction = z.strictObject({
   revised: z.nullable(z.strictObject({ reason: z.string(), by: z.string() })),
 })
 export type PointTransaction = z.output<typeof PointTransaction>
+
+/** True for points that were given by the rate of the store, on a day without a common rule. */
+export const isByStoreRate = ({ ruleId, rate }: Pick<PointTransaction, 'ruleId' | 'rate'>): boolean =>
+  ruleId === null && rate !== null
 
 /** Of the whole search, by charge type; `net` is what both come to. */
 export const PointSum = z.strictObject({

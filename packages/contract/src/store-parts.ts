@@ -77,14 +77,18 @@ const parts = {
   paymentLimit: limit,
   dayAlert: limit,
   dayLimit: limit,
-  /** Parts per million of an amount that is given as points, and of a unit of the currency that a point pays. */
+  /** Parts per million of an amount that is given as points, on days without a common rule by the amount. */
   pointGiveRate: rate,
+  /** The largest part of a payment that points may pay, in parts per million. A payment above it is taken and noted. */
   pointUseRate: rate,
-  /** The most points that one payment is given. */
+  /** The most points that one order is given. */
   pointAwardLimit: pointLimit,
   /** The most points that its payments of one business day are given together. */
   pointAwardDayLimit: pointLimit,
 }
+
+/** What merchants that give points set of a store; the server refuses changes of it at other merchants. */
+export const storePointParts = ['pointGiveRate', 'pointUseRate', 'pointAwardLimit', 'pointAwardDayLimit'] as const
 
 type Limits = Readonly<Record<'paymentAlert' | 'paymentLimit' | 'dayAlert' | 'dayLimit', number | null>>
 const isBelow = (alert: number | null, most: number | null) => alert === null || most === null || alert <= most

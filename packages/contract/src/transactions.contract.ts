@@ -73,7 +73,14 @@ export const TransactionDetail = z.strictObject({
   /** What the file says that it came in with; null of one that did not. */
   file: z.nullable(TransactionFile),
   /** Of a payment of the feed: the limits of its store that it was above, in minor units; null where it was above none. */
-  exceeds: z.nullable(z.strictObject({ paymentLimit: z.nullable(amount), dayLimit: z.nullable(amount) })),
+  exceeds: z.nullable(
+    z.strictObject({
+      paymentLimit: z.nullable(amount),
+      dayLimit: z.nullable(amount),
+      /** Parts per million of a payment that points may pay. */
+      pointUseRate: z.nullable(z.int()),
+    }),
+  ),
   /** Of a payment: those that were recorded of it, newest first. */
   disputes: z.array(DisputeSummary),
   /** Of a payment of a merchant that gives points: the point card that was shown. */

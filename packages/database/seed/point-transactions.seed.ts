@@ -100,7 +100,8 @@ async function planOrders(q: Kysely<Tables>, merchant: number): Promise<Order[]>
     const spends = cardOf < CARDS / 2
     const base = line.payment_class === codeOfClass('POINT_CARD') ? 0 : Number(line.amount)
     const { business_day: day, currency } = line
-    const order = { storeId: String(line.store_id), day, base, currency, orderLimit: null, dayLeft: null }
+    const limits = { storeRate: null, orderLimit: null, dayLeft: null }
+    const order = { storeId: String(line.store_id), day, base, currency, ...limits }
     const { lines } = awardPoints(order, rules)
     if (lines.length === 0 || (spends && line.refunded > 0n)) continue
     const given = lines.map((one) => ({ chargeType: one.chargeType, points: one.points, line: one }))
@@ -228,7 +229,7 @@ async function writeLedger(q: Kysely<Tables>, merchant: number, tenant: number):
         o.store_id, u.rule_id, u.base, u.rate_ppm
       from unnest(${column(({ order }) => order.id)}::bigint[], ${column(({ id }) => id)}::bigint[],
         ${column(({ type }) => type)}::text[], ${column(({ quantity }) => quantity)}::bigint[],
-        ${column(({ balance }) => balance)}::bigint[], ${column(({ line }) => line && BigInt(line.ruleId))}::bigint[],
+        ${column(({ balance }) => balance)}::bigint[], ${column(({ line }) => (line?.ruleId == null ? null : BigInt(line.ruleId)))}::bigint[],
         ${column(({ line }) => line && BigInt(line.base))}::bigint[],
         ${column(({ line }) => (line?.rate == null ? null : BigInt(line.rate)))}::bigint[])
         as u (order_id, id, charge_type, quantity, balance, rule_id, base, rate_ppm)

@@ -66,6 +66,8 @@ export interface LimitExcessTable {
   business_day: string
   payment_limit: bigint | null
   day_limit: bigint | null
+  /** Parts per million: the use rate of its store, which its points were above. */
+  point_use_ppm: number | null
   noted_at: Date
 }
 

@@ -57,6 +57,7 @@ export const pointTransactionsEn: typeof pointTransactionsJa = {
     missingText: 'The number may be wrong, or you don’t have access to it.',
     openOrder: 'Open the order',
     noRule: 'Not awarded by a rule',
+    storeRate: 'Give rate of the store',
     byHand: 'Revised by hand',
     reason: 'Reason',
     revisedBy: 'Revised by',

@@ -56,6 +56,7 @@ export const pointTransactionsJa = {
     missingText: '番号が正しくないか、表示する権限がない可能性があります。',
     openOrder: '注文を開く',
     noRule: 'ルールによる付与ではありません',
+    storeRate: '店舗の付与率',
     byHand: '手作業による修正',
     reason: '理由',
     revisedBy: '修正した方',

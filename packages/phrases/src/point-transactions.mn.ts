@@ -57,6 +57,7 @@ export const pointTransactionsMn: typeof pointTransactionsJa = {
     missingText: 'Дугаар буруу эсвэл танд энэ гүйлгээг харах эрх байхгүй байна.',
     openOrder: 'Захиалгыг нээх',
     noRule: 'Дүрмээр олгоогүй',
+    storeRate: 'Дэлгүүрийн олгох хувь',
     byHand: 'Гараар залруулсан',
     reason: 'Шалтгаан',
     revisedBy: 'Залруулсан хүн',

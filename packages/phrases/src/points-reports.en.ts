@@ -24,7 +24,8 @@ export const pointsReportsEn: typeof pointsReportsJa = {
   row: { noRule: 'Without a rule', use: 'Use of points' },
   define: {
     title: 'What the figures mean',
-    awarded: 'Points that were awarded, also those that came with a payment from elsewhere.',
+    awarded:
+      'Points that were awarded, also by the give rate of a store and those that came with a payment from elsewhere. By rule, both are “Without a rule”.',
     cancelled:
       'Awards that refunds took back. They count in the month of the refund, for the rule that had awarded them.',
     used: 'Points that were paid with. They belong to no rule.',

@@ -127,6 +127,7 @@ export const transactionsEn: typeof transactionsJa = {
       title: 'Above a limit of the store',
       payment: 'It’s above the limit for one payment ({limit}).',
       day: 'When it came in, the payments of its business day were above their limit ({limit}).',
+      pointUse: 'Points paid more of it than the store allows ({rate}%).',
     },
     file: {
       title: 'From the file',

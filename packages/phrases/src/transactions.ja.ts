@@ -122,6 +122,7 @@ export const transactionsJa = {
       title: '店舗の上限を超過',
       payment: '1回の支払いの上限（{limit}）を超えています。',
       day: '受け取った時点で、この営業日の支払いの合計が上限（{limit}）を超えていました。',
+      pointUse: 'ポイントで支払われた割合が、店舗の上限（{rate}%）を超えています。',
     },
     file: {
       title: 'ファイルの記載',

@@ -33,13 +33,16 @@ export function SimulatedAward({ award }: { award: Simulation }) {
           <ul>
             {lines.map((line) => (
               <li
-                key={line.rule.ruleId}
+                key={line.rule?.ruleId ?? 'store'}
                 className="flex justify-between gap-4 border-t border-line-soft py-2 first:border-t-0"
               >
                 <span className="min-w-0">
-                  <span className="block font-semibold wrap-anywhere">{line.rule.ruleName}</span>
+                  <span className="block font-semibold wrap-anywhere">
+                    {line.rule?.ruleName ?? t('simulator.storeRate')}
+                  </span>
                   <span className="block text-sm text-muted">
-                    {t(`chargeType.${line.chargeType}`)} · {line.rule.store?.storeName ?? t('allStores')}
+                    {t(`chargeType.${line.chargeType}`)}
+                    {line.rule && ` · ${line.rule.store?.storeName ?? t('allStores')}`}
                   </span>
                   <span className="block text-sm text-muted tabular-nums">{howOf(line)}</span>
                 </span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RuleCalendar as Calendar } from '@choba/contract/point-rules.contract.ts'
+import { formatRate } from '@choba/contract/terms-rate.ts'
 import { pointRulesApi } from '#lib/point-rules.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
@@ -35,7 +36,7 @@ type Day = Calendar['days'][number]
 
 const lookOf = ({ gives, loses }: Day): DayLook => (gives.length === 0 ? 'none' : loses.length > 0 ? 'overlap' : 'one')
 
-function Loaded({ calendar: { today, days, rules } }: { calendar: Calendar }) {
+function Loaded({ calendar: { today, storeRate, days, rules } }: { calendar: Calendar }) {
   const t = useTranslations('pointRules.simulator')
   const names = new Map(rules.map(({ ruleId, ruleName }) => [ruleId, ruleName]))
   const byDay = new Map(days.map((day) => [day.day, day]))
@@ -63,6 +64,9 @@ function Loaded({ calendar: { today, days, rules } }: { calendar: Calendar }) {
         }}
         title={titleOf}
       />
+      {storeRate !== null && storeRate > 0 && (
+        <p className="text-sm text-muted">{t('storeRateNote', { rate: formatRate(storeRate) })}</p>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { PointTransaction } from '@choba/contract/point-transactions.contract.ts'
+import { isByStoreRate, type PointTransaction } from '@choba/contract/point-transactions.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Instant } from '#ui/instant.tsx'
 import { Points } from '#ui/points.tsx'
@@ -24,7 +24,7 @@ export function EntryList({ entries }: { entries: readonly PointTransaction[] })
             </span>
             <span className="flex w-full flex-wrap gap-x-3 text-sm text-muted">
               <Instant at={entry.at} form="short" />
-              {entry.ruleName}
+              {isByStoreRate(entry) ? t('detail.storeRate') : entry.ruleName}
               <span className="ml-auto">
                 {t('field.balance')} <Points points={entry.balance} />
               </span>

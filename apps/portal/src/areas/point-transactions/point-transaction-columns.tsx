@@ -1,4 +1,4 @@
-import type { PointTransaction } from '@choba/contract/point-transactions.contract.ts'
+import { isByStoreRate, type PointTransaction } from '@choba/contract/point-transactions.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
@@ -29,7 +29,12 @@ export function usePointTransactionColumns(): readonly Column<PointTransaction>[
       cell: (row) => brief(t(`chargeType.${row.chargeType}`)),
     },
     { id: 'entryKind', title: t('field.entryKind'), cell: (row) => <EntryKindName entry={row} /> },
-    { id: 'rule', title: t('field.rule'), folds: 1, cell: (row) => brief(row.ruleName) },
+    {
+      id: 'rule',
+      title: t('field.rule'),
+      folds: 1,
+      cell: (row) => brief(isByStoreRate(row) ? t('detail.storeRate') : row.ruleName),
+    },
     {
       id: 'orderNo',
       title: t('field.orderNo'),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { pointRules } from '@choba/contract/point-rules.contract.ts'
-import type { PointTransaction } from '@choba/contract/point-transactions.contract.ts'
+import { isByStoreRate, type PointTransaction } from '@choba/contract/point-transactions.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { useMay } from '#lib/permission.ts'
 import { pointTransactionsApi } from '#lib/point-transactions.api.ts'
@@ -97,10 +97,12 @@ function Order({ entry: { orderId, orderNo } }: { entry: PointTransaction }) {
 }
 
 /** The rule by its name of that time, leading to it for those who may see rules. */
-function Rule({ entry: { ruleName, originalRuleId, chargeType, entryKind } }: { entry: PointTransaction }) {
+function Rule({ entry }: { entry: PointTransaction }) {
+  const { ruleName, originalRuleId, chargeType, entryKind } = entry
   const t = useTranslations('pointTransactions.detail')
   const maySee = useMay(pointRules.detail.can)
   const isAward = chargeType !== 'USE' && entryKind === 'AWARD'
+  if (isByStoreRate(entry)) return t('storeRate')
   if (ruleName === null) return <span className="text-muted">{isAward ? t('noRule') : '—'}</span>
   if (!maySee) return ruleName
   return (

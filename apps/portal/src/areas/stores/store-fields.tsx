@@ -199,6 +199,7 @@ export function PointFields({ control }: Pick<Props, 'control'>) {
           optional
           inputMode="decimal"
           autoComplete="off"
+          help={t(name === 'pointGiveRate' ? 'form.giveRateHelp' : 'form.useRateHelp')}
           message={t('form.rateFault')}
         />
       ))}

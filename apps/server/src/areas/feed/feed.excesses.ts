@@ -1,6 +1,8 @@
 import type { FeedNote } from '@choba/contract/feed-rows.ts'
-import { formatMoney } from '@choba/contract/money.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
+import { type Currency, formatMoney } from '@choba/contract/money.ts'
+import { pointWorth } from '@choba/contract/point-refund.ts'
+import { exceedsUseRate, type PointUse } from '@choba/contract/point-use.ts'
+import { codeOfClass, PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { NewRow } from '#areas/ingest/ingest.service.ts'
@@ -12,9 +14,12 @@ import type { StoreLimit, Taken } from './store-limits.ts'
 async function findTaken({ q, scope }: Tx<WorkerScope>, ids: readonly bigint[]): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
     select t.id, t.store_id, t.business_day, t.amount, coalesce(d.pay_amt, t.amount) as day_amount,
+      b.payment_class, coalesce(p.used, 0)::bigint as used,
       exists (select from limit_excesses n where n.merchant_id = ${scope.merchantId} and n.store_id = t.store_id
         and n.business_day = t.business_day) as is_noted
     from transactions t
+    join brands b on b.id = t.brand_id
+    left join transaction_points p on p.merchant_id = t.merchant_id and p.transaction_id = t.id
     left join store_days d on d.merchant_id = t.merchant_id and d.store_id = t.store_id and d.day = t.business_day
     where t.merchant_id = ${scope.merchantId} and t.id = any(${[...ids]}::bigint[])
     order by t.paid_at, t.id`.execute(q)
@@ -24,21 +29,31 @@ async function findTaken({ q, scope }: Tx<WorkerScope>, ids: readonly bigint[]):
 interface Excess extends Taken {
   readonly paymentLimit: bigint | null
   readonly dayLimit: bigint | null
+  readonly pointUse: number | null
+}
+
+/** What points paid of a payment: of one by a point card, all of it. */
+function useOf({ amount, used, payment_class }: Taken, currency: Currency): PointUse {
+  if (payment_class !== codeOfClass('POINT_CARD')) return { paid: amount, used, currency }
+  const worth = BigInt(pointWorth(currency))
+  return { paid: 0n, used: (amount + worth - 1n) / worth, currency }
 }
 
 /** Which of them are above a limit: of a day from the payment on that brings it above, in the order in which they come in. */
-function excessesOf(taken: readonly Taken[], limits: ReadonlyMap<number, StoreLimit>): Excess[] {
+function excessesOf(taken: readonly Taken[], limits: ReadonlyMap<number, StoreLimit>, currency: Currency): Excess[] {
   const left = new Map<string, bigint>()
   const placeOf = ({ store_id, business_day }: Taken) => `${store_id} ${business_day}`
   // What the day came to before these.
   for (const one of taken) left.set(placeOf(one), (left.get(placeOf(one)) ?? one.day_amount) - one.amount)
   return taken.flatMap((one) => {
-    const { payment, day } = limits.get(one.store_id)!
+    const { payment, day, pointUse: useRate } = limits.get(one.store_id)!
     const sum = left.get(placeOf(one))! + one.amount
     left.set(placeOf(one), sum)
     const paymentLimit = payment !== null && one.amount > payment ? payment : null
     const dayLimit = day !== null && sum > day ? day : null
-    return paymentLimit === null && dayLimit === null ? [] : [{ ...one, paymentLimit, dayLimit }]
+    const pointUse = exceedsUseRate(useOf(one, currency), useRate) ? useRate : null
+    const isWithin = paymentLimit === null && dayLimit === null && pointUse === null
+    return isWithin ? [] : [{ ...one, paymentLimit, dayLimit, pointUse }]
   })
 }
 
@@ -47,7 +62,7 @@ async function keep({ q, scope }: Tx<WorkerScope>, excesses: readonly Excess[]):
   await q
     .insertInto('limit_excesses')
     .values(
-      excesses.map(({ id, store_id, business_day, paymentLimit, dayLimit }) => ({
+      excesses.map(({ id, store_id, business_day, paymentLimit, dayLimit, pointUse }) => ({
         merchant_id: scope.merchantId,
         tenant_id: scope.tenantId,
         transaction_id: id,
@@ -55,6 +70,7 @@ async function keep({ q, scope }: Tx<WorkerScope>, excesses: readonly Excess[]):
         business_day,
         payment_limit: paymentLimit,
         day_limit: dayLimit,
+        point_use_ppm: pointUse,
         noted_at: at,
       })),
     )
@@ -62,7 +78,7 @@ async function keep({ q, scope }: Tx<WorkerScope>, excesses: readonly Excess[]):
 }
 
 /**
- * Notes alert values that are reached; keeps which payments are above a limit of their store, and notifies those who see its transactions, once
+ * Notes alert values that are reached; keeps which payments are above a limit of their store, that of points among them, and notifies those who see its transactions, once
  * for a store and business day. Nothing is asked where no store of them has a limit. The caller has raised the sums of these days, which
  * another batch of them waits for.
  * @returns what the answer notes, by the payment number
@@ -70,7 +86,7 @@ async function keep({ q, scope }: Tx<WorkerScope>, excesses: readonly Excess[]):
 export async function noteExcesses(
   tx: Tx<WorkerScope>,
   rows: readonly NewRow[],
-  { limits, currency }: { limits: ReadonlyMap<number, StoreLimit>; currency: string },
+  { limits, currency }: { limits: ReadonlyMap<number, StoreLimit>; currency: Currency },
   notify: Notify,
 ): Promise<Map<string, FeedNote[]>> {
   const limited = rows.filter(
@@ -80,7 +96,7 @@ export async function noteExcesses(
   const numbers = new Map(limited.map(({ id, paymentNo }) => [id, paymentNo]))
   const taken = await findTaken(tx, [...numbers.keys()])
   await noteAlerts(tx, taken, { limits, currency, numbers }, notify)
-  const excesses = excessesOf(taken, limits)
+  const excesses = excessesOf(taken, limits, currency)
   if (excesses.length === 0) return new Map()
   await keep(tx, excesses)
   const days = Map.groupBy(
@@ -102,11 +118,12 @@ export async function noteExcesses(
     )
   }
   return new Map(
-    excesses.map(({ id, paymentLimit, dayLimit }) => [
+    excesses.map(({ id, paymentLimit, dayLimit, pointUse }) => [
       numbers.get(id)!,
       [
         ...(paymentLimit === null ? [] : (['LIMIT_EXCEEDED'] as const)),
         ...(dayLimit === null ? [] : (['DAY_LIMIT_EXCEEDED'] as const)),
+        ...(pointUse === null ? [] : (['POINT_LIMIT_EXCEEDED'] as const)),
       ],
     ]),
   )

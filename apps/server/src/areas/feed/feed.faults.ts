@@ -13,6 +13,21 @@ export const faults = [
     only: 'is no second one',
   },
   {
+    name: 'feed: points that are used are taken for a part of the amount',
+    file: 'packages/contract/src/point-use.ts',
+    find: '(paid + byPoints) * BigInt(useRate)',
+    replace: 'paid * BigInt(useRate)',
+    tests: ['packages/contract/src/point-use.test.ts'],
+  },
+  {
+    name: 'feed: the use rate of a store is not held against its payments',
+    file: 'apps/server/src/areas/feed/feed.target.ts',
+    find: 'givesPoints ? store.point_use_ppm : null',
+    replace: 'givesPoints && store.name === null ? store.point_use_ppm : null',
+    tests: ['apps/server/src/areas/feed/feed.limits.test.ts'],
+    only: 'points that pay more',
+  },
+  {
     name: 'feed: a signature is not looked at',
     file: `${feed}/feed.signature.ts`,
     find: "          if (!isSigned(secret, lines, body)) throw new AppError('unauthenticated')\n",

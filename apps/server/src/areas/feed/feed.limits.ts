@@ -3,6 +3,7 @@ import type { QueryOf, ResultOf, SignedLines } from '@choba/contract/endpoint.ts
 import type { feed } from '@choba/contract/feed.contract.ts'
 import { LIMITS_PAGE, type StoreLimits } from '@choba/contract/feed-terminals.ts'
 import { plainAmount } from '@choba/contract/money.ts'
+import { formatRate } from '@choba/contract/terms-rate.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { Services } from '#platform/area.ts'
@@ -45,6 +46,7 @@ async function findStores({ q }: Tx, key: SigningKey, after: { merchantId: numbe
     .selectFrom('stores as s')
     .innerJoin('merchants as m', 'm.id', 's.merchant_id')
     .select(['s.merchant_id', 's.id', 's.code', 's.payment_limit', 's.day_limit', 'm.code as merchant', 'm.currency'])
+    .select(['s.point_use_ppm', 'm.enable_point'])
     .select(sql<string | null>`s.closed_from::text`.as('closed_from'))
     .select(companyToday.as('company_id'))
     .where('s.tenant_id', '=', key.tenant_id)
@@ -91,6 +93,7 @@ async function readPage(tx: Tx, key: SigningKey, { version: known, cursor }: Que
     currency: store.currency,
     paymentLimit: limitOf(store.payment_limit, store.currency),
     dayLimit: limitOf(store.day_limit, store.currency),
+    pointUseRate: store.enable_point && store.point_use_ppm !== null ? formatRate(store.point_use_ppm) : null,
     brands: brandsOf(store),
     closedFrom: store.closed_from,
   }))

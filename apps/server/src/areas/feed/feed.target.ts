@@ -2,7 +2,8 @@ import type { StoppedState } from '@choba/contract/feed-terminals.ts'
 import { tidyCode } from '@choba/contract/text.ts'
 import { RetryTransaction, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { allOf } from '@choba/database/statements.ts'
-import { sql, type RawBuilder } from 'kysely'
+import type { Tables } from '@choba/database/tables.ts'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import {
   closedStoresIn,
   isSameMerchant,
@@ -75,6 +76,7 @@ export async function readTarget(
     q
       .selectFrom('stores')
       .select(['id', 'code', 'name', 'trade_type_id', 'payment_limit', 'day_limit', 'payment_alert', 'day_alert'])
+      .select('point_use_ppm')
       .select(sql<string | null>`closed_from::text`.as('closed_from'))
       .where('merchant_id', '=', merchantId)
       .execute(),
@@ -112,14 +114,26 @@ export async function readTarget(
     ),
     limits: new Map(
       stores
-        .filter((one) => one.payment_limit ?? one.day_limit ?? one.payment_alert ?? one.day_alert)
-        .map(({ id, name, payment_limit: payment, day_limit: day, payment_alert, day_alert }) => [
-          id,
-          { name, payment, day, paymentAlert: payment_alert, dayAlert: day_alert },
-        ]),
+        .map((one) => [one.id, limitOf(one, merchant.enable_point)] as const)
+        .filter(([, { name: _name, ...limit }]) => Object.values(limit).some((value) => value !== null)),
     ),
   }
 }
+
+type LimitColumns = Pick<
+  Selectable<Tables['stores']>,
+  'name' | 'payment_limit' | 'day_limit' | 'payment_alert' | 'day_alert' | 'point_use_ppm'
+>
+
+/** The limits of a store; the use rate is one of merchants that give points. */
+const limitOf = (store: LimitColumns, givesPoints: boolean): StoreLimit => ({
+  name: store.name,
+  payment: store.payment_limit,
+  day: store.day_limit,
+  pointUse: givesPoints ? store.point_use_ppm : null,
+  paymentAlert: store.payment_alert,
+  dayAlert: store.day_alert,
+})
 
 /** A target that has the terminals of stored rows as well: what differs is said by its number. */
 export async function withTerminalsOf(

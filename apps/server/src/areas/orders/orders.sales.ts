@@ -13,6 +13,8 @@ export interface SalePayment {
   readonly payment_class: number
   /** Points that its row brought itself; null where rules gave them. */
   readonly own_award: bigint | null
+  /** The rate of its store by which it was given points, in parts per million; null where a rule gave them. */
+  readonly store_rate: number | null
 }
 
 /** A sale with its payments that have points, the one that it began with first. */
@@ -26,7 +28,7 @@ export interface SaleWithPayments {
 
 const PAGE = 5_000
 
-interface SaleRow extends Omit<SaleWithPayments, 'payments'>, Omit<SalePayment, 'id'> {
+interface SaleRow extends Omit<SaleWithPayments, 'payments'>, Omit<SalePayment, 'id' | 'store_rate'> {
   readonly order_amount: bigint
 }
 
@@ -67,6 +69,15 @@ async function findOwnAwards(tx: Tx, merchantId: number, ids: readonly bigint[])
   return new Map(rows.map(({ id, awarded }) => [id, awarded]))
 }
 
+/** The store's rate by which payments of these sales were given points, as their entries have kept it, by payment. */
+async function findStoreRates(tx: Tx, merchantId: number, saleIds: readonly bigint[]): Promise<Map<bigint, number>> {
+  const { rows } = await sql<{ payment_id: bigint; rate: number }>`
+    select payment_id, rate_ppm::int as rate from point_entries
+    where merchant_id = ${merchantId} and order_id = any(${[...saleIds]}::bigint[]) and charge_type = 'BONUS' and award = 'AWARD'
+      and cause = payment_id and rule_id is null and rate_ppm is not null`.execute(tx.q)
+  return new Map(rows.map(({ payment_id, rate }) => [payment_id, rate]))
+}
+
 /** Every sale of a business day in the stores that the caller sees, newest first, a page at a time. */
 export async function* salesOfDay(tx: Tx, merchant: MerchantRow, day: string): AsyncGenerator<SaleWithPayments[]> {
   let after: Position | null = null
@@ -80,6 +91,11 @@ export async function* salesOfDay(tx: Tx, merchant: MerchantRow, day: string): A
       merchant.id,
       all.map(({ id }) => id),
     )
+    const rates = await findStoreRates(
+      tx,
+      merchant.id,
+      rows.map(({ id }) => id),
+    )
     const further = Map.groupBy(
       all.filter(({ id, order_id }) => id !== order_id && own.has(id)),
       ({ order_id }) => order_id,
@@ -87,12 +103,13 @@ export async function* salesOfDay(tx: Tx, merchant: MerchantRow, day: string): A
     yield rows.map(({ order_amount: _whole, amount, payment_class, own_award, ...sale }) => ({
       ...sale,
       payments: [
-        { id: sale.id, amount, payment_class, own_award },
+        { id: sale.id, amount, payment_class, own_award, store_rate: rates.get(sale.id) ?? null },
         ...(further.get(sale.id) ?? []).map((payment) => ({
           id: payment.id,
           amount: payment.amount,
           payment_class: payment.payment_class,
           own_award: own.get(payment.id) ?? null,
+          store_rate: rates.get(payment.id) ?? null,
         })),
       ],
     }))

@@ -20,6 +20,8 @@ interface ReplayedDay {
   readonly day: string
   /** The rules that win at a store. */
   readonly rulesAt: (storeId: number) => readonly AwardRule[]
+  /** True if a common rule gave points at a store on the day, so that the store's rate did not. */
+  readonly hadCommonRule: (storeId: number) => boolean
 }
 
 /** How many payments are asked for at once where they stand. */
@@ -35,7 +37,7 @@ export async function replaySales(
   tx: Tx,
   merchant: MerchantRow,
   pages: AsyncIterable<readonly SaleWithPayments[]>,
-  { day, rulesAt }: ReplayedDay,
+  { day, rulesAt, hadCommonRule }: ReplayedDay,
   count: (sale: AwardedSale) => void,
 ): Promise<void> {
   const { currency } = merchant
@@ -43,12 +45,14 @@ export async function replaySales(
   const known = new Set<number>()
   const days = countAwardDays(limits, new Map())
   const awarded = new Map<bigint, bigint>()
-  const award = (sale: SaleWithPayments, { id, own_award, amount, payment_class }: SalePayment) => {
+  const award = (sale: SaleWithPayments, { id, own_award, store_rate, amount, payment_class }: SalePayment) => {
     const payment = { store_id: sale.store_id, business_day: day, currency, amount, payment_class }
     const before = awarded.get(sale.id) ?? 0n
     const soFar = {
       given: id === sale.id ? null : before,
       limit: limits.get(sale.store_id)?.order,
+      // Without a common rule the store's rate of that time was used, and is kept; instead of one it would be today's.
+      storeRate: hadCommonRule(sale.store_id) ? (limits.get(sale.store_id)?.giveRate ?? null) : store_rate,
       dayLeft: days.leftOf(payment),
     }
     const points =

@@ -30,6 +30,20 @@ export const faults = [
     tests: ['packages/contract/src/point-award.test.ts'],
   },
   {
+    name: 'point-rules: the rate of a store is given beside a common rule',
+    file: 'packages/contract/src/point-award.ts',
+    find: "      const ofStore = pointType === 'BONUS' && activityType === 'COMMON' ? lineOfStore(order) : null\n",
+    replace: '      const ofStore = lineOfStore(order)\n',
+    tests: ['packages/contract/src/point-award.test.ts'],
+  },
+  {
+    name: 'point-rules: a replay goes by the rate that a store has now',
+    file: 'apps/server/src/areas/point-rules/point-rules.awarded-sales.ts',
+    find: '(limits.get(sale.store_id)?.giveRate ?? null) : store_rate,',
+    replace: '(limits.get(sale.store_id)?.giveRate ?? null) : (limits.get(sale.store_id)?.giveRate ?? store_rate),',
+    tests: ['apps/server/src/areas/point-transactions/store-rates.test.ts'],
+  },
+  {
     name: 'point-rules: a replayed rule stands beside the one in whose place it would be',
     file: 'apps/server/src/areas/point-rules/point-rules.replay.ts',
     find: '  const held = rows.filter(({ rule_id }) => rule_id !== instead?.id).map(toAwardRule)\n',

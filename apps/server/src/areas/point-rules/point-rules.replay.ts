@@ -39,13 +39,21 @@ async function triedRule(tx: Tx, principal: Principal, rule: ReplayedRule, day: 
   }
 }
 
-/** Those that may hold on the day, without the one that another stands in the place of. */
-async function rulesOfDay(tx: Tx, principal: Principal, { day, rule }: Body): Promise<AwardRule[]> {
+interface RulesOfDay {
+  /** Those that may have held on the day. */
+  readonly all: readonly AwardRule[]
+  /** Those that are tried: without the one in whose place the tried rule stands, and with the tried rule. */
+  readonly tried: readonly AwardRule[]
+}
+
+async function rulesOfDay(tx: Tx, principal: Principal, { day, rule }: Body): Promise<RulesOfDay> {
   const { merchant, stores } = principal
   const instead = rule?.instead ? await readRow(tx, principal, rule.instead) : null
   const rows = await findHolding(tx.q, merchant, { storeIds: stores, fromDay: day, toDay: day })
+  const all = rows.map(toAwardRule)
+  if (!rule) return { all, tried: all }
   const held = rows.filter(({ rule_id }) => rule_id !== instead?.id).map(toAwardRule)
-  return rule ? [...held, await triedRule(tx, principal, rule, day)] : held
+  return { all, tried: [...held, await triedRule(tx, principal, rule, day)] }
 }
 
 /** Of each store the rules that win on the day: they are the same for every order of it, whatever its amount. */
@@ -54,7 +62,8 @@ function winnersOf(rules: readonly AwardRule[], day: string, currency: ReplayDay
   return (storeId: number): readonly AwardRule[] => {
     let winners = byStore.get(storeId)
     if (!winners) {
-      const order = { storeId: String(storeId), day, base: 0, currency, orderLimit: null, dayLeft: null }
+      const limits = { storeRate: null, orderLimit: null, dayLeft: null }
+      const order = { storeId: String(storeId), day, base: 0, currency, ...limits }
       const won = new Set(awardPoints(order, rules).lines.map(({ ruleId }) => ruleId))
       winners = rules.filter(({ ruleId }) => won.has(ruleId))
       byStore.set(storeId, winners)
@@ -75,7 +84,10 @@ export async function replayDay(tx: Tx, principal: Principal, body: Body): Promi
   if (day >= today) throw new AppError('badRequest', badField('day', 'tooLarge'))
   if (day < addMonths(today, -REPLAY_MONTHS)) throw new AppError('badRequest', badField('day', 'tooSmall'))
   const rules = await rulesOfDay(tx, principal, body)
-  const rulesAt = winnersOf(rules, day, currency)
+  const rulesAt = winnersOf(rules.tried, day, currency)
+  const heldAt = winnersOf(rules.all, day, currency)
+  const hadCommonRule = (storeId: number) =>
+    heldAt(storeId).some(({ pointType, activityType }) => pointType === 'BONUS' && activityType === 'COMMON')
   let [orders, more, fewer, awarded, wouldAward] = [0, 0, 0, 0n, 0n]
   const count = ({ was, would }: AwardedSale) => {
     orders += 1
@@ -84,7 +96,7 @@ export async function replayDay(tx: Tx, principal: Principal, body: Body): Promi
     if (would > was) more += 1
     if (would < was) fewer += 1
   }
-  await replaySales(tx, merchant, salesOfDay(tx, merchant, day), { day, rulesAt }, count)
+  await replaySales(tx, merchant, salesOfDay(tx, merchant, day), { day, rulesAt, hadCommonRule }, count)
   const worth = BigInt(pointWorth(currency))
   return {
     day,

@@ -44,6 +44,7 @@ export async function simulateAward(
     day,
     base: amount,
     currency: merchant.currency,
+    storeRate: limits?.giveRate ?? null,
     orderLimit: limits?.order ?? null,
     dayLeft: dayLimit && Math.max(0, dayLimit.most - dayLimit.given),
   }
@@ -52,7 +53,7 @@ export async function simulateAward(
   return {
     currency: merchant.currency,
     lines: lines.map(({ chargeType, ruleId, base, baseOf, rate, points }) => ({
-      rule: words.get(ruleId)!,
+      rule: ruleId === null ? null : words.get(ruleId)!,
       chargeType,
       base,
       baseOf,
@@ -84,8 +85,10 @@ export async function readCalendar(
   const to = addDays(addMonths(from, CALENDAR_MONTHS), -1)
   const rows = await findHolding(tx.q, merchant, { storeIds: [store], fromDay: from, toDay: to })
   const rules = rows.map(toAwardRule)
+  const storeRate = (await findLimits(tx.q, merchant.id, [store])).get(store)?.giveRate ?? null
   return {
     today,
+    storeRate,
     rules: rows.map(toWords),
     days: eachDay({ from, to }).map((day) => {
       const order = {
@@ -93,13 +96,14 @@ export async function readCalendar(
         day,
         base: 0,
         currency: merchant.currency,
+        storeRate: null,
         orderLimit: null,
         dayLeft: null,
       }
       const { lines, lost } = awardPoints(order, rules)
       return {
         day,
-        gives: lines.map(({ ruleId }) => ruleId),
+        gives: lines.flatMap(({ ruleId }) => ruleId ?? []),
         loses: lost.filter((one) => one.to !== null).map(({ ruleId }) => ruleId),
       }
     }),

@@ -207,7 +207,7 @@ describe('an order', () => {
       multiple: 500,
     })
     const simulated = resultOf<Simulation>(await owner.get('pointrule/simulate', { storeId: '5', day, amount: '1550' }))
-    const lines = simulated.lines.map(({ rule, chargeType, points }) => [rule.ruleName, chargeType, points])
+    const lines = simulated.lines.map(({ rule, chargeType, points }) => [rule?.ruleName, chargeType, points])
     expect(lines).toEqual(
       expect.arrayContaining([
         ['own', 'BONUS', 15],

@@ -25,9 +25,9 @@ export interface EntryOf {
   readonly revision?: number
 }
 
-/** What an entry says of the rule that it came from. */
+/** What an entry says of the rule, or of the store's rate (`ruleId` null), that it came from. */
 export interface EntryRule {
-  readonly ruleId: string
+  readonly ruleId: string | null
   readonly base: number
   readonly rate: number | null
 }
@@ -78,7 +78,7 @@ export async function openJournal(tx: Tx<WorkerScope>, cards: readonly string[])
         business_day: line.business_day,
         settlement_day: settlementDayOf(line.business_day),
         store_id: line.store_id,
-        rule_id: rule ? BigInt(rule.ruleId) : null,
+        rule_id: rule?.ruleId == null ? null : BigInt(rule.ruleId),
         base: rule ? BigInt(rule.base) : null,
         rate_ppm: rule?.rate == null ? null : BigInt(rule.rate),
         revision,

@@ -8,6 +8,8 @@ export interface OrderSoFar {
   readonly given: bigint | null
   /** The most points of one order at its store. */
   readonly limit: number | undefined
+  /** The give rate of its store, in parts per million, for days without a common rule. */
+  readonly storeRate: number | null
   /** What its store may still give on its business day; null: as many as come. */
   readonly dayLeft: bigint | null
 }
@@ -22,13 +24,21 @@ const baseOf = ({ payment_class, amount }: AwardedPayment): number =>
 /** Of rules, what a payment is given; a further payment of an order gets no number of the order again. */
 export function linesOf(
   payment: AwardedPayment,
-  { given, limit, dayLeft }: OrderSoFar,
+  { given, limit, storeRate, dayLeft }: OrderSoFar,
   rules: readonly AwardRule[],
 ): readonly AwardLine[] {
   const orderLimit = limit === undefined ? null : Math.max(0, limit - Number(given ?? 0n))
   const counting = given === null ? rules : rules.filter(({ pointType }) => pointType !== 'QUANTITY')
   const { business_day: day, currency } = payment
   const left = dayLeft === null ? null : Number(dayLeft)
-  const order = { storeId: String(payment.store_id), day, base: baseOf(payment), currency, orderLimit, dayLeft: left }
+  const order = {
+    storeId: String(payment.store_id),
+    day,
+    base: baseOf(payment),
+    currency,
+    storeRate,
+    orderLimit,
+    dayLeft: left,
+  }
   return awardPoints(order, counting).lines
 }

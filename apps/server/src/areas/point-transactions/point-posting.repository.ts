@@ -45,15 +45,17 @@ export async function findPayments({ q, scope }: Tx<WorkerScope>, ids: readonly 
   return rows
 }
 
-/** The most points of a store, where it has such a limit. */
+/** What a store gives where no common rule does, and the most that it gives. */
 export interface StoreLimits {
+  /** Its give rate, in parts per million. */
+  readonly giveRate: number | null
   /** Of one order. */
   readonly order: number | undefined
   /** Of all orders of a business day together. */
   readonly day: number | undefined
 }
 
-/** The limits of the stores that have any. */
+/** The give rates and limits of the stores that have any. */
 export async function findLimits(
   q: Kysely<Tables>,
   merchantId: number,
@@ -61,12 +63,17 @@ export async function findLimits(
 ): Promise<Map<number, StoreLimits>> {
   const rows = await q
     .selectFrom('stores')
-    .select(['id', 'point_award_limit as order', 'point_award_day_limit as day'])
+    .select(['id', 'point_give_ppm', 'point_award_limit', 'point_award_day_limit'])
     .where('merchant_id', '=', merchantId)
     .where(sql<boolean>`id = any(${[...storeIds]}::int[])`)
-    .where(sql<boolean>`(point_award_limit is not null or point_award_day_limit is not null)`)
+    .where(sql<boolean>`num_nonnulls(point_give_ppm, point_award_limit, point_award_day_limit) > 0`)
     .execute()
-  return new Map(rows.map(({ id, order, day }) => [id, { order: order ?? undefined, day: day ?? undefined }]))
+  return new Map(
+    rows.map(({ id, point_give_ppm: giveRate, point_award_limit: order, point_award_day_limit: day }) => [
+      id,
+      { giveRate, order: order ?? undefined, day: day ?? undefined },
+    ]),
+  )
 }
 
 const holdBalances = ({ q, scope }: Tx<WorkerScope>, numbers: readonly string[]) =>

@@ -53,8 +53,8 @@ export const orderOf = (line: PointPayment, merchantId: number, tenantId: number
 })
 
 /**
- * Posts the points of payments that this transaction has stored, by the rules of their business days; what a row has brought itself is
- * kept as it was given.
+ * Posts the points of payments that this transaction has stored, by the rules of their business days, or by the give rate that the store has
+ * now; what a row has brought itself is kept as it was given.
  * @param ids of transactions; those without a point card, or that are not paid, have no points
  * @returns the ids of payments that used more points than there are: their money has moved, of their points nothing is posted; and of the
  * payments of sales that have begun here, of which something had been refunded
@@ -103,6 +103,7 @@ export async function postPayments(
             {
               given: sale ? sale.points_awarded : null,
               limit: limits.get(payment.store_id)?.order,
+              storeRate: limits.get(payment.store_id)?.giveRate ?? null,
               dayLeft: awardDays.leftOf(payment),
             },
             rules,

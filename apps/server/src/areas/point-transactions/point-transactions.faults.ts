@@ -58,6 +58,13 @@ export const faults = [
     tests: ['apps/server/src/areas/point-transactions/point-award-days.test.ts'],
   },
   {
+    name: 'point-transactions: the rate of a store is not read',
+    file: 'apps/server/src/areas/point-transactions/point-posting.ts',
+    find: 'storeRate: limits.get(payment.store_id)?.giveRate ?? null,',
+    replace: 'storeRate: limits.get(payment.store_id * -1)?.giveRate ?? null,',
+    tests: ['apps/server/src/areas/point-transactions/store-rates.test.ts'],
+  },
+  {
     name: 'point-transactions: a replay goes by the time of payments and not by when they were posted',
     file: 'apps/server/src/areas/point-transactions/point-award-days.ts',
     find: 'select payment_id, min(id) as place from',
