@@ -169,6 +169,7 @@ export const storesEn: typeof storesJa = {
     hours: 'Opening hours',
     brands: 'Payment methods',
     limits: 'Limits and points',
+    onlyLimits: 'Limits',
     next: 'Next',
     previous: 'Back',
     step: '{step} of {steps}',

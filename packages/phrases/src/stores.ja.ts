@@ -168,6 +168,7 @@ export const storesJa = {
     hours: '営業時間',
     brands: '支払方法',
     limits: '限度額とポイント',
+    onlyLimits: '上限',
     next: '次へ',
     previous: '戻る',
     step: '{step}/{steps}',

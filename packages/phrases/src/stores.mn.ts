@@ -169,6 +169,7 @@ export const storesMn: typeof storesJa = {
     hours: 'Ажлын цаг',
     brands: 'Төлбөрийн хэлбэр',
     limits: 'Хязгаар ба оноо',
+    onlyLimits: 'Хязгаар',
     next: 'Дараах',
     previous: 'Өмнөх',
     step: '{step}/{steps}',

@@ -1,7 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
+import { pointRules } from '@choba/contract/point-rules.contract.ts'
 import type { StoreDetail, StoreOptions } from '@choba/contract/stores.contract.ts'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
+import { useMay } from '#lib/permission.ts'
 import { storesApi } from '#lib/stores.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
@@ -34,9 +36,10 @@ function Form({ source, options }: { source: StoreDetail | null; options: StoreO
   const navigation = useStoreNavigation()
   const refresh = useStoreRefresh()
   const refuse = useRefuseStore()
+  const givesPoints = useMay(pointRules.list.can)
   const only = options.companies.length === 1 ? options.companies[0]!.companyId : ''
   const form = useAppForm<StoreInput, StoreInput>(storeForm, {
-    defaultValues: source ? copyOf(source, options.paymentTypes) : emptyStore(only),
+    defaultValues: source ? copyOf(source, options.paymentTypes, givesPoints) : emptyStore(only),
   })
   async function save(input: StoreInput) {
     try {

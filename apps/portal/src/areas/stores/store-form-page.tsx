@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { UseFormReturn } from 'react-hook-form'
+import { pointRules } from '@choba/contract/point-rules.contract.ts'
 import type { StoreOptions } from '@choba/contract/stores.contract.ts'
 import { FormPage } from '#form/form-page.tsx'
 import { FormSection } from '#form/form-section.tsx'
 import { StaleNotice } from '#form/stale-notice.tsx'
 import type { Stale } from '#form/use-rebase.ts'
+import { useMay } from '#lib/permission.ts'
 import { tenantConfig } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
@@ -63,6 +65,9 @@ export function StoreFormPage({
   const shown = tenantConfig().newStoreVersion
     ? steps
     : steps.filter((one) => shortSteps.includes(one) || faultsOf(one) > 0)
+  // Points are settings of merchants that give them.
+  const givesPoints = useMay(pointRules.list.can)
+  const titleOf = (one: StoreStep) => (one === 'limits' && !givesPoints ? t('onlyLimits') : t(one))
   const at = shown.indexOf(step)
   const [before, after] = [shown[at - 1], shown[at + 1]]
   return (
@@ -82,7 +87,7 @@ export function StoreFormPage({
           const faults = faultsOf(value)
           return {
             value,
-            label: `${nth + 1} ${t(value)}`,
+            label: `${nth + 1} ${titleOf(value)}`,
             count: faults > 0 ? t('faults', { count: faults }) : undefined,
           }
         })}
@@ -104,9 +109,9 @@ export function StoreFormPage({
         </FormSection>
       </div>
       <div hidden={step !== 'limits'}>
-        <FormSection title={t('limits')}>
+        <FormSection title={titleOf('limits')}>
           <LimitFields control={control} options={options} />
-          <PointFields control={control} />
+          {givesPoints && <PointFields control={control} />}
         </FormSection>
       </div>
       <div className="flex flex-wrap gap-2">

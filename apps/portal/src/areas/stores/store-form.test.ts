@@ -70,6 +70,15 @@ test('a copy gets no payment method that the merchant has not any more', () => {
     company: { companyId: '1', companyCode: 'C', companyName: 'C' },
   } as unknown as StoreDetail
   expect(goneOf(store, ['CASH', 'VISA'])).toEqual(['GONE'])
-  expect(copyOf(store, ['CASH', 'VISA'])).toMatchObject({ paymentsLimited: true, paymentTypes: ['CASH'] })
+  expect(copyOf(store, ['CASH', 'VISA'], true)).toMatchObject({ paymentsLimited: true, paymentTypes: ['CASH'] })
   expect(goneOf({ paymentTypes: null }, [])).toEqual([])
+})
+
+test('a copy gets the point settings of the other store, but at a merchant without points', () => {
+  const store = {
+    ...partsOf(input({ pointGiveRate: '1.5', pointAwardLimit: '20' })),
+    company: { companyId: '1', companyCode: 'C', companyName: 'C' },
+  } as unknown as StoreDetail
+  expect(copyOf(store, [], true)).toMatchObject({ pointGiveRate: '1.5', pointAwardLimit: '20' })
+  expect(copyOf(store, [], false)).toMatchObject({ pointGiveRate: '', pointAwardLimit: '' })
 })

@@ -219,8 +219,10 @@ export const inputOf = (store: StoreDetail): StoreInput => ({
 export const goneOf = ({ paymentTypes }: Pick<StoreDetail, 'paymentTypes'>, own: readonly string[]): string[] =>
   (paymentTypes ?? []).filter((code) => !own.includes(code))
 
+const withoutPoints = { pointGiveRate: '', pointUseRate: '', pointAwardLimit: '', pointAwardDayLimit: '' }
+
 /** What a new store takes over of another one: nothing by which that one is known. @param own the merchant's payment methods */
-export const copyOf = (store: StoreDetail, own: readonly string[]): StoreInput => ({
+export const copyOf = (store: StoreDetail, own: readonly string[], givesPoints: boolean): StoreInput => ({
   ...inputOf(store),
   paymentTypes: (store.paymentTypes ?? []).filter((code) => own.includes(code)),
   storeCode: '',
@@ -229,6 +231,7 @@ export const copyOf = (store: StoreDetail, own: readonly string[]): StoreInput =
   abbreviation: '',
   offlineServiceId: '',
   onlineServiceId: '',
+  ...(!givesPoints && withoutPoints),
 })
 
 const orNull = (text: string): string | null => (text === '' ? null : text)

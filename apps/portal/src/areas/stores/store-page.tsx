@@ -46,7 +46,9 @@ function Loaded({ store }: { store: StoreDetail }) {
   const t = useTranslations('stores')
   const navigation = useStoreNavigation()
   const { tab: asked } = useSearch({ strict: false })
-  const tabs = tenantConfig().newStoreVersion ? storeTabs : shortTabs
+  const givesPoints = useMay(pointRules.list.can)
+  const all = tenantConfig().newStoreVersion ? storeTabs : shortTabs
+  const tabs = all.filter((one) => one !== 'points' || givesPoints)
   const tab = tabs.find((one) => one === asked) ?? 'overview'
   return (
     <>
@@ -124,7 +126,6 @@ function Notices({ store: { status, closedFrom, attention } }: { store: StoreDet
 function Content({ store, tab }: { store: StoreDetail; tab: StoreTab }) {
   const { storeId, storeName } = store
   const mayEdit = useMay(terminals.block.can)
-  const givesPoints = useMay(pointRules.list.can)
   if (tab === 'overview') return <StoreOverview store={store} />
   if (tab === 'terminals') return <TerminalsPanel storeId={storeId} storeName={storeName} mayEdit={mayEdit} />
   if (tab === 'online') return <StoreOnline store={store} />
@@ -134,7 +135,7 @@ function Content({ store, tab }: { store: StoreDetail; tab: StoreTab }) {
     return (
       <>
         <StorePoints store={store} />
-        {givesPoints && <PointRulesPanel storeId={storeId} />}
+        <PointRulesPanel storeId={storeId} />
       </>
     )
   if (tab === 'key') return <StoreKeys store={store} />

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { storesApi } from '#lib/stores.api.ts'
-import { setTenantConfig, tenantConfig } from '#lib/session.ts'
+import { openSession, session, setTenantConfig, tenantConfig } from '#lib/session.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import {
   address,
@@ -97,6 +97,25 @@ describe('stores', () => {
     await answer(close.reopen)
     await expect.element(toast(say(close.reopened, { name }))).toBeVisible()
     await expect.element(main().getByRole('tab', { name: tab.history, exact: true })).toBeVisible()
+  })
+
+  it('have points where the merchant gives them, and nothing of points where it does not', async () => {
+    await signInAs('owner')
+    await openScreen(`${path}/4?tab=points`)
+    await expect.element(main().getByText(stores.pointsText)).toBeVisible()
+    await expectAccessible()
+    await openScreen(`${path}/4/edit`)
+    await open(`4 ${form.limits}`)
+    await expect.element(input(`${field.pointUseRate}${kit.optional}`)).toBeVisible()
+    await expect.element(main().getByText(form.useRateHelp)).toBeVisible()
+    openSession({ ...session().user, enablePoint: false })
+    await openScreen(`${path}/4?tab=points`)
+    await expect.element(main().getByRole('tab', { name: tab.limits, exact: true })).toBeVisible()
+    await expect.element(main().getByRole('tab', { name: tab.points, exact: true })).not.toBeInTheDocument()
+    await openScreen(`${path}/4/edit`)
+    await open(`4 ${form.onlyLimits}`)
+    await expect.element(input(`${field.dayLimit}${kit.optional}`)).toBeVisible()
+    await expect.element(input(`${field.pointUseRate}${kit.optional}`)).not.toBeInTheDocument()
   })
 
   it('of the old version have the short form, which keeps what it does not show', async () => {

@@ -35,7 +35,7 @@ import {
 } from './store-file.rows.ts'
 import { aboutStore, keptOf } from './stores.audit.ts'
 import { checkStore } from './stores.check.ts'
-import { readChoices, type StoreChoices } from './stores.choices.ts'
+import { type MerchantChoices, readChoices, type StoreChoices } from './stores.choices.ts'
 import { toParts } from './stores.views.ts'
 
 const VALUE_MAX = 100
@@ -76,7 +76,7 @@ interface Basis {
   readonly principal: Principal
   readonly stores: ReadonlyMap<string, KeptStore>
   readonly nextId: number
-  readonly choices: StoreChoices
+  readonly choices: MerchantChoices
   readonly allCodes: StoreChoices
   readonly companies: ReadonlyMap<string, number>
 }
@@ -129,6 +129,7 @@ function planRow(basis: Basis, row: StoreFileRow, id: number): Planned | { fault
   if (!read.parts) return { faults }
   const parts = sorted(read.parts)
   const checked = checkStore(parts, choices, {
+    points: held ?? emptyParts,
     tradeTypes: only(allCodes.tradeTypes, before ? [...before.trade_types, before.usual ?? ''] : []),
     brands: only(allCodes.brands, before?.brands ?? []),
   })

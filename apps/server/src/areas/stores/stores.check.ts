@@ -1,7 +1,7 @@
 import type { BadInput, InputProblem } from '@choba/contract/bad-input.ts'
-import type { HourException as TypedException, StoreParts } from '@choba/contract/store-parts.ts'
+import { type HourException as TypedException, type StoreParts, storePointParts } from '@choba/contract/store-parts.ts'
 import type { HourException } from '@choba/database/store-tables.ts'
-import type { StoreChoices } from './stores.choices.ts'
+import type { MerchantChoices, StoreChoices } from './stores.choices.ts'
 
 const minutesOf = (time: string | null): number | null =>
   time === null ? null : Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -42,16 +42,26 @@ const columnsOf = (parts: StoreParts, tradeTypeId: number | null) => ({
   point_award_day_limit: parts.pointAwardDayLimit,
 })
 
+/** What a store has now: that stays, also if its merchant could not choose it any more. */
+export interface KeptChoices extends StoreChoices {
+  readonly points: Pick<StoreParts, (typeof storePointParts)[number]>
+}
+
+const nothing: KeptChoices = {
+  tradeTypes: new Map(),
+  brands: new Map(),
+  points: { pointGiveRate: null, pointUseRate: null, pointAwardLimit: null, pointAwardDayLimit: null },
+}
+
 /**
  * One store against what its merchant has, whether it was typed or is a row of a file.
  * @param parts in the shape of the contract already
- * @param kept what it has now: that stays, also where it is not offered any more
  * @returns what is written, or the fields that are wrong; a code that is taken shows when it is written
  */
 export function checkStore(
   parts: StoreParts,
-  { tradeTypes, brands }: StoreChoices,
-  kept: StoreChoices = { tradeTypes: new Map(), brands: new Map() },
+  { tradeTypes, brands, givesPoints }: MerchantChoices,
+  kept: KeptChoices = nothing,
 ): { store: CheckedStore } | { bad: BadInput } {
   const fields: { path: string; problem: InputProblem }[] = []
   const idOf = (path: string, code: string, known: ReadonlyMap<string, number>, own: ReadonlyMap<string, number>) => {
@@ -65,6 +75,8 @@ export function checkStore(
   const usualId = usual === null ? null : idOf('defaultTradeType', usual, tradeTypes, kept.tradeTypes)
   if (usualId !== null && tradeTypeIds.length > 0 && !tradeTypeIds.includes(usualId))
     fields.push({ path: 'defaultTradeType', problem: 'value' })
+  for (const name of givesPoints ? [] : storePointParts)
+    if (parts[name] !== kept.points[name]) fields.push({ path: name, problem: 'unknown' })
   return fields.length > 0
     ? { bad: { fields: fields.slice(0, 20) } }
     : { store: { columns: columnsOf(parts, usualId), tradeTypeIds, brandIds } }

@@ -10,6 +10,11 @@ export interface StoreChoices {
   readonly brands: ReadonlyMap<string, number>
 }
 
+/** With what the merchant's settings allow. */
+export interface MerchantChoices extends StoreChoices {
+  readonly givesPoints: boolean
+}
+
 /** Trade types that a tenant offers, by their order, with their names. */
 export async function findTradeTypes({ q }: Tx, tenantId: number, language: Language) {
   const { rows } = await sql<{ id: number; code: string; name: string }>`
@@ -20,11 +25,12 @@ export async function findTradeTypes({ q }: Tx, tenantId: number, language: Lang
 }
 
 /** Read once for a store, or for all rows of a file. */
-export async function readChoices(tx: Tx, merchant: MerchantRow): Promise<StoreChoices> {
+export async function readChoices(tx: Tx, merchant: MerchantRow): Promise<MerchantChoices> {
   const byCode = (rows: readonly { id: number; code: string }[]) => new Map(rows.map(({ id, code }) => [code, id]))
   return {
     tradeTypes: byCode(await findTradeTypes(tx, merchant.tenant_id, 'ja')),
     brands: byCode(await findOwnBrands(tx, merchant)),
+    givesPoints: merchant.enable_point,
   }
 }
 

@@ -3,6 +3,13 @@ const stores = 'apps/server/src/areas/stores'
 /** Mistakes in stores: `npm run test:faults`. */
 export const faults = [
   {
+    name: 'stores: point settings are changed at a merchant without points',
+    file: `${stores}/stores.check.ts`,
+    find: 'givesPoints ? [] : storePointParts',
+    replace: 'givesPoints || true ? [] : storePointParts',
+    tests: [`${stores}/stores.points.test.ts`],
+  },
+  {
     name: 'stores: stores that the person does not see are listed',
     file: `${stores}/stores.repository.ts`,
     find: ", inStores(storesSeen(tx), 's.id')]",

@@ -21,8 +21,8 @@ import { assertVersion } from '#platform/stale.ts'
 import { findOwnBrands } from '#areas/brands/brands.service.ts'
 import { findAssigned, findCompanyNames } from '#areas/company/company.service.ts'
 import { countAll, insertStore, lockStore, updateStore, writeClosing } from './stores.changes.ts'
-import { type CheckedStore, checkStore } from './stores.check.ts'
-import { findChosen, findTradeTypes, readChoices, type StoreChoices } from './stores.choices.ts'
+import { type CheckedStore, checkStore, type KeptChoices } from './stores.check.ts'
+import { findChosen, findTradeTypes, type MerchantChoices, readChoices } from './stores.choices.ts'
 import { aboutStore, keptOf, typedOf } from './stores.audit.ts'
 import { countPeople, findPeople } from './stores.people.ts'
 import { countStores, findStoreIds, readStores, type StoreMoment } from './stores.repository.ts'
@@ -132,7 +132,7 @@ export async function listPeople(
 }
 
 /** @throws AppError badRequest at the fields that are wrong */
-function checked(parts: StoreParts, choices: StoreChoices, kept?: StoreChoices): CheckedStore {
+function checked(parts: StoreParts, choices: MerchantChoices, kept?: KeptChoices): CheckedStore {
   const found = checkStore(parts, choices, kept)
   if ('bad' in found) throw new AppError('badRequest', found.bad)
   return found.store
@@ -198,14 +198,14 @@ export async function modifyStore(
 /** What a store has that may not be offered any more: it stays until someone takes it out. */
 async function keptChoices(
   { q }: Tx,
-  { tradeTypes, defaultTradeType, paymentTypes }: StoreDetail,
-): Promise<StoreChoices> {
+  { tradeTypes, defaultTradeType, paymentTypes, ...points }: StoreDetail,
+): Promise<KeptChoices> {
   const types = await q.selectFrom('trade_types').select(['id', 'code']).execute()
   const brands = await q.selectFrom('brands').select(['id', 'code']).execute()
   const held = [...tradeTypes, ...(defaultTradeType === null ? [] : [defaultTradeType])]
   const only = (rows: readonly { id: number; code: string }[], codes: readonly string[]) =>
     new Map(rows.filter(({ code }) => codes.includes(code)).map(({ id, code }) => [code, id]))
-  return { tradeTypes: only(types, held), brands: only(brands, paymentTypes ?? []) }
+  return { tradeTypes: only(types, held), brands: only(brands, paymentTypes ?? []), points }
 }
 
 /**

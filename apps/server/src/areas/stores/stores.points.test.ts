@@ -1,0 +1,52 @@
+import type { StoreFileOutcome } from '@choba/contract/store-file.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { addStore, changeOf, checkFile, detailOf, newStore } from './stores.testing.ts'
+
+let test: TestApp
+let owner: Client
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+})
+afterAll(() => test.close())
+
+const givePoints = (enable_point: boolean) =>
+  asOwner(test.engine, (q) =>
+    q.updateTable('merchants').set({ enable_point }).where('code', '=', 'SHIBUYA-COFFEE').execute(),
+  )
+
+it('the point settings of a store stay as they are at a merchant without points, by each way in', async () => {
+  const kept = { pointGiveRate: 20_000, pointUseRate: 500_000, pointAwardLimit: 100 }
+  const { storeId, storeCode } = await addStore(owner, kept)
+  await givePoints(false)
+  const none = await test.signIn('owner')
+  // Who someone is, and of which merchant, is known a moment later.
+  await expect.poll(async () => (await none.get('pointrule/options')).status).not.toBe(200)
+  const refusedIn = async (answer: Promise<{ status: number; envelope: { result: unknown } }>) => {
+    const { status, envelope } = await answer
+    return [status, (envelope.result as { fields: object[] }).fields]
+  }
+  const unknown = (path: string) => [400, [{ path, problem: 'unknown' }]]
+  const store = await detailOf(none, storeId)
+  expect(await refusedIn(none.put('shop/modify', changeOf(store, { pointGiveRate: 10_000 })))).toEqual(
+    unknown('pointGiveRate'),
+  )
+  expect(await refusedIn(none.put('shop/modify', changeOf(store, { pointUseRate: null })))).toEqual(
+    unknown('pointUseRate'),
+  )
+  expect(await refusedIn(none.post('shop/add', newStore({ pointAwardDayLimit: 1 })))).toEqual(
+    unknown('pointAwardDayLimit'),
+  )
+  const fileOf = async (rate: string) => {
+    const bytes = new TextEncoder().encode(`storeCode,abbreviation,pointGiveRate\n${storeCode},AB,${rate}\n`)
+    return resultOf<StoreFileOutcome>(await checkFile(none, bytes))
+  }
+  expect((await fileOf('1')).faults).toMatchObject([{ column: 'pointGiveRate', problem: 'unknown' }])
+  expect(await fileOf('2')).toMatchObject({ changed: 1, refused: 0 })
+  // The rest of a store is changed as before, and what it had is there again with points.
+  expect(await none.put('shop/modify', changeOf(store, { abbreviation: 'AB' }))).toMatchObject({ status: 200 })
+  await givePoints(true)
+  expect(await detailOf(none, storeId)).toMatchObject({ ...kept, abbreviation: 'AB' })
+})
