@@ -51,7 +51,7 @@ export const pointManagementEn: typeof pointManagementJa = {
   sentAgain: 'It waits to be sent again.',
   empty: {
     noneTitle: 'No points wait to be sent',
-    noneText: 'All points have reached the point system.',
+    noneText: 'All points since the connection have reached the point system. Points from before it are never sent.',
     noMatchTitle: 'No points match',
   },
   card: {
@@ -66,6 +66,8 @@ export const pointManagementEn: typeof pointManagementJa = {
     same: 'They agree',
     sameAfter: 'They agree but for what isn’t sent yet',
     differs: 'They differ by {difference}',
+    differsNote:
+      'Points from before the connection are never sent. Check that the point system has the balance of the day of the connection.',
     absent: 'It has no such card',
     unanswered: 'Couldn’t check',
     none: 'Not connected',

@@ -49,7 +49,7 @@ export const pointManagementJa = {
   sentAgain: '送信待ちに戻しました。',
   empty: {
     noneTitle: '送信待ちのポイントはありません',
-    noneText: 'すべてのポイントがポイントシステムに届いています。',
+    noneText: '接続後に発生したポイントは、すべてポイントシステムに届いています。接続前のポイントは送信されません。',
     noMatchTitle: '条件に合うポイントはありません',
   },
   card: {
@@ -64,6 +64,8 @@ export const pointManagementJa = {
     same: '一致しています',
     sameAfter: '未送信分を除いて一致しています',
     differs: '{difference}の差異があります',
+    differsNote:
+      '接続前に発生したポイントは送信されません。接続した時点の残高が、ポイントシステムに登録されているかご確認ください。',
     absent: '該当のカードがありません',
     unanswered: '確認できませんでした',
     none: '接続先がありません',

@@ -50,7 +50,7 @@ export const pointManagementMn: typeof pointManagementJa = {
   sentAgain: 'Дахин илгээхээр хүлээлгэлээ.',
   empty: {
     noneTitle: 'Илгээхийг хүлээж буй оноо алга',
-    noneText: 'Бүх оноо онооны системд хүрсэн байна.',
+    noneText: 'Холбогдсоноос хойших бүх оноо онооны системд хүрсэн байна. Холбогдохоос өмнөх оноог илгээхгүй.',
     noMatchTitle: 'Нөхцөлд тохирох оноо алга',
   },
   card: {
@@ -65,6 +65,8 @@ export const pointManagementMn: typeof pointManagementJa = {
     same: 'Таарч байна',
     sameAfter: 'Илгээгээгүй онооноос бусад нь таарч байна',
     differs: '{difference} зөрүүтэй байна',
+    differsNote:
+      'Холбогдохоос өмнөх оноог илгээхгүй. Холбогдсон үеийн үлдэгдэл онооны системд бүртгэгдсэн эсэхийг шалгана уу.',
     absent: 'Ийм карт байхгүй',
     unanswered: 'Шалгаж чадсангүй',
     none: 'Холбогдоогүй',

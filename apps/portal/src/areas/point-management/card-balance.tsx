@@ -150,5 +150,10 @@ function Difference({ points, isComplete }: { points: number; isComplete: boolea
   const t = useTranslations('pointManagement.card')
   if (points === 0) return <Status tone="ok">{t(isComplete ? 'same' : 'sameAfter')}</Status>
   const signed = `${points > 0 ? '+' : ''}${formatPoints(points)}`
-  return <Status tone="danger">{t('differs', { difference: signed })}</Status>
+  return (
+    <>
+      <Status tone="danger">{t('differs', { difference: signed })}</Status>
+      <span className="block text-sm text-muted">{t('differsNote')}</span>
+    </>
+  )
 }
