@@ -26,6 +26,10 @@ export const RULE_AHEAD_MONTHS = 60
 /** How many months a calendar of rules shows from the current one on. */
 export const CALENDAR_MONTHS = 13
 
+/** How a rule came about: PORTAL by a person, on a screen or by a call; SETUP with the product. */
+export const ruleSources = ['PORTAL', 'SETUP'] as const
+export type RuleSource = (typeof ruleSources)[number]
+
 export const PointRuleVersion = z.strictObject({
   ruleId: id,
   ...versionShape,
@@ -49,6 +53,7 @@ export const PointRule = z.strictObject({
   /** The one that comes after it. */
   next: z.nullable(PointRuleVersion),
   createdAt: instant,
+  creationSource: z.enum(ruleSources),
   version,
   changedAt: z.nullable(instant),
   changedBy: z.nullable(z.string()),

@@ -92,6 +92,7 @@ export const seed: AreaSeed = async (q, now) => {
           store_id: rule.store,
           point_type,
           activity_type,
+          creation_source: 'SETUP',
           changed_at: null,
           changed_by: null,
         })

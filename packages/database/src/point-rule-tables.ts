@@ -1,3 +1,4 @@
+import type { RuleSource } from '@choba/contract/point-rules.contract.ts'
 import type { ActivityDay } from '@choba/contract/point-schedule.ts'
 import type { ActivityType, PointType, RuleState } from '@choba/contract/point-award.ts'
 import type { Generated } from 'kysely'
@@ -18,6 +19,7 @@ export interface PointRuleTable {
   point_type: PointType
   activity_type: ActivityType
   created_at: Date
+  creation_source: RuleSource
   version: Generated<number>
   changed_at: Date | null
   changed_by: string | null

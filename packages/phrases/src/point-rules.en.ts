@@ -26,6 +26,7 @@ export const pointRulesEn: typeof pointRulesJa = {
     status: 'Status',
     state: 'On or off',
     created: 'Created',
+    creationSource: 'Created from',
     changed: 'Last changed',
     lastDay: 'Last day',
   },
@@ -33,7 +34,8 @@ export const pointRulesEn: typeof pointRulesJa = {
   pointType: { BONUS: 'By the amount', QUANTITY: 'A fixed number per order' },
   pointTypeNote: {
     BONUS: 'The amount paid without points times the rate, rounded down to whole points.',
-    QUANTITY: 'The same number of points for each order, whatever its amount.',
+    QUANTITY:
+      'The same number of points for each order, whatever its amount. A partial refund takes back the same part of them.',
   },
   activityType: { COMMON: 'Common', SPECIAL: 'Special' },
   activityTypeNote: {
@@ -42,6 +44,7 @@ export const pointRulesEn: typeof pointRulesJa = {
   },
   activityDay: { DAILY: 'Every day', WEEKLY: 'Weekly', MONTHLY: 'Monthly' },
   state: { VALID: 'On', INVALID: 'Off' },
+  source: { PORTAL: 'Portal or API', SETUP: 'Initial setup' },
   status: { HOLDS: 'In force', COMING: 'Upcoming', PAUSED: 'Off', ENDED: 'Ended' },
   days: {
     weekly: 'Weekly: {days}',
@@ -86,8 +89,9 @@ export const pointRulesEn: typeof pointRulesJa = {
     storeGone: 'This store can’t be chosen. Choose another one.',
     everyStore: 'Applies to all stores',
     startFault: 'Enter today ({today}) or a later day.',
-    endHelp: 'Leave it empty to apply the rule until it is ended.',
-    endFault: 'Enter the first day or a later one.',
+    noEnd: 'No end date',
+    noEndHelp: 'Applies until the rule is ended.',
+    endFault: 'Enter the first day or a later one, or choose “No end date”.',
     endOverlaps: 'This overlaps a later version. Enter a day before it begins.',
     editHelp: 'The rule changes from the first day on. What applied before stays as it was.',
     weekdaysFault: 'Choose at least one weekday that comes within the validity.',

@@ -25,6 +25,7 @@ export const pointRulesJa = {
     status: '状態',
     state: '有効・無効',
     created: '作成',
+    creationSource: '作成元',
     changed: '最終更新',
     lastDay: '最終日',
   },
@@ -32,7 +33,8 @@ export const pointRulesJa = {
   pointType: { BONUS: '金額に応じて付与', QUANTITY: '1注文につき一定数を付与' },
   pointTypeNote: {
     BONUS: 'ポイントを除いた支払金額に付与率を掛け、1ポイント未満を切り捨てます。',
-    QUANTITY: '金額にかかわらず、1注文につき決まったポイントを付与します。',
+    QUANTITY:
+      '金額にかかわらず、1注文につき決まったポイントを付与します。一部を返金すると、返金額の割合に応じて取り消します。',
   },
   activityType: { COMMON: '通常', SPECIAL: '特別' },
   activityTypeNote: {
@@ -41,6 +43,7 @@ export const pointRulesJa = {
   },
   activityDay: { DAILY: '毎日', WEEKLY: '毎週', MONTHLY: '毎月' },
   state: { VALID: '有効', INVALID: '無効' },
+  source: { PORTAL: '画面・API', SETUP: '初期設定' },
   status: { HOLDS: '適用中', COMING: '開始前', PAUSED: '無効', ENDED: '終了' },
   days: {
     weekly: '毎週{days}曜日',
@@ -90,8 +93,9 @@ export const pointRulesJa = {
     storeGone: 'この店舗は選択できません。別の店舗を選択してください。',
     everyStore: '全店舗に適用する',
     startFault: '本日（{today}）以降の日を入力してください。',
-    endHelp: '空欄にすると、終了するまで適用します。',
-    endFault: '開始日以降の日を入力してください。',
+    noEnd: '終了日を設けない',
+    noEndHelp: 'ルールを終了するまで適用します。',
+    endFault: '開始日以降の日を入力するか、「終了日を設けない」を選択してください。',
     endOverlaps: '後に始まるバージョンと期間が重なります。それより前の日を入力してください。',
     editHelp: '開始日からこの内容に変わります。それより前の内容は変わりません。',
     weekdaysFault: '曜日を1つ以上選択してください。有効期間に、選択した曜日が必要です。',

@@ -31,6 +31,7 @@ export const pointRulesMn: typeof pointRulesJa = {
     status: 'Төлөв',
     state: 'Хүчинтэй эсэх',
     created: 'Үүсгэсэн',
+    creationSource: 'Үүсгэсэн арга',
     changed: 'Сүүлд өөрчилсөн',
     lastDay: 'Сүүлийн өдөр',
   },
@@ -38,7 +39,8 @@ export const pointRulesMn: typeof pointRulesJa = {
   pointType: { BONUS: 'Дүнгээс хамаарч олгох', QUANTITY: 'Захиалга бүрд тогтмол оноо олгох' },
   pointTypeNote: {
     BONUS: 'Оноогоор төлснийг хассан дүнг хувиар үржүүлж, бүхэл оноо хүртэл доош тоймлоно.',
-    QUANTITY: 'Дүнгээс үл хамааран захиалга бүрд ижил тооны оноо олгоно.',
+    QUANTITY:
+      'Дүнгээс үл хамааран захиалга бүрд ижил тооны оноо олгоно. Хэсэгчлэн буцаавал буцаасан дүнгийн хувиар цуцална.',
   },
   activityType: { COMMON: 'Энгийн', SPECIAL: 'Онцгой' },
   activityTypeNote: {
@@ -47,6 +49,7 @@ export const pointRulesMn: typeof pointRulesJa = {
   },
   activityDay: { DAILY: 'Өдөр бүр', WEEKLY: 'Долоо хоног бүр', MONTHLY: 'Сар бүр' },
   state: { VALID: 'Хүчинтэй', INVALID: 'Хүчингүй' },
+  source: { PORTAL: 'Портал эсвэл API', SETUP: 'Анхны тохиргоо' },
   status: { HOLDS: 'Үйлчилж байгаа', COMING: 'Эхлээгүй', PAUSED: 'Хүчингүй', ENDED: 'Дууссан' },
   days: {
     weekly: 'Долоо хоног бүр: {days}',
@@ -91,8 +94,9 @@ export const pointRulesMn: typeof pointRulesJa = {
     storeGone: 'Энэ дэлгүүрийг сонгох боломжгүй. Өөр дэлгүүр сонгоно уу.',
     everyStore: 'Бүх дэлгүүрт үйлчилнэ',
     startFault: 'Өнөөдөр ({today}) эсвэл түүнээс хойших өдрийг оруулна уу.',
-    endHelp: 'Хоосон орхивол дуусгах хүртэл үйлчилнэ.',
-    endFault: 'Эхлэх өдөр эсвэл түүнээс хойших өдрийг оруулна уу.',
+    noEnd: 'Дуусах өдөргүй',
+    noEndHelp: 'Дүрмийг дуусгах хүртэл үйлчилнэ.',
+    endFault: 'Эхлэх өдөр эсвэл түүнээс хойших өдрийг оруулах, эсвэл «Дуусах өдөргүй»-г сонгоно уу.',
     endOverlaps: 'Дараагийн хувилбарын хугацаатай давхцаж байна. Түүнээс өмнөх өдрийг оруулна уу.',
     editHelp: 'Эхлэх өдрөөс энэ агуулгаар солигдоно. Түүнээс өмнөх агуулга өөрчлөгдөхгүй.',
     weekdaysFault: 'Хүчинтэй хугацаанд таарах гарагаас дор хаяж нэгийг сонгоно уу.',

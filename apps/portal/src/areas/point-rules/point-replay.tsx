@@ -69,8 +69,8 @@ function Loaded({ today, seesAll, rule }: { today: string; seesAll: boolean; rul
   // Its name and validity are not asked for: a replay does without them.
   const form = useAppForm<PointRuleInput, PointRuleInput>(schema, {
     defaultValues: rule
-      ? { ...inputOf(rule), startTime: today, endTime: '' }
-      : { ...emptyRule(today, seesAll), ruleName: t('title') },
+      ? { ...inputOf(rule), startTime: today, noEnd: true }
+      : { ...emptyRule(today, seesAll), ruleName: t('title'), noEnd: true },
   })
   const control = form.control as Control<PointRuleInput, unknown, unknown>
   const tried = (input: PointRuleInput): ReplayedRule => ({

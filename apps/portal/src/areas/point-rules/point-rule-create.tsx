@@ -34,7 +34,7 @@ function Form({ today, seesAll }: { today: string; seesAll: boolean }) {
       showToast({ severity: 'success', message: t('added', { name: added.shown.ruleName }) })
       navigation.detail(added.originalRuleId, true)
     } catch (error) {
-      refuse(error, form.setError)
+      refuse(error, form.setError, input)
     }
   }
   return (

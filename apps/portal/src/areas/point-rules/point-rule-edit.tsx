@@ -49,7 +49,7 @@ function Form({ rule }: { rule: PointRuleDetail }) {
       })
       leave()
     } catch (error) {
-      if (!take(error)) refuse(error, form.setError)
+      if (!take(error)) refuse(error, form.setError, input)
     }
   }
   return (

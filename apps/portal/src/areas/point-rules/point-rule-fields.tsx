@@ -108,22 +108,34 @@ export function VersionFields({ form, today, isChange }: { form: RuleForm; today
           future
           message={t('form.startFault', { today: dayText(today) })}
         />
-        <DayField
-          control={control}
-          name="endTime"
-          optional
-          label={t('field.endTime')}
-          today={today}
-          future
-          help={t('form.endHelp')}
-          message={t('form.endFault')}
-        />
+        <EndFields control={control} today={today} />
         <ScheduleFields control={control} />
       </FormSection>
       <FormSection title={t('form.other')}>
         <TextAreaField control={control} name="remark" optional label={t('field.remark')} max={RULE_REMARK_MAX} />
         <SwitchField control={control} name="isValid" label={t('state.VALID')} help={t('form.stateHelp')} />
       </FormSection>
+    </>
+  )
+}
+
+/** A last day, or the choice that there is none. */
+function EndFields({ control, today }: Props & { today: string }) {
+  const t = useTranslations('pointRules')
+  const noEnd = useWatch({ control, name: 'noEnd' })
+  return (
+    <>
+      {!noEnd && (
+        <DayField
+          control={control}
+          name="endTime"
+          label={t('field.endTime')}
+          today={today}
+          future
+          message={t('form.endFault')}
+        />
+      )}
+      <CheckboxField control={control} name="noEnd" label={t('form.noEnd')} help={t('form.noEndHelp')} />
     </>
   )
 }

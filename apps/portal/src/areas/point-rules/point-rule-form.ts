@@ -15,6 +15,8 @@ export interface PointRuleInput {
   ruleName: string
   startTime: string
   endTime: string
+  /** Ticked: it holds until it is ended. */
+  noEnd: boolean
   activityDay: ActivityDay
   weekdays: number[]
   dates: number[]
@@ -37,6 +39,7 @@ export const emptyRule = (today: string, seesAll: boolean): PointRuleInput => ({
   ruleName: '',
   startTime: today,
   endTime: '',
+  noEnd: false,
   activityDay: 'DAILY',
   weekdays: [],
   dates: [],
@@ -61,6 +64,7 @@ export const inputOf = ({ shown, store, pointType, activityType, today }: PointR
   ruleName: shown.ruleName,
   startTime: shown.startTime > today ? shown.startTime : today,
   endTime: shown.endTime !== null && shown.endTime >= today ? shown.endTime : '',
+  noEnd: shown.endTime === null,
   activityDay: shown.activityDay,
   weekdays: shown.weekdays,
   dates: shown.dates,
@@ -90,7 +94,7 @@ export function partsOf(input: PointRuleInput): VersionParts {
   return {
     ruleName: tidyName(input.ruleName),
     startTime: input.startTime,
-    endTime: input.endTime === '' ? null : input.endTime,
+    endTime: input.noEnd ? null : input.endTime,
     activityDay: input.activityDay,
     weekdays: input.activityDay === 'WEEKLY' ? input.weekdays : [],
     dates: input.activityDay === 'MONTHLY' ? input.dates : [],
@@ -111,9 +115,9 @@ export function wrongFields(input: PointRuleInput, today: string): ReadonlySet<s
   const wrong = new Set(error?.issues.map(({ path }) => String(path[0])))
   if (!input.everyStore && input.storeId === '') wrong.add('storeId')
   if (parts.startTime < today) wrong.add('startTime')
-  // Days that are none have been refused, and nothing can be said of their order.
-  if (!wrong.has('startTime') && !wrong.has('endTime'))
-    for (const { path } of versionProblems(parts, input)) wrong.add(path)
+  // Days that are none have been refused, and nothing can be said of their order: the rest is said at once.
+  const ends = { endTime: wrong.has('endTime') ? null : parts.endTime }
+  if (!wrong.has('startTime')) for (const { path } of versionProblems({ ...parts, ...ends }, input)) wrong.add(path)
   // Whichever of the two is asked for.
   if (wrong.has('baseRate') && input.how === 'MULTIPLE') wrong.add('multiple')
   return wrong
@@ -144,6 +148,7 @@ export const pointRuleForm = (today: string) =>
       ruleName: text,
       startTime: text,
       endTime: text,
+      noEnd: z.boolean(),
       activityDay: z.enum(activityDays),
       weekdays: z.array(z.number()),
       dates: z.array(z.number()),

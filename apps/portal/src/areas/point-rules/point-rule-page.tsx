@@ -59,6 +59,7 @@ function Content({ rule }: { rule: PointRuleDetail }) {
         <Fact name={t('field.created')}>
           <Instant at={rule.createdAt} />
         </Fact>
+        <Fact name={t('field.creationSource')}>{t(`source.${rule.creationSource}`)}</Fact>
         <Fact name={t('field.changed')}>
           {changedAt && (
             <>

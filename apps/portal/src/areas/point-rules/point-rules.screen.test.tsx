@@ -2,6 +2,8 @@ import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { NewPointRule } from '@choba/contract/point-rules.contract.ts'
 import { pointRulesApi } from '#lib/point-rules.api.ts'
+import { storesApi } from '#lib/stores.api.ts'
+import { factsIn } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { drawer, expectAccessible, faultOf, main, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
 
@@ -44,9 +46,13 @@ describe('a rule', () => {
     await press(form.create)
     await expect.poll(() => faultOf(typed(field.multiple))).toBe(form.multipleFault)
     await expect.element(main().getByText(form.datesFault)).toBeVisible()
+    // Neither a last day, nor that there is none.
+    await expect.poll(() => faultOf(typed(field.endTime))).not.toBeNull()
     await expectAccessible()
     await typed(field.multiple).fill('５')
     await main().getByText(form.monthEnd, { exact: true }).click()
+    await main().getByText(form.noEnd, { exact: true }).click()
+    await expect.element(typed(field.endTime)).not.toBeInTheDocument()
     await press(form.create)
     await expect.element(toast(say(form.added, { name: '月末の倍率' }))).toBeVisible()
     await expect
@@ -57,6 +63,7 @@ describe('a rule', () => {
       )
       .toBeVisible()
     await expect.element(drawer().getByText(detail.calendar, { exact: true })).toBeVisible()
+    expect(factsIn(drawer().element())).toContainEqual([field.creationSource, pointRules.source.PORTAL])
     await expectAccessible()
   })
 
@@ -94,6 +101,27 @@ it('says what an order would be given, and why', async () => {
     )
     .toBeVisible()
   await expectAccessible()
+})
+
+it('says what the rate of the store gives on days without a common rule', async () => {
+  const detailOfStore = () => storesApi.detail.call({ storeId: '7' })
+  const { storeId, version, storeCode, storeName, receiptName, abbreviation, ...store } = await detailOfStore()
+  const { offlineServiceId, onlineServiceId, tradeTypes, defaultTradeType, paymentTypes, hours } = store
+  const { paymentAlert, paymentLimit, dayAlert, dayLimit, pointAwardLimit, pointAwardDayLimit } = store
+  const kept = { storeCode, storeName, receiptName, abbreviation, offlineServiceId, onlineServiceId, tradeTypes }
+  const limits = { paymentAlert, paymentLimit, dayAlert, dayLimit, pointAwardLimit, pointAwardDayLimit }
+  const parts = { ...kept, defaultTradeType, paymentTypes, hours, ...limits, pointUseRate: null }
+  await storesApi.modify.call({ storeId, version, ...parts, pointGiveRate: 25_000 })
+  await openScreen(`${path}/simulator?storeId=${storeId}`)
+  // Before the first rule of the demo.
+  await typed(simulator.day).fill('2020/02/03')
+  await typed(simulator.amount).fill('1550')
+  await expect.element(main().getByText(simulator.storeRate, { exact: true })).toBeVisible()
+  await expect.element(main().getByText(say(simulator.ofAmount, { base: '¥1,550', rate: '2.5' }))).toBeVisible()
+  await expect.element(main().getByText(say(simulator.storeRateNote, { rate: '2.5' }))).toBeVisible()
+  await expectAccessible()
+  const { version: now } = await detailOfStore()
+  await storesApi.modify.call({ storeId, version: now, ...parts, pointGiveRate: null })
 })
 
 it('says what becomes of points that are used already, which those who see all stores change', async () => {

@@ -12,6 +12,7 @@ export function useFieldInWords() {
     ruleName: t('field.name'),
     startTime: t('field.startTime'),
     endTime: t('field.endTime'),
+    noEnd: t('form.noEnd'),
     activityDay: t('field.activityDay'),
     weekdays: t('field.weekdays'),
     dates: t('field.dates'),
@@ -29,6 +30,7 @@ export function useFieldInWords() {
     const input = inputOf(rule)
     if (name === 'ruleName' || name === 'remark') return shown[name]
     if (name === 'startTime' || name === 'endTime') return input[name] === '' ? '—' : dayText(input[name])
+    if (name === 'noEnd') return words.validity(shown)
     if (name === 'isValid') return t(`state.${shown.state}`)
     const isDays = ['activityDay', 'weekdays', 'dates', 'monthEnd'].includes(name)
     return isDays ? words.days(shown) : words.gives(shown)

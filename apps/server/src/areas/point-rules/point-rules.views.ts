@@ -101,6 +101,7 @@ export function toRule(
       today,
     ),
     createdAt: offsetInstant(row.created_at, time_zone),
+    creationSource: row.creation_source,
     version: row.version,
     changedAt: row.changed_at && offsetInstant(row.changed_at, time_zone),
     changedBy: row.changed_by,
