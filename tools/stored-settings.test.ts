@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { CompanyParts } from '@choba/contract/company.contract.ts'
+import { ChangedMerchant, MfaConfigRow } from '@choba/contract/merchants.contract.ts'
+import { PointSettings } from '@choba/contract/point-rules.contract.ts'
+import { storeShape } from '@choba/contract/store-parts.ts'
+import { stores } from '@choba/contract/stores.contract.ts'
+import { ChangedTenant } from '@choba/contract/tenants.contract.ts'
+import { describe, expect, it } from 'vitest'
+import { builtInConfigs } from '../apps/server/src/platform/built-in-configs.ts'
+import { ownPlaces, type SettingKind, storedSettings, unread } from './stored-settings.ts'
+
+/** What names a row or its state, and is no setting. */
+const keys = ['entCode', 'entName', 'tenantCode', 'version', 'storeId', 'userCount', 'mfaUserCount']
+const without = (names: readonly string[], those: readonly string[]) => names.filter((name) => !those.includes(name))
+
+/** Every field that a person sets, as the contract has it. */
+const typed: Readonly<Record<SettingKind, readonly string[]>> = {
+  store: ['companyId', ...Object.keys(storeShape), 'closedFrom'],
+  merchant: [
+    'entName',
+    ...without(Object.keys(ChangedMerchant.shape), keys),
+    ...without(Object.keys(MfaConfigRow.shape), keys),
+    ...without(Object.keys(PointSettings.shape), keys),
+  ],
+  tenant: [...without(Object.keys(ChangedTenant.shape), keys), ...Object.keys(builtInConfigs)],
+  company: Object.keys(CompanyParts.shape),
+}
+
+const kinds = Object.keys(typed) as SettingKind[]
+
+describe.each(kinds)('each stored setting of a %s', (kind) => {
+  it('has code that reads it, or is known to have none', () => {
+    expect([...Object.keys(storedSettings[kind]), ...unread[kind]].toSorted()).toEqual([...typed[kind]].toSorted())
+  })
+
+  it.each(Object.entries(storedSettings[kind]))('%s is read outside of its own screens', async (_name, reader) => {
+    const { file, text } = reader
+    expect(ownPlaces.filter((place) => place.test(file))).toEqual([])
+    expect(await readFile(new URL(`../${file}`, import.meta.url), 'utf8')).toContain(text)
+  })
+})
+
+it('the calls that add and close a store have no further fields', () => {
+  const fields = [...Object.keys(stores.add.body.shape), ...Object.keys(stores.close.body.shape)]
+  expect(without(fields, [...keys, ...typed.store])).toEqual(['fromDay'])
+})

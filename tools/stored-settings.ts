@@ -1,0 +1,96 @@
+/**
+ * Every field that a person sets of stores, merchants, tenants and companies, with the code that goes by it. A setting without such code
+ * promises something that does not happen: `stored-settings.test.ts` fails for it.
+ */
+
+/** A file outside of the setting's own screens, list, file and audit entries, and what stands in it where it reads the setting. */
+export interface Reader {
+  readonly file: string
+  readonly text: string
+}
+
+const server = (path: string, text: string): Reader => ({ file: `apps/server/src/${path}`, text })
+const portal = (path: string, text: string): Reader => ({ file: `apps/portal/src/${path}`, text })
+type Settings = Readonly<Record<string, Reader>>
+
+const store: Settings = {
+  companyId: server('platform/store-companies.ts', 'company_id'),
+  storeCode: server('areas/feed/feed.target.ts', "'code', 'name', 'trade_type_id'"),
+  storeName: server('areas/feed/feed.target.ts', 'name: store.name'),
+  defaultTradeType: server('areas/feed/feed.target.ts', 'trade_type_id'),
+  paymentTypes: server('areas/feed/feed.limits.ts', 'store_brands'),
+  hours: server('platform/terminal-silence.ts', 'hour_exceptions'),
+  paymentAlert: server('areas/feed/feed.target.ts', 'payment_alert'),
+  paymentLimit: server('areas/feed/feed.target.ts', 'payment_limit'),
+  dayAlert: server('areas/feed/feed.target.ts', 'day_alert'),
+  dayLimit: server('areas/feed/feed.target.ts', 'day_limit'),
+  pointGiveRate: server('areas/point-transactions/point-posting.repository.ts', 'point_give_ppm'),
+  pointUseRate: server('areas/feed/feed.target.ts', 'point_use_ppm'),
+  pointAwardLimit: server('areas/point-transactions/point-posting.repository.ts', 'point_award_limit'),
+  pointAwardDayLimit: server('areas/point-transactions/point-posting.repository.ts', 'point_award_day_limit'),
+  closedFrom: server('areas/ingest/closed-stores.ts', 'closed_from'),
+}
+
+const merchant: Settings = {
+  entName: server('platform/principals.ts', 'name'),
+  currency: server('areas/feed/feed.target.ts', 'merchant.currency'),
+  timeZone: server('areas/feed/feed.target.ts', 'merchant.time_zone'),
+  closingMinutes: server('areas/feed/feed.target.ts', 'merchant.closing_minutes'),
+  enablePoint: server('areas/feed/feed.target.ts', 'merchant.enable_point'),
+  enableQr: server('platform/principals.ts', 'enable_qr'),
+  isMasterEnterprise: server('areas/company/company.service.ts', 'is_master'),
+  status: server('platform/principals.ts', 'enabled'),
+  mfaRequired: server('platform/guard.ts', 'mfa_required'),
+  pointNegative: server('areas/point-transactions/point-posting.ts', 'point_negative'),
+  pointSpentAward: server('areas/point-transactions/point-posting.ts', 'point_spent_award'),
+  pointRevisionLimit: server('areas/point-management/point-revisions.service.ts', 'point_revision_limit'),
+}
+
+const tenant: Settings = {
+  name: server('platform/brand.ts', 'name'),
+  oem: server('platform/brand.ts', 'oem'),
+  style: portal('app/appearance.ts', 'style'),
+  origins: server('platform/tenants.ts', 'origin'),
+  signInService: server('platform/tenants.ts', 'keycloak_url'),
+  state: server('platform/tenants.ts', "'ACTIVE'"),
+  showServiceUnavailable: server('platform/guard.ts', 'show_service_unavailable'),
+  showDashBoard: portal('areas/dashboard/dashboard.routes.ts', 'showDashBoard'),
+  enableMfa: portal('app/start.tsx', 'enableMfa'),
+  forgotPassword: server('services.ts', 'forgot_password'),
+  newStoreVersion: portal('lib/request.ts', 'newStoreVersion'),
+  ratingFrequency: portal('areas/feedback/rating-frequency.ts', 'ratingFrequency'),
+  gTag: server('platform/widgets.ts', 'gTag'),
+  chatBot: server('platform/widgets.ts', 'chatBot'),
+  chatBotApi: server('platform/widgets.ts', 'chatBotApi'),
+  pointSystemApiAddress: server('platform/point-system/choose.ts', 'point_system_api_address'),
+  pointSystemSecret: server('platform/point-system/choose.ts', 'pointSystemSecret'),
+}
+
+const company: Settings = {
+  companyCode: server('areas/deposits/deposits.accounts.ts', 'o.code'),
+  companyName: server('areas/deposits/deposits.accounts.ts', 'o.name'),
+  address: server('areas/statements/statements.sources.ts', 'o.address'),
+}
+
+export const storedSettings = { store, merchant, tenant, company } as const
+export type SettingKind = keyof typeof storedSettings
+
+/** Settings that are kept and shown, and that nothing goes by. None is added here: a new setting has code that reads it. */
+export const unread: Readonly<Record<SettingKind, readonly string[]>> = {
+  // On receipts and in store searches: of the store's own screens alone.
+  store: ['receiptName', 'abbreviation', 'offlineServiceId', 'onlineServiceId', 'tradeTypes'],
+  merchant: [],
+  tenant: [],
+  company: ['companyKana', 'registrationNo'],
+}
+
+/** Places where a setting is typed, shown, filed, recorded or passed on, and that change nothing by themselves. */
+export const ownPlaces: readonly RegExp[] = [
+  /\/areas\/(stores|merchants|tenants|configs|company)\/(?!company\.service)/,
+  /\/areas\/session\/session\.service\.ts$/,
+  /\/point-rules\.settings\.ts$/,
+  /\/built-in-configs\.ts$/,
+  /\.(test|testing|samples|faults|audit|seed)\.tsx?$/,
+  /-tables\.ts$/,
+  /^packages\/(contract|phrases)\//,
+]
