@@ -20,7 +20,7 @@ export const storeFileEn: typeof storeFileJa = {
     dayLimit: 'Limit for a day',
     pointGiveRate: 'Point give rate (%)',
     pointUseRate: 'Point use rate (%)',
-    pointAwardLimit: 'Most points for one payment',
+    pointAwardLimit: 'Most points for one order',
     pointAwardDayLimit: 'Most points for one business day',
   },
   reason: 'Reason',

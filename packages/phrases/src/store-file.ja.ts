@@ -19,7 +19,7 @@ export const storeFileJa = {
     dayLimit: '1日の上限額',
     pointGiveRate: 'ポイント付与率（％）',
     pointUseRate: 'ポイント利用率（％）',
-    pointAwardLimit: '1件の付与ポイントの上限',
+    pointAwardLimit: '1注文の付与ポイントの上限',
     pointAwardDayLimit: '1営業日の付与ポイントの上限',
   },
   /** The heading of the column that a file of refused rows has beside the others. */

@@ -20,7 +20,7 @@ export const storeFileMn: typeof storeFileJa = {
     dayLimit: 'Өдрийн хязгаар',
     pointGiveRate: 'Оноо олгох хувь (%)',
     pointUseRate: 'Оноо ашиглах хувь (%)',
-    pointAwardLimit: 'Нэг төлбөрт олгох онооны дээд хэмжээ',
+    pointAwardLimit: 'Нэг захиалгад олгох онооны дээд хэмжээ',
     pointAwardDayLimit: 'Нэг ажлын өдөрт олгох онооны дээд хэмжээ',
   },
   reason: 'Шалтгаан',

@@ -71,6 +71,17 @@ describe('a rule', () => {
     expect(await names({ ruleStatus: 'ENDED' })).toEqual(['list 4'])
   })
 
+  it('has a last day or says that it has none, and says how it came about', async () => {
+    const added = await addedRule(owner, { startTime: '2031-01-01', endTime: '2031-12-31' })
+    const without = await addRule(owner, { endTime: undefined })
+    expect(wrongIn(without)).toEqual([400, { endTime: 'missing' }])
+    expect(wrongIn(await modifyRule(owner, added, { endTime: undefined }))).toEqual([400, { endTime: 'missing' }])
+    expect((await addedRule(owner, { endTime: null })).shown.endTime).toBeNull()
+    expect(added.creationSource).toBe('PORTAL')
+    const { items } = await list(owner, { search: '本店限定' })
+    expect(items.map(({ creationSource }) => creationSource)).toEqual(['SETUP'])
+  })
+
   it('is changed by a version from a day on, and what held before keeps its days', async () => {
     const rule = await addedRule(owner, { startTime: '2031-01-01', endTime: '2031-12-31' })
     const changed = await modifiedRule(owner, rule, { startTime: '2031-04-01', endTime: '2031-12-31', rate: 20_000 })
