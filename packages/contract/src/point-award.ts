@@ -10,7 +10,7 @@ import { PPM, roundPpm } from './terms-fee.ts'
  *    (QUANTITY) one COMMON and one SPECIAL too. Each of the four is won by: a rule of the own store before one of all stores; MONTHLY
  *    before WEEKLY before DAILY; the later start; the higher id.
  * 3. BONUS: amount × rate. BONUS_BONUS, of the SPECIAL one: amount × its base rate, or the points of the BONUS line ×
- *    (multiple − 1): five times are four more of what the common rule gives, and nothing where no common rule holds.
+ *    (multiple − 1): five times are four more of what the common rule gives, and nothing without that line.
  *    QUANTITY: its number, whatever the amount.
  *    Without a winner among the COMMON BONUS rules, the give rate of the store is the BONUS line.
  * 4. Every line is rounded down once. The amount is what was paid without points, in minor units of the currency; a rate is of whole
@@ -61,7 +61,7 @@ export interface AwardOrder {
   readonly dayLeft: number | null
 }
 
-/** What rules give; entries of other kinds come from the feed, from the external point system or by hand. */
+/** What rules and the rates of stores give; entries of other kinds come from the feed, from the external point system or by hand. */
 export const awardedTypes = ['BONUS', 'BONUS_BONUS', 'QUANTITY'] as const
 export type AwardedType = (typeof awardedTypes)[number]
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { inputProblems } from './bad-input.ts'
 import { count } from './fields.ts'
+import { storePointParts } from './store-parts.ts'
 
 /** Many stores at once: a file with a row for each store, looked through before anything is written. */
 
@@ -33,6 +34,10 @@ export const storeFileColumns = [
   'pointAwardDayLimit',
 ] as const
 export type StoreFileColumn = (typeof storeFileColumns)[number]
+
+/** The columns of a merchant's download and template: those of points where it gives points. */
+export const storeFileColumnsOf = ({ givesPoints }: { readonly givesPoints: boolean }): StoreFileColumn[] =>
+  storeFileColumns.filter((column) => givesPoints || !storePointParts.some((part) => part === column))
 
 /**
  * What can be wrong with a row, beside what can be wrong with a field. columns: it has more or fewer cells than the heading; formula,

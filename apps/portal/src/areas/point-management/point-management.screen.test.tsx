@@ -47,6 +47,8 @@ it('a card has what is here and what is known there, and is revised after a ques
   const { balance } = await pointManagementApi.card.call({ cardNo })
   await openScreen(path)
   await expect.element(main().getByText(system.unused)).toBeVisible()
+  // Points of before the connection are never sent, and the screen does not say that they have arrived.
+  await expect.element(main().getByText(words.empty.noneText)).toBeVisible()
   await look(cardNo)
   await expect.element(main().getByText(card.unanswered)).toBeVisible()
   expect(factsIn(main().element())).toContainEqual([card.ours, formatPoints(balance)])

@@ -1,9 +1,11 @@
 import { useId, useState } from 'react'
 import type { BadInput } from '@choba/contract/bad-input.ts'
+import { pointRules } from '@choba/contract/point-rules.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { STORE_FILE_ROWS_MAX, storeFileColumns } from '@choba/contract/store-file.ts'
+import { STORE_FILE_ROWS_MAX, storeFileColumnsOf } from '@choba/contract/store-file.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { messageOf } from '#lib/handle-error.ts'
+import { useMay } from '#lib/permission.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { storesApi } from '#lib/stores.api.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -59,6 +61,7 @@ function Choose({ onLooked }: { onLooked: (looked: LookedThrough) => void }) {
   const t = useTranslations('storeFile')
   const id = useId()
   const max = figure(STORE_FILE_ROWS_MAX)
+  const givesPoints = useMay(pointRules.list.can)
 
   async function send(file: File, sending: UploadSending) {
     const outcome = await upload(storesApi.checkFile.endpoint, file, sending)
@@ -72,7 +75,9 @@ function Choose({ onLooked }: { onLooked: (looked: LookedThrough) => void }) {
   }
 
   function saveTemplate() {
-    const heading = storeFileColumns.map((column) => t(`column.${column}`)).join(',')
+    const heading = storeFileColumnsOf({ givesPoints })
+      .map((column) => t(`column.${column}`))
+      .join(',')
     // With a byte order mark, or Excel takes it for another encoding.
     saveFile(new Blob([`\ufeff${heading}\r\n`], { type: 'text/csv' }), `${t('download.templateName')}.csv`)
   }

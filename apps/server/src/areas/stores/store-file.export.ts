@@ -1,5 +1,5 @@
 import { plainAmount } from '@choba/contract/money.ts'
-import { storeFileColumns, type StoreFileColumn } from '@choba/contract/store-file.ts'
+import { storeFileColumnsOf, type StoreFileColumn } from '@choba/contract/store-file.ts'
 import type { StoreParts } from '@choba/contract/store-parts.ts'
 import type { stores } from '@choba/contract/stores.contract.ts'
 import { readToday } from '@choba/database/business-day.ts'
@@ -19,7 +19,7 @@ const isName = (column: StoreFileColumn): boolean => column.endsWith('Name')
 const rateCell = (ppm: number | null): Cell => (ppm === null ? null : { figure: String(ppm / 10_000) })
 
 /** As a file that is brought in again reads it. */
-function cellsOf(store: KeptStore, parts: StoreParts, currency: string): Cell[] {
+function cellsOf(columns: readonly StoreFileColumn[], store: KeptStore, parts: StoreParts, currency: string): Cell[] {
   const cellOf = (column: StoreFileColumn): Cell => {
     switch (column) {
       case 'companyCode':
@@ -45,7 +45,7 @@ function cellsOf(store: KeptStore, parts: StoreParts, currency: string): Cell[] 
         return parts[column]
     }
   }
-  return storeFileColumns.map(cellOf)
+  return columns.map(cellOf)
 }
 
 /** The stores that the person sees, as a file that can be changed and brought in again. @throws AppError nothingFound (1300) */
@@ -62,9 +62,11 @@ export async function fileDownload(call: DownloadCall<typeof stores.fileDownload
     .filter(({ id }) => seen === 'all' || seen.includes(id))
     .toSorted((a, b) => (a.code < b.code ? -1 : 1))
   const { column, fileName } = languages[call.language].storeFile
-  const titles = storeFileColumns.map((name) => column[name])
+  const columns = storeFileColumnsOf({ givesPoints: merchant.enable_point })
+  const titles = columns.map((name) => column[name])
   const rows = shown.map((store) =>
     cellsOf(
+      columns,
       store,
       toParts(store, { tradeTypes: store.trade_types, brands: store.brands, usual: store.usual }),
       merchant.currency,
@@ -80,7 +82,7 @@ export async function fileDownload(call: DownloadCall<typeof stores.fileDownload
     lines: () => bytesOf(csvLines(chunksOf(rows))),
     sheet: () => ({
       name: fileName,
-      columns: storeFileColumns.map((name) => ({ title: column[name], width: isName(name) ? NAME_WIDTH : WIDTH })),
+      columns: columns.map((name) => ({ title: column[name], width: isName(name) ? NAME_WIDTH : WIDTH })),
       rows: chunksOf(rows),
     }),
   })

@@ -44,6 +44,10 @@ it('the point settings of a store stay as they are at a merchant without points,
     return resultOf<StoreFileOutcome>(await checkFile(none, bytes))
   }
   expect((await fileOf('1')).faults).toMatchObject([{ column: 'pointGiveRate', problem: 'unknown' }])
+  const { bytes } = await none.get('shop/file/download', { format: 'csv' })
+  const heading = bytes.toString('utf8').split('\r\n')[0]!
+  expect(heading).toContain('1日の上限額')
+  expect(heading).not.toContain('ポイント')
   expect(await fileOf('2')).toMatchObject({ changed: 1, refused: 0 })
   // The rest of a store is changed as before, and what it had is there again with points.
   expect(await none.put('shop/modify', changeOf(store, { abbreviation: 'AB' }))).toMatchObject({ status: 200 })
