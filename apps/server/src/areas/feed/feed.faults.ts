@@ -24,8 +24,7 @@ export const faults = [
     file: 'apps/server/src/areas/feed/feed.target.ts',
     find: 'givesPoints ? store.point_use_ppm : null',
     replace: 'givesPoints && store.name === null ? store.point_use_ppm : null',
-    tests: ['apps/server/src/areas/feed/feed.limits.test.ts'],
-    only: 'points that pay more',
+    tests: ['apps/server/src/areas/feed/feed.point-limits.test.ts'],
   },
   {
     name: 'feed: a signature is not looked at',

@@ -27,7 +27,6 @@ const limit = (
     payment_alert?: bigint
     day_alert?: bigint
     closed_from?: string | null
-    point_use_ppm?: number | null
   },
   merchant = 'SHIBUYA-COFFEE',
 ) =>
@@ -269,65 +268,6 @@ describe('a payment above a limit', () => {
       'ACCEPTED',
       'ACCEPTED LIMIT_EXCEEDED',
     ])
-  })
-})
-
-describe('points that pay more of a payment than the use rate of its store', () => {
-  const at = { storeCode: 'S0004', paidAt: '2026-10-07T12:30:00+09:00' }
-  const withPoints = (no: string, pointsUsed: string, more: object = {}) =>
-    paid(no, { ...at, amount: '500', pointCardNo: `USE-${no}`, pointsUsed, ...more })
-  const used = (card: string) =>
-    asOwner(test.engine, async (q) => {
-      const { rows } = await sql<{ n: number }>`select coalesce(sum(quantity), 0)::int as n from point_entries
-        where card_no = ${card} and charge_type = 'USE'`.execute(q)
-      return rows[0]!.n
-    })
-
-  it('are told to senders as percent, where the merchant gives points', async () => {
-    const rateOf = async (entCode: string, storeCode: string) =>
-      (await limitsOf(key)).stores.find((one) => one.entCode === entCode && one.storeCode === storeCode)!.pointUseRate
-    expect(await rateOf('SHIBUYA-COFFEE', 'S0004')).toBeNull()
-    const { version } = await limitsOf(key)
-    await limit('S0004', { point_use_ppm: 505_000 })
-    expect(await rateOf('SHIBUYA-COFFEE', 'S0004')).toBe('50.5')
-    expect((await limitsOf(key, { version })).unchanged).toBe(false)
-    await asOwner(test.engine, (q) =>
-      q.updateTable('merchants').set({ enable_point: false }).where('code', '=', 'SHIBUYA-COFFEE').execute(),
-    )
-    expect(await rateOf('SHIBUYA-COFFEE', 'S0004')).toBeNull()
-    expect(saidOf(await sendRows(test, key, [withPoints('off', '900')]))).toEqual(['ACCEPTED'])
-    await asOwner(test.engine, (q) =>
-      q.updateTable('merchants').set({ enable_point: true }).where('code', '=', 'SHIBUYA-COFFEE').execute(),
-    )
-  })
-
-  it('are taken and posted, noted and kept with the rate of that time; those within it are not', async () => {
-    await limit('S0004', { point_use_ppm: 500_000 })
-    for (const card of ['in', 'above', 'card'])
-      await sendRows(test, key, [paid(`fill-${card}`, { ...at, pointCardNo: `USE-${card}`, pointsAwarded: '1000' })])
-    const rows = [
-      withPoints('in', '500'),
-      withPoints('above', '501'),
-      withPoints('empty', '501'),
-      withPoints('failed', '501', { state: 'FAILED' }),
-      withPoints('other', '501', { storeCode: 'S0002' }),
-      withPoints('card', '500', { paymentType: 'POINT_CARD' }),
-    ]
-    expect(saidOf(await sendRows(test, key, rows))).toEqual([
-      'ACCEPTED',
-      'ACCEPTED POINT_LIMIT_EXCEEDED',
-      'ACCEPTED POINT_LIMIT_EXCEEDED POINTS_EXCEED',
-      'ACCEPTED',
-      'ACCEPTED POINTS_EXCEED',
-      'ACCEPTED POINT_LIMIT_EXCEEDED',
-    ])
-    expect(saidOf(await sendRows(test, key, [rows[1]!]))).toEqual(['DUPLICATE'])
-    // The customer has paid with them.
-    expect([await used('USE-in'), await used('USE-above')]).toEqual([-500, -501])
-    await limit('S0004', { point_use_ppm: null })
-    const owner = await test.signIn('owner')
-    const { exceeds } = resultOf<{ exceeds: unknown }>(await owner.get('trade/detail', { paymentNo: 'above' }))
-    expect(exceeds).toEqual({ paymentLimit: null, dayLimit: null, pointUseRate: 500_000 })
   })
 })
 
