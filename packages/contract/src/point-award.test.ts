@@ -184,7 +184,7 @@ describe('who wins', () => {
         const mixed = rules.toSorted((a, b) => ((Number(a.ruleId) * seed) % 7) - ((Number(b.ruleId) * seed) % 7))
         const award = awardPoints(order, rules)
         expect(awardPoints(order, mixed).lines).toEqual(award.lines)
-        expect([...award.lines, ...award.lost].map(({ ruleId }) => ruleId).sort()).toEqual(
+        expect([...award.lines, ...award.lost].map(({ ruleId }) => String(ruleId)).sort()).toEqual(
           rules.map(({ ruleId }) => ruleId).sort(),
         )
       }),
