@@ -103,9 +103,9 @@ test('a new merchant gets through its checklist, to the first payment', async ({
   const body = { entCode: CODE, entName: 'あさやけパン', ...settings, ...uses, firstUser: first }
   await done<MerchantDetail>(page, 'ent/add', { body })
   const someone = async () => (await browser.newContext({ locale: 'ja-JP' })).newPage()
-  const [owner, operator, sysconfig] = [await someone(), await someone(), await someone()]
+  const [owner, settlement, sysconfig] = [await someone(), await someone(), await someone()]
   await comeIn(owner, await passwordLinkFor(page, first.userEmail))
-  await signInAs(operator, 'operator')
+  await signInAs(settlement, 'settlement')
   await signInAs(sysconfig, 'sysconfig')
 
   const list = owner.getByRole('region', { name: words.title, exact: true })
@@ -121,11 +121,11 @@ test('a new merchant gets through its checklist, to the first payment', async ({
   await look()
   await expect(stepOf('TERMINALS').getByText(words.storeFirst)).toBeVisible()
 
-  await agreeOnTerms(page, operator)
+  await agreeOnTerms(page, settlement)
   await look('TERMS')
   await stepOf('BANK_ACCOUNT').getByRole('link', { name: words.act.account }).click()
   await expect.poll(() => pathIn(owner)).toBe('/setting/company')
-  await registerAccount(owner, operator)
+  await registerAccount(owner, settlement)
   await look('TERMS', 'BANK_ACCOUNT')
 
   await stepOf('STORES').getByRole('link', { name: words.act.store }).click()
@@ -180,5 +180,5 @@ test('a new merchant gets through its checklist, to the first payment', async ({
   await expect(owner.locator('main h1')).toBeVisible()
   await expect(owner.getByText(words.finished.title)).toBeHidden()
   await expect(list).toBeHidden()
-  for (const one of [owner, operator, sysconfig]) await one.context().close()
+  for (const one of [owner, settlement, sysconfig]) await one.context().close()
 })

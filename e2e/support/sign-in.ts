@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { browserOrigin } from './origin.ts'
 
-export type DemoUser = 'superadmin' | 'sysconfig' | 'operator' | 'owner' | 'owner2' | 'manager' | 'clerk'
+export type DemoUser = 'superadmin' | 'sysconfig' | 'operator' | 'settlement' | 'owner' | 'owner2' | 'manager' | 'clerk'
 
 interface SignIn {
   /** Another tenant's address: `steppeOrigin()`. */
@@ -21,7 +21,7 @@ interface SignIn {
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 
-const ofTheService: readonly DemoUser[] = ['superadmin', 'sysconfig', 'operator']
+const ofTheService: readonly DemoUser[] = ['superadmin', 'sysconfig', 'operator', 'settlement']
 const listOf = (user: DemoUser): string => (ofTheService.includes(user) ? '' : '#/trade')
 
 /** The sign-in service's cookies of those who were signed in, by address and name: it asks them for no password again. */

@@ -24,13 +24,13 @@ export const approvalKinds: Readonly<Record<ApprovalKind, SignedInCan>> = {
   /** The end of a refund that the processor does not tell, by evidence. */
   refundSettlement: adminMay('Refund.add'),
   /** Another bank account of a company. */
-  bankAccount: eitherOf('both', 'Settle.edit', 'Ent.edit'),
-  /** A new version of the terms of a merchant. */
-  terms: adminMay('Ent.edit'),
+  bankAccount: eitherMay('Settle.edit'),
+  /** A new version of the terms of a merchant: asked for with Ent.edit, approved by those who hold the service's money. */
+  terms: adminMay('Settle.edit'),
   /** Deposits that are paid out together. */
-  transfer: adminMay('Ent.edit'),
+  transfer: adminMay('Settle.edit'),
   /** An amount that is added to the next deposit of a company, or taken off it. */
-  revision: adminMay('Ent.edit'),
+  revision: adminMay('Settle.edit'),
   /** Everything that an archived tenant has is deleted. */
   tenantDeletion: serviceMay('SystemConfig.delete'),
   /** A payment brand that a merchant applies for. */

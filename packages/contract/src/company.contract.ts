@@ -5,7 +5,7 @@ import { day } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
 import { codeLine, count, id, instant, line, trimmedLine, version } from './fields.ts'
 import { page, pageQuery } from './page.ts'
-import { adminMay, eitherOf, merchantMay } from './permissions.ts'
+import { adminMay, eitherMay, eitherOf, merchantMay } from './permissions.ts'
 import { typedPassword } from './password.ts'
 import { Phone } from './phone.ts'
 import { PickedStore } from './seen-stores.ts'
@@ -145,7 +145,7 @@ export const StaleIssuer = z.strictObject({ changedBy: z.string(), changedAt: in
 
 const companyReaders = eitherOf('merchant', 'Settle.search', 'Shop.search')
 /** Who picks a bank: of a company's account, or of the issuer's. */
-const bankPickers = eitherOf('both', 'Settle.edit', 'Ent.edit')
+const bankPickers = eitherMay('Settle.edit')
 const found = z.optional(line(40, 1))
 
 export const company = endpoints({
@@ -256,7 +256,7 @@ export const company = endpoints({
     method: 'GET',
     path: 'issuer/info',
     summary: 'Who issues the statements of the tenant, and pays; null before it was given',
-    can: adminMay('Ent.edit'),
+    can: adminMay('Settle.edit'),
     result: z.nullable(Issuer),
     historyOf: 'issuer',
   },
@@ -264,7 +264,7 @@ export const company = endpoints({
     method: 'PUT',
     path: 'issuer/info',
     summary: 'Set who issues the statements of the tenant, and pays',
-    can: adminMay('Ent.edit'),
+    can: adminMay('Settle.edit'),
     /** Without a version: it was not given before. */
     body: z.strictObject({ version: z.optional(version), ...IssuerParts.shape }),
     result: Issuer,

@@ -105,4 +105,18 @@ export const faults = [
     replace: "const NOTHING = '\\t\\u1680\\u2800'",
     tests: ['packages/database/src/search-fold.test.ts'],
   },
+  {
+    name: 'contract: whoever administers merchants approves their bank accounts',
+    file: 'packages/contract/src/approvals.contract.ts',
+    find: "bankAccount: eitherMay('Settle.edit')",
+    replace: "bankAccount: eitherOf('both', 'Settle.edit', 'Ent.edit')",
+    tests: ['apps/server/src/areas/company/bank-accounts.test.ts'],
+  },
+  {
+    name: 'contract: whoever administers merchants lists transfers',
+    file: 'packages/contract/src/transfers.contract.ts',
+    find: "const search = adminMay('Settle.search')",
+    replace: "const search = adminMay('Ent.search')",
+    tests: ['apps/server/src/testing/permission-table.test.ts'],
+  },
 ]

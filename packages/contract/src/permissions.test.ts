@@ -70,7 +70,7 @@ describe('a permission', () => {
     const ofTheService = /^(Ent|EntMfaConfig|SystemConfig)\.|^Refund\.search$/
     expect(merchantPermissions).toEqual(allPermissions.filter((one) => !ofTheService.test(one)))
     expect(
-      adminPermissions.filter((one) => !/^(Ent|EntMfaConfig|SystemConfig|Refund|Message|Manual)\./.test(one)),
+      adminPermissions.filter((one) => !/^(Ent|EntMfaConfig|SystemConfig|Refund|Settle|Message|Manual)\./.test(one)),
     ).toEqual([])
     expect([grantable(false), grantable(true)]).toEqual([merchantPermissions, adminPermissions])
   })

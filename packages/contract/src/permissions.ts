@@ -44,7 +44,13 @@ export const merchantPermissions: readonly Permission[] = allPermissions.filter(
  * What a role of the administrators may be made of. Their users and roles are SuperAdmin's alone (specification §6): only
  * the roles that come with an installation hold User and Permission there.
  */
-export const adminPermissions: readonly Permission[] = everyActionOf('Refund', 'Message', 'Manual', ...ofTheService)
+export const adminPermissions: readonly Permission[] = everyActionOf(
+  'Refund',
+  'Settle',
+  'Message',
+  'Manual',
+  ...ofTheService,
+)
 
 /** What a merchant uses beyond the ordinary, as the administrators have switched it on for it. */
 export type Feature = 'points' | 'qr'

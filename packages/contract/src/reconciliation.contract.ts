@@ -5,7 +5,7 @@ import { endpoints } from './endpoint.ts'
 import { amount, count, id, instant, sum } from './fields.ts'
 import { MAX_EXACT } from './money.ts'
 import { page, pageQuery } from './page.ts'
-import { eitherOf, merchantMay } from './permissions.ts'
+import { eitherMay, merchantMay } from './permissions.ts'
 import { entCode } from './transactions.contract.ts'
 
 /** Reconciliation: a bank's file of what came in, held against the deposits that were to come. Amounts in yen. */
@@ -182,7 +182,7 @@ export const reconciliation = endpoints({
     path: 'deposit/matched',
     summary:
       'The line of a bank’s file that a deposit is matched by; null: none, or not to be seen with a part of the stores',
-    can: eitherOf('both', 'Settle.search', 'Ent.search'),
+    can: eitherMay('Settle.search'),
     namesMerchant: true,
     query: z.strictObject({ entCode: z.optional(entCode), depositNo }),
     result: z.nullable(Match),

@@ -128,7 +128,7 @@ export const statements = endpoints({
     method: 'GET',
     path: 'sysdeposit/statement',
     summary: 'A statement that was issued to a merchant of the tenant, as a PDF',
-    can: adminMay('Ent.search'),
+    can: adminMay('Settle.download'),
     query: z.strictObject({ entCode, ...which }),
     ...pdf,
     raises: ['notFound'],

@@ -42,8 +42,8 @@ export const needsDeposit = ({ amount, taxClass }: { amount: number; taxClass: T
   taxClass === 'TAXABLE_10' && amount > 0
 
 const named = z.optional(z.array(depositNo).check(z.minLength(1), z.maxLength(TRANSFER_NAMED_MAX)))
-const search = adminMay('Ent.search')
-const edit = adminMay('Ent.edit')
+const search = adminMay('Settle.search')
+const edit = adminMay('Settle.edit')
 const which = { transferId: id }
 
 export const transfers = endpoints({

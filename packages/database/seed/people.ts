@@ -11,8 +11,11 @@ import {
 import type { Tables } from '../src/tables.ts'
 import { FOUNDED, tenantPlans, type TenantPlan } from './merchants.ts'
 
-/** Looks after merchants beside `superadmin`, as `sysconfig2` does beside `sysconfig`: a decision that takes two has two of them. */
+/** Administers merchants, and neither sees nor moves money. */
 const OPERATOR: NewRole = { id: 3, name: 'OPERATOR', permissions: everyActionOf('Ent') }
+
+/** Pays merchants out, beside `superadmin`: a transfer takes two people. */
+const SETTLEMENT: NewRole = { id: 4, name: 'SETTLEMENT', permissions: everyActionOf('Settle') }
 
 export const roleNames = {
   demo: { owner: 'オーナー', manager: '店長', clerk: 'スタッフ' },
@@ -30,6 +33,7 @@ const fullNames = {
     '山本 直樹',
     '加盟 良子',
     '設定 次郎',
+    '入金 和子',
   ],
   steppe: [
     'Бат-Эрдэнэ',
@@ -41,21 +45,41 @@ const fullNames = {
     'Энхбаяр',
     'Нарантуяа',
     'Дөлгөөн',
+    'Энхтуяа',
   ],
 }
 
-const usernames = [
-  'superadmin',
-  'sysconfig',
-  'owner',
-  'manager',
-  'clerk',
-  'mfa',
-  'owner2',
-  'operator',
-  'sysconfig2',
-] as const
-type Username = (typeof usernames)[number]
+/** The stores that the demo's manager sees. */
+export const MANAGER_STORES: readonly number[] = [1, 3]
+
+type Place = 'system' | 'biggest' | 'second'
+export interface DemoAccount {
+  readonly username: string
+  /** The merchant: the service's own, or one of the two biggest of the tenant. */
+  readonly place: Place
+  readonly role: NewRole
+  readonly stores?: readonly number[]
+}
+
+const MERCHANT_OWNER: NewRole = { id: 1, name: 'owner', permissions: merchantPermissions }
+const MANAGER: NewRole = { id: 2, name: 'manager', permissions: MANAGER_PERMISSIONS }
+const CLERK: NewRole = { id: 3, name: 'clerk', permissions: ORDINARY_PERMISSIONS }
+
+/** Those who sign in to the demo, in the order of their ids. */
+export const demoAccounts = [
+  { username: 'superadmin', place: 'system', role: SUPER_ADMIN },
+  { username: 'sysconfig', place: 'system', role: SYSTEM_CONFIG },
+  { username: 'owner', place: 'biggest', role: MERCHANT_OWNER },
+  { username: 'manager', place: 'biggest', role: MANAGER, stores: MANAGER_STORES },
+  { username: 'clerk', place: 'biggest', role: CLERK },
+  { username: 'mfa', place: 'biggest', role: MERCHANT_OWNER },
+  { username: 'owner2', place: 'second', role: MERCHANT_OWNER },
+  { username: 'operator', place: 'system', role: OPERATOR },
+  { username: 'sysconfig2', place: 'system', role: SYSTEM_CONFIG },
+  { username: 'settlement', place: 'system', role: SETTLEMENT },
+] as const satisfies readonly DemoAccount[]
+type Username = (typeof demoAccounts)[number]['username']
+const usernames: readonly Username[] = demoAccounts.map(({ username }) => username)
 
 /** The id of a demo user: the same in every demo. */
 export const userIdOf = (tenantId: number, username: Username): number =>
@@ -65,9 +89,6 @@ export const userIdOf = (tenantId: number, username: Username): number =>
 export const demoUsers = tenantPlans.flatMap((tenant) =>
   usernames.map((username) => ({ tenantId: tenant.id, userId: userIdOf(tenant.id, username) })),
 )
-
-/** The stores that the demo's manager sees. */
-export const MANAGER_STORES: readonly number[] = [1, 3]
 
 /** Minor units of each demo merchant's currency. */
 const managerLimits = {
@@ -80,15 +101,15 @@ export async function writePeople(q: Kysely<Tables>): Promise<void> {
   for (const tenant of tenantPlans) {
     const [biggest, second] = [tenant.merchants[0]!.id, tenant.merchants[1]!.id]
     const system = tenant.systemMerchantId
-    for (const role of [SUPER_ADMIN, SYSTEM_CONFIG, OPERATOR]) {
+    for (const role of [SUPER_ADMIN, SYSTEM_CONFIG, OPERATOR, SETTLEMENT]) {
       await writeRole(q, { tenantId: tenant.id, merchantId: system }, role)
     }
     const names = roleNames[tenant.code]
     for (const merchantId of [biggest, second]) {
       const own = { tenantId: tenant.id, merchantId }
-      await writeRole(q, own, { id: 1, name: names.owner, permissions: merchantPermissions })
-      await writeRole(q, own, { id: 2, name: names.manager, permissions: MANAGER_PERMISSIONS })
-      await writeRole(q, own, { id: 3, name: names.clerk, permissions: ORDINARY_PERMISSIONS })
+      await writeRole(q, own, { ...MERCHANT_OWNER, name: names.owner })
+      await writeRole(q, own, { ...MANAGER, name: names.manager })
+      await writeRole(q, own, { ...CLERK, name: names.clerk })
     }
     // One role of the demo asks a second person, so that there is something to see.
     await q
@@ -100,26 +121,18 @@ export async function writePeople(q: Kysely<Tables>): Promise<void> {
         ...managerLimits[tenant.code],
       })
       .execute()
-    await writeUser(q, tenant, 'superadmin', system, 1)
-    await writeUser(q, tenant, 'sysconfig', system, 2)
-    await writeUser(q, tenant, 'sysconfig2', system, 2)
-    await writeUser(q, tenant, 'operator', system, OPERATOR.id)
-    await writeUser(q, tenant, 'owner', biggest, 1)
-    await writeUser(q, tenant, 'manager', biggest, 2, MANAGER_STORES)
-    await writeUser(q, tenant, 'clerk', biggest, 3)
-    await writeUser(q, tenant, 'mfa', biggest, 1)
-    await writeUser(q, tenant, 'owner2', second, 1)
+    const merchants = { system, biggest, second }
+    for (const account of demoAccounts) await writeUser(q, tenant, merchants[account.place], account)
   }
 }
 
 async function writeUser(
   q: Kysely<Tables>,
   tenant: TenantPlan,
-  username: Username,
   merchantId: number,
-  roleId: number,
-  stores: 'all' | readonly number[] = 'all',
+  account: DemoAccount & { readonly username: Username },
 ): Promise<void> {
+  const { username, role, stores = 'all' } = account
   const id = userIdOf(tenant.id, username)
   await q
     .insertInto('users')
@@ -127,7 +140,7 @@ async function writeUser(
       id,
       tenant_id: tenant.id,
       merchant_id: merchantId,
-      role_id: roleId,
+      role_id: role.id,
       username,
       email: `${username}@${tenant.code}.example`,
       full_name: fullNames[tenant.code][usernames.indexOf(username)]!,

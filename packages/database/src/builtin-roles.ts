@@ -2,7 +2,7 @@ import { everyActionOf, type Permission } from '@choba/contract/permissions.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
-const superAdmins = everyActionOf('Refund', 'Ent', 'EntMfaConfig', 'User', 'Permission', 'Message', 'Manual')
+const superAdmins = everyActionOf('Refund', 'Settle', 'Ent', 'EntMfaConfig', 'User', 'Permission', 'Message', 'Manual')
 const systemConfigs = everyActionOf('SystemConfig')
 
 /** What a merchant's manager may to begin with, and an ordinary user of it. */

@@ -23,7 +23,7 @@ export const guidesMoneyEn: typeof guidesMoneyJa = {
           4: 'Ask for a revision of the next deposit where one is needed. Another administrator has to approve it.',
           5: 'Pay the deposits that are due together, under “Transfers”.',
         },
-        who: 'Administrators who may search merchants. Asking for a revision needs permission to edit merchants.',
+        who: 'Administrators who may view the deposits of all merchants. Asking for a revision needs the permission to request transfers and revisions.',
       },
     },
     statements: {
@@ -72,7 +72,7 @@ export const guidesMoneyEn: typeof guidesMoneyJa = {
           4: 'Record the bank’s results from a file or one by one.',
           5: 'Check the account of a deposit that was returned, then include it in the next transfer.',
         },
-        who: 'Administrators who may search merchants. Requests and results need permission to edit merchants.',
+        who: 'Administrators who may view the deposits of all merchants. Requests and results need the permission to request transfers.',
       },
     },
     brands: {
@@ -130,7 +130,7 @@ export const guidesMoneyEn: typeof guidesMoneyJa = {
           3: 'Fill in every field of the paying account, or none.',
           4: 'What you save is used for statements that are issued from then on.',
         },
-        who: 'Administrators who may edit merchants.',
+        who: 'Administrators who may request and approve transfers.',
       },
     },
   },

@@ -148,7 +148,7 @@ export const guidesSalesEn: typeof guidesSalesJa = {
           4: 'You can’t approve your own requests. You can withdraw those you no longer need.',
           5: 'A request that is too old, or whose ground has changed, no longer counts: ask again.',
         },
-        who: 'Anyone who may refund, change bank accounts, or edit merchants.',
+        who: 'Anyone who may refund or change bank accounts; administrators who may refund, approve transfers, or edit merchants.',
       },
     },
     statistics: {

@@ -94,6 +94,13 @@ export const permissionsEn: typeof permissionsJa = {
       delete: 'delete tenant and system settings',
     },
   },
+  onService: {
+    Settle: {
+      search: 'view the deposits, transfers and revisions of all merchants',
+      download: 'download the deposits and statements of all merchants',
+      edit: 'request and approve transfers and revisions, approve terms and bank accounts, and edit the issuer',
+    },
+  },
   missing: {
     call: 'You need the permission to {name}.',
     page: 'To open this page, you need the permission to {name}.',

@@ -104,7 +104,7 @@ const people: Record<string, Person> = {
   },
   superadmin: {
     isAdmin: true,
-    holds: everyActionOf('Refund', 'Ent', 'EntMfaConfig', 'User', 'Permission', 'Message', 'Manual'),
+    holds: everyActionOf('Refund', 'Settle', 'Ent', 'EntMfaConfig', 'User', 'Permission', 'Message', 'Manual'),
     menu: [
       [undefined, 'systrade sysUnknownRefund sysdispute approval sysdeposit transfers'],
       ['notifications', 'message/list message/sysManagement'],
@@ -136,9 +136,19 @@ const people: Record<string, Person> = {
     isAdmin: true,
     holds: everyActionOf('Ent'),
     menu: [
+      [undefined, 'approval'],
+      ['notifications', 'message/list'],
+      ['settings', 'setting/adminUser sysbrand setting/audit'],
+      support,
+    ],
+  },
+  settlement: {
+    isAdmin: true,
+    holds: everyActionOf('Settle'),
+    menu: [
       [undefined, 'approval sysdeposit transfers'],
       ['notifications', 'message/list'],
-      ['settings', 'setting/adminUser sysbrand setting/issuer setting/audit'],
+      ['settings', 'setting/issuer setting/audit'],
       support,
     ],
   },
@@ -263,7 +273,9 @@ const conditions: readonly (readonly [string, Permission, string])[] = [
   ['owner', 'Permission.search', 'setting/rights'],
   ['superadmin', 'Refund.search', 'systrade sysUnknownRefund sysdispute'],
   ['superadmin', 'Message.search', 'message/sysManagement'],
-  ['superadmin', 'Ent.search', 'sysdeposit transfers setting/adminUser sysbrand'],
+  ['superadmin', 'Ent.search', 'setting/adminUser sysbrand'],
+  ['superadmin', 'Settle.search', 'sysdeposit transfers'],
+  ['superadmin', 'Settle.edit', 'setting/issuer'],
   ['superadmin', 'EntMfaConfig.search', 'setting/MFAManage'],
   ['superadmin', 'Permission.search', 'setting/adminUserRole'],
   ['superadmin', 'User.search', 'setting/adminUserManage'],

@@ -6,6 +6,7 @@ import type { Permission } from '@choba/contract/permissions.ts'
 import { useMenu } from '#app/menu.ts'
 import { missingAt, NotFoundAddress } from '#app/missing-permission.ts'
 import { rolesApi } from '#lib/roles.api.ts'
+import { useCanWords } from '#lib/can-words.ts'
 import { missingWords } from '#lib/grantors.ts'
 import { translator } from '#lib/i18n.ts'
 import { readSearch } from '#lib/search-params.ts'
@@ -42,6 +43,7 @@ export function NotFoundPage() {
 
 function Missing({ permission, back }: { permission: Permission; back: ReactNode }) {
   const t = useTranslations('permissions')
+  const can = useCanWords()
   const { data, isError } = useQuery(rolesApi.grantors.query({ permission }))
   const [first, ...others] = data ? missingWords(translator(), data, 'page') : []
   return (
@@ -49,7 +51,7 @@ function Missing({ permission, back }: { permission: Permission; back: ReactNode
       title={t('missing.title')}
       text={
         <>
-          <span className="block text-balance">{first ?? t('missing.page', { name: t(`can.${permission}`) })}</span>
+          <span className="block text-balance">{first ?? t('missing.page', { name: can(permission) })}</span>
           {!data && !isError && <span className="block text-balance">{t('missing.asking')}</span>}
           {others.map((words) => (
             <span key={words} className="block text-balance">

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { Grantors } from '@choba/contract/grantors.ts'
 import type { ApiError } from './api-error.ts'
+import { canPhrase } from './can-words.ts'
 import type { translator } from './i18n.ts'
+import { maybeSession } from './session.ts'
 
 /** Which permission a refusal is about and who could give it; null where the answer does not say. */
 export function grantorsOf({ status, result }: ApiError): Grantors | null {
@@ -22,7 +24,9 @@ export function missingWords(
   const list = (names: readonly string[]) => names.join(t('permissions.missing.separator'))
   const hasPeople = people.length > 0
   return [
-    t(`permissions.missing.${what}`, { name: t(`permissions.can.${permission}`) }),
+    t(`permissions.missing.${what}`, {
+      name: t(`permissions.${canPhrase(permission, maybeSession()?.holder.isAdmin ?? false)}`),
+    }),
     hasPeople ? t('permissions.missing.people', { people: list(people) }) : t('permissions.missing.noGrantor'),
     ...(roles.length > 0 && (what === 'page' || !hasPeople)
       ? [t('permissions.missing.roles', { roles: list(roles) })]

@@ -15,7 +15,7 @@ import { sessionApi } from '#lib/session.api.ts'
 import { dismissToast, listToasts } from '#ui/toasts.ts'
 
 /** People of the demo (`packages/database/seed`). */
-export type DemoUser = 'superadmin' | 'sysconfig' | 'operator' | 'owner' | 'owner2' | 'manager' | 'clerk'
+export type DemoUser = 'superadmin' | 'sysconfig' | 'operator' | 'settlement' | 'owner' | 'owner2' | 'manager' | 'clerk'
 
 /** How long a token is used, in milliseconds: it is good for five minutes, and the files of a run share one page. */
 const TOKEN_TIME = 240_000

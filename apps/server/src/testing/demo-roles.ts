@@ -18,7 +18,7 @@ export const people = {
   owner2: { side: 'merchant', merchant: 1, stores: 'all', holds: ownerHolds },
   superadmin: {
     side: 'admin',
-    holds: `Refund.search Refund.add Ent.search Ent.add Ent.edit EntMfaConfig.search EntMfaConfig.edit User.search User.add
+    holds: `Refund.search Refund.add Settle.search Settle.download Settle.edit Ent.search Ent.add Ent.edit EntMfaConfig.search EntMfaConfig.edit User.search User.add
       User.delete User.edit Permission.search Permission.add Permission.delete Permission.edit Message.search Message.add
       Message.delete Message.edit Manual.search Manual.add Manual.edit Manual.delete`,
   },
@@ -27,6 +27,7 @@ export const people = {
     holds: 'SystemConfig.search SystemConfig.add SystemConfig.edit SystemConfig.delete',
   },
   operator: { side: 'admin', holds: 'Ent.search Ent.add Ent.edit' },
+  settlement: { side: 'admin', holds: 'Settle.search Settle.download Settle.edit' },
 } as const
 
 export type Role = keyof typeof people

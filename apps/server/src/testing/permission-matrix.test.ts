@@ -192,7 +192,7 @@ describe('the ground of the matrix', () => {
       tenants.flatMap((tenant) => roles.map((role) => `${tenant} ${role}`)).sort(),
     )
     for (const { username, holds } of held.rows) expect(holds.split(' ').sort()).toEqual(heldBy(username!).sort())
-    expect(Object.keys(people)).toHaveLength(7)
+    expect(Object.keys(people)).toHaveLength(8)
   })
 
   it('is the whole server: every registered call is of the contract, and the other way round', () => {

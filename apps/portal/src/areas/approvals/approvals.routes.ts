@@ -14,7 +14,7 @@ const page = () => import('./approval-page.tsx')
 const deciders = {
   can: eitherMay('Refund.add'),
   orMay: [
-    merchantMay('Settle.edit'),
+    eitherMay('Settle.edit'),
     whereUsed('points', merchantMay('Shop.edit')),
     adminMay('Ent.edit'),
     adminMay('SystemConfig.delete'),

@@ -10,7 +10,7 @@ export const issuerRoute = createRoute({
   path: 'setting/issuer',
   ...screen({
     title: 'company.issuer',
-    can: adminMay('Ent.edit') satisfies typeof company.issuer.can,
+    can: adminMay('Settle.edit') satisfies typeof company.issuer.can,
     menu: { order: 355, icon: Landmark, group: 'settings' },
   }),
   component: lazyPage(() => import('./issuer.tsx'), 'Issuer'),

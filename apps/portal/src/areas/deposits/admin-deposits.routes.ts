@@ -18,7 +18,7 @@ export const adminDepositRoutes = createRoute({
   ...screen({
     title: 'deposits.sysdeposit',
     phrases: ['statements', 'journals'],
-    can: adminMay('Ent.search') satisfies typeof deposits.systemList.can,
+    can: adminMay('Settle.search') satisfies typeof deposits.systemList.can,
     menu: { order: 142, icon: Banknote },
   }),
   component: lazyPage(lists, 'AdminDeposits'),
@@ -31,7 +31,7 @@ export const adminDepositPageRoutes = createRoute({
   ...screen({
     title: 'deposits.syspayment',
     phrases: ['terms', 'reconciliation', 'statements', 'journals', 'transfers'],
-    can: adminMay('Ent.search') satisfies typeof deposits.systemDetail.can,
+    can: adminMay('Settle.search') satisfies typeof deposits.systemDetail.can,
   }),
   component: lazyPage(page, 'AdminDepositPage'),
 })
@@ -43,7 +43,7 @@ export const adminDepositTransactionRoutes = createRoute({
   ...screen({
     title: 'deposits.systransactions',
     phrases: ['transactions'],
-    can: adminMay('Ent.search') satisfies typeof deposits.systemTransactions.can,
+    can: adminMay('Settle.search') satisfies typeof deposits.systemTransactions.can,
   }),
   component: lazyPage(drill, 'AdminDepositTransactions'),
 })

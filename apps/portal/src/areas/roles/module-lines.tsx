@@ -1,3 +1,4 @@
+import { useCanWords } from '#lib/can-words.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Permission } from '@choba/contract/permissions.ts'
 import { sharesOf } from './module-shares.ts'
@@ -31,7 +32,7 @@ export function ModuleLines({ held, offered }: { held: readonly Permission[]; of
 
 function Action({ permission, isHeld }: { permission: Permission; isHeld: boolean }) {
   const word = useActionWord()
-  const can = useTranslations('permissions.can')
+  const can = useCanWords()
   const t = useTranslations('roles.share')
   return (
     <li title={can(permission)} className={`rounded-sm px-1.5 ${isHeld ? 'bg-brand-soft' : 'text-muted'}`}>

@@ -21,6 +21,7 @@ it('names the modules of a side, those that only its built-in roles hold among t
   expect(modulesOf(heldOn(true))).toEqual([
     'Permission',
     'Refund',
+    'Settle',
     'User',
     'Message',
     'Ent',

@@ -1,4 +1,5 @@
 import { type RefCallback, useId } from 'react'
+import { useCanWords } from '#lib/can-words.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Permission } from '@choba/contract/permissions.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
@@ -150,6 +151,7 @@ function WholeRow({ row, value, onChange, noteId, focusRef }: BoxProps) {
 /** The box of one permission, with its name beside it where no column says it; nothing where there is no such action. */
 function Box({ row, column, value, onChange, noteId, caption }: BoxProps & { column: ColumnName; caption?: string }) {
   const t = useTranslations('permissions')
+  const can = useCanWords()
   const form = useTranslations('roles.form')
   const id = useId()
   const offer = row.cells[column]
@@ -168,11 +170,7 @@ function Box({ row, column, value, onChange, noteId, caption }: BoxProps & { col
     />
   )
   return (
-    <label
-      htmlFor={id}
-      title={t(`can.${permission}`)}
-      className="flex min-h-8 items-center justify-center gap-2 text-sm"
-    >
+    <label htmlFor={id} title={can(permission)} className="flex min-h-8 items-center justify-center gap-2 text-sm">
       {mayGive ? input : <Tooltip text={form('whyNotYours')}>{input}</Tooltip>}
       {caption}
     </label>

@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
+import { useCanWords } from '#lib/can-words.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Permission } from '@choba/contract/permissions.ts'
 import { Section } from '#ui/section.tsx'
@@ -43,7 +44,7 @@ function Words({
   mark: ReactNode
   muted?: boolean
 }) {
-  const t = useTranslations('permissions.can')
+  const can = useCanWords()
   return (
     <Section title={title}>
       {permissions.length === 0 && <p className="text-sm text-muted">{none}</p>}
@@ -51,7 +52,7 @@ function Words({
         {permissions.map((permission) => (
           <li key={permission} className="flex gap-2">
             {icon}
-            <span className="min-w-0">{t(permission)}</span>
+            <span className="min-w-0">{can(permission)}</span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCanWords } from '#lib/can-words.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { NewRole, type RoleDetail } from '@choba/contract/roles.contract.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
@@ -28,7 +29,7 @@ export function RoleEdit({ roleId }: { roleId: string }) {
 
 function Form({ role, offers }: { role: RoleDetail; offers: readonly Offer[] }) {
   const t = useTranslations('roles.form')
-  const can = useTranslations('permissions.can')
+  const can = useCanWords()
   const separator = useTranslations('permissions.missing')('separator')
   const navigation = useRoleNavigation()
   const refresh = useRoleRefresh()

@@ -1,4 +1,5 @@
 import type { UseFormSetError } from 'react-hook-form'
+import { useCanWords } from '#lib/can-words.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { ApiError } from '#lib/api-error.ts'
@@ -9,7 +10,7 @@ import type { RoleInput } from './role-form.ts'
 /** Says at its field what a role was refused for. */
 export function useRefuseRole(setError: UseFormSetError<RoleInput>): (error: unknown) => void {
   const t = useTranslations('roles.form')
-  const can = useTranslations('permissions.can')
+  const can = useCanWords()
   return (error) => {
     const missing = error instanceof ApiError ? grantorsOf(error) : null
     setServerErrors(error, setError, {

@@ -136,7 +136,7 @@ describe('new terms', () => {
     for (const brand of ['VISA', 'JCB', 'DINERS']) expect(rated.get(brand)).toBe(25_001)
     expect(rated.get('PAYPAY')).toBe(19_800)
 
-    await signInAs('operator')
+    await signInAs('settlement')
     await openScreen(`approval/${waiting!.approvalId}`)
     const changed = drawer().getByRole('row', {
       name: say(approvals.detail.itemOf, { field: approvals.field.rate, of: 'Visa' }),
@@ -148,6 +148,10 @@ describe('new terms', () => {
     const question = page.getByRole('dialog', { name: approvals.confirm.approvePlainTitle })
     await question.getByRole('button', { name: approvals.approve, exact: true }).click()
     await expect.element(toast(approvals.outcome.APPROVED)).toBeVisible()
+    expect(drawer().getByRole('link', { name: approvals.detail.openMerchant }).query()).toBeNull()
+
+    await signInAs('superadmin')
+    await openScreen(`approval/${waiting!.approvalId}`)
     await drawer().getByRole('link', { name: approvals.detail.openMerchant }).click()
     await expect.element(section().getByText(words.state.COMING, { exact: true })).toBeVisible()
     expect((await termsOf(entCode)).versions[0]).toMatchObject({ firstDay, state: 'COMING' })

@@ -14,7 +14,7 @@ export const transferRoutes = createRoute({
   validateSearch: lazySearch(filters, 'TransferFilters'),
   ...screen({
     title: 'transfers.list',
-    can: adminMay('Ent.search') satisfies typeof transfers.list.can,
+    can: adminMay('Settle.search') satisfies typeof transfers.list.can,
     menu: { order: 144, icon: Landmark },
   }),
   component: lazyPage(() => import('./transfer-list.tsx'), 'TransferList'),
@@ -26,7 +26,7 @@ export const transferDueRoutes = createRoute({
   path: 'transfers/due',
   ...screen({
     title: 'transfers.due',
-    can: adminMay('Ent.edit') satisfies typeof transfers.request.can,
+    can: adminMay('Settle.edit') satisfies typeof transfers.request.can,
   }),
   component: lazyPage(() => import('./transfer-due.tsx'), 'TransferDue'),
 })
@@ -37,7 +37,7 @@ export const transferPageRoutes = createRoute({
   validateSearch: lazySearch(filters, 'TransferFilters'),
   ...screen({
     title: 'transfers.one',
-    can: adminMay('Ent.search') satisfies typeof transfers.detail.can,
+    can: adminMay('Settle.search') satisfies typeof transfers.detail.can,
   }),
   component: lazyPage(() => import('./transfer-page.tsx'), 'TransferPage'),
 })

@@ -112,7 +112,12 @@ describe('a bank account', () => {
     const owner2 = await test.signIn('owner2')
     resultOf(await ask(owner2))
     const request = await ownRequest(owner2)
-    const admin = await test.signIn('operator')
+    const operator = await test.signIn('operator')
+    expect(resultOf<{ total: number }>(await operator.get('approval/list', { box: 'ALL' })).total).toBe(0)
+    expect(code(await operator.get('approval/detail', of(request)))).toBe(4001)
+    const decision = { ...of(request), decision: 'APPROVE', entCode: 'MIDORI-DRUG' }
+    expect(code(await operator.post('approval/decide', decision))).toBe(4001)
+    const admin = await test.signIn('settlement')
     expect(
       code(await admin.post('approval/decide', { ...of(request), decision: 'APPROVE', entCode: 'MIDORI-DRUG' })),
     ).toBe(1000)

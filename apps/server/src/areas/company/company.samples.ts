@@ -5,10 +5,10 @@ import { admin, eitherOf, merchant } from '#testing/stated-needs.ts'
 import { resultOf } from '#testing/test-app.ts'
 import { askBody, companiesOf, endChanges, endWaiting, makeMasters, newAccount } from './company.testing.ts'
 
-export const historyNeeds = { company: merchant('Settle.search'), issuer: admin('Ent.edit') }
+export const historyNeeds = { company: merchant('Settle.search'), issuer: admin('Settle.edit') }
 
 const readers = merchant(eitherOf('Settle.search', 'Shop.search'))
-const pickers = { merchant: 'Settle.edit', admin: 'Ent.edit' }
+const pickers = { merchant: 'Settle.edit', admin: 'Settle.edit' }
 const none = '999999'
 const parts = () => ({ companyCode: `N-${crypto.randomUUID().slice(0, 8)}`, companyName: '新しい会社' })
 
@@ -105,10 +105,10 @@ export const samples: CallSamples<typeof company> = {
     may: pickers,
     input: () => ({ query: { bankCode: '0001' } }),
   },
-  issuer: { call: 'GET /apiproxy/api/issuer/info', may: admin('Ent.edit'), input: () => ({}) },
+  issuer: { call: 'GET /apiproxy/api/issuer/info', may: admin('Settle.edit'), input: () => ({}) },
   setIssuer: {
     call: 'PUT /apiproxy/api/issuer/info',
-    may: admin('Ent.edit'),
+    may: admin('Settle.edit'),
     input: () => ({ body: { version: 99, issuerName: '発行者', address: '東京都', taxRounding: 'FLOOR' } }),
     real: async (test, role) => {
       const { version } = resultOf<Issuer>(await (await test.signIn(role)).get('issuer/info'))

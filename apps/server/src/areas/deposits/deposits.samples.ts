@@ -3,7 +3,7 @@ import type { CallSamples } from '#testing/call-sample.ts'
 import { admin, merchant } from '#testing/stated-needs.ts'
 import { addClosedDeposit } from './deposits.testing.ts'
 
-export const viewNeeds = { deposit: merchant('Settle.search'), sysdeposit: admin('Ent.search') }
+export const viewNeeds = { deposit: merchant('Settle.search'), sysdeposit: admin('Settle.search') }
 
 const none = { depositNo: 'DEP-20200101-000000' }
 
@@ -19,10 +19,10 @@ export const samples: CallSamples<typeof deposits> = {
     }),
     fuzz: { ends: 4001 },
   },
-  systemList: { call: 'GET /apiproxy/api/sysdeposit/list', may: admin('Ent.search'), input: () => ({}) },
+  systemList: { call: 'GET /apiproxy/api/sysdeposit/list', may: admin('Settle.search'), input: () => ({}) },
   systemDetail: {
     call: 'GET /apiproxy/api/sysdeposit/detail',
-    may: admin('Ent.search'),
+    may: admin('Settle.search'),
     input: ({ entCode }) => ({ query: { entCode, ...none } }),
     real: async (test) => ({ query: await addClosedDeposit(test) }),
     fuzz: { ends: 4001 },
@@ -63,19 +63,19 @@ export const samples: CallSamples<typeof deposits> = {
   },
   systemOptions: {
     call: 'GET /apiproxy/api/sysdeposit/options',
-    may: admin('Ent.search'),
+    may: admin('Settle.search'),
     input: ({ entCode }) => ({ query: { entCode } }),
   },
   systemTransactions: {
     call: 'GET /apiproxy/api/sysdeposit/transactions',
-    may: admin('Ent.search'),
+    may: admin('Settle.search'),
     input: ({ entCode }) => ({ query: { entCode, ...none } }),
     real: async (test) => ({ query: await addClosedDeposit(test) }),
     fuzz: { ends: 4001 },
   },
   systemDownload: {
     call: 'GET /apiproxy/api/sysdeposit/download',
-    may: admin('Ent.search'),
+    may: admin('Settle.download'),
     input: () => ({ query: { format: 'csv' } }),
     real: async (test) => {
       await addClosedDeposit(test)
@@ -85,7 +85,7 @@ export const samples: CallSamples<typeof deposits> = {
   },
   systemTransactionsDownload: {
     call: 'GET /apiproxy/api/sysdeposit/transactionsdownload',
-    may: admin('Ent.search'),
+    may: admin('Settle.download'),
     input: ({ entCode }) => ({ query: { entCode, ...none, format: 'csv' } }),
     real: async (test) => ({ query: { ...(await addClosedDeposit(test)), format: 'csv' } }),
     fuzz: { ends: 4001 },
@@ -103,7 +103,7 @@ export const samples: CallSamples<typeof deposits> = {
   },
   systemVerify: {
     call: 'POST /apiproxy/api/sysdeposit/verify',
-    may: admin('Ent.search'),
+    may: admin('Settle.search'),
     input: ({ entCode }) => ({ body: { entCode, ...none } }),
     real: async (test) => ({ body: await addClosedDeposit(test) }),
     fuzz: { ends: 4001 },

@@ -2,6 +2,7 @@ import type { DepositDetail, DepositPage } from '@choba/contract/deposits.contra
 import type { DepositTransaction, DepositTransactionPage } from '@choba/contract/deposit-transactions.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { asOwner } from '@choba/database/owner.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
@@ -253,6 +254,18 @@ describe('who asks', () => {
 describe('a transaction', () => {
   const settlementsOf = async (client: Client, paymentNo: string) =>
     resultOf<TransactionDetail>(await client.get('trade/detail', { paymentNo })).settlements
+
+  it('says so to administrators who may see deposits alone', async () => {
+    const { rows } = await walk(owner, { depositNo: (await deposits(owner))[0]! })
+    const of = { entCode: plan.code, paymentNo: rows[0]!.paymentNo }
+    const seen = async (by: Client) => resultOf<TransactionDetail>(await by.get('systrade/detail', of)).settlements
+    expect(await seen(superadmin)).not.toBeNull()
+    await asOwner(test.engine, (q) =>
+      sql`insert into role_permissions (merchant_id, role_id, tenant_id, module, action)
+        select id, 3, 1, 'Refund', 'search' from merchants where tenant_id = 1 and is_system`.execute(q),
+    )
+    expect(await seen(await test.signIn('operator'))).toBeNull()
+  })
 
   it('says which deposits it counts in, as their lists do', { timeout: 60_000 }, async () => {
     const said = new Map<string, number>()

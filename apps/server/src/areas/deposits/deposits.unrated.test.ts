@@ -30,7 +30,7 @@ beforeAll(async () => {
   merchant = await merchantOf(test.engine, tenantPlans[0]!.merchants[0]!.id)
   owner = await test.signIn('owner')
   asker = await test.signIn('superadmin')
-  decider = await test.signIn('operator')
+  decider = await test.signIn('settlement')
   for (const { id } of tenantPlans[0]!.merchants) await withoutTerms(test.engine, await merchantOf(test.engine, id))
 })
 afterAll(() => test.close())

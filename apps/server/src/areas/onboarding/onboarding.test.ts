@@ -22,7 +22,7 @@ import { beginMerchant, type Begun, doneOf } from './onboarding.testing.ts'
 
 let test: TestApp
 let admin: Client
-let operator: Client
+let settlement: Client
 /** Does one step after the other. */
 let own: Begun
 /** Does nothing. */
@@ -32,7 +32,7 @@ let today: string
 beforeAll(async () => {
   test = await openTestApp()
   admin = await test.signIn('superadmin')
-  operator = await test.signIn('operator')
+  settlement = await test.signIn('settlement')
   own = await beginMerchant(test, admin)
   other = await beginMerchant(test, admin)
   today = await asOwner(test.engine, (q) => readToday({ q }, own.merchant))
@@ -60,7 +60,7 @@ describe('the checklist of a new merchant', () => {
     const { code } = own.merchant
     await addTerms(test.engine, other.merchant, { firstDay: addDays(today, 1) })
     expect(await doneOf(other.first)).toEqual([])
-    await approvedTerms(admin, operator, await nextTerms(admin, code), code)
+    await approvedTerms(admin, settlement, await nextTerms(admin, code), code)
     expect(await doneOf(own.first)).toEqual(['TERMS'])
   })
 
@@ -68,7 +68,7 @@ describe('the checklist of a new merchant', () => {
     resultOf(await own.first.put('company/bankaccount', await askBody(own.first, '1')))
     expect(await doneOf(own.first)).toEqual(['TERMS'])
     const { approvalId } = await ownRequest(own.first)
-    resultOf(await decide(operator, approvalId, 'APPROVE', own.merchant.code))
+    resultOf(await decide(settlement, approvalId, 'APPROVE', own.merchant.code))
     expect(await doneOf(own.first)).toEqual(['TERMS', 'BANK_ACCOUNT'])
   })
 

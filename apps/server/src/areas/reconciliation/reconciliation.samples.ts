@@ -5,7 +5,7 @@ import { addClosedDeposit } from '#areas/deposits/deposits.testing.ts'
 import { accountOf, csvOf, given, matchable, suggestion } from './bank-file.testing.ts'
 
 const editors = merchant('Settle.edit')
-const readers = { merchant: 'Settle.search', admin: 'Ent.search' }
+const readers = { merchant: 'Settle.search', admin: 'Settle.search' }
 const none = { depositNo: 'DEP-20200101-000000' }
 const token = 'A'.repeat(60)
 

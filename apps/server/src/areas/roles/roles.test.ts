@@ -87,6 +87,7 @@ describe('the list', () => {
     const { items: own } = await listed(superadmin)
     expect(own.map(({ roleName, builtin }) => [roleName, builtin])).toEqual([
       ['OPERATOR', false],
+      ['SETTLEMENT', false],
       ['SUPER_ADMIN', true],
       ['SYSTEM_CONFIG', true],
     ])

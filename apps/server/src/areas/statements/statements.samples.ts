@@ -55,7 +55,7 @@ export const samples: CallSamples<typeof statements> = {
   },
   systemFile: {
     call: 'GET /apiproxy/api/sysdeposit/statement',
-    may: admin('Ent.search'),
+    may: admin('Settle.download'),
     input: ({ entCode }) => ({ query: { entCode, ...none } }),
     real: async (test) => {
       const { entCode, depositNo } = await addClosedDeposit(test)

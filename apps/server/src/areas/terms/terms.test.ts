@@ -9,13 +9,16 @@ import { approvedTerms, ask, decide, MERCHANT, nextTerms, termsOf } from './term
 
 let test: TestApp
 let first: Client
+/** Administers merchants, and approves nothing about money. */
+let third: Client
 let second: Client
 let owner: Client
 
 beforeAll(async () => {
   test = await openTestApp()
   first = await test.signIn('superadmin')
-  second = await test.signIn('operator')
+  second = await test.signIn('settlement')
+  third = await test.signIn('operator')
   owner = await test.signIn('owner')
 })
 afterAll(() => test.close())
@@ -138,7 +141,7 @@ describe('a new version', () => {
     const wanted = await nextTerms(first, entCode)
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(first, wanted, entCode)))
     expect(answers.map(code).toSorted((a, b) => a - b)).toEqual([409, 409, 409, 1000])
-    expect(code(await ask(second, wanted, entCode))).toBe(409)
+    expect(code(await ask(third, wanted, entCode))).toBe(409)
   })
 
   it('is stale when the version that it follows has changed', async () => {
@@ -183,7 +186,7 @@ describe('a new version', () => {
 
   it('is in the history of the merchant: what was asked for and what was approved', async () => {
     const entCode = 'MENYA-HOKUTO'
-    await approvedTerms(second, first, await nextTerms(first, entCode, { minimumPayout: 500 }), entCode)
+    await approvedTerms(third, first, await nextTerms(first, entCode, { minimumPayout: 500 }), entCode)
     const { items } = resultOf<{ items: { action: string; detail: { after: object; approvalState?: string } }[] }>(
       await first.get('audit/history', { kind: 'merchant', objectId: entCode }),
     )

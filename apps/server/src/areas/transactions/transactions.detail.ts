@@ -18,6 +18,6 @@ export async function readDetail(
   reader: Principal,
 ): Promise<TransactionDetail> {
   const detail = await readTransaction(tx, merchant, paymentNo, language, reader)
-  const maySee = reader.permissions.has(reader.isAdmin ? 'Ent.search' : 'Settle.search')
+  const maySee = reader.permissions.has('Settle.search')
   return { ...detail, settlements: maySee ? await readSettlements(tx, merchant, detail.paymentNo) : null }
 }

@@ -19,14 +19,14 @@ import { addReleased, biggest, other } from './transfers.testing.ts'
 
 let test: TestApp
 let superadmin: Client
-let operator: Client
+let settlement: Client
 let merchant: MerchantRow
 const entCode = biggest!.code
 
 beforeAll(async () => {
   test = await openTestApp()
   superadmin = await test.signIn('superadmin')
-  operator = await test.signIn('operator')
+  settlement = await test.signIn('settlement')
   merchant = await merchantOf(test.engine, biggest!.id)
   await withoutTerms(test.engine, merchant)
   await addTerms(test.engine, merchant, { firstDay: '2026-09-01', cycle: { kind: 'MONTHLY' } })
@@ -38,7 +38,7 @@ const open = async (): Promise<OpenLines> => resultOf(await superadmin.get('revi
 const revise = (body: object, client = superadmin) =>
   client.post('revision/add', { entCode, reason: '訂正', taxClass: 'OUT_OF_SCOPE', ...body })
 const waiting = async (): Promise<ApprovalRow> =>
-  resultOf<{ items: ApprovalRow[] }>(await operator.get('approval/list', { kind: 'revision' })).items[0]!
+  resultOf<{ items: ApprovalRow[] }>(await settlement.get('approval/list', { kind: 'revision' })).items[0]!
 
 it('is asked for by one administrator, made by another, and in the next deposit with its reason', async () => {
   const [company] = (await open()).companies
@@ -59,7 +59,7 @@ it('is asked for by one administrator, made by another, and in the next deposit 
     (await superadmin.post('approval/decide', { approvalId: request.approvalId, entCode, decision: 'APPROVE' })).status,
   ).toBe(403)
   const approve = () =>
-    operator.post('approval/decide', { approvalId: request.approvalId, entCode, decision: 'APPROVE' })
+    settlement.post('approval/decide', { approvalId: request.approvalId, entCode, decision: 'APPROVE' })
   // It is made once, and whatever is closed at the same time has it whole or not at all.
   const [answers] = await Promise.all([
     Promise.all(Array.from({ length: 16 }, approve)),

@@ -49,7 +49,7 @@ export async function remindOfResults(engine: Engine, notify: Notify, tenantId: 
       if (rows.length === 0) return
       await notify(
         tx,
-        { administrators: 'Ent.edit', except: 0 },
+        { administrators: 'Settle.edit', except: 0 },
         {
           kind: 'transfers.missing',
           params: {

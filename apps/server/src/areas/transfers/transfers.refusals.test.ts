@@ -31,12 +31,12 @@ import { resultsDueOn } from './transfers.views.ts'
 
 let test: TestApp
 let superadmin: Client
-let operator: Client
+let settlement: Client
 
 beforeAll(async () => {
   test = await openTestApp()
   superadmin = await test.signIn('superadmin')
-  operator = await test.signIn('operator')
+  settlement = await test.signIn('settlement')
 })
 afterAll(() => test.close())
 
@@ -54,7 +54,7 @@ describe('what has changed since it was asked for', () => {
         asked_by, asked_at, approved_by, approved_at from bank_accounts where merchant_id = ${biggest!.id} and company_id = 1
         order by applies_after, id limit 1`.execute(q),
     )
-    expect((await decide(operator, row, await systemCode(operator, row))).status).toBe(409)
+    expect((await decide(settlement, row, await systemCode(settlement, row))).status).toBe(409)
     expect(await detail(row.transferId)).toMatchObject({ state: 'CANCELLED', fileHash: null })
     expect((await approval(row)).state).toBe('STALE')
     expect(await stateOf(test, depositNo)).toBe('CLOSED')
@@ -78,9 +78,9 @@ describe('what has changed since it was asked for', () => {
         reason: '訂正',
       }),
     )
-    const { items } = resultOf<{ items: ApprovalRow[] }>(await operator.get('approval/list', { kind: 'revision' }))
-    resultOf(await operator.post('approval/decide', { ...pick(items[0]!), decision: 'APPROVE' }))
-    expect((await decide(operator, one.row, await systemCode(operator, one.row))).status).toBe(409)
+    const { items } = resultOf<{ items: ApprovalRow[] }>(await settlement.get('approval/list', { kind: 'revision' }))
+    resultOf(await settlement.post('approval/decide', { ...pick(items[0]!), decision: 'APPROVE' }))
+    expect((await decide(settlement, one.row, await systemCode(settlement, one.row))).status).toBe(409)
 
     const two = await addWaiting(test)
     await asOwner(test.engine, (q) =>
@@ -90,14 +90,14 @@ describe('what has changed since it was asked for', () => {
         .where('tenant_id', '=', 1)
         .execute(),
     )
-    expect((await decide(operator, two.row, await systemCode(operator, two.row))).status).toBe(409)
+    expect((await decide(settlement, two.row, await systemCode(settlement, two.row))).status).toBe(409)
     expect(await stateOf(test, two.depositNo)).toBe('CLOSED')
   })
 
   it('is due again when it is refused or withdrawn', async () => {
     const one = await addWaiting(test)
-    const entCode = await systemCode(operator, one.row)
-    resultOf(await decide(operator, one.row, entCode, 'REFUSE'))
+    const entCode = await systemCode(settlement, one.row)
+    resultOf(await decide(settlement, one.row, entCode, 'REFUSE'))
     const [again] = (await dueOf(superadmin)).items.filter(({ depositNo }) => depositNo === one.depositNo)
     const asked = resultOf<TransferRow>(await ask(superadmin, [again!]))
     resultOf(await superadmin.post('approval/withdraw', { approvalId: asked.approvalId, entCode }))
@@ -112,15 +112,15 @@ describe('at the same time', () => {
   it('a deposit that two ask for is in one transfer', async () => {
     const due = await addDue(test)
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_none, at) => ask(at % 2 ? operator : superadmin, [due])),
+      Array.from({ length: 8 }, (_none, at) => ask(at % 2 ? settlement : superadmin, [due])),
     )
     expect(answers.filter(({ envelope }) => envelope.resultType === 1000)).toHaveLength(1)
   })
 
   it('sixteen who release it release it once', async () => {
     const { row, depositNo } = await addWaiting(test)
-    const entCode = await systemCode(operator, row)
-    const answers = await Promise.all(Array.from({ length: 16 }, () => decide(operator, row, entCode)))
+    const entCode = await systemCode(settlement, row)
+    const answers = await Promise.all(Array.from({ length: 16 }, () => decide(settlement, row, entCode)))
     expect(answers.filter(({ envelope }) => envelope.resultType === 1000)).toHaveLength(1)
     expect(await stateOf(test, depositNo)).toBe('IN_TRANSFER')
     // And what the bank made of it is said once.
@@ -154,8 +154,11 @@ describe('who may', () => {
       (await bring(steppe, row.transferId, 'WRITE', ['depositNo,result', 'DEP-20010101-000B01,PAID'])).envelope
         .resultType,
     ).toBe(4001)
-    const sysconfig = await test.signIn('sysconfig')
-    expect((await sysconfig.get('transfer/list')).status).toBe(403)
+    for (const name of ['sysconfig', 'operator'] as const) {
+      const other = await test.signIn(name)
+      expect((await other.get('transfer/list')).status).toBe(403)
+      expect((await decide(other, row, await systemCode(superadmin, row))).envelope.resultType).toBe(4001)
+    }
     // Who sees a part of the stores is not answered what belongs to the company.
     const manager = await test.signIn('manager')
     const { depositNo } = await addDue(test)
@@ -290,6 +293,6 @@ describe('results', () => {
       void said.push([receivers, kind, params['transfer'], params['count']])
     await Promise.all([1, 2].map(() => remindOfResults(test.engine, notify, 1)))
     await remindOfResults(test.engine, notify, 1)
-    expect(said).toEqual([[{ administrators: 'Ent.edit', except: 0 }, 'transfers.missing', one.row.transferNo, 1]])
+    expect(said).toEqual([[{ administrators: 'Settle.edit', except: 0 }, 'transfers.missing', one.row.transferNo, 1]])
   })
 })

@@ -86,7 +86,7 @@ async function notifyReturn(tx: Tx<WorkerScope>, notify: Notify, transfer: Trans
   )
   await notify(
     tx,
-    { administrators: 'Ent.edit', except: by },
+    { administrators: 'Settle.edit', except: by },
     { kind: 'transfers.returnedOf', params, path: `transfers/${transfer.id}`, isImportant: true },
   )
 }

@@ -3,12 +3,12 @@ import type { CallSamples } from '#testing/call-sample.ts'
 import { admin, merchant } from '#testing/stated-needs.ts'
 import { addDue, addReleased, nextPayDay } from './transfers.testing.ts'
 
-export const viewNeeds = { transfers: admin('Ent.search') }
+export const viewNeeds = { transfers: admin('Settle.search') }
 
 const absent = { transferId: '999999' }
 const none = { depositNo: 'DEP-20200101-000000' }
-const may = admin('Ent.search')
-const mayEdit = admin('Ent.edit')
+const may = admin('Settle.search')
+const mayEdit = admin('Settle.edit')
 const company = 'C1'
 
 export const samples: CallSamples<typeof transfers> = {

@@ -28,14 +28,14 @@ import {
 
 let test: TestApp
 let superadmin: Client
-let operator: Client
+let settlement: Client
 let owner: Client
 let merchant: MerchantRow
 
 beforeAll(async () => {
   test = await openTestApp()
   superadmin = await test.signIn('superadmin')
-  operator = await test.signIn('operator')
+  settlement = await test.signIn('settlement')
   owner = await test.signIn('owner')
   merchant = await merchantOf(test.engine, biggest!.id)
   await withoutTerms(test.engine, merchant)
@@ -72,8 +72,8 @@ describe('the whole way of deposits to the bank and back', () => {
     expect(asked).toMatchObject({ state: 'WAITING', count: due.items.length, total, paidCount: 0, overdue: false })
     expect((await dueOf(superadmin)).items).toEqual([])
 
-    const entCode = await systemCode(operator, asked)
-    const seen = resultOf<ApprovalDetail>(await operator.get('approval/detail', { approvalId: asked.approvalId }))
+    const entCode = await systemCode(settlement, asked)
+    const seen = resultOf<ApprovalDetail>(await settlement.get('approval/detail', { approvalId: asked.approvalId }))
     expect(seen.obstacle).toBeNull()
     expect(seen.changes.map(({ field }) => field)).toEqual([
       'payDay',
@@ -84,7 +84,7 @@ describe('the whole way of deposits to the bank and back', () => {
     expect((await file(asked.transferId)).envelope.resultType).toBe(4001)
     expect(await stateOf(test, due.items[0]!.depositNo)).toBe('CLOSED')
 
-    resultOf(await decide(operator, asked, entCode))
+    resultOf(await decide(settlement, asked, entCode))
     const released = await detail(asked.transferId)
     expect(released).toMatchObject({ state: 'RELEASED', total, count: due.items.length })
     expect(released.banks).toEqual(yen!.banks)
@@ -160,14 +160,14 @@ describe('the whole way of deposits to the bank and back', () => {
     const title = returned.title.replace('{deposit}', back!.depositNo)
     await expect.poll(() => titles(owner)).toContain(title)
     const toAdmins = returnedOf.title.replace('{deposit}', back!.depositNo).replace('{merchant}', back!.entName)
-    await expect.poll(() => titles(operator)).toContain(toAdmins)
+    await expect.poll(() => titles(settlement)).toContain(toAdmins)
     expect(await titles(superadmin)).not.toContain(toAdmins)
   })
 
   it('says of the account whether the bank has it already', async () => {
     const due = await dueOf(superadmin)
     const asked = resultOf<TransferRow>(await ask(superadmin, due.items))
-    resultOf(await decide(operator, asked, await systemCode(operator, asked)))
+    resultOf(await decide(settlement, asked, await systemCode(settlement, asked)))
     const read = readTransferFile((await file(asked.transferId)).bytes, nextPayDay())
     if (!read.ok) throw new Error(JSON.stringify(read.problems))
     expect(new Set(read.file.transfers.map(({ newCode }) => newCode))).toEqual(new Set(['0']))

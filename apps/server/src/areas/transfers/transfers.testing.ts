@@ -140,11 +140,11 @@ export async function addWaiting(test: TestApp, amount = 10_000) {
   return { ...due, row }
 }
 
-/** One that the operator has released. */
+/** One that `settlement` has released. */
 export async function addReleased(test: TestApp, amount = 10_000) {
   const waiting = await addWaiting(test, amount)
-  const operator = await test.signIn('operator')
-  resultOf(await decide(operator, waiting.row, await systemCode(operator, waiting.row)))
+  const settlement = await test.signIn('settlement')
+  resultOf(await decide(settlement, waiting.row, await systemCode(settlement, waiting.row)))
   await movePayDay(test, waiting.row.transferId, today())
   return waiting
 }

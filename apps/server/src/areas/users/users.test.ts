@@ -34,6 +34,7 @@ describe('the list', () => {
     expect(await names(owner)).not.toContain('owner2')
     expect(await names(superadmin, {}, 'user/sysadminuserlist')).toEqual([
       'operator',
+      'settlement',
       'superadmin',
       'sysconfig',
       'sysconfig2',

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { withAccounts } from './demo-accounts.ts'
+
+// The formatter pads the cells of a table.
+const unpadded = (text: string): string => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
+
+test('the README says of each demo account what its role lets it do (npm run demo:accounts writes it)', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  expect(unpadded(withAccounts(readme))).toBe(unpadded(readme))
+  const line = (account: string) => readme.split('\n').find((one) => one.startsWith(`| \`${account}\``))
+  expect(line('operator')).not.toMatch(/Deposits|Transactions/)
+  expect(line('settlement')).toMatch(/\| Deposits +\|$/)
+})

@@ -1,0 +1,58 @@
+import { grantable, type Permission, type PermissionModule } from '@choba/contract/permissions.ts'
+import { demoAccounts } from '@choba/database/seed/people.ts'
+import { permissionsEn } from '@choba/phrases/permissions.en.ts'
+
+// The table of the demo's accounts in the README, made of the roles that the seed writes.
+
+type Username = (typeof demoAccounts)[number]['username']
+
+const who: Readonly<Record<Username, string>> = {
+  owner: 'the biggest merchant of the tenant',
+  manager: 'two of its stores; a refund above ¥1,000 waits until `owner` or `superadmin` approves it',
+  clerk: 'a member of its staff',
+  mfa: 'like `owner`, with a code by e-mail at sign-in',
+  owner2: 'the second merchant; the others have `owner3` to `owner20`',
+  superadmin: 'the service’s side: every merchant of the tenant, its users and its money',
+  operator: 'the service’s side: administers merchants, without their transactions and money',
+  settlement: 'the service’s side: pays merchants out, with `superadmin` as the second person',
+  sysconfig: 'the service’s side: payment methods, tenants, feedback',
+  sysconfig2: 'like `sysconfig`: approves what `sysconfig` asks for, such as the deletion of a tenant',
+}
+const order = Object.keys(who) as Username[]
+
+/** The word of an action as the roles screen has it: a refund is made, not added. */
+const actionOf = (module: PermissionModule, action: string): string => {
+  const words: Readonly<Record<string, string>> = permissionsEn.action
+  const named = module === 'Refund' && action === 'add' ? 'perform' : action
+  return (words[named] ?? named).toLowerCase()
+}
+
+/** What permissions let their holder do: module by module, with the actions unless they are all that the side has. */
+function mayOf(isAdmin: boolean, held: readonly Permission[]): string {
+  const offered = grantable(isAdmin)
+  if (!isAdmin && offered.every((one) => held.includes(one))) return 'everything a merchant may'
+  const byModule = Map.groupBy(held, (one) => one.split('.')[0] as PermissionModule)
+  return [...byModule]
+    .map(([module, permissions]) => {
+      const of = offered.filter((one) => one.startsWith(`${module}.`))
+      const name = permissionsEn.module[module]
+      const actions = permissions.map((one) => actionOf(module, one.split('.')[1]!))
+      return of.length > 0 && of.length === permissions.length ? name : `${name} (${actions.join(', ')})`
+    })
+    .join('; ')
+}
+
+const BEGIN = '<!-- accounts -->'
+const END = '<!-- /accounts -->'
+
+/** The README with the table of the roles as they are now. @throws Error without the place for it */
+export function withAccounts(readme: string): string {
+  const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
+  if (begin < 0 || end < begin) throw new Error(`README.md has no place between ${BEGIN} and ${END}.`)
+  const lines = order.map((username) => {
+    const { place, role } = demoAccounts.find((one) => one.username === username)!
+    return `| \`${username}\` | ${who[username]} | ${mayOf(place === 'system', role.permissions)} |`
+  })
+  const table = ['| sign in as | who that is | may |', '| --- | --- | --- |', ...lines].join('\n')
+  return `${readme.slice(0, begin + BEGIN.length)}\n\n${table}\n\n${readme.slice(end)}`
+}
