@@ -71,7 +71,16 @@ export const Tenant = z.strictObject({
   userCount: z.nullable(count),
   /** The last export of it as it is now, archived; null where there is none. Without one it is not deleted. */
   exported: z.nullable(
-    z.strictObject({ at: instant, by: z.string(), rows: count, /** Of its manifest. */ sha256: z.string() }),
+    z.strictObject({
+      at: instant,
+      by: z.string(),
+      /** In the file. */
+      rows: count,
+      /** What the tenant has: with credentials, which are not in the file. */
+      allRows: count,
+      /** Of the file, in hexadecimal. */
+      sha256: z.string(),
+    }),
   ),
   /** It is the caller's own: that is not archived. */
   isOwn: z.boolean(),

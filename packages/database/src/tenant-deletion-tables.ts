@@ -16,7 +16,7 @@ export interface TenantExport {
   readonly by: string
   /** The tenant was this version of itself. */
   readonly version: number
-  /** Of `manifest.json`, which has the hash of every other file. */
+  /** Of the zip file, in hexadecimal. */
   readonly sha256: string
   readonly rows: TenantRowCounts
 }

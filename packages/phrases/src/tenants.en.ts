@@ -154,7 +154,7 @@ export const tenantsEn: typeof tenantsJa = {
     neverDownloaded: 'Not downloaded yet. It has to be before the tenant can be deleted.',
     downloadedAt: 'Downloaded',
     downloadedBy: '{by} ({rows} records)',
-    hash: 'Hash',
+    hash: 'SHA-256 of the file',
     help: 'One ZIP file with transactions, settings, files and the chain of the audit log. Passwords and other credentials aren’t in it.',
     open: 'Delete tenant',
     needsDownload: 'Download all its data first.',

@@ -153,7 +153,7 @@ export const tenantsJa = {
     neverDownloaded: 'まだダウンロードされていません。削除の前に必要です。',
     downloadedAt: 'ダウンロードした日時',
     downloadedBy: '{by}（{rows}件）',
-    hash: 'ハッシュ値',
+    hash: 'ファイルのハッシュ値（SHA-256）',
     help: '取引、設定、ファイル、操作履歴の連鎖を ZIP ファイルにまとめます。パスワードなどの認証情報は含まれません。',
     open: 'テナントを削除',
     needsDownload: '全データをダウンロードしてから削除できます。',

@@ -114,7 +114,7 @@ export function TenantDeletion({ tenant, onClose }: { tenant: Tenant; onClose: (
     >
       <div className="flex flex-col gap-3.5 wrap-anywhere">
         <ul className="list-disc space-y-1 pl-5">
-          <li>{t('everything', { rows: countText(exported?.rows) })}</li>
+          <li>{t('everything', { rows: countText(exported?.allRows) })}</li>
           <li>{t('secondPerson')}</li>
           {signInService === 'KEYCLOAK' && <li>{t('keycloak', { realm: keycloakRealm })}</li>}
         </ul>

@@ -7,9 +7,10 @@ import { AppError } from '#platform/app-error.ts'
 import type { Services } from '#platform/area.ts'
 import { principalOf } from '#platform/call.ts'
 import type { Written } from '#platform/downloads.ts'
+import { hashedStream } from '#platform/export/hashed-stream.ts'
 import { zipFile } from '#platform/export/zip.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
-import { writeTenantExport } from './tenants.export-file.ts'
+import { isWithheldTable, writeTenantExport } from './tenants.export-file.ts'
 import { findTenant } from './tenants.repository.ts'
 
 /** The last export of a tenant; null where it is not archived, or was changed since. */
@@ -17,6 +18,10 @@ export const exportOf = ({ state, version, exported }: TenantRow): TenantExport 
   state === 'ARCHIVED' && exported?.version === version ? exported : null
 
 export const rowsOf = (rows: TenantRowCounts): number => Object.values(rows).reduce((sum, count) => sum + count, 0)
+
+/** Rows in the file of an export: credentials are counted and not in it. */
+export const rowsInFile = (rows: TenantRowCounts): number =>
+  rowsOf(Object.fromEntries(Object.entries(rows).filter(([table]) => !isWithheldTable(table))))
 
 /** Sealing goes on for what is archived: entries of the audit log that wait become links of its chain. */
 const withoutSeals = (rows: TenantRowCounts) =>
@@ -43,17 +48,20 @@ export async function exportTenant(
   if (tenant.state !== 'ARCHIVED') throw new AppError('illegalOperation')
   const source = { engine, tenant, by: principalOf(call).user.full_name }
   const written: Written = { rows: 0, replacedCharacters: 0 }
-  let result: TenantExport | null = null
+  let result: Omit<TenantExport, 'sha256'> | null = null
+  const { stream, sha256 } = hashedStream(
+    zipFile(async (add) => {
+      result = await writeTenantExport(add, source, written)
+    }),
+  )
   return {
     fileName: `${code}_${new Date().toISOString().slice(0, 10)}.zip`,
     contentType: 'application/zip',
-    stream: zipFile(async (add) => {
-      result = await writeTenantExport(add, source, written)
-    }),
+    stream,
     audit: { object: tenant.name, of: { kind: 'tenant', id: code } },
     written: () => written,
     async completed() {
-      if (result) await keepExport(engine, tenant, result)
+      if (result) await keepExport(engine, tenant, { ...result, sha256: sha256() })
       await registry.reload()
     },
   }

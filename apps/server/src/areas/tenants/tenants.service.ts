@@ -29,7 +29,7 @@ import {
   updateTenant,
   writeOrigins,
 } from './tenants.repository.ts'
-import { exportOf, rowsOf } from './tenants.export.ts'
+import { exportOf, rowsInFile, rowsOf } from './tenants.export.ts'
 import { FOLLOW_TENANT } from './tenants.jobs.ts'
 
 export type TenantDeps = Pick<Services, 'tenants' | 'config' | 'jobs' | 'mailer'>
@@ -73,7 +73,8 @@ function toTenant(
     exported: exported && {
       at: offsetInstant(new Date(exported.at), merchant.time_zone),
       by: exported.by,
-      rows: rowsOf(exported.rows),
+      rows: rowsInFile(exported.rows),
+      allRows: rowsOf(exported.rows),
       sha256: exported.sha256,
     },
     isOwn: row.id === merchant.tenant_id,
