@@ -98,6 +98,12 @@ export const which = { messageId: id, version }
 /** Files of it that stay; further ones are in `fileList`. */
 export const keptFiles = { keptFiles: z.optional(evidenceList(NOTIFICATION_FILES_MAX)) }
 
+/** How readers of a released notification are told of its change: shown as unread again, or by a further e-mail as well. */
+export const notificationRenewals = ['UNREAD', 'EMAIL'] as const
+export type NotificationRenewal = (typeof notificationRenewals)[number]
+/** Of a released one whose text changes. An important one is unread again in any case. */
+export const renewal = { notifyAgain: z.optional(z.enum(notificationRenewals)) }
+
 /** How far its e-mails are. `waiting` counts those that are still to be written, as far as is known. */
 export const EmailProgress = z.strictObject({ waiting: count, sent: count, failed: count })
 export type EmailProgress = z.output<typeof EmailProgress>

@@ -13,6 +13,7 @@ import {
   NOTIFICATION_ROLES_MAX,
   NOTIFICATION_TARGETS_MAX,
   NotificationReader,
+  renewal,
   storeKey,
   which,
 } from './managed-notifications.ts'
@@ -110,9 +111,10 @@ export const notificationManagement = endpoints({
   update: {
     method: 'PUT',
     path: 'message/update',
-    summary: 'Change a notification, as it was seen; released, its text alone, and only if that may be',
+    summary:
+      'Change a notification, as it was seen; released, its text alone, and only if that may be. illegalOperation: it is released, and for others than it is sent with; or it is to go by e-mail again while e-mails of it wait',
     can: merchantMay('Message.edit'),
-    body: z.strictObject({ ...which, ...NewNotification.shape, ...keptFiles }),
+    body: z.strictObject({ ...which, ...NewNotification.shape, ...keptFiles, ...renewal }),
     result: ManagedNotificationDetail,
     raises: [...changes, 'nothingToDo'],
   },
@@ -121,7 +123,7 @@ export const notificationManagement = endpoints({
     path: 'message/updatesystem',
     summary: 'The same of one of the service',
     can: adminMay('Message.edit'),
-    body: z.strictObject({ ...which, ...NewSystemNotification.shape, ...keptFiles }),
+    body: z.strictObject({ ...which, ...NewSystemNotification.shape, ...keptFiles, ...renewal }),
     result: ManagedNotificationDetail,
     raises: [...changes, 'nothingToDo'],
   },

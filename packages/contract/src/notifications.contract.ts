@@ -22,6 +22,8 @@ export const NotificationRow = z.strictObject({
   /** Who says it: the service by its name, or the merchant. */
   creator: z.string(),
   isRead: z.boolean(),
+  /** When its text was changed after the release; null: as it was released. */
+  revisedAt: z.nullable(instant),
   isExpired: z.boolean(),
 })
 export type NotificationRow = z.output<typeof NotificationRow>

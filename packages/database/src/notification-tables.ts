@@ -34,6 +34,8 @@ export interface NotificationTable {
   editable: Generated<boolean>
   by_email: Generated<boolean>
   withdrawn_at: Generated<Date | null>
+  /** When its text was changed after the release. */
+  revised_at: Generated<Date | null>
   /** What readers of a language are shown in place of the text. */
   translations: ColumnType<Translations, string | undefined, string>
   /** By what its receivers are chosen, beside those named in `notification_receivers`: they fit each of these. */

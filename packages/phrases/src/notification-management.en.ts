@@ -23,6 +23,7 @@ export const notificationManagementEn: typeof notificationManagementJa = {
     files: 'Attachments',
     isEditable: 'Editable after release',
     sendByEmail: 'Send by e-mail as well',
+    notifyAgain: 'Tell readers',
     changed: 'Last changed',
   },
   state: {
@@ -134,6 +135,12 @@ export const notificationManagementEn: typeof notificationManagementJa = {
     expiresEarly: 'Enter a time after the release.',
     emailNote: 'One e-mail to each receiver when it is released.',
     editableNote: 'Text, attachments and expiry can be changed after it has been released.',
+    importantAgain: 'When its text changes, an important notification becomes unread again.',
+    notifyAgain: {
+      NONE: 'Keep it as read',
+      UNREAD: 'Mark it as unread again',
+      EMAIL: 'Mark it as unread and send e-mails again',
+    },
     releasedNote:
       'Receivers, release time and e-mail can’t be changed after the release. Changing the text doesn’t send e-mails again.',
     filesHelp: 'PNG or JPEG pictures up to 2 MB, or PDF under 10 MB; up to {max} files',
@@ -165,11 +172,19 @@ export const notificationManagementEn: typeof notificationManagementJa = {
       expiresAt: 'Expiry',
       isEditable: 'Editable after release',
       sendByEmail: 'Send by e-mail',
+      notifyAgain: 'Tell readers',
       receivers: 'Receivers',
       attachments: 'Attachments',
       emails: 'E-mails',
     },
-    word: { messageType: { IMPORTANT: 'Important', NORMAL: 'Normal' } },
+    word: {
+      messageType: { IMPORTANT: 'Important', NORMAL: 'Normal' },
+      notifyAgain: {
+        NONE: 'Keep it as read',
+        UNREAD: 'Mark it as unread again',
+        EMAIL: 'Mark it as unread and send e-mails again',
+      },
+    },
     action: {
       list: 'Search managed notifications',
       systemList: 'Search service notifications',

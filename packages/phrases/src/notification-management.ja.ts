@@ -22,6 +22,7 @@ export const notificationManagementJa = {
     files: '添付ファイル',
     isEditable: '配信後の編集を認める',
     sendByEmail: 'メールでも送信する',
+    notifyAgain: '変更の知らせ方',
     changed: '最終更新',
   },
   state: {
@@ -133,6 +134,8 @@ export const notificationManagementJa = {
     expiresEarly: '配信日時より後の日時を入力してください。',
     emailNote: '配信の時に、配信先の方へ1通ずつ送信します。',
     editableNote: '配信した後でも、文面・添付ファイル・終了日時を変更できるようにします。',
+    importantAgain: '重要なお知らせは、本文を変更すると未読に戻ります。',
+    notifyAgain: { NONE: '未読に戻さない', UNREAD: '未読に戻す', EMAIL: '未読に戻し、もう一度メールで送る' },
     releasedNote:
       '配信先・配信日時・メールの送信は、配信後に変更できません。文面を変更しても、メールは再送信されません。',
     filesHelp: 'PNG・JPEGの画像（2 MBまで）またはPDF（10 MB未満）、{max}件まで',
@@ -164,11 +167,15 @@ export const notificationManagementJa = {
       expiresAt: '掲示の終了',
       isEditable: '配信後の編集',
       sendByEmail: 'メールでも送信',
+      notifyAgain: '変更の知らせ方',
       receivers: '配信先',
       attachments: '添付ファイル',
       emails: 'メールの件数',
     },
-    word: { messageType: { IMPORTANT: '重要', NORMAL: '通常' } },
+    word: {
+      messageType: { IMPORTANT: '重要', NORMAL: '通常' },
+      notifyAgain: { NONE: '未読に戻さない', UNREAD: '未読に戻す', EMAIL: '未読に戻し、もう一度メールで送る' },
+    },
     action: {
       list: 'お知らせの管理の検索',
       systemList: 'サービスからのお知らせの検索',

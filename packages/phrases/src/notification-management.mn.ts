@@ -23,6 +23,7 @@ export const notificationManagementMn: typeof notificationManagementJa = {
     files: 'Хавсралт',
     isEditable: 'Нийтэлсний дараа засахыг зөвшөөрөх',
     sendByEmail: 'И-мэйлээр мөн илгээх',
+    notifyAgain: 'Өөрчлөлтийг мэдэгдэх',
     changed: 'Сүүлийн өөрчлөлт',
   },
   state: {
@@ -134,6 +135,12 @@ export const notificationManagementMn: typeof notificationManagementJa = {
     expiresEarly: 'Нийтлэх огнооноос хойших цагийг оруулна уу.',
     emailNote: 'Нийтлэх үед хүлээн авагч бүрд нэг и-мэйл илгээнэ.',
     editableNote: 'Нийтэлсний дараа агуулга, хавсралт, дуусах огноог өөрчилж болно.',
+    importantAgain: 'Чухал мэдэгдлийн агуулгыг өөрчилбөл дахин уншаагүй болно.',
+    notifyAgain: {
+      NONE: 'Уншсан хэвээр үлдээх',
+      UNREAD: 'Дахин уншаагүй болгох',
+      EMAIL: 'Уншаагүй болгож, и-мэйлээр дахин илгээх',
+    },
     releasedNote:
       'Хүлээн авагч, нийтлэх огноо, и-мэйлийг нийтэлсний дараа өөрчлөх боломжгүй. Агуулгыг өөрчилсөн ч и-мэйл дахин илгээгдэхгүй.',
     filesHelp: 'PNG, JPEG зураг (2 MB хүртэл) эсвэл PDF (10 MB-аас бага), {max} хүртэл',
@@ -165,11 +172,19 @@ export const notificationManagementMn: typeof notificationManagementJa = {
       expiresAt: 'Дуусах огноо',
       isEditable: 'Нийтэлсний дараа засах',
       sendByEmail: 'И-мэйлээр илгээх',
+      notifyAgain: 'Өөрчлөлтийг мэдэгдэх',
       receivers: 'Хүлээн авагч',
       attachments: 'Хавсралт',
       emails: 'И-мэйлийн тоо',
     },
-    word: { messageType: { IMPORTANT: 'Чухал', NORMAL: 'Энгийн' } },
+    word: {
+      messageType: { IMPORTANT: 'Чухал', NORMAL: 'Энгийн' },
+      notifyAgain: {
+        NONE: 'Уншсан хэвээр үлдээх',
+        UNREAD: 'Дахин уншаагүй болгох',
+        EMAIL: 'Уншаагүй болгож, и-мэйлээр дахин илгээх',
+      },
+    },
     action: {
       list: 'Удирдах мэдэгдлүүдийг хайх',
       systemList: 'Үйлчилгээний мэдэгдлүүдийг хайх',

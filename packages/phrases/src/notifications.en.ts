@@ -4,7 +4,7 @@ export const notificationsEn: typeof notificationsJa = {
   title: 'Notifications',
   kind: { label: 'Type', all: 'All', IMPORTANT: 'Important', NORMAL: 'Normal' },
   column: { type: 'Type', title: 'Title', creator: 'From', date: 'Sent', state: 'Status' },
-  state: { unread: 'Unread', read: 'Read', expired: 'Expired' },
+  state: { unread: 'Unread', revised: 'Updated', read: 'Read', expired: 'Expired' },
   search: 'Title or text',
   unreadOnly: 'Unread only',
   readAll: {
@@ -23,6 +23,7 @@ export const notificationsEn: typeof notificationsJa = {
     title: 'Notification',
     missingTitle: 'Notification not available',
     missingText: 'It may have been withdrawn, or it isn’t for you.',
+    revised: 'Updated',
     files: 'Attachments',
     kilobytes: '{size} KB',
     megabytes: '{size} MB',

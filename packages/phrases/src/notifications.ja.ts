@@ -3,7 +3,7 @@ export const notificationsJa = {
   title: 'お知らせ',
   kind: { label: '種類', all: 'すべて', IMPORTANT: '重要', NORMAL: '通常' },
   column: { type: '種類', title: '件名', creator: '差出人', date: '配信日時', state: '状態' },
-  state: { unread: '未読', read: '既読', expired: '掲示終了' },
+  state: { unread: '未読', revised: '更新あり', read: '既読', expired: '掲示終了' },
   search: '件名・本文',
   unreadOnly: '未読のみ',
   readAll: {
@@ -22,6 +22,7 @@ export const notificationsJa = {
     title: 'お知らせ',
     missingTitle: 'このお知らせは表示できません',
     missingText: '取り下げられたか、閲覧の対象ではないお知らせです。',
+    revised: '更新：',
     files: '添付ファイル',
     kilobytes: '{size} KB',
     megabytes: '{size} MB',

@@ -4,7 +4,7 @@ export const notificationsMn: typeof notificationsJa = {
   title: 'Мэдэгдэл',
   kind: { label: 'Төрөл', all: 'Бүгд', IMPORTANT: 'Чухал', NORMAL: 'Энгийн' },
   column: { type: 'Төрөл', title: 'Гарчиг', creator: 'Илгээгч', date: 'Илгээсэн огноо', state: 'Төлөв' },
-  state: { unread: 'Уншаагүй', read: 'Уншсан', expired: 'Хугацаа дууссан' },
+  state: { unread: 'Уншаагүй', revised: 'Шинэчилсэн', read: 'Уншсан', expired: 'Хугацаа дууссан' },
   search: 'Гарчиг эсвэл агуулга',
   unreadOnly: 'Зөвхөн уншаагүй',
   readAll: {
@@ -23,6 +23,7 @@ export const notificationsMn: typeof notificationsJa = {
     title: 'Мэдэгдэл',
     missingTitle: 'Энэ мэдэгдлийг харуулах боломжгүй байна',
     missingText: 'Мэдэгдлийг эргүүлэн татсан эсвэл танд хамаарахгүй байж магадгүй.',
+    revised: 'Шинэчилсэн:',
     files: 'Хавсралт',
     kilobytes: '{size} КБ',
     megabytes: '{size} МБ',

@@ -9,6 +9,7 @@ import {
   NOTIFICATION_FILES_MAX,
   NOTIFICATION_PICTURE_LIMIT,
   NOTIFICATION_TITLE_MAX,
+  notificationRenewals,
 } from '@choba/contract/managed-notifications.ts'
 import { type notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import { notificationTypes } from '@choba/contract/notifications.filters.ts'
@@ -76,7 +77,10 @@ export function NotificationFields({ form, released = false, files = [], sender,
       <FileFields form={form} files={files} onBusy={onBusy} />
       <PreviewButton form={form} now={options.now} admin={receivers.variant.admin} sender={sender} files={files} />
       {released ? (
-        <p className="text-sm text-muted">{t('form.releasedNote')}</p>
+        <>
+          <p className="text-sm text-muted">{t('form.releasedNote')}</p>
+          <NotifyAgain form={form} />
+        </>
       ) : (
         <>
           <ReceiverFields form={form} {...receivers} />
@@ -90,6 +94,22 @@ export function NotificationFields({ form, released = false, files = [], sender,
       )}
       <SwitchField control={control} name="isEditable" label={t('field.isEditable')} help={t('form.editableNote')} />
     </>
+  )
+}
+
+/** How readers are told of the change: an important one is unread again in any case. */
+function NotifyAgain({ form }: Pick<Props, 'form'>) {
+  const t = useTranslations('notificationManagement')
+  const isImportant = form.watch('messageType') === 'IMPORTANT'
+  const ways = isImportant ? notificationRenewals : (['NONE', ...notificationRenewals] as const)
+  return (
+    <RadioField
+      control={form.control}
+      name="notifyAgain"
+      label={t('field.notifyAgain')}
+      help={isImportant ? t('form.importantAgain') : undefined}
+      options={ways.map((value) => ({ value, label: t(`form.notifyAgain.${value}`) }))}
+    />
   )
 }
 

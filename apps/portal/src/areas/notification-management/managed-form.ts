@@ -5,6 +5,7 @@ import {
   type NewSystemNotification,
   NOTIFICATION_CONTENT_MAX,
   NOTIFICATION_TITLE_MAX,
+  notificationRenewals,
   storeKeyOf,
 } from '@choba/contract/managed-notifications.ts'
 import { type NotificationType, notificationTypes } from '@choba/contract/notifications.filters.ts'
@@ -43,6 +44,8 @@ export const notificationForm = z
     expiresTime: time,
     isEditable: z.boolean(),
     sendByEmail: z.boolean(),
+    /** Of a released one: how readers are told of its change. */
+    notifyAgain: z.enum(['NONE', ...notificationRenewals]),
     keptFiles: ids,
     files: uploadedFiles,
   })
@@ -98,6 +101,7 @@ export const emptyNotification = (now: string): NotificationInput => ({
   expiresTime: '23:59',
   isEditable: false,
   sendByEmail: false,
+  notifyAgain: 'NONE',
   keptFiles: [],
   files: [],
 })
@@ -125,6 +129,7 @@ export function inputOf(notification: ManagedNotificationDetail, admin: boolean)
     expiresTime: expiresAt?.slice(11, 16) ?? '23:59',
     isEditable: notification.isEditable,
     sendByEmail: notification.sendByEmail,
+    notifyAgain: notification.messageType === 'IMPORTANT' ? 'UNREAD' : 'NONE',
     keptFiles: notification.files.map(({ fileName }) => fileName),
   }
 }

@@ -128,7 +128,13 @@ function EditForm({
     if (busy) return
     try {
       const { keptFiles } = input
-      await variant.update({ messageId, version: version(), ...bodyOf(input, variant.admin), keptFiles })
+      await variant.update({
+        messageId,
+        version: version(),
+        ...bodyOf(input, variant.admin),
+        keptFiles,
+        ...(notification.state !== 'SCHEDULED' && input.notifyAgain !== 'NONE' && { notifyAgain: input.notifyAgain }),
+      })
       form.reset(input)
       await refresh()
       showToast({ severity: 'success', message: t('form.saved') })

@@ -1,5 +1,6 @@
 import type { NotificationType } from '@choba/contract/notifications.filters.ts'
 import type { ReactNode } from 'react'
+import { useTranslations } from '#lib/translations.ts'
 import { Instant } from '#ui/instant.tsx'
 import { KindMark } from './kind-mark.tsx'
 
@@ -7,19 +8,28 @@ import { KindMark } from './kind-mark.tsx'
 export function NotificationArticle({
   kind,
   released,
+  revised = null,
   sender,
   children,
 }: {
   kind: NotificationType
   released: string
+  /** When its text was changed after the release. */
+  revised?: string | null
   sender: string
   children: ReactNode
 }) {
+  const t = useTranslations('notifications.detail')
   return (
     <article className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
         <KindMark kind={kind} />
         <Instant at={released} />
+        {revised !== null && (
+          <span>
+            {t('revised')} <Instant at={revised} />
+          </span>
+        )}
         <span className="break-words">{sender}</span>
       </p>
       {children}

@@ -51,7 +51,12 @@ function useReading(detail: Detail | undefined): void {
 }
 
 const Content = ({ detail }: { detail: Detail }) => (
-  <NotificationArticle kind={detail.messageType} released={detail.createDate} sender={detail.creator}>
+  <NotificationArticle
+    kind={detail.messageType}
+    released={detail.createDate}
+    revised={detail.revisedAt}
+    sender={detail.creator}
+  >
     {detail.isMarkup ? (
       <ChunkBoundary>
         <Suspense fallback={<Skeleton className="h-40" />}>

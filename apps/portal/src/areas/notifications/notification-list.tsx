@@ -102,7 +102,7 @@ const Title = ({ row }: { row: NotificationRow }) => (
 /** Unread before expired: what is new to someone is new to them however old it is. */
 function Standing({ row }: { row: NotificationRow }) {
   const t = useTranslations('notifications.state')
-  if (!row.isRead) return <Status tone="info">{t('unread')}</Status>
+  if (!row.isRead) return <Status tone="info">{t(row.revisedAt === null ? 'unread' : 'revised')}</Status>
   return <Status tone="muted">{t(row.isExpired ? 'expired' : 'read')}</Status>
 }
 

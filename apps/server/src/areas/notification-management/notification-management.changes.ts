@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { badField } from '@choba/contract/bad-input.ts'
 import type { BodyOf } from '@choba/contract/endpoint.ts'
 import {
   notificationCan,
   type NewNotification,
+  type NotificationRenewal,
   type NewSystemNotification,
 } from '@choba/contract/managed-notifications.ts'
 import { type notificationManagement } from '@choba/contract/notification-management.contract.ts'
@@ -20,10 +22,19 @@ import { facetsOf, type ReceiverChoice, storeTargetOf } from '#platform/notifica
 import type { Principal } from '#platform/principals.ts'
 import { assertVersion, changedBy } from '#platform/stale.ts'
 import { assertPictures, writeFiles } from './notification-management.files.ts'
-import { assertReach, choiceOf, readChoice, writeReceivers } from './notification-management.receivers.ts'
 import {
+  assertReach,
+  choiceOf,
+  findNamedUsers,
+  namesOf,
+  readChoice,
+  writeReceivers,
+} from './notification-management.receivers.ts'
+import {
+  countEmails,
   deleteBodies,
   deleteNotification,
+  deleteReadings,
   type FoundManaged,
   updateNotification,
 } from './notification-management.repository.ts'
@@ -43,6 +54,8 @@ export interface Done {
   readonly before: Kept | null
   readonly after: Kept | null
   readonly row: FoundManaged
+  /** How its readers are told of the change. */
+  readonly renewed?: NotificationRenewal | undefined
 }
 
 /** What the audit log keeps of a notification. */
@@ -155,24 +168,74 @@ async function take({ tx, principal }: Writing, { messageId, version }: { messag
   return { row, choice }
 }
 
+/** Whether two choices name the same, in whatever order. Merchants, roles and stores that are gone are in neither. */
+async function isSameChoice(tx: Tx, stored: ReceiverChoice, asked: ReceiverChoice): Promise<boolean> {
+  const sets = async (choice: ReceiverChoice) => {
+    const { merchants, roles, stores } = await namesOf(tx, choice)
+    const users = await findNamedUsers(tx, choice.userIds)
+    return [
+      choice.forAll,
+      merchants.map(({ code }) => code),
+      roles.map(({ id }) => id).toSorted((a, b) => a - b),
+      choice.roleNames.toSorted(),
+      stores.map(({ entCode, code }) => `${entCode}/${code}`),
+      users.map(({ id }) => id).toSorted((a, b) => a - b),
+    ]
+  }
+  return isDeepStrictEqual(await sets(stored), await sets(asked))
+}
+
+/** What readers see of a notification that tells whether they have read it as it is. */
+const textKept = ({ title, content, translations, messageType, attachments }: Kept) => ({
+  title,
+  content,
+  translations,
+  messageType,
+  attachments,
+})
+
 /**
- * Changes a notification. Once released, for whom it is, when, and whether by e-mail stay as they were.
+ * Tells readers that the text of a released notification has changed: its date, unread where it is important or the writer
+ * asks for it, and e-mails where they do.
+ * @throws AppError illegalOperation: e-mails of it are still to be sent
+ */
+async function renew(tx: Tx, row: FoundManaged, again: NotificationRenewal | undefined): Promise<void> {
+  const { tenant_id: tenantId, id } = row
+  await updateNotification(tx, tenantId, id, { revised_at: sql<Date>`now()` })
+  if (row.important || again) await deleteReadings(tx, tenantId, id)
+  if (again !== 'EMAIL') return
+  const waiting = (await countEmails(tx, [id])).get(id)?.waiting ?? 0
+  if (waiting > 0 || (row.by_email && !row.emails_written_at)) throw new AppError('illegalOperation')
+  await deleteBodies(tx, tenantId, id)
+  await updateNotification(tx, tenantId, id, { by_email: true, emails_written_at: null, emailed_through: null })
+}
+
+/**
+ * Changes a notification. Once released, for whom it is stays as it was, as do when and whether by e-mail, unless readers are to be
+ * told anew.
  * @throws AppError notFound, conflict, illegalOperation, badRequest, nothingToDo
  */
 export async function modifyNotification(
   writing: Writing,
-  { messageId, version, keptFiles = [], ...written }: BodyOf<Calls['update']> | BodyOf<Calls['systemUpdate']>,
+  {
+    messageId,
+    version,
+    keptFiles = [],
+    notifyAgain,
+    ...written
+  }: BodyOf<Calls['update']> | BodyOf<Calls['systemUpdate']>,
 ): Promise<Done> {
   const { tx, principal } = writing
   const { row, choice: stored } = await take(writing, { messageId, version })
   if (!notificationCan.edit(row.state, row.editable)) throw new AppError('illegalOperation')
   const isReleased = row.state !== 'SCHEDULED'
   const before = await keptOf(tx, row)
-  const choice = isReleased ? stored : await choiceOf(tx, ownerOf(principal), written.receivers)
+  const choice = await choiceOf(tx, ownerOf(principal), written.receivers)
   assertReach(principal, choice)
+  if (isReleased ? !(await isSameChoice(tx, stored, choice)) : notifyAgain) throw new AppError('illegalOperation')
   const moments = await momentsOf(writing, written, isReleased ? row.released_at : null)
   await updateNotification(tx, row.tenant_id, row.id, {
-    ...columnsOf(written, moments, choice),
+    ...columnsOf(written, moments, isReleased ? stored : choice),
     ...(isReleased && { by_email: row.by_email }),
     ...changedBy(principal.user.full_name),
   })
@@ -182,7 +245,9 @@ export async function modifyNotification(
   const changed = await readManagedRow(tx, principal, messageId)
   const after = await keptOf(tx, changed)
   assertChanged(before, after)
-  return { before, after, row: changed }
+  if (!isReleased || isDeepStrictEqual(textKept(before), textKept(after))) return { before, after, row: changed }
+  await renew(tx, changed, notifyAgain)
+  return { before, after, row: await readManagedRow(tx, principal, messageId), renewed: notifyAgain }
 }
 
 /** Shown to no one any more; e-mails that have not left lose their text. @throws AppError notFound, conflict, illegalOperation */

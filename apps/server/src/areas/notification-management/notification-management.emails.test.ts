@@ -66,6 +66,24 @@ describe('a notification by e-mail', () => {
     expect((await detail(written)).emails).toEqual({ waiting: 0, sent: willing.length, failed: 0 })
   })
 
+  it('goes again, with its new text, when its writer wants that of a change and not otherwise', async () => {
+    const willing = (await addressesOf()).filter(({ wants }) => wants).length
+    const written = await write({ title: '変更前のメール', isEditable: true })
+    await allLeft(written, willing)
+    const body = { ...email, receivers: { forAll: true }, messageType: 'NORMAL', isEditable: true }
+    const change = async (more: object) => {
+      const { messageId, version } = await detail(written)
+      return resultOf(await owner.put('message/update', { ...body, messageId, version, ...more }))
+    }
+    await change({ title: '静かな変更' })
+    await emailWriter(test).work({ tenantId: 1, messageId: written.messageId }, new AbortController().signal)
+    expect((await detail(written)).emails).toEqual({ waiting: 0, sent: willing, failed: 0 })
+    await change({ title: '変更後のメール', notifyAgain: 'EMAIL' })
+    await allLeft(written, 2 * willing)
+    expect(leftOf('変更後のメール')).toHaveLength(willing)
+    expect(leftOf('静かな変更')).toEqual([])
+  })
+
   it('goes to everyone where it is important', async () => {
     const all = (await addressesOf()).map((row) => row.email)
     const written = await write({ title: '重要なメール', messageType: 'IMPORTANT' })

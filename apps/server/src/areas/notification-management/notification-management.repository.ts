@@ -127,5 +127,9 @@ export async function deleteNotification({ q }: Tx, tenantId: number, id: bigint
   await q.deleteFrom('notifications').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
 }
 
+/** No one has read it as it is now. */
+export const deleteReadings = ({ q }: Tx, tenantId: number, id: bigint) =>
+  q.deleteFrom('notification_readings').where('tenant_id', '=', tenantId).where('notification_id', '=', id).execute()
+
 export const deleteBodies = ({ q }: Tx, tenantId: number, id: bigint) =>
   q.deleteFrom('mail_bodies').where('tenant_id', '=', tenantId).where('notification_id', '=', id).execute()

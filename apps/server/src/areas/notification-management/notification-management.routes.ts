@@ -45,8 +45,8 @@ const about = (row: FoundManaged): AuditDetails => ({
 })
 
 /** Notes what was done, and has e-mails written for what is released. */
-async function written(call: Call, jobs: Services['jobs'], { before, after, row }: Done) {
-  call.audit({ ...about(row), detail: changesOf(before, after) })
+async function written(call: Call, jobs: Services['jobs'], { before, after, row, renewed }: Done) {
+  call.audit({ ...about(row), detail: { ...changesOf(before, after), ...(renewed && { notifyAgain: renewed }) } })
   await enqueueEmails(call.tx, jobs, row)
   const detail = await detailOf(call.tx, principalOf(call), row)
   call.afterCommit(async () => {

@@ -80,28 +80,62 @@ describe('a notification of a merchant', () => {
     expect(refused.code).toBe(resultTypes.illegalOperation.code)
   })
 
-  it('keeps when, for whom and how it was released', async () => {
+  it('keeps when and how it was released, and is not changed with other receivers', async () => {
     const written = await write(owner)
-    const changed = resultOf<ManagedNotificationDetail>(
-      await owner.put('message/update', {
-        ...everyone,
-        messageId: written.messageId,
-        version: 1,
-        title: '変更後',
-        sendByEmail: true,
-        releaseAt: '2099-01-01T09:00:00',
-        receivers: {
-          forAll: false,
-          userIds: [String((await userOf(test, await idOfMerchant(test, await merchantOf(owner)), 'owner')).id)],
-        },
-      }),
-    )
+    const change = {
+      ...everyone,
+      messageId: written.messageId,
+      version: 1,
+      title: '変更後',
+      sendByEmail: true,
+      releaseAt: '2099-01-01T09:00:00',
+    }
+    const self = await userOf(test, await idOfMerchant(test, await merchantOf(owner)), 'owner')
+    const others = { ...change, receivers: { forAll: false, userIds: [String(self.id)] } }
+    expect((await answerOf(owner.put('message/update', others))).code).toBe(resultTypes.illegalOperation.code)
+    const changed = resultOf<ManagedNotificationDetail>(await owner.put('message/update', change))
     expect(changed).toMatchObject({
       state: 'RELEASED',
       forAll: true,
       sendByEmail: false,
       createDate: written.createDate,
     })
+    const named = await write(owner, { receivers: { forAll: false, roleIds: ['3', '2'], userIds: [String(self.id)] } })
+    const renamed = { ...everyone, messageId: named.messageId, version: 1, title: '変更後' }
+    const inOrder = { forAll: false, roleIds: ['2', '3'], userIds: [String(self.id)] }
+    const fewer = { forAll: false, roleIds: ['2'], userIds: [String(self.id)] }
+    const refused = await answerOf(owner.put('message/update', { ...renamed, receivers: fewer }))
+    expect(refused.code).toBe(resultTypes.illegalOperation.code)
+    expect((await answerOf(owner.put('message/update', { ...renamed, receivers: inOrder }))).code).toBe(1000)
+  })
+
+  it('is marked as changed after its release, and unread again where it is important or its writer wants it', async () => {
+    const seenBy = async (which: { messageId: string }) =>
+      resultOf<NotificationDetail>(await clerk.get('message/detail', { messageId: which.messageId }))
+    const change = async (which: ManagedNotificationDetail, more: object) =>
+      resultOf<ManagedNotificationDetail>(
+        await owner.put('message/update', { ...everyone, messageId: which.messageId, version: which.version, ...more }),
+      )
+    const normal = await write(owner)
+    const important = await write(owner, { messageType: 'IMPORTANT' })
+    for (const which of [normal, important]) {
+      await clerk.put('message/read', { messageId: which.messageId })
+      expect(await seenBy(which)).toMatchObject({ isRead: true, revisedAt: null })
+    }
+    // What readers do not see of it changes nothing for them.
+    const later = await change(important, { messageType: 'IMPORTANT', expiresAt: '2099-01-01T09:00:00' })
+    expect(await seenBy(important)).toMatchObject({ isRead: true, revisedAt: null })
+    await change(later, { messageType: 'IMPORTANT', title: '変更後' })
+    expect(await seenBy(important)).toMatchObject({ isRead: false, revisedAt: expect.any(String) as string })
+    await clerk.put('message/read', { messageId: important.messageId })
+    expect(await seenBy(important)).toMatchObject({ isRead: true })
+    const changed = await change(normal, { title: '変更後' })
+    expect(await seenBy(normal)).toMatchObject({ isRead: true, revisedAt: expect.any(String) as string })
+    await change(changed, { title: 'もう一度', notifyAgain: 'UNREAD' })
+    expect(await seenBy(normal)).toMatchObject({ isRead: false })
+    const scheduled = await write(owner, { releaseAt: '2099-01-01T09:00:00' })
+    const early = { ...everyone, messageId: scheduled.messageId, version: 1, title: '変更後', notifyAgain: 'UNREAD' }
+    expect((await answerOf(owner.put('message/update', early))).code).toBe(resultTypes.illegalOperation.code)
   })
 
   it('is gone with who has read it when it is deleted', async () => {

@@ -35,7 +35,7 @@ const inLanguage = (part: 'title' | 'content', { language }: Reader) =>
 
 const found = (tx: Tx, reader: Reader) =>
   ofReader(tx, reader)
-    .select(['n.id', 'n.tenant_id', 'n.important', 'n.author_name', 'n.released_at', 'n.source'])
+    .select(['n.id', 'n.tenant_id', 'n.important', 'n.author_name', 'n.released_at', 'n.revised_at', 'n.source'])
     .select([inLanguage('title', reader).as('title'), inLanguage('content', reader).as('content')])
     .select(sql<boolean>`coalesce(n.expires_at <= now(), false)`.as('expired'))
     .select(isReadBy(reader).as('read'))

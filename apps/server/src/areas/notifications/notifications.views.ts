@@ -19,6 +19,7 @@ export const toRow = (row: FoundNotification, timeZone: string): NotificationRow
   ...toImportant(row, timeZone),
   creator: row.author_name,
   isRead: row.read,
+  revisedAt: row.revised_at && offsetInstant(row.revised_at, timeZone),
   isExpired: row.expired,
 })
 
