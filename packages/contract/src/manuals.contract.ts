@@ -221,7 +221,7 @@ export const manuals = endpoints({
   addCategory: {
     method: 'POST',
     path: 'manual/categoryadd',
-    summary: 'Add a category',
+    summary: 'Add a category; 400 for a name that another one of the caller’s has',
     can: eitherMay('Manual.add'),
     body: CategoryParts,
     result: ManualCategory,
@@ -229,7 +229,7 @@ export const manuals = endpoints({
   modifyCategory: {
     method: 'PUT',
     path: 'manual/categorymodify',
-    summary: 'Change a category as it was seen',
+    summary: 'Change a category as it was seen; 400 for a name that another one of the caller’s has',
     can: eitherMay('Manual.edit'),
     body: z.strictObject({ categoryId: id, version, ...CategoryParts.shape }),
     result: ManualCategory,

@@ -102,6 +102,7 @@ export const manualsEn: typeof manualsJa = {
     add: 'Add a manual',
     addCategory: 'Add a category',
     name: 'Name',
+    nameTaken: 'A category with this name exists already. Enter another name.',
     nameMissing: 'Enter a name of 1 to {max} characters.',
     sequence: 'Sequence number',
     sequenceHelp: 'Smaller numbers are shown first.',

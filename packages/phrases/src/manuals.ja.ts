@@ -98,6 +98,7 @@ export const manualsJa = {
     add: 'マニュアルを追加',
     addCategory: '分類を追加',
     name: '名称',
+    nameTaken: 'この名前の分類はすでにあります。別の名前を入力してください。',
     nameMissing: '名称を1～{max}文字で入力してください。',
     sequence: '表示順',
     sequenceHelp: '小さい番号から順に表示されます。',

@@ -102,6 +102,7 @@ export const manualsMn: typeof manualsJa = {
     add: 'Гарын авлага нэмэх',
     addCategory: 'Ангилал нэмэх',
     name: 'Нэр',
+    nameTaken: 'Ийм нэртэй ангилал аль хэдийн байна. Өөр нэр оруулна уу.',
     nameMissing: 'Нэрийг 1–{max} тэмдэгтээр оруулна уу.',
     sequence: 'Дарааллын дугаар',
     sequenceHelp: 'Бага дугаартай нь эхэнд харагдана.',

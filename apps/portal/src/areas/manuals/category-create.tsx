@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ManualCategory, SEQUENCE_MAX } from '@choba/contract/manuals.contract.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
+import { refuseField } from '#form/refuse-field.ts'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
 import { manualsApi } from '#lib/manuals.api.ts'
@@ -37,6 +38,7 @@ function Form({ there }: { there: readonly ManualCategory[] }) {
     try {
       await manualsApi.addCategory.call({ name: input.name, sequence: Number(input.sequence) })
     } catch (error) {
+      if (refuseField(error, form.setError, { name: { field: 'name', words: t('nameTaken') } })) return
       return setServerErrors<CategoryInput>(error, form.setError, {
         illegalOperation: { field: 'name', words: t('noMore') },
       })

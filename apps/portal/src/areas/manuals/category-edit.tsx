@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ManualCategory } from '@choba/contract/manuals.contract.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
+import { refuseField } from '#form/refuse-field.ts'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { StaleNotice } from '#form/stale-notice.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
@@ -67,6 +68,7 @@ function Form({ category }: { category: ManualCategory }) {
       close()
     } catch (error) {
       if (rebase.take(error)) return
+      if (refuseField(error, form.setError, { name: { field: 'name', words: t('form.nameTaken') } })) return
       setServerErrors<CategoryInput>(error, form.setError, {
         notFound: { field: 'name', words: t('categories.missing.text') },
         illegalOperation: { field: 'name', words: t('form.noMore') },

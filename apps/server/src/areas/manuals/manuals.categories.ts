@@ -1,3 +1,4 @@
+import { badField } from '@choba/contract/bad-input.ts'
 import type { BodyOf } from '@choba/contract/endpoint.ts'
 import {
   CATEGORIES_MAX,
@@ -5,6 +6,7 @@ import {
   type ManualCategory,
   type manuals,
 } from '@choba/contract/manuals.contract.ts'
+import { foldText } from '@choba/contract/manual-words.ts'
 import type { CategoryRow } from '@choba/database/manual-tables.ts'
 import { newId } from '@choba/database/ids.ts'
 import { AppError } from '#platform/app-error.ts'
@@ -12,7 +14,14 @@ import { assertChanged, changesOf } from '#platform/changes.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
 import { assertVersion } from '#platform/stale.ts'
 import { type Acting, assertChanges } from './manuals.acting.ts'
-import { deleteCategory, findCategories, insertCategory, lockCategory, updateCategory } from './manuals.repository.ts'
+import {
+  deleteCategory,
+  findCategories,
+  type FoundCategory,
+  insertCategory,
+  lockCategory,
+  updateCategory,
+} from './manuals.repository.ts'
 import { keptOfCategory, toCategory } from './manuals.views.ts'
 
 type Calls = typeof manuals
@@ -24,11 +33,20 @@ async function readCategory({ tx, person }: Acting, id: bigint): Promise<ManualC
 const audited = (call: Acting, row: Pick<CategoryRow, 'name' | 'sequence' | 'id'>, detail: object) =>
   call.audit({ object: row.name, of: { kind: 'manualCategory', id: String(row.id) }, detail })
 
-/** @throws AppError illegalOperation: they have as many as may be, or do not see every store */
+/** Names are compared as a search reads them: whatever case and width. @throws AppError badRequest: another one is called so */
+function refuseTaken(own: readonly FoundCategory[], name: string, id?: bigint): void {
+  const folded = foldText(name).folded
+  if (own.some((one) => one.id !== id && foldText(one.name).folded === folded))
+    throw new AppError('badRequest', badField('name', 'value'))
+}
+
+/** @throws AppError badRequest for a name that is taken; illegalOperation: they have as many as may be, or do not see every store */
 export async function addCategory(call: Acting, { name, sequence }: CategoryParts): Promise<ManualCategory> {
   assertChanges(call)
   const { tx, person, owner } = call
-  if ((await findCategories(tx, 'own')).length >= CATEGORIES_MAX) throw new AppError('illegalOperation')
+  const own = await findCategories(tx, 'own')
+  if (own.length >= CATEGORIES_MAX) throw new AppError('illegalOperation')
+  refuseTaken(own, name)
   const row = { ...owner, id: newId(), name, sequence, changed_at: new Date(), changed_by: person.user.full_name }
   await insertCategory(tx, row)
   audited(call, row, changesOf(null, keptOfCategory(row)))
@@ -44,13 +62,14 @@ async function lockSeen(call: Acting, categoryId: string, version: number): Prom
   return row
 }
 
-/** @throws AppError notFound: none of one's own; conflict; nothingToDo; illegalOperation */
+/** @throws AppError notFound: none of one's own; conflict; nothingToDo; illegalOperation; badRequest for a name that is taken */
 export async function modifyCategory(
   call: Acting,
   { categoryId, version, name, sequence }: BodyOf<Calls['modifyCategory']>,
 ): Promise<ManualCategory> {
   const row = await lockSeen(call, categoryId, version)
   assertChanged({ ...row }, { name, sequence })
+  refuseTaken(await findCategories(call.tx, 'own'), name, row.id)
   await updateCategory(call.tx, row.id, { name, sequence }, call.person.user.full_name)
   audited(call, { ...row, name, sequence }, changesOf(keptOfCategory(row), { name, sequence }))
   return readCategory(call, row.id)

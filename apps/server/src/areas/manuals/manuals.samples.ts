@@ -86,7 +86,7 @@ export const samples: CallSamples<typeof manuals> = {
   addCategory: {
     call: 'POST /apiproxy/api/manual/categoryadd',
     may: either('Manual.add'),
-    input: () => ({ body: { name: 'Sample', sequence: 5 } }),
+    input: () => ({ body: { name: `Sample ${crypto.randomUUID()}`, sequence: 5 } }),
     fuzz: { rare: true },
   },
   modifyCategory: {
@@ -95,7 +95,7 @@ export const samples: CallSamples<typeof manuals> = {
     input: () => ({ body: { categoryId: '999999', version: 1, name: 'Sample', sequence: 5 } }),
     real: async (test, role) => {
       const { categoryId, version } = await categoryOf(test, role)
-      return { body: { categoryId, version, name: 'Another name', sequence: 7 } }
+      return { body: { categoryId, version, name: `Another ${crypto.randomUUID()}`, sequence: 7 } }
     },
     fuzz: { ends: 4001, rare: true },
   },

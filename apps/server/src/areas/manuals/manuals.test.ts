@@ -187,6 +187,19 @@ describe('a category', () => {
     expect(result).toMatchObject({ fields: [{ problem }] })
   })
 
+  it('is the only one of its own with its name, whatever case and width', async () => {
+    const [first, second] = [await addedCategory(owner, 'Ｔｉｌｌｓ'), await addedCategory(owner, 'Printers')]
+    const taken = { fields: [{ path: 'name', problem: 'value' }] }
+    const again = await owner.post('manual/categoryadd', { name: 'TILLS', sequence: 5 })
+    expect([again.status, again.envelope.result]).toEqual([400, taken])
+    const { categoryId, version } = second
+    const renamed = await owner.put('manual/categorymodify', { categoryId, version, name: 'tills', sequence: 5 })
+    expect([renamed.status, renamed.envelope.result]).toEqual([400, taken])
+    const own = { categoryId: first.categoryId, version: first.version, name: 'Tills', sequence: 7 }
+    expect(await typeOf(owner.put('manual/categorymodify', own))).toBe(1000)
+    expect(await typeOf(superadmin.post('manual/categoryadd', { name: 'Tills', sequence: 5 }))).toBe(1000)
+  })
+
   it('stands where it was put', async () => {
     const [a, b] = [await addedCategory(owner2, 'A', 5), await addedCategory(owner2, 'B', 99_999)]
     const order = async () =>

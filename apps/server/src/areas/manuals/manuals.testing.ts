@@ -45,8 +45,11 @@ export const uploadManual = ({ send }: Pick<Client, 'send'>, bytes: Uint8Array, 
 export const uploadedManual = async (client: Client, bytes: Uint8Array = textPdf('Sample'), name?: string) =>
   resultOf<{ fileName: string }>(await uploadManual(client, bytes, name)).fileName
 
-export const addedCategory = async (client: Client, name = 'Terminals', sequence = 10): Promise<ManualCategory> =>
-  resultOf(await client.post('manual/categoryadd', { name, sequence }))
+export const addedCategory = async (
+  client: Client,
+  name = `Terminals ${crypto.randomUUID()}`,
+  sequence = 10,
+): Promise<ManualCategory> => resultOf(await client.post('manual/categoryadd', { name, sequence }))
 
 /** A manual with one file in a category of its own. */
 export async function addedManual(
