@@ -37,7 +37,7 @@ export const credentials = endpoints({
     method: 'PUT',
     path: 'auth/mfa',
     summary:
-      'Set the second step up: sends a code to this address, and nothing changes until auth/mfaaddress proves it',
+      'Set the second step up: sends a code to this address, and nothing changes until PUT auth/mfaaddress proves it by that code. A client that makes this call alone has set up nothing',
     can: signedIn,
     allowBeforeMfa: true,
     body: SecondStepBody,
@@ -48,7 +48,7 @@ export const credentials = endpoints({
     method: 'PUT',
     path: 'auth/setmfa',
     summary:
-      'Move the codes to another address: sends a code there, and the old one is used until auth/mfaaddress proves it',
+      'Move the codes to another address: sends a code there, and the old one is used until PUT auth/mfaaddress proves it by that code. A client that makes this call alone has changed nothing',
     can: signedIn,
     body: ChangeSecondStepBody,
     result: z.null(),
