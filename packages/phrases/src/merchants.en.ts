@@ -69,7 +69,7 @@ export const merchantsEn: typeof merchantsJa = {
     closingUnknown: 'This closing time can’t be used. Choose a different one.',
     fixed: 'You can’t change this because there are transactions.',
     fixedOnceTraded: 'You can’t change this after the first transaction.',
-    masterHelp: 'Users of a master merchant see all of its companies.',
+    masterHelp: 'A master merchant can have more than one company. Users see the companies of the stores they see.',
     example: 'The business day {day} runs from {fromDay} {fromTime} to {toDay} {toTime}.',
     userNameHelp: '3 to 50 characters: letters a to z, digits, “.”, “_” or “-”. You can’t change it later.',
     userNameFault: 'Enter 3 to 50 characters: letters a to z, digits, “.”, “_” or “-”.',

@@ -70,7 +70,7 @@ export const merchantsJa = {
     closingUnknown: 'この締め時刻は使用できません。別の時刻を選択してください。',
     fixed: '取引があるため、変更できません。',
     fixedOnceTraded: '最初の取引の後は変更できません。',
-    masterHelp: '代表加盟店のユーザーは、この加盟店のすべての会社を参照できます。',
+    masterHelp: '代表加盟店は、会社を複数登録できます。ユーザーが参照できるのは、担当店舗のある会社です。',
     example: '{day} の営業日は、{fromDay} {fromTime} から {toDay} {toTime} までです。',
     userNameHelp: '半角英数字と「.」「_」「-」で3～50文字です。登録後は変更できません。',
     userNameFault: '半角英数字と「.」「_」「-」を使って、3～50文字で入力してください。',

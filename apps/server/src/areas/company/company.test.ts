@@ -42,6 +42,8 @@ describe('companies', () => {
     const manager = await test.signIn('manager')
     const { companies, seesAccounts, canAdd, today } = await companiesOf(manager)
     expect(companies).toMatchObject([{ companyCode: 'C1', storeCount: 2 }])
+    // A master merchant has several companies, and shows no one more of them.
+    expect(resultOf<{ isMasterEnterprise: boolean }>(await manager.get('user/userinfo')).isMasterEnterprise).toBe(true)
     expect({ seesAccounts, canAdd }).toEqual({ seesAccounts: false, canAdd: false })
     expect(code(await manager.post('company/add', parts()))).toBe(1200)
     const { companyId, version } = companies[0]!
