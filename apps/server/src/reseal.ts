@@ -72,6 +72,7 @@ async function writeEntries(q: Kysely<Tables>, connection: Parameters<typeof wri
         tenantId,
         userId: null,
         userName: '',
+        job: null,
         action: 'session.reseal',
         audit: null,
         outcome: 'success',

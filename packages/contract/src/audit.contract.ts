@@ -38,6 +38,20 @@ const withHistory = (Object.keys(historyOf) as HistoryKind[]).filter((kind) => k
   HistoryKind,
   SystemHistoryKind
 >[]
+/** What the service does by itself, as an entry of the log names it in `detail.job`. */
+export const auditJobs = [
+  'approvalExpiry',
+  'companyChange',
+  'depositCheck',
+  'figureCheck',
+  'import',
+  'importSweep',
+  'importUndo',
+  'refundBatch',
+  'tenantDeletion',
+] as const
+export type AuditJob = (typeof auditJobs)[number]
+
 const withoutHistory = ['manualCategory', 'view', 'session'] as const
 
 export type AuditKind = Exclude<HistoryKind, SystemHistoryKind> | (typeof withoutHistory)[number]

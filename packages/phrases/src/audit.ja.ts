@@ -34,6 +34,19 @@ export const auditJa = {
     objectId: '対象のID',
   },
   unknownUser: '（不明なユーザー）',
+  /** 人ではなく、サービス自身が行ったこと。 */
+  automatic: '自動処理',
+  job: {
+    approvalExpiry: '依頼の期限切れの処理',
+    companyChange: '会社情報の変更の反映',
+    depositCheck: '入金の定期照合',
+    figureCheck: '集計の定期照合',
+    import: '取引の取り込み',
+    importSweep: '中断された取り込みの後処理',
+    importUndo: '取り込みの取り消し',
+    refundBatch: '一括返金',
+    tenantDeletion: 'テナントの削除',
+  },
   service: 'サービスの管理者',
   actor: '{name}（{userName}）',
   sentence: {
@@ -124,6 +137,8 @@ export const auditJa = {
     amountMax: '金額の上限',
     files: '画像の枚数',
     bytes: 'バイト数',
+    job: '処理',
+    approvedBy: '承認者',
   },
   part: '{name}：{value}',
   value: { yes: 'はい', no: 'いいえ', none: 'なし' },

@@ -1,7 +1,8 @@
+import type { AuditJob } from '@choba/contract/audit.contract.ts'
 import { resultTypes, SUCCESS, type ResultType } from '@choba/contract/result-types.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
-import { withScope, type Tx } from '@choba/database/scope.ts'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import type { Caller, AuditDetails } from './call.ts'
 import { auditAbout } from './tenant-of-call.ts'
 import { unsealedEntries, type WrittenEntry } from './unsealed-entries.ts'
@@ -15,9 +16,11 @@ export interface AuditEntry {
   action: string
   audit: AuditDetails | null
   outcome: ResultType | 'success'
-  /** Null for what the command line does. */
+  /** Null for what a job and the command line do. */
   ip: string | null
   requestId: string
+  /** The job that does it; null for a call, a device and the command line. The user is then who asked for it, or no one. */
+  job: AuditJob | null
 }
 
 /**
@@ -44,7 +47,7 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<WrittenEntr
       entry.action,
       entry.audit?.object ?? null,
       code,
-      detailOf(entry.audit),
+      detailOf(entry),
       entry.ip,
       entry.requestId,
       entry.audit?.of?.kind ?? null,
@@ -55,9 +58,38 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<WrittenEntr
 }
 
 /** As it is stored: the stores stand in it under the name by which the audit log is searched for them. */
-function detailOf(audit: AuditDetails | null): string | null {
-  if (!audit?.detail && !audit?.inStores) return null
-  return JSON.stringify({ ...audit.detail, ...(audit.inStores && { inStores: audit.inStores }) })
+function detailOf({ audit, job }: AuditEntry): string | null {
+  if (!audit?.detail && !audit?.inStores && job === null) return null
+  return JSON.stringify({
+    ...audit?.detail,
+    ...(job !== null && { job }),
+    ...(audit?.inStores && { inStores: audit.inStores }),
+  })
+}
+
+/** Who asked for what a job does, and who approved it; both by name where they are gone. */
+export interface AskedAndApproved {
+  readonly userId: number | null
+  readonly userName: string
+  readonly approvedBy: string | null
+}
+
+/**
+ * Reads who asked for and who approved a request of the merchant, for the entry of the job that does it.
+ * @throws Error without such a request
+ */
+export async function readAskedAndApproved(
+  { q, scope }: Tx<WorkerScope>,
+  approvalId: bigint,
+): Promise<AskedAndApproved> {
+  const row = await q
+    .selectFrom('approvals as a')
+    .leftJoin('users as u', 'u.id', 'a.user_id')
+    .select(['u.id', 'u.username', 'a.user_name', 'a.decided_by_name'])
+    .where('a.merchant_id', '=', scope.merchantId)
+    .where('a.id', '=', approvalId)
+    .executeTakeFirstOrThrow()
+  return { userId: row.id, userName: row.username ?? row.user_name, approvedBy: row.decided_by_name }
 }
 
 /** The entry of a signed-in caller's call; it belongs to the merchant acted on. */
@@ -81,6 +113,7 @@ export function entryOf(
     outcome,
     ip,
     requestId,
+    job: null,
   } satisfies AuditEntry
 }
 

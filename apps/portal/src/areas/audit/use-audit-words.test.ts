@@ -1,4 +1,4 @@
-import { AuditFilters } from '@choba/contract/audit.contract.ts'
+import { AuditFilters, auditJobs, type AuditRow } from '@choba/contract/audit.contract.ts'
 import { AdminTransactionFilters } from '@choba/contract/transactions.filters.ts'
 import { ja } from '@choba/phrases/ja.ts'
 import type { Phrases } from '@choba/phrases/phrases.ts'
@@ -8,7 +8,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
-import { fieldWords, useAuditWords } from './use-audit-words.ts'
+import { type AuditWords, fieldWords, useAuditWords } from './use-audit-words.ts'
 
 /** An area as it comes with words for the audit log. */
 const withDuties = {
@@ -16,9 +16,9 @@ const withDuties = {
   contacts: { audit: { action: {}, field: { duty: '担当', name: '名称' }, word: { duty: { BILLING: '請求' } } } },
 }
 
-/** What a field of an entry is read as. */
-function read(field: string, value: unknown, phrases: Phrases = ja, currency: string | null = null): string {
-  const Reading = () => useAuditWords().value(field, value, currency)
+/** What the words of a language say. */
+function said(of: (words: AuditWords) => string, phrases: Phrases = ja): string {
+  const Reading = () => of(useAuditWords())
   const provider = {
     locale: 'ja' as const,
     messages: portalPhrases(phrases),
@@ -27,6 +27,10 @@ function read(field: string, value: unknown, phrases: Phrases = ja, currency: st
   }
   return renderToStaticMarkup(createElement(IntlProvider, provider))
 }
+
+/** What a field of an entry is read as. */
+const read = (field: string, value: unknown, phrases: Phrases = ja, currency: string | null = null): string =>
+  said((words) => words.value(field, value, currency), phrases)
 
 test.each(Object.entries(languages))(
   '%s has a name for everything a log or a list is searched by',
@@ -77,3 +81,17 @@ test.each(Object.entries(languages))('%s has one word for a field in the whole l
   const all = [...named, ...Object.keys(phrases.audit.field)]
   expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([])
 })
+
+test.each(Object.entries(languages))(
+  '%s tells a job of the service from a user that is not known',
+  (_name, phrases) => {
+    const row = { userName: '', userFullName: null, byService: false }
+    const actorOf = (detail: AuditRow['detail']) =>
+      said((words) => words.actor({ ...row, detail } as AuditRow), phrases)
+    expect(actorOf({ job: 'approvalExpiry' })).toBe(phrases.audit.automatic)
+    expect(actorOf(null)).toBe(phrases.audit.unknownUser)
+    expect(auditJobs.map((job) => said((words) => words.value('job', job), phrases))).toEqual(
+      auditJobs.map((job) => phrases.audit.job[job]),
+    )
+  },
+)

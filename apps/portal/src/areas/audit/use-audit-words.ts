@@ -54,6 +54,7 @@ export function useAuditWords() {
     managedStores: audit.word,
     outcome: audit.outcome,
     delivery: audit.delivery,
+    job: audit.job,
     reads: { 1: audit.filter.readsShown },
     tradeKind: transactions.tradeKind,
     // The fixed word of a kind, and not the catalogue's: what an entry says never changes.
@@ -94,18 +95,21 @@ export function useAuditWords() {
     return wordFor(name, text) ?? plainValue(name, of as string | number, currency)
   }
 
-  /** Who it was: the name beside the user name. A failed sign-in may be no one's. */
-  function actor({ userName, userFullName, byService }: AuditRow): string {
+  /** An entry without a user: of a job of the service, or of a failed sign-in. */
+  const noOne = (detail: AuditRow['detail']): string => (detail?.['job'] ? audit.automatic : audit.unknownUser)
+
+  /** Who it was: the name beside the user name. */
+  function actor({ userName, userFullName, byService, detail }: AuditRow): string {
     const name = byService ? audit.service : userFullName
-    if (userName === '') return audit.unknownUser
+    if (userName === '') return noOne(detail)
     return name === null ? userName : t('actor', { name, userName })
   }
 
   return {
     actor,
     /** The name alone, where a user ID stands beside it. */
-    actorName: ({ userName, userFullName, byService }: AuditRow): string =>
-      byService ? audit.service : userName === '' ? audit.unknownUser : (userFullName ?? userName),
+    actorName: ({ userName, userFullName, byService, detail }: AuditRow): string =>
+      byService ? audit.service : userName === '' ? noOne(detail) : (userFullName ?? userName),
     /** `refunds.add` → 返金. */
     action: (name: string): string => byDot(actions, name) ?? name,
     /** `user` → ユーザー. */

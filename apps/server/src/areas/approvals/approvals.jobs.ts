@@ -22,6 +22,7 @@ async function expireOne(engine: Engine, services: ApprovalServices, scope: Work
       tenantId: scope.tenantId,
       userId: null,
       userName: '',
+      job: 'approvalExpiry',
       action: 'approvals.expire',
       outcome: 'success',
       ip: null,

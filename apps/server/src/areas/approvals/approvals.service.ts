@@ -119,7 +119,10 @@ export async function readApprovalFile(
         .executeTakeFirst()
     : undefined
   if (!file) throw new AppError('notFound')
-  return { file, audit: { ...handler.auditOf(row), merchantId: row.merchant_id, detail: { fileName } } }
+  return {
+    file,
+    audit: { ...handler.auditOf(row), merchantId: row.merchant_id, detail: { fileName, approvalKind: row.kind } },
+  }
 }
 
 /** How a call ended a request. */

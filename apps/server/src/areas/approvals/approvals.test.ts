@@ -62,6 +62,15 @@ describe('a refund above the limit of a role', () => {
     if (how === 'expire') {
       await expire(test, request)
       await expireApprovals({ ...test, notify: test.notify }, { id: 1 })
+      const entry = await asOwner(test.engine, (q) =>
+        q
+          .selectFrom('audit_entries')
+          .selectAll()
+          .where('request_id', '=', `approval-${request.approvalId}`)
+          .executeTakeFirstOrThrow(),
+      )
+      expect(entry).toMatchObject({ user_id: null, user_name: '' })
+      expect(entry.detail).toMatchObject({ job: 'approvalExpiry', requestedBy: request.requestedBy })
     }
     const after = await detailOf(paymentNo)
     expect(after).toMatchObject({ refunded: 0, refundable: 600, refundState: 'NONE' })

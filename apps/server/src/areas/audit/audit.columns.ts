@@ -24,10 +24,12 @@ export function auditColumns(language: Language, ofMany: boolean): AuditColumn[]
   }
   const detailOf = ({ detail }: AuditRow): string => (detail ? JSON.stringify(detail) : '')
   const { column, outcome } = phrases
+  const userOf = ({ userName, detail }: AuditRow): string =>
+    userName === '' && detail?.['job'] ? phrases.automatic : userName
   const kind: Record<AuditKind, string> = auditKindWords(languages[language])
   const own: AuditColumn[] = [
     { title: column.at, width: 20, cell: (row) => momentCell(row.at) },
-    { title: column.user, width: 20, cell: (row) => row.userName },
+    { title: column.user, width: 20, cell: userOf },
     { title: column.userFullName, width: 20, cell: (row) => (row.byService ? phrases.service : row.userFullName) },
     { title: column.action, width: 28, cell: (row) => nameOf(row.action) },
     { title: column.kind, width: 14, cell: (row) => (row.kind ? kind[row.kind] : null) },

@@ -66,4 +66,19 @@ export const faults = [
     replace: 'words.value(name, of)]',
     tests: ['apps/portal/src/areas/audit/sentence.test.ts'],
   },
+  {
+    name: 'audit: entries are read whatever they are about',
+    file: 'apps/server/src/areas/audit/audit.repository.ts',
+    find: 'readable === null ? [] : [aboutReadable(readerId, readable)]',
+    replace: 'readable === null || readerId > 0 ? [] : [aboutReadable(readerId, readable)]',
+    tests: ['apps/server/src/areas/audit/audit.test.ts'],
+    only: 'who sees what',
+  },
+  {
+    name: 'audit: the deletion of a tenant does not say who approved it',
+    file: 'apps/server/src/areas/tenants/tenants.deletion-jobs.ts',
+    find: '          approvedBy,\n',
+    replace: '',
+    tests: ['apps/server/src/areas/tenants/tenants.deletion.test.ts'],
+  },
 ]

@@ -1,4 +1,5 @@
 import type { AuditFilters, AuditKind } from '@choba/contract/audit.contract.ts'
+import { approvalActions, type ReadableEntries } from '@choba/contract/audit-readers.ts'
 import { readActions } from '@choba/contract/contract.ts'
 import type { Period } from '@choba/contract/period.ts'
 import { SUCCESS } from '@choba/contract/result-types.ts'
@@ -36,6 +37,10 @@ export interface AuditVisibility {
   readonly merchants: readonly number[] | null
   /** Entries about transactions, and about what else is of a store, are seen as far as these are. */
   readonly stores: StoreScope
+  /** Whose own entries are read whatever they are about. */
+  readonly readerId: number
+  /** What is read of the entries of others; null: everything. */
+  readonly readable: ReadableEntries | null
 }
 
 export interface Search extends AuditVisibility {
@@ -58,16 +63,24 @@ export interface Thing {
 
 const and = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
-function visibleEntries({ tenantId, merchants, stores }: AuditVisibility): RawBuilder<unknown>[] {
+/** Entries of the reader, those that say nothing but who tried what, and those about what the reader may see. */
+const aboutReadable = (readerId: number, { actions, approvalKinds }: ReadableEntries) => sql`(e.user_id = ${readerId}
+  or (e.object is null and e.detail is null)
+  or e.action = any(${actions}::text[])
+  or (e.action = any(${approvalActions}::text[]) and e.detail->>'approvalKind' = any(${approvalKinds}::text[])))`
+
+function visibleEntries({ tenantId, merchants, stores, readerId, readable }: AuditVisibility): RawBuilder<unknown>[] {
   const whose =
     merchants?.length === 1
       ? sql`e.merchant_id = ${merchants[0]}`
       : merchants
         ? sql`e.merchant_id = any(${merchants}::int[])`
         : sql`e.tenant_id = ${tenantId}`
-  if (stores === 'all') return [whose]
+  const about = readable === null ? [] : [aboutReadable(readerId, readable)]
+  if (stores === 'all') return [whose, ...about]
   return [
     whose,
+    ...about,
     // Of what is of stores, its area notes them: null where it is not. A transaction always is of one.
     sql`(e.object_kind is distinct from 'transaction' or e.detail->'inStores' is not null)`,
     sql`(e.detail->'inStores' is null or e.detail->'inStores' <@ ${JSON.stringify(stores)}::jsonb)`,

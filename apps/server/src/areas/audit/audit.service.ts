@@ -1,6 +1,7 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import { isOfMerchant, loggedKind } from '@choba/contract/audit.contract.ts'
 import type { AuditFilters, AuditRow, HistoryKind } from '@choba/contract/audit.contract.ts'
+import { readableEntries } from '@choba/contract/audit-readers.ts'
 import { AUDIT_MONTHS } from '@choba/contract/audit.filters.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { readToday } from '@choba/database/business-day.ts'
@@ -45,6 +46,13 @@ async function merchantsOf(
   return (await findMerchants(tx, codes)).map(({ id }) => id)
 }
 
+/** What someone reads of the entries: by stores, and by what they may see on screens. */
+const readingOf = (tx: Tx, principal: Principal): Pick<AuditVisibility, 'stores' | 'readerId' | 'readable'> => ({
+  stores: storesSeen(tx),
+  readerId: principal.user.id,
+  readable: readableEntries(principal),
+})
+
 /**
  * A search with its names resolved. Its days are those of the reader's own merchant.
  * @throws AppError searchPeriodTooLong; badRequest
@@ -56,7 +64,7 @@ export async function resolveSearch(tx: Tx, principal: Principal, filters: Audit
   return {
     tenantId: principal.user.tenant_id,
     merchants,
-    stores: storesSeen(tx),
+    ...readingOf(tx, principal),
     period,
     clock: principal.merchant,
     filters,
@@ -77,6 +85,7 @@ export async function readerOf(tx: Tx, principal: Principal): Promise<Reader> {
   const seen = storesSeen(tx)
   return {
     principal,
+    readsAll: readableEntries(principal) === null,
     storeCodes: seen === 'all' ? null : new Set(await findStoreCodes(tx, principal.merchant.id, seen)),
   }
 }
@@ -150,7 +159,11 @@ export async function readHistory(
 ): Promise<AuditPage> {
   const { pageSize = DEFAULT_PAGE_SIZE, cursor, kind, objectId } = query
   const merchants = await placesOf(tx, principal, merchant, query)
-  const visibility: AuditVisibility = { tenantId: principal.user.tenant_id, merchants, stores: storesSeen(tx) }
+  const visibility: AuditVisibility = {
+    tenantId: principal.user.tenant_id,
+    merchants,
+    ...readingOf(tx, principal),
+  }
   const thing: Thing = { kind: loggedKind(kind), id: objectId }
   const rows = await findHistory(tx, visibility, thing, pageSize + 1, pageCursorOf(cursor))
   return pageOf(rows, pageSize, await readerOf(tx, principal))

@@ -65,7 +65,7 @@ describe('who sees what', () => {
     for (const merchant of [mine, theirs, system, foreign]) await plant({ merchant, user, object: `of ${merchant}` })
     const search = { userName: user }
     expect(await objectsOf(superadmin, search)).toEqual(['of 1', 'of 12', 'of 11'])
-    expect(await objectsOf(sysconfig, search)).toEqual(['of 1', 'of 12', 'of 11'])
+    expect(await objectsOf(sysconfig, search)).toEqual([])
     for (const reader of [owner, manager]) {
       for (const entCode of [undefined, ['MIDORI-DRUG'], ['NO-SUCH'], ['__SYSTEM']]) {
         expect(await objectsOf(reader, { ...search, entCode })).toEqual(['of 11'])
@@ -113,6 +113,14 @@ describe('who sees what', () => {
     const file = await manager.get('audit/download', { ...search, format: 'csv', dateFrom: day, dateTo: day })
     expect(file.bytes.toString()).toContain(seenPayment)
     expect(file.bytes.toString()).not.toContain(unseenPayment)
+    // Of the administrators, those who may see the merchant's transactions.
+    expect((await objectsOf(superadmin, search))[0]).toBe(unseenPayment)
+    expect(await objectsOf(sysconfig, search)).toEqual([])
+    expect((await sysconfig.get('audit/detail', { auditId: hidden!.auditId })).envelope.resultType).toBe(4001)
+    // Nor do they read whom others searched the log for.
+    await owner.get('audit/list', { object: seenPayment })
+    const [look] = await rowsOf(sysconfig, { action: 'audit.list', userName: 'owner' })
+    expect(look!.detail).toEqual({ filters: {} })
   })
 
   it('one entry is found by its id, another merchant’s is not there', async () => {

@@ -18,6 +18,7 @@ export const entryOf = (nth: number): AuditEntry => ({
   tenantId,
   userId: nth % 5 === 0 ? null : 100 + (nth % 7),
   userName: nth % 5 === 0 ? '' : `person-${nth % 7}`,
+  job: null,
   action: ['users.modify', 'refunds.add', 'session.signIn', 'views.add'][nth % 4]!,
   audit:
     nth % 3 === 0

@@ -36,6 +36,8 @@ const downloads = new Set(allEndpoints.filter(({ endpoint }) => endpoint.downloa
 /** Who reads, and the codes of the stores they see; null for whoever sees all of them. */
 export interface Reader {
   readonly principal: Principal
+  /** Nothing of the log is kept from them but other stores. */
+  readonly readsAll: boolean
   readonly storeCodes: ReadonlySet<string> | null
 }
 
@@ -47,11 +49,24 @@ function withoutForeignStores(principal: unknown, seen: ReadonlySet<string>): un
     : principal
 }
 
+/** The calls that read this log. */
+const readsOfLog: ReadonlySet<string> = new Set(['audit.list', 'audit.download'])
+
+/** What someone else searched the log for may be a payment that the reader does not see. */
+function withoutSearchedThing({ action, detail, user_id }: FoundEntry, { principal, readsAll }: Reader) {
+  if (!detail || readsAll || user_id === principal.user.id || !readsOfLog.has(action)) return detail
+  const { object: _object, ...filters } = (detail['filters'] ?? {}) as Record<string, unknown>
+  return { ...detail, filters }
+}
+
 /**
  * A person who sees some stores alone reads nothing of the others: neither what colleagues searched and how much they
  * downloaded, nor which other stores someone was given.
  */
-function detailOf({ action, detail, user_id }: FoundEntry, { principal, storeCodes }: Reader): AuditRow['detail'] {
+function detailOf(entry: FoundEntry, reader: Reader): AuditRow['detail'] {
+  const { action, user_id } = entry
+  const { principal, storeCodes } = reader
+  const detail = withoutSearchedThing(entry, reader)
   if (!detail || !storeCodes) return detail
   if (downloads.has(action)) {
     const { rows: _rows, replacedCharacters: _replaced, filters: _filters, ...others } = detail

@@ -1,6 +1,6 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
-import { writeAudit } from '#platform/audit.ts'
+import { readAskedAndApproved, writeAudit } from '#platform/audit.ts'
 import { changesOf } from '#platform/changes.ts'
 import { changedBy } from '#platform/stale.ts'
 import { unsealedEntries } from '#platform/unsealed-entries.ts'
@@ -31,11 +31,12 @@ export async function applyDueChanges(engine: Engine, tenantId: number): Promise
     const entry = await withScope(engine, { role: 'worker', tenantId, merchantId }, async (tx) => {
       const row = await applyChange(tx, id)
       if (!row) return null
+      const { approvedBy, ...asker } = await readAskedAndApproved(tx, row.approval_id)
       return writeAudit(tx, {
         merchantId,
         tenantId,
-        userId: null,
-        userName: '',
+        ...asker,
+        job: 'companyChange',
         action: 'company.takeEffect',
         outcome: 'success',
         ip: null,
@@ -43,7 +44,7 @@ export async function applyDueChanges(engine: Engine, tenantId: number): Promise
         audit: {
           object: row.name,
           of: { kind: 'company', id: String(row.company_id) },
-          detail: changesOf({ ...toRegistered(beforeOf(row)) }, { ...toRegistered(row) }),
+          detail: { ...changesOf({ ...toRegistered(beforeOf(row)) }, { ...toRegistered(row) }), approvedBy },
         },
       })
     })

@@ -64,6 +64,10 @@ describe('a change of what is registered of a company', () => {
     expect(await firstOf()).toMatchObject({ address: before.address, change: { state: 'APPROVED' } })
     await pass()
     await pass()
+    const entries = await asOwner(test.engine, (q) =>
+      q.selectFrom('audit_entries').selectAll().where('action', '=', 'company.takeEffect').execute(),
+    )
+    expect(entries).toMatchObject([{ user_name: 'owner', detail: { approvedBy: '管理 太郎', job: 'companyChange' } }])
     expect(await firstOf()).toMatchObject({
       address,
       registrationNo: 'T7123456789012',

@@ -156,7 +156,7 @@ describe('the scheduled check', () => {
     await forget()
     await run()
     expect(sent).toHaveLength(1)
-    expect(sent[0]!.receivers).toEqual({ administrators: 'Ent.search', except: 0 })
+    expect(sent[0]!.receivers).toEqual({ administrators: 'Settle.search', except: 0 })
     expect(sent[0]!.notification).toMatchObject({
       kind: 'deposits.differs',
       params: { depositNo, merchant: merchant.name, count: 1 },
@@ -165,7 +165,7 @@ describe('the scheduled check', () => {
     })
     const entries = await reports()
     expect(entries.slice(before).map(({ object }) => object)).toEqual([depositNo])
-    expect(entries.at(-1)!.detail).toMatchObject({ residue: 0, differences: 1 })
+    expect(entries.at(-1)!.detail).toMatchObject({ residue: 0, differences: 1, job: 'depositCheck' })
     await age(2)
     await run()
     expect(sent).toHaveLength(1)

@@ -51,7 +51,7 @@ async function report(
   const { deposit_no: depositNo } = deposit
   await notify(
     tx,
-    { administrators: 'Ent.search', except: 0 },
+    { administrators: 'Settle.search', except: 0 },
     {
       kind: 'deposits.differs',
       params: {
@@ -69,6 +69,7 @@ async function report(
     tenantId: merchant.tenant_id,
     userId: null,
     userName: '',
+    job: 'depositCheck',
     action: 'deposits.differs',
     outcome: 'success',
     ip: null,

@@ -134,6 +134,15 @@ describe('stop and resume', () => {
     // Two parts of 500 were in.
     expect(await rowsIn(importId)).toBe(1_000)
     expect(await detailOf(owner, importId)).toMatchObject({ state: 'STOPPED', accepted: 1_000, undoObstacle: null })
+    const entry = await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('audit_entries')
+        .innerJoin('users', 'users.id', 'audit_entries.user_id')
+        .select(['username', 'user_name', 'detail'])
+        .where('request_id', '=', `import-${importId}`)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(entry).toMatchObject({ username: 'owner', user_name: 'owner', detail: { job: 'import' } })
   })
 
   it('stops a check, and goes back to the settings', async () => {

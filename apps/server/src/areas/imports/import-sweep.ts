@@ -92,8 +92,9 @@ async function endCommand(engine: Engine, { merchant_id: merchantId, tenant_id: 
     await writeAudit(tx, {
       merchantId,
       tenantId,
-      userId: null,
+      userId: row.user_id,
       userName: row.user_name,
+      job: 'importSweep',
       action: IMPORT_ACTION,
       outcome: 'processFailed',
       ip: null,

@@ -8,6 +8,7 @@ import { writeAudit } from '#platform/audit.ts'
 import { errorOf } from '#platform/log.ts'
 import { endTaken, LeaseLost, type Taken } from './import-lease.repository.ts'
 import type { RunServices, Turn } from './import-runs.ts'
+import { readAsker } from './import-asker.ts'
 import { auditOf } from './imports.service.ts'
 import { standingOn } from './undo-obstacles.ts'
 
@@ -54,8 +55,8 @@ async function putBack(tx: Tx<WorkerScope>, taken: Taken, problem: ImportSentenc
   await writeAudit(tx, {
     merchantId: taken.merchant_id,
     tenantId: taken.tenant_id,
-    userId: null,
-    userName: taken.undone_by ?? taken.user_name,
+    ...(await readAsker(tx, taken.undone_by ?? taken.user_name)),
+    job: 'importUndo',
     action: 'imports.undo',
     outcome: 'processFailed',
     ip: null,

@@ -18,6 +18,7 @@ import { errorOf } from '#platform/log.ts'
 import type { Principal } from '#platform/principals.ts'
 import { writeAudit } from '#platform/audit.ts'
 import { IMPORT_ACTION } from '@choba/contract/contract.ts'
+import { readAsker } from './import-asker.ts'
 import { auditOf } from './imports.service.ts'
 import { copyFile } from './import-copy.ts'
 import { keptFindings, type KeptFindings } from './import-findings.ts'
@@ -187,8 +188,8 @@ async function noteStopped({ engine }: RunServices, { taken, scope }: Turn): Pro
     await writeAudit(tx, {
       merchantId: taken.merchant_id,
       tenantId: taken.tenant_id,
-      userId: taken.user_id,
-      userName: taken.changed_by ?? taken.user_name,
+      ...(await readAsker(tx, taken.changed_by ?? taken.user_name)),
+      job: 'import',
       action: IMPORT_ACTION,
       outcome: 'success',
       ip: null,

@@ -206,6 +206,7 @@ export async function createMerchant(
       tenantId,
       userId: null,
       userName,
+      job: null,
       action: 'merchants.add',
       audit: auditOfNew(merchant),
       outcome: 'success',

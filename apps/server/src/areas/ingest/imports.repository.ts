@@ -114,6 +114,7 @@ export async function endImport(
       tenantId: scope.tenantId,
       userId: one.operator.userId ?? null,
       userName: one.operator.userName,
+      job: also ? 'import' : null,
       action: IMPORT_ACTION,
       outcome,
       ip: null,

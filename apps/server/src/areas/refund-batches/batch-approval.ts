@@ -101,17 +101,20 @@ export async function approvalOf(tx: Tx, batch: FoundBatch, id: bigint): Promise
 }
 
 /** Who has approved a batch; null where no one had to. */
-export async function approvedBy(tx: Tx, batch: FoundBatch): Promise<ApprovedRefunds | null> {
+export async function approvedBy(
+  tx: Tx,
+  batch: FoundBatch,
+): Promise<(ApprovedRefunds & { readonly name: string | null }) | null> {
   if (batch.approval_id === null) return null
   const row = await tx.q
     .selectFrom('approvals')
-    .select('decided_by')
+    .select(['decided_by', 'decided_by_name'])
     .where('merchant_id', '=', batch.merchant_id)
     .where('id', '=', batch.approval_id)
     .where('state', '=', 'APPROVED')
     .executeTakeFirst()
   if (!row?.decided_by) throw new Error(`batch ${batch.id} runs without its approval`)
-  return { approvalId: batch.approval_id, approvedBy: row.decided_by }
+  return { approvalId: batch.approval_id, approvedBy: row.decided_by, name: row.decided_by_name }
 }
 
 const change = (tx: Tx, approval: ApprovalTableRow) =>

@@ -50,7 +50,9 @@ describe('a batch that runs', () => {
     expect(refunds).toMatchObject([{ amount: 400, reason: 'OTHER', state: 'SUCCEEDED' }])
     // Its refunds stand in the histories of their payments, as those of single requests do.
     const history = await owner.get('audit/history', { kind: 'transaction', objectId: three })
-    expect(resultOf<{ items: object[] }>(history).items).toMatchObject([{ action: 'refunds.add', userName: 'owner' }])
+    expect(resultOf<{ items: object[] }>(history).items).toMatchObject([
+      { action: 'refunds.add', userName: 'owner', detail: { job: 'refundBatch' } },
+    ])
     const notified = () =>
       asOwner(test.engine, (q) =>
         q.selectFrom('notifications').select('content').where('title', '=', '一括返金が完了しました').execute(),

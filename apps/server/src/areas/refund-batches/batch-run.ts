@@ -93,6 +93,7 @@ async function requestRow(
       tenantId: merchant.tenant_id,
       userId: user.id,
       userName: user.username,
+      job: 'refundBatch',
       action: 'refunds.add',
       audit: {
         object: row.payment_no,
@@ -104,6 +105,7 @@ async function requestRow(
           reason: request.reason,
           remark: request.remark,
           ...(isWaiting && { waitsForApproval: true }),
+          ...(approved && { approvedBy: approved.name }),
         },
       },
       outcome: 'success',

@@ -86,6 +86,7 @@ export async function auditSignIn(engine: Engine, event: SignInEvent): Promise<v
     userId,
     // Where no one has the name, it may be a password that was typed into the wrong field.
     userName: userId === null ? '' : username,
+    job: null,
     action: 'session.signIn',
     audit: userId === null ? null : { object: username, of: { kind: 'session', id: String(userId) }, ...detail },
     outcome: ok ? 'success' : 'wrongCredentials',

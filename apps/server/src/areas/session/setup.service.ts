@@ -145,6 +145,7 @@ export async function setUp(
     tenantId: realm.tenantId,
     userId,
     userName: username,
+    job: null,
     action: 'session.setup',
     audit: { object: username },
     outcome: 'success',

@@ -92,6 +92,7 @@ async function report(
     tenantId: merchant.tenant_id,
     userId: null,
     userName: '',
+    job: 'figureCheck',
     action: 'statistics.differs',
     outcome: 'success',
     ip: null,

@@ -4,7 +4,7 @@ import type { TenantDeletionRow } from '@choba/database/tenant-deletion-tables.t
 import { deleteTenantRows } from '@choba/database/tenant-rows.ts'
 import { sql } from 'kysely'
 import type { QueueHandler, Services } from '#platform/area.ts'
-import { writeAudit } from '#platform/audit.ts'
+import { readAskedAndApproved, writeAudit } from '#platform/audit.ts'
 import { unsealedEntries } from '#platform/unsealed-entries.ts'
 import { isAsExported, rowsOf } from './tenants.export.ts'
 
@@ -62,11 +62,12 @@ async function report({ engine, notify }: DeletionDeps, scope: WorkerScope, id: 
         isImportant: !isDone,
       },
     )
+    const { approvedBy, ...asker } = await readAskedAndApproved(tx, id)
     return writeAudit(tx, {
       merchantId: scope.merchantId,
       tenantId: scope.tenantId,
-      userId: null,
-      userName: '',
+      ...asker,
+      job: 'tenantDeletion',
       action: 'tenants.delete',
       outcome: isDone ? 'success' : 'conflict',
       ip: null,
@@ -76,6 +77,7 @@ async function report({ engine, notify }: DeletionDeps, scope: WorkerScope, id: 
         of: { kind: 'tenant', id: row.deleted_code },
         detail: {
           approvalId: String(id),
+          approvedBy,
           exportHash: row.exported.sha256,
           ...(row.deleted_rows && { deletedRows: rowsOf(row.deleted_rows) }),
           ...(row.audit_seq !== null && { chainEnd: `${row.audit_seq}:${row.audit_hash}` }),

@@ -128,9 +128,11 @@ describe('a tenant with everything the demo has', () => {
     expect(textOf(`rows/${table}.ndjson`)).toContain(`"${file!.path}"`)
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
     expect(tenant.exported).toMatchObject({
-      rows: total,
-      sha256: createHash('sha256').update(files['manifest.json']!).digest('hex'),
+      rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+      allRows: total,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
     })
+    expect(tenant.exported!.rows).toBeLessThan(total)
 
     const approvalId = await requested(tenant)
     expect((await list()).deletions).toEqual([{ tenantCode: 'steppe', approvalId }])
@@ -181,11 +183,17 @@ describe('a tenant with everything the demo has', () => {
     const entries = await asOwner(test.engine, (q) =>
       q
         .selectFrom('audit_entries')
-        .select(['action', 'result_type', 'detail'])
+        .select(['action', 'result_type', 'detail', 'user_id', 'user_name'])
         .where('action', '=', 'tenants.delete')
         .execute(),
     )
-    expect(entries).toMatchObject([{ result_type: 1000, detail: { deletedRows: total } }])
+    const asked = await asOwner(test.engine, (q) =>
+      q.selectFrom('approvals').selectAll().where('id', '=', BigInt(approvalId)).executeTakeFirstOrThrow(),
+    )
+    const by = { user_id: asked.user_id, user_name: 'sysconfig' }
+    const detail = { deletedRows: total, approvedBy: asked.decided_by_name, job: 'tenantDeletion' }
+    expect(asked.decided_by_name).not.toBeNull()
+    expect(entries).toMatchObject([{ result_type: 1000, ...by, detail }])
     const chain = auditChain(test.config.masterSecret)
     const anchor = { tenantId: 2, seq: head!.seq, hash: head!.hash }
     const evidence = { anchors: [anchor], removed: [], unsigned: [], unreadable: [] }

@@ -93,6 +93,7 @@ async function write(
     tenantId: tx.scope.tenantId,
     userId: null,
     userName: '',
+    job: null,
     action: 'terminals.register',
     outcome: 'success',
     ip,

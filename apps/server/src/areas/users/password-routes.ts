@@ -77,6 +77,7 @@ async function choosePassword(
     tenantId,
     userId: person.id,
     userName: person.username,
+    job: null,
     action: 'users.setPassword',
     audit: { object: person.username, of: { kind: 'user', id: String(person.id) } },
     outcome: 'success',

@@ -50,6 +50,7 @@ async function stopEmails(engine: Engine, visit: LinkVisit): Promise<string | nu
       tenantId,
       userId: user.id,
       userName: user.username,
+      job: null,
       action: 'users.unsubscribe',
       audit: { object: user.username, of: { kind: 'user', id: String(user.id) } },
       outcome: 'success',
