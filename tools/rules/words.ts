@@ -42,7 +42,7 @@ const refused: Readonly<Record<string, string>> = {
   busyness: 'trafficFactor',
   lottery: 'weightedPick',
   Refusal: 'AppError',
-  ofTenant: 'tenantScope',
+  tenantParam: 'tenantScope',
   personOf: 'principalOf',
   noteOf: 'auditOf',
   Stretch: 'PageRange',

@@ -18,7 +18,7 @@ import { loadChunk } from '#ui/chunks.ts'
 import { loadModalSurface } from '#ui/modal.tsx'
 import { loadPopoverSurface } from '#ui/popover.tsx'
 import { BesideHeading } from '#ui/screen-heading.tsx'
-import { StoreShare } from '#ui/store-share.tsx'
+import { StoreShare } from '#chart/store-share.tsx'
 import { useMedia, useNarrow } from '#ui/use-narrow.ts'
 
 /** The name of the screen in view, in the window's title. */

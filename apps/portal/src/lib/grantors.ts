@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Grantors } from '@choba/contract/grantors.ts'
 import type { ApiError } from './api-error.ts'
-import { canPhrase } from './can-words.ts'
+import { canPhrase } from './can-phrase.ts'
 import type { translator } from './i18n.ts'
 import { maybeSession } from './session.ts'
 

@@ -1,5 +1,5 @@
 import { resultTypes, SUCCESS } from '@choba/contract/result-types.ts'
-import { addressOf, exportTypes, type Endpoint } from '@choba/contract/endpoint.ts'
+import { addressOf, alwaysRaised, exportTypes, type Endpoint } from '@choba/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { STORES_HEADER, type SeenStores } from '@choba/contract/store-share.ts'
 import * as z from 'zod/mini'
@@ -15,7 +15,7 @@ import type { Load, Admission } from './load.ts'
 import { AppError } from './app-error.ts'
 import { aboutNamedTenant } from './tenant-of-call.ts'
 import { acceptLines, signedLines } from './signed-lines.ts'
-import { perform, performDownload, refusalsOf, type Input, type Route } from './routes.ts'
+import { perform, performDownload, type Input, type Route } from './routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,6 +48,11 @@ const downloadOf = (types: readonly string[]): Described => ({
     ['application/json', { schema: refusalEnvelope }] as const,
   ]),
 })
+
+/** Every refusal a call may be answered with. */
+const refusalsOf = ({ raises = [], namesTenant }: Endpoint) => [
+  ...new Set([...alwaysRaised, ...raises, ...(namesTenant ? (['notFound'] as const) : [])]),
+]
 
 /** The statuses an endpoint may answer with, for the OpenAPI document. */
 function responsesOf(endpoint: Endpoint): Record<string, Described> {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { badField } from '@choba/contract/bad-input.ts'
-import { alwaysRaised, type Endpoint, type Endpoints, type ResultOf } from '@choba/contract/endpoint.ts'
+import type { Endpoint, Endpoints, ResultOf } from '@choba/contract/endpoint.ts'
 import type { BodyOf, QueryOf } from '@choba/contract/endpoint.ts'
 import type { ResultType } from '@choba/contract/result-types.ts'
 import { withScope } from '@choba/database/scope.ts'
@@ -294,8 +294,3 @@ export async function performDownload(
   isBegun = true
   return download
 }
-
-/** Every refusal a call may be answered with. */
-export const refusalsOf = ({ raises = [], namesTenant }: Endpoint) => [
-  ...new Set([...alwaysRaised, ...raises, ...(namesTenant ? (['notFound'] as const) : [])]),
-]

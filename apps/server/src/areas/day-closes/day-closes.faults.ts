@@ -1,5 +1,6 @@
 const area = 'apps/server/src/areas/day-closes'
 const tests = [`${area}/day-closes.test.ts`]
+const closedTransactions = [`${area}/closed-transactions.test.ts`]
 
 /** Mistakes in the day's close: `npm run test:faults -- day-closes`. */
 export const faults = [
@@ -8,7 +9,7 @@ export const faults = [
     file: 'apps/server/src/areas/transactions/transactions.closes.ts',
     find: "          .where(inStores(storesSeen(tx), 'c.store_id'))\n",
     replace: "          .where(inStores(storesSeen(tx) ? 'all' : [], 'c.store_id'))\n",
-    tests,
+    tests: closedTransactions,
     only: 'opens the transactions',
   },
   {
@@ -16,7 +17,7 @@ export const faults = [
     file: 'apps/server/src/areas/transactions/transactions.closes.ts',
     find: '...(part === WHOLE_STORE ? [] : [onTerminal(part)])',
     replace: '...(part === NO_TERMINAL ? [onTerminal(part)] : [])',
-    tests,
+    tests: closedTransactions,
     only: 'on it alone',
   },
   {

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noteUncounted } from '#platform/closed-days.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+import { countedOf, sumOf, total } from './deposit-sums.testing.ts'
 import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
 
 let test: TestApp
@@ -81,38 +82,6 @@ async function walk(client: Client, query: Query, pageSize = '200') {
   }
   return { first, rows }
 }
-
-const total = (rows: readonly DepositTransaction[], take: (row: DepositTransaction) => number): number =>
-  rows.reduce((sum, row) => sum + take(row), 0)
-/** What rows add up to, each by what it says of itself alone. */
-function sumOf(rows: readonly DepositTransaction[]) {
-  const of = (kind: string) => rows.filter(({ tradeKind }) => tradeKind === kind)
-  const [payments, refunds] = [of('PAYMENT'), of('REFUND')]
-  return {
-    paymentCount: Math.max(
-      0,
-      total(payments, ({ sign }) => sign),
-    ),
-    usage: total(payments, ({ sign, amount }) => sign * amount),
-    refundCount: Math.max(
-      0,
-      total(refunds, ({ sign }) => sign),
-    ),
-    refund: total(refunds, ({ sign, amount }) => sign * amount),
-    fee: total(rows, ({ fee }) => fee!),
-    feeBack: total(rows, ({ feeBack }) => feeBack!),
-    net: total(rows, ({ net }) => net!),
-  }
-}
-const countedOf = ({ paymentCount, usage, refundCount, refund, fee, feeBack, net }: DepositDetail['days'][number]) => ({
-  paymentCount,
-  usage,
-  refundCount,
-  refund,
-  fee,
-  feeBack,
-  net,
-})
 
 async function expectSame(client: Client, query: Query, figures: ReturnType<typeof countedOf>) {
   const { first, rows } = await walk(client, query)

@@ -13,7 +13,6 @@ import {
   raiseRefunded,
   type KnownRow,
   type NewRow,
-  type RawRow,
   type Target,
 } from '#areas/ingest/ingest.service.ts'
 import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
@@ -34,13 +33,8 @@ import {
 import { expectSameMerchant, type FeedTarget, readTarget, type Reads, withTerminalsOf } from './feed.target.ts'
 import { findPoints, type RowPoints } from './feed.points.ts'
 import { noteUse } from './feed.stopped.ts'
+import { numbersOf, otherNumbers } from './feed.numbers.ts'
 import { findOwnRefunds, keepUnlinked, moveForward, type OwnRefund, type Unlinked } from './feed.writes.ts'
-
-const NUMBER = /^[\x21-\x7e]{1,64}$/
-
-/** Numbers of transactions that a row may be about: its own, and of a refund also those of a refund that it may repeat. */
-const numbersOf = ({ tradeKind, paymentNo, outTradeNo, walletTradeNo }: RawRow): string[] =>
-  [paymentNo, ...(tradeKind === 'REFUND' ? [outTradeNo, walletTradeNo] : [])].filter((number) => number !== undefined)
 
 /** How a batch has the feed of its merchant: with others at the same time, or for itself. */
 export type Hold = 'shared' | 'alone'
@@ -71,7 +65,7 @@ export async function takeRows(
   const raws = lines.map(({ raw }) => raw)
   const settings = await readTarget(tx, raws, reads)
   const { sound: checked, outcomes } = checkLines(lines, settings)
-  const numbers = [...new Set(raws.flatMap(numbersOf).filter((number) => NUMBER.test(number)))]
+  const numbers = [...new Set(raws.flatMap(numbersOf))]
   const isShared = hold === 'shared' && standAlone(checked, settings)
   const lock = isShared ? shareMerchantLock : takeMerchantLock
   // Sent at once: PostgreSQL reads what is stored when it has the lock.
@@ -151,9 +145,6 @@ async function readBatch(
   )
   return { stored, storeId, payments, own, points }
 }
-
-const otherNumbers = ({ outTradeNo, walletTradeNo }: SoundRow): string[] =>
-  [outTradeNo, walletTradeNo].filter((number) => number !== null)
 
 /**
  * The number of the refund that a refund line names by its order number or wallet number, as we or the gateway call it: the line

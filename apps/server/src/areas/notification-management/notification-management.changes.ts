@@ -212,7 +212,7 @@ async function renew(tx: Tx, row: FoundManaged, again: NotificationRenewal | und
 
 /**
  * Changes a notification. Once released, for whom it is stays as it was, as do when and whether by e-mail, unless readers are to be
- * told anew.
+ * told again.
  * @throws AppError notFound, conflict, illegalOperation, badRequest, nothingToDo
  */
 export async function modifyNotification(

@@ -3,7 +3,6 @@ import type { ApprovalDetail } from '@choba/contract/approvals.contract.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import type { Tenant } from '@choba/contract/tenants.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { readTenantTables } from '@choba/database/tenant-rows.ts'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditChain } from '#areas/audit/audit.chain.ts'
@@ -15,6 +14,7 @@ import {
   addedTenant,
   archivedTenant,
   changedTenant,
+  countsOf,
   exportedTenant,
   hashOf,
   secondSysconfig,
@@ -69,20 +69,6 @@ async function exportedByAll(before: Tenant) {
   return result
 }
 
-/** How many rows a tenant has in each table; tables without are left out. */
-const countsOf = async (tenantId: number): Promise<Record<string, number>> => {
-  const tables = await readTenantTables(test.engine)
-  return asOwner(test.engine, async (_q, connection) => {
-    const counts: Record<string, number> = {}
-    for (const { name, owner } of tables) {
-      const { rows } = await connection.query<{ n: bigint }>(
-        `select count(*) as n from "${name}" where ${owner} = ${tenantId}`,
-      )
-      if (rows[0]!.n > 0n) counts[name] = Number(rows[0]!.n)
-    }
-    return counts
-  })
-}
 const idOf = (tenantCode: string) =>
   asOwner(
     test.engine,
@@ -102,7 +88,7 @@ describe('a tenant with everything the demo has', () => {
       return readChainHead(test.engine, 2)
     }, patiently)
 
-    const counts = await countsOf(2)
+    const counts = await countsOf(test.engine, 2)
     const { bytes, tenant } = await exportedByAll(steppe)
     const files = unzipSync(bytes)
     const textOf = (name: string) => Buffer.from(files[name]!).toString()
@@ -152,7 +138,7 @@ describe('a tenant with everything the demo has', () => {
     const row = await ended(approvalId)
     expect(row).toMatchObject({ state: 'DONE', audit_seq: head!.seq, audit_hash: head!.hash })
 
-    expect(await countsOf(2)).toEqual({})
+    expect(await countsOf(test.engine, 2)).toEqual({})
     expect(await read('steppe')).toBeUndefined()
     const answer = await test.app.inject({
       method: 'GET',

@@ -90,3 +90,18 @@ export async function hashOf(engine: Engine, tenantId: number): Promise<string> 
   })
   return hash.digest('hex')
 }
+
+/** How many rows a tenant has in each table; tables without are left out. */
+export const countsOf = async (engine: Engine, tenantId: number): Promise<Record<string, number>> => {
+  const tables = await readTenantTables(engine)
+  return asOwner(engine, async (_q, connection) => {
+    const counts: Record<string, number> = {}
+    for (const { name, owner } of tables) {
+      const { rows } = await connection.query<{ n: bigint }>(
+        `select count(*) as n from "${name}" where ${owner} = ${tenantId}`,
+      )
+      if (rows[0]!.n > 0n) counts[name] = Number(rows[0]!.n)
+    }
+    return counts
+  })
+}

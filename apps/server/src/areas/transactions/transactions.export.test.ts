@@ -1,16 +1,15 @@
 import { plainAmount } from '@choba/contract/money.ts'
-import { statusOfPayment, statusOfRefund, transactionStatus } from '@choba/contract/transaction-status.ts'
-import { refundLineStates, refundStates } from '@choba/contract/transactions.filters.ts'
-import type { TransactionOptions, TransactionPage, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import { transactionStatus } from '@choba/contract/transaction-status.ts'
+import type { TransactionPage, TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope, type Scope } from '@choba/database/scope.ts'
 import { ja } from '@choba/phrases/ja.ts'
-import { languages } from '@choba/phrases/languages.ts'
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { guardedText } from '#platform/export/csv.ts'
-import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
+import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
+import { fileOf, namesOf, walk } from './transactions-export.testing.ts'
 import { columnsOf } from './transactions.columns.ts'
 import { readLines } from './transactions.copy.ts'
 import { pagesOf } from './transactions.pages.ts'
@@ -97,24 +96,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Every row of a search, page by page, and the totals of its first page. */
-async function walk(
-  client: Client,
-  path: string,
-  query: Query,
-): Promise<{ rows: TransactionRow[]; first: TransactionPage }> {
-  const rows: TransactionRow[] = []
-  let first: TransactionPage | null = null
-  let cursor: string | undefined
-  do {
-    const page: TransactionPage = (await client.get(path, { ...query, pageSize: 200, cursor })).envelope.result
-    first ??= page
-    rows.push(...page.items)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor)
-  return { rows, first }
-}
-
 /** Business day, store code, company code and company of every transaction, by merchant and number. */
 let ties: ReadonlyMap<string, string[]>
 
@@ -151,26 +132,9 @@ const lastOf = (
   ...ties.get(`${entCode} ${paymentNo}`)!,
 ]
 
-/** The names of brands, of reasons for refunds and of trade types, by their codes. */
-const namesOf = async (client: Client, path: string): Promise<Map<string, string>> => {
-  const { brands, refundReasons, tradeTypes } = resultOf<TransactionOptions>(await client.get(path))
-  return new Map([
-    ...brands.map((brand) => [brand.paymentType, brand.name] as const),
-    ...refundReasons.map(({ reason, name }) => [reason, name] as const),
-    ...tradeTypes.map(({ tradeType, name }) => [tradeType, name] as const),
-  ])
-}
-
 const AMOUNTS = [6, 9, 10]
 const asCsv = (cells: readonly string[]): string[] =>
   cells.map((cell, at) => (AMOUNTS.includes(at) ? cell : guardedText(cell)))
-
-async function fileOf(client: Client, path: string, query: Query): Promise<Buffer> {
-  const file = await client.get(path, query)
-  expect(file.status).toBe(200)
-  expect(file.envelope).toBeNull()
-  return file.bytes
-}
 
 const minor = (plain: string): bigint => BigInt(plain.replace('.', ''))
 const sumOf = (lines: readonly string[][], at: number, currency: string): bigint =>
@@ -268,27 +232,6 @@ describe('a CSV', () => {
       'ガラス・50－60',
       '',
     ])
-  })
-
-  it('calls a state by the word of the list, the filter and the detail, in every language', () => {
-    for (const { transactions } of Object.values(languages)) {
-      const { status, state, refundState, failed } = transactions
-      expect(status.paid).toBe(state.PAID)
-      for (const one of refundLineStates.filter((name) => name !== 'FAILED'))
-        expect(status[statusOfRefund[one]]).toBe(state[one])
-      for (const one of refundStates.filter((name) => name !== 'NONE'))
-        expect(status[statusOfPayment[one]]).toBe(refundState[one])
-      expect([status.failed, status.refundFailed]).toEqual([failed.PAYMENT, failed.REFUND])
-    }
-  })
-
-  it('has no word of ours that would need a quote or a guard', () => {
-    for (const { transactions } of Object.values(languages)) {
-      for (const word of [...Object.values(transactions.status), ...Object.values(transactions.tradeKind)]) {
-        expect(word).not.toMatch(/[",\r\n]/)
-        expect(guardedText(word)).toBe(word)
-      }
-    }
   })
 })
 

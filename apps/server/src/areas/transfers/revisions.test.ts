@@ -117,12 +117,12 @@ it('of a service is taxed once with the fees, in the forecast, the deposit, its 
   ]) {
     resultOf<OpenLines>(await revise({ companyCode, ...body }))
     const request = await waiting()
-    const detail = resultOf<ApprovalDetail>(await operator.get('approval/detail', { approvalId: request.approvalId }))
+    const detail = resultOf<ApprovalDetail>(await settlement.get('approval/detail', { approvalId: request.approvalId }))
     expect(detail.changes.find(({ field }) => field === 'taxClass')?.text).toEqual({
       before: null,
       after: expect.any(String),
     })
-    await operator.post('approval/decide', { approvalId: request.approvalId, entCode, decision: 'APPROVE' })
+    await settlement.post('approval/decide', { approvalId: request.approvalId, entCode, decision: 'APPROVE' })
   }
   expect((await open()).lines.map(({ taxClass }) => taxClass)).toEqual([
     'TAXABLE_10',
