@@ -11,10 +11,10 @@ export const transactionsEn: typeof transactionsJa = {
   },
   filter: {
     noTerminal: 'Without a terminal',
-    close: 'Day-end close',
-    lateAfter: 'Counted after the close',
+    close: 'Day’s close',
+    lateAfter: 'Late transactions',
     lateAfterHelp: 'Transactions that were counted on this business day after it was closed.',
-    countedIn: 'Counted in the close',
+    countedIn: 'Transactions of the close',
     countedInHelp: 'Transactions that counted when this business day was closed.',
     merchant: 'Merchant',
     store: 'Store',

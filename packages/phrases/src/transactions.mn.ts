@@ -12,9 +12,9 @@ export const transactionsMn: typeof transactionsJa = {
   filter: {
     noTerminal: 'Терминалгүй',
     close: 'Өдрийн хаалт',
-    lateAfter: 'Хаалтын дараа тооцсон',
+    lateAfter: 'Хожимдсон гүйлгээ',
     lateAfterHelp: 'Энэ ажлын өдрийг хаасны дараа тооцогдсон гүйлгээ.',
-    countedIn: 'Хаалтад тооцсон',
+    countedIn: 'Хаалтын гүйлгээ',
     countedInHelp: 'Энэ ажлын өдрийг хаах үед тооцогдсон гүйлгээ.',
     merchant: 'Мерчант',
     store: 'Дэлгүүр',
