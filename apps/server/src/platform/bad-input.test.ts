@@ -258,7 +258,7 @@ describe('what is not wrong', () => {
   })
 
   it('keeps one key for one content (422)', async () => {
-    const ask = { paymentNo, amount: 1, refundableSeen: 0, idempotencyKey: randomUUID() }
+    const ask = { paymentNo, amount: 1, refundableSeen: 0, reason: 'OTHER', idempotencyKey: randomUUID() }
     const detail = (await owner.get('trade/detail', { paymentNo })).envelope.result as { refundable: number }
     const first = await owner.post('trade/refund', { ...ask, refundableSeen: detail.refundable })
     expect(first.envelope.resultType).toBe(1000)

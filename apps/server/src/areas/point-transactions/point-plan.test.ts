@@ -113,7 +113,7 @@ it('of refunds that wait for a second person is posted as it was shown, or dropp
   const { points } = await preview(paymentNo, 500)
   expect(points).toMatchObject({ takenTotal: 10, short: 40, withheld: 40 })
   const waiting = async (amount: number, refundableSeen: number, shown: RefundPoints | null) => {
-    const body = { paymentNo, amount, refundableSeen, idempotencyKey: randomUUID() }
+    const body = { reason: 'OTHER', paymentNo, amount, refundableSeen, idempotencyKey: randomUUID() }
     const sent = await asker.post('trade/refund', shown ? { ...body, pointsSeen: pointsSeenOf(shown) } : body)
     return resultOf<{ refundNo: string; state: string; refundable: number }>(sent)
   }
