@@ -6,7 +6,7 @@ import {
   type ManualCategory,
   type manuals,
 } from '@choba/contract/manuals.contract.ts'
-import { foldText } from '@choba/contract/manual-words.ts'
+import { namesakeKey } from '@choba/contract/text.ts'
 import type { CategoryRow } from '@choba/database/manual-tables.ts'
 import { newId } from '@choba/database/ids.ts'
 import { AppError } from '#platform/app-error.ts'
@@ -33,10 +33,9 @@ async function readCategory({ tx, person }: Acting, id: bigint): Promise<ManualC
 const audited = (call: Acting, row: Pick<CategoryRow, 'name' | 'sequence' | 'id'>, detail: object) =>
   call.audit({ object: row.name, of: { kind: 'manualCategory', id: String(row.id) }, detail })
 
-/** Names are compared as a search reads them: whatever case and width. @throws AppError badRequest: another one is called so */
+/** Names that look the same are one name (`namesakeKey`). @throws AppError badRequest: another one is called so */
 function refuseTaken(own: readonly FoundCategory[], name: string, id?: bigint): void {
-  const folded = foldText(name).folded
-  if (own.some((one) => one.id !== id && foldText(one.name).folded === folded))
+  if (own.some((one) => one.id !== id && namesakeKey(one.name) === namesakeKey(name)))
     throw new AppError('badRequest', badField('name', 'value'))
 }
 

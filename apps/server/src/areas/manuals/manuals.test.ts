@@ -192,6 +192,7 @@ describe('a category', () => {
     const taken = { fields: [{ path: 'name', problem: 'value' }] }
     const again = await owner.post('manual/categoryadd', { name: 'TILLS', sequence: 5 })
     expect([again.status, again.envelope.result]).toEqual([400, taken])
+    expect((await owner.post('manual/categoryadd', { name: 'Ti\u200blls', sequence: 5 })).status).toBe(400)
     const { categoryId, version } = second
     const renamed = await owner.put('manual/categorymodify', { categoryId, version, name: 'tills', sequence: 5 })
     expect([renamed.status, renamed.envelope.result]).toEqual([400, taken])
