@@ -89,6 +89,7 @@ export const mailEn: typeof mailJa = {
       'An administrator changed the e-mail address of your account to {newAddress}. From now on, e-mails go to the new address.',
     note: 'If you didn’t expect this, tell your administrator right away.',
   },
+  attachments: 'Attachments: {count}. Open the notification to see them.',
   notification: {
     subject: '{sender}: {title}',
     title: '{title}',

@@ -86,6 +86,7 @@ export const mailJa = {
       '管理者が、ご登録のメールアドレスを {newAddress} に変更しました。今後のご連絡は新しいメールアドレスにお送りします。',
     note: 'お心当たりがない場合は、ただちに管理者の方へご連絡ください。',
   },
+  attachments: '添付ファイル（{count}件）は、画面でご覧いただけます。',
   notification: {
     subject: '【{sender}】{title}',
     title: '{title}',

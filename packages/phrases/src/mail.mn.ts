@@ -88,6 +88,7 @@ export const mailMn: typeof mailJa = {
       'Админ таны бүртгэлийн и-мэйл хаягийг {newAddress} болгож өөрчиллөө. Цаашид и-мэйлийг шинэ хаяг руу илгээнэ.',
     note: 'Хэрэв та үүнийг хүлээж байгаагүй бол админдаа яаралтай мэдэгдэнэ үү.',
   },
+  attachments: 'Хавсралт: {count}. Мэдэгдлийг нээж үзнэ үү.',
   notification: {
     subject: '{sender}: {title}',
     title: '{title}',

@@ -1,7 +1,9 @@
 import type { ManagedNotificationDetail } from '@choba/contract/managed-notifications.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope } from '@choba/database/scope.ts'
+import { languages } from '@choba/phrases/languages.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { emailWriter } from './notification-management.emails.ts'
 import { merchantOf, write as writeBy, writeSystem } from './notification-management.testing.ts'
@@ -64,6 +66,17 @@ describe('a notification by e-mail', () => {
     // The job that wrote them may run again: a process that ends before its receipt has it done twice.
     await emailWriter(test).work({ tenantId: 1, messageId: written.messageId }, new AbortController().signal)
     expect((await detail(written)).emails).toEqual({ waiting: 0, sent: willing.length, failed: 0 })
+  })
+
+  it('says that there are files, which stay with the notification', async () => {
+    const upload = await owner.send({ method: 'POST', url: '/apiproxy/api/message/uploadfile', ...fileForm(tinyPng) })
+    const { fileName } = resultOf<{ fileName: string }>(upload)
+    await write({ title: '資料つきのメール', fileList: [fileName] })
+    await expect.poll(() => leftOf('資料つきのメール').length, { timeout: 20_000 }).toBeGreaterThan(0)
+    const [mail] = test.sent.filter(({ subject }) => subject.includes('資料つきのメール'))
+    const said = languages.ja.mail.attachments.replace('{count}', '1')
+    expect(mail!.text).toContain(said)
+    expect(mail!.html).toContain(said)
   })
 
   it('goes again, with its new text, when its writer wants that of a change and not otherwise', async () => {

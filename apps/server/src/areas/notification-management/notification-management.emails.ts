@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import type { Email } from '@choba/identity/emails.ts'
+import { languages } from '@choba/phrases/languages.ts'
 import { sql } from 'kysely'
+import { createTranslator } from 'use-intl/core'
 import type { QueueHandler, Services } from '#platform/area.ts'
 import { nameOf } from '#platform/brand.ts'
 import { RetryLater, type Jobs } from '#platform/jobs.ts'
 import { languagesOf } from '#platform/languages-of.ts'
 import { compose, type Sender } from '#platform/mail/compose.ts'
 import { SEND_TO_MANY, type MailJob } from '#platform/mail/mailer.ts'
+import { findFacts } from '#platform/notification-files.ts'
 import { receiversOf } from '#platform/notification-receivers.ts'
 import { readChoice } from './notification-management.receivers.ts'
 import type { FoundManaged } from './notification-management.repository.ts'
@@ -54,18 +57,27 @@ type Released = NonNullable<Awaited<ReturnType<typeof takeReleased>>>
 
 const kindOf = ({ important }: Pick<Released, 'important'>) => (important ? 'importantNotification' : 'notification')
 
+/** Files do not travel with the e-mail: it says that they are there. */
+function withFiles(content: string, language: Language, files: number): string {
+  if (files === 0) return content
+  const t = createTranslator({ locale: language, messages: languages[language].mail })
+  return `${content}\n\n${t('attachments', { count: files })}`
+}
+
 /** Its e-mail in a language; the receiver does not matter to what it says. */
-function emailIn(language: Language, row: Released, origin: string): Email {
-  const { title, content } = row.translations[language] ?? row
+function emailIn(language: Language, row: Released, origin: string, files: number): Email {
+  const { title, content: written } = row.translations[language] ?? row
+  const content = withFiles(written, language, files)
   const link = `${origin}/#/message/list?id=${row.id}`
   return { kind: kindOf(row), to: '', language, values: { title, content, link, isMarkup: true } }
 }
 
 /** Writes the text for each of these languages, once. @returns the subjects */
-async function writeBodies(tx: Tx, row: Released, languages: ReadonlySet<Language>, origin: string, sender: Sender) {
+async function writeBodies(tx: Tx, row: Released, spoken: ReadonlySet<Language>, origin: string, sender: Sender) {
   const subjects = new Map<Language, string>()
-  for (const language of languages) {
-    const email = emailIn(language, row, origin)
+  const files = (await findFacts(tx, row)).length
+  for (const language of spoken) {
+    const email = emailIn(language, row, origin, files)
     const { subject, text, html } = compose(email, sender)
     subjects.set(language, subject)
     await tx.q
