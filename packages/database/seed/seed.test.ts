@@ -212,7 +212,7 @@ describe('the demo data', () => {
     })
     const people = await rows(engine, `select tenant_id, username, store_scope from users order by id`)
     expect(people.map((row) => `${String(row['tenant_id'])} ${String(row['username'])}`)).toContain('2 owner2')
-    expect(people).toHaveLength(18)
+    expect(people).toHaveLength(20)
   })
 
   it('has more people to look at where that is asked for, with a password unless they are invited', async () => {
@@ -229,7 +229,7 @@ describe('the demo data', () => {
          from users left join idp_credentials on user_id = id group by 1, 2 order by 1`,
       ),
     ).toEqual([
-      { invited: false, password: DEMO_PASSWORD, people: 73 },
+      { invited: false, password: DEMO_PASSWORD, people: 75 },
       { invited: true, password: null, people: 4 },
     ])
     const [found] = await rows(
@@ -252,10 +252,10 @@ describe('the demo data', () => {
     }
     const before = await fingerprint(engine)
     expect(await seed(engine, { ...options, setPassword })).toBe(false)
-    expect(given).toHaveLength(18)
+    expect(given).toHaveLength(20)
     expect(given[0]).toBe(`1 101 ${DEMO_PASSWORD}`)
     await seed(engine, { ...options, setPassword })
-    expect(given).toHaveLength(18)
+    expect(given).toHaveLength(20)
     expect(await fingerprint(engine)).toEqual(before)
   })
 

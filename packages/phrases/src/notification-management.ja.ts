@@ -134,6 +134,9 @@ export const notificationManagementJa = {
     expiresEarly: '配信日時より後の日時を入力してください。',
     emailNote: '配信の時に、配信先の方へ1通ずつ送信します。',
     editableNote: '配信した後でも、文面・添付ファイル・終了日時を変更できるようにします。',
+    manyTitle: '{people}人にお知らせしますか',
+    manyText: '「{title}」を公開すると、取り下げても、すでに読まれた内容やメールは取り消せません。',
+    manyByEmail: 'メールの送信先：{byEmail}人',
     importantAgain: '重要なお知らせは、本文を変更すると未読に戻ります。',
     notifyAgain: { NONE: '未読に戻さない', UNREAD: '未読に戻す', EMAIL: '未読に戻し、もう一度メールで送る' },
     releasedNote:

@@ -135,6 +135,9 @@ export const notificationManagementMn: typeof notificationManagementJa = {
     expiresEarly: 'Нийтлэх огнооноос хойших цагийг оруулна уу.',
     emailNote: 'Нийтлэх үед хүлээн авагч бүрд нэг и-мэйл илгээнэ.',
     editableNote: 'Нийтэлсний дараа агуулга, хавсралт, дуусах огноог өөрчилж болно.',
+    manyTitle: '{people} хүнд мэдэгдэх үү?',
+    manyText: '«{title}» мэдэгдлийг дараа эргүүлэн татсан ч уншсан агуулга, илгээсэн и-мэйлийг буцаах боломжгүй.',
+    manyByEmail: 'И-мэйлээр: {byEmail} хүн',
     importantAgain: 'Чухал мэдэгдлийн агуулгыг өөрчилбөл дахин уншаагүй болно.',
     notifyAgain: {
       NONE: 'Уншсан хэвээр үлдээх',

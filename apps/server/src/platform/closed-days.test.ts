@@ -34,7 +34,7 @@ describe('a day that is closed', () => {
     const fitting = await nextTerms(first, entCode)
     const { approvalId } = resultOf<WaitingTerms>(await ask(first, fitting, entCode))
     await close(entCode, fitting.firstDay)
-    const decided = await decide(await test.signIn('operator'), approvalId, 'APPROVE', entCode)
+    const decided = await decide(await test.signIn('settlement'), approvalId, 'APPROVE', entCode)
     expect(decided.envelope.resultType).toBe(409)
     const again = await ask(first, fitting, entCode)
     expect(badFieldsOf(again)).toEqual([{ path: 'firstDay', problem: 'tooSmall' }])

@@ -17,6 +17,8 @@ import { showToast } from '#ui/toasts.ts'
 import { NotificationFields } from './managed-fields.tsx'
 import { bodyOf, copyOf, emptyNotification, inputOf, notificationForm, type NotificationInput } from './managed-form.ts'
 import { managedVariants, type ManagedVariant } from './managed-variants.ts'
+import { receiverQueryOf } from './receiver-query.ts'
+import { type Counted, MANY_RECEIVERS, ReleaseQuestion } from './release-question.tsx'
 import { useManaged, useManagedFaults, useManagedNavigation, useManagedRefresh } from './use-managed.ts'
 import { useRefuseNotification } from './use-refuse-notification.ts'
 
@@ -54,6 +56,8 @@ function CreateForm({
   const navigation = useManagedNavigation(variant)
   const refresh = useManagedRefresh(variant)
   const [busy, setBusy] = useState(false)
+  const [asked, ask] = useState<Counted | null>(null)
+  const [sending, setSending] = useState(false)
   const form = useAppForm<NotificationInput, NotificationInput>(notificationForm, {
     defaultValues: source ? copyOf(source, options.now, variant.admin) : emptyNotification(options.now),
   })
@@ -61,7 +65,18 @@ function CreateForm({
 
   async function save(input: NotificationInput) {
     if (busy) return
+    const query = receiverQueryOf(input, variant.admin)
     try {
+      const count = query && (await notificationManagementApi.receiverCount.call(query))
+      if (count && count.people > MANY_RECEIVERS) return ask({ input, count })
+    } catch (error) {
+      return refuse(error)
+    }
+    await send(input)
+  }
+  async function send(input: NotificationInput) {
+    try {
+      setSending(true)
       const { messageId } = await variant.create(bodyOf(input, variant.admin))
       form.reset(input)
       await refresh()
@@ -69,6 +84,9 @@ function CreateForm({
       navigation.detail(messageId, true)
     } catch (error) {
       refuse(error)
+    } finally {
+      setSending(false)
+      ask(null)
     }
   }
   return (
@@ -82,6 +100,14 @@ function CreateForm({
       saveLabel={t(form.watch('release') === 'NOW' ? 'form.releaseAct' : 'form.scheduleAct')}
     >
       <NotificationFields form={form} variant={variant} options={options} known={source} onBusy={setBusy} />
+      {asked && (
+        <ReleaseQuestion
+          counted={asked}
+          busy={sending}
+          onConfirm={() => void send(asked.input)}
+          onClose={() => ask(null)}
+        />
+      )}
     </FormDrawer>
   )
 }

@@ -15,6 +15,7 @@ import { useDebounced } from '#ui/use-debounced.ts'
 import type { NotificationInput } from './managed-form.ts'
 import type { FoundReceiver, ManagedVariant } from './managed-variants.ts'
 import { MerchantStores } from './merchant-stores.tsx'
+import { receiverQueryOf } from './receiver-query.ts'
 import { SETTLED_MS, useMerchantOptions } from './use-merchant-options.ts'
 
 interface Props {
@@ -142,29 +143,15 @@ function Counted({ form, admin }: Pick<Props, 'form'> & { admin: boolean }) {
     'stores',
     'userIds',
   ])
-  const some = (list: readonly string[]) => (list.length > 0 ? [...list] : undefined)
-  const chosen =
-    forAll === 'SOME'
-      ? {
-          userId: some(userId),
-          ...(admin
-            ? { entCode: some(entCode), roleName: some(roles), store: some(stores) }
-            : { roleId: some(roles), storeId: some(stores) }),
-        }
-      : {}
-  const isEmpty = forAll === 'SOME' && Object.values(chosen).every((list) => list === undefined)
-  const query = {
-    messageType: messageType || ('NORMAL' as const),
-    forAll: forAll === 'ALL' ? ('true' as const) : ('false' as const),
-    ...chosen,
-  }
+  const chosen = { messageType, forAll, entCodes: entCode, roles, stores, userIds: userId }
+  const query = receiverQueryOf(chosen, admin)
   const { data } = useQuery({
-    ...notificationManagementApi.receiverCount.query(query),
-    enabled: !isEmpty,
+    ...notificationManagementApi.receiverCount.query(query ?? { messageType: 'NORMAL', forAll: 'false' }),
+    enabled: query !== null,
     placeholderData: keepPreviousData,
     meta: { withoutToast: true },
   })
-  if (isEmpty || !data) return null
+  if (query === null || !data) return null
   const figures = { people: formatAmount(data.people, 'JPY'), byEmail: formatAmount(data.byEmail, 'JPY') }
   return (
     <p aria-live="polite" className="text-sm tabular-nums">

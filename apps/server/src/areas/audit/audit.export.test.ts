@@ -166,7 +166,8 @@ describe('the file', () => {
       ],
     ])
     const other = await superadmin.get('audit/download', { ...search, format: 'csv', encoding: 'shift_jis' })
-    expect(other.headers['x-total-rows']).toBe('2')
+    // What a removed call has done is read by who reads everything.
+    expect(other.headers['x-total-rows']).toBe('1')
   })
 
   it('is an Excel file too, where a detail that no cell holds is cut', async () => {

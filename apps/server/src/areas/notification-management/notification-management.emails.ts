@@ -126,7 +126,11 @@ async function writeBatch(services: Pick<Services, 'engine' | 'jobs' | 'tenants'
         ${row.merchant_id}::int, w.user_id
       from unnest(${mailIds}::uuid[], ${users.map(({ email }) => email)}::text[],
         ${spoken.map((language) => subjects.get(language)!)}::text[], ${spoken}::text[], ${ids}::int[])
-        as w (id, recipient, subject, language, user_id)`.execute(tx.q)
+        as w (id, recipient, subject, language, user_id)
+      -- Sent again: a new e-mail, whose progress takes the place of the one before.
+      on conflict (tenant_id, notification_id, user_id) where notification_id is not null do update
+        set id = excluded.id, kind = excluded.kind, recipient = excluded.recipient, subject = excluded.subject,
+          language = excluded.language, sent_at = null, failed_at = null, failure = null, claimed_at = null`.execute(tx.q)
     await jobs.enqueueAll(
       tx,
       SEND_TO_MANY,

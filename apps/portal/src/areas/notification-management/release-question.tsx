@@ -1,0 +1,44 @@
+import type { ResultOf } from '@choba/contract/endpoint.ts'
+import { formatAmount } from '@choba/contract/money.ts'
+import type { notificationManagement } from '@choba/contract/notification-management.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Modal } from '#ui/modal.tsx'
+import type { NotificationInput } from './managed-form.ts'
+
+/** More receivers than these are named before a notification goes to them: it can’t be unsent. */
+export const MANY_RECEIVERS = 10
+
+export interface Counted {
+  readonly input: NotificationInput
+  readonly count: ResultOf<(typeof notificationManagement)['receiverCount']>
+}
+
+/** Before a notification goes to many people: how many they are, and how many of them by e-mail. */
+export function ReleaseQuestion({
+  counted: { input, count },
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  counted: Counted
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}) {
+  const t = useTranslations('notificationManagement.form')
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t('manyTitle', { people: formatAmount(count.people, 'JPY') })}
+      confirmLabel={t(input.release === 'NOW' ? 'releaseAct' : 'scheduleAct')}
+      busy={busy}
+      onConfirm={onConfirm}
+    >
+      <p>{t('manyText', { title: input.title })}</p>
+      {input.sendByEmail && (
+        <p className="mt-2 text-sm">{t('manyByEmail', { byEmail: formatAmount(count.byEmail, 'JPY') })}</p>
+      )}
+    </Modal>
+  )
+}
