@@ -56,7 +56,8 @@ function readersOf(can: Can, isAdmin: boolean): readonly Permission[] | null {
   const { side, permission, or } = can
   const own = side === 'both' ? [isAdmin && or ? or : permission] : or ? [permission, or] : [permission]
   if (side === 'both' || (side === 'admin') === isAdmin)
-    return own.flatMap((one) => [one, viewOf(moduleOf(one), isAdmin)])
+    // Imports have a screen of their own.
+    return own.flatMap((one) => (one === 'Record.import' ? [one] : [one, viewOf(moduleOf(one), isAdmin)]))
   if (isAdmin) return own.map((one) => acrossMerchants(moduleOf(one)))
   // What administrators do to a merchant, its own people read; of sales and money, those who see these.
   const modules = own.map(moduleOf).filter((module) => module === 'Refund' || module === 'Settle')

@@ -120,17 +120,16 @@ async function writeBatch(services: Pick<Services, 'engine' | 'jobs' | 'tenants'
     const languageOf = await languagesOf(tx, row.tenant_id, ids)
     const spoken = users.map(({ id }) => languageOf(id))
     const subjects = await writeBodies(tx, row, new Set(spoken), origin, sender)
+    // When they go again: the progress of a new e-mail takes the place of the one before.
+    await sql`delete from mails where tenant_id = ${row.tenant_id}::int and notification_id = ${row.id}::bigint
+      and user_id = any(${ids}::int[])`.execute(tx.q)
     const mailIds = users.map(() => randomUUID())
     await sql`insert into mails (tenant_id, id, kind, recipient, subject, notification_id, language, merchant_id, user_id)
       select ${row.tenant_id}::int, w.id, ${kindOf(row)}::text, w.recipient, w.subject, ${row.id}::bigint, w.language,
         ${row.merchant_id}::int, w.user_id
       from unnest(${mailIds}::uuid[], ${users.map(({ email }) => email)}::text[],
         ${spoken.map((language) => subjects.get(language)!)}::text[], ${spoken}::text[], ${ids}::int[])
-        as w (id, recipient, subject, language, user_id)
-      -- Sent again: a new e-mail, whose progress takes the place of the one before.
-      on conflict (tenant_id, notification_id, user_id) where notification_id is not null do update
-        set id = excluded.id, kind = excluded.kind, recipient = excluded.recipient, subject = excluded.subject,
-          language = excluded.language, sent_at = null, failed_at = null, failure = null, claimed_at = null`.execute(tx.q)
+        as w (id, recipient, subject, language, user_id)`.execute(tx.q)
     await jobs.enqueueAll(
       tx,
       SEND_TO_MANY,
