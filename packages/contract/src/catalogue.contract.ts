@@ -17,7 +17,7 @@ import { endpoints } from './endpoint.ts'
 import { id } from './fields.ts'
 import { paymentLogos } from './payment-logos.ts'
 import { adminMay, serviceMay } from './permissions.ts'
-import { tenantParam } from './tenant-code.ts'
+import { namedTenant } from './tenant-code.ts'
 
 /** The payment catalogue: trade types, payment classes and payment types (specification §2). One for the whole installation. */
 
@@ -34,7 +34,7 @@ export const catalogue = endpoints({
     summary: 'What of the catalogue a tenant offers: all that is not retired, by its order',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
-    query: z.strictObject(tenantParam),
+    query: z.strictObject(namedTenant),
     result: z.strictObject({ tradeTypes: z.array(OfferedItem), paymentTypes: z.array(OfferedItem) }),
   },
   offer: {
@@ -43,7 +43,7 @@ export const catalogue = endpoints({
     summary: 'Switch a trade type or a payment type on or off for a tenant; what is there already stays',
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
-    body: z.strictObject({ ...ChangedOffer.shape, ...tenantParam }),
+    body: z.strictObject({ ...ChangedOffer.shape, ...namedTenant }),
     result: z.null(),
     raises: ['notFound', 'nothingToDo'],
   },

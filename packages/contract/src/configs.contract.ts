@@ -13,7 +13,7 @@ import { endpoints } from './endpoint.ts'
 import { id, line, MERCHANT_CODE_MAX } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay, serviceMay } from './permissions.ts'
-import { tenantParam } from './tenant-code.ts'
+import { namedTenant } from './tenant-code.ts'
 
 /**
  * The configuration of tenants, and of merchants for their credit cards (specification §7, Tenant).
@@ -69,7 +69,7 @@ export const configs = endpoints({
     summary: 'The values of a tenant, of every type by its order; a secret is never among them',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
-    query: z.strictObject(tenantParam),
+    query: z.strictObject(namedTenant),
     result: z.strictObject({ items: z.array(ConfigValue) }),
     raises: ['notFound'],
   },
@@ -79,7 +79,7 @@ export const configs = endpoints({
     summary: 'Give a tenant a value that it has none of; 400 for one that does not fit its type',
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
-    body: z.strictObject({ ...tenantParam, configTypeId: id, value: ConfigText }),
+    body: z.strictObject({ ...namedTenant, configTypeId: id, value: ConfigText }),
     result: ConfigValue,
     raises: stale,
   },
@@ -89,7 +89,7 @@ export const configs = endpoints({
     summary: 'Change a value of a tenant as it was seen; 400 for one that does not fit its type',
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
-    body: z.strictObject({ ...tenantParam, ...oneOf, value: ConfigText }),
+    body: z.strictObject({ ...namedTenant, ...oneOf, value: ConfigText }),
     result: ConfigValue,
     raises: [...stale, 'nothingToDo'],
   },
@@ -99,7 +99,7 @@ export const configs = endpoints({
     summary: 'Take a value from a tenant; what is built in goes back to what every tenant begins with',
     can: adminMay('SystemConfig.delete'),
     namesTenant: true,
-    body: z.strictObject({ ...tenantParam, ...oneOf }),
+    body: z.strictObject({ ...namedTenant, ...oneOf }),
     result: ConfigValue,
     raises: [...stale, 'nothingToDo'],
   },
@@ -111,7 +111,7 @@ export const configs = endpoints({
     tenantScope: true,
     namesTenant: true,
     query: z.strictObject({
-      ...tenantParam,
+      ...namedTenant,
       entCode: z.optional(entCode),
       configTypeId: z.optional(id),
       ...pageQuery,
@@ -127,7 +127,7 @@ export const configs = endpoints({
     tenantScope: true,
     namesTenant: true,
     body: z.strictObject({
-      ...tenantParam,
+      ...namedTenant,
       entCode: z.optional(entCode),
       changeId: id,
       version: seen,
@@ -142,7 +142,7 @@ export const configs = endpoints({
     can: adminMay('SystemConfig.search'),
     tenantScope: true,
     namesTenant: true,
-    query: z.strictObject({ ...tenantParam, entCode }),
+    query: z.strictObject({ ...namedTenant, entCode }),
     result: z.strictObject({ items: z.array(ConfigValue) }),
     raises: ['enterpriseCodeError'],
   },
@@ -153,7 +153,7 @@ export const configs = endpoints({
     can: adminMay('SystemConfig.edit'),
     tenantScope: true,
     namesTenant: true,
-    body: z.strictObject({ ...tenantParam, entCode, configTypeId: id, value: ConfigText }),
+    body: z.strictObject({ ...namedTenant, entCode, configTypeId: id, value: ConfigText }),
     result: ConfigValue,
     raises: [...stale, 'enterpriseCodeError'],
   },
@@ -164,7 +164,7 @@ export const configs = endpoints({
     can: adminMay('SystemConfig.edit'),
     tenantScope: true,
     namesTenant: true,
-    body: z.strictObject({ ...tenantParam, entCode, ...oneOf, value: ConfigText }),
+    body: z.strictObject({ ...namedTenant, entCode, ...oneOf, value: ConfigText }),
     result: ConfigValue,
     raises: [...stale, 'nothingToDo', 'enterpriseCodeError'],
   },
@@ -175,7 +175,7 @@ export const configs = endpoints({
     can: adminMay('SystemConfig.delete'),
     tenantScope: true,
     namesTenant: true,
-    body: z.strictObject({ ...tenantParam, entCode, ...oneOf }),
+    body: z.strictObject({ ...namedTenant, entCode, ...oneOf }),
     result: ConfigValue,
     raises: [...stale, 'nothingToDo', 'enterpriseCodeError'],
   },

@@ -23,7 +23,7 @@ export interface Endpoint {
   readonly tenantScope?: true
   /** `entCode` names the merchant to act for: administrators have to name one, and someone of a merchant no other than their own. */
   readonly namesMerchant?: true
-  /** The input may name the tenant that the call is about (`tenantParam`); it then runs in the scope of that tenant. */
+  /** The input may name the tenant that the call is about (`namedTenant`); it then runs in the scope of that tenant. */
   readonly namesTenant?: true
   readonly query?: z.core.$ZodType
   readonly body?: z.core.$ZodType

@@ -5,7 +5,7 @@ import { FeedLimits, HeartbeatAnswer } from './feed-terminals.ts'
 import { codeLine, instant, MERCHANT_CODE_MAX } from './fields.ts'
 import { pageQuery } from './page.ts'
 import { adminMay } from './permissions.ts'
-import { tenantParam } from './tenant-code.ts'
+import { namedTenant } from './tenant-code.ts'
 
 /**
  * The feed: gateways and stores send transactions as they happen, signed with keys that holders of SystemConfig make and
@@ -42,12 +42,12 @@ export const FeedKey = z.strictObject({
 export type FeedKey = z.output<typeof FeedKey>
 
 const OfGateway = z.strictObject({
-  ...tenantParam,
+  ...namedTenant,
   kind: z.literal('GATEWAY'),
   gateway: codeLine(FEED_GATEWAY_MAX, 1),
 })
 const OfStore = z.strictObject({
-  ...tenantParam,
+  ...namedTenant,
   kind: z.literal('STORE'),
   entCode: codeLine(MERCHANT_CODE_MAX, 1),
   storeCode: codeLine(64, 1),
@@ -60,7 +60,7 @@ export const feed = endpoints({
     summary: 'The keys of a tenant’s gateways and stores, those that sign first; never their secrets',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
-    query: z.strictObject(tenantParam),
+    query: z.strictObject(namedTenant),
     result: z.strictObject({ items: z.array(FeedKey) }),
     raises: ['notFound'],
   },
@@ -81,7 +81,7 @@ export const feed = endpoints({
     summary: 'End a key: within a second no server takes what it signs; 4008 where it has ended already',
     can: adminMay('SystemConfig.delete'),
     namesTenant: true,
-    body: z.strictObject({ ...tenantParam, keyId }),
+    body: z.strictObject({ ...namedTenant, keyId }),
     result: FeedKey,
     raises: ['notFound', 'nothingToDo'],
   },

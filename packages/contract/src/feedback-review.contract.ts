@@ -9,7 +9,7 @@ import { listFileForm } from './list-file-form.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay } from './permissions.ts'
 import { ratingFrequencies } from './rating-frequency.ts'
-import { tenantParam } from './tenant-code.ts'
+import { namedTenant } from './tenant-code.ts'
 
 /** Feedback and ratings of a tenant's people, as its administrators read and answer them. */
 
@@ -111,7 +111,7 @@ export const feedbackReview = endpoints({
     summary: 'Feedback (sendBack) or ratings (star) of a tenant, newest first',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
-    query: z.strictObject({ ...tenantParam, type, ...ReviewFilters.shape, ...pageQuery }),
+    query: z.strictObject({ ...namedTenant, type, ...ReviewFilters.shape, ...pageQuery }),
     result: z.strictObject({ ...page(ReviewedFeedback), total: z.optional(count) }),
     savedViews: { screens: ['feedback', 'feedback2'], filters: ReviewFilters },
   },
@@ -121,7 +121,7 @@ export const feedbackReview = endpoints({
     summary: 'Feedback or a rating with its pictures and answers',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
-    query: z.strictObject({ ...tenantParam, feedbackId: id }),
+    query: z.strictObject({ ...namedTenant, feedbackId: id }),
     result: FeedbackDetail,
     raises: ['notFound'],
     historyOf: 'feedback',
@@ -132,7 +132,7 @@ export const feedbackReview = endpoints({
     summary: 'A picture of feedback',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
-    query: z.strictObject({ ...tenantParam, feedbackId: id, fileName: uuid }),
+    query: z.strictObject({ ...namedTenant, feedbackId: id, fileName: uuid }),
     download: 'file',
     fileTypes: pictureTypes,
     raises: ['notFound'],
@@ -144,7 +144,7 @@ export const feedbackReview = endpoints({
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     query: z.strictObject({
-      ...tenantParam,
+      ...namedTenant,
       type,
       ...ReviewFilters.shape,
       ...listFileForm,
@@ -158,7 +158,7 @@ export const feedbackReview = endpoints({
     summary: 'The tags in use, the most used first: what the search of feedback and its tags are chosen from',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
-    query: z.strictObject(tenantParam),
+    query: z.strictObject(namedTenant),
     result: z.strictObject({ tags: z.array(z.string()) }),
   },
   summary: {
@@ -167,7 +167,7 @@ export const feedbackReview = endpoints({
     summary: 'What the ratings of a search come to: how many of each number of stars, by item and over time',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
-    query: z.strictObject({ ...tenantParam, ...RatingFilters.shape, bucket: z.enum(ratingBuckets) }),
+    query: z.strictObject({ ...namedTenant, ...RatingFilters.shape, bucket: z.enum(ratingBuckets) }),
     result: RatingSummary,
   },
   modify: {
@@ -177,7 +177,7 @@ export const feedbackReview = endpoints({
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
     body: z.strictObject({
-      ...tenantParam,
+      ...namedTenant,
       ...which,
       state: z.enum(reviewStates),
       tags: z.array(tag).check(z.maxLength(TAGS_MAX)),
@@ -191,7 +191,7 @@ export const feedbackReview = endpoints({
     summary: 'Answer feedback: who wrote it is notified, and reads the answer beside what they wrote',
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
-    body: z.strictObject({ ...tenantParam, ...which, content: paragraphs(ANSWER_MAX, 1) }),
+    body: z.strictObject({ ...namedTenant, ...which, content: paragraphs(ANSWER_MAX, 1) }),
     result: FeedbackDetail,
     raises: changes,
   },
@@ -201,7 +201,7 @@ export const feedbackReview = endpoints({
     summary: 'How often people of a tenant are asked to rate the product',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
-    query: z.strictObject(tenantParam),
+    query: z.strictObject(namedTenant),
     result: FeedbackSetting,
   },
   changeSetting: {
@@ -210,7 +210,7 @@ export const feedbackReview = endpoints({
     summary: 'Change how often people are asked to rate the product',
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
-    body: z.strictObject({ ...FeedbackSetting.shape, ...tenantParam }),
+    body: z.strictObject({ ...FeedbackSetting.shape, ...namedTenant }),
     result: FeedbackSetting,
     raises: ['conflict', 'nothingToDo'],
   },

@@ -4,7 +4,7 @@ import { endpoints } from './endpoint.ts'
 import { codeLine, currency, id, instant, line, MERCHANT_CODE_MAX, trimmedLine, version } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay } from './permissions.ts'
-import { tenantParam } from './tenant-code.ts'
+import { namedTenant } from './tenant-code.ts'
 import { MerchantFilters, MfaFilters } from './merchants.filters.ts'
 import { TypedEmail } from './email.ts'
 import { UserName } from './users.contract.ts'
@@ -160,7 +160,7 @@ export const merchants = endpoints({
     summary: 'Codes and names of the merchants of a tenant, to choose from',
     can: { side: 'admin', permission: null },
     namesTenant: true,
-    query: z.strictObject({ ...tenantParam, search: z.optional(line(100, 1)), ...pageQuery }),
+    query: z.strictObject({ ...namedTenant, search: z.optional(line(100, 1)), ...pageQuery }),
     result: z.strictObject({ ...page(z.strictObject({ entCode: z.string(), entName: z.string() })), ...total }),
   },
   detail: {

@@ -5,7 +5,7 @@ import { page, pageQuery } from './page.ts'
 import { adminMay, eitherOf, ofMerchant } from './permissions.ts'
 import { seenStores } from './seen-stores.ts'
 import { TENT_TEXT_MAX, TentFields, TentLayout } from './tent-layout.ts'
-import { tenantParam } from './tenant-code.ts'
+import { namedTenant } from './tenant-code.ts'
 import { tentPapers } from './tent-sheets.ts'
 import { TENT_TABLES_TEXT_MAX } from './tent-tables.ts'
 import { entCode } from './transactions.contract.ts'
@@ -194,7 +194,7 @@ export const tableTents = endpoints({
     summary: 'Every template of a tenant, those that are retired too',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
-    query: z.strictObject(tenantParam),
+    query: z.strictObject(namedTenant),
     result: z.strictObject({ items: z.array(TentTemplate) }),
   },
   templateDetail: {
@@ -203,7 +203,7 @@ export const tableTents = endpoints({
     summary: 'One template as it is now; with a version, as it was then',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
-    query: z.strictObject({ ...tenantParam, templateId: id, version: z.optional(integerParam(1, 1_000_000)) }),
+    query: z.strictObject({ ...namedTenant, templateId: id, version: z.optional(integerParam(1, 1_000_000)) }),
     result: TentTemplate,
     raises: ['notFound'],
     historyOf: 'tentTemplate',
@@ -214,7 +214,7 @@ export const tableTents = endpoints({
     summary: 'The versions of a template, the newest first',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
-    query: z.strictObject({ ...tenantParam, templateId: id, ...pageQuery }),
+    query: z.strictObject({ ...namedTenant, templateId: id, ...pageQuery }),
     result: z.strictObject(page(TentVersion)),
     raises: ['notFound'],
   },
@@ -225,7 +225,7 @@ export const tableTents = endpoints({
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     query: z.strictObject({
-      ...tenantParam,
+      ...namedTenant,
       templateId: id,
       version: integerParam(1, 1_000_000),
       language: z.enum(tentLanguages),
@@ -241,7 +241,7 @@ export const tableTents = endpoints({
     can: adminMay('SystemConfig.search'),
     auditReads: true,
     namesTenant: true,
-    body: z.strictObject({ ...tenantParam, ...TentLayout.shape, language: z.enum(tentLanguages) }),
+    body: z.strictObject({ ...namedTenant, ...TentLayout.shape, language: z.enum(tentLanguages) }),
     result: TentDrawing,
   },
   uploadPicture: {
@@ -260,7 +260,7 @@ export const tableTents = endpoints({
     summary: 'Add a template, which every merchant of a tenant is offered, or the one that it is for; 1200 beyond 100',
     can: adminMay('SystemConfig.add'),
     namesTenant: true,
-    body: z.strictObject({ ...NewTentTemplate.shape, ...tenantParam }),
+    body: z.strictObject({ ...NewTentTemplate.shape, ...namedTenant }),
     result: TentTemplate,
   },
   modifyTemplate: {
@@ -269,7 +269,7 @@ export const tableTents = endpoints({
     summary: 'Change a template as it was seen, which makes a new version; retire it, or offer it again',
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
-    body: z.strictObject({ ...tenantParam, templateId: id, version, ...parts, state: z.enum(tentStates) }),
+    body: z.strictObject({ ...namedTenant, templateId: id, version, ...parts, state: z.enum(tentStates) }),
     result: TentTemplate,
     raises: ['notFound', 'conflict', 'nothingToDo'],
   },

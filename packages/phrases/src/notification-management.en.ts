@@ -136,7 +136,7 @@ export const notificationManagementEn: typeof notificationManagementJa = {
     emailNote: 'One e-mail to each receiver when it is released.',
     editableNote: 'Text, attachments and expiry can be changed after it has been released.',
     manyTitle: 'Notify {people} people?',
-    manyText: '“{title}” can be withdrawn later, but what was read or sent by e-mail can’t be taken back.',
+    manyText: '“{title}” can be withdrawn later, but what was read or sent by e-mail can’t be recalled.',
     manyByEmail: 'By e-mail: {byEmail} people',
     importantAgain: 'When its text changes, an important notification becomes unread again.',
     notifyAgain: {
