@@ -73,7 +73,9 @@ test('the root opens the transactions, and every path of the specification its s
 test('session storage holds token, user and currency, local storage language and font size', async ({ page }) => {
   await signInAs(page, 'owner')
   await listStands(page)
-  const inSession = await page.evaluate(() => ({ ...sessionStorage }))
+  const inSession = await page.evaluate(
+    () => Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>,
+  )
   expect(inSession['token']).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
   expect(JSON.parse(inSession['userInfo']!)).toMatchObject({ userName: 'owner', currency: 'JPY' })
   expect(inSession['currency']).toBe('JPY')
@@ -89,7 +91,9 @@ test('session storage holds token, user and currency, local storage language and
     await reloaded
     await listStands(page)
   }
-  expect(await page.evaluate(() => ({ ...localStorage }))).toMatchObject({ fontSize: 'medium', language: 'ja' })
+  expect(
+    await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>),
+  ).toMatchObject({ fontSize: 'medium', language: 'ja' })
 })
 
 test('the sidebar is 260 px wide, 112 px collapsed, and collapses below 1000 px', async ({ page }) => {

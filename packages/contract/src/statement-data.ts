@@ -176,8 +176,8 @@ export const isQualified = ({ issuer, qualified }: Pick<DepositStatement, 'issue
   qualified !== false && issuer.registrationNumber !== null
 
 /** Statements are qualified invoices in yen alone: no other currency has a rate here, and the tax has to be said in yen. */
-export const mayBeQualified = ({ issuer, currency }: Pick<DepositStatement, 'issuer' | 'currency'>): boolean =>
-  issuer.registrationNumber !== null && currency === 'JPY'
+export const mayBeQualified = (statement: Pick<DepositStatement, 'issuer' | 'currency'>): boolean =>
+  statement.issuer.registrationNumber !== null && statement.currency === 'JPY'
 
 /** The tax of the return invoice: on its sum, or on statements from before that row by row. */
 export const returnedTaxOf = ({

@@ -38,8 +38,8 @@ const signedAmount = z.int().check(
   z.refine((value) => value !== 0, { params: { problem: 'value' } }),
 )
 /** A return invoice names the days of what it gives back. */
-export const needsDeposit = ({ amount, taxClass }: { amount: number; taxClass: TaxClass }): boolean =>
-  taxClass === 'TAXABLE_10' && amount > 0
+export const needsDeposit = (revision: { amount: number; taxClass: TaxClass }): boolean =>
+  revision.taxClass === 'TAXABLE_10' && revision.amount > 0
 
 const named = z.optional(z.array(depositNo).check(z.minLength(1), z.maxLength(TRANSFER_NAMED_MAX)))
 const search = adminMay('Settle.search')

@@ -11,7 +11,7 @@ const read = (from: string, to: string, zone: string) => {
   const { from: first, to: end } = instantsOf({ from, to }, zone)
   return [first.toISOString(), end.toISOString()]
 }
-const at = (instant: string) => `${instant}.000Z`
+const inUtc = (instant: string) => `${instant}.000Z`
 
 describe('a period of moments', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('a period of moments', () => {
     ['Asia/Ulaanbaatar', '2026-03-28T02:00:00', '2026-03-28T02:59:59', '2026-03-27T18:00:00', '2026-03-27T19:00:00'],
     ['Asia/Kolkata', '2026-12-31T23:00:00', '2027-01-01T00:59:59', '2026-12-31T17:30:00', '2026-12-31T19:30:00'],
   ])('of %s from %s to %s', (zone, from, to, first, end) => {
-    expect(read(from, to, zone)).toEqual([at(first), at(end)])
+    expect(read(from, to, zone)).toEqual([inUtc(first), inUtc(end)])
   })
 })
 

@@ -17,7 +17,7 @@ export const startOfDay = (
 ): RawBuilder<Date> =>
   sql`((${day}::date + ${plusDays}::int + make_interval(mins => ${clock.closing_minutes}::int)) at time zone ${clock.time_zone}::text)`
 
-const at = (instant: Date): RawBuilder<Date> => sql`${instant.toISOString()}::timestamptz`
+const literal = (instant: Date): RawBuilder<Date> => sql`${instant.toISOString()}::timestamptz`
 
 const isDay = (end: string): boolean => end.length === 10
 
@@ -29,8 +29,8 @@ export const boundsOf = (
   { from, to }: Period,
   clock: BusinessClock,
 ): { from: RawBuilder<Date>; to: RawBuilder<Date> } => ({
-  from: isDay(from) ? startOfDay(from, clock) : at(firstInstantOf(from, clock.time_zone)),
-  to: isDay(to) ? startOfDay(to, clock, 1) : at(endInstantOf(to, clock.time_zone)),
+  from: isDay(from) ? startOfDay(from, clock) : literal(firstInstantOf(from, clock.time_zone)),
+  to: isDay(to) ? startOfDay(to, clock, 1) : literal(endInstantOf(to, clock.time_zone)),
 })
 
 const opening = (day: RawBuilder<unknown>, zone: RawBuilder<unknown>, closing: RawBuilder<unknown>) =>

@@ -87,7 +87,9 @@ export default function BarDrawing({
           isAnimationActive={false}
         >
           {labelled && (
-            <LabelList content={(props) => <BarLabel {...props} count={labels.length} short={format.short} />} />
+            <LabelList
+              content={(props) => <BarLabel {...props} count={labels.length} short={(value) => format.short(value)} />}
+            />
           )}
         </Bar>
       ))}

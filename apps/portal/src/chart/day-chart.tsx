@@ -100,7 +100,10 @@ export function DayChart({
 
 /** Pixels at the side of both pictures, by the longest figure of their axes. */
 const sideOf = (series: readonly ChartSeries[], format: ChartFormat, rates: ChartSeries, rateFormat: ChartFormat) =>
-  sideWidth([...axisTicks(series).map(format.short), ...axisTicks([rates], SMALL_LINES).map(rateFormat.short)])
+  sideWidth([
+    ...axisTicks(series).map((tick) => format.short(tick)),
+    ...axisTicks([rates], SMALL_LINES).map((tick) => rateFormat.short(tick)),
+  ])
 
 /** In tenths of a percent; null where there is nothing to be a share of. */
 const ratesOf = (parts: readonly (number | null)[], wholes: readonly (number | null)[]): (number | null)[] =>

@@ -1,9 +1,7 @@
 import type { Permission } from '@choba/contract/permissions.ts'
 import type { PortalPhrases } from '@choba/phrases/portal-phrases.ts'
 
-type OnService = PortalPhrases['permissions']['onService']
-type ServicePermission = { [M in keyof OnService & string]: `${M}.${keyof OnService[M] & string}` }[keyof OnService &
-  string]
+type ServicePermission = `Settle.${keyof PortalPhrases['permissions']['onService']['Settle']}`
 
 const isOnService = (permission: Permission): permission is ServicePermission => permission.startsWith('Settle.')
 

@@ -99,8 +99,8 @@ export function serveWidgets(app: FastifyInstance, tenants: Tenants, origins: re
               <script src="${own}" data-settings="${settings}" defer></script>
             </head>
             <body>
-              <p hidden data-when="loaded">${words.loaded} ${widget.scripts[0]!}</p>
-              <p hidden data-when="failed">${words.failed} ${widget.scripts[0]!}</p>
+              <p hidden data-when="loaded">${words.loaded} ${widget.scripts[0]}</p>
+              <p hidden data-when="failed">${words.failed} ${widget.scripts[0]}</p>
             </body>
           </html>`.html,
       )

@@ -45,7 +45,7 @@ const stated: Readonly<Record<string, Readonly<Record<'merchant' | 'admin', stri
 /** Permissions of which each shows what an action is about; null: none is needed. */
 function needs(action: string, side: 'merchant' | 'admin'): string[] | null {
   const other = stated[action]
-  if (other) return other[side] === null ? null : [other[side]!]
+  if (other) return other[side] === null ? null : [other[side]]
   const { may } = sampleOf(action)
   if (may === 'public' || 'statedAs' in may || action.startsWith('audit.')) return null
   const [own, foreign] = side === 'admin' ? [may.admin, may.merchant] : [may.merchant, may.admin]

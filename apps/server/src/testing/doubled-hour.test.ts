@@ -7,9 +7,15 @@ import { openTestApp, resultOf, type Client, type TestApp } from './test-app.ts'
 // Every list of a merchant in London around the hour that its clocks show twice, and around the one that they leave out.
 
 const instants = [
-  ...['2026-10-24T23:59:59', '2026-10-25T00:29:59', '2026-10-25T00:30:00'],
-  ...['2026-10-25T01:10:00', '2026-10-25T01:29:59', '2026-10-25T02:00:00'],
-  ...['2026-03-29T00:59:59', '2026-03-29T01:00:00', '2026-03-29T01:40:00'],
+  '2026-10-24T23:59:59',
+  '2026-10-25T00:29:59',
+  '2026-10-25T00:30:00',
+  '2026-10-25T01:10:00',
+  '2026-10-25T01:29:59',
+  '2026-10-25T02:00:00',
+  '2026-03-29T00:59:59',
+  '2026-03-29T01:00:00',
+  '2026-03-29T01:40:00',
 ].map((at) => `${at}Z`)
 
 let test: TestApp

@@ -2,7 +2,7 @@ import { numberPart, numberPrefix } from '@choba/contract/fields.ts'
 import { numberFilters, type TransactionFilters } from '@choba/contract/transactions.filters.ts'
 import * as z from 'zod/mini'
 
-const reader = (schema: typeof numberPart | typeof numberPrefix) => (text: string) => {
+const reader = (schema: typeof numberPart) => (text: string) => {
   const read = z.safeParse(schema, text)
   return read.success ? read.data : null
 }

@@ -155,9 +155,9 @@ describe('who may', () => {
         .resultType,
     ).toBe(4001)
     for (const name of ['sysconfig', 'operator'] as const) {
-      const other = await test.signIn(name)
-      expect((await other.get('transfer/list')).status).toBe(403)
-      expect((await decide(other, row, await systemCode(superadmin, row))).envelope.resultType).toBe(4001)
+      const someone = await test.signIn(name)
+      expect((await someone.get('transfer/list')).status).toBe(403)
+      expect((await decide(someone, row, await systemCode(superadmin, row))).envelope.resultType).toBe(4001)
     }
     // Who sees a part of the stores is not answered what belongs to the company.
     const manager = await test.signIn('manager')
