@@ -187,6 +187,7 @@ export const tenantsEn: typeof tenantsJa = {
   audit: {
     kind: { tenant: 'Tenant' },
     field: {
+      tenantCode: 'Code of the tenant',
       tenantName: 'Name of the tenant',
       tenantProduct: 'Name of the service',
       tenantColour: 'Brand color',

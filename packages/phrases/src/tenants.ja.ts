@@ -184,6 +184,7 @@ export const tenantsJa = {
   audit: {
     kind: { tenant: 'テナント' },
     field: {
+      tenantCode: 'テナントのコード',
       tenantName: 'テナント名',
       tenantProduct: 'サービスの名称',
       tenantColour: 'ブランドの色',

@@ -189,6 +189,7 @@ export const tenantsMn: typeof tenantsJa = {
   audit: {
     kind: { tenant: 'Тенант' },
     field: {
+      tenantCode: 'Тенантын код',
       tenantName: 'Тенантын нэр',
       tenantProduct: 'Үйлчилгээний нэр',
       tenantColour: 'Брэндийн өнгө',
