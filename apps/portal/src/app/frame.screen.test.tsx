@@ -66,6 +66,10 @@ it('Tab stays in the guide to a screen', async () => {
     await userEvent.keyboard('{Tab}')
     await expect.poll(() => guide.element().contains(document.activeElement)).toBe(true)
   }
+  await userEvent.keyboard('{Escape}')
+  await expect.element(guide).not.toBeInTheDocument()
+  // The screen behind it can be reached again.
+  await expect.element(main().getByRole('button', { name: shell.guide })).toHaveFocus()
 })
 
 describe('the menu', () => {

@@ -80,11 +80,14 @@ export function SidebarEntries({
   )
 }
 
-/** The name of an entry, with the room that it has in bold: the entries below do not move when it becomes the current one. */
+/**
+ * The name of an entry, with the room that it has in bold: the entries below do not move when it becomes the current one.
+ * Readers of the screen are given the name once.
+ */
 const Label = ({ text }: { text: string }) => (
   <span
     data-text={text}
-    className="grid min-w-0 items-center before:invisible before:col-start-1 before:row-start-1 before:font-semibold before:content-[attr(data-text)]"
+    className="grid min-w-0 items-center before:invisible before:col-start-1 before:row-start-1 before:font-semibold before:content-[attr(data-text)_/_'']"
   >
     <span className="col-start-1 row-start-1">{text}</span>
   </span>

@@ -168,7 +168,7 @@ describe('long amounts on a phone with large letters', () => {
       delete document.documentElement.dataset['fontSize']
       await page.viewport(1280, 800)
     })
-    const range = { low: 912_345_678, median: 1_234_567_890, high: 1_912_345_678 }
+    const range = { low: 91_234_567_800, median: 123_456_789_000, high: 191_234_567_800 }
     changeResults<DashboardSummary>('dashboard/summary', (read) => ({
       ...read,
       currency: 'MNT',
@@ -176,8 +176,8 @@ describe('long amounts on a phone with large letters', () => {
         ...read.sales,
         yesterday: {
           ...read.sales.yesterday,
-          net: 1_234_567_890,
-          payment: 98_765_432_100,
+          net: 123_456_789_000,
+          payment: 9_876_543_210_000,
           usual: { days: 8, net: range, average: range, paymentCount: range, refundRate: null },
         },
       },
