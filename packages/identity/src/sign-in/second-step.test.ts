@@ -67,8 +67,8 @@ test('a code of a clock that was set back since is good no more, and another one
   const { enter } = await atCode()
   const first = lastCode(service)
   await letPass(-24 * 3_600)
-  expect((await enter({ code: first })).text).toContain('type="submit"')
-  await enter({ action: 'resend' })
+  await enter({ step: 'code', code: first })
+  expect((await enter({ step: 'code', wish: 'resend' })).text).toContain('新しい認証コードをお送りしました。')
   expect(service.emails).toHaveLength(2)
 })
 
