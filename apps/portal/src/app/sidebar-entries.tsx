@@ -38,8 +38,7 @@ export function SidebarEntries({
   const screen = useLocation({ select: (location) => screenOf(location.pathname) })
   const entries = useMenu()
   const list = useRef<HTMLUListElement>(null)
-  // The entry in view moves with the screen and with the width of the menu.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- both move the entry, neither is read
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- both move the current entry; nothing else may scroll
   useEffect(() => showCurrent(list.current), [screen, folded])
   const link = ({ to, label, icon: Icon, badge: Badge }: MenuEntry) => (
     <li key={to}>

@@ -101,8 +101,8 @@ export function DayChart({
 /** Pixels at the side of both pictures, by the longest figure of their axes. */
 const sideOf = (series: readonly ChartSeries[], format: ChartFormat, rates: ChartSeries, rateFormat: ChartFormat) =>
   sideWidth([
-    ...axisTicks(series).map((tick) => format.short(tick)),
-    ...axisTicks([rates], SMALL_LINES).map((tick) => rateFormat.short(tick)),
+    ...axisTicks(series).map((value) => format.short(value)),
+    ...axisTicks([rates], SMALL_LINES).map((value) => rateFormat.short(value)),
   ])
 
 /** In tenths of a percent; null where there is nothing to be a share of. */
