@@ -73,31 +73,30 @@ it('Tab stays in the guide to a screen', async () => {
 })
 
 describe('the menu', () => {
-  const entry = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
-  const box = (name: string) => entry(name).element().getBoundingClientRect()
+  const links = () => [...document.querySelectorAll<HTMLElement>('aside nav a')]
+  const current = () => document.querySelector('aside nav a[aria-current=page]')
 
   it('shows the entry of the screen, also where it is folded and longer than the window', async () => {
     localStorage.setItem('sidebar', 'folded')
     onTestFinished(() => localStorage.removeItem('sidebar'))
     await openScreen('setting/audit')
-    const name = screens.audit.list
-    await expect.element(entry(name)).toHaveAttribute('aria-current', 'page')
-    const menu = page.getByRole('navigation').element()
+    await expect.poll(() => current()?.textContent).toBe(screens.audit.list)
+    const menu = current()!.closest('nav')!
     expect(menu.scrollHeight).toBeGreaterThan(menu.clientHeight)
     const within = menu.getBoundingClientRect()
-    await expect.poll(() => [box(name).top >= within.top, box(name).bottom <= within.bottom]).toEqual([true, true])
+    const at = () => current()!.getBoundingClientRect()
+    await expect.poll(() => [at().top >= within.top, at().bottom <= within.bottom]).toEqual([true, true])
   })
 
   it('does not move when another entry becomes the current one', async () => {
     document.documentElement.dataset['fontSize'] = 'large'
     onTestFinished(() => void delete document.documentElement.dataset['fontSize'])
     await openScreen('message/list')
-    const links = () => page.getByRole('navigation').getByRole('link').elements()
-    await expect.element(entry(screens.users.list)).toBeVisible()
+    await expect.poll(() => links().length).toBeGreaterThan(8)
     const heights = () => links().map((link) => Math.round(link.getBoundingClientRect().height))
     const before = heights()
     for (const link of links().slice(0, 8)) {
-      ;(link as HTMLElement).click()
+      link.click()
       await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
       expect(heights()).toEqual(before)
     }

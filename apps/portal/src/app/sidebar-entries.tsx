@@ -5,8 +5,9 @@ import { groupsOf, type MenuEntry, useMenu } from '#app/menu.ts'
 import { screenOf } from '#lib/leaving.ts'
 import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 
+// A current entry has thicker letters and no wider ones: in bold it would break into more lines and move the others.
 const look =
-  'rounded-md [&>svg]:shrink-0 transition-colors hover:bg-line-soft aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand-strong'
+  'rounded-md [&>svg]:shrink-0 transition-colors hover:bg-line-soft aria-[current=page]:bg-brand-soft aria-[current=page]:[-webkit-text-stroke:0.03em] aria-[current=page]:text-brand-strong'
 const wide = 'flex min-h-9 items-center gap-2.5 px-2.5 py-1'
 // Folded, the menu has the same width for large letters as for small ones.
 const narrow =
@@ -17,7 +18,9 @@ function showCurrent(list: HTMLElement | null): void {
   const [menu, entry] = [list?.parentElement, list?.querySelector('[aria-current=page]')]
   if (!menu || !entry) return
   const [at, within] = [entry.getBoundingClientRect(), menu.getBoundingClientRect()]
-  menu.scrollTop += Math.max(0, at.bottom - within.bottom) + Math.min(0, at.top - within.top)
+  // Whole pixels: a part of one is cut off by the browser.
+  const [below, above] = [Math.ceil(at.bottom - within.bottom), Math.floor(at.top - within.top)]
+  menu.scrollTop += Math.max(0, below) + Math.min(0, above)
 }
 
 /**
@@ -49,7 +52,7 @@ export function SidebarEntries({
         onClick={onChoose}
       >
         <Icon size="1.2em" aria-hidden />
-        <Label text={screens(label)} />
+        <span className="min-w-0">{screens(label)}</span>
         {Badge && (
           <span className={folded ? 'absolute top-1 right-2' : 'ml-auto'}>
             <Suspense>
@@ -78,19 +81,6 @@ export function SidebarEntries({
     </nav>
   )
 }
-
-/**
- * The name of an entry, with the room that it has in bold: the entries below do not move when it becomes the current one.
- * Readers of the screen are given the name once.
- */
-const Label = ({ text }: { text: string }) => (
-  <span
-    data-text={text}
-    className="grid min-w-0 items-center before:invisible before:col-start-1 before:row-start-1 before:font-semibold before:content-[attr(data-text)_/_'']"
-  >
-    <span className="col-start-1 row-start-1">{text}</span>
-  </span>
-)
 
 /** Entries under their heading; a group of one needs none, and folded there is room for a line only. */
 function Group({ heading, folded, children }: { heading: string; folded: boolean; children: ReactNode }) {
