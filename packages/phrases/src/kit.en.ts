@@ -105,7 +105,7 @@ export const kitEn: typeof kitJa = {
   /** Beside figures, and in files, of people who see a part of the stores. */
   storeShare: {
     text: 'Your stores only',
-    why: 'Amounts, counts and points cover the stores you manage. They aren’t the figures of the whole merchant.',
+    why: 'These aren’t the figures of the whole merchant.',
     column: 'Scope',
   },
   record: {

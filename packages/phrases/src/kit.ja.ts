@@ -104,7 +104,7 @@ export const kitJa = {
   /** Beside figures, and in files, of people who see a part of the stores. */
   storeShare: {
     text: '担当店舗の分のみ',
-    why: '金額・件数・ポイントは、担当店舗の分のみを集計しています。加盟店全体の数値ではありません。',
+    why: '加盟店全体の数値ではありません。',
     column: '集計範囲',
   },
   record: {

@@ -106,7 +106,7 @@ export const kitMn: typeof kitJa = {
   /** Beside figures, and in files, of people who see a part of the stores. */
   storeShare: {
     text: 'Зөвхөн таны дэлгүүрүүд',
-    why: 'Дүн, тоо болон оноог зөвхөн таны хариуцсан дэлгүүрүүдээр нэгтгэсэн. Энэ нь мерчантын нийт үзүүлэлт биш.',
+    why: 'Мерчантын нийт үзүүлэлт биш.',
     column: 'Хамрах хүрээ',
   },
   record: {

@@ -11,11 +11,6 @@ export const tableEn: typeof tableJa = {
     clearFilters: 'Clear filters other than the period',
     showAll: 'Show all',
   },
-  tenant: {
-    label: 'Tenant',
-    fault: 'Couldn’t load the tenants',
-    unknown: 'There is no tenant with the code “{code}”.',
-  },
   merchants: {
     search: 'Search by merchant name or code',
     more: 'Show more ({shown} of {count})',

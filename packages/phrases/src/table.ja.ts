@@ -10,11 +10,6 @@ export const tableJa = {
     clearFilters: '期間以外の条件を解除',
     showAll: 'すべて表示する',
   },
-  tenant: {
-    label: 'テナント',
-    fault: 'テナントを読み込めませんでした',
-    unknown: 'コード「{code}」のテナントはありません。',
-  },
   merchants: {
     search: '加盟店名・加盟店コードで検索',
     more: 'さらに表示（{shown} / {count}）',

@@ -11,11 +11,6 @@ export const tableMn: typeof tableJa = {
     clearFilters: 'Хугацаанаас бусад нөхцөлийг арилгах',
     showAll: 'Бүгдийг харуулах',
   },
-  tenant: {
-    label: 'Тенант',
-    fault: 'Тенантуудыг ачаалж чадсангүй',
-    unknown: '«{code}» кодтой тенант байхгүй байна.',
-  },
   merchants: {
     search: 'Мерчантын нэр, кодоор хайх',
     more: 'Цааш үзэх ({shown} / {count})',

@@ -13,16 +13,6 @@ const wide = 'flex min-h-9 items-center gap-2.5 px-2.5 py-1'
 const narrow =
   'relative flex min-h-14 flex-col items-center justify-center gap-1 px-0.5 py-1.5 text-center text-[12px] wrap-anywhere'
 
-/** Scrolls the menu, and nothing else, so that the entry of the screen in view can be seen. */
-function showCurrent(list: HTMLElement | null): void {
-  const [menu, entry] = [list?.parentElement, list?.querySelector('[aria-current=page]')]
-  if (!menu || !entry) return
-  const [at, within] = [entry.getBoundingClientRect(), menu.getBoundingClientRect()]
-  // Whole pixels: a part of one is cut off by the browser.
-  const [below, above] = [Math.ceil(at.bottom - within.bottom), Math.floor(at.top - within.top)]
-  menu.scrollTop += Math.max(0, below) + Math.min(0, above)
-}
-
 /**
  * The entries one may open, and `foot` below them. The whole menu is one stop of the Tab key; arrows move inside it, to
  * what the foot holds as well.
@@ -41,8 +31,12 @@ export function SidebarEntries({
   const screen = useLocation({ select: (location) => screenOf(location.pathname) })
   const entries = useMenu()
   const list = useRef<HTMLUListElement>(null)
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- both move the current entry; nothing else may scroll
-  useEffect(() => showCurrent(list.current), [screen, folded])
+  useEffect(
+    // The menu stands still in the window, so this scrolls nothing else.
+    () => list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' }),
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- both move the current entry
+    [screen, folded],
+  )
   const link = ({ to, label, icon: Icon, badge: Badge }: MenuEntry) => (
     <li key={to}>
       <Link

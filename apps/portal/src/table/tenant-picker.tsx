@@ -33,7 +33,7 @@ export function useNamedTenant() {
  * screen: what is open over it, and its filters, are of the tenant that was named before.
  */
 export function TenantPicker({ at }: { at: string }) {
-  const t = useTranslations('table.tenant')
+  const t = useTranslations('tenantPicker')
   const navigate = useNavigate()
   const id = useId()
   const about = useAboutTenant()

@@ -5,24 +5,22 @@ type Fold = (text: string) => string
 
 // Until the table of kanji has come, which the first list does without: it is fetched when the first search box opens.
 let fold: Fold = (text) => text.normalize('NFKC').toLowerCase().replaceAll(/\s/gu, '')
-let isFetching = false
+let fetching: Promise<void> | undefined
 const followers = new Set<() => void>()
 
 async function fetchFold(): Promise<void> {
-  if (isFetching) return
-  isFetching = true
   try {
     fold = (await loadChunk(import('@choba/contract/search-fold.ts'))).searchFold
     for (const tell of followers) tell()
   } catch {
     // The next search box asks again; until then case, width and spaces make no difference, and the rest does.
-    isFetching = false
+    fetching = undefined
   }
 }
 
 function follow(tell: () => void): () => void {
   followers.add(tell)
-  void fetchFold()
+  fetching ??= fetchFold()
   return () => followers.delete(tell)
 }
 

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 /** Follows a media query. */
 export function useMedia(query: string): boolean {
@@ -17,11 +17,8 @@ const TIGHT_REM = 64
 
 /** True in a window that is narrow for the size of its letters, which changes with a reload only. */
 export function useTight(): boolean {
-  const [query] = useState(() => {
-    const rem = Number(getComputedStyle(document.documentElement).fontSize.replace('px', ''))
-    return `(width < ${TIGHT_REM * rem}px)`
-  })
-  return useMedia(query)
+  const rem = getComputedStyle(document.documentElement).fontSize.replace('px', '')
+  return useMedia(`(width < ${TIGHT_REM * Number(rem)}px)`)
 }
 
 /** True on phones: under 640 px. */

@@ -87,6 +87,7 @@ export const tenantOffer = createRoute({
   validateSearch: lazySearch(() => import('#lib/about-tenant.ts'), 'TenantAddress'),
   ...screen({
     title: 'catalogue.tenant',
+    phrases: ['tenantPicker'],
     can: search,
     menu: { order: 430, icon: LayoutDashboard, group: 'catalogue' },
   }),

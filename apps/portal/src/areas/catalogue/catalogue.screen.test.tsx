@@ -3,7 +3,7 @@ import { catalogueApi } from '#lib/catalogue.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
 
-const { catalogue: words, kit, table } = phrases.ja
+const { catalogue: words, kit, tenantPicker } = phrases.ja
 const { form, field } = words
 
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
@@ -109,7 +109,7 @@ describe('the payment catalogue', () => {
     await expect.element(toast(say(words.offer.on, { name: 'Diners Club' }))).toBeVisible()
     await expect.element(offered).toBeChecked()
     // Another tenant, by the picker that every screen of this kind has.
-    const picker = main().getByLabelText(table.tenant.label, { exact: true })
+    const picker = main().getByLabelText(tenantPicker.label, { exact: true })
     await picker.selectOptions('steppe')
     await expect.poll(address).toBe('tradeType/tenant?tenantCode=steppe')
     await expect.element(offered).toBeChecked()
@@ -122,6 +122,6 @@ describe('the payment catalogue', () => {
     await expect.element(offered).toBeChecked()
     // A code that no tenant has.
     await openScreen('tradeType/tenant?tenantCode=none')
-    await expect.element(main().getByText(say(table.tenant.unknown, { code: 'none' }))).toBeVisible()
+    await expect.element(main().getByText(say(tenantPicker.unknown, { code: 'none' }))).toBeVisible()
   })
 })

@@ -42,6 +42,7 @@ export const tenantConfigRoute = createRoute({
   validateSearch: lazySearch(addresses, 'TenantConfigAddress'),
   ...screen({
     title: 'configs.values',
+    phrases: ['tenantPicker'],
     can: search,
     menu: { order: 436, icon: Building, group: 'tenants' },
   }),
@@ -54,6 +55,7 @@ export const cardConfigRoute = createRoute({
   validateSearch: lazySearch(addresses, 'CardConfigAddress'),
   ...screen({
     title: 'configs.cardValues',
+    phrases: ['tenantPicker'],
     can: search,
     menu: { order: 438, icon: ReceiptText, group: 'tenants' },
   }),

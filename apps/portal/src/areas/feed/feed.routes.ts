@@ -17,6 +17,7 @@ export const feedKeysRoute = createRoute({
   validateSearch: lazySearch(addresses, 'TenantAddress'),
   ...screen({
     title: 'feed.keys',
+    phrases: ['tenantPicker'],
     can: search,
     menu: { order: 439, icon: KeyRound, group: 'tenants' },
   }),

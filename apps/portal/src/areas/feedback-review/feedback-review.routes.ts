@@ -19,7 +19,7 @@ const feedback = createRoute({
   validateSearch: lazySearch(addresses, 'FeedbackAddress'),
   ...screen({
     title: 'feedbackReview.feedback',
-    phrases: ['feedback'],
+    phrases: ['feedback', 'tenantPicker'],
     can: adminMay('SystemConfig.search') satisfies typeof feedbackReview.list.can,
     menu: { order: 440, icon: MessageSquareText, group: 'reviews' },
   }),
@@ -59,7 +59,7 @@ const ratings = createRoute({
   validateSearch: lazySearch(addresses, 'RatingAddress'),
   ...screen({
     title: 'feedbackReview.ratings',
-    phrases: ['feedback', 'chart'],
+    phrases: ['feedback', 'chart', 'tenantPicker'],
     can: adminMay('SystemConfig.search') satisfies typeof feedbackReview.list.can,
     menu: { order: 450, icon: ChartColumn, group: 'reviews' },
   }),

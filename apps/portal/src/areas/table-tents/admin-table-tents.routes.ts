@@ -16,7 +16,12 @@ const list = createRoute({
   ...inShell,
   path,
   validateSearch,
-  ...screen({ title: 'tableTents.templates', can: search, menu: { order: 425, icon: Layers, group: 'catalogue' } }),
+  ...screen({
+    title: 'tableTents.templates',
+    phrases: ['tenantPicker'],
+    can: search,
+    menu: { order: 425, icon: Layers, group: 'catalogue' },
+  }),
   component: lazyPage(pages, 'TentTemplates'),
 })
 

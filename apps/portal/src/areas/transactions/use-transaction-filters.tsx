@@ -191,7 +191,7 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
       label: t('filter.close'),
       value: t(`filter.${name}`),
       onClear: () => change({ [name]: undefined }),
-      control: () => <p className="max-w-80 text-sm text-muted">{t(`filter.${name}Help`)}</p>,
+      control: () => t(`filter.${name}`),
     }))
   const hasStores = store.value !== undefined || (options?.stores.length ?? 0) > 0
   return {
