@@ -89,13 +89,17 @@ export const integerParam = (min: number, max: number) =>
 const typedNumber = z.overwrite(tidyNumber)
 
 /** A number a person searches by: matches rows that begin with it. */
-export const numberPrefix = z.string().check(z.maxLength(200), typedNumber, z.regex(/^[\x21-\x7e]{1,64}$/))
+export const numberPrefix = z
+  .string()
+  .check(z.maxLength(200, { abort: true }), typedNumber, z.regex(/^[\x21-\x7e]{1,64}$/))
 
 /** Shorter parts of a number fit too many. */
 export const NUMBER_PART_MIN = 4
 
 /** The first or last signs of a number. */
-export const numberPart = z.string().check(z.maxLength(200), typedNumber, z.regex(/^[\x21-\x7e]{4,64}$/))
+export const numberPart = z
+  .string()
+  .check(z.maxLength(200, { abort: true }), typedNumber, z.regex(/^[\x21-\x7e]{4,64}$/))
 
 /** A repeated key of a query: `storeId=3&storeId=7`; one key alone is a list of one. */
 export const repeated = <S extends z.core.$ZodType>(item: S, max = 200) =>

@@ -167,7 +167,13 @@ export const transactionsEn: typeof transactionsJa = {
   screens: { list: 'Transactions' },
   audit: {
     kind: { transaction: 'Transaction' },
-    field: { number: 'Number (start or end)', sort: 'Sorted by', order: 'Order' },
+    field: {
+      number: 'Number (start or end)',
+      sort: 'Sorted by',
+      order: 'Order',
+      lateAfter: 'Counted after the day-end close',
+      countedIn: 'Counted at the day-end close',
+    },
     word: { sort: { paidAt: 'Date and time', amount: 'Amount' }, order: { asc: 'Ascending', desc: 'Descending' } },
     action: {
       list: 'Search transactions',

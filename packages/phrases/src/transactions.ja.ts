@@ -162,7 +162,13 @@ export const transactionsJa = {
   screens: { list: '取引' },
   audit: {
     kind: { transaction: '取引' },
-    field: { number: '番号（先頭または末尾）', sort: '並べ替え', order: '並び順' },
+    field: {
+      number: '番号（先頭または末尾）',
+      sort: '並べ替え',
+      order: '並び順',
+      lateAfter: '締め後の取引（レジ締め）',
+      countedIn: '締め時点の取引（レジ締め）',
+    },
     word: { sort: { paidAt: '日時', amount: '金額' }, order: { asc: '昇順', desc: '降順' } },
     action: {
       list: '取引の検索',

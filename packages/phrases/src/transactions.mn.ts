@@ -167,7 +167,13 @@ export const transactionsMn: typeof transactionsJa = {
   screens: { list: 'Гүйлгээ' },
   audit: {
     kind: { transaction: 'Гүйлгээ' },
-    field: { number: 'Дугаар (эхлэл эсвэл төгсгөл)', sort: 'Эрэмбэлсэн багана', order: 'Дараалал' },
+    field: {
+      number: 'Дугаар (эхлэл эсвэл төгсгөл)',
+      sort: 'Эрэмбэлсэн багана',
+      order: 'Дараалал',
+      lateAfter: 'Өдрийн хаалтын дараах гүйлгээ',
+      countedIn: 'Өдрийн хаалтын үеийн гүйлгээ',
+    },
     word: { sort: { paidAt: 'Огноо', amount: 'Дүн' }, order: { asc: 'Өсөхөөр', desc: 'Буурахаар' } },
     action: {
       list: 'Гүйлгээ хайх',

@@ -5,7 +5,7 @@ test.each([
   ['its beginning', readPrefix],
   ['either end', readNumberPart],
 ])('a number is read by %s as it was meant', (_which, read) => {
-  expect(read('  ２０２６１１２０−') /* a full-width minus is no letter */).toBeNull()
+  expect(read('  ２０２６１１２０−') /* any dash is a hyphen */).toBe('20261120-')
   expect(read(' ＡＢ-１２ ')).toBe('AB-12')
   expect(read('')).toBeNull()
   expect(read('a b')).toBeNull()
