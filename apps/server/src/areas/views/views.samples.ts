@@ -12,6 +12,7 @@ const view = { screen: 'trade', period: 'thisMonth', filters: { state: ['PAID'] 
 const ofAdmins: Partial<Record<Role, object>> = {
   operator: { screen: 'adminUser', columns: ['entName'] },
   sysconfig: { screen: 'feedback', columns: ['entName'] },
+  settlement: { screen: 'sysdeposit', columns: ['companyName'] },
 }
 /** A view of a list that the role may open. */
 const viewFor = (role: Role) => ({
