@@ -260,6 +260,8 @@ describe('the inbox', () => {
       const menu = page.getByRole('navigation')
       await expect.element(menu.getByRole('link', { name: screens.transactions.list, exact: true })).toBeVisible()
       await expect.element(menu.getByRole('link', { name: screens.approvals.list })).not.toBeInTheDocument()
+      // The list writes its period into the address: until then it would do so at the next address too.
+      await expect.poll(address).toContain('dateFrom')
       await openScreen(`approval/${request.approvalId}`)
       await expect.poll(address).toMatch(/^notFound/)
       await signInAs('owner2')
