@@ -148,7 +148,14 @@ describe('an entry', () => {
     const { entCode, paymentNo, refundable } = await takePayment()
     await signInAs('superadmin')
     const idempotencyKey = crypto.randomUUID()
-    await refundsApi.systemAdd.call({ entCode, paymentNo, amount: 100, refundableSeen: refundable, idempotencyKey })
+    await refundsApi.systemAdd.call({
+      entCode,
+      paymentNo,
+      amount: 100,
+      refundableSeen: refundable,
+      reason: 'OTHER',
+      idempotencyKey,
+    })
     await signInAs('owner2')
     await openEntry(await entryOf('refunds.systemAdd', paymentNo))
     expect(fact(column.user)).toBe(say(words.actor, { name: words.service, userName: 'superadmin' }))

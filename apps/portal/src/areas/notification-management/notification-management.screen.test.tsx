@@ -39,8 +39,22 @@ describe('a notification', () => {
     await expect.element(drawer().getByText(say(form.counted, { people, byEmail }))).toBeVisible()
     await expectAccessible()
     await press(form.releaseAct)
-    // So many are told only after their number has been read.
+    await expect.element(toast(form.released)).toBeVisible()
+    await expect.element(rowOf(title)).toMatchTextContent(state.RELEASED)
+  })
+
+  it('for many people is released after a question that says how many they are', async () => {
+    await signInAs('superadmin')
+    const title = mark('全員へ')
+    await openScreen('message/sysManagement/add')
+    await choose(phrases.ja.notifications.kind.NORMAL)
+    await drawer().getByLabelText(field.title, { exact: true }).fill(title)
+    await drawer().getByLabelText(field.content, { exact: true }).fill('本文')
+    await choose(receivers.all)
+    const { people, byEmail } = await api.receiverCount.call({ messageType: 'NORMAL', forAll: 'true' })
     expect(people).toBeGreaterThan(10)
+    await expect.element(drawer().getByText(say(form.counted, { people, byEmail }))).toBeVisible()
+    await press(form.releaseAct)
     const question = page.getByRole('dialog', { name: say(form.manyTitle, { people }) })
     await expect.element(question).toBeVisible()
     await expectAccessible()

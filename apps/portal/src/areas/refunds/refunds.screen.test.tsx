@@ -192,6 +192,11 @@ describe('the form', () => {
       .getByRole('cell')
       .first()
       .click()
+    // What was typed is asked about before another row takes its place.
+    await page
+      .getByRole('dialog', { name: kit.leaveTitle })
+      .getByRole('button', { name: kit.leave, exact: true })
+      .click()
     await expect.poll(() => fact(column.paymentNo)).toBe(second.paymentNo)
     await expect.element(form.amount()).not.toBeInTheDocument()
     await form.open().click()

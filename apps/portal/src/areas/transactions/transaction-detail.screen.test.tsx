@@ -157,8 +157,12 @@ describe('the drawer', () => {
   })
 
   it('says the same of a payment in a store that is not the manager’s', async () => {
+    await signInAs('manager')
+    const seen = (await transactionsApi.options.call()).stores.map(({ storeId }) => storeId)
+    await signInAs('owner')
     const { stores } = await transactionsApi.options.call()
-    const payment = await rowWith({ storeId: [stores[1]!.storeId] })
+    const unseen = stores.map(({ storeId }) => storeId).filter((storeId) => !seen.includes(storeId))
+    const payment = await rowWith({ storeId: unseen })
     await signInAs('manager')
     await open(payment)
     await expect.element(drawer().getByText(said.notFoundTitle)).toBeVisible()
