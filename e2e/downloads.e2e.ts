@@ -11,6 +11,7 @@ import {
   pointTitles,
   readCsv,
   readXlsx,
+  tieTitles,
   titles,
 } from './support/files.ts'
 import type { OrderSum } from '@choba/contract/orders.contract.ts'
@@ -45,7 +46,7 @@ test('a csv in UTF-8 holds the rows of the list and adds up to its totals', asyn
   )
   expect([...bytes.subarray(0, 3)], 'the byte order mark that Excel needs').toEqual([0xef, 0xbb, 0xbf])
   const [head, ...whole] = readCsv(bytes.toString('utf8').slice(1))
-  expect(head).toEqual([...titles, ...pointTitles])
+  expect(head).toEqual([...titles, ...tieTitles, ...pointTitles])
   const { lines, given: inFile } = apartFromPoints(whole)
   expect(lines).toEqual(rows.map(guarded))
   expect([netOf(lines), inFile]).toEqual([net, given])
@@ -57,7 +58,7 @@ test('a csv in Shift_JIS is the same file in the letters of Shift_JIS', async ({
   const { rows, net } = await openPast(page)
   const { bytes } = await downloadFile(page, words.csvShiftJis)
   const [head, ...whole] = readCsv(new TextDecoder('shift_jis', { fatal: true }).decode(bytes))
-  expect(head).toEqual([...titles, ...pointTitles])
+  expect(head).toEqual([...titles, ...tieTitles, ...pointTitles])
   const { lines } = apartFromPoints(whole)
   // Shift_JIS has no 𠮷, and other dashes.
   const written = (text: string) => text.replaceAll('𠮷', '〓').replaceAll('–', '－').replaceAll('—', '―')
@@ -70,7 +71,7 @@ test('an Excel file has figures that are figures, and text that is no formula', 
   const { download, bytes } = await downloadFile(page, words.xlsx)
   expect(download.suggestedFilename()).toMatch(/\.xlsx$/)
   const [head, ...lines] = await readXlsx(bytes)
-  expect(head).toEqual([...titles, ...pointTitles])
+  expect(head).toEqual([...titles, ...tieTitles, ...pointTitles])
   const blank = (row: readonly (string | number)[]) => titles.map((_title, at) => row[at] ?? '')
   const listed = lines.slice(0, rows.length)
   expect(listed.map(blank)).toEqual(

@@ -126,6 +126,10 @@ for (const language of ['ja', 'en', 'mn'] as const) {
       await expectOnly(page, language, data)
 
       await goTo(page, `trade?${queryText({ ...period, amountMin: 99_999_999_999 })}`)
+      // What was typed into the refund is asked about first.
+      const question = page.getByRole('dialog', { name: kit.leaveTitle })
+      await expectOnly(page, language, data)
+      await question.getByRole('button', { name: kit.leave, exact: true }).click()
       await expect(page.getByText(transactions.empty.noMatchTitle)).toBeVisible()
       await expectOnly(page, language, data)
       await goTo(page, 'nowhere')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { ja } from '@choba/phrases/ja.ts'
 import { plainAmount } from '@choba/contract/money.ts'
+import { transactionStatus } from '@choba/contract/transaction-status.ts'
 import type { TransactionOptions, TransactionRow } from '@choba/contract/transactions.contract.ts'
 import type { Download, Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
@@ -48,6 +49,14 @@ export const titles: string[] = [
   columns.reason,
   columns.tradeType,
 ]
+/** What ties a row to its payment, its business day, its store and its company. */
+export const tieTitles: string[] = [
+  columns.originalPaymentNo,
+  columns.businessDay,
+  columns.storeCode,
+  columns.companyCode,
+  columns.company,
+]
 /** What a merchant that gives points has behind them. */
 export const pointTitles: string[] = [
   columns.pointCard,
@@ -59,7 +68,7 @@ export const pointTitles: string[] = [
 /** The rows of a file without what is behind them, and the points given by all of them. */
 export const apartFromPoints = <T extends string | number>(rows: readonly (readonly T[])[]) => ({
   lines: rows.map((row) => row.slice(0, titles.length)),
-  given: rows.reduce((sum, row) => sum + Number(row[titles.length + 2] ?? 0), 0),
+  given: rows.reduce((sum, row) => sum + Number(row[titles.length + tieTitles.length + 2] ?? 0), 0),
 })
 
 /** Where the amounts stand. */
@@ -80,7 +89,7 @@ export function fileRow(row: TransactionRow, { brands, refundReasons, tradeTypes
     brands.find((brand) => brand.paymentType === row.paymentType)?.name ?? row.paymentType,
     amount,
     row.remark ?? '',
-    ja.transactions.state[row.state],
+    ja.transactions.status[transactionStatus(row)],
     counts ? amount : zero,
     counts ? zero : amount,
     row.currency,

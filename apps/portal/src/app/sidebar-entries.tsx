@@ -31,12 +31,11 @@ export function SidebarEntries({
   const screen = useLocation({ select: (location) => screenOf(location.pathname) })
   const entries = useMenu()
   const list = useRef<HTMLUListElement>(null)
-  useEffect(
-    // The menu stands still in the window, so this scrolls nothing else.
-    () => list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' }),
+  useEffect(() => {
+    // The menu stands still in the window, so this scrolls nothing else. It returns a promise in some browsers.
+    list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- both move the current entry
-    [screen, folded],
-  )
+  }, [screen, folded])
   const link = ({ to, label, icon: Icon, badge: Badge }: MenuEntry) => (
     <li key={to}>
       <Link
