@@ -13,7 +13,7 @@ import { drawerIn, goTo, pathIn, say, searchIn } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-const { tenants, merchants, catalogue, configs, feed, stores, signIn, passwordLink, refunds, table } = ja
+const { tenants, merchants, catalogue, configs, feed, stores, signIn, passwordLink, refunds, tenantPicker } = ja
 
 const CODE = 'kita'
 const NAME = '北の決済'
@@ -49,7 +49,7 @@ async function comeIn(page: Page, { userName, userEmail }: typeof admin): Promis
   await expect(page.locator('#main')).toBeVisible()
 }
 
-const picker = (page: Page) => page.getByRole('main').getByRole('combobox', { name: table.tenant.label, exact: true })
+const picker = (page: Page) => page.getByRole('main').getByRole('combobox', { name: tenantPicker.label, exact: true })
 
 /** A new tenant by its form: the currency brings its time zone, and the invitation is written in another language. */
 async function addTenant(page: Page): Promise<void> {
