@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { notificationManagementApi as api } from '#lib/notification-management.api.ts'
 import { session } from '#lib/session.ts'
+import { changeResults } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
 
@@ -50,9 +51,11 @@ describe('a notification', () => {
     await choose(phrases.ja.notifications.kind.NORMAL)
     await drawer().getByLabelText(field.title, { exact: true }).fill(title)
     await drawer().getByLabelText(field.content, { exact: true }).fill('本文')
+    // The demo has some ten people; of a service there are more.
+    const people = 47
+    changeResults<object>('message/receivercount', (count) => ({ ...count, people }))
     await choose(receivers.all)
-    const { people, byEmail } = await api.receiverCount.call({ messageType: 'NORMAL', forAll: 'true' })
-    expect(people).toBeGreaterThan(10)
+    const { byEmail } = await api.receiverCount.call({ messageType: 'NORMAL', forAll: 'true' })
     await expect.element(drawer().getByText(say(form.counted, { people, byEmail }))).toBeVisible()
     await press(form.releaseAct)
     const question = page.getByRole('dialog', { name: say(form.manyTitle, { people }) })
