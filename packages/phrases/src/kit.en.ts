@@ -105,7 +105,6 @@ export const kitEn: typeof kitJa = {
   /** Beside figures, and in files, of people who see a part of the stores. */
   storeShare: {
     text: 'Your stores only',
-    why: 'These aren’t the figures of the whole merchant.',
     column: 'Scope',
   },
   record: {

@@ -104,7 +104,6 @@ export const kitJa = {
   /** Beside figures, and in files, of people who see a part of the stores. */
   storeShare: {
     text: '担当店舗の分のみ',
-    why: '加盟店全体の数値ではありません。',
     column: '集計範囲',
   },
   record: {

@@ -106,7 +106,6 @@ export const kitMn: typeof kitJa = {
   /** Beside figures, and in files, of people who see a part of the stores. */
   storeShare: {
     text: 'Зөвхөн таны дэлгүүрүүд',
-    why: 'Мерчантын нийт үзүүлэлт биш.',
     column: 'Хамрах хүрээ',
   },
   record: {

@@ -26,8 +26,7 @@ export const tableEn: typeof tableJa = {
     xlsx: 'Excel',
     comes: 'This search · {count, select, 1 {1 row} other {{count} rows}}',
     comesWhole: 'Every row of this search',
-    longNumbersNote:
-      'Excel changes numbers of 16 digits or more, such as transaction numbers, when it opens a CSV file. To work in Excel, choose Excel.',
+    longNumbersNote: 'When Excel opens a CSV, it shows numbers of 16 digits or more incorrectly.',
     shiftJisNote: 'Characters not in Shift_JIS become “〓”.',
     running: 'Preparing the file',
     rows: '{count, select, 1 {1 row} other {{count} rows}}',

@@ -25,8 +25,7 @@ export const tableJa = {
     xlsx: 'Excel',
     comes: '表示中の条件・{count}件',
     comesWhole: '表示中の条件のすべての行',
-    longNumbersNote:
-      'CSVをExcelで開くと、取引番号など16桁以上の数字は正しく表示されません。Excelで使う場合はExcel形式をお選びください。',
+    longNumbersNote: 'CSVをExcelで開くと、16桁以上の数字は正しく表示されません。',
     shiftJisNote: 'Shift_JISにない文字は「〓」に置き換えられます。',
     running: 'ファイルを作成しています',
     rows: '{count}件',

@@ -26,8 +26,7 @@ export const tableMn: typeof tableJa = {
     xlsx: 'Excel',
     comes: 'Энэ хайлт · {count} мөр',
     comesWhole: 'Энэ хайлтын бүх мөр',
-    longNumbersNote:
-      'CSV файлыг Excel-ээр нээхэд гүйлгээний дугаар зэрэг 16 ба түүнээс олон оронтой тоо өөрчлөгдөнө. Excel ашиглах бол Excel хэлбэрийг сонгоно уу.',
+    longNumbersNote: 'CSV-г Excel-ээр нээвэл 16 ба түүнээс олон оронтой тоо буруу харагдана.',
     shiftJisNote: 'Shift_JIS-д байхгүй тэмдэгтийг «〓» тэмдэгтээр орлуулна.',
     running: 'Файл бэлтгэж байна',
     rows: '{count} мөр',

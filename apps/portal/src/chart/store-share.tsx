@@ -11,7 +11,6 @@ export function StoreShare({ quiet = false }: { quiet?: boolean }) {
   return (
     <span
       role="note"
-      title={t('why')}
       className={
         quiet
           ? 'text-sm font-normal text-muted'

@@ -4,7 +4,7 @@ import { loadChunk } from '#ui/chunks.ts'
 type Fold = (text: string) => string
 
 // Until the table of kanji has come, which the first list does without: it is fetched when the first search box opens.
-let fold: Fold = (text) => text.normalize('NFKC').toLowerCase().replaceAll(/\s/gu, '')
+let fold: Fold = (text) => text.normalize('NFKC').toLowerCase()
 let fetching: Promise<void> | undefined
 const followers = new Set<() => void>()
 
@@ -13,7 +13,7 @@ async function fetchFold(): Promise<void> {
     fold = (await loadChunk(import('@choba/contract/search-fold.ts'))).searchFold
     for (const tell of followers) tell()
   } catch {
-    // The next search box asks again; until then case, width and spaces make no difference, and the rest does.
+    // The next search box asks again; until then case and width make no difference, and the rest does.
     fetching = undefined
   }
 }
