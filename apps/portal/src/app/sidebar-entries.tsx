@@ -5,7 +5,7 @@ import { groupsOf, type MenuEntry, useMenu } from '#app/menu.ts'
 import { screenOf } from '#lib/leaving.ts'
 import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 
-// A current entry has thicker letters and no wider ones: in bold it would break into more lines and move the others.
+// The current entry gets a text stroke instead of bold: bold letters are wider, wrap earlier and move the other entries.
 const look =
   'rounded-md [&>svg]:shrink-0 transition-colors hover:bg-line-soft aria-[current=page]:bg-brand-soft aria-[current=page]:[-webkit-text-stroke:0.03em] aria-[current=page]:text-brand-strong'
 const wide = 'flex min-h-9 items-center gap-2.5 px-2.5 py-1'

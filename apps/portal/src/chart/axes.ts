@@ -9,7 +9,7 @@ export const rootSize = (): number => Number(getComputedStyle(document.documentE
 /** The part of a rem that the words of axes are high. */
 const SMALL = 11 / 14
 
-/** Pixels that a text takes in the small letters of axes. */
+/** Width of a text at the font size of axis labels, in pixels. */
 export function textWidth(text: string): number {
   const pen = document.createElement('canvas').getContext('2d')
   if (!pen) return text.length * rootSize() * SMALL

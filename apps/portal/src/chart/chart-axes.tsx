@@ -19,7 +19,7 @@ export const ChartAxes = ({
   /** How the place that is told about is marked. */
   cursor: ComponentProps<typeof Tooltip>['cursor']
   format: ChartFormat
-  /** Pixels at the side, where the picture beneath has as many; without it as many as the figures need. */
+  /** Width of the label column in pixels, to align charts that stand below each other. Default: what the labels need. */
   side?: number | undefined
 }) => (
   <>

@@ -7,7 +7,7 @@ interface Placed {
   timeZone: string | null
 }
 
-/** The part of a form that this reads and writes; what else is in the form is not its concern. */
+/** The form fields that the proposal reads and writes. */
 type PlacedForm = Pick<UseFormReturn<Placed>, 'watch' | 'getValues' | 'setValue'>
 
 /**

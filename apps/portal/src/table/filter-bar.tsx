@@ -9,7 +9,7 @@ import { Popover } from '#ui/popover.tsx'
 import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 import { useNarrow, useTight } from '#ui/use-narrow.ts'
 
-/** How many of the daily filters stand in the row of a window that is narrow for its letters. */
+/** Number of daily filters that stay in the row of a narrow window; the others move to the menu. */
 const SHOWN_IF_TIGHT = 2
 
 const FilterSheet = lazy(async () => ({ default: (await loadChunk(import('#table/filter-sheet.tsx'))).FilterSheet }))

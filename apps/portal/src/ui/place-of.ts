@@ -16,7 +16,7 @@ export function placeOf(text: string, sought: string): readonly [number, number]
     starts[there] = here
     here += sign.length
     there += signs[index]!.length
-    // A sign that disappears, such as a space, does not belong to the letters before it.
+    // A character that folding removes, such as a space, is not part of the match before it.
     if (signs[index] !== '') ends[there] = here
   }
   const [from, to] = [starts[at], ends[at + wanted.length]]

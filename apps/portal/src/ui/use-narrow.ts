@@ -12,10 +12,10 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Windows narrower than this many letters' heights have room for a few filters only: 1,024 px with large letters. */
+/** Below this width, in rem, the filter bar shows only a few filters: about 1,152 px at the large font size. */
 const TIGHT_REM = 64
 
-/** True in a window that is narrow for the size of its letters, which changes with a reload only. */
+/** True if the window is narrow for its font size. The font size changes only with a reload. */
 export function useTight(): boolean {
   const rem = getComputedStyle(document.documentElement).fontSize.replace('px', '')
   return useMedia(`(width < ${TIGHT_REM * Number(rem)}px)`)

@@ -88,7 +88,7 @@ export async function openDeductions({ q }: Tx, merchantId: number, to: string):
   return rows
 }
 
-/** What of lines is taxed with the fees. */
+/** Sum of the lines that are taxed together with the fees, in minor units. */
 export const taxableOf = (lines: readonly Pick<DepositLineRow, 'tax_class' | 'amount'>[]): bigint =>
   sum(lines.filter((line) => line.tax_class === 'TAXABLE_10').map(({ amount }) => amount))
 

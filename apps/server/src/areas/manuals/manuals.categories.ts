@@ -39,7 +39,10 @@ function refuseTaken(own: readonly FoundCategory[], name: string, id?: bigint): 
     throw new AppError('badRequest', badField('name', 'value'))
 }
 
-/** @throws AppError badRequest for a name that is taken; illegalOperation: they have as many as may be, or do not see every store */
+/**
+ * @throws AppError badRequest if the name is taken; illegalOperation at the limit of categories, or if the user does not see
+ * every store
+ */
 export async function addCategory(call: Acting, { name, sequence }: CategoryParts): Promise<ManualCategory> {
   assertChanges(call)
   const { tx, person, owner } = call
