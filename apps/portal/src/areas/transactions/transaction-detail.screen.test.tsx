@@ -61,16 +61,16 @@ describe('the facts', () => {
       await expect.element(heading()).toMatchTextContent(shownAmount(row))
       await expect.element(heading()).toMatchTextContent(words.tradeKind[row.tradeKind])
       await expect.element(heading()).toMatchTextContent(standing)
-      expect(fact(column.paidAt)).toBe(fullInstant(row.paidAt))
-      expect(fact(said.storeAndTerminal)).toBe(`${row.storeName}${row.terminalNo ?? ''}`)
-      expect(fact(column.paymentClass)).toBe(phrases.ja.catalogue.kind[row.paymentClass])
+      await expect.poll(() => fact(column.paidAt)).toBe(fullInstant(row.paidAt))
+      await expect.poll(() => fact(said.storeAndTerminal)).toBe(`${row.storeName}${row.terminalNo ?? ''}`)
+      await expect.poll(() => fact(column.paymentClass)).toBe(phrases.ja.catalogue.kind[row.paymentClass])
       await expect.poll(() => fact(column.brand)).toBe(brands.find((one) => one.paymentType === row.paymentType)!.name)
       const isPaid = row.tradeKind === 'PAYMENT' && row.state === 'PAID'
-      expect(fact(column.refunded)).toBe(isPaid ? yen(row.refunded) : undefined)
-      expect(fact(column.refundable)).toBe(isPaid ? yen(row.refundable) : undefined)
+      await expect.poll(() => fact(column.refunded)).toBe(isPaid ? yen(row.refunded) : undefined)
+      await expect.poll(() => fact(column.refundable)).toBe(isPaid ? yen(row.refundable) : undefined)
       expect(row.refunded + row.refundable).toBe(isPaid ? row.amount : 0)
       for (const key of ['outTradeNo', 'walletTradeNo', 'deviceNo', 'deviceProcNo', 'remark'] as const) {
-        expect([key, fact(column[key])]).toEqual([key, row[key] ?? '—'])
+        await expect.poll(() => [key, fact(column[key])]).toEqual([key, row[key] ?? '—'])
       }
     },
   )
