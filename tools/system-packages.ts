@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { run } from './run.ts'
+
+const suffix = process.platform === 'win32' ? '.exe' : ''
+const folders = (process.env['PATH'] ?? '').split(delimiter)
+const isThere = (name: string): boolean => folders.some((folder) => existsSync(join(folder, name + suffix)))
+
+const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+/**
+ * Installs the programs that are missing, if this is root on Debian. Elsewhere it does nothing: what needs a program then fails
+ * and names it.
+ * @param programs name of each program → the Debian package that has it
+ * @returns the packages of the programs that are still missing
+ */
+export async function bringPrograms(programs: Readonly<Record<string, string>>): Promise<string[]> {
+  const missing = () => [...new Set(Object.keys(programs).filter((name) => !isThere(name)))]
+  const packages = () => [...new Set(missing().map((name) => programs[name]!))]
+  if (packages().length === 0 || !mayInstall()) return packages()
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-q'], { env })
+  await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages()], { env })
+  return packages()
+}
