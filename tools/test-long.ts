@@ -45,6 +45,8 @@ const parts: readonly Part[] = [
     args: onPostgres('vitest', 'run', 'deposits.simulation'),
     env: { SIMULATION_OPERATIONS: '100000' },
   },
+  { name: 'money', args: onPostgres('vitest', 'run', 'money-sequences'), env: { MONEY_SEQUENCES: '1000' } },
+  { name: 'dates', args: ['node', 'tools/test-dates.ts'] },
   { name: 'ground', args: ['vitest', 'run', 'approvals.ground'], env: { GROUND_RUNS: '5000' } },
   { name: 'points', args: ledger, env: points },
   { name: 'points on PostgreSQL', args: onPostgres(...ledger), env: points },

@@ -19,7 +19,7 @@ export const nextPayDay = (): string => rollTo(today(), 'NEXT')
 let deposits = 0
 
 /** The account that the demo's first tenant pays from, which other tests set. */
-const payFrom = ({ engine }: Pick<TestApp, 'engine'>) =>
+export const payFrom = ({ engine }: Pick<TestApp, 'engine'>) =>
   asOwner(engine, (q) =>
     q
       .updateTable('issuers')

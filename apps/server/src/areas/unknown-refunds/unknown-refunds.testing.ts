@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
-import { noRefundLimits } from '@choba/contract/refunds.contract.ts'
+import { noRefundLimits, type RefundRequest } from '@choba/contract/refunds.contract.ts'
 import type { UnknownRefundDetail, UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
 import { State } from '@choba/database/codes.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { requestRefund } from '#areas/refunds/refunds.service.ts'
@@ -50,9 +51,6 @@ export async function addUnknownRefund(
       .where('id', '=', MERCHANT.merchantId)
       .executeTakeFirstOrThrow(),
   }))
-  // Its job was given up: it is not enqueued.
-  const unused = { jobs: { enqueue: async () => {} }, approvals: { ask: async () => {} } }
-  const requester = { user, refundLimits: noRefundLimits }
   const request = {
     paymentNo,
     amount,
@@ -61,9 +59,22 @@ export async function addUnknownRefund(
     idempotencyKey: randomUUID(),
     ...(remark && { remark }),
   }
-  const { id } = await withScope(test.engine, { role: 'merchant', ...MERCHANT, stores: 'all' }, (tx) =>
-    requestRefund(tx, unused, merchant, requester, request),
-  )
+  return leaveUnknown(test, merchant, user, request)
+}
+
+/** Requests a refund that is sent to the gateway and not answered, and whose job is given up. */
+export async function leaveUnknown(
+  test: Pick<TestApp, 'engine'>,
+  merchant: MerchantRow,
+  user: UserRow,
+  request: RefundRequest,
+): Promise<MadeUnknown> {
+  // Its job was given up: it is not enqueued.
+  const unused = { jobs: { enqueue: async () => {} }, approvals: { ask: async () => {} } }
+  const requester = { user, refundLimits: noRefundLimits }
+  const scope = { role: 'merchant', tenantId: merchant.tenant_id, merchantId: merchant.id, stores: 'all' } as const
+  const { id } = await withScope(test.engine, scope, (tx) => requestRefund(tx, unused, merchant, requester, request))
+  const { paymentNo, amount } = request
   return asOwner(test.engine, async (q) => {
     const at = new Date(Date.now() - 60_000)
     const refund = await q

@@ -1,0 +1,90 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { sql } from 'kysely'
+import { lostOf, netOf, type MoneyModel } from './money-model.ts'
+
+/** What a merchant's tables say, in minor units. Fees, tax and points have to be read: no model computes them here. */
+interface Kept {
+  /** Sales less refunds of what is not cash, by the transactions, and by all deposits. */
+  net: bigint
+  settled: bigint
+  /** The same of cash, by the transactions, and by the closes: no deposit is made of cash alone. */
+  cash: bigint
+  inTill: bigint
+  fee: bigint
+  tax: bigint
+  transferFee: bigint
+  pointGive: bigint
+  /** What deposits have taken for lost disputes. */
+  deduction: bigint
+  /** Deposits that were paid, or that are to be paid. */
+  payable: bigint
+  /** Those of them that the bank has paid. */
+  paid: bigint
+  /** What waits for a next deposit: carried, returned by the bank. */
+  open: bigint
+  /** What the merchant owes by an invoice. */
+  invoiced: bigint
+  revised: bigint
+  /** Numbers of the deposits that the bank has sent back. */
+  returned: string[]
+  /** Rows that belong to a deposit and are in none, once all is closed. */
+  left: bigint
+}
+
+async function readKept(engine: Engine, merchantId: number): Promise<Kept> {
+  const lines = (kinds: string, where: string) =>
+    sql`(select coalesce(sum(amount), 0)::bigint from deposit_lines where merchant_id = ${merchantId}
+      and kind in (${sql.raw(kinds)}) and ${sql.raw(where)})`
+  const sales = (isCash: boolean) =>
+    sql`(select coalesce(sum(case t.state when 1 then t.amount when 5 then -t.amount else 0 end), 0)::bigint
+      from transactions t join brands b on b.id = t.brand_id
+      where t.merchant_id = ${merchantId} and (b.payment_class = 4) = ${isCash})`
+  const { rows } = await asOwner(engine, (q) =>
+    sql<Kept>`select ${sales(false)} as net, ${sales(true)} as cash,
+      coalesce(sum(total_usage - refund), 0)::bigint as settled, 
+      (select coalesce(sum(c.pay_amt - c.ref_amt), 0)::bigint from settlement_cells c join brands b on b.id = c.brand_id
+        where c.merchant_id = ${merchantId} and b.payment_class = 4) as "inTill",
+      coalesce(sum(fee), 0)::bigint as fee, coalesce(sum(tax), 0)::bigint as tax,
+      coalesce(sum(transfer_fee), 0)::bigint as "transferFee", coalesce(sum(point_give), 0)::bigint as "pointGive",
+      coalesce(sum(deduction), 0)::bigint as deduction,
+      coalesce(sum(transfer_amount) filter (where state <> 'RETURNED'), 0)::bigint as payable,
+      coalesce(sum(transfer_amount) filter (where state = 'PAID'), 0)::bigint as paid,
+      coalesce(array_agg(deposit_no order by deposit_no) filter (where state = 'RETURNED'), '{}') as returned,
+      ${lines("'CARRY_IN', 'RETURNED'", 'deposit_id is null')} as open,
+      ${lines("'INVOICED'", 'deposit_id is not null')} as invoiced,
+      ${lines("'REVISION'", 'deposit_id is not null')} as revised,
+      (select count(*) from deductions where merchant_id = ${merchantId} and deposit_id is null) +
+        (select count(*) from deposit_lines where merchant_id = ${merchantId} and kind = 'REVISION' and deposit_id is null)
+        as left
+      from deposits where merchant_id = ${merchantId}`.execute(q),
+  )
+  return rows[0]!
+}
+
+/**
+ * Compares what a merchant's tables say with what is expected, after all days were closed: each yen that was sold is refunded, paid
+ * out, a fee, tax, carried, invoiced or in the till.
+ * @returns each difference in words; empty if there is none
+ */
+export async function moneyFaults(engine: Engine, merchantId: number, model: MoneyModel): Promise<string[]> {
+  const kept = await readKept(engine, merchantId)
+  const costs = kept.fee + kept.tax + kept.transferFee + kept.pointGive + kept.deduction
+  const expected: [what: string, is: bigint, wanted: bigint][] = [
+    ['sales less refunds', kept.net, BigInt(netOf(model, false))],
+    ['sales less refunds in cash', kept.cash, BigInt(netOf(model, true))],
+    ['what deposits have settled', kept.settled, BigInt(netOf(model, false))],
+    ['what closes counted in the till', kept.inTill, BigInt(netOf(model, true))],
+    ['what deposits took for lost disputes', kept.deduction, BigInt(lostOf(model))],
+    ['revisions in deposits', kept.revised, BigInt(model.revised)],
+    ['what the bank has paid', kept.paid, BigInt(model.paidOut)],
+    ['deductions and revisions in no deposit', kept.left, 0n],
+    // An invoiced line takes a negative rest out of a deposit: its amount is what the merchant owes.
+    ['where the money went', kept.payable + costs + kept.open - kept.invoiced - kept.revised, kept.net],
+  ]
+  const faults = expected.flatMap(([what, is, wanted]) =>
+    is === wanted ? [] : [`${what}: ${is} in place of ${wanted}`],
+  )
+  const [isBack, wantedBack] = [String(kept.returned), String(model.returned.toSorted())]
+  return isBack === wantedBack ? faults : [...faults, `returned: ${isBack} in place of ${wantedBack}`]
+}

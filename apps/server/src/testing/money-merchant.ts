@@ -1,0 +1,160 @@
+import type { Cycle } from '@choba/contract/terms-cycle.ts'
+import type { RoundingMode, RoundingUnit } from '@choba/contract/terms-fee.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import { MANAGER_PERMISSIONS, writeRole } from '@choba/database/builtin-roles.ts'
+import { newId } from '@choba/database/ids.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { sql } from 'kysely'
+import { addTerms, merchantOf } from '#areas/deposits/deposits.testing.ts'
+import { signInSecondAdministrator } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
+import { openTestApp, type Client, type TestApp } from './test-app.ts'
+
+// What the sequences of money commands need: a server with its administrators, and for each sequence a new merchant.
+
+/** Ids far from those of the demo and of other tests. */
+let lastId = 60_000
+
+const TENANT = 1
+export const STORES = [1, 2, 3]
+export const COMPANIES = [1, 2]
+/** So many days are open when a sequence begins. */
+export const DAYS_OPEN = 20
+
+export interface MoneyBench {
+  readonly test: TestApp
+  /** Two administrators: one asks, the other approves. */
+  readonly asker: Client
+  readonly approver: Client
+  /** Brands by the payment class that fees, gateways and deposits tell apart. */
+  readonly brands: Readonly<Record<PaidBy, number>>
+  /** How often each kind of command took place. */
+  readonly done: Map<string, number>
+}
+
+export const paidBy = ['wallet', 'card', 'cash'] as const
+export type PaidBy = (typeof paidBy)[number]
+
+export async function openMoneyBench(): Promise<MoneyBench> {
+  const test = await openTestApp()
+  const asker = await test.signIn('superadmin')
+  const approver = await signInSecondAdministrator(test, asker)
+  const rows = await asOwner(test.engine, (q) =>
+    q.selectFrom('brands').select(['id', 'payment_class']).orderBy('id').execute(),
+  )
+  const first = (paymentClass: number) => rows.find((one) => one.payment_class === paymentClass)!.id
+  return { test, asker, approver, brands: { wallet: first(1), card: first(2), cash: first(4) }, done: new Map() }
+}
+
+/** How the merchant of a sequence is set up. */
+export interface MoneyPlan {
+  readonly currency: 'JPY' | 'MNT' | 'CNY' | 'QAR'
+  readonly timeZone: string
+  readonly closingMinutes: number
+  readonly cycle: Cycle
+  readonly unit: RoundingUnit
+  readonly mode: RoundingMode
+  readonly ratePpm: number
+  readonly feeReturned: boolean
+  readonly minimumPayout: number
+  readonly negativeCarries: number
+}
+
+export interface MoneyMerchant {
+  readonly row: MerchantRow
+  /** The business day on which the sequence began. */
+  readonly today: string
+  readonly firstDay: string
+  /** Refunds without a limit, and decides what waits. */
+  readonly owner: Client
+  /** Refunds nothing without a second person. */
+  readonly cautious: Client
+}
+
+const insertPerson = (bench: MoneyBench, merchantId: number, userName: string, roleId: number): Promise<unknown> =>
+  asOwner(bench.test.engine, async (q) => {
+    const id = ++lastId
+    await sql`insert into users (id, tenant_id, merchant_id, role_id, username, email, full_name, store_scope, activated_at)
+      values (${id}, ${TENANT}, ${merchantId}, ${roleId}, ${userName}, ${`${userName}@example.com`}, ${userName}, 'all',
+        now())`.execute(q)
+    await sql`insert into idp_credentials (tenant_id, user_id, password_hash)
+      select c.tenant_id, ${id}, c.password_hash from idp_credentials c join users u on u.id = c.user_id
+      where u.tenant_id = ${TENANT} and u.username = 'owner'`.execute(q)
+  })
+
+/** A merchant with three stores of two companies, terms, bank accounts and two people. */
+export async function addMoneyMerchant(bench: MoneyBench, plan: MoneyPlan): Promise<MoneyMerchant> {
+  const { engine } = bench.test
+  const id = ++lastId
+  const own = { merchant_id: id, tenant_id: TENANT }
+  await asOwner(engine, async (q) => {
+    await sql`insert into merchants (id, tenant_id, code, name, currency, time_zone, closing_minutes)
+      values (${id}, ${TENANT}, ${`MONEY-${id}`}, ${`Money ${id}`}, ${plan.currency}, ${plan.timeZone},
+        ${plan.closingMinutes})`.execute(q)
+    await q
+      .insertInto('companies')
+      .values(COMPANIES.map((company) => ({ ...own, id: company, code: `C${company}`, name: `Company ${company}` })))
+      .execute()
+    await q
+      .insertInto('stores')
+      .values(STORES.map((store) => ({ ...own, id: store, code: `S${store}`, name: `Store ${store}` })))
+      .execute()
+    await q
+      .insertInto('store_companies')
+      .values(
+        STORES.map((store) => ({
+          ...own,
+          store_id: store,
+          from_day: '-infinity',
+          company_id: store === 3 ? 2 : 1,
+        })),
+      )
+      .execute()
+    await q
+      .insertInto('bank_accounts')
+      .values(
+        COMPANIES.map((company) => ({
+          ...own,
+          id: newId(),
+          company_id: company,
+          bank_name: 'Bank abroad',
+          account_no: `10000${company}`,
+          holder_name: `Company ${company}`,
+          applies_after: '-infinity',
+          approved_at: new Date(),
+          ...(plan.currency === 'JPY' && {
+            bank_code: '0001',
+            bank_kana: 'ﾐｽﾞﾎ',
+            branch_code: '001',
+            branch_name: '東京営業部',
+            branch_kana: 'ﾄｳｷﾖｳ',
+            account_type: 1 as const,
+            account_no: `100000${company}`,
+            holder_kana: 'ｶ)ｶｲｼﾔ',
+          }),
+        })),
+      )
+      .execute()
+    const owner = { tenantId: TENANT, merchantId: id }
+    await writeRole(q, owner, { id: 1, name: 'owner', permissions: MANAGER_PERMISSIONS })
+    await writeRole(q, owner, { id: 2, name: 'cautious', permissions: MANAGER_PERMISSIONS })
+    await q
+      .insertInto('role_refund_limits')
+      .values({ ...own, role_id: 2, each_max: 0n, person_day_max: null, store_day_max: null })
+      .execute()
+  })
+  await insertPerson(bench, id, `owner${id}`, 1)
+  await insertPerson(bench, id, `cautious${id}`, 2)
+  const row = await merchantOf(engine, id)
+  const today = await asOwner(engine, (q) => readToday({ q }, row))
+  const firstDay = addDays(today, -DAYS_OPEN)
+  await addTerms(engine, row, { ...plan, firstDay, transferFees: [{ bankCode: null, from: 0, fee: 250 }] })
+  return {
+    row,
+    today,
+    firstDay,
+    owner: await bench.test.signIn(`owner${id}`, 'demo', true),
+    cautious: await bench.test.signIn(`cautious${id}`, 'demo', true),
+  }
+}

@@ -1,0 +1,85 @@
+import type { MadeUnknown } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
+import type { PaidBy } from './money-merchant.ts'
+
+// What is expected after each command, in plain numbers: nothing here comes from the product.
+
+export interface ModelPayment {
+  readonly id: bigint
+  readonly paymentNo: string
+  readonly by: PaidBy
+  readonly amount: number
+  refunded: number
+  /** Held by refunds that wait for a person or for an answer of the gateway. */
+  reserved: number
+}
+
+export interface ModelDispute {
+  readonly disputeId: string
+  readonly payment: ModelPayment
+  readonly amount: number
+  version: number
+  state: 'OPEN' | 'LOST' | 'WON'
+}
+
+/** A refund that waits for a second person. */
+export interface ModelRequest {
+  readonly approvalId: string
+  readonly payment: ModelPayment
+  readonly amount: number
+}
+
+/** A refund that was sent, and whose end no one knows. */
+export interface ModelUnknown {
+  readonly made: MadeUnknown
+  readonly payment: ModelPayment
+  readonly amount: number
+}
+
+export interface MoneyModel {
+  readonly payments: ModelPayment[]
+  readonly disputes: ModelDispute[]
+  waiting: ModelRequest[]
+  unknown: ModelUnknown[]
+  closedThrough: string
+  /** The first day of the newest version of the terms. */
+  termsFrom: string
+  /** Sum of all revisions, in minor units. */
+  revised: number
+  /** What the bank has paid out, in minor units. */
+  paidOut: number
+  /** Numbers of the deposits that the bank has sent back. */
+  readonly returned: string[]
+}
+
+export const newModel = (firstDay: string, closedThrough: string): MoneyModel => ({
+  payments: [],
+  disputes: [],
+  waiting: [],
+  unknown: [],
+  closedThrough,
+  termsFrom: firstDay,
+  revised: 0,
+  paidOut: 0,
+  returned: [],
+})
+
+export const leftOf = ({ amount, refunded, reserved }: ModelPayment): number => amount - refunded - reserved
+
+/** Payments of which something can be refunded. */
+export const refundable = ({ payments }: Pick<MoneyModel, 'payments'>): ModelPayment[] =>
+  payments.filter((payment) => leftOf(payment) > 0)
+
+/** What can be disputed of a payment beside its other disputes, those that were won apart. */
+export const disputable = ({ disputes }: Pick<MoneyModel, 'disputes'>, payment: ModelPayment): number =>
+  disputes.reduce(
+    (left, one) => (one.payment === payment && one.state !== 'WON' ? left - one.amount : left),
+    payment.amount,
+  )
+
+/** Sales less refunds, in minor units. */
+export const netOf = ({ payments }: Pick<MoneyModel, 'payments'>, isCash: boolean): number =>
+  payments.reduce((sum, { by, amount, refunded }) => ((by === 'cash') === isCash ? sum + amount - refunded : sum), 0)
+
+/** What lost disputes take from the merchant, in minor units. */
+export const lostOf = ({ disputes }: Pick<MoneyModel, 'disputes'>): number =>
+  disputes.reduce((sum, { state, amount }) => (state === 'LOST' ? sum + amount : sum), 0)

@@ -1,0 +1,55 @@
+import { addDays } from '@choba/contract/period.ts'
+import { roundingModes, roundingUnits } from '@choba/contract/terms-fee.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeThrough, differencesOf } from '#areas/deposits/deposits.testing.ts'
+import { brokenInvariants } from '#areas/refunds/refunds.testing.ts'
+import { merchantCommands } from './money-commands.ts'
+import { moneyFaults } from './money-conservation.ts'
+import { addMoneyMerchant, openMoneyBench, type MoneyBench, type MoneyPlan } from './money-merchant.ts'
+import { newModel } from './money-model.ts'
+import { systemCommands } from './money-system-commands.ts'
+
+/** `MONEY_SEQUENCES=1000 npx vitest run money-sequences`; a red run is repeated with its MONEY_SEED. */
+const SEQUENCES = Number(process.env['MONEY_SEQUENCES'] ?? 30)
+/** Another one each day. */
+const SEED = Number(process.env['MONEY_SEED'] ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''))
+/** Longer than any cycle. */
+const REST = 40
+
+let bench: MoneyBench
+
+beforeAll(async () => {
+  bench = await openMoneyBench()
+})
+afterAll(() => bench.test.close())
+
+const plans: fc.Arbitrary<MoneyPlan> = fc.record({
+  currency: fc.constantFrom('JPY', 'MNT', 'CNY', 'QAR'),
+  timeZone: fc.constantFrom('Asia/Tokyo', 'Asia/Ulaanbaatar', 'Asia/Qatar', 'America/New_York', 'Pacific/Auckland'),
+  closingMinutes: fc.constantFrom(0, 240, 300),
+  cycle: fc.constantFrom({ kind: 'DAILY' }, { kind: 'WEEKLY', weekday: 3 }, { kind: 'SIX_TIMES' }),
+  unit: fc.constantFrom(...roundingUnits),
+  mode: fc.constantFrom(...roundingModes),
+  ratePpm: fc.integer({ min: 5_000, max: 40_000 }),
+  feeReturned: fc.boolean(),
+  minimumPayout: fc.constantFrom(0, 1_000, 50_000),
+  negativeCarries: fc.nat(2),
+})
+
+const commands = fc.commands([...merchantCommands, ...systemCommands], { maxCommands: 25, size: 'max' })
+
+it(`${SEQUENCES} sequences lose no money and make none (seed ${SEED})`, { timeout: 14_400_000 }, async () => {
+  const property = fc.asyncProperty(plans, commands, async (plan, sequence) => {
+    const merchant = await addMoneyMerchant(bench, plan)
+    const { row, today, firstDay } = merchant
+    const model = newModel(firstDay, addDays(firstDay, -1))
+    await fc.asyncModelRun(() => ({ model, real: { bench, merchant } }), sequence)
+    await closeThrough(bench.test.engine, row, addDays(today, REST))
+    expect(await moneyFaults(bench.test.engine, row.id, model)).toEqual([])
+    expect(await differencesOf(bench.test.engine, row)).toEqual([])
+  })
+  await fc.assert(property, { numRuns: SEQUENCES, seed: SEED })
+  console.log(`seed ${SEED}: ${JSON.stringify(Object.fromEntries(bench.done))}`)
+  expect(await brokenInvariants(bench.test.engine)).toEqual([])
+})

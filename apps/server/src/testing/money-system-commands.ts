@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { asOwner } from '@choba/database/owner.ts'
+import type { TransferRow } from '@choba/contract/transfers.contract.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { ask, decide, movePayDay, nextPayDay, payFrom, systemCode, today } from '#areas/transfers/transfers.testing.ts'
+import { leaveUnknown, settleByTwo } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
+import { command, nth, partOf, percent, pick, type MoneyCommand, type MoneyReal } from './money-commands.ts'
+import { leftOf, refundable } from './money-model.ts'
+import { resultOf } from './test-app.ts'
+
+// Commands of the administrators: refunds whose end no one knows, and transfers to the bank.
+
+const loseAnswer = (number: number, share: number): MoneyCommand =>
+  command(
+    `lose the answer to a refund of ${share} % of payment ${number}`,
+    (model) => refundable(model).some(({ by }) => by !== 'cash'),
+    async (model, { bench, merchant: { row } }) => {
+      const payment = pick(
+        refundable(model).filter(({ by }) => by !== 'cash'),
+        number,
+      )
+      const amount = partOf(leftOf(payment), share)
+      const user = await asOwner(bench.test.engine, (q) =>
+        q
+          .selectFrom('users')
+          .selectAll()
+          .where('merchant_id', '=', row.id)
+          .where('username', '=', `owner${row.id}`)
+          .executeTakeFirstOrThrow(),
+      )
+      const made = await leaveUnknown(bench.test, row, user, {
+        paymentNo: payment.paymentNo,
+        amount,
+        refundableSeen: leftOf(payment),
+        reason: 'OTHER',
+        idempotencyKey: randomUUID(),
+      })
+      payment.reserved += amount
+      model.unknown.push({ made, payment, amount })
+    },
+  )
+
+const settleUnknown = (number: number, outcome: 'SUCCEEDED' | 'FAILED'): MoneyCommand =>
+  command(
+    `settle unknown refund ${number} as ${outcome}`,
+    ({ unknown }) => unknown.length > 0,
+    async (model, { bench }) => {
+      const one = pick(model.unknown, number)
+      await settleByTwo(bench.asker, bench.approver, one.made, outcome)
+      model.unknown = model.unknown.filter((other) => other !== one)
+      one.payment.reserved -= one.amount
+      if (outcome === 'SUCCEEDED') one.payment.refunded += one.amount
+    },
+  )
+
+interface Due {
+  readonly depositNo: string
+  readonly amount: number
+}
+
+/** Deposits of the merchant that can be paid, oldest first. */
+const dueDeposits = ({ bench, merchant }: MoneyReal): Promise<Due[]> =>
+  asOwner(bench.test.engine, async (q) => {
+    const { rows } = await sql<Due>`select deposit_no as "depositNo", transfer_amount::int as amount from deposits
+      where merchant_id = ${merchant.row.id} and state = 'CLOSED' and transfer_amount > 0 and pay_day <= ${nextPayDay()}::date
+      order by date_to, company_id`.execute(q)
+    return rows
+  })
+
+const transfer = (returned: number): MoneyCommand =>
+  command(
+    `transfer what is due; the bank sends back one in ${returned}`,
+    () => true,
+    async (model, real) => {
+      const { bench, merchant } = real
+      const due = await dueDeposits(real)
+      if (due.length === 0) return
+      await payFrom(bench.test)
+      const { currency, code: entCode } = merchant.row
+      const asked = resultOf<TransferRow>(await ask(bench.asker, due, { currency }))
+      resultOf(await decide(bench.approver, asked, await systemCode(bench.approver, asked)))
+      const { transferId } = asked
+      await movePayDay(bench.test, transferId, today())
+      for (const [at, { depositNo, amount }] of due.entries()) {
+        const isReturned = at % returned === returned - 1
+        const end = isReturned ? { result: 'RETURNED', reason: 'no such account' } : { result: 'PAID' }
+        resultOf(await bench.asker.post('transfer/result', { transferId, entCode, depositNo, ...end }))
+        if (isReturned) model.returned.push(depositNo)
+        else model.paidOut += amount
+      }
+    },
+  )
+
+export const systemCommands: fc.Arbitrary<MoneyCommand>[] = [
+  fc.tuple(nth, percent).map((given) => loseAnswer(...given)),
+  fc.tuple(nth, fc.constantFrom('SUCCEEDED', 'FAILED')).map((given) => settleUnknown(...given)),
+  fc.integer({ min: 1, max: 3 }).map(transfer),
+]
