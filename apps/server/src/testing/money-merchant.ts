@@ -20,7 +20,7 @@ const TENANT = 1
 export const STORES = [1, 2, 3]
 export const COMPANIES = [1, 2]
 /** So many days are open when a sequence begins. */
-export const DAYS_OPEN = 20
+export const DAYS_OPEN = 12
 
 export interface MoneyBench {
   readonly test: TestApp

@@ -1,3 +1,4 @@
+import { addDays } from '@choba/contract/period.ts'
 import type { MadeUnknown } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
 import type { PaidBy } from './money-merchant.ts'
 
@@ -9,8 +10,10 @@ export interface ModelPayment {
   readonly by: PaidBy
   readonly amount: number
   refunded: number
-  /** Held by refunds that wait for a person or for an answer of the gateway. */
-  reserved: number
+  /** Held by refunds that wait for a second person. */
+  waiting: number
+  /** Held by refunds whose end no one knows. */
+  unknown: number
 }
 
 export interface ModelDispute {
@@ -26,6 +29,8 @@ export interface ModelRequest {
   readonly approvalId: string
   readonly payment: ModelPayment
   readonly amount: number
+  /** What other refunds had taken of the payment when it was asked for. */
+  readonly taken: number
 }
 
 /** A refund that was sent, and whose end no one knows. */
@@ -43,6 +48,8 @@ export interface MoneyModel {
   closedThrough: string
   /** The first day of the newest version of the terms. */
   termsFrom: string
+  /** Whether each day is a cycle, so that a version of the terms can begin on any day. */
+  readonly isDaily: boolean
   /** Sum of all revisions, in minor units. */
   revised: number
   /** What the bank has paid out, in minor units. */
@@ -51,19 +58,23 @@ export interface MoneyModel {
   readonly returned: string[]
 }
 
-export const newModel = (firstDay: string, closedThrough: string): MoneyModel => ({
+export const newModel = (firstDay: string, isDaily: boolean): MoneyModel => ({
   payments: [],
   disputes: [],
   waiting: [],
   unknown: [],
-  closedThrough,
+  closedThrough: addDays(firstDay, -1),
   termsFrom: firstDay,
+  isDaily,
   revised: 0,
   paidOut: 0,
   returned: [],
 })
 
-export const leftOf = ({ amount, refunded, reserved }: ModelPayment): number => amount - refunded - reserved
+/** What refunds have taken of a payment, or may have taken. */
+export const takenOf = ({ refunded, unknown }: ModelPayment): number => refunded + unknown
+
+export const leftOf = (payment: ModelPayment): number => payment.amount - takenOf(payment) - payment.waiting
 
 /** Payments of which something can be refunded. */
 export const refundable = ({ payments }: Pick<MoneyModel, 'payments'>): ModelPayment[] =>

@@ -36,7 +36,7 @@ const loseAnswer = (number: number, share: number): MoneyCommand =>
         reason: 'OTHER',
         idempotencyKey: randomUUID(),
       })
-      payment.reserved += amount
+      payment.unknown += amount
       model.unknown.push({ made, payment, amount })
     },
   )
@@ -49,7 +49,7 @@ const settleUnknown = (number: number, outcome: 'SUCCEEDED' | 'FAILED'): MoneyCo
       const one = pick(model.unknown, number)
       await settleByTwo(bench.asker, bench.approver, one.made, outcome)
       model.unknown = model.unknown.filter((other) => other !== one)
-      one.payment.reserved -= one.amount
+      one.payment.unknown -= one.amount
       if (outcome === 'SUCCEEDED') one.payment.refunded += one.amount
     },
   )
