@@ -47,6 +47,20 @@ export const partOf = (amount: number, percent: number): number => Math.max(1, M
 
 const entCodeOf = ({ merchant }: MoneyReal): string => merchant.row.code
 
+/** What a payment need not have. */
+const plainPayment = {
+  terminalId: null,
+  outTradeNo: null,
+  walletTradeNo: null,
+  deviceNo: null,
+  deviceProcNo: null,
+  originalId: null,
+  remark: null,
+  reason: null,
+  tradeKind: 1,
+  state: 1,
+}
+
 const pay = (store: number, by: PaidBy, amount: number, back: number, minute: number): MoneyCommand =>
   command(
     `pay ${amount} by ${by} in store ${store}, ${back} days ago`,
@@ -61,8 +75,7 @@ const pay = (store: number, by: PaidBy, amount: number, back: number, minute: nu
         (tx) =>
           insertTransactions(tx, null, [
             {
-              ...{ terminalId: null, outTradeNo: null, walletTradeNo: null, deviceNo: null, deviceProcNo: null },
-              ...{ originalId: null, remark: null, reason: null, tradeKind: 1, state: 1 },
+              ...plainPayment,
               id,
               paymentNo: payment.paymentNo,
               storeId: store,
