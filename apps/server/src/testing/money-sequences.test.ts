@@ -8,6 +8,7 @@ import { firstPayments, merchantCommands } from './money-commands.ts'
 import { moneyFaults } from './money-conservation.ts'
 import { addMoneyMerchant, openMoneyBench, type MoneyBench, type MoneyPlan } from './money-merchant.ts'
 import { newModel } from './money-model.ts'
+import { refundCommands } from './money-refund-commands.ts'
 import { systemCommands } from './money-system-commands.ts'
 
 /** `MONEY_SEQUENCES=1000 npx vitest run money-sequences`; a red run is repeated with its MONEY_SEED. */
@@ -37,7 +38,10 @@ const plans: fc.Arbitrary<MoneyPlan> = fc.record({
   negativeCarries: fc.nat(2),
 })
 
-const commands = fc.commands([...merchantCommands, ...systemCommands], { maxCommands: 40, size: 'max' })
+const commands = fc.commands([...merchantCommands, ...refundCommands, ...systemCommands], {
+  maxCommands: 40,
+  size: 'max',
+})
 
 it(`${SEQUENCES} sequences lose no money and make none (seed ${SEED})`, { timeout: 14_400_000 }, async () => {
   const property = fc.asyncProperty(plans, firstPayments, commands, async (plan, first, sequence) => {

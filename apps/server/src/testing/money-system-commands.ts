@@ -5,22 +5,22 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { ask, decide, movePayDay, nextPayDay, payFrom, systemCode, today } from '#areas/transfers/transfers.testing.ts'
 import { leaveUnknown, settleByTwo } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
-import { command, nth, partOf, percent, pick, type MoneyCommand, type MoneyReal } from './money-commands.ts'
+import { command, anyOf, partOf, share, pick, type MoneyCommand, type MoneyReal } from './money-command.ts'
 import { leftOf, refundable } from './money-model.ts'
 import { resultOf } from './test-app.ts'
 
 // Commands of the administrators: refunds whose end no one knows, and transfers to the bank.
 
-const loseAnswer = (number: number, share: number): MoneyCommand =>
+const loseAnswer = (number: number, percent: number): MoneyCommand =>
   command(
-    `lose the answer to a refund of ${share} % of payment ${number}`,
+    `lose the answer to a refund of ${percent} % of payment ${number}`,
     (model) => refundable(model).some(({ by }) => by !== 'cash'),
     async (model, { bench, merchant: { row } }) => {
       const payment = pick(
         refundable(model).filter(({ by }) => by !== 'cash'),
         number,
       )
-      const amount = partOf(leftOf(payment), share)
+      const amount = partOf(leftOf(payment), percent)
       const user = await asOwner(bench.test.engine, (q) =>
         q
           .selectFrom('users')
@@ -93,7 +93,7 @@ const transfer = (returned: number): MoneyCommand =>
   )
 
 export const systemCommands: fc.Arbitrary<MoneyCommand>[] = [
-  fc.tuple(nth, percent).map((given) => loseAnswer(...given)),
-  fc.tuple(nth, fc.constantFrom('SUCCEEDED', 'FAILED')).map((given) => settleUnknown(...given)),
+  fc.tuple(anyOf, share).map((given) => loseAnswer(...given)),
+  fc.tuple(anyOf, fc.constantFrom('SUCCEEDED', 'FAILED')).map((given) => settleUnknown(...given)),
   fc.integer({ min: 1, max: 3 }).map(transfer),
 ]

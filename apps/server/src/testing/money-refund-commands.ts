@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { RefundAnswer } from '@choba/contract/refunds.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { ownRequest } from '#areas/approvals/approvals.testing.ts'
+import { command, entCodeOf, anyOf, partOf, share, pick, type MoneyCommand, type MoneyReal } from './money-command.ts'
+import { leftOf, refundable, takenOf, type ModelPayment } from './money-model.ts'
+import { resultOf } from './test-app.ts'
+
+/** What the demo's gateway does, and what the catalogue says of it. */
+const ends = { made: 1000, refused: 4000, failed: 4005 } as const
+type End = keyof typeof ends
+const remarks = { made: undefined, refused: '#refuse', failed: '#fail' } as const
+
+const refundBody = (payment: ModelPayment, amount: number, more: object = {}) => ({
+  reason: 'OTHER',
+  paymentNo: payment.paymentNo,
+  amount,
+  refundableSeen: leftOf(payment),
+  idempotencyKey: randomUUID(),
+  ...more,
+})
+
+const refund = (nth: number, percent: number, wanted: End): MoneyCommand =>
+  command(
+    `refund ${percent} % of payment ${nth}, ${wanted}`,
+    (model) => refundable(model).length > 0,
+    async (model, { merchant: { owner } }) => {
+      const payment = pick(refundable(model), nth)
+      const amount = partOf(leftOf(payment), percent)
+      // Cash is given back at the till, and no gateway is asked.
+      const end = payment.by === 'cash' ? 'made' : wanted
+      const body = refundBody(payment, amount, { remark: remarks[end] })
+      const send = async () => (await owner.post('trade/refund', body)).envelope.resultType
+      expect(await send()).toBe(ends[end])
+      // The same request again is the same refund.
+      expect(await send()).toBe(ends[end])
+      if (end === 'made') payment.refunded += amount
+    },
+  )
+
+const refundTooMuch = (nth: number): MoneyCommand =>
+  command(
+    `refund more than is left of payment ${nth}`,
+    (model) => refundable(model).length > 0,
+    async (model, { merchant: { owner } }) => {
+      const payment = pick(refundable(model), nth)
+      const answer = await owner.post('trade/refund', refundBody(payment, leftOf(payment) + 1))
+      expect(answer.envelope.resultType).toBe(4003)
+    },
+  )
+
+const askForRefund = (nth: number, percent: number): MoneyCommand =>
+  command(
+    `ask for a refund of ${percent} % of payment ${nth}`,
+    (model) => refundable(model).length > 0,
+    async (model, { merchant: { cautious } }) => {
+      const payment = pick(refundable(model), nth)
+      const amount = partOf(leftOf(payment), percent)
+      const answer = resultOf<RefundAnswer>(await cautious.post('trade/refund', refundBody(payment, amount)))
+      expect(answer.state).toBe('WAITING')
+      payment.waiting += amount
+      const { approvalId } = await ownRequest(cautious)
+      model.waiting.push({ approvalId, payment, amount, taken: takenOf(payment) })
+    },
+  )
+
+/** Refunds that were approved and of which the worker has not written down the end. */
+const underWay = ({ bench, merchant }: MoneyReal): Promise<number> =>
+  asOwner(bench.test.engine, async (q) => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from refunds
+      where merchant_id = ${merchant.row.id} and settled_at is null and approved_by is not null`.execute(q)
+    return rows[0]!.n
+  })
+
+type Decision = 'APPROVE' | 'REFUSE' | 'WITHDRAW'
+
+const decideRefund = (nth: number, decision: Decision): MoneyCommand =>
+  command(
+    `decide request ${nth}: ${decision}`,
+    ({ waiting }) => waiting.length > 0,
+    async (model, real) => {
+      const { owner, cautious } = real.merchant
+      const request = pick(model.waiting, nth)
+      const { approvalId, payment, amount, taken } = request
+      const own = { approvalId, entCode: entCodeOf(real) }
+      const answer =
+        decision === 'WITHDRAW'
+          ? await cautious.post('approval/withdraw', own)
+          : await owner.post('approval/decide', { ...own, decision })
+      // A request ends where other refunds of its payment were made or lost since it was asked for.
+      const isStale = decision === 'APPROVE' && takenOf(payment) !== taken
+      expect(answer.envelope.resultType).toBe(isStale ? 409 : 1000)
+      await expect.poll(() => underWay(real)).toBe(0)
+      model.waiting = model.waiting.filter((one) => one !== request)
+      payment.waiting -= amount
+      if (decision === 'APPROVE' && !isStale) payment.refunded += amount
+    },
+  )
+
+/** Refunds, and requests for refunds with their decisions, which come more often because they need a request before them. */
+export const refundCommands: fc.Arbitrary<MoneyCommand>[] = [
+  fc.tuple(anyOf, share, fc.constantFrom('made', 'made', 'refused', 'failed')).map((given) => refund(...given)),
+  anyOf.map(refundTooMuch),
+  fc.tuple(anyOf, share).map((given) => askForRefund(...given)),
+  ...Array.from({ length: 2 }, () =>
+    fc.tuple(anyOf, fc.constantFrom('APPROVE', 'REFUSE', 'WITHDRAW')).map((given) => decideRefund(...given)),
+  ),
+]
