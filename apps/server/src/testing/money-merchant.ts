@@ -154,7 +154,7 @@ export async function addMoneyMerchant(bench: MoneyBench, plan: MoneyPlan): Prom
     row,
     today,
     firstDay,
-    owner: await bench.test.signIn(`owner${id}`, 'demo', true),
-    cautious: await bench.test.signIn(`cautious${id}`, 'demo', true),
+    owner: await bench.test.signIn(`owner${id}`),
+    cautious: await bench.test.signIn(`cautious${id}`),
   }
 }

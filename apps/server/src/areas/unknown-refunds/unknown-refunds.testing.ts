@@ -113,7 +113,7 @@ export async function signInSecondAdministrator(test: TestApp, superadmin: Clien
       .executeTakeFirstOrThrow(),
   )
   const { userName } = await addUser(superadmin, { roleId: String(roleId), password: DEMO_PASSWORD }, 'user/addsysuser')
-  return test.signIn(userName, 'demo', true)
+  return test.signIn(userName)
 }
 
 /** Asks for a settlement by hand. */
