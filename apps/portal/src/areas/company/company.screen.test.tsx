@@ -1,9 +1,11 @@
+import { addDays } from '@choba/contract/period.ts'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { approvalsApi } from '#lib/approvals.api.ts'
 import { companyApi } from '#lib/company.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { dayText } from '#ui/instants.ts'
 
 const { company: words, kit, session } = phrases.ja
 const { accountForm } = words
@@ -145,12 +147,13 @@ describe('the company of a store', () => {
     await field(words.stores.fromDay).fill('20990101')
     await button(kit.save).click()
     await expect.poll(() => faultOf(field(words.stores.fromDay))).toBe(words.stores.fromDayFar)
-    const day = '2027-01-15'
+    const { today } = await companyApi.info.call()
+    const day = addDays(today, 45)
     await field(words.stores.fromDay).fill(day.replaceAll('-', ''))
     await button(kit.save).click()
-    const next = say(words.stores.next, { day: '2027/01/15', company: '九州珈琲販売株式会社' })
+    const next = say(words.stores.next, { day: dayText(day), company: '九州珈琲販売株式会社' })
     await expect.element(main().getByText(next)).toBeVisible()
-    await companyApi.assign.call({ storeId: '1', companyId: '1', fromDay: '2026-12-01' })
+    await companyApi.assign.call({ storeId: '1', companyId: '1', fromDay: addDays(today, 1) })
   })
 })
 

@@ -1,4 +1,5 @@
 import type { AssignedStore, Company, Issuer } from '@choba/contract/company.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
@@ -94,12 +95,13 @@ describe('companies', () => {
 describe('the company of a store', () => {
   it('changes from a day on, and later days say what follows', async () => {
     const { today } = await companiesOf(owner)
+    const fromDay = addDays(today, 60)
     const store = (await storesOf(owner)).items[0]!
     expect(store).toMatchObject({ companyId: '1', fromDay: null, next: null })
     const later = resultOf<AssignedStore>(
-      await owner.put('company/store', { storeId: store.storeId, companyId: '2', fromDay: '2027-02-01' }),
+      await owner.put('company/store', { storeId: store.storeId, companyId: '2', fromDay }),
     )
-    expect(later).toMatchObject({ companyId: '1', next: { companyId: '2', fromDay: '2027-02-01' } })
+    expect(later).toMatchObject({ companyId: '1', next: { companyId: '2', fromDay } })
     // What is said of an earlier day takes the later one back.
     const now = resultOf<AssignedStore>(
       await owner.put('company/store', { storeId: store.storeId, companyId: '3', fromDay: today }),

@@ -1,5 +1,6 @@
 import type { DepositDetail, DepositPage } from '@choba/contract/deposits.contract.ts'
 import type { DisputeDetail } from '@choba/contract/disputes.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
 import { isQualified } from '@choba/contract/statement-data.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -8,7 +9,7 @@ import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeThrough } from '#areas/deposits/deposits.testing.ts'
-import { addedDispute, freePayment } from '#areas/disputes/disputes.testing.ts'
+import { addedDispute, freePayment, todayOf } from '#areas/disputes/disputes.testing.ts'
 import { merchantScopeOf } from '#platform/principals.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { readDepositParts, type DepositParts } from './statements.data.ts'
@@ -87,7 +88,8 @@ describe('what a statement says', () => {
     resultOf<DisputeDetail>(
       await owner.post('dispute/decide', { disputeId: dispute.disputeId, version: dispute.version, decision: 'LOST' }),
     )
-    await closeThrough(test.engine, merchant, '2026-12-31')
+    // The cycle that takes what was decided today is over by then.
+    await closeThrough(test.engine, merchant, addDays(await todayOf(owner), 40))
     const statements = await all(merchant)
     statements.forEach(expectTheDeposit)
     const parts = statements.map((one) => one.parts)
