@@ -11,6 +11,7 @@ import { findInForce } from '#areas/company/company.service.ts'
 import type { VersionOfTerms } from '#areas/terms/terms.service.ts'
 import { taxRoundingOf } from './deposits.tax.ts'
 import {
+  companiesWithDeposit,
   countLate,
   openDeductions,
   openLines,
@@ -79,11 +80,7 @@ export async function makeDeposits(
   const deductions = await openDeductions(tx, merchant.id, cycle.to)
   const late = await countLate(tx, merchant.id, cycle)
   const points = await readPoints(tx, merchant.id, cycle, versions)
-  const companies = new Set([
-    ...[...sums].filter(([, { brands }]) => brands.length > 0).map(([companyId]) => companyId),
-    ...points.keys(),
-    ...[...lines, ...deductions].map((one) => one.company_id),
-  ])
+  const companies = companiesWithDeposit({ sums, points, lines, deductions })
   const made: MadeDeposit[] = []
   for (const companyId of [...companies].toSorted((a, b) => a - b)) {
     const parts = {

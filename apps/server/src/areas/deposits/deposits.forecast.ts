@@ -13,6 +13,7 @@ import { companiesOfStores } from '#platform/store-companies.ts'
 import { cellsOf, cycleFees, isSpread, type KnownOfCells } from './deposits.cells.ts'
 import type { OpenGround } from './deposits.open-ground.ts'
 import {
+  companiesWithDeposit,
   countLate,
   openDeductions,
   openLines,
@@ -24,6 +25,7 @@ import {
 } from './deposits.parts.ts'
 import { costOf, readPoints, type Points } from './deposits.points.ts'
 import { ratesOf, type RateRow } from './deposits.rates.ts'
+import { seesShare } from './deposits.repository.ts'
 
 /** A deposit that is still filling: what it would be if the cycle ended now. */
 export interface Forecast {
@@ -93,7 +95,8 @@ async function codesOf({ q }: Tx, brandIds: readonly number[]): Promise<string[]
 }
 
 /**
- * The deposits of a merchant that are still filling, one for each company that has anything in its cycle; none without terms.
+ * The deposits of a merchant that are still filling, one for each company that the close of the cycle would make one for; none
+ * without terms.
  * Who sees a part of the stores gets the figures of these.
  * @param today the merchant's business day now
  * @param begun what has been read to begin with
@@ -119,9 +122,11 @@ export async function readForecasts(
   const points = begun.hasPoints ? await readPoints(tx, merchant.id, cycle, versions) : new Map<number, Points>()
   const calendar = calendarOf(merchant.currency)
   const payDay = payDayOf(cycle.to, terms, { isBankDay: (day) => isBankDay(day, calendar) })
-  const open = begun.companies.filter(
-    ({ id }) => sums.has(id) || points.has(id) || waiting.some((line) => line.company_id === id),
-  )
+  // Lines and deductions are of companies: who sees a part of the stores is shown the companies of these alone.
+  const shown = seesShare(tx)
+    ? new Set([...sums.keys(), ...points.keys()])
+    : companiesWithDeposit({ sums, points, lines: waiting, deductions })
+  const open = begun.companies.filter(({ id }) => shown.has(id))
   const accounts = await findAllInForce(
     tx,
     merchant.id,

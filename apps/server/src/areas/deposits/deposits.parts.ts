@@ -50,6 +50,22 @@ export function sumsOf(lines: readonly CompanyLine[], rates: readonly RateRow[])
   return sums
 }
 
+/** What may make a deposit of a cycle, by company or of companies. */
+export interface DepositGround {
+  readonly sums: ReadonlyMap<number, CompanySums>
+  readonly points: ReadonlyMap<number, unknown>
+  readonly lines: readonly { readonly company_id: number }[]
+  readonly deductions: readonly { readonly company_id: number }[]
+}
+
+/** Companies that get a deposit of a cycle: those with anything to be paid or to pay. Cash alone is neither. */
+export const companiesWithDeposit = ({ sums, points, lines, deductions }: DepositGround): Set<number> =>
+  new Set([
+    ...[...sums].filter(([, { brands }]) => brands.length > 0).map(([companyId]) => companyId),
+    ...points.keys(),
+    ...[...lines, ...deductions].map((one) => one.company_id),
+  ])
+
 /** By company: how many came late and are settled within a cycle. */
 export async function countLate(tx: Tx, merchantId: number, { from, to }: Days): Promise<Map<number, number>> {
   const { rows } = await sql<{ company_id: number; n: number }>`

@@ -9,6 +9,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { insertTransactions } from '#areas/ingest/ingest.repository.ts'
+import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { closeDays, type Closed } from './deposits.close.ts'
 import { verifyDeposits } from './deposits.verify.ts'
@@ -114,6 +115,8 @@ export async function addClosedDeposit({
 
 export interface TestRow {
   day: string
+  /** The instant of the payment; noon in Tokyo on `day` without it. */
+  at?: string
   amount: number
   storeId?: number
   brandId?: number
@@ -122,14 +125,28 @@ export interface TestRow {
   originalId?: bigint
 }
 
-/** Transactions that come in by a file, at noon of their days. @returns their ids */
+/** Transactions that come in by a file, at their instants or at noon of their days. @returns their ids */
 export async function bringRowsIn(engine: Engine, merchant: MerchantRow, rows: readonly TestRow[]): Promise<bigint[]> {
-  const wanted = rows.map(({ day, ...row }) => {
+  const wanted = rows.map(({ day, at = `${day}T12:00:00+09:00`, ...row }) => {
     const id = newId()
     const none = { terminalId: null, outTradeNo: null, walletTradeNo: null, deviceNo: null, deviceProcNo: null }
     const usual = { storeId: 1, brandId: 1, tradeKind: 1, state: 1, originalId: null, remark: null, reason: null }
-    return { ...none, ...usual, ...row, id, paidAt: Date.parse(`${day}T12:00:00+09:00`), paymentNo: `L${id}` }
+    return { ...none, ...usual, ...row, id, paidAt: Date.parse(at), paymentNo: `L${id}` }
   })
   const { accepted } = await asWorker(engine, merchant, (tx) => insertTransactions(tx, null, wanted))
   return accepted.map(({ id }) => id)
 }
+
+/** Gives points for a payment, as its row in the feed would. A day that is closed by now settles them on the first open day. */
+export const givePoints = (
+  engine: Engine,
+  merchant: MerchantRow,
+  paymentId: bigint,
+  points: number,
+): Promise<unknown> =>
+  asWorker(engine, merchant, async (tx) => {
+    await sql`insert into transaction_points (merchant_id, transaction_id, tenant_id, point_card_no, awarded)
+      values (${merchant.id}, ${paymentId}::bigint, ${merchant.tenant_id}, ${`CARD-${paymentId}`}, ${points}::bigint)
+      returning transaction_id`.execute(tx.q)
+    await postPoints(tx, { payments: [paymentId], refunds: [] })
+  })

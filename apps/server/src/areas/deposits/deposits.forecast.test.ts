@@ -1,0 +1,177 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { newId } from '@choba/database/ids.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
+import { openTestDatabase } from '@choba/database/testing.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { merchantScopeOf } from '#platform/principals.ts'
+import { readForecasts } from './deposits.forecast.ts'
+import { readOpenGround } from './deposits.open-ground.ts'
+import { addTerms, bringRowsIn, closeThrough, givePoints, merchantOf, withoutTerms } from './deposits.testing.ts'
+
+// The forecast of a cycle whose days are over, and not closed yet, is the deposit that the close makes: in every figure.
+
+let engine: Engine
+let merchant: MerchantRow
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  await asOwner(engine, async (q) => {
+    await q.deleteFrom('deductions').execute()
+    await q.deleteFrom('store_companies').where('from_day', '>', '1900-01-01').execute()
+    await q.updateTable('merchants').set({ enable_point: true }).execute()
+  })
+  merchant = await merchantOf(engine, tenantPlans[0]!.merchants[0]!.id)
+})
+afterAll(() => engine.close())
+beforeEach(async () => {
+  await withoutTerms(engine, merchant)
+  await asOwner(engine, (q) => q.deleteFrom('deductions').where('merchant_id', '=', merchant.id).execute())
+})
+
+const run = (statement: ReturnType<typeof sql>) => asOwner(engine, (q) => statement.execute(q))
+
+async function addDeduction(payment: bigint, storeId: number, amount: number, day: string): Promise<void> {
+  const dispute = newId()
+  await run(sql`insert into disputes (merchant_id, id, tenant_id, payment_id, store_id, amount, currency, reason, received_on,
+      respond_by, created_at, created_by)
+    values (${merchant.id}, ${dispute}::bigint, 1, ${payment}::bigint, ${storeId}, ${amount}, 'JPY', 'x', ${day}::date,
+      ${day}::date, now(), 'x')`)
+  await run(sql`insert into deductions (merchant_id, id, tenant_id, kind, dispute_id, amount, currency, business_day)
+    values (${merchant.id}, ${newId()}::bigint, 1, 'DISPUTE', ${dispute}::bigint, ${amount}, 'JPY', ${day}::date)`)
+}
+
+/** A correction that waits for the next deposit of a company. */
+const addRevision = (companyId: number, amount: number, day: string) =>
+  run(sql`insert into deposit_lines (merchant_id, id, tenant_id, company_id, kind, amount, approval_id, business_day, created_at,
+      tax_class)
+    values (${merchant.id}, ${newId()}::bigint, 1, ${companyId}, 'REVISION', ${amount}, 1, ${day}::date, now(), 'TAXABLE_10')`)
+
+/** The store of a company that has the lowest number. */
+async function storeOf(companyId: number): Promise<number> {
+  const { rows } = await asOwner(engine, (q) =>
+    sql<{ id: number }>`select min(store_id)::int as id from store_companies where merchant_id = ${merchant.id}
+      and company_id = ${companyId}`.execute(q),
+  )
+  return rows[0]!.id
+}
+
+/** What is forecast at the end of a day, by company. */
+async function forecastOn(day: string, stores: 'all' | number[] = 'all') {
+  const forecasts = await withScope(engine, merchantScopeOf(merchant, stores), async (tx) =>
+    readForecasts(tx, merchant, day, await readOpenGround(tx, merchant)),
+  )
+  return forecasts.map(({ figures, ...one }) => ({
+    companyId: one.companyId,
+    from: one.cycle.from,
+    to: one.cycle.to,
+    payDay: one.payDay,
+    isProvisional: one.isProvisional,
+    account: one.account?.id ?? null,
+    inTill: one.inTill,
+    lateCount: one.lateCount,
+    state: figures.state as string,
+    usage: figures.totalUsage,
+    refund: figures.refund,
+    fee: figures.fee,
+    tax: figures.tax,
+    transferFee: figures.transferFee,
+    deduction: figures.deduction,
+    pointGive: figures.pointGive,
+    revise: figures.revise,
+    transferAmount: figures.transferAmount,
+    carries: figures.carries,
+  }))
+}
+type Shown = Awaited<ReturnType<typeof forecastOn>>[number]
+
+async function depositsOf(day: string): Promise<Shown[]> {
+  const { rows } = await asOwner(engine, (q) =>
+    sql<Shown>`select company_id as "companyId", date_from as "from", date_to as "to", pay_day as "payDay",
+        pay_day_provisional as "isProvisional", bank_account_id as account, in_till as "inTill", late_count as "lateCount", state,
+        total_usage as usage, refund, fee, tax, transfer_fee as "transferFee", deduction, point_give as "pointGive", revise,
+        transfer_amount as "transferAmount", carries
+      from deposits where merchant_id = ${merchant.id} and date_to = ${day}::date`.execute(q),
+  )
+  return rows
+}
+
+const byCompany = (rows: readonly Shown[]) => rows.toSorted((a, b) => a.companyId - b.companyId)
+
+it.each(['TRANSACTION', 'CYCLE'] as const)(
+  'with sales, refunds, cash, late rows, points, deductions and lines, rounded for each %s',
+  async (unit) => {
+    await addTerms(engine, merchant, { firstDay: '2026-09-01', unit, mode: 'HALF_UP', ratePpm: 19_850, pointCost: 2 })
+    await closeThrough(engine, merchant, '2026-10-20')
+    const [late, open] = await bringRowsIn(engine, merchant, [
+      { day: '2026-10-05', amount: 33_333 },
+      { day: '2026-10-30', amount: 77_777 },
+    ])
+    await givePoints(engine, merchant, late!, 21)
+    await givePoints(engine, merchant, open!, 43)
+    await addDeduction(open!, 1, 1_234, '2026-10-30')
+    await addRevision(1, -550, '2026-10-30')
+    const forecast = await forecastOn('2026-10-31')
+    await closeThrough(engine, merchant, '2026-10-31')
+    const made = await depositsOf('2026-10-31')
+    expect(byCompany(forecast)).toEqual(byCompany(made))
+    // Otherwise one of them was not there.
+    const own = made.find(({ lateCount }) => lateCount > 0)!
+    expect(own).toMatchObject({ lateCount: 1, deduction: 1_234n, revise: -550n })
+    // 64 points at 2, besides those of the demo.
+    expect([own.refund > 0n, own.inTill > 0n, own.pointGive >= 128n]).toEqual([true, true, true])
+  },
+)
+
+it('of companies that have no sale: a deduction, a correction, points of cash, and cash alone', async () => {
+  const free = { ratePpm: 0, transferFees: [{ bankCode: null, from: 0, fee: 0 }] }
+  await addTerms(engine, merchant, { firstDay: '2027-08-01', pointCost: 3, ...free })
+  const [one, two, three] = [await storeOf(1), await storeOf(2), await storeOf(3)]
+  const cash = await asOwner(engine, (q) =>
+    q.selectFrom('brands').select('id').where('payment_class', '=', 4).executeTakeFirstOrThrow(),
+  )
+  // A sale of the month before: it is not settled, and a dispute of it is lost in August.
+  const [old] = await bringRowsIn(engine, merchant, [{ day: '2027-07-31', amount: 9_000, storeId: one }])
+  await addDeduction(old!, one, 700, '2027-08-10')
+  const [given] = await bringRowsIn(engine, merchant, [
+    { day: '2027-08-11', amount: 2_000, storeId: two, brandId: cash.id },
+    { day: '2027-08-12', amount: 4_000, storeId: three, brandId: cash.id },
+  ])
+  await givePoints(engine, merchant, given!, 5)
+
+  const forecast = await forecastOn('2027-08-31')
+  await closeThrough(engine, merchant, '2027-08-31')
+  const made = await depositsOf('2027-08-31')
+  expect(byCompany(forecast)).toEqual(byCompany(made))
+  // Company 1 owes 700. Company 2 owes 5 points at 3, and has its cash. Company 3 has cash alone, and no deposit.
+  expect(byCompany(made)).toMatchObject([
+    { companyId: 1, state: 'CARRIED', deduction: 700n, revise: 700n, transferAmount: 0n, carries: 1 },
+    { companyId: 2, state: 'CARRIED', pointGive: 15n, inTill: 2_000n, revise: 15n, transferAmount: 0n },
+  ])
+
+  // What both owe is carried into September. Company 3 is given 900 by hand; a taxable 900 gives its tax of 90 back as well.
+  await addRevision(3, 900, '2027-09-05')
+  const next = await forecastOn('2027-09-30')
+  await closeThrough(engine, merchant, '2027-09-30')
+  const following = await depositsOf('2027-09-30')
+  expect(byCompany(next)).toEqual(byCompany(following))
+  expect(byCompany(following)).toMatchObject([
+    { companyId: 1, state: 'CARRIED', carries: 2 },
+    { companyId: 2, state: 'CARRIED', carries: 2 },
+    { companyId: 3, state: 'CLOSED', tax: -90n, transferAmount: 990n },
+  ])
+})
+
+it('shows no company that has none of the stores which someone sees', async () => {
+  await addTerms(engine, merchant, { firstDay: '2027-08-01' })
+  const [one, two] = [await storeOf(1), await storeOf(2)]
+  const [sale] = await bringRowsIn(engine, merchant, [
+    { day: '2027-08-15', amount: 9_000, storeId: one },
+    { day: '2027-07-30', amount: 9_000, storeId: two },
+  ])
+  await addDeduction(sale!, two, 100, '2027-08-15')
+  await addRevision(3, 900, '2027-08-15')
+  expect((await forecastOn('2027-08-31', [one])).map(({ companyId }) => companyId)).toEqual([1])
+})
