@@ -1,0 +1,138 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { openTestDatabase } from '@choba/database/testing.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
+
+// Which deposit has a payment at the edge of a business day. Instants and days are worked out by hand from the clock.
+
+let engine: Engine
+let merchant: MerchantRow
+const MERCHANT = 21
+
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  await asOwner(engine, (q) => q.deleteFrom('deductions').execute())
+})
+afterAll(() => engine.close())
+
+interface Edge {
+  readonly what: string
+  readonly zone: string
+  /** Minutes after midnight. */
+  readonly closing: number
+  /** Instants with the business day of each. */
+  readonly rows: readonly (readonly [at: string, day: string])[]
+}
+
+const edges: readonly Edge[] = [
+  {
+    // Tokyo is nine hours ahead: its 10 June begins at 15:00 of the ninth.
+    what: 'midnight in Tokyo',
+    zone: 'Asia/Tokyo',
+    closing: 0,
+    rows: [
+      ['2027-06-09T14:59:59.999Z', '2027-06-09'],
+      ['2027-06-09T15:00:00Z', '2027-06-10'],
+      ['2027-06-10T14:59:59.999Z', '2027-06-10'],
+      ['2027-06-10T15:00:00Z', '2027-06-11'],
+    ],
+  },
+  {
+    // Five in the morning in Tokyo is 20:00 of the day before.
+    what: 'five in the morning in Tokyo',
+    zone: 'Asia/Tokyo',
+    closing: 300,
+    rows: [
+      ['2027-06-19T19:59:59.999Z', '2027-06-19'],
+      ['2027-06-19T20:00:00Z', '2027-06-20'],
+      ['2027-06-20T15:00:00Z', '2027-06-20'],
+      ['2027-06-20T19:59:59.999Z', '2027-06-20'],
+      ['2027-06-20T20:00:00Z', '2027-06-21'],
+    ],
+  },
+  {
+    // On 14 March clocks in New York go from 02:00 (five hours behind) to 03:00 (four behind): the day has 23 hours.
+    what: 'midnights around the night that is an hour shorter',
+    zone: 'America/New_York',
+    closing: 0,
+    rows: [
+      ['2027-03-14T04:59:59.999Z', '2027-03-13'],
+      ['2027-03-14T05:00:00Z', '2027-03-14'],
+      ['2027-03-15T03:59:59.999Z', '2027-03-14'],
+      ['2027-03-15T04:00:00Z', '2027-03-15'],
+    ],
+  },
+  {
+    // 02:00 of 14 March is not there: the day begins when clocks show 03:00, at 07:00 UTC. The next one begins at 06:00 UTC.
+    what: 'a closing hour that the night leaves out',
+    zone: 'America/New_York',
+    closing: 120,
+    rows: [
+      ['2027-03-14T06:59:59.999Z', '2027-03-13'],
+      ['2027-03-14T07:00:00Z', '2027-03-14'],
+      ['2027-03-15T05:59:59.999Z', '2027-03-14'],
+      ['2027-03-15T06:00:00Z', '2027-03-15'],
+    ],
+  },
+  {
+    // On 7 November clocks in New York go from 02:00 (four hours behind) to 01:00 (five behind): the day has 25 hours.
+    what: 'midnights around the night that is an hour longer',
+    zone: 'America/New_York',
+    closing: 0,
+    rows: [
+      ['2027-11-07T03:59:59.999Z', '2027-11-06'],
+      ['2027-11-07T04:00:00Z', '2027-11-07'],
+      ['2027-11-08T04:59:59.999Z', '2027-11-07'],
+      ['2027-11-08T05:00:00Z', '2027-11-08'],
+    ],
+  },
+  {
+    // 01:30 of 7 November is there twice, at 05:30 and at 06:30 UTC: the day begins at the second one.
+    what: 'a closing hour that the night repeats',
+    zone: 'America/New_York',
+    closing: 90,
+    rows: [
+      ['2027-11-07T05:29:59.999Z', '2027-11-06'],
+      ['2027-11-07T05:30:00Z', '2027-11-06'],
+      ['2027-11-07T06:29:59.999Z', '2027-11-06'],
+      ['2027-11-07T06:30:00Z', '2027-11-07'],
+    ],
+  },
+]
+
+it.each(edges)('a payment is in the deposit of its business day: $what', async ({ zone, closing, rows }) => {
+  await asOwner(engine, (q) =>
+    q.updateTable('merchants').set({ time_zone: zone, closing_minutes: closing }).where('id', '=', MERCHANT).execute(),
+  )
+  merchant = await merchantOf(engine, MERCHANT)
+  await withoutTerms(engine, merchant)
+  // Those of the case before are of another clock.
+  await asOwner(engine, (q) =>
+    q
+      .deleteFrom('transactions')
+      .where('merchant_id', '=', MERCHANT)
+      .where('paid_at', '>', new Date('2027-01-01'))
+      .execute(),
+  )
+  const [firstDay, lastDay] = [rows[0]![1], rows.at(-1)![1]]
+  const free = { ratePpm: 0, transferFees: [{ bankCode: null, from: 0, fee: 0 }] }
+  await addTerms(engine, merchant, { firstDay, cycle: { kind: 'DAILY' }, ...free })
+  // 1, 10, 100, …: the digits of a sum say which payments are in it.
+  await bringRowsIn(
+    engine,
+    merchant,
+    rows.map(([at, day], nth) => ({ day, at, amount: 10 ** nth })),
+  )
+  await closeThrough(engine, merchant, lastDay)
+  const wanted = new Map<string, number>()
+  for (const [nth, [, day]] of rows.entries()) wanted.set(day, (wanted.get(day) ?? 0) + 10 ** nth)
+  const { rows: made } = await asOwner(engine, (q) =>
+    sql<{ day: string; amount: number }>`select date_to as day, transfer_amount::int as amount from deposits
+      where merchant_id = ${MERCHANT} order by date_to`.execute(q),
+  )
+  expect(made.map(({ day, amount }) => [day, amount])).toEqual([...wanted])
+  expect(await differencesOf(engine, merchant)).toEqual([])
+})
