@@ -258,4 +258,11 @@ export const faults = [
     replace: 'const shown = seesShare(tx) && sums.size === 0\n',
     tests: [`${area}/deposits.forecast.test.ts`],
   },
+  {
+    name: 'deposits: less is carried in than was carried out',
+    file: `${area}/deposits.cycle.ts`,
+    find: "line('CARRY_IN', carriedOut, null, depositId)",
+    replace: "line('CARRY_IN', carriedOut - 1n, null, depositId)",
+    tests: [`${area}/deposits.conservation.test.ts`],
+  },
 ]
