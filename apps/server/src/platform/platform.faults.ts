@@ -168,6 +168,13 @@ export const faults = [
     tests: [`${platform}/export/xlsx.test.ts`],
   },
   {
+    name: 'gateway: the time is not part of the signature',
+    file: `${platform}/gateway/signed-call.ts`,
+    find: '.update(`${timestamp}.${signed}`)',
+    replace: '.update(signed)',
+    tests: ['apps/server/src/testing/documented-signature.test.ts', `${platform}/point-system/http.test.ts`],
+  },
+  {
     name: 'gateway: a question is signed without its path',
     file: `${platform}/gateway/signed-call.ts`,
     find: 'body ?? url.pathname),',

@@ -35,6 +35,13 @@ export const faults = [
     only: 'is refused 40 times of 40',
   },
   {
+    name: 'feed: the time is not part of the signature',
+    file: `${feed}/feed.signature.ts`,
+    find: '.update(`${timestamp}.`).update(body)',
+    replace: '.update(body)',
+    tests: ['apps/server/src/testing/documented-signature.test.ts'],
+  },
+  {
     name: 'feed: a time is good for ever',
     file: `${feed}/feed.signature.ts`,
     find: 'Math.abs(Date.now() / 1000 - Number(timestamp)) <= FEED_CLOCK_SKEW',

@@ -5,8 +5,8 @@ import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { rollupDifferences } from '#areas/ingest/ingest.testing.ts'
+import { documentedSignature } from '#testing/documented-signature.ts'
 import { type Answer, hosts, resultOf, type TestApp } from '#testing/test-app.ts'
-import { signatureOf } from './feed.signature.ts'
 
 export interface MadeKey {
   readonly keyId: string
@@ -57,7 +57,7 @@ export function signedHeaders({ keyId, secret }: MadeKey, body: string | Buffer,
     'content-type': 'application/x-ndjson',
     'x-choba-key': keyId,
     'x-choba-timestamp': timestamp,
-    'x-choba-signature': signatureOf(secret, timestamp, Buffer.from(body)),
+    'x-choba-signature': documentedSignature(secret, timestamp, body),
   }
 }
 

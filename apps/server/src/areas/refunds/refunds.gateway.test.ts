@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import type { RefundAnswer } from '@choba/contract/refunds.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signatureOf } from '#platform/gateway/signed-call.ts'
+import { documentedSignature } from '#testing/documented-signature.ts'
 import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 import { addPayment, brokenInvariants } from './refunds.testing.ts'
 
@@ -24,7 +24,7 @@ const gateway: Server = createServer((request, response) => {
   void (async () => {
     const body = await text(request)
     const signed = request.method === 'POST' ? body : request.url!
-    const expected = signatureOf(SECRET, String(request.headers['x-choba-timestamp']), signed)
+    const expected = documentedSignature(SECRET, String(request.headers['x-choba-timestamp']), signed)
     if (request.headers['x-choba-signature'] !== expected) {
       refusedSignatures++
       return response.writeHead(401).end()

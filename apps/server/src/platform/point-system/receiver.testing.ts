@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { PointEntry } from '@choba/contract/point-system.ts'
-import { signatureOf } from '../gateway/signed-call.ts'
+import { documentedSignature } from '#testing/documented-signature.ts'
 
 /**
  * How the receiver takes a call: as it should; cutting the connection or hanging, before it acts or after; or with an answer that is none.
@@ -44,7 +44,7 @@ export async function startReceiver(secret: string, port = 0): Promise<Receiver>
   function isSigned({ headers, url = '' }: IncomingMessage, body: string): boolean {
     const timestamp = String(headers['x-choba-timestamp'])
     const isFresh = Math.abs(Date.now() / 1000 - Number(timestamp)) < 300
-    return isFresh && headers['x-choba-signature'] === signatureOf(secret, timestamp, body || url)
+    return isFresh && headers['x-choba-signature'] === documentedSignature(secret, timestamp, body || url)
   }
 
   /** Whether the call is answered in a way of its own. */
