@@ -86,6 +86,14 @@ describe('what a cycle pays out', () => {
     expect(negative(3)).toMatchObject({ state: 'INVOICED', carries: 0, carriedOut: -4_000n, transferAmount: 0n })
   })
 
+  it('counts cycles that are negative in a row: one that is carried above zero begins again', () => {
+    // 5,000 is below the smallest amount of 10,000, and is carried to be paid.
+    const above = depositFigures(input({ brands: [card(5_000n, 0n)], carriesBefore: 3 }))
+    expect(above).toMatchObject({ state: 'CARRIED', carriedOut: 5_000n, carries: 0 })
+    const paid = depositFigures(input({ brands: [card(50_000n, 0n)], carriesBefore: 3 }))
+    expect(paid).toMatchObject({ state: 'CLOSED', carries: 0 })
+  })
+
   it('always adds up, and is never negative', () => {
     const amount = fc.bigInt({ min: 0n, max: 99_999_999_999n })
     const brand = fc.record({

@@ -127,6 +127,31 @@ describe('the transfer fee of a deposit', () => {
   })
 })
 
+describe('the account of a deposit', () => {
+  // An account applies to cycles that close after the day of its approval. Its bank costs 110 or 10.
+  const transferFees = [
+    { bankCode: '0009', from: 0, fee: 110 },
+    { bankCode: '0005', from: 0, fee: 10 },
+  ]
+  it.each([
+    ['approved on the day of the close, is for the next one', 0, 110n],
+    ['approved the day before, is the one', -1, 10n],
+  ])('that was %s', async (_what, dayOfApproval, fee) => {
+    const day = nextDay()
+    await run(sql`delete from bank_accounts where merchant_id = ${HANAGOYOMI} and id <> (
+      select min(id) from bank_accounts where merchant_id = ${HANAGOYOMI})`)
+    await run(sql`update bank_accounts set bank_code = '0009' where merchant_id = ${HANAGOYOMI}`)
+    await run(sql`insert into bank_accounts select (jsonb_populate_record(a, jsonb_build_object('id', ${newId()}::bigint,
+        'bank_code', '0005', 'applies_after', ${day}::date + ${dayOfApproval}::int))).*
+      from bank_accounts a where merchant_id = ${HANAGOYOMI}`)
+    // The account of before goes with its deposits.
+    expect(await closeWith(HANAGOYOMI, 50_000, { ratePpm: 0, transferFees }, { day })).toMatchObject({
+      transfer_fee: fee,
+    })
+    await withoutTerms(engine, await merchantOf(engine, HANAGOYOMI))
+  })
+})
+
 describe('a deposit in another currency', () => {
   // 2027-04-30 is a Friday. In Japan 05-03 to 05-05 are holidays. Paid on the third bank day after the close.
   const close = '2027-04-30'
@@ -180,9 +205,10 @@ describe('a dispute', () => {
     const line = (kind: string, day: string) =>
       run(sql`insert into deductions (merchant_id, id, tenant_id, kind, dispute_id, amount, currency, business_day)
         values (${merchant.id}, ${newId()}::bigint, 1, ${kind}, ${dispute}::bigint, 3000, 'JPY', ${day}::date)`)
+    // The second decision is made before the first day is closed: a deposit has what was decided until its last day.
     await line('DISPUTE', lost)
-    await closeThrough(engine, merchant, lost)
     await line('DISPUTE_CANCEL', won)
+    await closeThrough(engine, merchant, lost)
     await closeThrough(engine, merchant, won)
     // 50,000 − 3,000, then 20,000 + 3,000.
     expect(await madeOn(merchant, lost)).toMatchObject([{ deduction: 3_000n, transfer: 47_000n }])
