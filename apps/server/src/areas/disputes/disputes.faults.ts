@@ -58,4 +58,12 @@ export const faults = [
     replace: "can: eitherMay('Record.search'), namesMerchant: true",
     tests: ['apps/server/src/testing/permission-table.test.ts'],
   },
+  {
+    name: 'disputes: a change of an amount is measured with the amount before as well',
+    file: 'apps/server/src/areas/disputes/disputes.repository.ts',
+    find: "    .where('id', '<>', except)\n",
+    replace: '',
+    tests: ['apps/server/src/areas/disputes/disputes.test.ts'],
+    only: 'of an amount is measured|is written once',
+  },
 ]

@@ -178,6 +178,19 @@ describe('a change', () => {
     ])
   })
 
+  it('of an amount is measured against the payment without the amount it had, and with those of other disputes', async () => {
+    const { paymentNo, amount } = await freePayment(test)
+    const modify = (dispute: DisputeDetail, to: number) =>
+      owner.put('dispute/modify', { ...which(dispute), ...partsOf(dispute), amount: to })
+    const most = await addedDispute(owner, paymentNo, { amount })
+    const less = resultOf<DisputeDetail>(await modify(most, amount - 10))
+    const rest = await addedDispute(owner, paymentNo, { amount: 5 })
+    // 10 are left beside the first one.
+    expect(fieldsOf(await modify(rest, 11))).toEqual([{ path: 'amount', problem: 'tooLarge' }])
+    const all = resultOf<DisputeDetail>(await modify(rest, 10))
+    expect([less.amount + all.amount, all.amount]).toEqual([amount, 10])
+  })
+
   it('goes from open to answered to a decision, and no other way', async () => {
     const one = await added()
     const answer = (dispute: DisputeDetail, body: object) =>
