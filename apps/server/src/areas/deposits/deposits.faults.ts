@@ -265,4 +265,11 @@ export const faults = [
     replace: "line('CARRY_IN', carriedOut - 1n, null, depositId)",
     tests: [`${area}/deposits.conservation.test.ts`],
   },
+  {
+    name: 'deposits: a day is closed as soon as it ends',
+    file: `${area}/deposits.jobs.ts`,
+    find: 'const GRACE_MINUTES = 120',
+    replace: 'const GRACE_MINUTES = 0',
+    tests: [`${area}/deposits.grace.test.ts`],
+  },
 ]

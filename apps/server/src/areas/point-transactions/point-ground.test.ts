@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { groundOf } from './point-refunds.ts'
+
+it('what refunds of a payment go by is without what other refunds, posted or under way, have dealt with', () => {
+  // 100 points were used and 40 of them returned; of 50 and 8 that were given, 20 of the first were taken back.
+  const rows = [
+    { payment_id: 1n, charge_type: 'QUANTITY', first: 8n, net: 8n },
+    { payment_id: 1n, charge_type: 'USE', first: -100n, net: -60n },
+    { payment_id: 1n, charge_type: 'BONUS', first: 50n, net: 30n },
+  ] as const
+  const plan = { payment_id: 1n, short: 0n, withheld: 0n }
+  const plans = [
+    // Posted: it is in the rows. What it withheld from the money stays withheld.
+    { ...plan, isPending: false, returned: 40n, taken_back: { BONUS: 20 }, withheld: 5n, amount: 900n },
+    // Two under way: they return 15 + 10, take back 7 + 4, leave 3 short, and pay back 500 + 200.
+    { ...plan, isPending: true, returned: 15n, taken_back: { BONUS: 7 }, short: 3n, withheld: 4n, amount: 500n },
+    { ...plan, isPending: true, returned: 10n, taken_back: { BONUS: 1, QUANTITY: 3 }, amount: 200n },
+  ]
+  expect(groundOf([...rows], plans, 6n)).toEqual({
+    used: 100,
+    // 60 − 15 − 10
+    usedLeft: 35,
+    awarded: [
+      // 30 − 7 − 1
+      { chargeType: 'BONUS', awarded: 50, left: 22 },
+      // 8 − 3
+      { chargeType: 'QUANTITY', awarded: 8, left: 5 },
+    ],
+    // 6 + 3
+    shortBefore: 9,
+    // 5 + 4
+    withheld: 9,
+    pending: 700,
+  })
+})
