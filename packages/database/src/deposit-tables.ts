@@ -1,4 +1,4 @@
-import type { TaxClass } from '@choba/contract/terms-fee.ts'
+import type { RoundingMode, TaxClass } from '@choba/contract/terms-fee.ts'
 import type { Generated, Selectable } from 'kysely'
 
 declare module './tables.ts' {
@@ -98,6 +98,8 @@ export interface DepositTable {
   carries: number
   input_hash: string
   closed_at: Date
+  /** How its tax was rounded; null of one from before this was kept. */
+  tax_rounding: Generated<RoundingMode | null>
 }
 export type DepositRow = Selectable<DepositTable>
 

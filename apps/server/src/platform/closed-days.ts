@@ -36,11 +36,8 @@ export async function readClosedThrough({ q }: Tx, merchantId: number, hold = fa
  * Where what is of a business day is settled: on that day or, once it is closed, on the first open one. No further day is closed until
  * the end of the transaction.
  */
-export async function holdSettlementDays({ q, scope }: Tx<WorkerScope>): Promise<(businessDay: string) => string> {
-  const [, settlement] = await allOf([
-    shareMerchantLock(q, 'settlement', scope.merchantId),
-    findSettlement(q, scope.merchantId),
-  ])
+export async function holdSettlementDays({ q }: Tx, merchantId: number): Promise<(businessDay: string) => string> {
+  const [, settlement] = await allOf([shareMerchantLock(q, 'settlement', merchantId), findSettlement(q, merchantId)])
   return (day) => (settlement && isClosed(settlement, day) ? addDays(settlement.closed_through, 1) : day)
 }
 

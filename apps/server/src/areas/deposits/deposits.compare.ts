@@ -124,7 +124,7 @@ export async function compareDeposit(
     carriesBefore: negative?.carries ?? 0,
     terms,
     bankCode: account?.bank_code ?? '',
-    taxRounding: await taxRoundingOf(tx, merchant.tenant_id),
+    taxRounding: deposit.tax_rounding ?? (await taxRoundingOf(tx, merchant.tenant_id)),
   })
   const wanted = {
     ...columnsOf(figures),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { calendarOf, isBankDay, isProvisional } from '@choba/banking/bank-calendar.ts'
 import { depositFigures, type DepositFigures } from '@choba/contract/deposit-figures.ts'
 import { payDayOf, type Days } from '@choba/contract/terms-cycle.ts'
+import type { RoundingMode } from '@choba/contract/terms-fee.ts'
 import type { DepositLineRow, StoredDepositState } from '@choba/database/deposit-tables.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -80,6 +81,7 @@ export async function makeDeposits(
   const deductions = await openDeductions(tx, merchant.id, cycle.to)
   const late = await countLate(tx, merchant.id, cycle)
   const points = await readPoints(tx, merchant.id, cycle, versions)
+  const taxRounding = await taxRoundingOf(tx, merchant.tenant_id)
   const companies = companiesWithDeposit({ sums, points, lines, deductions })
   const made: MadeDeposit[] = []
   for (const companyId of [...companies].toSorted((a, b) => a - b)) {
@@ -90,6 +92,7 @@ export async function makeDeposits(
       deductions: deductions.filter((line) => line.company_id === companyId),
       points: points.get(companyId) ?? [],
       lateCount: late.get(companyId) ?? 0,
+      taxRounding,
     }
     made.push(await makeDeposit(tx, merchant, cycle, terms, companyId, parts))
   }
@@ -103,6 +106,8 @@ interface Parts {
   deductions: OpenDeduction[]
   points: Points
   lateCount: number
+  /** One for all companies of a cycle, whatever the issuer changes meanwhile. */
+  taxRounding: RoundingMode
 }
 
 async function makeDeposit(
@@ -111,7 +116,7 @@ async function makeDeposit(
   cycle: Days,
   terms: VersionOfTerms,
   companyId: number,
-  { sums, closed, lines, deductions, points, lateCount }: Parts,
+  { sums, closed, lines, deductions, points, lateCount, taxRounding }: Parts,
 ): Promise<MadeDeposit> {
   const account = await findInForce(tx, merchant.id, companyId, cycle.to)
   const figures = depositFigures({
@@ -123,7 +128,7 @@ async function makeDeposit(
     carriesBefore: await readCarries(tx, merchant.id, lines),
     terms,
     bankCode: account?.bank_code ?? '',
-    taxRounding: await taxRoundingOf(tx, merchant.tenant_id),
+    taxRounding,
   })
   const id = newId()
   const calendar = calendarOf(merchant.currency)
@@ -166,6 +171,7 @@ async function makeDeposit(
       carries: figures.carries,
       input_hash: hash.digest('hex'),
       closed_at: new Date(),
+      tax_rounding: taxRounding,
     })
     .execute()
   await takeParts(tx, id, lines, deductions)
@@ -173,14 +179,17 @@ async function makeDeposit(
   return { id, depositNo, state: figures.state, transferAmount: figures.transferAmount, payDay }
 }
 
+/** Takes what the figures were made of. @throws when a line is gone since it was read: the deposit would say a sum without it */
 async function takeParts({ q, scope }: Tx<WorkerScope>, id: bigint, lines: DepositLineRow[], taken: OpenDeduction[]) {
   for (const [table, rows] of [
     ['deposit_lines', lines],
     ['deductions', taken],
   ] as const) {
     if (rows.length === 0) continue
-    await sql`update ${sql.table(table)} set deposit_id = ${id}::bigint where merchant_id = ${scope.merchantId}
-      and deposit_id is null and id = any(${rows.map((row) => row.id)}::bigint[])`.execute(q)
+    const { numAffectedRows: count } = await sql`update ${sql.table(table)} set deposit_id = ${id}::bigint
+      where merchant_id = ${scope.merchantId} and deposit_id is null
+        and id = any(${rows.map((row) => row.id)}::bigint[])`.execute(q)
+    if (count !== BigInt(rows.length)) throw new Error(`deposit ${id} took ${count} of ${rows.length} ${table}`)
   }
 }
 

@@ -3,6 +3,7 @@ import { readToday } from '@choba/database/business-day.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { holdSettlementDays } from '#platform/closed-days.ts'
 import { isPaidOutHere } from '#platform/settled-elsewhere.ts'
 import type { FoundDispute } from './disputes.repository.ts'
 
@@ -45,6 +46,8 @@ export async function applyDecision(
   if (decision === 'WON' && dispute.state !== 'LOST') return null
   const [kind, opposite]: [DeductionKind, DeductionKind] =
     decision === 'LOST' ? ['DISPUTE', 'DISPUTE_CANCEL'] : ['DISPUTE_CANCEL', 'DISPUTE']
+  // A close waits from here on: it takes the lines as this decision leaves them, or has taken them before.
+  const settlementDayOf = await holdSettlementDays(tx, merchant.id)
   if (await removeUntaken(tx, dispute, opposite)) return null
   await tx.q
     .insertInto('deductions')
@@ -56,7 +59,7 @@ export async function applyDecision(
       dispute_id: dispute.id,
       amount: dispute.amount,
       currency: dispute.currency,
-      business_day: await readToday(tx, merchant),
+      business_day: settlementDayOf(await readToday(tx, merchant)),
       deposit_id: null,
     })
     .execute()

@@ -48,7 +48,7 @@ export interface PointJournal {
 
 /** Holds the balances of these cards until the transaction ends, and no day is closed until then. */
 export async function openJournal(tx: Tx<WorkerScope>, cards: readonly string[]): Promise<PointJournal> {
-  const settlementDayOf = await holdSettlementDays(tx)
+  const settlementDayOf = await holdSettlementDays(tx, tx.scope.merchantId)
   const balances = await lockBalances(tx, cards)
   const entries: NewEntry[] = []
   const orders: NewOrder[] = []

@@ -202,7 +202,10 @@ export async function readDepositParts(
     ),
     deductions: deductionsOf(detail),
     revisions,
-    ...(await readReturnedFees(tx, merchant, deposit, { language, taxRounding })),
+    ...(await readReturnedFees(tx, merchant, deposit, {
+      language,
+      taxRounding: deposit.tax_rounding ?? taxRounding,
+    })),
     // Said only where the registration alone would decide otherwise, as it does on statements from before.
     ...(issuer.registrationNumber !== null &&
       !(mayBeQualified({ issuer, currency }) && chargesTax({ brands, figures, revisions })) && {

@@ -1,0 +1,295 @@
+import type { AssignedStore, Issuer } from '@choba/contract/company.contract.ts'
+import type { DisputeDetail } from '@choba/contract/disputes.contract.ts'
+import type { OpenLines } from '@choba/contract/transfers.contract.ts'
+import type { UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
+import type { WaitingTerms } from '@choba/contract/terms.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { addAccountHolder, askBody, companiesOf } from '#areas/company/company.testing.ts'
+import { addedDispute, freePayment } from '#areas/disputes/disputes.testing.ts'
+import { madeKey, payment, refundOf, saidOf, sendRows, type FeedRow } from '#areas/feed/feed.testing.ts'
+import { chobaFile, importOf, reached } from '#areas/imports/imports.testing.ts'
+import { nextTerms } from '#areas/terms/terms.testing.ts'
+import { addReleased } from '#areas/transfers/transfers.testing.ts'
+import {
+  addUnknownRefund,
+  gatewayActed,
+  settle,
+  settleByTwo,
+  signInSecondAdministrator,
+} from '#areas/unknown-refunds/unknown-refunds.testing.ts'
+import { resultOf, type Answer, type TestApp } from '#testing/test-app.ts'
+import { bringRowsIn } from './deposits.testing.ts'
+
+// Everything that changes what a close reads, one of each kind.
+
+/** Something that is written beside a close. */
+export interface Writer {
+  /** Before the day before the one that is raced for is closed. */
+  readonly early?: () => Promise<void>
+  /** Prepares it; what it gives back does it. */
+  readonly ready: () => Promise<() => Promise<unknown>>
+  /** A table that is changed once what the close reads is written. */
+  readonly last: string
+}
+
+export interface Bench {
+  readonly test: TestApp
+  readonly merchant: MerchantRow
+  readonly yesterday: string
+  readonly today: string
+}
+
+/** The call is answered by a result or by a refusal: what came too late for the close is refused, and never an error of the server. */
+async function answered(call: Promise<Answer>): Promise<void> {
+  const { status, envelope } = await call
+  if (status >= 500) throw new Error(`answered ${status} ${JSON.stringify(envelope)}`)
+}
+
+let made = 0
+const AUDIT = 'audit_entries'
+
+/** Signs in whoever writes. @returns the writers by their names */
+export async function createWriters({
+  test,
+  merchant,
+  yesterday,
+  today,
+}: Bench): Promise<Readonly<Record<WriterName, Writer>>> {
+  const entCode = merchant.code
+  const [owner, superadmin, settlement] = [
+    await test.signIn('owner'),
+    await test.signIn('superadmin'),
+    await test.signIn('settlement'),
+  ]
+  const secondAdministrator = await signInSecondAdministrator(test, superadmin)
+  const accountHolder = await addAccountHolder(test, ['Settle.search', 'Settle.edit'])
+  const key = await madeKey(test)
+  await asOwner(test.engine, (q) =>
+    q.updateTable('merchants').set({ enable_point: true }).where('id', '=', merchant.id).execute(),
+  )
+  const { code: storeCode } = await asOwner(test.engine, (q) =>
+    q
+      .selectFrom('stores')
+      .select('code')
+      .where('merchant_id', '=', merchant.id)
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow(),
+  )
+
+  const decide = async ({ disputeId, version }: DisputeDetail, decision: 'WON' | 'LOST'): Promise<DisputeDetail> =>
+    resultOf(await owner.post('dispute/decide', { disputeId, version, decision }))
+  const newDispute = async () => addedDispute(owner, (await freePayment(test)).paymentNo)
+  /** As if it had been decided the day before, so that the close of that day takes its line. */
+  const lostYesterday = async (): Promise<DisputeDetail> => {
+    const lost = await decide(await newDispute(), 'LOST')
+    await asOwner(test.engine, (q) =>
+      q
+        .updateTable('deductions')
+        .set({ business_day: yesterday })
+        .where('dispute_id', '=', BigInt(lost.disputeId))
+        .execute(),
+    )
+    return lost
+  }
+  const approve = (by: typeof owner, approvalId: string) => () =>
+    answered(by.post('approval/decide', { approvalId, entCode, decision: 'APPROVE' }))
+
+  const own = { entCode, storeCode, paymentType: 'PAYPAY' }
+  // Nothing is paid later than now.
+  const at = (day: string) => (day === today ? new Date().toISOString() : `${day}T12:00:00+09:00`)
+
+  const sent = async (rows: readonly FeedRow[]): Promise<void> => {
+    const said = saidOf(await sendRows(test, key, rows))
+    if (said.some((one) => !one.startsWith('ACCEPTED'))) throw new Error(said.join())
+  }
+
+  /** A dispute that the day before took something off for, decided further by `next`. */
+  function taken(...decisions: readonly ('WON' | 'LOST')[]): Writer {
+    let dispute: DisputeDetail
+    return {
+      early: async () => void (dispute = await lostYesterday()),
+      async ready() {
+        for (const decision of decisions.slice(0, -1)) dispute = await decide(dispute, decision)
+        return () => decide(dispute, decisions.at(-1)!)
+      },
+      last: 'disputes',
+    }
+  }
+
+  return {
+    'a dispute that is lost': {
+      async ready() {
+        const dispute = await newDispute()
+        return () => decide(dispute, 'LOST')
+      },
+      last: 'disputes',
+    },
+    'a lost dispute that is won before a deposit has taken its line': {
+      async ready() {
+        const dispute = await decide(await newDispute(), 'LOST')
+        return () => decide(dispute, 'WON')
+      },
+      last: 'disputes',
+    },
+    'a lost dispute that is won after a deposit has taken its line': taken('WON'),
+    'one that is lost again before a deposit has given that back': taken('WON', 'LOST'),
+    'a revision': {
+      async ready() {
+        const { companyCode } = resultOf<OpenLines>(await superadmin.get('revision/list', { entCode })).companies[0]!
+        const asked = { entCode, companyCode, amount: -1_500, reason: '訂正', taxClass: 'OUT_OF_SCOPE' }
+        const { lines } = resultOf<OpenLines>(await superadmin.post('revision/add', asked))
+        return approve(settlement, lines.find(({ approvalId }) => approvalId !== null)!.approvalId!)
+      },
+      last: AUDIT,
+    },
+    'a deposit that the bank returns': {
+      async ready() {
+        const { row, depositNo } = await addReleased(test)
+        return () =>
+          answered(
+            superadmin.post('transfer/result', { transferId: row.transferId, entCode, depositNo, result: 'RETURNED' }),
+          )
+      },
+      last: AUDIT,
+    },
+    'a version of the terms': {
+      async ready() {
+        const wanted = await nextTerms(superadmin, entCode, { firstDay: today, minimumPayout: 40_000, pointCost: 3 })
+        const rates = wanted.rates.map((rate) => ({ ...rate, ratePpm: 27_000 }))
+        const { approvalId } = resultOf<WaitingTerms>(await superadmin.post('terms/add', { entCode, ...wanted, rates }))
+        return approve(settlement, approvalId)
+      },
+      last: AUDIT,
+    },
+    'another bank account': {
+      async ready() {
+        resultOf(await owner.put('company/bankaccount', await askBody(owner, '1')))
+        const { approval_id: id } = await asOwner(test.engine, (q) =>
+          q
+            .selectFrom('approvals')
+            .select('id as approval_id')
+            .where('kind', '=', 'bankAccount')
+            .where('state', '=', 'WAITING')
+            .executeTakeFirstOrThrow(),
+        )
+        return approve(accountHolder, String(id))
+      },
+      last: AUDIT,
+    },
+    'another rounding of the tax': {
+      async ready() {
+        const { version, taxRounding } = resultOf<Issuer>(await superadmin.get('issuer/info'))
+        const body = { issuerName: '発行株式会社', address: '東京都港区9-9' }
+        const other = taxRounding === 'CEIL' ? 'FLOOR' : 'CEIL'
+        return () => answered(superadmin.put('issuer/info', { version, ...body, taxRounding: other }))
+      },
+      last: AUDIT,
+    },
+    'a store that moves to another company': {
+      async ready() {
+        const { companies } = await companiesOf(owner)
+        const { items } = resultOf<{ items: AssignedStore[] }>(await owner.get('company/stores'))
+        const { storeId, companyId } = items.find((one) => one.storeId === '1')!
+        const other = companies.find((one) => one.companyId !== companyId)!
+        const body = { storeId, companyId: other.companyId, fromDay: today }
+        return () => answered(owner.put('company/store', body))
+      },
+      last: AUDIT,
+    },
+    'rows of a file': {
+      ready: async () => () =>
+        bringRowsIn(
+          test.engine,
+          merchant,
+          [yesterday, today].map((day) => ({ day, amount: 7_777 })),
+        ),
+      last: 'late_transactions',
+    },
+    'a file that is undone': {
+      async ready() {
+        const lines = [yesterday, today].map((day) => `U${++made},${at(day)},UNDO-STORE,PAYMENT,PAYPAY,1200,PAID,`)
+        const { importId, version } = await importOf(owner, chobaFile(lines))
+        return async () => {
+          await answered(owner.post('import/undo', { importId, version }))
+          await reached(owner, importId, 'UNDONE', 'DONE')
+        }
+      },
+      last: 'import_rows',
+    },
+    'a payment of the feed that gives points': {
+      ready: async () => () =>
+        sent([
+          payment(`P${++made}`, {
+            ...own,
+            paidAt: at(today),
+            pointCardNo: `CARD-${made}`,
+            amount: '10000',
+            pointsAwarded: '50',
+          }),
+        ]),
+      last: 'point_balances',
+    },
+    'a payment that a refund waits for': {
+      async ready() {
+        const paymentNo = `W${++made}`
+        const of = { ...own, paidAt: at(yesterday) }
+        await sent([refundOf(`${paymentNo}-R`, paymentNo, of)])
+        return () => sent([payment(paymentNo, of)])
+      },
+      last: 'unlinked_refunds',
+    },
+    'a refund that two people settle': {
+      async ready() {
+        const refund = await addUnknownRefund(test)
+        const { approvalId } = resultOf<UnknownRefundRow>(await settle(superadmin, refund, 'SUCCEEDED'))
+        return approve(secondAdministrator, approvalId!)
+      },
+      last: AUDIT,
+    },
+    'a refund that is taken out of the count': {
+      async ready() {
+        const refund = await addUnknownRefund(test)
+        await settleByTwo(superadmin, secondAdministrator, refund, 'SUCCEEDED')
+        await gatewayActed(test, refund, 'failed')
+        resultOf(await superadmin.post('unknownrefund/ask', { entCode, refundNo: refund.refundNo }))
+        const { approvalId } = resultOf<UnknownRefundRow>(await settle(superadmin, refund, 'FAILED'))
+        return approve(secondAdministrator, approvalId!)
+      },
+      last: AUDIT,
+    },
+    'a refund that is counted after all': {
+      async ready() {
+        const refund = await addUnknownRefund(test)
+        await settleByTwo(superadmin, secondAdministrator, refund, 'FAILED')
+        await gatewayActed(test, refund, 'succeeded')
+        resultOf(await superadmin.post('unknownrefund/ask', { entCode, refundNo: refund.refundNo }))
+        const { approvalId } = resultOf<UnknownRefundRow>(await settle(superadmin, refund, 'SUCCEEDED'))
+        return approve(secondAdministrator, approvalId!)
+      },
+      last: AUDIT,
+    },
+  }
+}
+
+/** The names, which tests are made of before there is a server. */
+export const writerNames = [
+  'a dispute that is lost',
+  'a lost dispute that is won before a deposit has taken its line',
+  'a lost dispute that is won after a deposit has taken its line',
+  'one that is lost again before a deposit has given that back',
+  'a revision',
+  'a deposit that the bank returns',
+  'a version of the terms',
+  'another bank account',
+  'another rounding of the tax',
+  'a store that moves to another company',
+  'rows of a file',
+  'a file that is undone',
+  'a payment of the feed that gives points',
+  'a payment that a refund waits for',
+  'a refund that two people settle',
+  'a refund that is taken out of the count',
+  'a refund that is counted after all',
+] as const
+type WriterName = (typeof writerNames)[number]
