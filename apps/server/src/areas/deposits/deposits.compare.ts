@@ -6,7 +6,8 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { taxRoundingOf } from './deposits.tax.ts'
 import { costOf, pointLines } from './deposits.points.ts'
-import type { Basis, Cell, PointCell } from './deposits.recompute.ts'
+import { comparedPayout, dueDeductions, findPayee } from './deposits.compare-payout.ts'
+import type { Basis, PointCell, RecomputedCell } from './deposits.recompute.ts'
 import { CASH } from './deposits.repository.ts'
 import { inForce } from './deposits.terms.ts'
 
@@ -73,7 +74,7 @@ async function compareReturn({ q }: Tx, deposit: DepositRow): Promise<string[]> 
 
 /** What closed days have, computed again. */
 export interface Recomputed {
-  readonly cells: readonly Cell[]
+  readonly cells: readonly RecomputedCell[]
   readonly points: readonly PointCell[]
 }
 
@@ -88,42 +89,33 @@ export async function compareDeposit(
   tx: Tx,
   merchant: MerchantRow,
   cycle: Days,
-  { versions, rates }: Basis,
+  basis: Basis,
   { cells, points }: Recomputed,
   deposit: DepositRow,
 ): Promise<Compared> {
-  const { q } = tx
+  const { versions, rates } = basis
   const cash = await cashBrands(tx)
   const terms = inForce(versions, cycle.from)
   const { lines, deductions } = await readTaken(tx, deposit)
   const taken = lines.filter(({ kind }) => kind !== 'CARRY_OUT' && kind !== 'INVOICED')
   const negative = taken.find(({ kind, amount }) => kind === 'CARRY_IN' && amount < 0n)
-  const account =
-    deposit.bank_account_id === null
-      ? undefined
-      : await q
-          .selectFrom('bank_accounts')
-          .select('bank_code')
-          .where('merchant_id', '=', merchant.id)
-          .where('id', '=', deposit.bank_account_id)
-          .executeTakeFirst()
+  const payee = await findPayee(tx, deposit, cycle.to)
+  const paidOut = cells.filter((cell) => !cash.has(cell.brand_id))
   const figures = depositFigures({
-    brands: cells
-      .filter((cell) => !cash.has(cell.brand_id))
-      .map((cell) => ({
-        taxClass: rates.find((rate) => rate.brand_id === cell.brand_id && rate.terms_id === cell.terms_id)!.tax_class,
-        usage: cell.pay_amt,
-        refund: cell.ref_amt,
-        fee: cell.fee,
-        feeBack: cell.fee_back,
-      })),
+    brands: paidOut.map((cell) => ({
+      taxClass: rates.find((rate) => rate.brand_id === cell.brand_id && rate.terms_id === cell.terms_id)!.tax_class,
+      usage: cell.pay_amt,
+      refund: cell.ref_amt,
+      fee: cell.fee,
+      feeBack: cell.fee_back,
+    })),
     deduction: sum(deductions.map(({ amount }) => amount)),
     pointGive: costOf(linesOf(points, versions)),
     revise: sum(taken.map(({ amount }) => amount)),
     taxableRevise: sum(taken.filter((line) => line.tax_class === 'TAXABLE_10').map(({ amount }) => amount)),
     carriesBefore: negative?.carries ?? 0,
     terms,
-    bankCode: account?.bank_code ?? '',
+    bankCode: payee.bankCode,
     taxRounding: deposit.tax_rounding ?? (await taxRoundingOf(tx, merchant.tenant_id)),
   })
   const wanted = {
@@ -131,6 +123,8 @@ export async function compareDeposit(
     in_till: sum(cells.filter((cell) => cash.has(cell.brand_id)).map((cell) => cell.pay_amt - cell.ref_amt)),
     date_to: cycle.to,
     terms_id: terms.termsId,
+    late_count: paidOut.reduce((count, cell) => count + cell.late_rows, 0),
+    ...comparedPayout(deposit, cycle.to, terms, figures.state, payee),
   }
   const differences: string[] = []
   for (const [name, value] of Object.entries(wanted)) {
@@ -141,6 +135,9 @@ export async function compareDeposit(
   if (out !== -figures.carriedOut)
     differences.push(`${deposit.deposit_no}: ${out} are carried out and should be ${-figures.carriedOut}`)
   differences.push(...(await compareReturn(tx, deposit)))
+  for (const due of await dueDeductions(tx, merchant.id, cycle.to, basis))
+    if (due.companyId === deposit.company_id)
+      differences.push(`${deposit.deposit_no}: has not taken a deduction of ${due.businessDay}`)
   return { residue: deposit.transfer_amount - figures.transferAmount, differences }
 }
 
@@ -162,7 +159,13 @@ export async function compareDeposits(
   const paidOut = cells.filter((cell) => !cash.has(cell.brand_id))
   const byCompany = Map.groupBy(points, (cell) => cell.company_id)
   const giving = [...byCompany].filter(([, own]) => linesOf(own, basis.versions).length > 0)
-  const differences = [...new Set([...paidOut.map((cell) => cell.company_id), ...giving.map(([id]) => id)])]
+  const due = await dueDeductions(tx, merchant.id, cycle.to, basis)
+  const companies = [
+    ...paidOut.map((cell) => cell.company_id),
+    ...giving.map(([id]) => id),
+    ...due.map((one) => one.companyId),
+  ]
+  const differences = [...new Set(companies)]
     .filter((companyId) => !stored.some((deposit) => deposit.company_id === companyId))
     .map((companyId) => `the deposit of company ${companyId} for ${cycle.from} to ${cycle.to} is missing`)
   for (const deposit of stored) {

@@ -1,6 +1,7 @@
 import { addDays } from '@choba/contract/period.ts'
 import { cycleUnder, termsOn, type Cycle } from '@choba/contract/terms-cycle.ts'
 import type { RoundingMode } from '@choba/contract/terms-fee.ts'
+import { modelPayDay } from './deposits.pay-days.testing.ts'
 import type { TestTerms } from './deposits.testing.ts'
 
 // What deposits have to be, in plain integers and without the database: written apart from what makes them, to be compared.
@@ -10,7 +11,9 @@ export const CARD_PPM = 32_400
 export const CARD = 2
 export const CASH_CLASS = 4
 
-export interface ModelVersion extends Required<Pick<TestTerms, 'firstDay' | 'unit' | 'mode' | 'ratePpm'>> {
+export interface ModelVersion extends Required<
+  Pick<TestTerms, 'firstDay' | 'unit' | 'mode' | 'ratePpm' | 'payDay' | 'roll'>
+> {
   readonly cycle: Cycle
   readonly feeReturned: boolean
   readonly transferFees: readonly { bankCode: null; from: number; fee: number }[]
@@ -27,12 +30,18 @@ export interface Entry {
   readonly sign: 1 | -1
   readonly day: string
   readonly termsDay: string
+  /** It came after its day was closed. */
+  readonly isLate: boolean
 }
 
 export interface ModelDeposit {
   readonly companyId: number
   readonly dateFrom: string
   readonly dateTo: string
+  readonly payDay: string
+  readonly lateCount: number
+  /** By the account that was in force when the cycle closed. */
+  readonly accountId: bigint | null
   totalUsage: number
   refund: number
   fee: number
@@ -59,6 +68,7 @@ export function createModel(classOf: ReadonlyMap<number, number>, taxMode: Round
   const versions: ModelVersion[] = []
   const places = new Map<number, { from: string; company: number }[]>()
   const days = new Map<string, Set<Entry>>()
+  const accounts: { company: number; appliesAfter: string; id: bigint }[] = []
   const carried = new Map<number, { amount: number; carries: number }>()
   const deposits: ModelDeposit[] = []
   let closedThrough = addDays(firstDay, -1)
@@ -117,6 +127,9 @@ export function createModel(classOf: ReadonlyMap<number, number>, taxMode: Round
       companyId,
       dateFrom,
       dateTo,
+      payDay: modelPayDay(dateTo, terms.payDay, terms.roll),
+      lateCount: entries.filter(({ isLate }) => isLate).length,
+      accountId: accounts.findLast((one) => one.company === companyId && one.appliesAfter < dateTo)?.id ?? null,
       totalUsage,
       refund,
       fee,
@@ -143,10 +156,14 @@ export function createModel(classOf: ReadonlyMap<number, number>, taxMode: Round
       const kept = (places.get(store) ?? []).filter((place) => place.from < from)
       places.set(store, [...kept, { from, company }])
     },
+    /** Pays cycles that close after a day to another account of a company. */
+    addAccount: (company: number, appliesAfter: string, id: bigint) =>
+      void accounts.push({ company, appliesAfter, id }),
     /** Something of `day` counts from now on. */
-    count(entry: Omit<Entry, 'sign'>): Entry {
+    count(entry: Omit<Entry, 'sign' | 'isLate'>): Entry {
       const open = addDays(closedThrough, 1)
-      const counted: Entry = { ...entry, sign: 1, day: entry.day > closedThrough ? entry.day : open }
+      const isLate = entry.day <= closedThrough
+      const counted: Entry = { ...entry, sign: 1, day: isLate ? open : entry.day, isLate }
       days.set(counted.day, (days.get(counted.day) ?? new Set()).add(counted))
       return counted
     },
@@ -157,7 +174,7 @@ export function createModel(classOf: ReadonlyMap<number, number>, taxMode: Round
         return
       }
       const open = addDays(closedThrough, 1)
-      days.set(open, (days.get(open) ?? new Set()).add({ ...entry, sign: -1, day: open }))
+      days.set(open, (days.get(open) ?? new Set()).add({ ...entry, sign: -1, day: open, isLate: true }))
     },
     closeThrough(through: string): void {
       while (closedThrough < through) {

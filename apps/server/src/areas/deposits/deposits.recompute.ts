@@ -27,6 +27,11 @@ export type Cell = Pick<
   | 'fee_back'
 >
 
+/** A cell that was computed again, with the number of rows that came late to it: two of a sale that was taken back. */
+export interface RecomputedCell extends Cell {
+  late_rows: number
+}
+
 /** A part of the work in a transaction: in one of its own, or in that of the whole. */
 export type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
@@ -151,21 +156,28 @@ export async function recomputePoints(
 export const keyOf = (cell: Pick<Cell, 'store_id' | 'day' | 'brand_id' | 'late' | 'terms_id'>): string =>
   `store ${cell.store_id}, ${cell.day}, brand ${cell.brand_id}${cell.late ? ', late' : ''}, terms ${cell.terms_id}`
 
-const companyOf = (places: readonly Place[], storeId: number, day: string): number =>
+/** The company of a store on a day. */
+export const companyOf = (places: readonly Place[], storeId: number, day: string): number =>
   places.findLast((place) => place.store_id === storeId && (place.from_day === '-infinity' || place.from_day <= day))!
     .company_id
 
-function addRow(cells: Map<string, Cell>, row: Counted, rates: ReadonlyMap<number, RateRow[]>, { places }: Basis) {
+function addRow(
+  cells: Map<string, RecomputedCell>,
+  row: Counted,
+  rates: ReadonlyMap<number, RateRow[]>,
+  { places }: Basis,
+) {
   const rate = rates.get(row.brand_id)!.find((one) => one.first_day <= row.terms_day && row.terms_day < one.next_day)!
   const id = { store_id: row.store_id, day: row.day, brand_id: row.brand_id, late: row.late, terms_id: rate.terms_id }
   const key = keyOf(id)
   let cell = cells.get(key)
   if (!cell) {
-    const none = { pay_n: 0, pay_amt: 0n, ref_n: 0, ref_amt: 0n, fee: 0n, fee_back: 0n }
+    const none = { pay_n: 0, pay_amt: 0n, ref_n: 0, ref_amt: 0n, fee: 0n, fee_back: 0n, late_rows: 0 }
     cell = { ...id, company_id: companyOf(places, row.store_id, row.day), ...none }
     cells.set(key, cell)
   }
   const sign = BigInt(row.sign)
+  if (row.late) cell.late_rows += 1
   const fee = rate.rounding_unit === 'TRANSACTION' ? roundPpm(row.amount, rate.rate_ppm, rate.rounding_mode) : 0n
   if (row.trade_kind === PAYMENT) {
     cell.pay_n += row.sign
@@ -207,8 +219,8 @@ export async function recompute(
   days: Days,
   basis: Basis,
   stores: readonly number[] | null,
-): Promise<Map<string, Cell>> {
-  const cells = new Map<string, Cell>()
+): Promise<Map<string, RecomputedCell>> {
+  const cells = new Map<string, RecomputedCell>()
   const rates = Map.groupBy(basis.rates, (rate) => rate.brand_id)
   for (const part of await run((tx) => partsOf(tx, merchantId, days)))
     for (const row of await run((tx) => readCounted(tx, merchantId, part, stores))) addRow(cells, row, rates, basis)

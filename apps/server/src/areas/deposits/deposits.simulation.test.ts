@@ -1,9 +1,10 @@
 import type { DepositDetail, DepositRow } from '@choba/contract/deposits.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
-import { cycleUnder, type Cycle } from '@choba/contract/terms-cycle.ts'
+import { cycleUnder, rolls, type Cycle, type PayDay } from '@choba/contract/terms-cycle.ts'
 import { roundingModes, roundingUnits } from '@choba/contract/terms-fee.ts'
 import { REFUND, State } from '@choba/database/codes.ts'
 import type { Engine } from '@choba/database/engine.ts'
+import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
@@ -57,7 +58,7 @@ let model: Model
 /** What can be refunded or turned round. */
 const rows: Row[] = []
 let latest: string = FIRST
-const done = { sales: 0, refunds: 0, late: 0, reversals: 0, terms: 0, moves: 0, closes: 0, rolledBack: 0 }
+const done = { sales: 0, refunds: 0, late: 0, reversals: 0, terms: 0, moves: 0, accounts: 0, closes: 0, rolledBack: 0 }
 
 const asWorker = <T>(work: (tx: Tx<WorkerScope>) => Promise<T>): Promise<T> =>
   withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, work)
@@ -76,6 +77,13 @@ beforeAll(async () => {
     return {
       companies: await q.selectFrom('companies').select('id').where('merchant_id', '=', merchant.id).execute(),
       places: await q.selectFrom('store_companies').selectAll().where('merchant_id', '=', merchant.id).execute(),
+      accounts: await q
+        .selectFrom('bank_accounts')
+        .select(['id', 'company_id', sql<string>`applies_after::text`.as('applies_after')])
+        .where('merchant_id', '=', merchant.id)
+        .orderBy('bank_accounts.applies_after')
+        .orderBy('id')
+        .execute(),
       brands: await q.selectFrom('brands').select(['id', 'payment_class']).orderBy('id').execute(),
     }
   })
@@ -86,6 +94,7 @@ beforeAll(async () => {
   )
   model = createModel(classes, await asWorker((tx) => taxRoundingOf(tx, merchant.tenant_id)), FIRST)
   for (const place of known.places) model.place(place.store_id, '', place.company_id)
+  for (const account of known.accounts) model.addAccount(account.company_id, '', account.id)
 })
 afterAll(() => engine.close())
 
@@ -111,6 +120,11 @@ async function changeTerms(firstDay: string): Promise<void> {
     ],
     minimumPayout: pick([0, 1_000, 200_000]),
     negativeCarries: chance(3),
+    payDay: pick<PayDay>([
+      { kind: 'BUSINESS_DAYS', days: 1 + chance(5) },
+      { kind: 'DAY_OF_NEXT_MONTH', day: pick([1, 5, 15, 31]) },
+    ]),
+    roll: pick(rolls),
   }
   await addTerms(engine, merchant, version)
   model.addVersion(version)
@@ -215,6 +229,27 @@ async function move(): Promise<number> {
   return 1
 }
 
+/** Another account of a company, for cycles that close after a day that is open. */
+async function changeAccount(): Promise<number> {
+  const [company, after, id] = [pick(companies), addDays(model.closedThrough(), 1), newId()]
+  await asOwner(engine, async (q) => {
+    const row = await q
+      .selectFrom('bank_accounts')
+      .selectAll()
+      .where('merchant_id', '=', merchant.id)
+      .where('company_id', '=', company)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await q
+      .insertInto('bank_accounts')
+      .values({ ...row, id, applies_after: after })
+      .execute()
+  })
+  model.addAccount(company, after, id)
+  done.accounts++
+  return 1
+}
+
 async function simulate(): Promise<void> {
   await changeTerms(FIRST)
   await file(40)
@@ -226,7 +261,8 @@ async function simulate(): Promise<void> {
     if (kind < 45) made += await file(1 + chance(size * 2))
     else if (kind < 65) for (let nth = 0; nth < size / 8; nth++) made += await turnRound()
     else if (kind < 92) made += await close()
-    else if (kind < 96) made += await move()
+    else if (kind < 95) made += await move()
+    else if (kind < 97) made += await changeAccount()
     else {
       newest = await addVersion(newest)
       made++
@@ -252,6 +288,16 @@ async function readAll() {
   for (const { depositNo } of items)
     details.push(await withScope(engine, scope, (tx) => readDeposit(tx, merchant, depositNo!, 'ja')))
   return { details, sum: first!.sum![0]!, total: first!.total! }
+}
+
+/** When and where deposits are paid out, and how much of them came late. */
+async function paid(): Promise<string[]> {
+  const rows = await asOwner(engine, (q) =>
+    q.selectFrom('deposits').selectAll().where('merchant_id', '=', merchant.id).execute(),
+  )
+  return rows
+    .map((row) => [row.date_to, row.company_id, row.pay_day, row.bank_account_id, row.late_count].join(' '))
+    .toSorted((a, b) => a.localeCompare(b))
 }
 
 const figures = ['totalUsage', 'refund', 'fee', 'tax', 'transferFee', 'revise', 'transferAmount', 'inTill'] as const
@@ -283,6 +329,11 @@ it(`${OPERATIONS} operations come to the same in every place`, { timeout: 7_200_
   )
   expect(details.map(shown).toSorted(byKey)).toEqual(wanted.toSorted(byKey))
   expect(total).toBe(details.length)
+  expect(await paid()).toEqual(
+    model.deposits
+      .map((one) => [one.dateTo, one.companyId, one.payDay, one.accountId, one.lateCount].join(' '))
+      .toSorted(byKey),
+  )
   for (const name of figures) expect(sum[name]).toBe(details.reduce((all, one) => all + one[name]!, 0))
 
   details.forEach(expectJournal)

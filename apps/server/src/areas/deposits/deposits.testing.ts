@@ -1,4 +1,4 @@
-import type { Cycle } from '@choba/contract/terms-cycle.ts'
+import type { Cycle, PayDay, Roll } from '@choba/contract/terms-cycle.ts'
 import type { RoundingMode, RoundingUnit, TransferFee } from '@choba/contract/terms-fee.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
@@ -25,6 +25,8 @@ export interface TestTerms {
   minimumPayout?: number
   negativeCarries?: number
   pointCost?: number
+  payDay?: PayDay
+  roll?: Roll
 }
 
 /** A version of a merchant's terms as two people would have made it: wallets are taxed, cards are not. */
@@ -32,12 +34,14 @@ export async function addTerms(engine: Engine, merchant: MerchantRow, terms: Tes
   const id = newId()
   const { cycle = { kind: 'MONTHLY' }, unit = 'TRANSACTION', mode = 'FLOOR', ratePpm = 19_800 } = terms
   const fees = terms.transferFees ?? [{ bankCode: null, from: 0, fee: 250 }]
+  const payDay = terms.payDay ?? { kind: 'BUSINESS_DAYS', days: 3 }
   await asOwner(engine, async (q) => {
     await sql`
       insert into terms (merchant_id, id, tenant_id, first_day, cycle_kind, cycle_weekday, pay_kind, pay_number, roll, transfer_fees,
         minimum_payout, negative_carries, point_cost, approved_at)
       values (${merchant.id}, ${id}::bigint, ${merchant.tenant_id}, ${terms.firstDay}::date, ${cycle.kind},
-        ${cycle.kind === 'WEEKLY' ? cycle.weekday : null}::smallint, 'BUSINESS_DAYS', 3, 'NEXT', ${JSON.stringify(fees)}::jsonb,
+        ${cycle.kind === 'WEEKLY' ? cycle.weekday : null}::smallint, ${payDay.kind},
+        ${payDay.kind === 'BUSINESS_DAYS' ? payDay.days : payDay.day}::smallint, ${terms.roll ?? 'NEXT'}, ${JSON.stringify(fees)}::jsonb,
         ${terms.minimumPayout ?? 0}::bigint, ${terms.negativeCarries ?? 3}::smallint, ${terms.pointCost ?? 1}::bigint, now())`.execute(
       q,
     )

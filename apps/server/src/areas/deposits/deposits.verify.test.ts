@@ -82,6 +82,34 @@ const plants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
     (n) =>
       sql`update term_rates set rate_ppm = rate_ppm + 100000 where ${of('term_rates', n % 10, `(brand_id, terms_id) in (select c.brand_id, c.terms_id from settlement_cells c where c.merchant_id = ${merchant.id} and c.pay_amt > 0)`)}`,
   ],
+  [
+    'another pay day',
+    (n) => sql`update deposits set pay_day = pay_day + ${1 + (n % 3)}::int where ${of('deposits', n % 12)}`,
+  ],
+  [
+    'another account',
+    (
+      n,
+    ) => sql`update deposits d set bank_account_id = (select a.id from bank_accounts a where a.merchant_id = d.merchant_id
+      and a.id is distinct from d.bank_account_id order by a.id offset ${n % 2} limit 1) where ${of('deposits', n % 12)}`,
+  ],
+  [
+    'another state',
+    (n) =>
+      sql`update deposits set state = ${['PAID', 'IN_TRANSFER', 'RETURNED', 'INVOICED'][n % 4]} where ${of('deposits', n % 12)}`,
+  ],
+  [
+    'one more that came late',
+    (n) => sql`update deposits set late_count = late_count + 1 where ${of('deposits', n % 12)}`,
+  ],
+  [
+    'a deduction that is in no deposit',
+    (
+      n,
+    ) => sql`insert into deductions (merchant_id, id, tenant_id, kind, dispute_id, amount, currency, business_day, deposit_id)
+      select merchant_id, 1, tenant_id, ${n % 2 ? 'DISPUTE' : 'DISPUTE_CANCEL'}, id, 1, currency, '2026-11-01', null from disputes
+      where ${of('disputes', n % 2)}`,
+  ],
   ['a cell removed', (n) => sql`delete from settlement_cells where ${of('settlement_cells', n * 5)}`],
   [
     'a deposit of another account of time',

@@ -152,7 +152,8 @@ describe('the whole way of deposits to the bank and back', () => {
     await asOwner(test.engine, (q) =>
       q.updateTable('deposits').set({ state: 'PAID' }).where('deposit_no', '=', back!.depositNo).execute(),
     )
-    expect(await differencesOf(test.engine, merchant)).toEqual([expect.stringContaining(back!.depositNo)])
+    const said = (text: string) => expect.stringContaining(`${back!.depositNo}: ${text}`)
+    expect(await differencesOf(test.engine, merchant)).toEqual([said('state is PAID'), said('returned as')])
     await asOwner(test.engine, (q) =>
       q.updateTable('deposits').set({ state: 'RETURNED' }).where('deposit_no', '=', back!.depositNo).execute(),
     )

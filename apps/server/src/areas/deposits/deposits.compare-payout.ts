@@ -1,0 +1,84 @@
+import { calendarOf, isBankDay, isProvisional } from '@choba/banking/bank-calendar.ts'
+import type { DepositFigures } from '@choba/contract/deposit-figures.ts'
+import { payDayOf } from '@choba/contract/terms-cycle.ts'
+import type { DepositRow, StoredDepositState } from '@choba/database/deposit-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { TransferResult, TransferState } from '@choba/database/transfer-tables.ts'
+import { sql } from 'kysely'
+import { findInForce } from '#areas/company/company.service.ts'
+import type { VersionOfTerms } from '#areas/terms/terms.service.ts'
+import { companyOf, type Basis } from './deposits.recompute.ts'
+
+// When and where a deposit is paid out, computed again.
+
+/** Where a deposit goes. */
+export interface Payee {
+  /** By the account in force at the close, on which the transfer fee depends; empty without an account. */
+  readonly bankCode: string
+  readonly bankAccountId: bigint | null
+  /** Undefined until a transfer is released. */
+  readonly sent: { readonly result: TransferResult | null } | undefined
+}
+
+/** A transfer that is released says where a deposit went; before that, the account in force when its cycle closed. */
+export async function findPayee(
+  tx: Tx,
+  { merchant_id: merchantId, company_id: companyId, id }: DepositRow,
+  to: string,
+): Promise<Payee> {
+  const account = await findInForce(tx, merchantId, companyId, to)
+  const { rows } = await sql<{ bank_account_id: bigint; result: TransferResult | null; state: TransferState }>`
+    select i.bank_account_id, i.result, t.state from transfer_items i
+    join transfers t on t.tenant_id = i.tenant_id and t.id = i.transfer_id
+    where i.merchant_id = ${merchantId} and i.deposit_id = ${id}::bigint and not i.cancelled`.execute(tx.q)
+  const sent = rows.find(({ state }) => state !== 'WAITING')
+  return {
+    bankCode: account?.bank_code ?? '',
+    bankAccountId: sent ? sent.bank_account_id : (account?.id ?? null),
+    sent,
+  }
+}
+
+/** The columns that say when, where and whether a deposit is paid out, as they should be. */
+export function comparedPayout(
+  deposit: DepositRow,
+  to: string,
+  terms: VersionOfTerms,
+  state: DepositFigures['state'],
+  { bankAccountId, sent }: Payee,
+): Pick<DepositRow, 'pay_day' | 'pay_day_provisional' | 'state' | 'bank_account_id'> {
+  const calendar = calendarOf(deposit.currency)
+  const payDay = payDayOf(to, terms, { isBankDay: (day) => isBankDay(day, calendar) })
+  const stored: StoredDepositState = state === 'CLOSED' && sent ? (sent.result ?? 'IN_TRANSFER') : state
+  return {
+    // Holidays that were a forecast at the close may be known better by now, and the pay day stays.
+    pay_day: deposit.pay_day_provisional ? deposit.pay_day : payDay,
+    pay_day_provisional: calendar === 'JAPAN' && isProvisional(deposit.pay_day, to),
+    state: stored,
+    bank_account_id: bankAccountId,
+  }
+}
+
+/** Deductions that had to be in a deposit by the end of a cycle and are in none, with the company of their store on their day. */
+export async function dueDeductions(
+  { q }: Tx,
+  merchantId: number,
+  to: string,
+  { places }: Pick<Basis, 'places'>,
+): Promise<{ businessDay: string; companyId: number }[]> {
+  const rows = await q
+    .selectFrom('deductions as d')
+    .innerJoin('disputes as o', (join) =>
+      join.onRef('o.merchant_id', '=', 'd.merchant_id').onRef('o.id', '=', 'd.dispute_id'),
+    )
+    .select(['d.business_day', 'o.store_id'])
+    .where('d.merchant_id', '=', merchantId)
+    .where('d.deposit_id', 'is', null)
+    .where('d.business_day', '<=', to)
+    .orderBy('d.id')
+    .execute()
+  return rows.map((row) => ({
+    businessDay: row.business_day,
+    companyId: companyOf(places, row.store_id, row.business_day),
+  }))
+}
