@@ -5,7 +5,7 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addTerms, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
+import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
 
 let engine: Engine
 let merchant: MerchantRow
@@ -141,4 +141,65 @@ it(`finds ${plants.length * EACH} of ${plants.length * EACH} planted faults`, { 
   expect(missed).toEqual([])
   expect(planted).toBe(plants.length * EACH)
   expect(await differencesOf(engine, merchant)).toEqual([])
+})
+
+it('finds nothing where a transfer went to a newer account of a bank with another fee', async () => {
+  const found: string[][] = []
+  const other = await merchantOf(engine, tenantPlans[0]!.merchants[1]!.id)
+  await withoutTerms(engine, other)
+  const { bank_code: bankCode } = await asOwner(engine, (q) =>
+    q
+      .selectFrom('bank_accounts')
+      .select('bank_code')
+      .where('merchant_id', '=', other.id)
+      .where('company_id', '=', 1)
+      .executeTakeFirstOrThrow(),
+  )
+  const transferFees = [
+    { bankCode: null, from: 0, fee: 250 },
+    { bankCode, from: 0, fee: 100 },
+  ]
+  await addTerms(engine, other, { firstDay: '2026-10-01', transferFees })
+  await bringRowsIn(engine, other, [{ day: '2026-10-05', amount: 50_000 }])
+  await closeThrough(engine, other, '2026-10-31')
+  await asOwner(engine, async (q) => {
+    const deposit = await q
+      .selectFrom('deposits')
+      .selectAll()
+      .where('merchant_id', '=', other.id)
+      .where('company_id', '=', 1)
+      .executeTakeFirstOrThrow()
+    expect(deposit).toMatchObject({ state: 'CLOSED', transfer_fee: 100n })
+    await sql`insert into bank_accounts select (jsonb_populate_record(a,
+      '{"id": 7, "bank_code": "9998", "applies_after": "2026-11-01"}')).* from bank_accounts a
+      where merchant_id = ${other.id} and id = ${deposit.bank_account_id}`.execute(q)
+    const of = { tenant_id: other.tenant_id, item_count: 1, total: deposit.transfer_amount, currency: 'JPY' }
+    const asked = { asked_merchant_id: 1, approval_id: 1n, asked_by: 'A', asked_at: new Date() }
+    const released = { state: 'RELEASED', approved_by: 'B', approved_at: new Date() } as const
+    const transfer = { id: 7n, transfer_no: 'T-7', pay_day: deposit.pay_day, merchant_ids: [other.id] }
+    await q
+      .insertInto('transfers')
+      .values({ ...transfer, ...of, ...asked, ...released })
+      .execute()
+    const row = { merchant_id: other.id, id: 7n, tenant_id: other.tenant_id, transfer_id: 7n, company_id: 1 }
+    await q
+      .insertInto('transfer_items')
+      .values({ ...row, deposit_id: deposit.id, bank_account_id: 7n, amount: deposit.transfer_amount })
+      .execute()
+  })
+  found.push(await differencesOf(engine, other))
+  await asOwner(engine, (q) =>
+    q
+      .updateTable('deposits')
+      .set({ state: 'IN_TRANSFER', bank_account_id: 7n })
+      .where('merchant_id', '=', other.id)
+      .where('company_id', '=', 1)
+      .execute(),
+  )
+  found.push(await differencesOf(engine, other))
+  // A transfer is released together with its deposits.
+  expect(found).toEqual([
+    [expect.stringContaining('state is CLOSED'), expect.stringContaining('bank_account_id is')],
+    [],
+  ])
 })
