@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { addDays } from '@choba/contract/period.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { openDatabase } from '@choba/database/open.ts'
 import { asOwner } from '@choba/database/owner.ts'
@@ -18,19 +19,21 @@ import { onBothDatabases, seededRandom } from './both-databases.ts'
 import { freePort } from './free-port.ts'
 import { startServer, type ServerProcess } from './kill-test-server.ts'
 
-// `npm run test:kill-close -- --kills 100`: the server is killed at random points while it closes the days of a year, and counts their
-// hours, on both databases, and goes on at its next start. Afterwards every day is closed and counted once, and every deposit and
-// every rollup is what its transactions make.
+// `npm run test:kill-close -- --kills 100`: the server is killed at random points while it closes the days of a year, or with
+// `--days 40` of the last 40 days, and counts their hours, on both databases, and goes on at its next start. Afterwards every day is
+// closed and counted once, and every deposit and every rollup is what its transactions make.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
+    days: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
   },
 })
 const kills = Number(values.kills)
 const TENANT = 1
 /** Cycles of a day: as many transactions that close one as there are days. */
-const FIRST_DAY = '2026-01-01'
+const FIRST_DAY =
+  values.days === undefined ? '2026-01-01' : addDays(new Date().toISOString().slice(0, 10), -Number(values.days))
 const MERCHANTS = 3
 
 interface Progress {
