@@ -1,10 +1,9 @@
-import type { DepositDetail, DepositRow } from '@choba/contract/deposits.contract.ts'
+import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { cycleUnder, rolls, type Cycle, type PayDay } from '@choba/contract/terms-cycle.ts'
 import { roundingModes, roundingUnits } from '@choba/contract/terms-fee.ts'
 import { REFUND, State } from '@choba/database/codes.ts'
 import type { Engine } from '@choba/database/engine.ts'
-import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
@@ -13,12 +12,11 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noteUncounted } from '#platform/closed-days.ts'
-import { merchantScopeOf } from '#platform/principals.ts'
 import { closeDays } from './deposits.close.ts'
 import { taxRoundingOf } from './deposits.tax.ts'
 import { createModel, type Entry, type Model, type ModelVersion } from './deposits.model.testing.ts'
 import { expectJournal, expectPaper } from './deposits.papers.testing.ts'
-import { listDeposits, readDeposit } from './deposits.service.ts'
+import { addAccount, readAll, readPayouts } from './deposits.simulation.testing.ts'
 import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
 
 /** `SIMULATION_OPERATIONS=100000 npx vitest run deposits.simulation`; a red run is repeated with its SIMULATION_SEED. */
@@ -231,21 +229,8 @@ async function move(): Promise<number> {
 
 /** Another account of a company, for cycles that close after a day that is open. */
 async function changeAccount(): Promise<number> {
-  const [company, after, id] = [pick(companies), addDays(model.closedThrough(), 1), newId()]
-  await asOwner(engine, async (q) => {
-    const row = await q
-      .selectFrom('bank_accounts')
-      .selectAll()
-      .where('merchant_id', '=', merchant.id)
-      .where('company_id', '=', company)
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    await q
-      .insertInto('bank_accounts')
-      .values({ ...row, id, applies_after: after })
-      .execute()
-  })
-  model.addAccount(company, after, id)
+  const [company, after] = [pick(companies), addDays(model.closedThrough(), 1)]
+  model.addAccount(company, after, await addAccount(engine, merchant, company, after))
   done.accounts++
   return 1
 }
@@ -270,36 +255,6 @@ async function simulate(): Promise<void> {
   }
 }
 
-/** Every deposit of the list, page by page, and its sums. */
-async function readAll() {
-  const scope = merchantScopeOf(merchant, 'all')
-  const items: DepositRow[] = []
-  let first: Awaited<ReturnType<typeof listDeposits>> | undefined
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const after = cursor
-    const page = await withScope(engine, scope, (tx) =>
-      listDeposits(tx, merchant, { pageSize: 200, ...(after && { cursor: after }) }),
-    )
-    first ??= page
-    items.push(...page.items)
-    cursor = page.nextCursor
-  }
-  const details: DepositDetail[] = []
-  for (const { depositNo } of items)
-    details.push(await withScope(engine, scope, (tx) => readDeposit(tx, merchant, depositNo!, 'ja')))
-  return { details, sum: first!.sum![0]!, total: first!.total! }
-}
-
-/** When and where deposits are paid out, and how much of them came late. */
-async function paid(): Promise<string[]> {
-  const rows = await asOwner(engine, (q) =>
-    q.selectFrom('deposits').selectAll().where('merchant_id', '=', merchant.id).execute(),
-  )
-  return rows
-    .map((row) => [row.date_to, row.company_id, row.pay_day, row.bank_account_id, row.late_count].join(' '))
-    .toSorted((a, b) => a.localeCompare(b))
-}
-
 const figures = ['totalUsage', 'refund', 'fee', 'tax', 'transferFee', 'revise', 'transferAmount', 'inTill'] as const
 
 it(`${OPERATIONS} operations come to the same in every place`, { timeout: 7_200_000 }, async () => {
@@ -310,7 +265,7 @@ it(`${OPERATIONS} operations come to the same in every place`, { timeout: 7_200_
   model.closeThrough(end)
   expect(await differencesOf(engine, merchant)).toEqual([])
 
-  const { details, sum, total } = await readAll()
+  const { details, sum, total } = await readAll(engine, merchant)
   const codes = await asOwner(engine, (q) =>
     q.selectFrom('companies').select(['id', 'code']).where('merchant_id', '=', merchant.id).execute(),
   )
@@ -329,7 +284,7 @@ it(`${OPERATIONS} operations come to the same in every place`, { timeout: 7_200_
   )
   expect(details.map(shown).toSorted(byKey)).toEqual(wanted.toSorted(byKey))
   expect(total).toBe(details.length)
-  expect(await paid()).toEqual(
+  expect(await readPayouts(engine, merchant)).toEqual(
     model.deposits
       .map((one) => [one.dateTo, one.companyId, one.payDay, one.accountId, one.lateCount].join(' '))
       .toSorted(byKey),

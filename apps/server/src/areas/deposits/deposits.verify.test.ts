@@ -173,13 +173,13 @@ it('finds nothing where a transfer went to a newer account of a bank with anothe
     await sql`insert into bank_accounts select (jsonb_populate_record(a,
       '{"id": 7, "bank_code": "9998", "applies_after": "2026-11-01"}')).* from bank_accounts a
       where merchant_id = ${other.id} and id = ${deposit.bank_account_id}`.execute(q)
-    const of = { tenant_id: other.tenant_id, item_count: 1, total: deposit.transfer_amount, currency: 'JPY' }
+    const whole = { tenant_id: other.tenant_id, item_count: 1, total: deposit.transfer_amount, currency: 'JPY' }
     const asked = { asked_merchant_id: 1, approval_id: 1n, asked_by: 'A', asked_at: new Date() }
     const released = { state: 'RELEASED', approved_by: 'B', approved_at: new Date() } as const
     const transfer = { id: 7n, transfer_no: 'T-7', pay_day: deposit.pay_day, merchant_ids: [other.id] }
     await q
       .insertInto('transfers')
-      .values({ ...transfer, ...of, ...asked, ...released })
+      .values({ ...transfer, ...whole, ...asked, ...released })
       .execute()
     const row = { merchant_id: other.id, id: 7n, tenant_id: other.tenant_id, transfer_id: 7n, company_id: 1 }
     await q
