@@ -40,10 +40,11 @@ export interface Bench {
   readonly today: string
 }
 
-/** The call is answered by a result or by a refusal: what came too late for the close is refused, and never an error of the server. */
+/** A call that came too late for the close is refused. @throws when it has failed, or may not be made */
 async function answered(call: Promise<Answer>): Promise<void> {
   const { status, envelope } = await call
-  if (status >= 500) throw new Error(`answered ${status} ${JSON.stringify(envelope)}`)
+  if (status >= 500 || status === 401 || status === 403)
+    throw new Error(`answered ${status} ${JSON.stringify(envelope)}`)
 }
 
 let made = 0
@@ -62,8 +63,8 @@ export async function createWriters({
     await test.signIn('superadmin'),
     await test.signIn('settlement'),
   ]
-  const secondAdministrator = await signInSecondAdministrator(test, superadmin)
-  const accountHolder = await addAccountHolder(test, ['Settle.search', 'Settle.edit'])
+  // Signed in by each test: a token is good for five minutes.
+  const second = () => signInSecondAdministrator(test, superadmin)
   const key = await madeKey(test)
   await asOwner(test.engine, (q) =>
     q.updateTable('merchants').set({ enable_point: true }).where('id', '=', merchant.id).execute(),
@@ -173,7 +174,7 @@ export async function createWriters({
             .where('state', '=', 'WAITING')
             .executeTakeFirstOrThrow(),
         )
-        return approve(accountHolder, String(id))
+        return approve(await addAccountHolder(test, ['Settle.search', 'Settle.edit']), String(id))
       },
       last: AUDIT,
     },
@@ -243,29 +244,29 @@ export async function createWriters({
       async ready() {
         const refund = await addUnknownRefund(test)
         const { approvalId } = resultOf<UnknownRefundRow>(await settle(superadmin, refund, 'SUCCEEDED'))
-        return approve(secondAdministrator, approvalId!)
+        return approve(await second(), approvalId!)
       },
       last: AUDIT,
     },
     'a refund that is taken out of the count': {
       async ready() {
         const refund = await addUnknownRefund(test)
-        await settleByTwo(superadmin, secondAdministrator, refund, 'SUCCEEDED')
+        await settleByTwo(superadmin, await second(), refund, 'SUCCEEDED')
         await gatewayActed(test, refund, 'failed')
         resultOf(await superadmin.post('unknownrefund/ask', { entCode, refundNo: refund.refundNo }))
         const { approvalId } = resultOf<UnknownRefundRow>(await settle(superadmin, refund, 'FAILED'))
-        return approve(secondAdministrator, approvalId!)
+        return approve(await second(), approvalId!)
       },
       last: AUDIT,
     },
     'a refund that is counted after all': {
       async ready() {
         const refund = await addUnknownRefund(test)
-        await settleByTwo(superadmin, secondAdministrator, refund, 'FAILED')
+        await settleByTwo(superadmin, await second(), refund, 'FAILED')
         await gatewayActed(test, refund, 'succeeded')
         resultOf(await superadmin.post('unknownrefund/ask', { entCode, refundNo: refund.refundNo }))
         const { approvalId } = resultOf<UnknownRefundRow>(await settle(superadmin, refund, 'SUCCEEDED'))
-        return approve(secondAdministrator, approvalId!)
+        return approve(await second(), approvalId!)
       },
       last: AUDIT,
     },
