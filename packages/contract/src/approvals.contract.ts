@@ -164,6 +164,7 @@ export const approvals = endpoints({
       'Requests to decide, those that the caller asked for, or all that they may decide or asked for, newest first',
     can: signedIn,
     tenantScope: true,
+    filtersMerchants: 'andOwn',
     query: z.strictObject({ ...ApprovalFilters.shape, ...pageQuery }),
     result: z.strictObject({ ...page(ApprovalRow), total: z.optional(count) }),
     savedViews: { screens: ['approval'], filters: ApprovalFilters },

@@ -109,6 +109,7 @@ export const audit = endpoints({
     summary: 'Audit entries, newest first',
     can: auditReaders,
     auditReads: true,
+    filtersMerchants: 'andOwn',
     query: z.strictObject({ ...AuditFilters.shape, ...pageQuery }),
     result: z.strictObject(page(AuditRow)),
     raises: ['searchPeriodTooLong'],
@@ -120,6 +121,7 @@ export const audit = endpoints({
     summary:
       'What the search of audit entries chooses from: today, the closing hour, and for administrators their own merchant and those named',
     can: auditReaders,
+    filtersMerchants: 'andOwn',
     query: z.strictObject({ entCode: AuditFilters.shape.entCode }),
     result: z.strictObject({
       today: z.string(),
@@ -141,6 +143,7 @@ export const audit = endpoints({
     path: 'audit/download',
     summary: 'Audit entries of a period, which has to be named, as a file, newest first',
     can: auditReaders,
+    filtersMerchants: 'andOwn',
     query: z.strictObject({
       ...AuditFilters.shape,
       ...listFileForm,

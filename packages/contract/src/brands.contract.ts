@@ -177,6 +177,7 @@ export const brands = endpoints({
     path: 'sysbrand/list',
     summary: 'Applications for payment brands of the merchants of a tenant, newest first',
     can: adminMay('Ent.search'),
+    filtersMerchants: 'ofTenant',
     query: z.strictObject({ ...BrandApplicationFilters.shape, ...pageQuery }),
     result: z.strictObject({ ...page(BrandApplication), total: z.optional(count) }),
     savedViews: { screens: ['sysbrand'], filters: BrandApplicationFilters },

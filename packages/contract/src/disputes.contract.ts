@@ -147,6 +147,7 @@ export const disputes = endpoints({
     path: 'sysdispute/list',
     summary: 'Disputes of the merchants of a tenant, newest first',
     can: adminMay('Refund.search'),
+    filtersMerchants: 'ofTenant',
     query: z.strictObject({ ...AdminDisputeFilters.shape, ...pageQuery }),
     result: DisputePage,
     savedViews: { screens: ['sysdispute'], filters: AdminDisputeFilters },

@@ -23,6 +23,11 @@ export interface Endpoint {
   readonly tenantScope?: true
   /** `entCode` names the merchant to act for: administrators have to name one, and someone of a merchant no other than their own. */
   readonly namesMerchant?: true
+  /**
+   * `entCode` is a list by which administrators filter: a merchant that the tenant does not have is `enterpriseCodeError`.
+   * Their own merchant counts as one only where it has rows: `andOwn`.
+   */
+  readonly filtersMerchants?: 'ofTenant' | 'andOwn'
   /** The input may name the tenant that the call is about (`namedTenant`); it then runs in the scope of that tenant. */
   readonly namesTenant?: true
   readonly query?: z.core.$ZodType

@@ -111,6 +111,7 @@ export const feedbackReview = endpoints({
     summary: 'Feedback (sendBack) or ratings (star) of a tenant, newest first',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
+    filtersMerchants: 'ofTenant',
     query: z.strictObject({ ...namedTenant, type, ...ReviewFilters.shape, ...pageQuery }),
     result: z.strictObject({ ...page(ReviewedFeedback), total: z.optional(count) }),
     savedViews: { screens: ['feedback', 'feedback2'], filters: ReviewFilters },
@@ -143,6 +144,7 @@ export const feedbackReview = endpoints({
     summary: 'Feedback or ratings as a file, newest first',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
+    filtersMerchants: 'ofTenant',
     query: z.strictObject({
       ...namedTenant,
       type,
@@ -167,6 +169,7 @@ export const feedbackReview = endpoints({
     summary: 'What the ratings of a search come to: how many of each number of stars, by item and over time',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
+    filtersMerchants: 'ofTenant',
     query: z.strictObject({ ...namedTenant, ...RatingFilters.shape, bucket: z.enum(ratingBuckets) }),
     result: RatingSummary,
   },

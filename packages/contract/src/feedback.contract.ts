@@ -115,6 +115,7 @@ export const feedback = endpoints({
       "The newest 200 reviews of the caller's merchant, for administrators of the tenant; exactUserName: one's own",
     can: signedIn,
     rawResponse: 200,
+    filtersMerchants: 'ofTenant',
     query: z.strictObject({
       type: z.optional(z.enum(['sendBack', 'star'])),
       platform: z.optional(line(40)),

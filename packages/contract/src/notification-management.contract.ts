@@ -188,6 +188,7 @@ export const notificationManagement = endpoints({
     path: 'message/receivercount',
     summary: 'How many people would receive a notification, and how many of them by e-mail',
     can: eitherMay('Message.search'),
+    filtersMerchants: 'ofTenant',
     query: z.strictObject({
       messageType: z.enum(notificationTypes),
       forAll: z.enum(['true', 'false']),

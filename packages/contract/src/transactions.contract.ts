@@ -162,6 +162,7 @@ export const transactions = endpoints({
   systemList: {
     ...transactionCalls.systemList,
     summary: 'Search the transactions of the merchants of a tenant',
+    filtersMerchants: 'ofTenant',
     query: z.strictObject({ ...AdminTransactionFilters.shape, ...pageQuery }),
     result: TransactionPage,
     raises: searchRefusals,
@@ -170,6 +171,7 @@ export const transactions = endpoints({
   systemOptions: {
     ...transactionCalls.systemOptions,
     summary: 'What the search form of the administrators offers; merchants and stores only of those named',
+    filtersMerchants: 'ofTenant',
     query: z.strictObject({ entCode: z.optional(repeated(entCode)) }),
     result: TransactionOptions,
   },
@@ -185,7 +187,7 @@ export const transactions = endpoints({
     summary: 'The same of the list of the administrators',
     query: CountedSearches,
     result: SearchCounts,
-    raises: searchRefusals,
+    raises: [...searchRefusals, 'enterpriseCodeError'],
   },
   systemDetail: {
     ...transactionCalls.systemDetail,
@@ -199,6 +201,7 @@ export const transactions = endpoints({
   systemDownload: {
     ...transactionCalls.systemDownload,
     summary: 'The list of the administrators as a file',
+    filtersMerchants: 'ofTenant',
     query: z.strictObject({ ...AdminTransactionFilters.shape, ...listFileForm }),
     raises: [...searchRefusals, 'nothingFound'],
   },

@@ -50,8 +50,13 @@ const downloadOf = (types: readonly string[]): Described => ({
 })
 
 /** Every refusal a call may be answered with. */
-const refusalsOf = ({ raises = [], namesTenant }: Endpoint) => [
-  ...new Set([...alwaysRaised, ...raises, ...(namesTenant ? (['notFound'] as const) : [])]),
+const refusalsOf = ({ raises = [], namesTenant, filtersMerchants }: Endpoint) => [
+  ...new Set([
+    ...alwaysRaised,
+    ...raises,
+    ...(namesTenant ? (['notFound'] as const) : []),
+    ...(filtersMerchants ? (['enterpriseCodeError'] as const) : []),
+  ]),
 ]
 
 /** The statuses an endpoint may answer with, for the OpenAPI document. */

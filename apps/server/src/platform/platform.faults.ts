@@ -31,6 +31,13 @@ export const faults = [
     tests: [`${platform}/export/keyset-walk.test.ts`],
   },
   {
+    name: 'merchant filter: an unknown merchant is an empty list',
+    file: `${platform}/merchant-of-call.ts`,
+    find: "if (rows.length < new Set(codes).size) throw new AppError('enterpriseCodeError')",
+    replace: "if (rows.length > new Set(codes).size) throw new AppError('enterpriseCodeError')",
+    tests: ['apps/server/src/testing/merchant-filters.test.ts'],
+  },
+  {
     name: 'guard: no permission is asked for',
     file: `${platform}/guard.ts`,
     find: 'if (!may(principal, can)) await refusePermission(caller, action, can)',

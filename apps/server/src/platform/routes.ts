@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { badField } from '@choba/contract/bad-input.ts'
 import type { Endpoint, Endpoints, ResultOf } from '@choba/contract/endpoint.ts'
 import type { BodyOf, QueryOf } from '@choba/contract/endpoint.ts'
 import type { ResultType } from '@choba/contract/result-types.ts'
@@ -15,8 +14,8 @@ import { resultTypeOf } from './errors.ts'
 import type { Admission } from './load.ts'
 import type { Log } from './log.ts'
 import { performManually, type ManualTransactions } from './manual-transactions.ts'
-import { merchantScopeOf, scopeOf, type Principals } from './principals.ts'
-import { AppError } from './app-error.ts'
+import { actingOn } from './merchant-of-call.ts'
+import type { Principals } from './principals.ts'
 import { inTenantOf, scopeAbout } from './tenant-of-call.ts'
 import { unsealedEntries, type WrittenEntry } from './unsealed-entries.ts'
 
@@ -98,37 +97,6 @@ export const implement = <const E extends Endpoints>(area: string, endpoints: E,
 export interface Input {
   query: QueryOf<Endpoint>
   body: BodyOf<Endpoint>
-}
-
-/**
- * The merchant a call acts on, and its scope. An administrator who names one merchant acts on that merchant alone.
- * @throws AppError notFound when an administrator names a merchant that is not of their tenant, or, of a call that names one,
- * someone of a merchant another than their own; badRequest when such a call of an administrator names none
- */
-async function actingOn(
-  caller: Caller,
-  principals: Principals,
-  { endpoint: { tenantScope, namesMerchant }, isAsWorker }: Pick<Route, 'endpoint' | 'isAsWorker'>,
-  input: Input,
-): Promise<{ scope: Scope; merchant: MerchantRow | null }> {
-  const { principal, tenant } = caller
-  if (!principal) return { scope: { role: 'system' }, merchant: null }
-  const { entCode } = { ...(input.query as object | undefined), ...(input.body as object | undefined) } as {
-    entCode?: unknown
-  }
-  if (!principal.isAdmin) {
-    if (namesMerchant && entCode !== undefined && entCode !== principal.merchant.code) throw new AppError('notFound')
-    return { scope: scopeOf(principal), merchant: principal.merchant }
-  }
-  if (tenantScope) return { scope: scopeOf(principal), merchant: null }
-  if (namesMerchant && entCode === undefined) throw new AppError('badRequest', badField('entCode', 'missing'))
-  if (typeof entCode !== 'string') return { scope: scopeOf(principal), merchant: null }
-  // What is of many merchants is asked for and decided at the administrators' own.
-  if (isAsWorker && namesMerchant && entCode === principal.merchant.code)
-    return { scope: scopeOf(principal), merchant: principal.merchant }
-  const merchant = await principals.merchant(tenant.id, entCode)
-  if (!merchant) throw new AppError('notFound')
-  return { scope: merchantScopeOf(merchant, 'all'), merchant }
 }
 
 function workerScopeOf(merchant: MerchantRow | null): WorkerScope {

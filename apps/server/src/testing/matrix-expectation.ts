@@ -31,11 +31,14 @@ export interface Payment {
 /** An endpoint as it is asked with one input, and what that needs by the table: not what the contract says. */
 export interface Asked extends Endpoint {
   readonly needs: 'public' | Needs
+  /** `entCode` is a list, by which administrators filter. */
+  readonly filters: boolean
 }
 
 export const askedWith = (endpoint: Endpoint, { query, body }: SampleInput): Asked => ({
   ...endpoint,
   needs: neededFor(endpoint, { ...query, ...body }),
+  filters: Array.isArray(query?.entCode),
 })
 
 /** Whether the call as such is open to someone, whatever it is made on. */
@@ -102,7 +105,7 @@ export function absentCode({ raises = [] }: Endpoint): number {
   return name ? resultTypes[name].code : 1000
 }
 
-/** HTTP status and number that must come: no token, no permission, nothing there, or success. */
+/** HTTP status and number that must come: no token, no permission, no such merchant to filter by, nothing there, or success. */
 export function expectedAnswer(
   caller: Caller,
   endpoint: Asked,
@@ -110,6 +113,8 @@ export function expectedAnswer(
   seen: Named,
 ): readonly [status: number, code: number] {
   if (!isOpenTo(caller, endpoint)) return caller.role ? [403, 2000] : [401, 401]
+  const isAdmin = caller.role !== null && people[caller.role].side === 'admin'
+  if (endpoint.filters && isAdmin && seen.entCode === absent.entCode) return [200, resultTypes.enterpriseCodeError.code]
   const isThere = keys.every((key) => !names.has(key) || seen[key] !== absent[key])
   const code = isThere ? 1000 : absentCode(endpoint)
   return [code === 1000 ? (endpoint.rawResponse ?? 200) : 200, code]

@@ -1,5 +1,6 @@
 import { allEndpoints } from '@choba/contract/contract.ts'
 import { addressOf, type Endpoint } from '@choba/contract/endpoint.ts'
+import { SYSTEM_MERCHANT } from '@choba/contract/session.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import type { InjectOptions } from 'fastify'
@@ -138,7 +139,8 @@ async function walk(name: string, described: Endpoint, caller: Caller): Promise<
   }
   // Who is refused is refused before the input is looked at: one thing that is there tells.
   const targets = isOpenTo(caller, endpoint)
-    ? targetsOf(payments)
+    ? // Where the administrators' own merchant has rows, it is one like any other.
+      targetsOf(payments).filter((one) => endpoint.filtersMerchants !== 'andOwn' || one.entCode !== SYSTEM_MERCHANT)
     : payments.filter(({ tenant }) => tenant === caller.tenant).slice(0, 1)
   const distinct = targets.filter((one, at) => targets.findIndex((other) => isSame(names, one, other)) === at)
   const absentAnswers = new Map<string, string>()

@@ -105,6 +105,24 @@ describe('the list of the administrators', () => {
     await expect.poll(address).toContain('entCode=TORIMARU&entCode=SHIBUYA-COFFEE')
     expect(address()).not.toContain('storeId')
   })
+
+  it.each([
+    ['a period', october],
+    ['no period', {}],
+  ])('says so of an address with %s that names an unknown merchant, and keeps its other filters', async (_, days) => {
+    const rest = { ...days, state: ['PAID'] }
+    await openScreen(found('systrade', { ...rest, entCode: ['NONESUCH'] }))
+    await expect.element(main().getByText(phrases.ja.results.enterpriseCodeError)).toBeVisible()
+    expect(address()).toBe(found('systrade', { ...rest, entCode: ['NONESUCH'] }))
+    await expect.element(pill(words.filter.merchant)).toMatchTextContent('NONESUCH')
+    await pill(words.filter.merchant).click()
+    const picker = page.getByRole('dialog', { name: words.filter.merchant })
+    await picker.getByRole('button', { name: kit.selectNone }).click()
+    // Without a period the address is given one, which needs what the form is answered.
+    await expect.poll(address).toMatch(/^(?!.*entCode).*dateFrom=/)
+    expect(address()).toContain('state=PAID')
+    await expect.element(main().getByText(phrases.ja.results.enterpriseCodeError)).not.toBeInTheDocument()
+  })
 })
 
 describe('the detail of the administrators', () => {

@@ -69,7 +69,7 @@ describe('the list', () => {
     const all = { state: 'IN_PROGRESS', title: 'terminals', entCode: detail.entCode, writtenFrom: day, writtenTo: day }
     expect(await contents({ ...all, unanswered: 'true' })).toEqual(only)
     expect(await contents({ ...all, writtenTo: undefined, writtenFrom: '2099-01-01' })).toEqual([])
-    expect(await contents({ ...all, entCode: 'NOSUCHMERCHANT' })).toEqual([])
+    expect(await contents({ ...all, entCode: 'TORIMARU' })).toEqual([])
     const tags = resultOf<{ tags: string[] }>(await admin.get('feedback/options'))
     expect(tags.tags).toEqual(expect.arrayContaining(['ＵＩ', '印刷', '要望']))
     expect(tags.tags[0]).toBe('要望')

@@ -63,7 +63,7 @@ export const samples: CallSamples<typeof transactions> = {
   systemCounts: {
     call: 'GET /apiproxy/api/systrade/counts',
     may: admin('Refund.search'),
-    input: ({ paymentNo, entCode }) => ({ query: { search: [`paymentNo=${paymentNo}&entCode=${entCode}`] } }),
+    input: ({ paymentNo }) => ({ query: { search: [`paymentNo=${paymentNo}`] } }),
     fuzz: { rare: true },
   },
   systemDetail: {

@@ -23,6 +23,7 @@ import { disputesOfPayment } from '#areas/disputes/disputes.service.ts'
 import { pointCardOf } from '#areas/point-transactions/point-transactions.service.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { refundableAlone } from '#areas/refunds/refunds.service.ts'
+import { assertMerchantsExist } from '#platform/merchant-of-call.ts'
 import { findUnofferedBrands, findUsedBrands } from '#platform/offered-brands.ts'
 import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
@@ -142,7 +143,7 @@ function readQuery(
 
 /**
  * How many rows each of several searches has: of the stores the person sees, as the list would say.
- * @throws AppError searchPeriodTooLong; badRequest for a search that the list would refuse
+ * @throws AppError as the list: searchPeriodTooLong, enterpriseCodeError; badRequest for a search that is none
  */
 export async function countSearches(
   tx: Tx,
@@ -153,6 +154,7 @@ export async function countSearches(
   const queries = searches.map((text) => readQuery(text, merchant ? TransactionFilters : AdminTransactionFilters))
   const counts: number[] = []
   for (const query of queries) {
+    if (!merchant && query.entCode) await assertMerchantsExist(tx, query.entCode)
     const { search } = await resolveSearch(tx, merchant, query, language)
     counts.push((await totalsOf(tx, search)).total)
   }

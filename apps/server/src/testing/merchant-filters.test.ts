@@ -1,0 +1,81 @@
+import { allEndpoints } from '@choba/contract/contract.ts'
+import { addressOf, type Endpoint } from '@choba/contract/endpoint.ts'
+import { SYSTEM_MERCHANT } from '@choba/contract/session.contract.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleOf } from './call-samples.ts'
+import { people, roles } from './demo-roles.ts'
+import { askedWith, isOpenTo } from './matrix-expectation.ts'
+import { type Answer, openTestApp, queryString, type TestApp } from './test-app.ts'
+
+/** Whether `entCode` is a list in the query of a call: it takes two codes. */
+function takesMerchants({ query }: Endpoint): boolean {
+  const { shape } = (query ?? z.object({})) as z.ZodMiniObject
+  return shape['entCode'] !== undefined && z.safeParse(shape['entCode'], ['A', 'B']).success
+}
+
+const filtered = allEndpoints.filter(({ endpoint }) => takesMerchants(endpoint))
+const [{ code: known }, { code: other }] = codesOf('demo')
+const [{ code: foreign }] = codesOf('steppe')
+
+function codesOf(tenant: string) {
+  const { merchants } = tenantPlans.find(({ code }) => code === tenant)!
+  return merchants as unknown as readonly [{ code: string }, { code: string }]
+}
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+afterAll(() => test.close())
+
+/** The sample of a call by an administrator who may make it, with these merchants. */
+async function ask(name: string, endpoint: Endpoint, entCode: readonly string[]): Promise<Answer> {
+  const sample = sampleOf(name).input({ paymentNo: 'NONE', entCode: known, refundable: 1 })
+  const asked = askedWith(endpoint, sample)
+  const role = roles.find((one) => people[one].side === 'admin' && isOpenTo({ tenant: 'demo', role: one }, asked))
+  const client = await test.signIn(role!)
+  return client.send({ method: 'GET', url: addressOf(endpoint) + queryString({ ...sample.query, entCode }) })
+}
+
+const told = ({ status, envelope }: Answer) => [status, envelope]
+
+describe('a filter by merchants', () => {
+  it('is declared by every call that takes a list of them, and by no other', () => {
+    expect(filtered.length).toBeGreaterThan(15)
+    const declared = allEndpoints.filter(({ endpoint }) => endpoint.filtersMerchants)
+    expect(declared.map(({ name }) => name)).toEqual(filtered.map(({ name }) => name))
+  })
+
+  it.each(filtered)('$name: a missing and a foreign merchant are the same error', async ({ name, endpoint }) => {
+    const missing = await ask(name, endpoint, ['NONESUCH'])
+    expect(told(missing)).toEqual([
+      200,
+      expect.objectContaining({ resultStatus: 'Fail', resultType: 3900, result: null }),
+    ])
+    expect(told(await ask(name, endpoint, [foreign]))).toEqual(told(missing))
+    expect(told(await ask(name, endpoint, [known, foreign]))).toEqual(told(missing))
+  })
+
+  it.each(filtered)('$name: takes one merchant twice, or several', async ({ name, endpoint }) => {
+    expect((await ask(name, endpoint, [known, known])).headers['x-result-type']).not.toBe('3900')
+    expect((await ask(name, endpoint, [known, other])).headers['x-result-type']).not.toBe('3900')
+  })
+
+  it.each(filtered)('$name: takes the administrators’ own merchant where it has rows', async ({ name, endpoint }) => {
+    const answer = await ask(name, endpoint, [SYSTEM_MERCHANT])
+    const isTaken = answer.headers['x-result-type'] !== '3900'
+    expect(isTaken).toBe(endpoint.filtersMerchants === 'andOwn')
+  })
+
+  it('of one of several counted searches is checked as well', async () => {
+    const client = await test.signIn('superadmin')
+    const count = (...search: string[]) => client.get('systrade/counts', { search })
+    expect((await count('number=9999999999', `number=9999999999&entCode=${foreign}`)).envelope.resultType).toBe(3900)
+    expect(told(await count('number=9999999999&entCode=NONESUCH'))).toEqual(
+      told(await count('number=9999999999', `number=9999999999&entCode=${foreign}`)),
+    )
+    expect((await count('number=9999999999', `number=9999999999&entCode=${known}`)).envelope.resultType).toBe(1000)
+  })
+})
