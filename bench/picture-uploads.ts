@@ -16,6 +16,8 @@ interface Place {
   call: string
   role: string
   path: string
+  /** Fields of the form beside the file. */
+  fields?: Readonly<Record<string, string | number>>
   limit: number
   /** Whether documents are kept as well. */
   pdf?: boolean
@@ -48,14 +50,16 @@ async function placesOf(bench: UploadBench): Promise<Place[]> {
     {
       call: 'tenant/uploadtenantimage',
       role: 'sysconfig',
-      path: api(`tenant/uploadtenantimage?tenantCode=${tenantCode}&kind=logo&version=${version}`),
+      path: api('tenant/uploadtenantimage'),
+      fields: { tenantCode, kind: 'logo', version },
       limit: TENANT_IMAGE_FILE_MAX,
       side: 2_000,
     },
     {
       call: 'tenant/uploadpaymenttypelogo',
       role: 'sysconfig',
-      path: api(`tenant/uploadpaymenttypelogo?itemId=${bare.itemId}&ground=DARK`),
+      path: api('tenant/uploadpaymenttypelogo'),
+      fields: { itemId: bare.itemId, ground: 'DARK' },
       limit: LOGO_FILE_MAX,
       side: 2_000,
     },
@@ -74,8 +78,8 @@ export async function measurePictures(bench: UploadBench): Promise<void> {
     ['a picture that is cut off', await hostile('a picture that is cut off')],
   ] as const
   const turned = await hostile(TURNED)
-  for (const { call, role, path, limit, pdf, side } of await placesOf(bench)) {
-    const send = (file: Buffer) => () => bench.sendFile({ role, path, file })
+  for (const { call, role, path, fields, limit, pdf, side } of await placesOf(bench)) {
+    const send = (file: Buffer) => () => bench.sendFile({ role, path, file, fields })
     const files = [...rejected, ['what looks like the end of the form', almostBoundaries(limit - 1)] as const]
     for (const [file, bytes] of files) await bench.measure({ call, file, answer: 'rejected' }, send(bytes))
     if (limit === PICTURE_LIMIT) await bench.measure({ call, file: TURNED, answer: 'rejected' }, send(turned))

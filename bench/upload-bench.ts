@@ -32,6 +32,8 @@ interface Sent {
   path: string
   file: Uint8Array
   name?: string
+  /** Fields of the form beside the file. */
+  fields?: Readonly<Record<string, string | number>> | undefined
 }
 
 export interface UploadBench {
@@ -134,10 +136,10 @@ export async function withUploads<T>(
         if (!answer.ok) throw new Error(`${path}: ${answer.status}, ${resultType}`)
         return result
       },
-      sendFile: async ({ role, path, file, name = 'file' }) => {
+      sendFile: async ({ role, path, file, name = 'file', fields = {} }) => {
         const place = join(folder, 'sent')
         await writeFile(place, file)
-        return client.ask('sendFile', { port, token: await tokenOf(role), path, file: place, name })
+        return client.ask('sendFile', { port, token: await tokenOf(role), path, file: place, name, fields })
       },
       sendJson: async (role, path, body) =>
         client.ask('sendJson', { port, token: await tokenOf(role), path: `/apiproxy/api/${path}`, body }),

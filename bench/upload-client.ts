@@ -29,9 +29,23 @@ interface Body {
   chunks: readonly Uint8Array[]
 }
 
-function formOf(file: Uint8Array, name: string): Body {
+interface SentFile {
+  /** Where it lies. */
+  file: string
+  name: string
+  fields: Fields
+}
+
+type Fields = Readonly<Record<string, string | number>>
+
+function formOf(file: Uint8Array, name: string, fields: Fields = {}): Body {
+  const before = Object.entries(fields).map(
+    ([field, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
+  )
   const disposition = `content-disposition: form-data; name="file"; filename="${name}"`
-  const head = Buffer.from(`--${BOUNDARY}\r\n${disposition}\r\ncontent-type: application/octet-stream\r\n\r\n`)
+  const head = Buffer.from(
+    `${before.join('')}--${BOUNDARY}\r\n${disposition}\r\ncontent-type: application/octet-stream\r\n\r\n`,
+  )
   const chunks = [head, file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]
   return { type: `multipart/form-data; boundary=${BOUNDARY}`, chunks }
 }
@@ -87,8 +101,8 @@ function sendBody({ port, token, method = 'POST', path }: Sent, { type, chunks }
 
 const answers = {
   /** Sends a file that lies on the disk as the one file of a form. */
-  sendFile: async ({ file, name, ...sent }: Sent & { file: string; name: string }): Promise<Answered> =>
-    sendBody(sent, formOf(await readFile(file), name)),
+  sendFile: async ({ file, name, fields, ...sent }: Sent & SentFile): Promise<Answered> =>
+    sendBody(sent, formOf(await readFile(file), name, fields)),
   sendJson: async ({ body, ...sent }: Sent & { body: unknown }): Promise<Answered> =>
     sendBody(sent, { type: 'application/json', chunks: [Buffer.from(JSON.stringify(body))] }),
   /** Sends a file in the parts of an import, one after the other. @returns the last answer, with the seconds of all */

@@ -49,7 +49,10 @@ export interface Endpoint {
   readonly historyOf?: string
   /** A success is answered by this HTTP status and the bare `result`, without an envelope. A refusal keeps its envelope. */
   readonly rawResponse?: 200 | 201
-  /** The body is a form with one `file` that is smaller than `limit`, in bytes. What it is, its handler finds out. */
+  /**
+   * The body is a form with one `file` that is smaller than `limit`, in bytes, and with the other fields of `body` as text. What the
+   * file is, its handler finds out.
+   */
   readonly upload?: { readonly limit: number }
   /**
    * The body is lines of JSON, signed with a key of the feed as it was sent: no one is signed in, and the handler reads it, `limit`

@@ -58,9 +58,8 @@ export const paymentLogos = endpoints({
     summary:
       'Upload a logo (PNG, JPEG) of up to 2 MB for a ground; version: of the logo that it replaces, left out where there is none',
     can: serviceMay('SystemConfig.add'),
-    query: z.strictObject({ ...place, version: z.optional(integerParam(1, 2_147_483_647)) }),
     upload: { limit: LOGO_FILE_MAX + 1 },
-    body: z.strictObject({ file: z.file() }),
+    body: z.strictObject({ file: z.file(), ...place, version: z.optional(integerParam(1, 2_147_483_647)) }),
     result: LogosOfType,
     raises: [...stale, 'nothingToDo'],
   },

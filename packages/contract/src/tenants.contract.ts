@@ -194,9 +194,13 @@ export const tenants = endpoints({
     summary:
       'Give a tenant a picture (PNG, JPEG) of up to 2 MB, as the tenant was seen, in place of the one that it has',
     can: serviceMay('SystemConfig.edit'),
-    query: z.strictObject({ tenantCode, kind: z.enum(tenantImages), version: integerParam(1, 2_147_483_647) }),
     upload: { limit: TENANT_IMAGE_FILE_MAX + 1 },
-    body: z.strictObject({ file: z.file() }),
+    body: z.strictObject({
+      file: z.file(),
+      tenantCode,
+      kind: z.enum(tenantImages),
+      version: integerParam(1, 2_147_483_647),
+    }),
     result: Tenant,
     raises: ['notFound', 'conflict'],
   },

@@ -10,6 +10,8 @@ export interface UploadOptions {
   readonly onProgress: (part: number) => void
   /** What the address says beside the file. */
   readonly query?: object
+  /** What the form says beside the file. */
+  readonly fields?: object
 }
 
 /** A file of which nothing more gets through for so long, in milliseconds, is given up; so is an answer that does not come. */
@@ -22,12 +24,13 @@ const STALL_MS = 60_000
 export async function sendForm(
   endpoint: Endpoint,
   file: File,
-  { signal, onProgress, query = {} }: UploadOptions,
+  { signal, onProgress, query = {}, fields = {} }: UploadOptions,
   responseType: 'text' | 'blob' = 'text',
 ): Promise<XMLHttpRequest> {
   const headers = await headersOf(false, false)
   signal.throwIfAborted()
   const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value))
   form.append('file', file)
   // `fetch` does not tell how far a body has come.
   const request = new XMLHttpRequest()

@@ -7,10 +7,10 @@ import { badField, BadInput } from '@choba/contract/bad-input.ts'
 import { languageOf, success } from './answers.ts'
 import { principalOf, type Caller } from './call.ts'
 import type { Downloads } from './downloads.ts'
-import { acceptUpload, readUpload, type UploadSlots } from './files/upload.ts'
+import { acceptUpload, readUpload, type UploadForm, type UploadSlots } from './files/upload.ts'
 import type { VirusScan } from './files/virus-scan.ts'
 import { admit, admitInput, type Gate } from './guard.ts'
-import { checkInput } from './input-check.ts'
+import { badFields, checkInput } from './input-check.ts'
 import type { Load, Admission } from './load.ts'
 import { AppError } from './app-error.ts'
 import { aboutNamedTenant } from './tenant-of-call.ts'
@@ -104,6 +104,20 @@ async function sendDownload(
 const checkAllButBody: NonNullable<RouteOptions['validatorCompiler']> = (part) =>
   part.httpPart === 'body' ? () => true : checkInput(part as Parameters<typeof checkInput>[0])
 
+/** What the form of an upload has; null for another call. */
+function formOf({ upload, body }: Endpoint): UploadForm | null {
+  if (!upload) return null
+  const { shape } = body as z.ZodMiniObject
+  return { limit: upload.limit, fields: Object.keys(shape).filter((name) => name !== 'file') }
+}
+
+/** Holds the form of an upload against the schema of its call. @throws AppError badRequest */
+function checked({ body }: Endpoint, form: { readonly file: File }): { readonly file: File } {
+  const read = z.safeParse(body!, form)
+  if (!read.success) throw new AppError('badRequest', { fields: badFields(read.error.issues, form) })
+  return read.data as { file: File }
+}
+
 /** What all routes share: who is let in, and how much at once. */
 export interface Mounting {
   gate: Gate
@@ -129,9 +143,10 @@ function seenStoresOf({ principal }: Caller): SeenStores | undefined {
 export function mount(app: FastifyInstance, mounting: Mounting, route: Route): void {
   const { gate, load, uploads, scan, checkAnswers } = mounting
   const { endpoint, name } = route
+  const form = formOf(endpoint)
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     refuseStrayBody(endpoint, request.body)
-    const upload = endpoint.upload && (await readUpload(request, endpoint.upload.limit))
+    const upload = form && checked(endpoint, await readUpload(request, form))
     const body = upload ?? (endpoint.lines ? signedLines(request, endpoint.lines.limit) : request.body)
     const input: Input = { query: request.query, body }
     await admitInput(request.caller!, name, endpoint, input)
@@ -182,10 +197,9 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
       signed.route({ ...options, validatorCompiler: checkAllButBody })
     })
   }
-  if (!endpoint.upload) return void app.route(options)
-  const { limit } = endpoint.upload
-  void app.register(async (form) => {
-    await acceptUpload(form, limit)
-    form.route({ ...options, validatorCompiler: checkAllButBody })
+  if (!form) return void app.route(options)
+  void app.register(async (uploading) => {
+    await acceptUpload(uploading, form)
+    uploading.route({ ...options, validatorCompiler: checkAllButBody })
   })
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
+import { formFor } from './fuzz-forms.ts'
 import { linesFor } from './fuzz-lines.ts'
 import { fieldsOf, hostileJson, hostileText, textOf, type KnownRow, type Schema } from './fuzz-values.ts'
 
@@ -65,22 +65,17 @@ function pairsOf({ name, required, schema }: Parameter, row: KnownRow): fc.Arbit
 
 const isForm = ({ requestBody }: Operation): boolean => requestBody?.content['multipart/form-data'] !== undefined
 
-/** A form with a file, mostly a picture. */
-const form = fc
-  .tuple(
-    fc.oneof({ weight: 3, arbitrary: fc.constant(tinyPng) }, fc.uint8Array({ maxLength: 200 })),
-    fc.constantFrom('picture.png', '', '../../etc/passwd', '\u202e', 'a"b', 'x'.repeat(3_000)),
-    fc.constantFrom('image/png', 'image/jpeg', 'text/html', '', 'image/svg+xml'),
-  )
-  .map(([bytes, name, type]) => fileForm(bytes, { name, type }))
-
 const isLines = ({ requestBody }: Operation): boolean => requestBody?.content['application/x-ndjson'] !== undefined
 
 /** A right request. */
 function draftOf(operation: Operation, row: KnownRow): fc.Arbitrary<Draft> {
   const { method, path } = operation
   const bare: Draft = { operation, method, path, query: [], rawQuery: [], fields: [], payload: '', headers: {} }
-  if (isForm(operation)) return form.map((sent) => ({ ...bare, ...sent }))
+  if (isForm(operation))
+    return formFor(operation.requestBody!.content['multipart/form-data']!.schema, row).map((sent) => ({
+      ...bare,
+      ...sent,
+    }))
   if (isLines(operation)) {
     const headers = { 'content-type': 'application/x-ndjson' }
     return linesFor(row).map((payload) => ({ ...bare, payload, headers }))

@@ -90,7 +90,7 @@ const requestOf = (endpoint: Endpoint, { query, body, file = tinyPng }: SampleIn
   headers:
     endpoint.method === 'GET' ? {} : { 'content-type': endpoint.lines ? 'application/x-ndjson' : 'application/json' },
   ...(body ? { payload: JSON.stringify(body) } : {}),
-  ...(endpoint.upload ? fileForm(file) : {}),
+  ...(endpoint.upload ? fileForm(file, { fields: body }) : {}),
 })
 
 async function call({ tenant, role }: Caller, request: InjectOptions): Promise<Answer> {

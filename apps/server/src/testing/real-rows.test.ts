@@ -30,7 +30,7 @@ async function send(
   client: Client,
   signedIn = true,
 ): Promise<Answer> {
-  const form = file && fileForm(file)
+  const form = file && fileForm(file, { fields: body })
   return client.send({
     method: endpoint.method,
     url: addressOf(endpoint) + queryString(query),
@@ -39,7 +39,7 @@ async function send(
       ...(form?.headers ?? (endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' })),
       ...(signedIn ? {} : { authorization: '' }),
     },
-    ...(body ? { payload: JSON.stringify(body) } : {}),
+    ...(body && !form ? { payload: JSON.stringify(body) } : {}),
   })
 }
 

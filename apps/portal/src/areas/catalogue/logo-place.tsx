@@ -57,8 +57,8 @@ function LogoUpload({ item, ground }: { item: LogosOfType; ground: Ground }) {
 
   async function send(file: File, sending: UploadSending) {
     assertFits(file, rules)
-    const query = { itemId, ground: groundOf[ground], version: seen?.version }
-    await upload(catalogueApi.uploadLogo.endpoint, file, { ...sending, query })
+    const fields = { itemId, ground: groundOf[ground], version: seen?.version }
+    await upload(catalogueApi.uploadLogo.endpoint, file, { ...sending, fields })
     showToast({ severity: 'success', message: t('uploaded', { name }) })
     void refresh()
     return { name: file.name, label: file.name }

@@ -82,7 +82,7 @@ function ImageUpload({ tenant: { tenantCode, version, images }, kind }: Props) {
 
   async function send(file: File, sending: UploadSending) {
     assertFits(file, rules)
-    await upload(tenantsApi.uploadImage.endpoint, file, { ...sending, query: { tenantCode, kind, version } })
+    await upload(tenantsApi.uploadImage.endpoint, file, { ...sending, fields: { tenantCode, kind, version } })
     showToast({ severity: 'success', message: t('uploaded') })
     void refresh()
     return { name: file.name, label: file.name }

@@ -14,7 +14,7 @@ const routes = ({ tenants }: Pick<Services, 'tenants'>) =>
     names: (call) => readNames(call.tx, call.tenant.id, call.language),
     logoList: (call) => listLogos(call.tx, actingOf(call), call.query.paymentType),
     // A picture takes a second to draw again: not while a transaction is open.
-    uploadLogo: { manualTransactions: (call) => uploadLogo(call, call.query, call.body.file) },
+    uploadLogo: { manualTransactions: (call) => uploadLogo(call, call.body) },
     changeLogo: (call) => changeLogo(actingOf(call), call.body),
     removeLogo: (call) => removeLogo(actingOf(call), call.body),
     tenantOffer: (call) => readOffer(call.tx, call.about.id, call.language),

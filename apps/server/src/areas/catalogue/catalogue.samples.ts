@@ -75,9 +75,9 @@ export const samples: CallSamples<typeof catalogue> = {
   uploadLogo: {
     call: 'POST /apiproxy/api/tenant/uploadpaymenttypelogo',
     may: runs('add'),
-    input: () => ({ query: place }),
+    input: () => ({ body: place }),
     real: async (test) => ({
-      query: { itemId: (await addedBy(test, 'paymentType')).itemId, ground: 'LIGHT' },
+      body: { itemId: (await addedBy(test, 'paymentType')).itemId, ground: 'LIGHT' },
       file: tinyPng,
     }),
     fuzz: { ends: 4001, rare: true },

@@ -1,7 +1,7 @@
 import type { CatalogueDetail } from '@choba/contract/catalogue-items.ts'
 import type { LogosOfType } from '@choba/contract/payment-logos.ts'
 import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
-import { type Answer, type Client, queryString, resultOf, type TestApp } from '#testing/test-app.ts'
+import { type Answer, type Client, resultOf, type TestApp } from '#testing/test-app.ts'
 
 /** The paths of the three lists. */
 export const lists = { tradeType: 'tradetype', paymentClass: 'paymentclass', paymentType: 'paymenttype' } as const
@@ -45,8 +45,8 @@ export const uploadLogo = (
 ): Promise<Answer> =>
   send({
     method: 'POST',
-    url: `/apiproxy/api/tenant/uploadpaymenttypelogo${queryString(place)}`,
-    ...fileForm(bytes),
+    url: '/apiproxy/api/tenant/uploadpaymenttypelogo',
+    ...fileForm(bytes, { fields: place }),
   })
 
 /** The place of a logo of a new payment type, for a light ground. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CatalogueState } from '@choba/contract/catalogue-items.ts'
 import type { catalogue } from '@choba/contract/catalogue.contract.ts'
-import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
 import type { LogoGround, LogosOfType, PaymentLogo } from '@choba/contract/payment-logos.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
@@ -102,8 +102,7 @@ const byOf = ({ reader }: Held) => reader.person.user.full_name
  */
 export async function uploadLogo(
   call: ManualCall<Calls['uploadLogo']>,
-  { itemId, ground, version }: QueryOf<Calls['uploadLogo']>,
-  file: File,
+  { file, itemId, ground, version }: BodyOf<Calls['uploadLogo']>,
 ): Promise<LogosOfType> {
   const person = principalOf(call)
   const { bytes } = await redraw(new Uint8Array(await file.arrayBuffer()), BOX)

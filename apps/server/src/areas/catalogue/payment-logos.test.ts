@@ -4,7 +4,7 @@ import { LOGO_FILE_MAX, type LogosOfType } from '@choba/contract/payment-logos.t
 import { asOwner } from '@choba/database/owner.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { plainPicture, tinyPng } from '#platform/files/files.testing.ts'
+import { fileForm, plainPicture, tinyPng } from '#platform/files/files.testing.ts'
 import { expectAppError } from '#testing/expect-app-error.ts'
 import { type Answer, type Client, hosts, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { addedItem, addedLogo, holderOf, uploadLogo } from './catalogue.testing.ts'
@@ -117,4 +117,58 @@ it('what is no picture of up to 2 MB is refused, and nothing of it is kept', asy
   // The largest one that may be: what is behind the picture's end is left out.
   const { dark } = resultOf<LogosOfType>(await uploadLogo(sysconfig, place, large.subarray(0, LOGO_FILE_MAX)))
   expect(dark!.size).toBeLessThan(1000)
+})
+
+describe('the form of a logo', () => {
+  const address = '/apiproxy/api/tenant/uploadpaymenttypelogo'
+  const sendForm = (fields: object, url = address) =>
+    sysconfig.send({ method: 'POST', url, ...fileForm(tinyPng, { fields: { ...fields } }) })
+  const wrongIn = ({ status, envelope }: Answer) => [status, envelope.result]
+  const refused = (path: string, problem: string) => [400, { fields: [{ path, problem }] }]
+
+  it('has its fields beside the file, and none in the address', async () => {
+    const { itemId } = await newType()
+    const fields = { itemId, ground: 'LIGHT' }
+    const inAddress = `${address}?itemId=${itemId}&ground=LIGHT`
+    expect((await sendForm({}, inAddress)).status).toBe(400)
+    expect((await sendForm(fields, inAddress)).status).toBe(400)
+    expect(wrongIn(await sendForm({ itemId }))).toEqual(refused('ground', 'missing'))
+    expect(wrongIn(await sendForm({ ...fields, ground: 'GREY' }))).toEqual(refused('ground', 'value'))
+    expect(wrongIn(await sendForm({ ...fields, ground: 'x'.repeat(101) }))).toEqual(refused('ground', 'tooLong'))
+    expect((await sendForm({ ...fields, version: '1.5' })).status).toBe(400)
+    for (const odd of ['tenantId', '__proto__', 'constructor', ''])
+      expect((await sendForm({ ...fields, [odd]: '1' })).status).toBe(400)
+    expect(typeOf(await sendForm(fields))).toBe(1000)
+  })
+
+  it('may have them behind the file, each once', async () => {
+    const { itemId } = await newType()
+    const { headers, payload } = fileForm(tinyPng, { fields: { itemId } })
+    const end = payload.lastIndexOf('--choba-test-boundary--')
+    const ground = '--choba-test-boundary\r\ncontent-disposition: form-data; name="ground"\r\n\r\nDARK\r\n'
+    const withBehind = (text: string) => ({
+      method: 'POST' as const,
+      url: address,
+      headers,
+      payload: Buffer.concat([payload.subarray(0, end), Buffer.from(text), payload.subarray(end)]),
+    })
+    expect((await sysconfig.send(withBehind(ground + ground))).status).toBe(400)
+    const { dark } = resultOf<LogosOfType>(await sysconfig.send(withBehind(ground)))
+    expect(dark).not.toBeNull()
+  })
+
+  it('is described with its fields', async () => {
+    const { bytes } = await sysconfig.send({ method: 'GET', url: '/apiproxy/openapi.json' })
+    const { paths } = JSON.parse(bytes.toString()) as {
+      paths: Record<string, { post: { parameters?: unknown; requestBody: { content: Record<string, object> } } }>
+    }
+    const { parameters, requestBody } = paths[address]!.post
+    expect(parameters ?? []).toEqual([])
+    expect(requestBody.content['multipart/form-data']).toMatchObject({
+      schema: {
+        properties: { file: { format: 'binary' }, itemId: {}, ground: { enum: ['LIGHT', 'DARK'] }, version: {} },
+        required: ['file', 'itemId', 'ground'],
+      },
+    })
+  })
 })

@@ -1,4 +1,4 @@
-import type { BodyOf, QueryOf } from '@choba/contract/endpoint.ts'
+import type { BodyOf } from '@choba/contract/endpoint.ts'
 import type { Tenant, tenants } from '@choba/contract/tenants.contract.ts'
 import { asTenant } from '@choba/database/scope-moves.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
@@ -55,11 +55,11 @@ const auditOf = ({ name, code }: TenantRow, kind: Kind, had: boolean, has: boole
 export async function uploadImage(
   call: ManualCall<Calls['uploadImage']>,
   deps: Knows,
-  { tenantCode, kind, version }: QueryOf<Calls['uploadImage']>,
+  { file, tenantCode, kind, version }: BodyOf<Calls['uploadImage']>,
 ): Promise<Tenant> {
   const person = principalOf(call)
   const id = knownId(deps, tenantCode)
-  const { bytes } = await redraw(new Uint8Array(await call.body.file.arrayBuffer()), boxes[kind])
+  const { bytes } = await redraw(new Uint8Array(await file.arrayBuffer()), boxes[kind])
   if (bytes.length > KEPT_MAX) throw new AppError('bodyTooLarge')
   return withScope(call.engine, scopeOf(person), async (tx) => {
     const { result, audit } = await asTenant(tx, id, async (moved) => {

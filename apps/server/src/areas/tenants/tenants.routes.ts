@@ -81,7 +81,7 @@ const routes = (deps: Deps) =>
     ),
     image: (call) => downloadImage(call),
     // A picture takes a second to draw again, and others as long as they like: not while a transaction is open.
-    uploadImage: { manualTransactions: (call) => uploadImage(call, deps, call.query) },
+    uploadImage: { manualTransactions: (call) => uploadImage(call, deps, call.body) },
     removeImage: (call) => removeImage(call, deps, call.body),
     testSignIn: { manualTransactions: () => testSignIn(deps) },
     testMail: { manualTransactions: () => testMail(deps) },

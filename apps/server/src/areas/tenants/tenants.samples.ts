@@ -78,10 +78,10 @@ export const samples: CallSamples<typeof tenants> = {
   uploadImage: {
     call: `POST ${path('uploadtenantimage')}`,
     may: runs('edit'),
-    input: () => ({ query: { tenantCode: 'none', ...logo, version: '1' } }),
+    input: () => ({ body: { tenantCode: 'none', ...logo, version: '1' } }),
     real: async (test) => {
       const { tenantCode, version } = await addedTenant(await test.signIn('sysconfig'))
-      return { query: { tenantCode, ...logo, version: String(version) }, file: tinyPng }
+      return { body: { tenantCode, ...logo, version: String(version) }, file: tinyPng }
     },
     fuzz: { ends: 4001, rare: true },
   },

@@ -5,7 +5,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { readTenantTables } from '@choba/database/tenant-rows.ts'
 import { expect, vi } from 'vitest'
 import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
-import { type Answer, type Client, queryString, resultOf, type TestApp } from '#testing/test-app.ts'
+import { type Answer, type Client, resultOf, type TestApp } from '#testing/test-app.ts'
 
 let made = 0
 
@@ -43,8 +43,8 @@ export const uploadTenantImage = (
 ): Promise<Answer> =>
   send({
     method: 'POST',
-    url: `/apiproxy/api/tenant/uploadtenantimage${queryString({ tenantCode, kind: 'logo', version })}`,
-    ...fileForm(bytes, { name }),
+    url: '/apiproxy/api/tenant/uploadtenantimage',
+    ...fileForm(bytes, { name, fields: { tenantCode, kind: 'logo', version } }),
   })
 
 export const archivedTenant = async (client: Client, tenant: Tenant): Promise<Tenant> =>

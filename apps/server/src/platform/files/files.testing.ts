@@ -22,14 +22,23 @@ interface Part {
   /** As the client calls it. */
   name?: string
   type?: string
+  /** Fields beside the file. */
+  fields?: Readonly<Record<string, unknown>> | undefined
 }
 
 const BOUNDARY = 'choba-test-boundary'
 
+const fieldPart = ([name, value]: readonly [string, unknown]): string =>
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`
+
 /** A form with one file, as a browser sends it. */
-export function fileForm(bytes: Uint8Array, { field = 'file', name = 'picture.png', type = 'image/png' }: Part = {}) {
+export function fileForm(
+  bytes: Uint8Array,
+  { field = 'file', name = 'picture.png', type = 'image/png', fields = {} }: Part = {},
+) {
+  const before = Object.entries(fields).map(fieldPart).join('')
   const disposition = `content-disposition: form-data; name="${field}"; filename="${name}"`
-  const head = `--${BOUNDARY}\r\n${disposition}\r\ncontent-type: ${type}\r\n\r\n`
+  const head = `${before}--${BOUNDARY}\r\n${disposition}\r\ncontent-type: ${type}\r\n\r\n`
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),

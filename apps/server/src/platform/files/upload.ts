@@ -13,11 +13,21 @@ const AT_ONCE = 12
 /** As many of one person: the portal sends the pictures of one feedback at once. */
 const OF_A_PERSON = ATTACHMENTS_MAX
 
+/** Bytes of a field beside the file. */
+const FIELD_MAX = 100
+
+/** What an upload takes: bytes that the file stays under, and the names of the fields beside it. */
+export interface UploadForm {
+  readonly limit: number
+  readonly fields: readonly string[]
+}
+
 /** In place of JSON, a form with one file; it is read when the handler asks. */
-export async function acceptUpload(app: FastifyInstance, limit: number): Promise<void> {
+export async function acceptUpload(app: FastifyInstance, { limit, fields: { length } }: UploadForm): Promise<void> {
   app.removeAllContentTypeParsers()
   // Reaching a limit cuts the file there, so it stops one byte short of what is too large. Another part is seen, and refused.
-  const limits = { fileSize: limit - 1, files: 2, fields: 1, parts: 2, fieldSize: 100, headerPairs: 20 }
+  const parts = { files: 2, fields: length + 1, parts: length + 2 }
+  const limits = { ...parts, fileSize: limit - 1, fieldSize: FIELD_MAX, headerPairs: 20 }
   await app.register(multipart, { limits })
 }
 
@@ -33,22 +43,31 @@ async function chunksOf(part: MultipartFile): Promise<Buffer<ArrayBuffer>[]> {
 }
 
 /**
- * The one file of the form, whatever it claims to be.
+ * The one file of the form, whatever it claims to be, and the fields beside it as they were sent.
  * @throws AppError bodyTooLarge (413) as soon as that is known, badRequest for another form than that or a broken one
  */
-export async function readUpload(request: FastifyRequest, limit: number): Promise<{ file: File }> {
+export async function readUpload(
+  request: FastifyRequest,
+  { limit, fields }: UploadForm,
+): Promise<{ file: File } & Record<string, unknown>> {
   if (!request.isMultipart()) throw new AppError('badRequest', badField('', 'type'))
   if (Number(request.headers['content-length'] ?? 0) > limit + AROUND) throw new AppError('bodyTooLarge')
   try {
     let file: File | null = null
+    const said = new Map<string, unknown>()
     for await (const part of request.parts()) {
+      if (part.type === 'field' && fields.includes(part.fieldname) && !said.has(part.fieldname)) {
+        if (part.valueTruncated) throw new AppError('badRequest', badField(part.fieldname, 'tooLong'))
+        said.set(part.fieldname, part.value)
+        continue
+      }
       if (part.type !== 'file' || part.fieldname !== 'file' || file) {
         throw new AppError('badRequest', badField('', 'unknown'))
       }
       file = new File(await chunksOf(part), part.filename, { type: part.mimetype })
     }
     if (!file) throw new AppError('badRequest', badField('file', 'missing'))
-    return { file }
+    return { ...Object.fromEntries(said), file }
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError((error as { statusCode?: number }).statusCode === 413 ? 'bodyTooLarge' : 'badRequest')
