@@ -50,6 +50,7 @@ const seen: Record<Exclude<ResultType, 'unauthenticated'>, Seen> = {
   refundExceedsRefundable: yellow,
   refundAmountInvalid: yellow,
   refundFailed: red,
+  virusFound: yellow,
   nothingToDo: { colour: null },
   badRequest: { colour: 'error', own: 'invalidParameter' },
   unknownPath: yellow,

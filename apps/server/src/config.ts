@@ -91,9 +91,11 @@ function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number, fr
 function readScanner(env: NodeJS.ProcessEnv): ScannerAddress | null {
   const text = env['CHOBA_CLAMD']
   if (!text) return null
+  const [, path] = /^unix:(\/.{1,100})$/.exec(text) ?? []
+  if (path !== undefined) return { path }
   const [, host, port] = /^([A-Za-z0-9.-]+):(\d{1,5})$/.exec(text) ?? []
   if (host === undefined || !(Number(port) <= 65_535))
-    throw new Error('CHOBA_CLAMD is a host and a port, such as 127.0.0.1:3310.')
+    throw new Error('CHOBA_CLAMD is a host and a port, such as 127.0.0.1:3310, or unix: and a path.')
   return { host, port: Number(port) }
 }
 

@@ -40,6 +40,7 @@ export const resultTypes = {
   refundExceedsRefundable: business(4003),
   refundAmountInvalid: business(4004),
   refundFailed: business(4005),
+  virusFound: business(4006),
   nothingToDo: business(4008),
   badRequest: http(400),
   unauthenticated: http(401),

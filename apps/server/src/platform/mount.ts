@@ -50,12 +50,13 @@ const downloadOf = (types: readonly string[]): Described => ({
 })
 
 /** Every refusal a call may be answered with. */
-const refusalsOf = ({ raises = [], namesTenant, filtersMerchants }: Endpoint) => [
+const refusalsOf = ({ raises = [], namesTenant, filtersMerchants, upload }: Endpoint) => [
   ...new Set([
     ...alwaysRaised,
     ...raises,
     ...(namesTenant ? (['notFound'] as const) : []),
     ...(filtersMerchants ? (['enterpriseCodeError'] as const) : []),
+    ...(upload ? (['virusFound', 'thirdPartyUnavailable'] as const) : []),
   ]),
 ]
 
@@ -150,7 +151,7 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
     const body = upload ?? (endpoint.lines ? signedLines(request, endpoint.lines.limit) : request.body)
     const input: Input = { query: request.query, body }
     await admitInput(request.caller!, name, endpoint, input)
-    if (upload) await scan(upload.file)
+    if (upload) await scan(upload.file, request.log)
     if (endpoint.download) return sendDownload(route, mounting, request, reply, input)
     const caller = aboutNamedTenant(request.caller!, gate.tenants, endpoint, input)
     const result = await perform(route, caller, gate.principals, input, request.admission!)

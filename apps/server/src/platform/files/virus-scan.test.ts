@@ -1,54 +1,68 @@
-import { createServer, type AddressInfo, type Server } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { silentLog } from '#platform/log.ts'
+import { EICAR, openScanner, type Scanner } from './virus-scan.testing.ts'
 import { createVirusScan, type ScannerAddress } from './virus-scan.ts'
 
-/** What every scanner finds, and what is harmless. */
-const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'
+const scan = (address: ScannerAddress | null, ...content: (string | Buffer<ArrayBuffer>)[]): Promise<void> =>
+  createVirusScan(address)(new Blob(content), silentLog())
 
-let scanner: Server
-let address: ScannerAddress
-const received: string[] = []
-
-/** Speaks what `clamd` does: reads the parts to the empty one, and says what it found in all of them. */
-beforeAll(async () => {
-  scanner = createServer((socket) => {
-    const chunks: Buffer[] = []
-    socket.on('error', () => {})
-    socket.on('data', (chunk) => chunks.push(chunk))
-    socket.on('end', () => {
-      const all = Buffer.concat(chunks)
-      const command = all.indexOf(0)
-      let content = ''
-      for (let at = command + 1; ;) {
-        const length = all.readUInt32BE(at)
-        if (length === 0) break
-        content += all.toString('latin1', at + 4, at + 4 + length)
-        at += 4 + length
-      }
-      received.push(all.toString('latin1', 0, command))
-      socket.end(content.includes(EICAR) ? 'stream: Eicar-Signature FOUND\0' : 'stream: OK\0')
-    })
-  })
-  await new Promise<void>((done) => scanner.listen(0, '127.0.0.1', done))
-  address = { host: '127.0.0.1', port: (scanner.address() as AddressInfo).port }
-})
-afterAll(() => scanner.close())
+async function opened(...options: Parameters<typeof openScanner>): Promise<Scanner> {
+  const scanner = await openScanner(...options)
+  onTestFinished(() => scanner.close())
+  return scanner
+}
 
 describe('a scan', () => {
-  it('lets pass what nothing is found in, whatever its size', async () => {
-    await createVirusScan(address)(new Blob([Buffer.alloc(200_000, 'a')]))
-    expect(received).toEqual(['zINSTREAM'])
+  it('lets pass what nothing is found in, and sends all of it', async () => {
+    const { address, received } = await opened()
+    const large = Buffer.alloc(3_000_000, 'a')
+    await scan(address, large)
+    await scan(address, '')
+    expect(received.map((one) => one.equals(large))).toEqual([true, false])
+    expect(received[1]!.length).toBe(0)
   })
 
   it('refuses what is found, across the bounds of its parts too', async () => {
-    const found = createVirusScan(address)(new Blob([Buffer.alloc(64 * 1024 - 10, 'a'), EICAR]))
-    await expect(found).rejects.toMatchObject({ resultType: 'unsupportedMediaType' })
+    const { address } = await opened()
+    const found = scan(address, Buffer.alloc(64 * 1024 - 10, 'a'), EICAR)
+    await expect(found).rejects.toMatchObject({ resultType: 'virusFound' })
   })
 
-  it('takes nothing in while the scanner does not answer, and everything where none is configured', async () => {
-    await expect(createVirusScan({ host: '127.0.0.1', port: 1 })(new Blob(['a']))).rejects.toMatchObject({
-      statusCode: 503,
-    })
-    await createVirusScan(null)(new Blob([EICAR]))
+  it('reaches a scanner at a path of this machine', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'choba-clamd-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const { address } = await opened(join(folder, 'clamd.sock'))
+    await scan(address, 'a')
+    await expect(scan(address, EICAR)).rejects.toMatchObject({ resultType: 'virusFound' })
   })
+
+  it.each([
+    ['an error', 'INSTREAM size limit exceeded. ERROR\0'],
+    ['nothing', ''],
+    ['more than an answer', `${'x'.repeat(2_000)} OK\0`],
+  ])('takes nothing in where the scanner answers %s', async (_what, answer) => {
+    const { address } = await opened(null, () => answer)
+    await expect(scan(address, 'a')).rejects.toMatchObject({ resultType: 'thirdPartyUnavailable' })
+  })
+
+  it('takes nothing in while the scanner is away or silent, and everything where none is configured', async () => {
+    const away = { host: '127.0.0.1', port: 1 }
+    await expect(scan(away, 'a')).rejects.toMatchObject({ resultType: 'thirdPartyUnavailable' })
+    const { address } = await opened(null, () => null)
+    const silent = createVirusScan(address, 50)(new Blob(['a']), silentLog())
+    await expect(silent).rejects.toMatchObject({ resultType: 'thirdPartyUnavailable' })
+    await scan(null, EICAR)
+  })
+})
+
+it('is configured by a port or a path', () => {
+  expect(readConfig({}).clamd).toBeNull()
+  expect(readConfig({ CHOBA_CLAMD: 'scanner:3310' }).clamd).toEqual({ host: 'scanner', port: 3310 })
+  expect(readConfig({ CHOBA_CLAMD: 'unix:/run/clamd.ctl' }).clamd).toEqual({ path: '/run/clamd.ctl' })
+  for (const wrong of ['scanner', 'scanner:99999', 'unix:clamd.ctl', 'unix:', '/run/clamd.ctl'])
+    expect(() => readConfig({ CHOBA_CLAMD: wrong })).toThrow(/CHOBA_CLAMD/)
 })
