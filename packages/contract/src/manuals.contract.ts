@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { evidenceName, evidenceTypes } from './evidence.ts'
+import { evidenceName } from './evidence.ts'
 import { count, id, instant, integerParam, line, trimmedLine, version } from './fields.ts'
 import { MANUAL_SEARCH_MAX } from './manuals.filters.ts'
 import { eitherMay, signedIn } from './permissions.ts'
@@ -11,14 +11,29 @@ import { type Language, languages } from './session.contract.ts'
 export const CATEGORY_NAME_MAX = 50
 export const SEQUENCE_MAX = 99_999
 export const MANUAL_NAME_MAX = 100
-/** A file may have 10 MB; an upload is cut off at what is too large. */
-export const MANUAL_FILE_MAX = 10 * 1024 * 1024
+const MEGABYTES_10 = 10 * 1024 * 1024
+/**
+ * What a file may be, and how many bytes of it: 10 MB each, as the specification has it (§5). All but pictures and PDF documents
+ * are for downloading only (decision 0136).
+ */
+export const manualFiles = {
+  'image/png': { ending: 'png', max: MEGABYTES_10 },
+  'image/jpeg': { ending: 'jpg', max: MEGABYTES_10 },
+  'application/pdf': { ending: 'pdf', max: MEGABYTES_10 },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { ending: 'docx', max: MEGABYTES_10 },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { ending: 'xlsx', max: MEGABYTES_10 },
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': { ending: 'pptx', max: MEGABYTES_10 },
+  'video/mp4': { ending: 'mp4', max: MEGABYTES_10 },
+} as const
+export type ManualType = keyof typeof manualFiles
+export const manualTypes = Object.keys(manualFiles) as [ManualType, ...ManualType[]]
+/** Of the largest kind; an upload is cut off at what is too large. */
+export const MANUAL_FILE_MAX = Math.max(...Object.values(manualFiles).map(({ max }) => max))
 /** Of one owner. */
 export const CATEGORIES_MAX = 200
 export const MANUALS_MAX = 500
 /** How many places a search shows. */
 export const HITS_MAX = 50
-export const manualTypes = evidenceTypes
 
 /** In which language a manual is shown to a reader of `wanted`: theirs, else English, Japanese, Mongolian. */
 export const shownLanguage = (there: readonly Language[], wanted: Language): Language =>
@@ -185,7 +200,8 @@ export const manuals = endpoints({
   upload: {
     method: 'POST',
     path: 'manual/upload',
-    summary: 'Upload a PDF or a picture (PNG, JPEG) of up to 10 MB; one that nothing takes is gone after a day',
+    summary:
+      'Upload a PDF, a picture (PNG, JPEG), a docx, xlsx or pptx without macros, or an MP4 of up to 10 MB; one that nothing takes is gone after a day',
     can: eitherMay('Manual.search'),
     upload: { limit: MANUAL_FILE_MAX + 1 },
     body: z.strictObject({ file: z.file() }),

@@ -9,13 +9,23 @@ declare module './tables.ts' {
   }
 }
 
+/** What an uploaded file may be; what takes it says which of them (`attachFiles`). */
+export type StoredFileType =
+  | 'image/png'
+  | 'image/jpeg'
+  | 'application/pdf'
+  | 'video/mp4'
+  | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  | 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+
 export interface FileTable {
   merchant_id: number
   name: string
   tenant_id: number
   user_id: number
   label: string
-  content_type: 'image/png' | 'image/jpeg' | 'application/pdf'
+  content_type: StoredFileType
   bytes: Uint8Array
   uploaded_at: Generated<Date>
   kept: Generated<boolean>

@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
+import type { StoredFileType } from './feedback-tables.ts'
 
 declare module './tables.ts' {
   interface Tables {
@@ -48,7 +49,7 @@ export interface ManualVersionTable {
   number: number
   file_name: string
   label: string
-  content_type: 'image/png' | 'image/jpeg' | 'application/pdf'
+  content_type: StoredFileType
   size: number
   /** Whether a search finds its text: not yet, all of it, its beginning, or none. */
   text_state: 'WAITING' | 'READ' | 'PART' | 'NONE'

@@ -85,6 +85,8 @@ export const manualsEn: typeof manualsJa = {
     unshownText: 'It may be protected by a password, or broken. Download it to read it.',
     pageFault: 'This page couldn’t be shown. Download the file to read it.',
     picture: '{name} (picture)',
+    savedTitle: 'Download this file to read it',
+    savedText: '“{label}” can’t be shown here. Download it and open it with an app on your device.',
   },
   fallback: 'There is no file in {wanted}: the one in {shown} is shown.',
   textState: {
@@ -113,7 +115,8 @@ export const manualsEn: typeof manualsJa = {
     categoryMissing: 'Choose a category.',
     language: 'Language of the file',
     file: 'File',
-    fileHelp: 'A PDF or a PNG or JPEG picture of up to 10 MB',
+    fileHelp:
+      'PDF, picture (PNG, JPEG), Word (docx), Excel (xlsx), PowerPoint (pptx) or video (mp4) of up to {size} MB. Files with macros aren’t accepted.',
     fileSending: 'The file is being sent.',
     fileMissing: 'Choose a file.',
     fileLost: 'The file is no longer kept, or the category was deleted. Choose again.',

@@ -81,6 +81,9 @@ export const manualsJa = {
     unshownText: 'パスワードで保護されているか、ファイルが壊れている可能性があります。ダウンロードしてご覧ください。',
     pageFault: 'このページを表示できませんでした。ダウンロードしてご覧ください。',
     picture: '{name}（画像）',
+    savedTitle: 'ダウンロードしてご覧ください',
+    savedText:
+      '「{label}」はこの画面では表示できません。ダウンロードして、パソコンやスマートフォンのアプリで開いてください。',
   },
   fallback: '{wanted}のファイルがないため、{shown}のファイルを表示します。',
   textState: {
@@ -109,7 +112,8 @@ export const manualsJa = {
     categoryMissing: '分類を選択してください。',
     language: 'ファイルの言語',
     file: 'ファイル',
-    fileHelp: 'PDFまたはPNG・JPEGの画像、10 MBまで',
+    fileHelp:
+      'PDF、画像（PNG・JPEG）、Word（docx）、Excel（xlsx）、PowerPoint（pptx）、動画（mp4）、{size} MBまで。マクロを含むファイルは登録できません。',
     fileSending: 'ファイルを送信しています。',
     fileMissing: 'ファイルを選択してください。',
     fileLost: 'ファイルの保存期間が過ぎたか、分類が削除されています。もう一度選択してください。',

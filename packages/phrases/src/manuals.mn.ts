@@ -85,6 +85,8 @@ export const manualsMn: typeof manualsJa = {
     unshownText: 'Нууц үгээр хамгаалагдсан эсвэл файл эвдэрсэн байж магадгүй. Татаж аваад үзнэ үү.',
     pageFault: 'Энэ хуудсыг харуулж чадсангүй. Файлыг татаж аваад үзнэ үү.',
     picture: '{name} (зураг)',
+    savedTitle: 'Файлыг татаж аваад үзнэ үү',
+    savedText: '«{label}» файлыг энд үзүүлэх боломжгүй. Татаж аваад төхөөрөмж дээрх програмаараа нээнэ үү.',
   },
   fallback: '{wanted} дээрх файл алга тул {shown} дээрх файлыг харуулна.',
   textState: {
@@ -113,7 +115,8 @@ export const manualsMn: typeof manualsJa = {
     categoryMissing: 'Ангилал сонгоно уу.',
     language: 'Файлын хэл',
     file: 'Файл',
-    fileHelp: '10 MB хүртэлх PDF, эсвэл PNG, JPEG зураг',
+    fileHelp:
+      '{size} MB хүртэлх PDF, зураг (PNG, JPEG), Word (docx), Excel (xlsx), PowerPoint (pptx), видео (mp4). Макротой файлыг хүлээн авахгүй.',
     fileSending: 'Файлыг илгээж байна.',
     fileMissing: 'Файл сонгоно уу.',
     fileLost: 'Файлын хадгалах хугацаа дууссан эсвэл ангилал устсан байна. Дахин сонгоно уу.',

@@ -4,6 +4,8 @@ import { ApiError } from '#lib/api-error.ts'
 export interface FileRules {
   readonly types: readonly string[]
   readonly limit: number
+  /** Endings of names, such as `.docx`, for files that the device has no type for: a browser then gives none. */
+  readonly endings?: readonly string[]
   /** For pictures, where it is a smaller one. */
   readonly pictureLimit?: number
 }
@@ -12,10 +14,11 @@ export type FileFault = 'uploadUnsupported' | 'uploadTooLarge'
 
 /** Why a file need not be sent at all, or null. The server looks at what is in it. */
 export function fileFault(
-  { type, size }: Pick<File, 'type' | 'size'>,
-  { types, limit, pictureLimit = limit }: FileRules,
+  { name = '', type, size }: Pick<File, 'type' | 'size'> & { readonly name?: string },
+  { types, endings = [], limit, pictureLimit = limit }: FileRules,
 ): FileFault | null {
-  if (!types.includes(type)) return 'uploadUnsupported'
+  const hasEnding = endings.some((ending) => name.toLowerCase().endsWith(ending))
+  if (!types.includes(type) && !(type === '' && hasEnding)) return 'uploadUnsupported'
   return size >= (type.startsWith('image/') ? pictureLimit : limit) ? 'uploadTooLarge' : null
 }
 

@@ -58,7 +58,7 @@ export function FileField<V extends FieldValues>({
         <Upload
           {...props}
           files={files}
-          accept={rules.types}
+          accept={[...rules.types, ...(rules.endings ?? [])]}
           max={max}
           send={sendFit}
           faultOf={faultOf}

@@ -8,6 +8,8 @@ import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Box } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 // A third of a megabyte, for who opens a document.
@@ -26,9 +28,21 @@ interface Props {
 /** Files are large, and a version never changes. */
 const kept = { gcTime: 0, staleTime: Infinity } as const
 
-/** What a file of a manual shows: a document, or a picture. */
-export const ManualContent = (props: Props) =>
-  props.file.contentType === 'application/pdf' ? <Document {...props} /> : <Picture {...props} />
+/** What a file of a manual shows: a document, or a picture. Anything else is only saved (decision 0136). */
+export function ManualContent(props: Props) {
+  const { contentType } = props.file
+  if (contentType === 'application/pdf') return <Document {...props} />
+  return contentType.startsWith('image/') ? <Picture {...props} /> : <Saved {...props} />
+}
+
+function Saved({ file: { label }, download }: Props) {
+  const t = useTranslations('manuals.viewer')
+  return (
+    <Box>
+      <EmptyState title={t('savedTitle')} text={t('savedText', { label })} action={download} />
+    </Box>
+  )
+}
 
 function Document({ manual: { manualId, name }, file: { language, number }, page, onPage, find, download }: Props) {
   const t = useTranslations('manuals')

@@ -1,5 +1,11 @@
 import { type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form'
-import { MANUAL_FILE_MAX, MANUAL_NAME_MAX, type ManualCategory, manualTypes } from '@choba/contract/manuals.contract.ts'
+import {
+  MANUAL_FILE_MAX,
+  MANUAL_NAME_MAX,
+  type ManualCategory,
+  manualFiles,
+  manualTypes,
+} from '@choba/contract/manuals.contract.ts'
 import { useCallback } from 'react'
 import { FileField } from '#form/file-field.tsx'
 import { SelectField } from '#form/select-field.tsx'
@@ -44,7 +50,12 @@ export function CategoryField<V extends FieldValues>({
   )
 }
 
-const rules = { types: manualTypes, limit: MANUAL_FILE_MAX + 1 }
+const rules = {
+  types: manualTypes,
+  endings: Object.values(manualFiles).map(({ ending }) => `.${ending}`),
+  limit: MANUAL_FILE_MAX + 1,
+}
+const MEGABYTE = 1024 * 1024
 
 /** One file, which is sent as soon as it is chosen. */
 export function ManualFileField<V extends FieldValues>({
@@ -78,7 +89,7 @@ export function ManualFileField<V extends FieldValues>({
         ) : (
           <>
             {help !== undefined && <span className="block">{help}</span>}
-            {t('fileHelp')}
+            {t('fileHelp', { size: MANUAL_FILE_MAX / MEGABYTE })}
           </>
         )
       }

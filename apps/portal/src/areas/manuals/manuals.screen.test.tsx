@@ -37,7 +37,7 @@ it('has a category first, whose number is one of 1 to 99999', async () => {
   await expect.element(drawer().getByText('端末')).toBeVisible()
   await press(kit.close)
   await main().getByRole('button', { name: form.add, exact: true }).click()
-  await expect.element(drawer().getByText(form.fileHelp)).toBeVisible()
+  await expect.element(drawer().getByText(say(form.fileHelp, { size: '10' }))).toBeVisible()
   await expectAccessible()
 })
 
@@ -81,6 +81,40 @@ it(
     await expectAccessible()
   },
 )
+
+/** An MP4 with nothing to see in it. */
+function film(name: string, type = 'video/mp4'): File {
+  const box = (kind: string, content: string) => String.fromCharCode(0, 0, 0, content.length + 8) + kind + content
+  const text = box('ftyp', 'isom\0\0\u0002\0') + box('mdat', '\0'.repeat(16)) + box('moov', '')
+  return new File([Uint8Array.from(text, (sign) => sign.charCodeAt(0))], name, { type })
+}
+
+it('is only saved where it is a video, and never shown', async () => {
+  await signInAs('owner')
+  const { manual } = await added({ file: film('端末の設置.mp4') })
+  await openScreen(`help/manual/${manual.manualId}`)
+  await expect.element(main().getByText(viewer.savedTitle)).toBeVisible()
+  await expect.element(main().getByText(say(viewer.savedText, { label: '端末の設置.mp4' }))).toBeVisible()
+  await expect.element(main().getByRole('button', { name: words.download, exact: true }).first()).toBeEnabled()
+  expect(main().element().querySelectorAll('video, iframe, object, embed, canvas')).toHaveLength(0)
+  await expectAccessible()
+})
+
+it('takes a video, and no document with macros', async () => {
+  await signInAs('owner')
+  await added()
+  await openScreen('help/manual/add')
+  const chosen = (name: string) => drawer().getByRole('listitem').filter({ hasText: name })
+  await field(form.file).upload(film('無題.docm', 'application/vnd.ms-word.document.macroEnabled.12'))
+  await expect.element(chosen('無題.docm').getByRole('alert')).toHaveTextContent(kit.uploadUnsupported)
+  await drawer()
+    .getByRole('button', { name: say(kit.removeNamed, { name: '無題.docm' }) })
+    .click()
+  await field(form.file).upload(film('無題.mp4'))
+  await expect.element(chosen('無題.mp4')).toBeVisible()
+  await expect.element(drawer().getByRole('progressbar')).not.toBeInTheDocument()
+  await expect.element(drawer().getByRole('alert')).not.toBeInTheDocument()
+})
 
 it('is deleted when that is confirmed', async () => {
   await signInAs('owner')

@@ -4,6 +4,7 @@ import type { BrandStopTable } from '@choba/database/brand-tables.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { Selectable } from 'kysely'
+import { evidenceTypeOf } from '#platform/files/evidence.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { findPapers } from './brands.papers.ts'
 import { findSteps, type FoundApplication, type FoundBrand, type findOfCompany } from './brands.repository.ts'
@@ -111,7 +112,7 @@ export async function toDetail(tx: Tx, row: FoundApplication): Promise<BrandAppl
     papers: papers.map((file) => ({
       fileName: file.file_name,
       label: file.label,
-      contentType: file.content_type,
+      contentType: evidenceTypeOf(file.content_type),
       size: file.size,
       addedAt: offsetInstant(file.added_at, zone),
       addedBy: file.added_by,

@@ -1,5 +1,6 @@
 import type { Dispute, DisputeDetail } from '@choba/contract/disputes.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { evidenceTypeOf } from '#platform/files/evidence.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { toPickedStore } from '#platform/seen-stores.ts'
 import { isPaidOutHere } from '#platform/settled-elsewhere.ts'
@@ -50,7 +51,7 @@ export async function toDetail(tx: Tx, row: FoundDispute): Promise<DisputeDetail
     files: files.map((file) => ({
       fileName: file.file_name,
       label: file.label,
-      contentType: file.content_type,
+      contentType: evidenceTypeOf(file.content_type),
       size: file.size,
       addedAt: offsetInstant(file.added_at, zone),
       addedBy: file.added_by,

@@ -1,7 +1,6 @@
 import { manuals } from '@choba/contract/manuals.contract.ts'
 import type { AreaDefinition, Services } from '#platform/area.ts'
 import { principalOf } from '#platform/call.ts'
-import { takeEvidence } from '#platform/files/evidence.ts'
 import { implement } from '#platform/routes.ts'
 import { actingOf, changesOwn } from './manuals.acting.ts'
 import { addCategory, modifyCategory, orderCategories, removeCategory } from './manuals.categories.ts'
@@ -16,6 +15,7 @@ import {
   removeManual,
   searchManuals,
 } from './manuals.service.ts'
+import { takeManualFile } from './manuals.upload.ts'
 import { READ_TEXT, type ReadTextJob, readText } from './manuals.text.ts'
 import { toCategory } from './manuals.views.ts'
 
@@ -32,7 +32,7 @@ const routes = ({ jobs }: Pick<Services, 'jobs'>) =>
     file: (call) => downloadManual(call, call.query),
     versions: (call) => listVersions(call.tx, principalOf(call), call.query.manualId),
     // A picture takes a second to draw again: not while a transaction is open.
-    upload: { manualTransactions: (call) => takeEvidence(call, jobs, principalOf(call).merchant, call.body.file) },
+    upload: { manualTransactions: (call) => takeManualFile(call, jobs) },
     add: (call) => addManual(actingOf(call), jobs, call.body),
     modify: (call) => modifyManual(actingOf(call), jobs, call.body),
     remove: (call) => removeManual(actingOf(call), jobs, call.body),

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type MerchantScope, type Tx } from '@choba/database/scope.ts'
+import type { StoredFileType } from '@choba/database/feedback-tables.ts'
 import type { UserRow } from '@choba/database/people-tables.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Jobs } from '#platform/jobs.ts'
 
-/** What is kept: a picture as it was drawn again, or a document as it was sent. */
+/** What is kept: a picture as it was drawn again, or another file as it was sent. */
 export interface FileContent {
-  readonly contentType: 'image/png' | 'image/jpeg' | 'application/pdf'
+  readonly contentType: StoredFileType
   readonly bytes: Buffer
 }
 
@@ -32,7 +33,17 @@ export interface SweepJob {
   name: string
 }
 
-const endings = { 'image/png': 'png', 'image/jpeg': 'jpg', 'application/pdf': 'pdf' } as const
+const endings: Readonly<Record<StoredFileType, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'application/pdf': 'pdf',
+  'video/mp4': 'mp4',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+}
+const unnamed = (type: StoredFileType): string =>
+  type.startsWith('image/') ? 'image' : type.startsWith('video/') ? 'video' : 'document'
 
 /** What its owner calls a file: the last part of a path, on one line, ending as what it is. Nothing is found by it. */
 export function labelOf(name: string, { contentType }: Pick<FileContent, 'contentType'>): string {
@@ -43,8 +54,7 @@ export function labelOf(name: string, { contentType }: Pick<FileContent, 'conten
       .replace(/\.[^.]*$/, '')
       .trim(),
   )
-  const unnamed = contentType === 'application/pdf' ? 'document' : 'image'
-  return `${stem.slice(0, LABEL_MAX).join('') || unnamed}.${endings[contentType]}`
+  return `${stem.slice(0, LABEL_MAX).join('') || unnamed(contentType)}.${endings[contentType]}`
 }
 
 /**

@@ -28,8 +28,8 @@ const partOf = (files: Files, name: string): Uint8Array => {
   return part
 }
 
-/** What a part refers to, with the names of the files in the archive. */
-function relationsOf(files: Files, part: string): Relation[] {
+/** What a part refers to, with the names of the files in the archive; '' stands for the archive itself. */
+export function relationsOf(files: Files, part: string): Relation[] {
   const folder = posix.dirname(part)
   const relations: Relation[] = []
   scanXml(partOf(files, posix.join(folder, '_rels', `${posix.basename(part)}.rels`)), {

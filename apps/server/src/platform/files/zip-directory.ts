@@ -35,7 +35,7 @@ function repeatsItsSizes({ localDirectory, compressedSize, uncompressedSize }: E
 }
 
 /** Returns the entries in the order of their data. @throws AppError badRequest, Error for an archive that is not sound */
-async function readEntries(bytes: Uint8Array, most: number): Promise<FileEntry[]> {
+export async function readEntries(bytes: Uint8Array, most: number): Promise<FileEntry[]> {
   const reader = new ZipReader(new Uint8ArrayReader(bytes), { strictness: 'strict', checkOverlappingEntryOnly: true })
   const entries: FileEntry[] = []
   let unpacked = 0
@@ -57,7 +57,11 @@ async function readEntries(bytes: Uint8Array, most: number): Promise<FileEntry[]
   return entries
 }
 
-function unpack(packed: Uint8Array, { compressionMethod, uncompressedSize, crc32: sum }: EntryMetaData): Buffer {
+/** Unpacks one entry of an archive, as its size was declared. @throws AppError badRequest, Error for what is not sound */
+export function unpackEntry(archive: Uint8Array, entry: FileEntry): Buffer {
+  const { compressionMethod, compressedSize, uncompressedSize, crc32: sum } = entry
+  const from = entry.localDirectory!.dataOffset
+  const packed = archive.subarray(from, from + compressedSize)
   const bytes =
     compressionMethod === STORED
       ? Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)
@@ -75,8 +79,7 @@ function unpack(packed: Uint8Array, { compressionMethod, uncompressedSize, crc32
  */
 export async function* unpackZip(bytes: Uint8Array, most: number): AsyncGenerator<[name: string, bytes: Buffer]> {
   for (const entry of await readEntries(bytes, most)) {
-    const from = entry.localDirectory!.dataOffset
-    const unpacked = unpack(bytes.subarray(from, from + entry.compressedSize), entry)
+    const unpacked = unpackEntry(bytes, entry)
     if (!entry.filename.endsWith('/')) yield [entry.filename, unpacked]
   }
 }
