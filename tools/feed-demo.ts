@@ -36,6 +36,7 @@ const shops = allShops().filter(({ plan }) => plan.tenantId === 1)
 const drawShop = weightedPick(shops.map((shop) => [shop, shop.share]))
 const codes = new Map<number, string>(brands.map(({ id, code }) => [id, code]))
 const begun = Date.now().toString(36).toUpperCase()
+const signedInAt = new Date().toISOString()
 let serial = 0
 /** Payments of the last minutes, of which some are refunded. */
 const paid: FeedRow[] = []
@@ -50,6 +51,7 @@ const heartbeats = (): FeedRow[] =>
         terminalNo: String(nth + 1).padStart(3, '0'),
         appVersion: '4.2.0',
         state: 'READY',
+        signedInAt,
       })),
     ),
   )

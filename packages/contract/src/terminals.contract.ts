@@ -31,7 +31,9 @@ export const Terminal = z.strictObject({
   appVersion: z.nullable(z.string()),
   /** Its app is older than the newest one of its device type at this merchant. */
   behind: z.boolean(),
-  /** Its last sign of life: a heartbeat, or its registration. */
+  /** The last sign-in of the device, as its heartbeats report it; null: it has reported none. */
+  signedInAt: z.nullable(instant),
+  /** The last contact: a heartbeat, or the registration. */
   lastSeenAt: z.nullable(instant),
   status: z.enum(terminalStatuses),
   /** Since when it is blocked or retired. */

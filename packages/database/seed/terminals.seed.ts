@@ -42,10 +42,13 @@ export const seed: AreaSeed = async (q, now) => {
       .values(
         terminals.map(({ id, device_type }) => {
           const version = versions[id % versions.length]!
+          const heard = Number(now) - (id === BLOCKED || id === RETIRED ? 2 * DAY : (id % 50) * MINUTE)
           return {
             ...own,
             terminal_id: id,
-            last_seen_at: new Date(Number(now) - (id === BLOCKED || id === RETIRED ? 2 * DAY : (id % 50) * MINUTE)),
+            last_seen_at: new Date(heard),
+            // Every fifth device does not report its sign-in.
+            signed_in_at: id % 5 === 4 ? null : new Date(heard - (60 + ((id * 37) % 480)) * MINUTE),
             app_version: version,
             version_parts: versionParts(version),
             device_type,

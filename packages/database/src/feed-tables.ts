@@ -46,6 +46,8 @@ export interface TerminalHeartbeatTable {
   terminal_id: number
   tenant_id: number
   last_seen_at: Date
+  /** The last sign-in that the device has reported; null: none. */
+  signed_in_at: Generated<Date | null>
   app_version: string | null
   /** The numbers that versions are compared by. */
   version_parts: Generated<number[] | null>

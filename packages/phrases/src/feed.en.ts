@@ -9,6 +9,7 @@ export const feedEn: typeof feedJa = {
     numberOfAnother: 'This transaction number can’t be used by this store.',
     appVersionInvalid: 'An app version has 1 to 40 characters.',
     terminalStateInvalid: 'The status of a terminal must be READY, FAULT or OFF.',
+    signedInAtInvalid: 'Give the date and time of the sign-in with its offset, such as 2026-10-05T09:00:00+09:00.',
     seenAtInvalid: 'Give the date and time with its offset, such as 2026-10-05T12:30:00+09:00.',
   },
   title: 'Feed keys',

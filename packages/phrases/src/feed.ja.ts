@@ -8,6 +8,7 @@ export const feedJa = {
     numberOfAnother: 'この取引番号は、この店舗では使用できません。',
     appVersionInvalid: 'アプリのバージョンは1～40文字で指定してください。',
     terminalStateInvalid: '端末の状態は、READY、FAULT、OFFのいずれかで指定してください。',
+    signedInAtInvalid: 'ログイン日時は、2026-10-05T09:00:00+09:00のように、時差を付けて指定してください。',
     seenAtInvalid: '日時は、2026-10-05T12:30:00+09:00のように、時差を付けて指定してください。',
   },
   title: '連携キー',

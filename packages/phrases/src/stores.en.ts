@@ -61,7 +61,7 @@ export const storesEn: typeof storesJa = {
     createdAt: 'Created',
     changed: 'Last changed',
     closedFrom: 'Closed from',
-    lastSeenAt: 'Terminals last heard from',
+    lastSeenAt: 'Last contact from terminals',
     brand: 'Payment method',
     noTerminal: 'Stores without a terminal',
     silentSince: 'Terminals silent since',

@@ -60,7 +60,7 @@ export const storesJa = {
     createdAt: '登録日',
     changed: '最終更新',
     closedFrom: '閉店日',
-    lastSeenAt: '端末の最終応答',
+    lastSeenAt: '端末の最終通信',
     brand: '支払方法',
     noTerminal: '端末がない店舗',
     silentSince: '端末の応答がない日',

@@ -61,7 +61,7 @@ export const storesMn: typeof storesJa = {
     createdAt: 'Бүртгэсэн өдөр',
     changed: 'Сүүлийн өөрчлөлт',
     closedFrom: 'Хаах өдөр',
-    lastSeenAt: 'Терминалын сүүлийн хариу',
+    lastSeenAt: 'Терминал сүүлд холбогдсон',
     brand: 'Төлбөрийн хэлбэр',
     noTerminal: 'Терминалгүй дэлгүүр',
     silentSince: 'Терминал хариу өгөөгүй өдөр',

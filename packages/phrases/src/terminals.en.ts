@@ -15,7 +15,8 @@ export const terminalsEn: typeof terminalsJa = {
     deviceNo: 'Device number',
     deviceType: 'Device type',
     appVersion: 'App version',
-    lastSeenAt: 'Last sign-in',
+    signedInAt: 'Last sign-in',
+    lastSeenAt: 'Last contact',
     status: 'Status',
     stoppedAt: 'Stopped',
     usedStoppedAt: 'Payments since',
@@ -36,6 +37,7 @@ export const terminalsEn: typeof terminalsJa = {
   filterBehind: 'Version',
   usedStopped: 'Used after it was stopped',
   usedStoppedText: 'It took a payment at {at}, after it was stopped. Check the terminal.',
+  signedInUnknown: 'This device hasn’t reported a sign-in.',
   by: 'By {name}',
   empty: {
     noneTitle: 'No terminals yet',

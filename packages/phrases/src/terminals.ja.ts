@@ -13,7 +13,8 @@ export const terminalsJa = {
     deviceNo: '端末識別番号',
     deviceType: '機種区分',
     appVersion: 'アプリのバージョン',
-    lastSeenAt: '最終ログイン',
+    signedInAt: '最終ログイン',
+    lastSeenAt: '最終通信',
     status: '状態',
     stoppedAt: '停止日時',
     usedStoppedAt: '停止後の取引',
@@ -34,6 +35,7 @@ export const terminalsJa = {
   filterBehind: 'バージョン',
   usedStopped: '停止後に取引あり',
   usedStoppedText: '停止後の {at} に支払いを受け付けています。端末を確認してください。',
+  signedInUnknown: 'この端末からは、ログイン日時が届いていません。',
   by: '{name}',
   empty: {
     noneTitle: '端末はまだありません',

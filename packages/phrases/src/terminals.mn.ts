@@ -15,7 +15,8 @@ export const terminalsMn: typeof terminalsJa = {
     deviceNo: 'Төхөөрөмжийн дугаар',
     deviceType: 'Төхөөрөмжийн төрөл',
     appVersion: 'Аппын хувилбар',
-    lastSeenAt: 'Сүүлд нэвтэрсэн',
+    signedInAt: 'Сүүлд нэвтэрсэн',
+    lastSeenAt: 'Сүүлд холбогдсон',
     status: 'Төлөв',
     stoppedAt: 'Зогсоосон огноо',
     usedStoppedAt: 'Зогсоосноос хойших гүйлгээ',
@@ -36,6 +37,7 @@ export const terminalsMn: typeof terminalsJa = {
   filterBehind: 'Хувилбар',
   usedStopped: 'Зогсоосны дараа гүйлгээ хийсэн',
   usedStoppedText: 'Зогсоосны дараа {at}-д төлбөр хүлээн авсан байна. Терминалыг шалгана уу.',
+  signedInUnknown: 'Энэ төхөөрөмжөөс нэвтэрсэн огноо ирээгүй байна.',
   by: '{name}',
   empty: {
     noneTitle: 'Терминал алга байна',

@@ -14,6 +14,7 @@ export const linesFor = (row: KnownRow): fc.Arbitrary<string> => {
     'terminalNo',
     'appVersion',
     'seenAt',
+    'signedInAt',
     'x',
   ]
   const odd = fc.dictionary(fc.constantFrom(...fields), hostileJson, { maxKeys: 3 })

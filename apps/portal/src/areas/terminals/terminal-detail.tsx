@@ -42,7 +42,8 @@ export function TerminalDetail({
 function TerminalFacts({ terminal }: { terminal: Terminal }) {
   const t = useTranslations('terminals')
   const deviceType = useDeviceType()
-  const { usedStoppedAt, licenseNo, deviceNo, lastSeenAt, registeredAt, stoppedAt, changedAt, changedBy } = terminal
+  const { usedStoppedAt, licenseNo, deviceNo, signedInAt, lastSeenAt } = terminal
+  const { registeredAt, stoppedAt, changedAt, changedBy } = terminal
   return (
     <div className="flex flex-col gap-4">
       {usedStoppedAt !== null && (
@@ -52,6 +53,15 @@ function TerminalFacts({ terminal }: { terminal: Terminal }) {
       <Facts>
         <Fact name={t('field.status')}>
           <TerminalStatusMark terminal={terminal} />
+        </Fact>
+        <Fact name={t('field.signedInAt')}>
+          {signedInAt === null ? (
+            <span className="text-muted">
+              {t('none')} {t('signedInUnknown')}
+            </span>
+          ) : (
+            <Instant at={signedInAt} />
+          )}
         </Fact>
         <Fact name={t('field.lastSeenAt')}>{lastSeenAt !== null && <Instant at={lastSeenAt} />}</Fact>
         <Fact name={t('field.store')}>{terminal.store.storeName}</Fact>

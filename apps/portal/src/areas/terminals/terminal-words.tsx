@@ -36,6 +36,17 @@ export function AppVersion({ terminal: { appVersion, behind } }: { terminal: Ter
   )
 }
 
+/** The last sign-in in a column; without one, a dash that says why. */
+export function SignedIn({ terminal: { signedInAt } }: { terminal: Terminal }) {
+  const t = useTranslations('terminals')
+  if (signedInAt !== null) return <Instant at={signedInAt} form="short" />
+  return (
+    <span className="text-muted" title={t('signedInUnknown')}>
+      {t('none')}
+    </span>
+  )
+}
+
 export function LastSeen({ terminal: { lastSeenAt } }: { terminal: Terminal }) {
   return lastSeenAt === null ? <Nothing /> : <Instant at={lastSeenAt} form="short" />
 }

@@ -53,6 +53,27 @@ describe('the list of terminals', () => {
 })
 
 describe('a terminal', () => {
+  it('shows its last sign-in apart from its last contact, and says when none was reported', async () => {
+    const { items } = await terminalsApi.list.call({})
+    const known = items.find(({ signedInAt }) => signedInAt !== null)!
+    const instantOf = (name: string) =>
+      drawer()
+        .getByRole('term')
+        .filter({ hasText: name })
+        .element()
+        .nextElementSibling!.querySelector('time')!
+        .getAttribute('datetime')
+    await openScreen(`${path}/${known.terminalId}`)
+    await expect.element(drawer().getByText(words.field.signedInAt, { exact: true })).toBeVisible()
+    expect(instantOf(words.field.signedInAt)).toBe(known.signedInAt)
+    expect(instantOf(words.field.lastSeenAt)).toBe(known.lastSeenAt)
+    expect(known.signedInAt).not.toBe(known.lastSeenAt)
+    const unknown = await register('4')
+    await openScreen(`${path}/${unknown.terminalId}`)
+    await expect.element(drawer().getByText(words.signedInUnknown)).toBeVisible()
+    expect(instantOf(words.field.lastSeenAt)).toBe(unknown.lastSeenAt)
+  })
+
   it('is blocked after a question, and unblocked', async () => {
     const { terminalId, terminalNo } = await register('3')
     await openScreen(`${path}/${terminalId}`)

@@ -16,17 +16,24 @@ export interface HeartbeatLine {
   readonly state: TerminalState
   /** Milliseconds; the moment of the batch where it says none. */
   readonly at: number
+  /** When the device last signed in, in milliseconds; null: it does not say. Never later than `at`. */
+  readonly signedInAt: number | null
   readonly rejected: { readonly reason: FeedReason; readonly value: string } | null
 }
 
 const CLOCK_SKEW = 300_000
 const codes = ['entCode', 'storeCode', 'terminalNo'] as const
-const read = ['appVersion', 'state', 'seenAt', ...codes] as const
+const read = ['appVersion', 'state', 'seenAt', 'signedInAt', ...codes] as const
 const states: ReadonlySet<string> = new Set(terminalStates)
 const version = textLine(APP_VERSION_MAX, 1)
 
+/** Not a number: the text is not an instant. */
+const millisecondsOf = (text: string): number =>
+  z.safeParse(givenInstant, text).success ? Date.parse(text) : Number.NaN
+
 function readHeartbeat(line: number, bytes: Uint8Array, now: number): HeartbeatLine {
-  const none = { line, entCode: '', storeCode: '', terminalNo: '', appVersion: null, state: 'READY', at: now } as const
+  const unsaid = { appVersion: null, state: 'READY', at: now, signedInAt: null } as const
+  const none = { line, entCode: '', storeCode: '', terminalNo: '', ...unsaid }
   const rejected = (reason: FeedReason, value: string, known: Partial<HeartbeatLine> = {}): HeartbeatLine => ({
     ...none,
     ...known,
@@ -44,15 +51,27 @@ function readHeartbeat(line: number, bytes: Uint8Array, now: number): HeartbeatL
   }
   const [entCode, storeCode, terminalNo] = codes.map((name) => tidyCode(texts[name] ?? '')) as [string, string, string]
   const known = { entCode, storeCode, terminalNo }
-  const { appVersion = null, state = 'READY', seenAt } = texts
+  const { appVersion = null, state = 'READY', seenAt, signedInAt } = texts
   if (appVersion !== null && !z.safeParse(version, appVersion).success)
     return rejected('appVersionInvalid', appVersion, known)
   if (!states.has(state)) return rejected('terminalStateInvalid', state, known)
-  const at = seenAt === undefined ? now : z.safeParse(givenInstant, seenAt).success ? Date.parse(seenAt) : Number.NaN
-  if (Number.isNaN(at)) return rejected('seenAtInvalid', seenAt!, known)
-  if (at > now + CLOCK_SKEW) return rejected('inFuture', seenAt!, known)
-  // A clock that is a little ahead has not seen what comes.
-  return { line, ...known, appVersion, state: state as TerminalState, at: Math.min(at, now), rejected: null }
+  const seen = seenAt === undefined ? now : millisecondsOf(seenAt)
+  if (Number.isNaN(seen)) return rejected('seenAtInvalid', seenAt!, known)
+  if (seen > now + CLOCK_SKEW) return rejected('inFuture', seenAt!, known)
+  const signedIn = signedInAt === undefined ? null : millisecondsOf(signedInAt)
+  if (Number.isNaN(signedIn)) return rejected('signedInAtInvalid', signedInAt!, known)
+  if (signedIn !== null && signedIn > now + CLOCK_SKEW) return rejected('inFuture', signedInAt!, known)
+  // The clock of a device may be ahead: neither instant is later than now.
+  const at = Math.min(seen, now)
+  return {
+    line,
+    ...known,
+    appVersion,
+    state: state as TerminalState,
+    at,
+    signedInAt: signedIn === null ? null : Math.min(signedIn, at),
+    rejected: null,
+  }
 }
 
 /** The heartbeats of a body. @throws AppError bodyTooLarge for more lines than a batch may have */

@@ -47,7 +47,7 @@ const keptOf = (storeCode = 'S0001') =>
         join.onRef('s.merchant_id', '=', 't.merchant_id').onRef('s.id', '=', 't.store_id'),
       )
       .innerJoin('merchants as m', 'm.id', 'h.merchant_id')
-      .select(['t.terminal_no', 'h.last_seen_at', 'h.app_version', 'h.state', 'h.silences'])
+      .select(['t.terminal_no', 'h.last_seen_at', 'h.signed_in_at', 'h.app_version', 'h.state', 'h.silences'])
       .where('m.code', '=', 'UTAMARU')
       .where('s.code', '=', storeCode)
       .orderBy('t.terminal_no')
@@ -78,6 +78,29 @@ describe('a heartbeat', () => {
     expect(await keptOf()).toMatchObject([{ state: 'FAULT' }, {}])
   })
 
+  it('keeps the last sign-in of the device, which is no later than the heartbeat and than now', async () => {
+    const signedInOf = async () => (await keptOf('S0002'))[0]!.signed_in_at
+    const hear = (parts: FeedRow) => sendHeartbeats(test, key, [beat('001', { storeCode: 'S0002', ...parts })])
+    await hear({ seenAt: ago(90) })
+    expect(await signedInOf()).toBeNull()
+    const signedInAt = ago(3_600)
+    await hear({ seenAt: ago(80), signedInAt })
+    expect(await signedInOf()).toEqual(new Date(signedInAt))
+    // Without a sign-in, with an earlier one, and in a heartbeat that is outdated: the last one stays.
+    await hear({ seenAt: ago(70) })
+    await hear({ seenAt: ago(60), signedInAt: ago(7_200) })
+    expect(await hear({ seenAt: ago(85), signedInAt: ago(90) })).toEqual(['OUTDATED'])
+    expect(await signedInOf()).toEqual(new Date(signedInAt))
+    const seenAt = ago(50)
+    await hear({ seenAt, signedInAt: ago(40) })
+    expect(await signedInOf()).toEqual(new Date(seenAt))
+    // The clock of the device is ahead.
+    await hear({ signedInAt: new Date(Date.now() + 200_000).toISOString() })
+    const [kept] = await keptOf('S0002')
+    expect(kept!.signed_in_at).toEqual(kept!.last_seen_at)
+    expect(Number(kept!.signed_in_at)).toBeLessThanOrEqual(Date.now())
+  })
+
   it('is rejected line by line, and the others are taken', async () => {
     const lines = [
       '{"a":',
@@ -86,6 +109,8 @@ describe('a heartbeat', () => {
       JSON.stringify(beat('001', { appVersion: 'a\u0000b' })),
       JSON.stringify(beat('001', { seenAt: '2026-10-05 12:30' })),
       JSON.stringify(beat('001', { seenAt: new Date(Date.now() + 400_000).toISOString() })),
+      JSON.stringify(beat('001', { signedInAt: '2026-10-05T12:30:00' })),
+      JSON.stringify(beat('001', { signedInAt: new Date(Date.now() + 400_000).toISOString() })),
       JSON.stringify(beat('001', { terminalNo: 1 })),
       JSON.stringify(beat('999')),
       JSON.stringify(beat('001', { storeCode: 'S9999' })),
@@ -99,7 +124,7 @@ describe('a heartbeat', () => {
     const body = lines.join('\r\n')
     const answer = await sendLines(test, body, signedHeaders(key, body), 'demo', 'heartbeat')
     const { rows, ...counts } = answer.envelope.result as { rows: { outcome: string; reason?: string; line: number }[] }
-    expect(counts).toEqual({ accepted: 1, outdated: 0, rejected: 13 })
+    expect(counts).toEqual({ accepted: 1, outdated: 0, rejected: 15 })
     expect(rows.map(({ reason }) => reason)).toEqual([
       'lineNotJson',
       'terminalStateInvalid',
@@ -107,11 +132,13 @@ describe('a heartbeat', () => {
       'appVersionInvalid',
       'seenAtInvalid',
       'inFuture',
+      'signedInAtInvalid',
+      'inFuture',
       'fieldNotText',
       ...Array.from({ length: 6 }, () => 'terminalUnknown'),
       undefined,
     ])
-    expect(rows.at(-1)!.line).toBe(15)
+    expect(rows.at(-1)!.line).toBe(17)
   })
 
   it('of a store’s key is of that store’s terminals alone, and tells nothing of others', async () => {

@@ -22,10 +22,18 @@ interface Terminal extends OpeningHours {
   device_type: string
 }
 
-type Kept = Pick<
-  Selectable<TerminalHeartbeatTable>,
-  'terminal_id' | 'last_seen_at' | 'app_version' | 'version_parts' | 'device_type' | 'state' | 'silences'
->
+/** The columns that a heartbeat changes. */
+const changing = [
+  'last_seen_at',
+  'signed_in_at',
+  'app_version',
+  'version_parts',
+  'device_type',
+  'state',
+  'silences',
+] as const
+
+type Kept = Pick<Selectable<TerminalHeartbeatTable>, 'terminal_id' | (typeof changing)[number]>
 
 const NUMBER = /^[\x21-\x7e]{1,64}$/
 
@@ -62,16 +70,20 @@ async function findTerminals(
 async function findKept({ q, scope }: Tx<WorkerScope>, ids: readonly number[]): Promise<Map<number, Kept>> {
   const rows = await q
     .selectFrom('terminal_heartbeats')
-    .select(['terminal_id', 'last_seen_at', 'app_version', 'version_parts', 'device_type', 'state', 'silences'])
+    .select(['terminal_id', ...changing])
     .where('merchant_id', '=', scope.merchantId)
     .where(sql<boolean>`terminal_id = any(${[...ids]}::int[])`)
     .execute()
   return new Map(rows.map((row) => [row.terminal_id, row]))
 }
 
+/** A heartbeat without a sign-in, or with an earlier one, keeps the last sign-in. */
+const later = (kept: Date | null, said: number | null): Date | null =>
+  said !== null && (kept === null || said > Number(kept)) ? new Date(said) : kept
+
 function next(
   kept: Kept | undefined,
-  { appVersion, state, at }: HeartbeatLine,
+  { appVersion, state, at, signedInAt }: HeartbeatLine,
   { id, device_type, ...hours }: Terminal,
   clock: BusinessClock,
 ): Kept {
@@ -79,28 +91,30 @@ function next(
   const version = appVersion ?? kept?.app_version ?? null
   const numbers = version === null ? null : versionParts(version)
   const said = { terminal_id: id, last_seen_at: seen, app_version: version, version_parts: numbers, device_type, state }
+  const signedIn = later(kept?.signed_in_at ?? null, signedInAt)
   const moment = momentOf(seen, clock)
   const before = kept ? momentOf(kept.last_seen_at, clock) : moment
   const span = { last: before, now: moment, wasOff: !kept || kept.state === 'OFF' }
-  return { ...said, silences: addSilence(kept?.silences ?? noSilences(), span, hours, clock) }
+  return { ...said, signed_in_at: signedIn, silences: addSilence(kept?.silences ?? noSilences(), span, hours, clock) }
 }
 
 /** A later heartbeat stays, whichever server writes. */
 async function keep({ q, scope }: Tx<WorkerScope>, rows: readonly Kept[]): Promise<void> {
   if (rows.length === 0) return
   const column = <T>(take: (row: Kept) => T): T[] => rows.map(take)
-  const later = ['last_seen_at', 'app_version', 'version_parts', 'device_type', 'state', 'silences'].map(
-    (name) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`,
-  )
+  const changes = changing.map((name) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`)
   await sql`
-    insert into terminal_heartbeats (merchant_id, terminal_id, tenant_id, last_seen_at, app_version, version_parts,
-      device_type, state, silences)
-    select ${scope.merchantId}::int, r.id, ${scope.tenantId}::int, r.at, r.version, r.parts::int[], r.type, r.state, r.silences::smallint[]
+    insert into terminal_heartbeats (merchant_id, terminal_id, tenant_id, last_seen_at, signed_in_at,
+      app_version, version_parts, device_type, state, silences)
+    select ${scope.merchantId}::int, r.id, ${scope.tenantId}::int, r.at, r.signed_in,
+      r.version, r.parts::int[], r.type, r.state, r.silences::smallint[]
     from unnest(${column((r) => r.terminal_id)}::int[], ${column((r) => r.last_seen_at.toISOString())}::timestamptz[],
+      ${column((r) => r.signed_in_at?.toISOString() ?? null)}::timestamptz[],
       ${column((r) => r.app_version)}::text[], ${column((r) => r.version_parts && `{${r.version_parts.join()}}`)}::text[],
       ${column((r) => r.device_type)}::text[], ${column((r) => r.state)}::text[],
-      ${column((r) => `{${r.silences.join()}}`)}::text[]) as r (id, at, version, parts, type, state, silences)
-    on conflict (merchant_id, terminal_id) do update set ${sql.join(later)}
+      ${column((r) => `{${r.silences.join()}}`)}::text[])
+      as r (id, at, signed_in, version, parts, type, state, silences)
+    on conflict (merchant_id, terminal_id) do update set ${sql.join(changes)}
       where terminal_heartbeats.last_seen_at <= excluded.last_seen_at
     returning terminal_id`.execute(q)
 }

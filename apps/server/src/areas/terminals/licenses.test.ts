@@ -59,6 +59,8 @@ describe('a license', () => {
       status: 'OFFLINE',
       version: 1,
       lastSeenAt: after.items[0]!.registeredAt,
+      // A registration is no sign-in.
+      signedInAt: null,
     })
     expect(await licenseAt(owner, '2')).toMatchObject({ licenseNo, state: 'USED', terminalNo: '005' })
   })

@@ -87,7 +87,7 @@ async function write(
     .where('used_at', 'is', null)
     .executeTakeFirst()
   if (used.numUpdatedRows !== 1n) throw new RetryTransaction()
-  await keepHeard(tx, merchant, id, { at: now, appVersion: appVersion ?? null, deviceType })
+  await keepHeard(tx, merchant, id, { at: now, signedInAt: null, appVersion: appVersion ?? null, deviceType })
   const entry = await writeAudit(tx, {
     merchantId,
     tenantId: tx.scope.tenantId,

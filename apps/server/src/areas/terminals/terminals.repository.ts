@@ -39,6 +39,7 @@ export interface FoundTerminal extends Row, Omit<Quiet, 'at' | 'like'> {
   /** The business day from which its store is closed. */
   closed_from: string | null
   last_seen_at: Date | null
+  signed_in_at: Date | null
   app_version: string | null
   /** What its last heartbeat says. */
   said: TerminalHeartbeatTable['state'] | null
@@ -108,7 +109,8 @@ const columns = (
   merchant: MerchantRow,
 ) => sql`t.id, t.store_id, t.terminal_no, t.device_no, t.device_type,
   t.state, t.stopped_at, t.used_stopped_at, t.license_no, t.registered_at, t.first_id, t.version, t.changed_at, t.changed_by,
-  s.code as store_code, s.name as store_name, s.opens_minutes, s.closes_minutes, s.hour_exceptions, s.closed_from::text as closed_from, h.last_seen_at, h.app_version, h.state as said,
+  s.code as store_code, s.name as store_name, s.opens_minutes, s.closes_minutes, s.hour_exceptions, s.closed_from::text as closed_from, h.last_seen_at, h.signed_in_at,
+  h.app_version, h.state as said,
   case when h.terminal_id is not null then ${silencesLike(moment.now, merchant)} end as "like", ${BEHIND} as behind`
 
 /** One page, by store and number, from behind `after` on. */

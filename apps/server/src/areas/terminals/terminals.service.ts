@@ -203,6 +203,7 @@ export async function moveTerminal(
   if (row.last_seen_at)
     await keepHeard(tx, merchant, id, {
       at: row.last_seen_at,
+      signedInAt: row.signed_in_at,
       appVersion: row.app_version,
       deviceType: row.device_type,
     })

@@ -207,7 +207,8 @@ describe('a move', () => {
 
   it('is for what follows: transactions stay where they were, and are found there', async () => {
     const one = await registered(test, owner, '1')
-    await hear(one)
+    const signedInAt = new Date(Date.now() - 3_600_000).toISOString()
+    await hear(one, { signedInAt })
     const { paymentNo } = await paid(one)
     const moved = await acted('move', one, { storeId: '8' })
     expect(moved).toMatchObject({
@@ -220,6 +221,7 @@ describe('a move', () => {
       version: 2,
       status: 'OFFLINE',
     })
+    expect(Date.parse(moved.signedInAt!)).toBe(Math.floor(Date.parse(signedInAt) / 1_000) * 1_000)
     expect(await storeOf(paymentNo)).toMatchObject({ storeName: one.store.storeName, terminalNo: one.terminalNo })
     const after = await paid(moved)
     expect(after.notes).toBeUndefined()

@@ -40,6 +40,7 @@ export function toTerminal(row: FoundTerminal, moment: Moment, merchant: Merchan
     deviceType: row.device_type,
     appVersion: row.app_version,
     behind: row.behind && row.state === 'ACTIVE',
+    signedInAt: instant(row.signed_in_at),
     lastSeenAt: instant(row.last_seen_at),
     status: statusOf(row, moment, merchant),
     stoppedAt: instant(row.stopped_at),

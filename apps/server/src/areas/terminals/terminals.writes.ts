@@ -64,15 +64,23 @@ export async function insertTerminal(
   return id
 }
 
+interface LastHeard {
+  readonly at: Date
+  readonly signedInAt: Date | null
+  readonly appVersion: string | null
+  readonly deviceType: string
+}
+
 /** Keeps when a terminal was last heard of, as one that is off: no one misses it until it is heard of again. */
 export async function keepHeard(
   { q }: Tx,
   { id: merchantId, tenant_id: tenantId }: Pick<MerchantRow, 'id' | 'tenant_id'>,
   terminalId: number,
-  { at, appVersion, deviceType }: { at: Date; appVersion: string | null; deviceType: string },
+  { at, signedInAt, appVersion, deviceType }: LastHeard,
 ): Promise<void> {
   const values = {
     last_seen_at: at,
+    signed_in_at: signedInAt,
     app_version: appVersion,
     version_parts: appVersion === null ? null : versionParts(appVersion),
     device_type: deviceType,
