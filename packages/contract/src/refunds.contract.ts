@@ -144,6 +144,7 @@ const refusals = [
   'refundAmountInvalid',
   'refundRejected',
   'refundFailed',
+  'thirdPartyUnavailable',
   'conflict',
   'keyReused',
 ] as const
@@ -169,7 +170,7 @@ export const refunds = endpoints({
   add: {
     ...refundCalls.add,
     summary:
-      'Refund a payment, whole or in part; waits up to eight seconds for the gateway. Above the limit of the role it is WAITING for a second person, and nothing is sent',
+      'Refund a payment, whole or in part; waits up to eight seconds for the gateway; 1060 where the gateway takes no connections: nothing was recorded or sent. Above the limit of the role it is WAITING for a second person, and nothing is sent',
     can: merchantMay('Refund.add'),
     body: RefundRequest,
     result: RefundAnswer,

@@ -117,11 +117,11 @@ export const unknownRefunds = endpoints({
     method: 'POST',
     path: 'unknownrefund/ask',
     summary:
-      'Ask the gateway now what became of a refund, and wait up to eight seconds for its answer. One whose job was given up is taken up again. It is never made twice',
+      'Ask the gateway now what became of a refund, and wait up to eight seconds for its answer. One whose job was given up is taken up again. It is never made twice. 1060 where the gateway takes no connections: it was not asked, and the refund stays as it was',
     can: adminMay('Refund.add'),
     body: z.strictObject({ entCode, refundNo: numberPrefix }),
     result: UnknownRefundRow,
-    raises: ['notFound'],
+    raises: ['notFound', 'thirdPartyUnavailable'],
   },
   settle: {
     method: 'POST',

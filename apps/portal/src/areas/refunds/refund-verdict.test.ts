@@ -23,6 +23,6 @@ test.each([4002, 4003, 4004])('%i belongs to the amount', (code) => {
   expect(of(200, code)).toEqual({ kind: 'amount', message: 'words' })
 })
 
-test.each([4000, 4005, 4001, 1200])('%i is a refusal: nothing was refunded', (code) => {
+test.each([4000, 4005, 4001, 1200, 1060])('%i is a refusal: nothing was refunded', (code) => {
   expect(of(200, code)).toEqual({ kind: 'refused', message: 'words' })
 })

@@ -26,6 +26,22 @@ export const faults = [
     only: 'the same key',
   },
   {
+    name: 'refund: is recorded though the gateway takes no connections',
+    file: `${refunds}.routes.ts`,
+    find: 'if (isUnreachable && isNew && !isWaiting)',
+    replace: 'if (isUnreachable && isNew && isWaiting)',
+    tests: [`${refunds}.gateway.test.ts`],
+    only: 'takes no connections',
+  },
+  {
+    name: 'refund: one that was sent is answered as not made, because the gateway is down now',
+    file: `${refunds}.routes.ts`,
+    find: 'if (isUnreachable && isNew && !isWaiting)',
+    replace: 'if (isUnreachable && !isWaiting)',
+    tests: [`${refunds}.gateway.test.ts`],
+    only: 'takes no connections',
+  },
+  {
     name: 'refund: a settlement is not counted for its brand',
     file: 'apps/server/src/platform/day-rollups.ts',
     find: "    group by merchant_id, business_day, brand_id, tenant_id order by merchant_id, business_day, brand_id\n    on conflict (merchant_id, day, brand_id) do update set ${changed('brand_days')}",

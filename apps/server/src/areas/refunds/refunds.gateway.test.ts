@@ -7,10 +7,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { RefundAnswer } from '@choba/contract/refunds.contract.ts'
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signInLimited } from '#areas/approvals/approvals.testing.ts'
 import { documentedSignature } from '#testing/documented-signature.ts'
-import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { addPayment, brokenInvariants } from './refunds.testing.ts'
 
 const SECRET = 'a secret that both sides know'
@@ -46,11 +48,23 @@ const gateway: Server = createServer((request, response) => {
 
 let test: TestApp
 let owner: Client
+let port = 0
+
+async function start() {
+  gateway.listen(port, '127.0.0.1')
+  await once(gateway, 'listening')
+  ;({ port } = gateway.address() as AddressInfo)
+}
+/** From here on its port takes no connections. */
+async function stop() {
+  const closed = once(gateway, 'close')
+  gateway.close()
+  gateway.closeAllConnections()
+  await closed
+}
 
 beforeAll(async () => {
-  gateway.listen(0, '127.0.0.1')
-  await once(gateway, 'listening')
-  const { port } = gateway.address() as AddressInfo
+  await start()
   test = await openTestApp()
   owner = await test.signIn('owner')
   await asOwner(test.engine, (q) =>
@@ -69,16 +83,24 @@ afterAll(async () => {
   gateway.close()
 })
 
+const newPayment = () => addPayment(test.engine, { amount: 5000, brand: 'VISA' })
+const requestOf = (paymentNo: string, amount: number) => ({
+  reason: 'OTHER',
+  paymentNo,
+  amount,
+  refundableSeen: 5000,
+  idempotencyKey: randomUUID(),
+})
+const send = async (request: ReturnType<typeof requestOf>, by = owner) =>
+  (await by.post('trade/refund', request)).envelope
+const detailOf = async (paymentNo: string) =>
+  resultOf<TransactionDetail>(await owner.get('trade/detail', { paymentNo }))
+const statesOf = async (paymentNo: string) => (await detailOf(paymentNo)).refunds.map(({ state }) => state)
+
 async function refund(amount: number) {
-  const paymentNo = await addPayment(test.engine, { amount: 5000, brand: 'VISA' })
-  const answer = await owner.post('trade/refund', {
-    reason: 'OTHER',
-    paymentNo,
-    amount,
-    refundableSeen: 5000,
-    idempotencyKey: randomUUID(),
-  })
-  return { paymentNo, answer: answer.envelope.result as RefundAnswer }
+  const paymentNo = await newPayment()
+  const request = requestOf(paymentNo, amount)
+  return { paymentNo, request, answer: (await send(request)).result as RefundAnswer }
 }
 
 it('goes to a gateway over HTTP, signed, and is settled by what it says', async () => {
@@ -94,8 +116,62 @@ it('is asked about, not made again, when the answer was lost', async () => {
   const { paymentNo, answer } = await refund(700)
   expect(answer).toMatchObject({ state: 'UNKNOWN', refundable: 4300 })
   losesAnswers = false
-  const state = async () =>
-    (await owner.get('trade/detail', { paymentNo })).envelope.result['refunds'][0]['state'] as string
-  await expect.poll(state, { timeout: 30_000, interval: 100 }).toBe('SUCCEEDED')
+  await expect.poll(() => statesOf(paymentNo), { timeout: 30_000, interval: 100 }).toEqual(['SUCCEEDED'])
   expect([...acted.values()]).toEqual([{ amount: 700, tries: 1 }])
 })
+
+describe('a gateway that takes no connections', () => {
+  beforeEach(() => acted.clear())
+
+  it('is said at once (1060): nothing is recorded, and the same key makes the refund later', async () => {
+    const paymentNo = await newPayment()
+    const request = requestOf(paymentNo, 900)
+    await stop()
+    const calls = [
+      owner.post('trade/refund', request),
+      (await test.signIn('superadmin')).post('systrade/refund', { ...request, entCode: 'SHIBUYA-COFFEE' }),
+    ]
+    const refused = await Promise.all(calls)
+    await start()
+    expect(refused.map(({ status, envelope }) => [status, envelope.resultType])).toEqual([
+      [200, 1060],
+      [200, 1060],
+    ])
+    expect(await detailOf(paymentNo)).toMatchObject({ refunds: [], refundable: 5000, refundState: 'NONE' })
+    expect(await keptUnder(request.idempotencyKey)).toBe(0)
+    expect(acted.size).toBe(0)
+    expect(await send(request)).toMatchObject({ resultType: 1000, result: { state: 'SUCCEEDED', refundable: 4100 } })
+    expect([...acted.values()]).toEqual([{ amount: 900, tries: 1 }])
+  })
+
+  it('never changes what is known of a refund that was sent: it stays unknown until the gateway says', async () => {
+    losesAnswers = true
+    const { paymentNo, request, answer } = await refund(600)
+    expect(answer).toMatchObject({ state: 'UNKNOWN' })
+    losesAnswers = false
+    await stop()
+    expect(await send(request)).toMatchObject({ resultType: 1000, result: { state: 'UNKNOWN', refundable: 4400 } })
+    const { refundNo } = answer
+    const admin = await test.signIn('superadmin')
+    const asked = await admin.post('unknownrefund/ask', { entCode: 'SHIBUYA-COFFEE', refundNo })
+    expect(asked.envelope).toMatchObject({ resultType: 1060, result: null })
+    expect(await statesOf(paymentNo)).toEqual(['UNKNOWN'])
+    await start()
+    await expect.poll(() => statesOf(paymentNo), { timeout: 30_000, interval: 100 }).toEqual(['SUCCEEDED'])
+    expect([...acted.values()]).toEqual([{ amount: 600, tries: 1 }])
+  })
+
+  it('stops neither a refund that waits for a second person nor one that no gateway makes', async () => {
+    const [card, cash] = [await newPayment(), await addPayment(test.engine, { amount: 5000, brand: 'CASH' })]
+    const limited = await signInLimited(test, { each: 0 })
+    await stop()
+    const answers = [await send(requestOf(card, 300), limited), await send(requestOf(cash, 300))]
+    await start()
+    expect(answers).toMatchObject([{ result: { state: 'WAITING' } }, { result: { state: 'SUCCEEDED' } }])
+  })
+})
+
+/** How many refunds there are under an idempotency key. */
+const keptUnder = async (key: string) =>
+  (await asOwner(test.engine, (q) => q.selectFrom('refunds').select('id').where('idempotency_key', '=', key).execute()))
+    .length

@@ -5,29 +5,45 @@ import { refunds } from '@choba/contract/refunds.contract.ts'
 import type { RefundRequest } from '@choba/contract/refunds.contract.ts'
 import { principalOf, type Call } from '#platform/call.ts'
 import type { AreaDefinition } from '#platform/area.ts'
+import { AppError } from '#platform/app-error.ts'
+import { afterAsking } from '#platform/after-asking.ts'
+import type { ParsingCall } from '#platform/after-parsing.ts'
 import { implement } from '#platform/routes.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { refundApproval } from './refunds.approval.ts'
 import { CHECK_REFUND, refundChecker } from './refunds.check.ts'
 import { refundSettler, refundWaiter, SETTLE_REFUND, type RefundWaiter } from './refunds.jobs.ts'
 import { previewRefund } from './refunds.preview.ts'
+import { isGatewayDown } from './refunds.reach.ts'
 import { awaitRefund, type RefundServices, requestRefund } from './refunds.service.ts'
 
 interface RefundDeps extends RefundServices {
   waiter: RefundWaiter
 }
 
-/** The answer is read after the commit: the promise given back here stands for it. */
-async function add(call: Call, { waiter, ...services }: RefundDeps, given: RefundRequest): Promise<never> {
+const isDown = ({ engine, merchant }: Pick<ParsingCall<never>, 'engine' | 'merchant'>, { paymentNo }: RefundRequest) =>
+  isGatewayDown(engine, merchant!, paymentNo)
+
+/**
+ * The answer is read after the commit: the promise given back here stands for it.
+ * @param isUnreachable the gateway takes no connections: a new refund is rolled back, and an earlier one is answered as it is
+ */
+async function add(
+  call: Call,
+  { waiter, ...services }: RefundDeps,
+  given: RefundRequest,
+  isUnreachable: boolean,
+): Promise<never> {
   const merchant = call.merchant!
   const request = { ...given, ...(given.remark !== undefined && { remark: maskCardNumbers(given.remark) }) }
-  const { id, storeId, amount, isWaiting } = await requestRefund(
+  const { id, storeId, amount, isWaiting, isNew } = await requestRefund(
     call.tx,
     services,
     merchant,
     principalOf(call),
     request,
   )
+  if (isUnreachable && isNew && !isWaiting) throw new AppError('thirdPartyUnavailable')
   call.audit({
     object: request.paymentNo,
     of: { kind: 'transaction', id: request.paymentNo },
@@ -50,8 +66,14 @@ const routes = (deps: RefundDeps) =>
     preview: (call) => previewRefund(call.tx, call.merchant!, call.query, may(call.principal, deposits.list.can)),
     systemPreview: (call) =>
       previewRefund(call.tx, call.merchant!, call.query, may(call.principal, deposits.systemList.can)),
-    add: (call) => add(call, deps, call.body),
-    systemAdd: (call) => add(call, deps, call.body),
+    add: afterAsking(
+      (call) => isDown(call, call.body),
+      (call, isUnreachable) => add(call, deps, call.body, isUnreachable),
+    ),
+    systemAdd: afterAsking(
+      (call) => isDown(call, call.body),
+      (call, isUnreachable) => add(call, deps, call.body, isUnreachable),
+    ),
   })
 
 /** @param waiter lets the callers wait for the gateway; a test or a benchmark may bring its own */

@@ -31,6 +31,7 @@ import {
 export { holdLimits, refundableAlone, type Requester, SETTLE_REFUND, type SettleJob }
 export { CHECK_REFUND, enqueueChecks } from './refunds.check.ts'
 export { contradicts, correct } from './refunds.contradiction.ts'
+export { isGatewayDown } from './refunds.reach.ts'
 export { settle } from './refunds.settlement.ts'
 
 /** The number of a refund line: the merchant's business date and the line's id. */
@@ -55,6 +56,8 @@ interface RequestedRefund {
   amount: number
   /** For a second person. */
   isWaiting: boolean
+  /** False: the key stands for a refund that was asked for earlier. */
+  isNew: boolean
 }
 
 export const toPoints = ({ takenBack, ...plan }: RefundPlan): RefundPoints => ({ ...plan, takenBack: [...takenBack] })
@@ -117,11 +120,11 @@ export async function requestRefund(
     await keepPlan(tx, { merchantId: merchant.id, tenantId: payment.tenant_id, id, paymentId: payment.id }, plan)
   if (isWaiting(refund)) {
     await approvals.ask(tx, merchant, user, await approvalOf(tx, merchant, refund, request))
-    return { id, storeId: payment.store_id, amount: request.amount, isWaiting: true }
+    return { id, storeId: payment.store_id, amount: request.amount, isWaiting: true, isNew: true }
   }
   const job: SettleJob = { tenantId: payment.tenant_id, merchantId: merchant.id, refundId: String(id) }
   await jobs.enqueue(tx, SETTLE_REFUND, job)
-  return { id, storeId: payment.store_id, amount: request.amount, isWaiting: false }
+  return { id, storeId: payment.store_id, amount: request.amount, isWaiting: false, isNew: true }
 }
 
 /** The refund that this key stands for already; null when it is new. */
@@ -144,6 +147,7 @@ async function repeated(
     storeId: earlier.store_id,
     amount: Number(earlier.amount),
     isWaiting: earlier.state === State.waiting,
+    isNew: false,
   }
 }
 

@@ -1,5 +1,8 @@
 import { unknownRefunds } from '@choba/contract/unknown-refunds.contract.ts'
 import type { AreaDefinition, Services } from '#platform/area.ts'
+import { isGatewayDown } from '#areas/refunds/refunds.service.ts'
+import { afterAskingAsWorker } from '#platform/after-asking.ts'
+import { AppError } from '#platform/app-error.ts'
 import { principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
 import { settlementApproval } from './unknown-refunds.approval.ts'
@@ -21,16 +24,18 @@ const routes = ({ jobs, approvals }: Pick<Services, 'jobs' | 'approvals'>) =>
     detail: (call) => readUnknown(call.tx, call.merchant!, call.query.refundNo, call.language, principalOf(call)),
     systemList: (call) => listUnknown(call.tx, call.query, call.language),
     systemDetail: (call) => readUnknown(call.tx, call.merchant!, call.query.refundNo, call.language, principalOf(call)),
-    ask: {
-      asWorker: async (call) => {
+    ask: afterAskingAsWorker(
+      ({ engine, merchant, body }) => isGatewayDown(engine, merchant!, body.refundNo),
+      async (call, isUnreachable) => {
         const { merchant, engine, tx, language } = call
         const asked = await askAgain(tx, jobs, merchant, call.body.refundNo, language)
+        if (isUnreachable && asked.isAsked) throw new AppError('thirdPartyUnavailable')
         call.audit(about(asked.row))
         call.afterCommit(() => awaitAnswer(engine, tx.scope, jobs, merchant, asked, language))
         // This value is not sent: the answer is that of `afterCommit`.
         return undefined as never
       },
-    },
+    ),
     settle: {
       asWorker: async (call) => {
         const { outcome, evidence } = call.body

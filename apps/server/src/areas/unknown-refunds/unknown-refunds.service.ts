@@ -79,6 +79,8 @@ export interface AskedRefund {
   readonly row: UnknownRefund
   /** The queue in which it is asked. */
   readonly queue: string
+  /** False: its end is known and no one doubts it, so the gateway is not asked. */
+  readonly isAsked: boolean
 }
 
 /**
@@ -96,9 +98,9 @@ export async function askAgain(
   const row = await readOne(tx, merchant, refundNo, language)
   const queue = (await takeUpAgain(tx, row.id)) ? SETTLE_REFUND : CHECK_REFUND
   const job: SettleJob = { tenantId: merchant.tenant_id, merchantId: merchant.id, refundId: String(row.id) }
-  // What has an end that no one doubts is not asked about.
-  if (row.is_unknown || row.settled_approval_id !== null) await jobs.enqueue(tx, queue, job)
-  return { row, queue }
+  const isAsked = row.is_unknown || row.settled_approval_id !== null
+  if (isAsked) await jobs.enqueue(tx, queue, job)
+  return { row, queue, isAsked }
 }
 
 /** Waits, after the commit, until the gateway was asked, or eight seconds have gone. */
@@ -107,7 +109,7 @@ export async function awaitAnswer(
   scope: WorkerScope,
   jobs: Pick<Jobs, 'wake'>,
   merchant: MerchantRow,
-  { row, queue }: AskedRefund,
+  { row, queue, isAsked }: AskedRefund,
   language: Language,
 ): Promise<UnknownRefundRow> {
   const read = () =>
@@ -115,8 +117,7 @@ export async function awaitAnswer(
   const until = performance.now() + WAIT
   jobs.wake(queue)
   let now = await read()
-  const isDoubted = row.is_unknown || row.settled_approval_id !== null
-  const isAsFound = () => isDoubted && now.asked_count === row.asked_count && now.outcome === row.outcome
+  const isAsFound = () => isAsked && now.asked_count === row.asked_count && now.outcome === row.outcome
   while (isAsFound() && performance.now() < until) {
     // Given up again without asking: there is no gateway to ask.
     if (queue === SETTLE_REFUND && now.gave_up_at !== null) break

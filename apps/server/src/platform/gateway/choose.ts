@@ -36,6 +36,19 @@ export async function gatewayFor(
   return () => createHttpGateway({ url, secret })
 }
 
+/** Reads the address of the gateway that refunds a class of payment; null: none is called over HTTP. */
+export async function gatewayAddress({ q, scope }: Tx<WorkerScope>, paymentClass: number): Promise<string | null> {
+  if (isSettledAtOnce(paymentClass)) return null
+  const row = await q
+    .selectFrom('gateways')
+    .select('url')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('payment_class', '=', paymentClass)
+    .where('kind', '=', 'http')
+    .executeTakeFirst()
+  return row?.url ?? null
+}
+
 const done = (gatewayKey: string): GatewayAnswer => ({ outcome: 'succeeded', reference: gatewayKey })
 
 /** Cash and point cards: the money goes back over the counter, so recording it is all there is to do. */

@@ -1,0 +1,30 @@
+import type { Engine } from '@choba/database/engine.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { gatewayAddress } from '#platform/gateway/choose.ts'
+import { canConnect } from '#platform/gateway/reach.ts'
+
+/** The address of the gateway that a payment or a refund goes through, by its number; null: none is called. */
+async function addressFor(tx: Tx<WorkerScope>, paymentNo: string): Promise<string | null> {
+  const line = await tx.q
+    .selectFrom('transactions as t')
+    .innerJoin('brands as b', 'b.id', 't.brand_id')
+    .select('b.payment_class')
+    .where('t.merchant_id', '=', tx.scope.merchantId)
+    .where('t.payment_no', '=', paymentNo)
+    .executeTakeFirst()
+  return line ? gatewayAddress(tx, line.payment_class) : null
+}
+
+/**
+ * Checks whether the gateway of a payment takes no connections now (docs/decisions/0139). It is asked nothing, so that
+ * a refund that was not sent before cannot have been made. No transaction may be open.
+ */
+export async function isGatewayDown(engine: Engine, merchant: MerchantRow, paymentNo: string): Promise<boolean> {
+  const scope: WorkerScope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }
+  const address = await withScope(engine, scope, (tx) => addressFor(tx, paymentNo), {
+    readOnly: true,
+    keepPlans: true,
+  })
+  return address !== null && !(await canConnect(address))
+}
