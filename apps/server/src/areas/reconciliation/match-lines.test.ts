@@ -233,6 +233,13 @@ it('holds fifty thousand lines against thousands of deposits', () => {
     const { payDay: date } = days[nth % 60]!
     return lineOf({ recordNo: nth + 2, amount: 5_000 + (nth % 3), date, payer: nth % 2 ? PAYER : '' })
   })
-  const { suggested, none, matched } = run(lines, deposits)
-  expect(suggested.length + none.length + matched.length).toBe(50_000)
+  const { suggested, none, matched, already } = run(lines, deposits)
+  // Fifty deposits of each day are alike, so that no line is certain. Of amount, payer and day two have to agree.
+  const isLike = ({ amount, payer }: Line) => amount === 5_000 || payer === PAYER
+  const numbers = (some: readonly Line[]) => some.map(({ recordNo }) => recordNo).toSorted((a, b) => a - b)
+  expect([matched, already]).toEqual([[], []])
+  expect(numbers(suggested.map(({ line }) => line))).toEqual(numbers(lines.filter(isLike)))
+  expect(numbers(none.map(({ line }) => line))).toEqual(numbers(lines.filter((line) => !isLike(line))))
+  const other = suggested.filter(({ line, candidates }) => candidates[0]?.deposit.payDay !== line.date)
+  expect(other).toEqual([])
 })
