@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
+import { untilLockWait } from '#testing/waiting-lock.ts'
 import { endTaken, keepLease, LeaseLost, releaseLease, takeImport, type Taken } from './import-lease.repository.ts'
 import { sweepImports } from './import-sweep.ts'
 import { chobaFile, uploadOf } from './imports.testing.ts'
@@ -52,11 +52,12 @@ it('belongs to one process until it is given back; to another it is lost, with a
 it('that is stopped while it is taken is taken by no process', async () => {
   const { id, within } = await wanted()
   let taking: Promise<unknown> | undefined
+  let hasTaken = false
   await within(async ({ q }) => {
     await q.updateTable('imports').set({ state: 'DRAFT' }).where('id', '=', id).execute()
-    taking = within((tx) => takeImport(tx, id, mine))
+    taking = within((tx) => takeImport(tx, id, mine)).finally(() => (hasTaken = true))
     // On one connection it waits for its turn; on several it has looked by now, and waits for this row.
-    await setTimeout(500)
+    await untilLockWait(test.engine, () => hasTaken)
   })
   expect(await taking).toBe('over')
   const row = await within(({ q }) =>

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -185,11 +184,16 @@ describe('a process that is killed', () => {
     let atOnce = 0
     let most = 0
     let turns = 0
+    // Of the four calls below each has begun to work, or was told to wait.
+    let seen = 0
+    const allSeen = Promise.withResolvers<void>()
+    const see = () => ++seen >= 4 && allSeen.resolve()
     const counted: Work = async (services, turn) => {
       turns += 1
       most = Math.max(most, ++atOnce)
       try {
-        await pause(200)
+        see()
+        await allSeen.promise
         await workOn(services, turn)
       } finally {
         atOnce -= 1
@@ -211,7 +215,7 @@ describe('a process that is killed', () => {
       )
     const jobs = await Promise.all(drafts.map(({ importId }) => jobOf(importId)))
     const never = new AbortController().signal
-    await Promise.all(processes.flatMap(({ runs }) => jobs.map((job) => runs.work(job, never))))
+    await Promise.all(processes.flatMap(({ runs }) => jobs.map((job) => runs.work(job, never).finally(see))))
     for (const { importId } of drafts) await reached(owner, importId, 'CHECKED')
     expect(most).toBe(1)
     expect(turns).toBeGreaterThan(0)
