@@ -28,12 +28,10 @@ async function rename(software: SoftwareNames['software'], bank: string): Promis
 }
 /** The names are the software's own again. */
 async function restore(software: SoftwareNames['software']): Promise<void> {
-  const { version, defaults } = await namesOf(software)
-  if (version === null) return
-  // That they are so already is no fault here.
-  await journalsApi.setNames
-    .call({ software, version, taxMethod: 'EXCLUSIVE', names: defaults.EXCLUSIVE })
-    .catch(() => undefined)
+  const { version, taxMethod, names, defaults } = await namesOf(software)
+  const isRestored = taxMethod === 'EXCLUSIVE' && JSON.stringify(names) === JSON.stringify(defaults.EXCLUSIVE)
+  if (version === null || isRestored) return
+  await journalsApi.setNames.call({ software, version, taxMethod: 'EXCLUSIVE', names: defaults.EXCLUSIVE })
 }
 
 beforeEach(() => signInAs('owner'))

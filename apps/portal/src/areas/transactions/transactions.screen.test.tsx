@@ -144,6 +144,7 @@ describe('the list', () => {
     const rows = (await transactionsApi.list.call(november)).items
     await expect.poll(rowKeys).toEqual(rows.map(({ paymentNo }) => paymentNo))
     const cards = main().getByRole('list', { name: words.title }).getByRole('listitem').elements()
+    expect(cards.length).toBeGreaterThan(0)
     for (const [at, row] of rows.entries()) {
       for (const part of [shownAmount(row), standingOf(row), row.storeName]) expect(cards[at]).toMatchTextContent(part)
     }
