@@ -7,7 +7,10 @@ import { sweepImports } from '../apps/server/src/areas/imports/import-sweep.ts'
 import { addKilledImport } from '../apps/server/src/areas/imports/killed-command.testing.ts'
 import { putObstacle, type PutObstacle } from '../apps/server/src/areas/imports/undo-obstacles.testing.ts'
 import { addClosedDeposit, merchantOf } from '../apps/server/src/areas/deposits/deposits.testing.ts'
-import { addUnknownRefund } from '../apps/server/src/areas/unknown-refunds/unknown-refunds.testing.ts'
+import {
+  addContradictedRefund,
+  addUnknownRefund,
+} from '../apps/server/src/areas/unknown-refunds/unknown-refunds.testing.ts'
 import { hosts, openTestApp, type TestApp } from '../apps/server/src/testing/test-app.ts'
 import prepareTemplate from './test-database.ts'
 
@@ -17,7 +20,8 @@ const ASKED = /^\/access-token\/(\w+)$/
 
 /**
  * `/access-token/owner` signs someone of the demo in, `/closed-deposit` closes days of the biggest merchant as its schedule would,
- * `/overdue-refund` makes a refund of it that no one has known the end of for an hour, `/command-import/killed/MARK` an import of the
+ * `/overdue-refund` makes a refund of it that no one has known the end of for an hour, `/contradicted-refund` one that was settled by hand as
+ * failed and that the gateway has made, `/command-import/killed/MARK` an import of the
  * second merchant whose command was killed, `/command-import/running/MARK` one that goes on, `/obstacle/dispute/NUMBER` puts a dispute on a payment,
  * `dayClose` closes its store's day, `deposit` the days of its merchant up to its own; everything else is the product's.
  */
@@ -36,6 +40,10 @@ async function answer(test: TestApp, request: IncomingMessage, response: ServerR
     const requested_at = new Date(Date.now() - (OVERDUE_MINUTES + 1) * 60_000)
     await asOwner(test.engine, (q) => q.updateTable('refunds').set({ requested_at }).where('id', '=', id).execute())
     response.end(refundNo)
+    return
+  }
+  if (request.url === '/contradicted-refund') {
+    response.end((await addContradictedRefund(test)).refundNo)
     return
   }
   const [, obstacle, paymentNo] = OBSTACLE.exec(request.url ?? '') ?? []

@@ -33,10 +33,14 @@ export default defineConfig(async () => {
     optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.screen.test.tsx'], force: true },
     server: {
       proxy: Object.fromEntries(
-        ['/access-token', '/closed-deposit', '/overdue-refund', '/command-import', '/obstacle'].map((path) => [
-          path,
-          { target },
-        ]),
+        [
+          '/access-token',
+          '/closed-deposit',
+          '/overdue-refund',
+          '/contradicted-refund',
+          '/command-import',
+          '/obstacle',
+        ].map((path) => [path, { target }]),
       ),
     },
     test: {

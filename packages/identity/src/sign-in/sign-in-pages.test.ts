@@ -59,7 +59,9 @@ test('the page allows no script or style but its files, no frame, and forms to i
   expect(page.headers.get('cache-control')).toBe('no-store')
   const text = await page.text()
   expect(text).not.toMatch(/<style|style=|<script>|\son\w+=/)
-  for (const [, file] of text.matchAll(/(?:href|src)="(\/realms\/alpha\/assets\/[\w.]+)"/g)) {
+  const assets = [...text.matchAll(/(?:href|src)="(\/realms\/alpha\/assets\/[\w.]+)"/g)]
+  expect(assets.length).toBeGreaterThan(0)
+  for (const [, file] of assets) {
     expect((await browser.send(file!)).status).toBe(200)
   }
 })
@@ -265,5 +267,6 @@ test('names that are no names are refused like wrong ones', async () => {
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('正しくありません')
   }
+  expect(service.events).toHaveLength(4)
   expect(service.events.every(({ username, ok }) => !ok && !username.includes(nul))).toBe(true)
 })

@@ -60,6 +60,7 @@ describe('the dashboard', () => {
     await openScreen('panel')
     const table = region(words.comparison.title)
     await table.getByText(words.comparison.by.brand, { exact: true }).click()
+    expect(rows.length).toBeGreaterThan(0)
     for (const { name, net } of rows.slice(0, 5))
       await expect.element(table.getByRole('row', { name: `${name} ${yen(net!)}` })).toBeVisible()
     await table.getByRole('link', { name: words.comparison.all }).click()

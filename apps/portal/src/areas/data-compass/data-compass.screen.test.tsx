@@ -136,6 +136,7 @@ describe('the data compass', () => {
     const svg = new DOMParser().parseFromString(svgOf(picture.element()), 'image/svg+xml')
     expect(svg.querySelector('parsererror')).toBeNull()
     expect([...svg.querySelectorAll('text')].map(({ textContent }) => textContent)).toContain(words.growth.title)
+    expect(svg.querySelectorAll('rect').length).toBeGreaterThan(0)
     for (const box of svg.querySelectorAll('rect')) expect(box.getAttribute('fill')).toMatch(/^(none|rgba?\()/)
     const saved: string[] = []
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

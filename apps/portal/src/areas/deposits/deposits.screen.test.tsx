@@ -141,8 +141,9 @@ describe('one deposit', () => {
       expect([fees, returned]).toEqual([taken(fee! + back), yen(back)])
       expect(net).toBe(yen(totalUsage! - refund! - fee!))
     }
-    for (const { ratePpm } of brands.filter(({ usage }) => usage !== 0))
-      expect(equation.textContent).toContain(` × ${formatRate(ratePpm)}%（`)
+    const used = brands.filter(({ usage }) => usage !== 0)
+    expect(used.length).toBeGreaterThan(0)
+    for (const { ratePpm } of used) expect(equation.textContent).toContain(` × ${formatRate(ratePpm)}%（`)
     await expectAccessible()
   })
 

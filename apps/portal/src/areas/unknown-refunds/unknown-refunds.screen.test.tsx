@@ -1,8 +1,8 @@
-import type { UnknownRefundDetail, UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
+import type { UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { unknownRefundsApi } from '#lib/unknown-refunds.api.ts'
-import { answerWith, changeResults } from '#testing/answers.ts'
+import { answerWith } from '#testing/answers.ts'
 import { yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
@@ -43,20 +43,15 @@ describe('for administrators', () => {
     await expect.poll(() => main().getByRole('row').elements().length).toBe(items.length + 1)
     await expect.element(main().getByRole('row').nth(1)).toMatchTextContent(items[0]!.entName)
     await expectAccessible()
-    await openScreen('sysUnknownRefund?standing=CONTRADICTED')
+    // The refunds of tests are of another merchant.
+    await openScreen('sysUnknownRefund?standing=CONTRADICTED&entCode=TORIMARU')
     await expect.element(main().getByText(words.empty.noMatchTitle)).toBeVisible()
   })
 
   it('shows in red what the gateway has contradicted, with the way to a correction', async () => {
-    const row = (await unknownRefundsApi.systemList.call({})).items[0]!
-    changeResults<UnknownRefundDetail>('sysunknownrefund/detail', (detail) => ({
-      ...detail,
-      state: 'FAILED',
-      standing: 'CONTRADICTED',
-      approvalId: null,
-      byHand: true,
-      contradiction: { outcome: 'SUCCEEDED', at: row.requestedAt },
-    }))
+    const refundNo = await (await fetch('/contradicted-refund')).text()
+    const { items } = await unknownRefundsApi.systemList.call({ standing: ['CONTRADICTED'] })
+    const row = items.find((one) => one.refundNo === refundNo)!
     await open(row)
     await expect.element(drawer().getByRole('alert')).toMatchTextContent(words.contradiction.SUCCEEDED)
     await press(words.contradiction.act)
@@ -65,8 +60,8 @@ describe('for administrators', () => {
       .element(question)
       .toMatchTextContent(say(words.contradiction.SUCCEEDED_follows, { amount: yen(row.amount) }))
     await question.getByRole('button', { name: kit.cancel }).click()
-    const { items } = await unknownRefundsApi.systemList.call({})
-    expect(items[0]).toMatchObject({ refundNo: row.refundNo, approvalId: null })
+    const after = await unknownRefundsApi.systemDetail.call({ entCode: row.entCode, refundNo })
+    expect(after).toMatchObject({ state: 'FAILED', standing: 'CONTRADICTED', approvalId: null })
   })
 
   it('is settled by hand in two steps, of which Enter answers none that asks for it', async () => {
@@ -96,7 +91,7 @@ describe('for administrators', () => {
 
   it('is asked about again, and its end is shown', async () => {
     const { items } = await unknownRefundsApi.systemList.call({})
-    const row = items.at(-1)!
+    const row = items.findLast(({ standing }) => standing !== 'CONTRADICTED')!
     await open(row)
     await press(words.ask.act)
     await expect.element(toast(say(words.ask.done, { outcome: words.outcome.SUCCEEDED }))).toBeVisible()

@@ -74,6 +74,7 @@ describe('the stores that take a brand', () => {
 
   it('name it, or name none; a closed one takes nothing, and one of another company is not among them', async () => {
     const before = await storesOf(owner, 'VISA')
+    expect(before.items.length).toBeGreaterThan(0)
     expect(before.items.every(({ byName }) => !byName)).toBe(true)
     const other = await addStore(owner, { storeCode: 'T-CASH', paymentTypes: ['CASH'] })
     await addStore(owner, { storeCode: 'T-VISA', paymentTypes: ['CASH', 'VISA'] })

@@ -99,8 +99,9 @@ it('has of each class of amounts what the list has from its least amount to its 
   const paid = { ...asked, state: ['PAID'], tradeKind: ['PAYMENT'] }
   const of = (from: number, to: number | null) =>
     listed({ ...paid, amountMin: String(from), ...(to !== null && { amountMax: String(to) }) })
-  for (const { from, to, ...own } of classes.filter(({ paymentCount }) => paymentCount > 0))
-    expect(await of(from, to)).toMatchObject(own)
+  const filled = classes.filter(({ paymentCount }) => paymentCount > 0)
+  expect(filled.length).toBeGreaterThan(1)
+  for (const { from, to, ...own } of filled) expect(await of(from, to)).toMatchObject(own)
   const { from, to, ...greatest } = tails!.greatest
   expect(await of(from, to)).toMatchObject(greatest)
   const { p50 } = quantiles!

@@ -58,6 +58,7 @@ describe('a close', () => {
     const { closeId } = made
     expect(await sumOf({ countedIn: closeId })).toEqual(plain(made.sum))
     expect(await sumOf({ lateAfter: closeId })).toEqual(plain(late!.sum))
+    expect([made.tenders.length, late!.tenders.length, made.parts.length]).not.toContain(0)
     for (const { paymentClass, ...counts } of made.tenders)
       expect(await sumOf({ countedIn: closeId, paymentClass })).toEqual(plain(counts))
     for (const { paymentClass, ...counts } of late!.tenders)

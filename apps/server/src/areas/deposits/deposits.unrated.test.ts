@@ -112,6 +112,7 @@ it('a day with a brand that has no rate is not closed until it has one, and then
   expect(await differencesOf(test.engine, merchant)).toEqual([])
   const after = resultOf<DepositPage>(await owner.get('deposit/list'))
   expect(after.items.map(({ unrated }) => unrated).flat()).toEqual([])
+  expect(after.open!.length).toBeGreaterThan(0)
   expect(after.open!.every(({ unrated, fee }) => unrated.length === 0 && fee !== null)).toBe(true)
 })
 

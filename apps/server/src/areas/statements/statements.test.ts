@@ -96,6 +96,9 @@ describe('the PDF of a deposit', () => {
   it('is one, however many ask for it at once', async () => {
     const depositNo = deposits[1]!.depositNo!
     const answers = await Promise.all(Array.from({ length: 4 }, () => owner.get('deposit/statement', { depositNo })))
+    expect(answers.map(({ status, headers }) => [status, headers['content-type']])).toEqual(
+      answers.map(() => [200, 'application/pdf']),
+    )
     expect(answers.every(({ bytes }) => bytes.equals(answers[0]!.bytes))).toBe(true)
     expect((await list()).total).toBe(1)
   })
@@ -177,6 +180,7 @@ describe('of a month and a year', () => {
     )
     expect(amount).toBe(closed.reduce((sum, one) => sum + one.transferAmount!, 0))
     const text = await pdfText((await owner.get('deposit/statement', { companyCode, period: '2026-10' })).bytes)
+    expect(closed.length).toBeGreaterThan(0)
     for (const { depositNo } of closed) expect(text).toContain(depositNo!)
   })
 

@@ -58,6 +58,7 @@ it.each(cases)('$paper in $language: its page, its embedded fonts, its text and 
   const lines = drawing.faces[0]!.flatMap((face) =>
     face.kind === 'TEXT' ? face.pieces.map((piece) => piece.text) : [],
   )
+  expect(lines.length).toBeGreaterThan(0)
   for (const line of lines) expect(text).toContain(plain(line))
   expect(new Set(await readCode(await pdfPicture(pdf, 150)))).toEqual(new Set([code.payload]))
 })

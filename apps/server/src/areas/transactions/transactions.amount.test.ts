@@ -32,6 +32,7 @@ describe('an amount and about when it was', () => {
     expect(list.items.length).toBeGreaterThan(0)
     const day = row.paidAt.slice(0, 10)
     const ofDay = await hitsOf(owner, 'trade/find', { amount: row.amount, dateFrom: day, dateTo: day })
+    expect(ofDay.length).toBeGreaterThan(0)
     expect(ofDay.every(({ amount, paidAt }) => amount === row.amount && paidAt.startsWith(day))).toBe(true)
     expect(await hitsOf(owner, 'trade/find', { amount: MAX_AMOUNT, ...week })).toEqual([])
   })

@@ -143,3 +143,14 @@ export async function settleByTwo(
 
 export const readUnknown = async (by: Client, { entCode, refundNo }: MadeUnknown): Promise<UnknownRefundDetail> =>
   resultOf(await by.get('sysunknownrefund/detail', { entCode, refundNo }))
+
+/** A refund that two people settled as failed, and that the gateway says to have made since. */
+export async function addContradictedRefund(test: TestApp): Promise<MadeUnknown> {
+  const first = await test.signIn('superadmin')
+  const second = await signInSecondAdministrator(test, first)
+  const made = await addUnknownRefund(test)
+  await settleByTwo(first, second, made, 'FAILED')
+  await gatewayActed(test, made, 'succeeded')
+  resultOf(await first.post('unknownrefund/ask', { entCode: made.entCode, refundNo: made.refundNo }))
+  return made
+}

@@ -52,7 +52,8 @@ describe.each(emails.map((email) => [`${email.kind} in ${email.language}`, email
   it('fetches nothing and runs nothing', () => {
     expect(html).not.toMatch(/<(img|script|link|iframe|object|form)|url\(|@import|src=/i)
     const addresses = [...html.matchAll(/https?:[^"'<\s]+/g)].map(([address]) => address)
-    expect(addresses.every((address) => address === sender.home)).toBe(true)
+    // Some have no address at all.
+    expect(addresses.filter((address) => address !== sender.home)).toEqual([])
   })
 
   it('says which language it is in', () => expect(html).toContain(`<html lang="${email.language}">`))
