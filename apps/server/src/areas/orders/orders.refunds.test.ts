@@ -219,9 +219,10 @@ it('orders that begin while payments of them are refunded, here and by a file, h
     // What was refunded meanwhile makes some of them see another amount: they are refused (409), and not made.
     const made = said.map(({ status, envelope }) => `${status}/${envelope.resultType}`)
     expect(made.filter((answer) => answer !== '200/1000' && answer !== '409/409')).toEqual([])
-    const refundedOf = async (number: string) => (await saleOf(owner, number))!.refunded
-    for (const [nth, answer] of made.entries())
-      await expect.poll(() => refundedOf(numbers[nth]!)).toBe(300 + (answer === '200/1000' ? 50 : 0))
+    for (const [nth, answer] of made.entries()) {
+      const refunded = 300 + (answer === '200/1000' ? 50 : 0)
+      await expect.poll(async () => (await saleOf(owner, numbers[nth]!))!.refunded).toBe(refunded)
+    }
     const sale = (await saleOf(owner, numbers.at(-1)!))!
     expect([sale.amount, sale.refunded]).toEqual([900 + 1200, 300])
     expect(await ledgerDifferences(test.engine)).toEqual([])
@@ -238,25 +239,20 @@ it('an order that begins while the refund of a file is under way waits for it', 
   const line = await asOwner(test.engine, (q) =>
     q.selectFrom('transactions').selectAll().where('payment_no', '=', 'ref-g1').executeTakeFirstOrThrow(),
   )
+  const noNumbers = { outTradeNo: null, walletTradeNo: null, deviceNo: null, deviceProcNo: null }
+  const empty = { ...noNumbers, terminalId: null, originalId: null, remark: null, reason: null }
   const row = {
+    ...empty,
     id: line.id + 1n,
     // On another day, so that no figure of a day makes one wait for the other.
     paidAt: line.paid_at.getTime() + 86_400_000,
     storeId: line.store_id,
-    terminalId: null,
     brandId: line.brand_id,
     tradeKind: REFUND,
     state: State.succeeded,
     amount: 300,
-    originalId: null,
     originalPaymentNo: 'ref-g1',
     paymentNo: 'ref-g1-F',
-    outTradeNo: null,
-    walletTradeNo: null,
-    deviceNo: null,
-    deviceProcNo: null,
-    remark: null,
-    reason: null,
   }
   const isIn = Promise.withResolvers<void>()
   let isFed = false
