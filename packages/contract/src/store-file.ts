@@ -41,7 +41,7 @@ export const storeFileColumnsOf = ({ givesPoints }: { readonly givesPoints: bool
 
 /**
  * What can be wrong with a row, beside what can be wrong with a field. columns: it has more or fewer cells than the heading; formula,
- * merged: the cell is one; twice: another row has this code; company: not the merchant's, or not that of the store; most: the merchant
+ * merged: the cell is one; twice: another row has this code; taken: another store, or a row above, has this service id; company: not the merchant's, or not that of the store; most: the merchant
  * would have more stores than it may; mayNotAdd, mayNotEdit: the person may not.
  */
 export const storeFileProblems = [
@@ -50,6 +50,7 @@ export const storeFileProblems = [
   'formula',
   'merged',
   'twice',
+  'taken',
   'company',
   'most',
   'mayNotAdd',

@@ -38,6 +38,9 @@ export function storesOf(merchant: MerchantPlan): SeededStore[] {
 const companyOf = (merchant: MerchantPlan, store: number): number =>
   1 + Math.floor((store * merchant.companies.length) / merchant.stores.length)
 
+/** What the payment service calls a store at the counter. */
+const serviceIdOf = (merchantCode: string, storeCode: string): string => `${merchantCode}-${storeCode}`.slice(0, 64)
+
 /** The trade type of the catalogue that the demo's stores have unless a payment says another. */
 const IN_STORE = 1
 const deviceTypes = ['POS', 'HANDY', 'TABLET', 'UNATTENDED'] as const
@@ -116,10 +119,14 @@ async function writeMerchant(q: Kysely<Tables>, merchant: MerchantPlan, isBigges
         opens_minutes: kind.opens,
         closes_minutes: kind.closes,
         trade_type_id: IN_STORE,
-        offline_service_id: `${merchant.code}-${code}`.slice(0, 64),
+        offline_service_id: serviceIdOf(merchant.code, code),
         created_at: FOUNDED,
       })),
     )
+    .execute()
+  await q
+    .insertInto('store_service_ids')
+    .values(stores.map(({ id, code }) => ({ ...own, store_id: id, service_id: serviceIdOf(merchant.code, code) })))
     .execute()
   await q
     .insertInto('store_companies')

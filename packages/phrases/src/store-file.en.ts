@@ -81,6 +81,7 @@ export const storeFileEn: typeof storeFileJa = {
     formula: 'The cell has a formula. Replace it with its value.',
     merged: 'The cells are merged. Unmerge them.',
     twice: 'More than one row has this store code.',
+    taken: 'Another store has this service ID.',
     company: 'Not a known company code, or not the store’s current company.',
     most: 'There would be more than {max} stores.',
     mayNotAdd: 'You don’t have permission to add stores.',

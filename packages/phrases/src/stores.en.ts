@@ -178,6 +178,7 @@ export const storesEn: typeof storesJa = {
     saved: 'Store “{name}” was changed.',
     codeMissing: 'Enter a store code of 1 to {max} characters.',
     codeTaken: 'This store code is in use. Enter another one.',
+    serviceIdTaken: 'Another store has this service ID. Enter another one.',
     nameMissing: 'Enter a store name of 1 to {max} characters.',
     tooLong: 'Enter no more than {max} characters.',
     companyMissing: 'Choose a company.',

@@ -11,6 +11,8 @@ export function useRefuseStore(): (error: unknown, setError: UseFormSetError<Sto
   const t = useTranslations('stores.form')
   const words: Partial<Record<keyof StoreInput, string>> = {
     storeCode: t('codeTaken'),
+    offlineServiceId: t('serviceIdTaken'),
+    onlineServiceId: t('serviceIdTaken'),
     tradeTypes: t('defaultFault'),
     defaultTradeType: t('defaultFault'),
     paymentTypes: t('brandsGone'),

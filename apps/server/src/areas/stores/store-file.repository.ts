@@ -2,7 +2,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { StoreRow } from '@choba/database/store-tables.ts'
 import { sql } from 'kysely'
-import type { CheckedStore } from './stores.check.ts'
+import { type CheckedStore, serviceIdsOf } from './stores.check.ts'
 
 export interface KeptStore extends StoreRow {
   readonly company_code: string
@@ -107,7 +107,7 @@ export async function writeStores(
           fresh.map(({ id, companyId }) => ({ ...own, store_id: id, from_day: '-infinity', company_id: companyId! })),
         )
         .execute()
-    for (const table of ['store_trade_types', 'store_brands'] as const)
+    for (const table of ['store_trade_types', 'store_brands', 'store_service_ids'] as const)
       await q.deleteFrom(table).where('merchant_id', '=', merchant.id).where('store_id', 'in', ids).execute()
     const tradeTypes = some.flatMap(({ id, store }) =>
       store.tradeTypeIds.map((trade_type_id) => ({ ...own, store_id: id, trade_type_id })),
@@ -117,5 +117,9 @@ export async function writeStores(
       store.brandIds.map((brand_id) => ({ ...own, store_id: id, brand_id })),
     )
     for (const part of chunks(brands)) await q.insertInto('store_brands').values(part).execute()
+    const serviceIds = some.flatMap(({ id, store }) =>
+      serviceIdsOf(store).map((service_id) => ({ ...own, store_id: id, service_id })),
+    )
+    for (const part of chunks(serviceIds)) await q.insertInto('store_service_ids').values(part).execute()
   }
 }

@@ -3,13 +3,13 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/app-error.ts'
 import { changedBy } from '#platform/stale.ts'
-import type { CheckedStore } from './stores.check.ts'
+import { type CheckedStore, serviceIdsOf } from './stores.check.ts'
 
-/** @throws AppError badRequest at the code: the merchant has a store of that code */
-function refuseTaken<T>(write: Promise<T>): Promise<T> {
+/** @throws AppError badRequest at the field: another store of the merchant has its value */
+function refuseTaken<T>(write: Promise<T>, field: 'storeCode' | 'offlineServiceId' = 'storeCode'): Promise<T> {
   return write.catch((error: unknown) => {
     const { code } = error as { code?: string }
-    throw code === '23505' ? new AppError('badRequest', badField('storeCode', 'value')) : error
+    throw code === '23505' ? new AppError('badRequest', badField(field, 'value')) : error
   })
 }
 
@@ -24,10 +24,46 @@ export async function countAll({ q }: Tx, merchantId: number): Promise<number> {
   return Number(counted.count)
 }
 
+const serviceIdFields = { offlineServiceId: 'offline_service_id', onlineServiceId: 'online_service_id' } as const
+
+/**
+ * Refuses a service id that another store of the merchant has, in whichever of its two fields. Two changes at once are decided
+ * by the key of `store_service_ids`.
+ * @throws AppError badRequest at the field
+ */
+async function refuseTakenIds(
+  { q }: Tx,
+  merchantId: number,
+  storeId: number,
+  { columns }: CheckedStore,
+): Promise<void> {
+  const rows = await q
+    .selectFrom('store_service_ids')
+    .select(['service_id', 'store_id'])
+    .where('merchant_id', '=', merchantId)
+    .where('service_id', 'in', ['', ...serviceIdsOf({ columns })])
+    .execute()
+  const owners = new Map(rows.map((row) => [row.service_id, row.store_id]))
+  const field = Object.entries(serviceIdFields).find(([, column]) => {
+    const owner = owners.get(columns[column] ?? '')
+    return owner !== undefined && owner !== storeId
+  })
+  if (field) throw new AppError('badRequest', badField(field[0], 'value'))
+}
+
 async function writeChosen({ q }: Tx, merchant: MerchantRow, storeId: number, store: CheckedStore): Promise<void> {
   const of = { ...own(merchant), store_id: storeId }
-  for (const table of ['store_trade_types', 'store_brands'] as const)
+  for (const table of ['store_trade_types', 'store_brands', 'store_service_ids'] as const)
     await q.deleteFrom(table).where('merchant_id', '=', merchant.id).where('store_id', '=', storeId).execute()
+  const serviceIds = serviceIdsOf(store)
+  if (serviceIds.length > 0)
+    await refuseTaken(
+      q
+        .insertInto('store_service_ids')
+        .values(serviceIds.map((service_id) => ({ ...of, service_id })))
+        .execute(),
+      'offlineServiceId',
+    )
   if (store.tradeTypeIds.length > 0)
     await q
       .insertInto('store_trade_types')
@@ -42,7 +78,7 @@ async function writeChosen({ q }: Tx, merchant: MerchantRow, storeId: number, st
 
 /**
  * @returns its id. The merchant's lock `places` is held by the caller.
- * @throws AppError badRequest for a code that is taken
+ * @throws AppError badRequest for a code or a service id that is taken
  */
 export async function insertStore(
   tx: Tx,
@@ -56,6 +92,7 @@ export async function insertStore(
     .where('merchant_id', '=', merchant.id)
     .executeTakeFirst()
   const id = (last?.id ?? 0) + 1
+  await refuseTakenIds(tx, merchant.id, id, store)
   await refuseTaken(
     tx.q
       .insertInto('stores')
@@ -71,7 +108,7 @@ export async function insertStore(
   return id
 }
 
-/** @throws AppError badRequest for a code that is taken */
+/** @throws AppError badRequest for a code or a service id that is taken */
 export async function updateStore(
   tx: Tx,
   merchant: MerchantRow,
@@ -79,6 +116,7 @@ export async function updateStore(
   store: CheckedStore,
   by: string,
 ): Promise<void> {
+  await refuseTakenIds(tx, merchant.id, id, store)
   await refuseTaken(
     tx.q
       .updateTable('stores')

@@ -21,6 +21,11 @@ export interface CheckedStore {
   readonly brandIds: readonly number[]
 }
 
+/** The service ids of a store, each once: it may have the same one at the counter and online. */
+export const serviceIdsOf = ({ columns }: Pick<CheckedStore, 'columns'>): string[] => [
+  ...new Set([columns.offline_service_id, columns.online_service_id].filter((id) => id !== null)),
+]
+
 const columnsOf = (parts: StoreParts, tradeTypeId: number | null) => ({
   code: parts.storeCode,
   name: parts.storeName,

@@ -3,6 +3,22 @@ const stores = 'apps/server/src/areas/stores'
 /** Mistakes in stores: `npm run test:faults`. */
 export const faults = [
   {
+    name: 'stores: two stores get one service id',
+    file: `${stores}/stores.changes.ts`,
+    find: 'return owner !== undefined && owner !== storeId',
+    replace: 'return owner !== undefined && owner === storeId',
+    tests: [`${stores}/stores.test.ts`],
+    only: 'service ids that no other store',
+  },
+  {
+    name: 'stores: a file gives two stores one service id',
+    file: `${stores}/store-file.service.ts`,
+    find: "owner === undefined || owner === write.id ? [] : [{ column, problem: 'taken' }]",
+    replace: "owner === undefined || owner > 0 ? [] : [{ column, problem: 'taken' }]",
+    tests: [`${stores}/store-file.test.ts`],
+    only: 'the service id of another one',
+  },
+  {
     name: 'stores: point settings are changed at a merchant without points',
     file: `${stores}/stores.check.ts`,
     find: 'givesPoints ? [] : storePointParts',

@@ -136,6 +136,33 @@ describe('a new store', () => {
     expect(codeOf(await manager.get('shop/detail', { storeId: store.storeId }))).toEqual(notFound)
   })
 
+  it('has service ids that no other store of its merchant has, at the counter or online', async () => {
+    const [first, second] = [await addStore(owner, { onlineServiceId: 'SV-1' }), await addStore(owner)]
+    const refusal = async (answer: Promise<Answer>) => [(await answer).status, badOf(await answer)]
+    const added = (parts: object) => refusal(owner.post('shop/add', newStore(parts)))
+    const changed = (parts: object) => refusal(owner.put('shop/modify', changeOf(second, parts)))
+    expect(await added({ onlineServiceId: 'SV-1' })).toEqual([400, ['onlineServiceId']])
+    expect(await added({ offlineServiceId: 'ＳＶ-1' })).toEqual([400, ['offlineServiceId']])
+    expect(await changed({ offlineServiceId: 'SV-1' })).toEqual([400, ['offlineServiceId']])
+    // A store may have one id in both fields, keeps it in a further change, and sets it free.
+    const both = changeOf(first, { offlineServiceId: 'SV-1' })
+    const kept = resultOf<StoreDetail>(await owner.put('shop/modify', both))
+    const freed = { onlineServiceId: null, offlineServiceId: null }
+    expect((await owner.put('shop/modify', changeOf(kept, freed))).status).toBe(200)
+    const taken = changeOf(second, { offlineServiceId: 'SV-1' })
+    expect(resultOf(await owner.put('shop/modify', taken))).toMatchObject({ offlineServiceId: 'SV-1' })
+    // Another merchant may have the same one.
+    expect(await addStore(elsewhere, { offlineServiceId: 'SV-1' })).toMatchObject({ offlineServiceId: 'SV-1' })
+  })
+
+  it('of two changes at once to one service id, one is refused', async () => {
+    const twins = [await addStore(owner), await addStore(owner)]
+    const answers = await Promise.all(
+      twins.map((one) => owner.put('shop/modify', changeOf(one, { offlineServiceId: 'SV-RACE' }))),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  })
+
   it('is refused at the field that is wrong', async () => {
     const refused: [string, object][] = [
       ['storeCode', { storeCode: 'S0001' }],
