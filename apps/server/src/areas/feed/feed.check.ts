@@ -1,6 +1,6 @@
 import { clockOfZone } from '@choba/contract/zone-clock.ts'
 import type { FeedNote, FeedRowAnswer } from '@choba/contract/feed-rows.ts'
-import { checkRow, isStoreClosed, type KnownRow } from '#areas/ingest/ingest.service.ts'
+import { checkRow, isStoreClosed, type KnownRow, storeLookup } from '#areas/ingest/ingest.service.ts'
 import type { FeedLine, FeedReason } from './feed.lines.ts'
 import type { SoundRow } from './feed.plan.ts'
 import { stoppedBefore } from './feed.stopped.ts'
@@ -25,7 +25,7 @@ export function checkLines(
     brands: target.brands,
     reasons: target.reasons,
     tradeTypes: target.tradeTypes,
-    hasStore: (code: string) => target.stores.has(code),
+    ...storeLookup(() => target),
     hasTerminal: () => true,
     createsStores: false,
   }

@@ -5,6 +5,20 @@ const atOnce = [`${feed}/feed.at-once.test.ts`]
 /** Mistakes in the feed: `npm run test:faults`. */
 export const faults = [
   {
+    name: 'feed: a row goes to the store of its service id, whatever its store code says',
+    file: 'apps/server/src/areas/ingest/named-stores.ts',
+    find: 'if (!storeCode || storeIdOf(storeCode) === storeIdOf(code)) return code',
+    replace: 'if (!storeCode || storeIdOf(storeCode) !== undefined) return code',
+    tests: [`${feed}/feed.service-ids.test.ts`],
+  },
+  {
+    name: 'feed: the key of a store finds other stores by their service ids',
+    file: `${feed}/feed.target.ts`,
+    find: '...storeNames(seen),',
+    replace: '...storeNames(storeId === null ? seen : stores),',
+    tests: [`${feed}/feed.service-ids.test.ts`],
+  },
+  {
     name: 'feed: a refund that names one of ours by another number is taken without a word',
     file: `${feed}/feed.batch.ts`,
     find: 'if (isSeen && known.trade_kind === REFUND && number !== row.paymentNo) return number',

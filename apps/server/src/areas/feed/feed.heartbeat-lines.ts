@@ -10,7 +10,9 @@ export interface HeartbeatLine {
   readonly line: number
   /** Empty where it names none. */
   readonly entCode: string
+  /** Empty where it names its store by the other one. */
   readonly storeCode: string
+  readonly serviceId: string
   readonly terminalNo: string
   readonly appVersion: string | null
   readonly state: TerminalState
@@ -22,7 +24,7 @@ export interface HeartbeatLine {
 }
 
 const CLOCK_SKEW = 300_000
-const codes = ['entCode', 'storeCode', 'terminalNo'] as const
+const codes = ['entCode', 'storeCode', 'serviceId', 'terminalNo'] as const
 const read = ['appVersion', 'state', 'seenAt', 'signedInAt', ...codes] as const
 const states: ReadonlySet<string> = new Set(terminalStates)
 const version = textLine(APP_VERSION_MAX, 1)
@@ -32,8 +34,8 @@ const millisecondsOf = (text: string): number =>
   z.safeParse(givenInstant, text).success ? Date.parse(text) : Number.NaN
 
 function readHeartbeat(line: number, bytes: Uint8Array, now: number): HeartbeatLine {
-  const unsaid = { appVersion: null, state: 'READY', at: now, signedInAt: null } as const
-  const none = { line, entCode: '', storeCode: '', terminalNo: '', ...unsaid }
+  const empty = { entCode: '', storeCode: '', serviceId: '', terminalNo: '' }
+  const none = { line, ...empty, appVersion: null, state: 'READY', at: now, signedInAt: null } as const
   const rejected = (reason: FeedReason, value: string, known: Partial<HeartbeatLine> = {}): HeartbeatLine => ({
     ...none,
     ...known,
@@ -49,8 +51,8 @@ function readHeartbeat(line: number, bytes: Uint8Array, now: number): HeartbeatL
     if (typeof value !== 'string' || !value.isWellFormed()) return rejected('fieldNotText', name)
     texts[name] = value
   }
-  const [entCode, storeCode, terminalNo] = codes.map((name) => tidyCode(texts[name] ?? '')) as [string, string, string]
-  const known = { entCode, storeCode, terminalNo }
+  const known = { ...empty }
+  for (const name of codes) known[name] = tidyCode(texts[name] ?? '')
   const { appVersion = null, state = 'READY', seenAt, signedInAt } = texts
   if (appVersion !== null && !z.safeParse(version, appVersion).success)
     return rejected('appVersionInvalid', appVersion, known)

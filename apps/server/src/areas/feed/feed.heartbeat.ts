@@ -39,7 +39,7 @@ async function hear(
   language: Language,
 ): Promise<HeartbeatAnswer> {
   const rejections = new Map<number, { reason: FeedReason; value: string }>()
-  const outcomes = new Map<number, NonNullable<Heard>>()
+  const outcomes = new Map<number, Exclude<NonNullable<Heard>, string>>()
   for (const { line, rejected } of lines) if (rejected) rejections.set(line, rejected)
   const readable = lines.filter(({ rejected }) => !rejected)
   const merchantOf = await merchantsOf(deps, key, readable)
@@ -47,10 +47,11 @@ async function hear(
     const scope = { role: 'worker', tenantId: key.tenant_id, merchantId: merchantId ?? 0 } as const
     const heard =
       merchantId === null ? null : await withScope(deps.engine, scope, (tx) => hearTerminals(tx, own, key.store_id))
-    for (const { line, terminalNo } of own) {
+    for (const { line, terminalNo, serviceId } of own) {
       const one = heard?.get(line) ?? null
       // No merchant, no store, no terminal, or another store's: all the same.
       if (one === null) rejections.set(line, { reason: 'terminalUnknown', value: terminalNo })
+      else if (one === 'storesDiffer') rejections.set(line, { reason: one, value: serviceId })
       else outcomes.set(line, one)
     }
   }

@@ -1,5 +1,4 @@
 import type { StoppedState } from '@choba/contract/feed-terminals.ts'
-import { tidyCode } from '@choba/contract/text.ts'
 import { RetryTransaction, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { allOf } from '@choba/database/statements.ts'
 import type { Tables } from '@choba/database/tables.ts'
@@ -7,6 +6,8 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import {
   closedStoresIn,
   isSameMerchant,
+  storeNameColumns,
+  storeNames,
   storeTradeTypesIn,
   type KnownRow,
   type RawRow,
@@ -75,7 +76,15 @@ export async function readTarget(
       .executeTakeFirstOrThrow(),
     q
       .selectFrom('stores')
-      .select(['id', 'code', 'name', 'trade_type_id', 'payment_limit', 'day_limit', 'payment_alert', 'day_alert'])
+      .select([
+        ...storeNameColumns,
+        'name',
+        'trade_type_id',
+        'payment_limit',
+        'day_limit',
+        'payment_alert',
+        'day_alert',
+      ])
       .select('point_use_ppm')
       .select(sql<string | null>`closed_from::text`.as('closed_from'))
       .where('merchant_id', '=', merchantId)
@@ -85,8 +94,6 @@ export async function readTarget(
     saysTradeType ? q.selectFrom('trade_types').select(['id', 'code']).where('state', '<>', 'REMOVED').execute() : [],
   ])
   const seen = storeId === null ? stores : stores.filter(({ id }) => id === storeId)
-  // Codes of before they were tidied are found by what they look like; the very same code comes first.
-  const exact = seen.map(({ id, code }) => [code, id] as const)
   return {
     tenantId,
     merchant: {
@@ -103,7 +110,7 @@ export async function readTarget(
     tradeTypes: new Map(tradeTypes.map(({ id, code }) => [code, id])),
     storeTradeTypes: storeTradeTypesIn(stores),
     closedStores: closedStoresIn(stores),
-    stores: new Map([...exact.map(([code, id]) => [tidyCode(code), id] as const), ...exact]),
+    ...storeNames(seen),
     terminals: new Map(terminals.map((one) => [placeOf(one), one.id])),
     stopped: new Map(
       terminals.flatMap((one) =>

@@ -1,19 +1,22 @@
 import { versionParts } from '@choba/contract/app-version.ts'
 import type { HeartbeatOutcome, StoppedState } from '@choba/contract/feed-terminals.ts'
-import { tidyCode } from '@choba/contract/text.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { BusinessClock } from '@choba/database/business-day.ts'
 import type { TerminalHeartbeatTable } from '@choba/database/feed-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { type Selectable, sql } from 'kysely'
 import { addSilence, momentOf, noSilences, type OpeningHours } from '#platform/terminal-silence.ts'
+import { namedCode, storeLookup, storeNameColumns, storeNames } from '#areas/ingest/ingest.service.ts'
 import type { HeartbeatLine } from './feed.heartbeat-lines.ts'
 
-/** What became of a heartbeat, and whether its terminal is in use; null where there is no such terminal for the key. */
-export type Heard = {
-  readonly outcome: Exclude<HeartbeatOutcome, 'REJECTED'>
-  readonly stopped: StoppedState | null
-} | null
+/**
+ * What became of a heartbeat, and whether its terminal is in use; null where there is no such terminal for the key. `storesDiffer`:
+ * it names two stores of the key.
+ */
+export type Heard =
+  | { readonly outcome: Exclude<HeartbeatOutcome, 'REJECTED'>; readonly stopped: StoppedState | null }
+  | 'storesDiffer'
+  | null
 
 interface Terminal extends OpeningHours {
   id: number
@@ -42,10 +45,10 @@ async function findTerminals(
   { q, scope: { merchantId } }: Tx<WorkerScope>,
   lines: readonly HeartbeatLine[],
   storeId: number | null,
-): Promise<(line: HeartbeatLine) => Terminal | undefined> {
+): Promise<(line: HeartbeatLine) => Terminal | 'storesDiffer' | undefined> {
   const all = await q
     .selectFrom('stores')
-    .select(['id', 'code', 'opens_minutes', 'closes_minutes', 'hour_exceptions'])
+    .select([...storeNameColumns, 'opens_minutes', 'closes_minutes', 'hour_exceptions'])
     .where('merchant_id', '=', merchantId)
     .execute()
   const stores = storeId === null ? all : all.filter(({ id }) => id === storeId)
@@ -56,14 +59,15 @@ async function findTerminals(
     .where('merchant_id', '=', merchantId)
     .where(sql<boolean>`terminal_no = any(${numbers}::text[])`)
     .execute()
-  // Codes of before they were tidied are found by what they look like; the very same code comes first.
-  const exact = stores.map((store) => [store.code, store] as const)
-  const byCode = new Map([...exact.map(([code, store]) => [tidyCode(code), store] as const), ...exact])
+  const names = storeNames(stores)
+  const lookup = storeLookup(() => names)
+  const byId = new Map(stores.map((store) => [store.id, store]))
   const byPlace = new Map(terminals.map((one) => [`${one.store_id} ${one.terminal_no}`, one]))
-  return ({ storeCode, terminalNo }) => {
-    const store = byCode.get(storeCode)
-    const terminal = store && byPlace.get(`${store.id} ${terminalNo}`)
-    return terminal && { ...store, ...terminal }
+  return ({ terminalNo, ...line }) => {
+    const code = namedCode(line, lookup)
+    if (typeof code !== 'string') return code.reason === 'storesDiffer' ? 'storesDiffer' : undefined
+    const terminal = byPlace.get(`${lookup.storeIdOf(code)} ${terminalNo}`)
+    return terminal && { ...byId.get(terminal.store_id)!, ...terminal }
   }
 }
 
@@ -137,15 +141,20 @@ export async function hearTerminals(
     .where('id', '=', scope.merchantId)
     .executeTakeFirstOrThrow()
   const terminalOf = await findTerminals(tx, lines, storeId)
-  const found = lines.map((line) => ({ line, terminal: terminalOf(line) }))
+  const heard = new Map<number, Heard>()
+  const found = lines.map((line) => {
+    const terminal = terminalOf(line)
+    if (terminal !== 'storesDiffer') return { line, terminal }
+    heard.set(line.line, terminal)
+    return { line, terminal: undefined }
+  })
   const known = await findKept(tx, [...new Set(found.flatMap(({ terminal }) => terminal?.id ?? []))])
   const changed = new Map<number, Kept>()
-  const heard = new Map<number, Heard>()
   for (const { line, terminal } of found) {
     const kept = terminal && (changed.get(terminal.id) ?? known.get(terminal.id))
     const isOutdated = kept !== undefined && line.at < Number(kept.last_seen_at)
     const stopped = terminal && terminal.state !== 'ACTIVE' ? terminal.state : null
-    heard.set(line.line, terminal ? { outcome: isOutdated ? 'OUTDATED' : 'ACCEPTED', stopped } : null)
+    if (terminal) heard.set(line.line, { outcome: isOutdated ? 'OUTDATED' : 'ACCEPTED', stopped })
     if (terminal && !isOutdated) changed.set(terminal.id, next(kept, line, terminal, clock))
   }
   await keep(

@@ -4,7 +4,7 @@ import { ImportProblem } from './import-problem.ts'
 import { allColumns } from './mapping-columns.ts'
 import { mappingNames, parseMapping, readMapping, type Mapping } from './mapping.ts'
 import { chobaColumns } from './source.ts'
-import { requiredFields } from './ingest.service.ts'
+import { lackingField } from './ingest.service.ts'
 
 /** What the heading of a file fits. */
 export type Recognised = { kind: 'choba' } | { kind: 'shipped'; name: string } | { kind: 'kept'; mappingId: string }
@@ -18,7 +18,8 @@ const isProblem = (error: unknown): null => {
 async function isChoba(head: string): Promise<boolean> {
   let isOwn = false
   const lines = csvLines(head, 'utf-8', (names) => {
-    isOwn = requiredFields.every((name) => names.includes(name)) && names.every((name) => chobaColumns.includes(name))
+    const lacking = lackingField((name) => names.includes(name))
+    isOwn = lacking === undefined && names.every((name) => chobaColumns.includes(name))
   })
   try {
     for await (const _line of lines) break

@@ -27,6 +27,7 @@ import {
 } from './imports.repository.ts'
 import type { FileContext } from './checked-rows.ts'
 import { withLinks } from './linked-source.ts'
+import { storeLookup } from './named-stores.ts'
 import type { RowErrors } from './row-errors.ts'
 import type { Source, SourceNotes } from './source.ts'
 import { openTally, type TallyLine } from './tally.ts'
@@ -225,7 +226,7 @@ export const contextOf = (target: Target, createsStores: boolean): FileContext =
   brands: target.brands,
   reasons: target.reasons,
   tradeTypes: target.tradeTypes,
-  hasStore: (code) => target.stores.has(code),
+  ...storeLookup(() => target),
   hasTerminal: (code, number) => target.terminals.has(`${target.stores.get(code)} ${number}`),
   createsStores,
   closingMinutes: target.merchant.closingMinutes,

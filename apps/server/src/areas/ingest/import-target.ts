@@ -12,6 +12,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { NamedBrand } from './brand-names.ts'
 import { closedStoresIn } from './closed-stores.ts'
 import { ImportProblem } from './import-problem.ts'
+import { storeNameColumns, storeNames } from './named-stores.ts'
 import type { Operator } from './imports.repository.ts'
 
 export interface TargetMerchant {
@@ -42,6 +43,8 @@ export interface Target {
   tradeTypes: ReadonlyMap<string, number>
   /** Ids by code. */
   stores: Map<string, number>
+  /** Codes by service id. */
+  serviceIds: Map<string, string>
   /** The trade types that stores have for what says none, by store id. */
   storeTradeTypes: ReadonlyMap<number, number>
   /** The first business days on which stores are closed, by store id. */
@@ -158,6 +161,7 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
     tradeTypeNames: tradeTypes.map(namedIn),
     reasons: new Set(reasons.map(({ code }) => code)),
     stores: new Map<string, number>(),
+    serviceIds: new Map<string, string>(),
     storeTradeTypes: new Map<number, number>(),
     closedStores: new Map<number, string>(),
     terminals: new Map<string, number>(),
@@ -257,7 +261,7 @@ export async function readStores(engine: Engine, target: Target): Promise<void> 
     async ({ q }) => ({
       stores: await q
         .selectFrom('stores')
-        .select(['id', 'code', 'trade_type_id', sql<string | null>`closed_from::text`.as('closed_from')])
+        .select([...storeNameColumns, 'trade_type_id', sql<string | null>`closed_from::text`.as('closed_from')])
         .where('merchant_id', '=', scope.merchantId)
         .execute(),
       terminals: await q
@@ -268,9 +272,7 @@ export async function readStores(engine: Engine, target: Target): Promise<void> 
     }),
     { readOnly: true },
   )
-  // Codes of before they were tidied are found by what they look like; the very same code comes first.
-  const exact = stores.map(({ id, code }) => [code, id] as const)
-  target.stores = new Map([...exact.map(([code, id]) => [tidyCode(code), id] as const), ...exact])
+  Object.assign(target, storeNames(stores))
   target.storeTradeTypes = storeTradeTypesIn(stores)
   target.closedStores = closedStoresIn(stores)
   target.terminals = new Map(terminals.map((one) => [`${one.store_id} ${one.terminal_no}`, one.id]))

@@ -5,6 +5,7 @@ import type { ZoneClock } from '@choba/contract/zone-clock.ts'
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import type { ingestJa } from '@choba/phrases/ingest.ja.ts'
 import { parseDecimal } from './decimal.ts'
+import { namedCode, type StoreLookup } from './named-stores.ts'
 import { readMoment } from './wall-clock.ts'
 
 export { closedStoresIn, isStoreClosed } from './closed-stores.ts'
@@ -12,6 +13,7 @@ export { differencesOf } from './differences.ts'
 export { isSameMerchant, storeTradeTypesIn, type Target } from './import-target.ts'
 export { findByNumber, findKnown, insertTransactions, raiseRefunded, salePayments } from './ingest.repository.ts'
 export type { KnownRow, NewRow } from './ingest.repository.ts'
+export { namedCode, storeLookup, storeNameColumns, storeNames } from './named-stores.ts'
 export { isPointField, keepPoints, pointFieldNames, readPoints, type RowPoints } from './row-points.ts'
 export { linkWaiting } from './unlinked-refunds.ts'
 
@@ -27,6 +29,7 @@ export const fields = [
   'deviceProcNo',
   'paidAt',
   'storeCode',
+  'serviceId',
   'storeName',
   'companyCode',
   'companyName',
@@ -42,7 +45,7 @@ export const fields = [
   'tradeType',
 ] as const
 export type Field = (typeof fields)[number]
-export const requiredFields: readonly Field[] = [
+const requiredFields: readonly Field[] = [
   'paymentNo',
   'paidAt',
   'storeCode',
@@ -51,6 +54,10 @@ export const requiredFields: readonly Field[] = [
   'amount',
   'state',
 ]
+
+/** Which of the required fields a file or a row lacks: a service id names the store as well as its code does. */
+export const lackingField = (has: (field: Field) => boolean): Field | undefined =>
+  requiredFields.find((field) => !has(field) && !(field === 'storeCode' && has('serviceId')))
 
 /** A row as it came, all text; a missing or empty field is none. */
 export type RawRow = Partial<Record<Field, string>>
@@ -79,7 +86,7 @@ export function maskField(field: Field, text: string): string {
 }
 
 /** What rows are checked against. */
-export interface RowContext {
+export interface RowContext extends StoreLookup {
   readonly currency: string
   readonly clock: ZoneClock
   readonly now: number
@@ -88,7 +95,6 @@ export interface RowContext {
   readonly reasons: ReadonlySet<string>
   /** The trade types of the catalogue by code, also those that are retired. */
   readonly tradeTypes: ReadonlyMap<string, number>
-  readonly hasStore: (code: string) => boolean
   readonly hasTerminal: (storeCode: string, terminalNo: string) => boolean
   /** Stores and terminals that are not there yet are made, not refused. */
   readonly createsStores: boolean
@@ -144,6 +150,7 @@ const states: Record<string, number> = {
 const numbers = ['outTradeNo', 'walletTradeNo', 'deviceNo', 'deviceProcNo', 'terminalNo', 'originalPaymentNo'] as const
 const texts = [
   ['storeCode', 64],
+  ['serviceId', 64],
   ['storeName', 100],
   ['companyCode', 64],
   ['companyName', 100],
@@ -154,7 +161,8 @@ const length = (text: string): number => (text.length <= 64 ? text.length : Arra
 
 /** Checks one row by itself: shape, known names, money, time. What it says of other rows is checked with them. */
 export function checkRow(raw: RawRow, context: RowContext): CheckedRow | RejectedRow {
-  for (const field of requiredFields) if (!raw[field]) return { reason: missing[field]!, value: '' }
+  const lacking = lackingField((field) => Boolean(raw[field]))
+  if (lacking) return { reason: missing[lacking]!, value: '' }
   const paymentNo = raw.paymentNo!
   if (!NUMBER.test(paymentNo)) return { reason: 'paymentNoInvalid', value: paymentNo }
   if (ROUNDED.test(paymentNo)) return { reason: 'numberRounded', value: paymentNo }
@@ -179,8 +187,8 @@ export function checkRow(raw: RawRow, context: RowContext): CheckedRow | Rejecte
   const paidAt = readMoment(raw.paidAt!, context.clock)
   if (paidAt === null || paidAt < DAY_2000) return { reason: 'paidAtInvalid', value: raw.paidAt! }
   if (paidAt > context.now + CLOCK_SKEW) return { reason: 'inFuture', value: raw.paidAt! }
-  const place = checkStore(raw, context)
-  if (place) return place
+  const storeCode = checkStore(raw, context)
+  if (typeof storeCode !== 'string') return storeCode
   if (raw.originalPaymentNo && tradeKind === PAYMENT)
     return { reason: 'originalOfPayment', value: raw.originalPaymentNo }
   if (raw.reason && tradeKind === PAYMENT) return { reason: 'reasonOfPayment', value: raw.reason }
@@ -194,7 +202,7 @@ export function checkRow(raw: RawRow, context: RowContext): CheckedRow | Rejecte
     deviceNo: raw.deviceNo || null,
     deviceProcNo: raw.deviceProcNo || null,
     paidAt,
-    storeCode: raw.storeCode!,
+    storeCode,
     storeName: raw.storeName || null,
     companyCode: raw.companyCode || null,
     companyName: raw.companyName || null,
@@ -230,10 +238,11 @@ function checkAmount(text: string, currency: string): number | Reason {
   return minor > BigInt(MAX_AMOUNT) ? 'amountTooLarge' : Number(minor)
 }
 
-function checkStore({ storeCode, terminalNo }: RawRow, context: RowContext): RejectedRow | null {
-  if (context.createsStores) return null
-  if (!context.hasStore(storeCode!)) return { reason: 'storeUnknown', value: storeCode! }
-  if (terminalNo && !context.hasTerminal(storeCode!, terminalNo))
-    return { reason: 'terminalUnknown', value: terminalNo }
-  return null
+/** The code of the store of a row, or why the row is refused. */
+function checkStore(raw: RawRow, context: RowContext): string | RejectedRow {
+  const code = namedCode(raw, context)
+  if (typeof code !== 'string' || context.createsStores) return code
+  if (context.storeIdOf(code) === undefined) return { reason: 'storeUnknown', value: code }
+  const { terminalNo } = raw
+  return terminalNo && !context.hasTerminal(code, terminalNo) ? { reason: 'terminalUnknown', value: terminalNo } : code
 }

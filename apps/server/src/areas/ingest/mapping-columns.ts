@@ -43,7 +43,9 @@ export function requiredColumns(mapping: Mapping): Names[] {
   const { file, fields } = mapping
   const needed = (value: Value | undefined) =>
     value && !('else' in value && value.else !== undefined) ? ofValue(value) : []
-  const own = (['paymentNo', 'storeCode', 'paymentType'] as const).flatMap((field) => needed(fields[field]))
+  const own = (['paymentNo', 'storeCode', 'serviceId', 'paymentType'] as const).flatMap((field) =>
+    needed(fields[field]),
+  )
   return [
     ...own,
     ...needed(mapping.currency),

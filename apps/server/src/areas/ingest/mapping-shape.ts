@@ -44,6 +44,7 @@ export const mappedFields = [
   'deviceNo',
   'deviceProcNo',
   'storeCode',
+  'serviceId',
   'storeName',
   'companyCode',
   'companyName',

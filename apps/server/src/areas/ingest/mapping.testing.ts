@@ -68,6 +68,7 @@ function targetIn(currency: string, timeZone: string): FileTarget {
     ],
     reasons: new Set(),
     stores: new Map(),
+    serviceIds: new Map(),
     storeTradeTypes: new Map(),
     closedStores: new Map(),
     terminals: new Map(),

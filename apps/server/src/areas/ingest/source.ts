@@ -2,7 +2,7 @@ import { parseDecimal, type Decimal } from './decimal.ts'
 import { csvLines, expectColumns, type Dialect } from './csv-lines.ts'
 import { type FactField, factFields, type RawFacts } from './file-facts.ts'
 import { ImportProblem } from './import-problem.ts'
-import { fields, requiredFields, tidyField, type Field, type RawRow, type RejectedRow } from './ingest.service.ts'
+import { fields, lackingField, tidyField, type Field, type RawRow, type RejectedRow } from './ingest.service.ts'
 import type { FileEncoding, Link, SkipReason } from './mapping-shape.ts'
 import { type PointField, pointFields } from './row-points.ts'
 
@@ -65,7 +65,8 @@ export const chobaSource = (files: readonly string[], encoding: FileEncoding, me
     for (const file of files) {
       let names: Column[] = []
       const lines = csvLines(file, encoding, (heading) => {
-        expectColumns(file, heading, requiredFields)
+        const lacking = lackingField((field) => heading.includes(field))
+        expectColumns(file, heading, lacking ? [lacking] : [])
         const odd = heading.find((name) => !chobaColumns.includes(name))
         if (odd !== undefined) throw new ImportProblem('columnUnknown', { file, column: odd })
         names = heading as Column[]
