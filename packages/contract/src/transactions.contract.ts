@@ -66,6 +66,8 @@ export type TransactionRow = z.output<typeof TransactionRow>
 
 export const TransactionDetail = z.strictObject({
   ...TransactionRow.shape,
+  /** What the payment service calls the store now, at the counter and online. */
+  storeServiceIds: z.array(z.string()),
   refunds: z.array(TransactionRow),
   timeline: z.array(TimelineEntry),
   /** Up to which amount the reader refunds it now without a second person; null: no limit, or no right to refund. */

@@ -8,4 +8,6 @@ export const storePickerEn: typeof storePickerJa = {
   chosen: '{count, plural, one {# store selected} other {# stores selected}}',
   none: 'No matching stores.',
   more: 'Show more ({shown} of {count})',
+  /** Of the store of a transaction. */
+  serviceId: 'Store service ID',
 }

@@ -6,6 +6,8 @@ export const storePickerJa = {
   chosen: '{count}店舗を選択中',
   none: '該当する店舗はありません。',
   more: 'さらに表示（{shown} / {count}）',
+  /** Of the store of a transaction. */
+  serviceId: '店舗のサービスID',
 }
 
 declare module './phrases.ts' {

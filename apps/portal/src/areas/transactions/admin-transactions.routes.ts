@@ -23,7 +23,7 @@ const list = createRoute({
 
 const facts = {
   title: 'transactions.list',
-  phrases: ['refunds', 'permissions', 'disputes', 'deposits'],
+  phrases: ['refunds', 'permissions', 'disputes', 'deposits', 'storePicker'],
   shows: 'transaction',
 } as const
 

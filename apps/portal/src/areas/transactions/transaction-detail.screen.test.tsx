@@ -63,6 +63,8 @@ describe('the facts', () => {
       await expect.element(heading()).toMatchTextContent(standing)
       await expect.poll(() => fact(column.paidAt)).toBe(fullInstant(row.paidAt))
       await expect.poll(() => fact(said.storeAndTerminal)).toBe(`${row.storeName}${row.terminalNo ?? ''}`)
+      expect(row.storeServiceIds).toHaveLength(1)
+      await expect.poll(() => fact(phrases.ja.storePicker.serviceId)).toBe(row.storeServiceIds[0])
       await expect.poll(() => fact(column.paymentClass)).toBe(phrases.ja.catalogue.kind[row.paymentClass])
       await expect.poll(() => fact(column.brand)).toBe(brands.find((one) => one.paymentType === row.paymentType)!.name)
       const isPaid = row.tradeKind === 'PAYMENT' && row.state === 'PAID'

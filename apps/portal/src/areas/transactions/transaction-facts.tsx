@@ -25,6 +25,7 @@ export function TransactionFacts({
   onOpen: (other: Which) => void
 }) {
   const t = useTranslations('transactions')
+  const tStore = useTranslations('storePicker')
   const className = useClassName()
   const { entCode, originalPaymentNo: original, currency } = detail
   return (
@@ -38,6 +39,15 @@ export function TransactionFacts({
         {detail.storeName}
         {detail.terminalNo && <span className="ml-3 font-mono text-[0.92em] text-muted">{detail.terminalNo}</span>}
       </Fact>
+      {detail.storeServiceIds.length > 0 && (
+        <Fact name={tStore('serviceId')}>
+          {detail.storeServiceIds.map((serviceId) => (
+            <span key={serviceId} className="block">
+              {copied(serviceId)}
+            </span>
+          ))}
+        </Fact>
+      )}
       <Fact name={t('column.paymentClass')}>{className(detail.paymentType, detail.paymentClass)}</Fact>
       <Fact name={t('column.brand')}>
         <BrandName code={detail.paymentType} name={names.brand(detail.paymentType)} />

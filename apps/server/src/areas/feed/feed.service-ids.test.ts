@@ -1,6 +1,6 @@
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/test-app.ts'
+import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import {
   brokenBy,
   type FeedRow,
@@ -59,6 +59,10 @@ describe('a row that names its store by a service id', () => {
     ]
     expect(saidOf(await sendRows(test, gateway, rows))).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'ACCEPTED'])
     expect(await storesOf('sv-1', 'sv-2', 'sv-3', 'sv-4')).toEqual(['S0002', 'S0002', 'S0002', 'S0001'])
+    // Its detail shows what the store is called now.
+    const admin = await test.signIn('superadmin')
+    const detail = await admin.get('systrade/detail', { entCode: 'UTAMARU', paymentNo: 'sv-4' })
+    expect(resultOf(detail)).toMatchObject({ storeServiceIds: ['UTAMARU-S0001'] })
     // The same row by the code is the same row.
     expect(saidOf(await sendRows(test, gateway, [payment('sv-1', { storeCode: 'S0002' })]))).toEqual(['DUPLICATE'])
     expect(await brokenBy(test.engine)).toEqual([])

@@ -183,6 +183,17 @@ export async function findHits(
   return { items: rows.map((row) => (number ? toHit(row, names, number) : toRow(row, names))) }
 }
 
+/** The service ids of a store, each once. */
+async function serviceIdsOf({ q }: Tx, merchantId: number, storeId: number): Promise<string[]> {
+  const store = await q
+    .selectFrom('stores')
+    .select(['offline_service_id', 'online_service_id'])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow()
+  return [...new Set([store.offline_service_id, store.online_service_id].filter((id) => id !== null))]
+}
+
 /**
  * One transaction with its refunds and what happened to it.
  * @throws AppError notFound: no such number, or not of this merchant, or not of a store the person sees; all the same
@@ -200,6 +211,7 @@ export async function readTransaction(
   const names: Names = { brands: byId(await listBrands(tx, language)) }
   return {
     ...toRow(row, names),
+    storeServiceIds: await serviceIdsOf(tx, merchant.id, row.store_id),
     refunds: refunds.map((line) => toRow(line, names)),
     timeline: await timelineOf(tx, row, refunds, names),
     refundableAlone: reader.permissions.has('Refund.add')
