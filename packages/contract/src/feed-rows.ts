@@ -19,7 +19,7 @@ export type FeedOutcome = (typeof feedOutcomes)[number]
 
 /**
  * What is worth saying of a row that was taken. CARD_MASKED: a card number in it was masked. TERMINAL_UNKNOWN, REASON_UNKNOWN,
- * TRADE_TYPE_UNKNOWN: it was taken without. POINTS_IGNORED: what it says of points could not be read. FIELDS_IGNORED: it has fields that
+ * TRADE_TYPE_UNKNOWN: it was taken without. TRADE_TYPE_NOT_TAKEN: its store does not take this trade type. POINTS_IGNORED: what it says of points could not be read. FIELDS_IGNORED: it has fields that
  * are no part of the format. REFUND_WAITS: for its payment. REFUND_EXCEEDS: it is more than could be refunded of its payment.
  * REFUND_REPEATS: its order number or wallet number is that of a refund that is here already.
  * TERMINAL_BLOCKED, TERMINAL_RETIRED, TERMINAL_MOVED: its terminal took it after that was said of it; MOVED is to another store.
@@ -36,6 +36,7 @@ export const feedNotes = [
   'STORE_CLOSED',
   'REASON_UNKNOWN',
   'TRADE_TYPE_UNKNOWN',
+  'TRADE_TYPE_NOT_TAKEN',
   'POINTS_IGNORED',
   'POINTS_EXCEED',
   'FIELDS_IGNORED',

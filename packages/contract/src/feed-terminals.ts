@@ -45,6 +45,13 @@ export const LIMITS_PAGE = 1_000
 const StoreLimits = z.strictObject({
   entCode: z.string(),
   storeCode: z.string(),
+  /** What a row may name the store by instead of its code; null: it has none. */
+  offlineServiceId: z.nullable(z.string()),
+  onlineServiceId: z.nullable(z.string()),
+  /** The name of the store that receipts are printed with. */
+  receiptName: z.string(),
+  /** That of the company the store belongs to today, for receipts: `T7123456789012`; null: it has none. */
+  registrationNumber: z.nullable(z.string()),
   currency: z.string(),
   /** As a row of the feed has amounts: `50000` for ¥50,000; null: no limit. */
   paymentLimit: z.nullable(z.string()),
@@ -54,6 +61,8 @@ const StoreLimits = z.strictObject({
   pointUseRate: z.nullable(z.string()),
   /** The brands that the store may take today; null: all that are offered, as its merchant has none of its own yet. */
   brands: z.nullable(z.array(z.string())),
+  /** The trade types that the store may take; null: all that are offered. */
+  tradeTypes: z.nullable(z.array(z.string())),
   /** The business day from which on it is closed, `YYYY-MM-DD`; null: it is not. */
   closedFrom: z.nullable(z.string()),
 })
@@ -62,9 +71,11 @@ export type StoreLimits = z.output<typeof StoreLimits>
 export const FeedLimits = z.strictObject({
   /** Of this page: what has the same version is the same. */
   version: z.string(),
-  /** The page is still that of the version that was named: brands and stores are left out. */
+  /** The page is still that of the version that was named: brands, trade types and stores are left out. */
   unchanged: z.boolean(),
   brands: z.array(z.string()),
+  /** The codes of the trade types that the tenant offers. */
+  tradeTypes: z.array(z.string()),
   stores: z.array(StoreLimits),
   nextCursor: z.nullable(z.string()),
 })

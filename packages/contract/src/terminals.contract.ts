@@ -105,6 +105,8 @@ export const Registration = z.discriminatedUnion('outcome', [
     entCode: z.string(),
     storeCode: z.string(),
     storeName: z.string(),
+    /** The name of the store that receipts are printed with; with all else that a receipt needs, it is in `ingest/limits`. */
+    receiptName: z.string(),
     terminalNo: z.string(),
     licenseNo: z.string(),
   }),

@@ -5,6 +5,21 @@ const atOnce = [`${feed}/feed.at-once.test.ts`]
 /** Mistakes in the feed: `npm run test:faults`. */
 export const faults = [
   {
+    name: 'feed: receipts have the number of another company of the merchant',
+    file: `${feed}/feed.limits.ts`,
+    find: 'registrations.get(`${store.merchant_id} ${store.company_id}`) ?? null',
+    replace: '[...registrations.values()].find((no) => no !== null) ?? null',
+    tests: [`${feed}/feed.limits.test.ts`],
+    only: 'what receipts are printed with',
+  },
+  {
+    name: 'feed: a trade type that a store does not take goes in without a note',
+    file: `${feed}/feed.check.ts`,
+    find: 'taken === undefined || taken.has(tradeTypeId)',
+    replace: 'taken === undefined || !taken.has(0)',
+    tests: [`${feed}/feed.trade-types.test.ts`],
+  },
+  {
     name: 'feed: a row goes to the store of its service id, whatever its store code says',
     file: 'apps/server/src/areas/ingest/named-stores.ts',
     find: 'if (!storeCode || storeIdOf(storeCode) === storeIdOf(code)) return code',

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import type { Services } from '#platform/area.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { findUnofferedBrands, merchantToday } from '#platform/offered-brands.ts'
+import { findTradeTypes } from '#platform/offered-trade-types.ts'
 import { readTakenBrands } from '#areas/brands/brands.service.ts'
 import type { Signatures, SigningKey } from './feed.signature.ts'
 import { type LastUsed, noteUse } from './feed.take.ts'
@@ -24,21 +25,34 @@ async function offeredBrands(tx: Tx, tenantId: number): Promise<{ id: number; co
   return brands.filter(({ id }) => !unoffered.has(id))
 }
 
-/** The brands that stores name, by merchant and store; one that names none takes all that its company may. */
-async function namedBrands({ q }: Tx, stores: readonly { merchant_id: number; id: number }[]) {
+type StoreKey = Readonly<{ merchant_id: number; id: number }>
+
+/** The brands or trade types that stores name; a store that names none takes all that it may. */
+async function namedBy({ q }: Tx, kind: 'brand' | 'trade_type', stores: readonly StoreKey[]) {
   const merchantIds = [...new Set(stores.map(({ merchant_id }) => merchant_id))]
-  const rows = await q
-    .selectFrom('store_brands')
-    .select(['merchant_id', 'store_id', 'brand_id'])
-    .where('merchant_id', '=', sql<number>`any(${merchantIds}::int[])`)
-    .where('store_id', '=', sql<number>`any(${stores.map(({ id }) => id)}::int[])`)
-    .execute()
-  return Map.groupBy(rows, (row) => `${row.merchant_id} ${row.store_id}`)
+  const { rows } = await sql<{ merchant_id: number; store_id: number; id: number }>`
+    select merchant_id, store_id, ${sql.id(`${kind}_id`)} as id from ${sql.table(`store_${kind}s`)}
+    where merchant_id = any(${merchantIds}::int[]) and store_id = any(${stores.map(({ id }) => id)}::int[])`.execute(q)
+  const found = Map.groupBy(rows, (row) => `${row.merchant_id} ${row.store_id}`)
+  return ({ merchant_id, id }: StoreKey): ReadonlySet<number> | null => {
+    const named = found.get(`${merchant_id} ${id}`)
+    return named ? new Set(named.map((row) => row.id)) : null
+  }
 }
 
 /** The company of the store `s` on the business day of its merchant `m`. */
 const companyToday = sql<number | null>`(select c.company_id from store_companies c
   where c.merchant_id = s.merchant_id and c.store_id = s.id and c.from_day <= ${merchantToday} order by c.from_day desc limit 1)`
+
+/** The registration numbers of the companies that stores belong to today, by merchant and company. */
+async function registrationsOf({ q }: Tx, stores: readonly { merchant_id: number; company_id: number | null }[]) {
+  const rows = await q
+    .selectFrom('companies')
+    .select(['merchant_id', 'id', 'registration_no'])
+    .where('merchant_id', '=', sql<number>`any(${[...new Set(stores.map((one) => one.merchant_id))]}::int[])`)
+    .execute()
+  return new Map(rows.map((row) => [`${row.merchant_id} ${row.id}`, row.registration_no]))
+}
 
 /** The stores of a key from after a place on: of a gateway's, those of every merchant of the tenant. */
 async function findStores({ q }: Tx, key: SigningKey, after: { merchantId: number; storeId: number } | null) {
@@ -48,6 +62,7 @@ async function findStores({ q }: Tx, key: SigningKey, after: { merchantId: numbe
     .select(['s.merchant_id', 's.id', 's.code', 's.payment_limit', 's.day_limit', 'm.code as merchant', 'm.currency'])
     .select(['s.point_use_ppm', 'm.enable_point'])
     .select(sql<string | null>`s.closed_from::text`.as('closed_from'))
+    .select(['s.name', 's.receipt_name', 's.offline_service_id', 's.online_service_id'])
     .select(companyToday.as('company_id'))
     .where('s.tenant_id', '=', key.tenant_id)
     .where('m.tenant_id', '=', key.tenant_id)
@@ -75,36 +90,48 @@ async function readPage(tx: Tx, key: SigningKey, { version: known, cursor }: Que
   const limitOf = (limit: bigint | null, currency: string) =>
     limit === null ? null : plainAmount(Number(limit), currency)
   const offered = await offeredBrands(tx, key.tenant_id)
-  const named = await namedBrands(tx, shown)
+  const offeredTypes = await findTradeTypes(tx, key.tenant_id, 'ja')
+  const namedBrands = await namedBy(tx, 'brand', shown)
+  const namedTypes = await namedBy(tx, 'trade_type', shown)
+  const registrations = await registrationsOf(tx, shown)
   const takenBrands = await readTakenBrands(
     tx,
     shown.map(({ merchant_id }) => merchant_id),
   )
   const brandsOf = (store: (typeof shown)[number]): string[] | null => {
-    const names = named.get(`${store.merchant_id} ${store.id}`)
+    const names = namedBrands(store)
     const takes = takenBrands(store.merchant_id, store.company_id)
     if (!names && !takes) return null
-    const isNamed = (id: number) => !names || names.some((row) => row.brand_id === id)
-    return offered.filter(({ id }) => isNamed(id) && (!takes || takes(id))).map(({ code }) => code)
+    return offered.filter(({ id }) => (!names || names.has(id)) && (!takes || takes(id))).map(({ code }) => code)
+  }
+  const typesOf = (store: (typeof shown)[number]): string[] | null => {
+    const names = namedTypes(store)
+    return names && offeredTypes.filter(({ id }) => names.has(id)).map(({ code }) => code)
   }
   const stores = shown.map((store): StoreLimits => ({
     entCode: store.merchant,
     storeCode: store.code,
+    offlineServiceId: store.offline_service_id,
+    onlineServiceId: store.online_service_id,
+    receiptName: store.receipt_name ?? store.name,
+    registrationNumber: registrations.get(`${store.merchant_id} ${store.company_id}`) ?? null,
     currency: store.currency,
     paymentLimit: limitOf(store.payment_limit, store.currency),
     dayLimit: limitOf(store.day_limit, store.currency),
     pointUseRate: store.enable_point && store.point_use_ppm !== null ? formatRate(store.point_use_ppm) : null,
     brands: brandsOf(store),
+    tradeTypes: typesOf(store),
     closedFrom: store.closed_from,
   }))
   const nextCursor = found.length > shown.length && last ? encodeCursor(new Date(0), last.merchant_id, last.id) : null
   const brands = offered.map(({ code }) => code)
+  const tradeTypes = offeredTypes.map(({ code }) => code)
   const version = createHash('sha256')
-    .update(JSON.stringify([brands, stores, nextCursor]))
+    .update(JSON.stringify([brands, tradeTypes, stores, nextCursor]))
     .digest('base64url')
   return version === known
-    ? { version, unchanged: true, brands: [], stores: [], nextCursor }
-    : { version, unchanged: false, brands, stores, nextCursor }
+    ? { version, unchanged: true, brands: [], tradeTypes: [], stores: [], nextCursor }
+    : { version, unchanged: false, brands, tradeTypes, stores, nextCursor }
 }
 
 /** Answers what a gateway or a store has to keep to; what is signed is an empty body. @throws AppError badRequest */

@@ -33,6 +33,8 @@ export interface FeedTarget extends Target {
   readonly stopped: ReadonlyMap<string, StoppedTerminal>
   /** Of the stores that have a limit or an alert value, by their ids. */
   readonly limits: ReadonlyMap<number, StoreLimit>
+  /** The trade types that stores name, by store id; of rows that say a type alone. A store without any takes all. */
+  readonly takenTypes: ReadonlyMap<number, ReadonlySet<number>>
   /** Whether the merchant gives points. */
   readonly givesPoints: boolean
 }
@@ -68,7 +70,7 @@ export async function readTarget(
   const { merchantId, tenantId } = scope
   const numbers = [...new Set(raws.flatMap(({ terminalNo }) => terminalNo ?? []))]
   const saysTradeType = raws.some(({ tradeType }) => tradeType)
-  const [merchant, stores, terminals, brands, tradeTypes] = await allOf([
+  const [merchant, stores, terminals, brands, tradeTypes, takenTypes] = await allOf([
     q
       .selectFrom('merchants')
       .select(['code', 'name', 'currency', 'time_zone', 'closing_minutes', 'enable_point'])
@@ -92,6 +94,13 @@ export async function readTarget(
     numbers.length === 0 ? [] : findTerminals(tx, sql`terminal_no = any(${numbers}::text[])`),
     q.selectFrom('brands').select(['id', 'code']).where('state', '<>', 'REMOVED').execute(),
     saysTradeType ? q.selectFrom('trade_types').select(['id', 'code']).where('state', '<>', 'REMOVED').execute() : [],
+    saysTradeType
+      ? q
+          .selectFrom('store_trade_types')
+          .select(['store_id', 'trade_type_id'])
+          .where('merchant_id', '=', merchantId)
+          .execute()
+      : [],
   ])
   const seen = storeId === null ? stores : stores.filter(({ id }) => id === storeId)
   return {
@@ -108,6 +117,12 @@ export async function readTarget(
     brands: new Map(brands.map(({ id, code }) => [code, id])),
     reasons: new Set(reasons),
     tradeTypes: new Map(tradeTypes.map(({ id, code }) => [code, id])),
+    takenTypes: new Map(
+      [...Map.groupBy(takenTypes, ({ store_id }) => store_id)].map(([store, rows]) => [
+        store,
+        new Set(rows.map(({ trade_type_id }) => trade_type_id)),
+      ]),
+    ),
     storeTradeTypes: storeTradeTypesIn(stores),
     closedStores: closedStoresIn(stores),
     ...storeNames(seen),

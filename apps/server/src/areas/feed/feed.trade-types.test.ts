@@ -1,6 +1,7 @@
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { addStore } from '#areas/stores/stores.testing.ts'
+import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { brokenBy, madeKey, type MadeKey, payment, saidOf, sendRows } from './feed.testing.ts'
 
 let test: TestApp
@@ -10,6 +11,12 @@ beforeAll(async () => {
   key = await madeKey(test)
 })
 afterAll(() => test.close())
+
+/** A store of the owner's merchant that takes payments in store alone. */
+const limitedStore = async (owner: Client) => ({
+  entCode: 'SHIBUYA-COFFEE',
+  store: await addStore(owner, { tradeTypes: ['IN_STORE'], defaultTradeType: 'IN_STORE' }),
+})
 
 describe('the trade type of a row', () => {
   const typesOf = async (...numbers: string[]) => {
@@ -61,5 +68,23 @@ describe('the trade type of a row', () => {
     ])
     expect(await typesOf('type-1', 'type-3', 'type-4')).toEqual(['ONLINE', 'IN_STORE', 'ONLINE'])
     expect(await brokenBy(test.engine)).toEqual([])
+  })
+
+  it('that its store does not take is noted, and the row is taken', async () => {
+    const owner = await test.signIn('owner')
+    const { entCode, store } = await limitedStore(owner)
+    const rows = [
+      payment('taken-1', { entCode, storeCode: store.storeCode, tradeType: 'ONLINE' }),
+      payment('taken-2', { entCode, storeCode: store.storeCode, tradeType: 'IN_STORE' }),
+      payment('taken-3', { entCode, storeCode: store.storeCode }),
+      payment('taken-4', { entCode, tradeType: 'ONLINE' }),
+    ]
+    expect(saidOf(await sendRows(test, key, rows))).toEqual([
+      'ACCEPTED TRADE_TYPE_NOT_TAKEN',
+      'ACCEPTED',
+      'ACCEPTED',
+      'ACCEPTED',
+    ])
+    expect(await brokenBy(test.engine, entCode)).toEqual([])
   })
 })

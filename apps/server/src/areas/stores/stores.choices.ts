@@ -1,7 +1,6 @@
-import type { Language } from '@choba/contract/session.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { sql } from 'kysely'
+import { findTradeTypes } from '#platform/offered-trade-types.ts'
 import { findOwnBrands } from '#areas/brands/brands.service.ts'
 
 /** What a merchant's stores may be made of, by codes: what is typed, or is in a row of a file, is checked against it. */
@@ -13,15 +12,6 @@ export interface StoreChoices {
 /** With what the merchant's settings allow. */
 export interface MerchantChoices extends StoreChoices {
   readonly givesPoints: boolean
-}
-
-/** Trade types that a tenant offers, by their order, with their names. */
-export async function findTradeTypes({ q }: Tx, tenantId: number, language: Language) {
-  const { rows } = await sql<{ id: number; code: string; name: string }>`
-    select t.id, t.code, ${sql.ref(`t.name_${language}`)} as name from trade_types t
-    where t.state = 'OFFERED' and t.id not in (select trade_type_id from tenant_unoffered_trade_types where tenant_id = ${tenantId})
-    order by t.sequence, t.id`.execute(q)
-  return rows
 }
 
 /** Read once for a store, or for all rows of a file. */

@@ -46,6 +46,7 @@ describe('a license', () => {
       entCode: 'SHIBUYA-COFFEE',
       storeCode: 'S0002',
       storeName: issued.license.store.storeName,
+      receiptName: issued.license.store.storeName,
       terminalNo: '005',
       licenseNo,
     })

@@ -27,7 +27,7 @@ const findByCode = ({ engine, tenant: { id: tenantId } }: Caller, code: string) 
           join.onRef('s.merchant_id', '=', 'l.merchant_id').onRef('s.id', '=', 'l.store_id'),
         )
         .select(['l.merchant_id', 'l.license_no', 'l.store_id'])
-        .select(['m.code as ent_code', 's.code as store_code', 's.name as store_name'])
+        .select(['m.code as ent_code', 's.code as store_code', 's.name as store_name', 's.receipt_name'])
         .where('l.tenant_id', '=', tenantId)
         .where('l.token_hash', '=', hashOfCode(code))
         .where('m.enabled', '=', true)
@@ -106,7 +106,8 @@ async function write(
     },
   })
   const { ent_code: entCode, store_name: storeName } = found
-  return { answer: { outcome: 'REGISTERED', entCode, storeCode, storeName, terminalNo, licenseNo }, entry }
+  const receiptName = found.receipt_name ?? storeName
+  return { answer: { outcome: 'REGISTERED', entCode, storeCode, storeName, receiptName, terminalNo, licenseNo }, entry }
 }
 
 /**
