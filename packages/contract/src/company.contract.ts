@@ -85,6 +85,8 @@ export type BankAccountVersion = z.output<typeof BankAccountVersion>
 export const CompanyAccount = z.strictObject({
   companyId: id,
   companyName: z.string(),
+  /** What the holder of the first account begins with. */
+  companyKana: z.nullable(z.string()),
   /** What a cycle that closes today is paid to. */
   current: z.nullable(BankAccountVersion),
   /** The approved one that follows. */

@@ -26,7 +26,8 @@ export function AccountChange() {
   return <FormPending queries={[account]} title={t('title')} {...faults} onClose={list} />
 }
 
-function Form({ account: { companyId, companyName, history } }: { account: CompanyAccount }) {
+function Form({ account }: { account: CompanyAccount }) {
+  const { companyId, companyName, history } = account
   const t = useTranslations('company')
   const wrongPassword = useTranslations('session')('wrongPassword')
   const navigation = useCompanyNavigation()
@@ -34,7 +35,7 @@ function Form({ account: { companyId, companyName, history } }: { account: Compa
   const isJapan = session().user.currency === 'JPY'
   const newest = history[0] ?? null
   const form = useAppForm<AccountInput, AccountInput>(isJapan ? japaneseAccountForm : foreignAccountForm, {
-    defaultValues: startOf(newest, companyName),
+    defaultValues: startOf(newest, account),
   })
   const leave = () => navigation.choose(companyId, true)
   async function save(input: AccountInput) {

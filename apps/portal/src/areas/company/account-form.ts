@@ -1,6 +1,6 @@
 import { toBankKana } from '@choba/banking/kana.ts'
 import { accountKinds, BANK_NAME_MAX, type BankAccountInput, HOLDER_MAX } from '@choba/contract/bank-account.ts'
-import type { BankAccountVersion } from '@choba/contract/company.contract.ts'
+import type { BankAccountVersion, Company } from '@choba/contract/company.contract.ts'
 import { trimmedLine } from '@choba/contract/fields.ts'
 import * as z from 'zod/mini'
 
@@ -44,15 +44,18 @@ export const foreignAccountForm = z.object({
   holderKana: anything,
 })
 
-/** A new account begins with the holder of the one that there is. */
-export const startOf = (newest: BankAccountVersion | null, companyName: string): AccountInput => ({
+/** A new account begins with the holder of the one that there is, else with the company as banks write it. */
+export const startOf = (
+  newest: BankAccountVersion | null,
+  { companyName, companyKana }: Pick<Company, 'companyName' | 'companyKana'>,
+): AccountInput => ({
   bankCode: null,
   branchCode: null,
   accountType: '1',
   bankName: '',
   accountNo: '',
   holderName: newest?.holderName ?? companyName,
-  holderKana: newest?.holderKana ?? '',
+  holderKana: newest ? (newest.holderKana ?? '') : (companyKana ?? ''),
   password: '',
 })
 

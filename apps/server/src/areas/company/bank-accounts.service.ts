@@ -24,7 +24,7 @@ export async function readCompanyAccount(
   companyId: string,
 ): Promise<CompanyAccount> {
   if (stores !== 'all') throw new AppError('notFound')
-  const { id, name } = await companyOf(tx, merchant.id, companyId)
+  const { id, name, kana } = await companyOf(tx, merchant.id, companyId)
   const masked = !permissions.has('Settle.edit')
   const zone = merchant.time_zone
   const versions = await findVersions(tx, merchant.id, id, VERSIONS)
@@ -34,6 +34,7 @@ export async function readCompanyAccount(
   return {
     companyId: String(id),
     companyName: name,
+    companyKana: kana,
     current: current && toVersion(current, zone, masked),
     coming: newest && newest.id !== current?.id ? toVersion(newest, zone, masked) : null,
     waiting: waiting
