@@ -1,7 +1,7 @@
 import type { storePickerJa } from './store-picker.ja.ts'
 
 export const storePickerEn: typeof storePickerJa = {
-  search: 'Search by store name or code',
+  search: 'Search by name, abbreviation or code',
   chooseFound: 'Select {count, plural, one {the # store} other {all # stores}}',
   chooseNone: 'Select none',
   count: '{count, plural, one {# store} other {# stores}}',

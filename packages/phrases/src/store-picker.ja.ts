@@ -1,5 +1,5 @@
 export const storePickerJa = {
-  search: '店舗名・店舗コードで検索',
+  search: '店舗名・略称・店舗コードで検索',
   chooseFound: '{count}店舗をすべて選択',
   chooseNone: '選択を解除',
   count: '{count}店舗',

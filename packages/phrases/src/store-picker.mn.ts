@@ -1,7 +1,7 @@
 import type { storePickerJa } from './store-picker.ja.ts'
 
 export const storePickerMn: typeof storePickerJa = {
-  search: 'Дэлгүүрийн нэр, кодоор хайх',
+  search: 'Нэр, товчилсон нэр, кодоор хайх',
   chooseFound: '{count} дэлгүүрийг бүгдийг нь сонгох',
   chooseNone: 'Сонголтыг цуцлах',
   count: '{count} дэлгүүр',

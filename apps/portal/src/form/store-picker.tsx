@@ -82,7 +82,7 @@ export function StorePicker({
         </div>
       )}
       <div className="max-h-72 overflow-y-auto rounded-md border border-line p-1.5" aria-busy={search.busy}>
-        {search.found.map(({ storeId, storeCode, storeName }) => (
+        {search.found.map(({ storeId, storeCode, storeName, abbreviation }) => (
           <label
             key={storeId}
             htmlFor={`${id}${storeId}`}
@@ -96,6 +96,7 @@ export function StorePicker({
               onChange={() => toggle(storeId)}
             />
             <span className="min-w-0 truncate">{storeName}</span>
+            {abbreviation !== null && <span className="shrink-0 text-sm text-muted">{abbreviation}</span>}
             <span className="ml-auto font-mono text-[0.92em] text-muted">{storeCode}</span>
           </label>
         ))}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PickedStore } from '@choba/contract/seen-stores.ts'
+import type { SeenStore } from '@choba/contract/seen-stores.ts'
 import type { usersApi } from '#lib/users.api.ts'
 
 /** An area's own call for the stores that one sees, as `seenStores` of the contract makes it. */
@@ -14,7 +14,7 @@ export function useStoreSearch(calls: StoreCalls) {
   const [sought, setSought] = useState('')
   const search = sought.trim() || undefined
   const query = useInfiniteQuery({ ...calls.pages({ search }), placeholderData: keepPreviousData })
-  const found = query.data?.pages.flatMap(({ items }): readonly PickedStore[] => items) ?? []
+  const found = query.data?.pages.flatMap(({ items }): readonly SeenStore[] => items) ?? []
   return {
     sought,
     setSought,
@@ -24,8 +24,8 @@ export function useStoreSearch(calls: StoreCalls) {
     busy: query.isFetching,
     onMore: () => void query.fetchNextPage(),
     /** Every one that was found, also those that are not shown yet. */
-    async everyone(): Promise<PickedStore[]> {
-      const all: PickedStore[] = []
+    async everyone(): Promise<SeenStore[]> {
+      const all: SeenStore[] = []
       let cursor: string | undefined
       do {
         const page = await calls.call({ search, pageSize: MAX_STORES, cursor })

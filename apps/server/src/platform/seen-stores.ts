@@ -32,7 +32,7 @@ const stores = (tx: Tx, merchantId: number, { search, storeId, seen }: StoreSear
 
 export const findStores = (tx: Tx, merchantId: number, search: StoreSearch, after: string | null, limit: number) =>
   stores(tx, merchantId, search)
-    .select(['s.id', 's.code', 's.name'])
+    .select(['s.id', 's.code', 's.name', 's.abbreviation'])
     .$if(after !== null, (query) => query.where(sql<string>`s.code collate "C"`, '>', after!))
     .orderBy(sql`s.code collate "C"`)
     .limit(limit)
@@ -53,7 +53,7 @@ export async function listSeenStores(
 ): Promise<ResultOf<Calls>> {
   const after = cursor === undefined ? null : decodeTextCursor(cursor)
   const rows = await findStores(tx, merchant.id, { search, storeId, seen }, after, pageSize + 1)
-  const items = rows.slice(0, pageSize).map(toPickedStore)
+  const items = rows.slice(0, pageSize).map(({ abbreviation, ...row }) => ({ ...toPickedStore(row), abbreviation }))
   const nextCursor = rows.length > pageSize ? encodeTextCursor(items.at(-1)!.storeCode) : null
   const total = after === null ? await countFoundStores(tx, merchant.id, { search, storeId, seen }) : undefined
   return { items, nextCursor, ...(total !== undefined && { total }) }

@@ -33,7 +33,12 @@ function useStoreColumns(currency: string): readonly Column<ListedStore>[] {
       id: 'storeName',
       title: t('storeName'),
       always: true,
-      cell: (row) => <TruncatedText text={row.storeName} className="max-w-64" />,
+      cell: (row) => (
+        <>
+          <TruncatedText text={row.storeName} className="max-w-64" />
+          {row.abbreviation !== null && <span className="block text-sm text-muted">{row.abbreviation}</span>}
+        </>
+      ),
     },
     { id: 'status', title: t('status'), cell: (row) => <StoreStatusMark store={row} /> },
     {
@@ -107,6 +112,7 @@ const Card = ({ row, currency }: { row: ListedStore; currency: string }) => (
     </span>
     <span className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
       <span className="break-all">{row.storeCode}</span>
+      {row.abbreviation !== null && <span>{row.abbreviation}</span>}
       <Sales row={row} currency={currency} />
       <TerminalDots terminals={row.terminals} />
       {row.dayLimit !== null && <LimitUse store={row} />}
