@@ -15,10 +15,15 @@ type Settings = Readonly<Record<string, Reader>>
 
 const store: Settings = {
   companyId: server('platform/store-companies.ts', 'company_id'),
-  storeCode: server('areas/feed/feed.target.ts', "'code', 'name', 'trade_type_id'"),
+  storeCode: server('areas/ingest/named-stores.ts', '[tidyCode(code), id]'),
   storeName: server('areas/feed/feed.target.ts', 'name: store.name'),
+  receiptName: server('areas/feed/feed.limits.ts', 'store.receipt_name'),
+  abbreviation: server('platform/seen-stores.ts', 's.abbreviation'),
+  offlineServiceId: server('areas/ingest/named-stores.ts', 'offline_service_id: offline'),
+  onlineServiceId: server('areas/ingest/named-stores.ts', 'online_service_id: online'),
+  tradeTypes: server('areas/feed/feed.target.ts', 'store_trade_types'),
   defaultTradeType: server('areas/feed/feed.target.ts', 'trade_type_id'),
-  paymentTypes: server('areas/feed/feed.limits.ts', 'store_brands'),
+  paymentTypes: server('areas/feed/feed.limits.ts', "namedBy(tx, 'brand'"),
   hours: server('platform/terminal-silence.ts', 'hour_exceptions'),
   paymentAlert: server('areas/feed/feed.target.ts', 'payment_alert'),
   paymentLimit: server('areas/feed/feed.target.ts', 'payment_limit'),
@@ -68,6 +73,8 @@ const tenant: Settings = {
 
 const company: Settings = {
   companyCode: server('areas/deposits/deposits.accounts.ts', 'o.code'),
+  companyKana: portal('areas/company/account-form.ts', 'companyKana'),
+  registrationNo: server('areas/feed/feed.limits.ts', 'registration_no'),
   companyName: server('areas/deposits/deposits.accounts.ts', 'o.name'),
   address: server('areas/statements/statements.sources.ts', 'o.address'),
 }
@@ -75,18 +82,9 @@ const company: Settings = {
 export const storedSettings = { store, merchant, tenant, company } as const
 export type SettingKind = keyof typeof storedSettings
 
-/** Settings that are kept and shown, and that nothing goes by. None is added here: a new setting has code that reads it. */
-export const unread: Readonly<Record<SettingKind, readonly string[]>> = {
-  // On receipts and in store searches: of the store's own screens alone.
-  store: ['receiptName', 'abbreviation', 'offlineServiceId', 'onlineServiceId', 'tradeTypes'],
-  merchant: [],
-  tenant: [],
-  company: ['companyKana', 'registrationNo'],
-}
-
 /** Places where a setting is typed, shown, filed, recorded or passed on, and that change nothing by themselves. */
 export const ownPlaces: readonly RegExp[] = [
-  /\/areas\/(stores|merchants|tenants|configs|company)\/(?!company\.service)/,
+  /\/areas\/(stores|merchants|tenants|configs|company)\/(?!company\.service|account)/,
   /\/areas\/session\/session\.service\.ts$/,
   /\/point-rules\.settings\.ts$/,
   /\/built-in-configs\.ts$/,
