@@ -4,7 +4,6 @@ import { type StoreDetail, stores } from '@choba/contract/stores.contract.ts'
 import { terminals } from '@choba/contract/terminals.contract.ts'
 import { useState } from 'react'
 import { useMay } from '#lib/permission.ts'
-import { tenantConfig } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
 import { BackLink } from '#ui/back-link.tsx'
@@ -25,9 +24,6 @@ import { StorePeople } from './store-people.tsx'
 import { StoreStatusMark } from './store-words.tsx'
 import { useStore, useStoreFaults, useStoreNavigation, useStoreOptions } from './use-stores.ts'
 
-/** What an older version of the screens has of a store. */
-const shortTabs: readonly StoreTab[] = ['overview', 'terminals']
-
 /** One store: what is kept of it, on one page. */
 export function StorePage() {
   const t = useTranslations('stores')
@@ -47,8 +43,8 @@ function Loaded({ store }: { store: StoreDetail }) {
   const navigation = useStoreNavigation()
   const { tab: asked } = useSearch({ strict: false })
   const givesPoints = useMay(pointRules.list.can)
-  const all = tenantConfig().newStoreVersion ? storeTabs : shortTabs
-  const tabs = all.filter((one) => one !== 'points' || givesPoints)
+  // Both versions show all that acts at a store; the old one has a shorter form.
+  const tabs = storeTabs.filter((one) => one !== 'points' || givesPoints)
   const tab = tabs.find((one) => one === asked) ?? 'overview'
   return (
     <>

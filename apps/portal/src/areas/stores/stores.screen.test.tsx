@@ -13,6 +13,7 @@ import {
   signInAs,
   toast,
 } from '#testing/screen.tsx'
+import { inputOf, partsOf } from './store-form.ts'
 
 const { kit, stores } = phrases.ja
 const { field, form, key, close, tab } = stores
@@ -118,15 +119,24 @@ describe('stores', () => {
     await expect.element(input(`${field.pointUseRate}${kit.optional}`)).not.toBeInTheDocument()
   })
 
-  it('of the old version have the short form, which keeps what it does not show', async () => {
+  it('of the old version show all that acts, and have the short form, which keeps what it does not show', async () => {
     await signInAs('owner')
-    const { storeId, version: _version, ...before } = await storesApi.detail.call({ storeId: '4' })
+    const before = await storesApi.detail.call({ storeId: '4' })
+    const { storeId, version } = before
     const config = tenantConfig()
     onTestFinished(() => setTenantConfig(config))
     setTenantConfig({ ...config, newStoreVersion: false })
+    const paymentLimit = 1_234_500
+    await storesApi.modify.call({ ...partsOf(inputOf(before)), storeId, version, paymentLimit })
+    onTestFinished(async () => {
+      const now = await storesApi.detail.call({ storeId })
+      await storesApi.modify.call({ ...partsOf(inputOf(before)), storeId, version: now.version })
+    })
     await openScreen(`${path}/${storeId}`)
-    await expect.element(main().getByRole('tab', { name: tab.terminals, exact: true })).toBeVisible()
-    expect(main().getByRole('tab').elements()).toHaveLength(2)
+    const shown = [tab.terminals, tab.brands, tab.limits, tab.points, tab.key, tab.people, tab.history]
+    for (const name of shown) await expect.element(main().getByRole('tab', { name, exact: true })).toBeVisible()
+    await main().getByRole('tab', { name: tab.limits, exact: true }).click()
+    await expect.element(main().getByText('¥1,234,500', { exact: true })).toBeVisible()
     await expectAccessible()
     await openScreen(`${path}/${storeId}/edit`)
     await expect.element(main().getByRole('tab', { name: `2 ${form.hours}`, exact: true })).toBeVisible()
@@ -135,10 +145,10 @@ describe('stores', () => {
     await input(`${field.abbreviation}${kit.optional}`).fill('旧版')
     await press(kit.save)
     await expect.poll(address).toBe(`${path}/${storeId}`)
-    const { abbreviation, dayLimit, paymentTypes, hours } = await storesApi.detail.call({ storeId })
-    expect({ abbreviation, dayLimit, paymentTypes, hours }).toEqual({
+    const { abbreviation, paymentLimit: kept, paymentTypes, hours } = await storesApi.detail.call({ storeId })
+    expect({ abbreviation, paymentLimit: kept, paymentTypes, hours }).toEqual({
       abbreviation: '旧版',
-      dayLimit: before.dayLimit,
+      paymentLimit,
       paymentTypes: before.paymentTypes,
       hours: before.hours,
     })
