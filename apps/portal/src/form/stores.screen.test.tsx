@@ -1,9 +1,11 @@
 import { userEvent } from 'vitest/browser'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { storesApi } from '#lib/stores.api.ts'
 import { usersApi } from '#lib/users.api.ts'
 import { failCalls } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { drawer, expectAccessible, faultOf, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { inputOf, partsOf } from '../areas/stores/store-form.ts'
 
 const { storePicker: words, users, shell } = phrases.ja
 const group = () => drawer().getByRole('group', { name: users.form.stores }).last()
@@ -50,6 +52,25 @@ describe('the choice of stores', () => {
     await expect.element(group().getByText(words.none)).toBeVisible()
     await search().fill('')
     await expect.element(boxes().nth(0)).toBeChecked()
+  })
+
+  it('shows the abbreviation of a store, by which it is found', async () => {
+    const { storeId, ...found } = (await storesApi.list.call({ search: 'S0005' })).items[0]!
+    const before = await storesApi.detail.call({ storeId })
+    const { version } = await storesApi.modify.call({
+      ...partsOf(inputOf(before)),
+      storeId,
+      version: before.version,
+      abbreviation: '略ZQ',
+    })
+    onTestFinished(async () => {
+      await storesApi.modify.call({ ...partsOf(inputOf(before)), storeId, version })
+    })
+    await search().fill('略zq')
+    await expect.element(boxes()).toHaveLength(1)
+    await expect.element(group().getByText('略ZQ', { exact: true })).toBeVisible()
+    await expect.element(group().getByText(found.storeName, { exact: true })).toBeVisible()
+    await expectAccessible()
   })
 
   it('of all that were found adds to what is chosen, those too that are not shown yet', async () => {

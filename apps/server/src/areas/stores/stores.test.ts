@@ -70,6 +70,9 @@ describe('the list', () => {
     const store = await addStore(owner, { abbreviation: 'ZZABBR', onlineServiceId: 'web-1', paymentTypes: ['CASH'] })
     const { storeCode } = store
     expect(await codes({ search: 'zzabbr' })).toEqual([storeCode])
+    // What people choose stores from finds it by the same, and shows why.
+    const { items } = resultOf<StorePage>(await owner.get('user/shoplist', { search: 'zzabbr' }))
+    expect(items).toMatchObject([{ storeCode, abbreviation: 'ZZABBR' }])
     expect(await codes({ channel: 'ONLINE' })).toEqual([storeCode])
     expect(await codes({ channel: 'OFFLINE' })).not.toContain(storeCode)
     expect(await codes({ noTerminal: 'true' })).toContain(storeCode)
