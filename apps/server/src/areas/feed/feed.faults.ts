@@ -9,8 +9,7 @@ export const faults = [
     file: `${feed}/feed.limits.ts`,
     find: 'registrations.get(`${store.merchant_id} ${store.company_id}`) ?? null',
     replace: '[...registrations.values()].find((no) => no !== null) ?? null',
-    tests: [`${feed}/feed.limits.test.ts`],
-    only: 'what receipts are printed with',
+    tests: [`${feed}/feed.receipts.test.ts`],
   },
   {
     name: 'feed: a trade type that a store does not take goes in without a note',

@@ -58,15 +58,14 @@ const takenBy = (merchant: string) =>
 describe('the limits that a sender asks for', () => {
   it('are those of a store’s own, with the brands that are offered', async () => {
     await limit('S0002', { payment_limit: 50_000n, day_limit: null }, 'UTAMARU')
-    const { stores, brands, tradeTypes, nextCursor } = await limitsOf(own)
+    const { stores, brands, nextCursor } = await limitsOf(own)
+    const ids = { offlineServiceId: 'UTAMARU-S0002', onlineServiceId: null, registrationNumber: null }
     expect(stores).toEqual([
       {
         entCode: 'UTAMARU',
         storeCode: 'S0002',
-        offlineServiceId: 'UTAMARU-S0002',
-        onlineServiceId: null,
+        ...ids,
         receiptName: expect.any(String),
-        registrationNumber: null,
         currency: 'JPY',
         paymentLimit: '50000',
         dayLimit: null,
@@ -77,55 +76,12 @@ describe('the limits that a sender asks for', () => {
       },
     ])
     expect(brands).toContain('CASH')
-    expect(tradeTypes).toEqual(expect.arrayContaining(['IN_STORE', 'ONLINE']))
     expect(nextCursor).toBeNull()
     const all = await limitsOf(key)
     expect(all.stores.length).toBeGreaterThan(50)
     expect(all.stores).toContainEqual(stores[0])
     // Of another tenant's stores nothing is said.
     expect(new Set(all.stores.map(({ currency }) => currency))).not.toContain('MNT')
-  })
-
-  it('say what receipts are printed with, and which trade types a store takes', async () => {
-    const ofMerchant = sql<number>`(select id from merchants where code = 'UTAMARU' and tenant_id = 1)`
-    const set = (receipt: string | null, number: string | null) =>
-      asOwner(test.engine, async (q) => {
-        await q
-          .updateTable('stores')
-          .set({ receipt_name: receipt })
-          .where('merchant_id', '=', ofMerchant)
-          .where('id', '=', 2)
-          .execute()
-        await sql`update companies set registration_no = ${number} where merchant_id = ${ofMerchant}
-          and id = (select company_id from store_companies where merchant_id = ${ofMerchant} and store_id = 2)`.execute(
-          q,
-        )
-      })
-    const [plain] = (await limitsOf(own)).stores
-    const name = await asOwner(test.engine, (q) =>
-      q
-        .selectFrom('stores')
-        .select('name')
-        .where('merchant_id', '=', ofMerchant)
-        .where('id', '=', 2)
-        .executeTakeFirstOrThrow(),
-    )
-    expect(plain).toMatchObject({ receiptName: name.name, registrationNumber: null, tradeTypes: null })
-    const { version } = await limitsOf(own)
-    await set('歌丸 二号店', 'T7123456789012')
-    await asOwner(test.engine, (q) =>
-      sql`insert into store_trade_types (merchant_id, tenant_id, store_id, trade_type_id)
-        select ${ofMerchant}, 1, 2, id from trade_types where code = 'ONLINE'`.execute(q),
-    )
-    const later = await limitsOf(own, { version })
-    expect(later.unchanged).toBe(false)
-    const receipt = { receiptName: '歌丸 二号店', registrationNumber: 'T7123456789012' }
-    expect(later.stores).toMatchObject([{ ...receipt, tradeTypes: ['ONLINE'] }])
-    // Another store of another company has its own.
-    const others = (await limitsOf(key)).stores.filter(({ entCode }) => entCode !== 'UTAMARU')
-    expect(others.map(({ registrationNumber }) => registrationNumber)).not.toContain('T7123456789012')
-    await set(null, null)
-    await asOwner(test.engine, (q) => q.deleteFrom('store_trade_types').where('merchant_id', '=', ofMerchant).execute())
   })
 
   it('say which brands a store takes, and from when it is closed', async () => {

@@ -33,6 +33,7 @@ import {
   type StoreFileRow,
   toRow,
 } from './store-file.rows.ts'
+import { idOwners, takenIds } from './store-file.ids.ts'
 import { aboutStore, keptOf } from './stores.audit.ts'
 import { checkStore } from './stores.check.ts'
 import { type MerchantChoices, readChoices, type StoreChoices } from './stores.choices.ts'
@@ -146,23 +147,6 @@ function planRow(basis: Basis, row: StoreFileRow, id: number): Planned | { fault
   }
 }
 
-const serviceIdColumns = ['offlineServiceId', 'onlineServiceId'] as const
-
-/**
- * Refuses the service ids of a row that another store has, or that a row above gives to another store. A row may not take an id
- * that a further row of the file would set free: then what a file does would depend on the order of its rows.
- * @param owners the store of each service id; the row's own are added where it is not refused
- */
-function takenIds({ write, parts }: Planned, owners: Map<string, number>): RowFault[] {
-  const faults = serviceIdColumns.flatMap((column): RowFault[] => {
-    const owner = parts[column] === null ? undefined : owners.get(parts[column])
-    return owner === undefined || owner === write.id ? [] : [{ column, problem: 'taken' }]
-  })
-  if (faults.length === 0)
-    for (const column of serviceIdColumns) if (parts[column] !== null) owners.set(parts[column], write.id)
-  return faults
-}
-
 /** Codes that more than one row has. */
 function repeatedCodes(rows: readonly StoreFileRow[]): ReadonlySet<string> {
   const seen = new Set<string>()
@@ -194,11 +178,7 @@ export async function lookThrough(
   const read = rows.map((row) => ({ ...toRow(row, columns), all: row.cells }))
   const basis = await readBasis(tx, principal, hold)
   const twice = repeatedCodes(read)
-  const owners = new Map(
-    [...basis.stores.values()].flatMap(({ id, offline_service_id: offline, online_service_id: online }) =>
-      [offline, online].flatMap((serviceId) => (serviceId === null ? [] : [[serviceId, id] as const])),
-    ),
-  )
+  const owners = idOwners(basis.stores.values())
   const planned: Planned[] = []
   const faults: StoreFileFault[] = []
   const refused: Refused[] = []
@@ -220,7 +200,7 @@ export async function lookThrough(
     else if (plan.before === null && basis.stores.size + fresh >= STORES_MAX)
       refuse([{ column: null, problem: 'most' }])
     else {
-      const taken = takenIds(plan, owners)
+      const taken = takenIds(plan.write.id, plan.parts, owners)
       if (taken.length > 0) {
         refuse(taken)
         return

@@ -158,27 +158,6 @@ describe('a file of stores', () => {
     expect(items.map(({ storeCode }) => storeCode)).toEqual([`${prefix}GOOD`])
   })
 
-  it('gives no store the service id of another one, be it there or in a row above', async () => {
-    const { company } = await addStore(owner, { storeCode: `${prefix}A`, offlineServiceId: `${prefix}ID` })
-    const line = (code: string, ids: string) => `${prefix}${code},名前,${company.companyCode},${ids}`
-    const file = csv(
-      'storeCode,storeName,companyCode,offlineServiceId,onlineServiceId',
-      line('A', `${prefix}NEW,${prefix}NEW`),
-      line('B', `,${prefix}ID`),
-      line('C', `${prefix}C,`),
-      line('D', `,${prefix}C`),
-      line('E', `${prefix}NEW,`),
-    )
-    const outcome = await looked(file)
-    expect(reasons(outcome)).toEqual(['3 onlineServiceId taken', '5 onlineServiceId taken', '6 offlineServiceId taken'])
-    expect(resultOf(await run(file, outcome, { onlyGood: 'true' }))).toMatchObject({ fresh: 1, changed: 1 })
-    const ids = { offlineServiceId: `${prefix}NEW`, onlineServiceId: `${prefix}NEW` }
-    expect(await found(`${prefix}A`)).toMatchObject(ids)
-    // The id that the first store gave up is free for a file of later.
-    const later = csv('storeCode,onlineServiceId', `${prefix}C,${prefix}ID`)
-    expect(resultOf(await run(later, await looked(later)))).toMatchObject({ changed: 1 })
-  })
-
   it('takes the payment brands of the merchant, and leaves a store one that it names beside them', async () => {
     const { storeId, company } = await addStore(owner, { storeCode: `${prefix}A`, paymentTypes: ['VISA'] })
     const line = (code: string, brands: string) => `${prefix}${code},名前,${company.companyCode},${brands}`

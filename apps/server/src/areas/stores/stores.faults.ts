@@ -12,11 +12,10 @@ export const faults = [
   },
   {
     name: 'stores: a file gives two stores one service id',
-    file: `${stores}/store-file.service.ts`,
-    find: "owner === undefined || owner === write.id ? [] : [{ column, problem: 'taken' }]",
+    file: `${stores}/store-file.ids.ts`,
+    find: "owner === undefined || owner === storeId ? [] : [{ column, problem: 'taken' }]",
     replace: "owner === undefined || owner > 0 ? [] : [{ column, problem: 'taken' }]",
-    tests: [`${stores}/store-file.test.ts`],
-    only: 'the service id of another one',
+    tests: [`${stores}/store-file.ids.test.ts`],
   },
   {
     name: 'stores: point settings are changed at a merchant without points',

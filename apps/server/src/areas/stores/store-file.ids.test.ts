@@ -1,0 +1,45 @@
+import type { StoreFileOutcome } from '@choba/contract/store-file.ts'
+import type { StorePage } from '@choba/contract/stores.contract.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { addStore, checkFile, detailOf, runFile } from './stores.testing.ts'
+
+let test: TestApp
+let owner: Client
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+})
+afterAll(() => test.close())
+
+const csv = (...lines: string[]) => Buffer.from(lines.join('\n'))
+const looked = async (bytes: Buffer) => resultOf<StoreFileOutcome>(await checkFile(owner, bytes))
+const run = (bytes: Buffer, { basis }: StoreFileOutcome, more: Record<string, string> = {}) =>
+  runFile(owner, bytes, { basis, ...more })
+const found = async (code: string) => {
+  const { items } = resultOf<StorePage>(await owner.get('shop/list', { search: code }))
+  return detailOf(owner, items.find(({ storeCode }) => storeCode === code)!.storeId)
+}
+const reasons = ({ faults }: StoreFileOutcome) =>
+  faults.map(({ line, column, problem }) => `${line} ${column} ${problem}`)
+
+it('gives no store the service id of another one, be it there or in a row above', async () => {
+  const { company } = await addStore(owner, { storeCode: 'A', offlineServiceId: 'ID' })
+  const line = (code: string, ids: string) => `${code},名前,${company.companyCode},${ids}`
+  const file = csv(
+    'storeCode,storeName,companyCode,offlineServiceId,onlineServiceId',
+    line('A', 'NEW,NEW'),
+    line('B', ',ID'),
+    line('C', 'C,'),
+    line('D', ',C'),
+    line('E', 'NEW,'),
+  )
+  const outcome = await looked(file)
+  expect(reasons(outcome)).toEqual(['3 onlineServiceId taken', '5 onlineServiceId taken', '6 offlineServiceId taken'])
+  expect(resultOf(await run(file, outcome, { onlyGood: 'true' }))).toMatchObject({ fresh: 1, changed: 1 })
+  const ids = { offlineServiceId: 'NEW', onlineServiceId: 'NEW' }
+  expect(await found('A')).toMatchObject(ids)
+  // The id that the first store gave up is free for a file of later.
+  const later = csv('storeCode,onlineServiceId', 'C,ID')
+  expect(resultOf(await run(later, await looked(later)))).toMatchObject({ changed: 1 })
+})
