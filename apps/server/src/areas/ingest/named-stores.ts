@@ -40,7 +40,7 @@ export interface StoreLookup {
   readonly codeOfServiceId: (serviceId: string) => string | undefined
 }
 
-/** @param names read anew at each row: an import makes stores between its two passes */
+/** @param names called for each row: an import makes stores between its two passes */
 export const storeLookup = (names: () => StoreNames): StoreLookup => ({
   storeIdOf: (code) => names().stores.get(code),
   codeOfServiceId: (serviceId) => names().serviceIds.get(serviceId),
