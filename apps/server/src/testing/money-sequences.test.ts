@@ -15,8 +15,8 @@ import { systemCommands } from './money-system-commands.ts'
 const SEQUENCES = Number(process.env['MONEY_SEQUENCES'] ?? 30)
 /** Another one each day. */
 const SEED = Number(process.env['MONEY_SEED'] ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''))
-/** Longer than any cycle. */
-const REST = 40
+/** In days; longer than any cycle. */
+const LAST_CLOSE_AFTER = 40
 
 let bench: MoneyBench
 
@@ -52,7 +52,7 @@ it(`${SEQUENCES} sequences lose no money and make none (seed ${SEED})`, { timeou
     for (const payment of first) await payment.run(model, real)
     await fc.asyncModelRun(() => ({ model, real }), sequence)
     const last = model.closedThrough > today ? model.closedThrough : today
-    await closeThrough(bench.test.engine, row, addDays(last, REST))
+    await closeThrough(bench.test.engine, row, addDays(last, LAST_CLOSE_AFTER))
     expect(await moneyFaults(bench.test.engine, row.id, model)).toEqual([])
     expect(await differencesOf(bench.test.engine, row)).toEqual([])
   })
