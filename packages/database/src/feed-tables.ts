@@ -46,7 +46,7 @@ export interface TerminalHeartbeatTable {
   terminal_id: number
   tenant_id: number
   last_seen_at: Date
-  /** The last sign-in that the device has reported; null: none. */
+  /** The last sign-in that the device has reported, or null. */
   signed_in_at: Generated<Date | null>
   app_version: string | null
   /** The numbers that versions are compared by. */

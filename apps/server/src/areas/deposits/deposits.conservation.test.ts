@@ -17,6 +17,7 @@ import {
   differencesOf,
   givePoints,
   merchantOf,
+  withoutSales,
   withoutTerms,
 } from './deposits.testing.ts'
 
@@ -48,6 +49,7 @@ beforeAll(async () => {
   })
   merchant = await merchantOf(engine, tenantPlans[0]!.merchants[0]!.id)
   await withoutTerms(engine, merchant)
+  await withoutSales(engine, merchant)
 })
 afterAll(() => engine.close())
 
@@ -83,7 +85,6 @@ const done = {
   disputes: 0,
   revisions: 0,
   moves: 0,
-  returns: 0,
   closes: 0,
 }
 
@@ -189,21 +190,6 @@ async function move(): Promise<void> {
   done.moves++
 }
 
-/** The bank returns a transfer: its amount waits for the next deposit of the company. */
-async function giveBack(): Promise<void> {
-  const { rows } = await asOwner(engine, (q) =>
-    sql<{ id: bigint }>`update deposits set state = 'RETURNED' where merchant_id = ${merchant.id} and id = (
-        select id from deposits where merchant_id = ${merchant.id} and state = 'CLOSED' order by id desc limit 1)
-      returning id`.execute(q),
-  )
-  if (!rows[0]) return
-  await run(sql`insert into deposit_lines (merchant_id, id, tenant_id, company_id, kind, amount, cause_deposit_id, business_day,
-      created_at)
-    select merchant_id, ${newId()}::bigint, tenant_id, company_id, 'RETURNED', transfer_amount, id, ${closed}::date, now()
-    from deposits where merchant_id = ${merchant.id} and id = ${rows[0].id}::bigint`)
-  done.returns++
-}
-
 async function close(): Promise<void> {
   closed = addDays(closed, 1 + chance(4))
   await closeThrough(engine, merchant, closed)
@@ -224,12 +210,12 @@ async function readGone() {
   const { rows } = await asOwner(engine, (q) =>
     sql<Record<'paid' | 'charged' | 'deductions' | 'points' | 'waiting' | 'invoiced', number>>`
       select
-        coalesce(sum(transfer_amount) filter (where state <> 'RETURNED'), 0)::int as paid,
+        coalesce(sum(transfer_amount), 0)::int as paid,
         coalesce(sum(fee + tax + transfer_fee), 0)::int as charged,
         coalesce(sum(deduction), 0)::int as deductions,
         coalesce(sum(point_give), 0)::int as points,
         (select coalesce(sum(amount), 0)::int from deposit_lines l where l.merchant_id = ${merchant.id} and deposit_id is null
-          and kind in ('CARRY_IN', 'RETURNED')) as waiting,
+          and kind = 'CARRY_IN') as waiting,
         (select coalesce(sum(amount), 0)::int from deposit_lines l where l.merchant_id = ${merchant.id}
           and kind = 'INVOICED') as invoiced
       from deposits where merchant_id = ${merchant.id}`.execute(q),
@@ -260,7 +246,6 @@ it(`${OPERATIONS} operations: sales are paid, charged, carried, invoiced or open
     else if (kind < 62) await dispute()
     else if (kind < 68) await revise()
     else if (kind < 73) await move()
-    else if (kind < 79) await giveBack()
     else await close()
     const gone = await readGone()
     expect(gone.deductions).toBe(0 - settled('deductions'))

@@ -17,12 +17,19 @@ import { taxRoundingOf } from './deposits.tax.ts'
 import { createModel, type Entry, type Model, type ModelVersion } from './deposits.model.testing.ts'
 import { expectJournal, expectPaper } from './deposits.papers.testing.ts'
 import { addAccount, readAll, readPayouts } from './deposits.simulation.testing.ts'
-import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
+import {
+  addTerms,
+  bringRowsIn,
+  closeThrough,
+  differencesOf,
+  merchantOf,
+  withoutSales,
+  withoutTerms,
+} from './deposits.testing.ts'
 
 /** `SIMULATION_OPERATIONS=100000 npx vitest run deposits.simulation`; a red run is repeated with its SIMULATION_SEED. */
 const OPERATIONS = Number(process.env.SIMULATION_OPERATIONS ?? 1_000)
 const SEED = Number(process.env.SIMULATION_SEED ?? 7)
-/** Later than all transactions of the demo. */
 const FIRST = '2027-01-01'
 const STORES = [1, 2, 3, 4]
 /** Statements that are read as PDF. */
@@ -65,6 +72,7 @@ beforeAll(async () => {
   engine = await openTestDatabase()
   merchant = await merchantOf(engine, tenantPlans[0]!.merchants[0]!.id)
   await withoutTerms(engine, merchant)
+  await withoutSales(engine, merchant)
   const known = await asOwner(engine, async (q) => {
     await q.deleteFrom('deductions').where('merchant_id', '=', merchant.id).execute()
     await q

@@ -1,0 +1,15 @@
+import { page } from 'vitest/browser'
+import { expect, it } from 'vitest'
+import { phrases } from '#testing/phrases.ts'
+import { main, openScreen, signInAs } from '#testing/screen.tsx'
+
+const { download: words } = phrases.ja.table
+
+it('offers Excel first, and says that it cuts long numbers of a CSV', async () => {
+  await signInAs('owner')
+  await openScreen('trade')
+  await main().getByRole('button', { name: words.button, exact: true }).click()
+  await expect.element(page.getByText(words.longNumbersNote)).toBeVisible()
+  const items = page.getByRole('menuitem').elements()
+  expect(items.map(({ textContent }) => textContent)).toEqual([words.xlsx, words.csv, words.csvShiftJis])
+})
