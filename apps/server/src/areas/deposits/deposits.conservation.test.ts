@@ -17,8 +17,7 @@ import {
   differencesOf,
   givePoints,
   merchantOf,
-  withoutSales,
-  withoutTerms,
+  withoutDemo,
 } from './deposits.testing.ts'
 
 // No money comes from nowhere or gets lost: at every moment, what a merchant sold is paid, charged, carried, invoiced, or still
@@ -48,8 +47,7 @@ beforeAll(async () => {
     await q.updateTable('merchants').set({ enable_point: true }).execute()
   })
   merchant = await merchantOf(engine, tenantPlans[0]!.merchants[0]!.id)
-  await withoutTerms(engine, merchant)
-  await withoutSales(engine, merchant)
+  await withoutDemo(engine, merchant)
 })
 afterAll(() => engine.close())
 

@@ -17,15 +17,7 @@ import { taxRoundingOf } from './deposits.tax.ts'
 import { createModel, type Entry, type Model, type ModelVersion } from './deposits.model.testing.ts'
 import { expectJournal, expectPaper } from './deposits.papers.testing.ts'
 import { addAccount, readAll, readPayouts } from './deposits.simulation.testing.ts'
-import {
-  addTerms,
-  bringRowsIn,
-  closeThrough,
-  differencesOf,
-  merchantOf,
-  withoutSales,
-  withoutTerms,
-} from './deposits.testing.ts'
+import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutDemo } from './deposits.testing.ts'
 
 /** `SIMULATION_OPERATIONS=100000 npx vitest run deposits.simulation`; a red run is repeated with its SIMULATION_SEED. */
 const OPERATIONS = Number(process.env.SIMULATION_OPERATIONS ?? 1_000)
@@ -71,8 +63,7 @@ const asWorker = <T>(work: (tx: Tx<WorkerScope>) => Promise<T>): Promise<T> =>
 beforeAll(async () => {
   engine = await openTestDatabase()
   merchant = await merchantOf(engine, tenantPlans[0]!.merchants[0]!.id)
-  await withoutTerms(engine, merchant)
-  await withoutSales(engine, merchant)
+  await withoutDemo(engine, merchant)
   const known = await asOwner(engine, async (q) => {
     await q.deleteFrom('deductions').where('merchant_id', '=', merchant.id).execute()
     await q

@@ -98,12 +98,15 @@ export const withoutTerms = (engine: Engine, { id }: MerchantRow): Promise<unkno
       await sql`delete from ${sql.table(table)} where merchant_id = ${id}`.execute(q)
   })
 
-/** Sales and points of the demo move ten years back, so that no close of a test finds any, whatever day it is. */
-export const withoutSales = (engine: Engine, { id }: MerchantRow): Promise<unknown> =>
-  asOwner(engine, async (q) => {
+/** Terms of the demo go, and its sales and points move ten years back: a close finds none of them, whatever day it is. */
+export async function withoutDemo(engine: Engine, merchant: MerchantRow): Promise<void> {
+  await withoutTerms(engine, merchant)
+  await asOwner(engine, async (q) => {
     for (const table of ['transactions', 'point_entries'])
-      await sql`update ${sql.table(table)} set business_day = business_day - 3650 where merchant_id = ${id}`.execute(q)
+      await sql`update ${sql.table(table)} set business_day = business_day - 3650
+        where merchant_id = ${merchant.id}`.execute(q)
   })
+}
 
 /** A deposit of the demo's biggest merchant, closed now if it was not, with something of the manager's stores in it. */
 export async function addClosedDeposit({
