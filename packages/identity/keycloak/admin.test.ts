@@ -24,6 +24,12 @@ afterAll(() => engine.close())
 const subjectOf = async (userId: number) =>
   (await asOwner(engine, (q) => q.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()))
     .subject!
+/** Keycloak counts after it has answered, and refuses who comes before it has counted. Waits until it has. */
+const hasCounted = async (failures: number, userId = at.hanako) => {
+  const id = await subjectOf(userId)
+  const state = () => at.server.ask((admin) => admin.attackDetection.findOne({ realm: at.realm.realm, id }))
+  await expect.poll(async () => (await state())?.['numFailures']).toBe(failures)
+}
 const change = (from: string, to: string, userId = at.hanako) => at.admin.changePassword(at.realm, userId, from, to)
 
 describe('a realm', () => {
@@ -62,12 +68,14 @@ describe('an account', () => {
       expect(await verify(password)).toEqual(done)
     }
     expect(await verify('Another-horse-2026!')).toEqual(refused('wrongCredentials'))
+    await hasCounted(1)
   })
 
   it("is never someone else's: not by another case of the name, not by the address", async () => {
     const other = { ...accountOf(at.taro, 'HANAKO', 'Another-horse-2026!'), email: 'other@example.com' }
     expect(await at.admin.createAccount(at.realm, other)).toEqual(refused('usernameExists'))
     expect(await at.admin.verifyPassword(at.realm, at.hanako, PASSWORD)).toEqual(done)
+    await hasCounted(0)
     const sameAddress = { ...accountOf(at.taro, 'jiro'), email: 'hanako@example.com' }
     expect(await at.admin.createAccount(at.realm, sameAddress)).toEqual(refused('emailRegistered'))
   })
@@ -95,7 +103,9 @@ describe('an account', () => {
 describe('a password', () => {
   it('is refused by the rules of the specification, each by its own name', async () => {
     expect(await change('Wrong-horse-2026!', 'Next-horse-2026!')).toEqual(refused('wrongCredentials'))
+    await hasCounted(1)
     expect(await change(PASSWORD, PASSWORD)).toEqual(refused('passwordUnchanged'))
+    await hasCounted(0)
     expect(await change(PASSWORD, 'short')).toEqual(refused('passwordFormatInvalid'))
     expect(await change(PASSWORD, 'Dear-Hanako-2026!')).toEqual(refused('passwordContainsUsername'))
     expect(await at.admin.verifyPassword(at.realm, at.hanako, PASSWORD)).toEqual(done)
