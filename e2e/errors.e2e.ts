@@ -211,6 +211,8 @@ test.describe('a list that is in view', () => {
     await openWith(page, 'ja')
     await expect(rowsIn(page).first()).toBeVisible()
     const { temporarilyUnavailable: words } = languages.ja.results
+    const answerUserInfo = await keepUserInfo(page)
+    await answerUserInfo()
     await page.route(LIST, (route) => route.fulfill(envelopeOf('temporarilyUnavailable', words)))
     await goTo(page, 'message')
     await listStands(page)
