@@ -222,7 +222,7 @@ test.describe('a list that is in view', () => {
     await page.goBack()
     await expect(rowsIn(page).first()).toBeVisible()
     await asked
-    // The second try is a second of the page's clock later, and that clock need not go on by itself.
+    // The portal tries again after a second of the page's clock, which may stand still between steps.
     const later = async () => {
       await page.clock.runFor(500)
       return toasts(page)

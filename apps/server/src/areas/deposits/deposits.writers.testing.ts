@@ -50,7 +50,7 @@ async function answered(call: Promise<Answer>): Promise<void> {
 let made = 0
 const AUDIT = 'audit_entries'
 
-/** Signs in whoever writes. @returns the writers by their names */
+/** Signs in the people who write. @returns the writers by name */
 export async function createWriters({
   test,
   merchant,

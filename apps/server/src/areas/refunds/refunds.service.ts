@@ -56,7 +56,7 @@ interface RequestedRefund {
   amount: number
   /** For a second person. */
   isWaiting: boolean
-  /** False: the key stands for a refund that was asked for earlier. */
+  /** False if an earlier call with the same key requested this refund. */
   isNew: boolean
 }
 
