@@ -7,7 +7,7 @@ import { bringPrograms } from './system-packages.ts'
 
 // `npm run test:dates`: the unit tests, on PostgreSQL, once in each of the next 24 months. libfaketime shifts the clock of Node, of the
 // embedded database and of PostgreSQL by the same time. `-- --months 2` takes two of the months, other ones with each commit;
-// `-- --at 2027-01-03` only the months that begin like this. What else is given are the test files.
+// `-- --at 2027-01` takes the moments that begin with this text. Other arguments name the test files to run.
 const { values, positionals } = parseArgs({
   options: { months: { type: 'string', default: String(FAKED_MONTHS) }, at: { type: 'string', default: '' } },
   allowPositionals: true,

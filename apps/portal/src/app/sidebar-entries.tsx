@@ -5,7 +5,8 @@ import { groupsOf, type MenuEntry, useMenu } from '#app/menu.ts'
 import { screenOf } from '#lib/leaving.ts'
 import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 
-// The current entry gets a text stroke instead of bold: bold letters are wider, wrap earlier and move the other entries.
+// The current entry has a text stroke and not bold letters. Bold letters are wider: a name could
+// wrap, and the entries below it would move.
 const look =
   'rounded-md [&>svg]:shrink-0 transition-colors hover:bg-line-soft aria-[current=page]:bg-brand-soft aria-[current=page]:[-webkit-text-stroke:0.03em] aria-[current=page]:text-brand-strong'
 const wide = 'flex min-h-9 items-center gap-2.5 px-2.5 py-1'

@@ -25,8 +25,9 @@ const isDown = ({ engine, merchant }: Pick<ParsingCall<never>, 'engine' | 'merch
   isGatewayDown(engine, merchant!, paymentNo)
 
 /**
- * The answer is read after the commit: the promise given back here stands for it.
- * @param isUnreachable the gateway takes no connections: a new refund is rolled back, and an earlier one is answered as it is
+ * Requests a refund. What it returns is read after the transaction has committed.
+ * @param isUnreachable true if the gateway takes no connections. A new refund is then rolled back;
+ * a repeated request gets the state of its refund.
  */
 async function add(
   call: Call,

@@ -28,7 +28,10 @@ const partOf = (files: Files, name: string): Uint8Array => {
   return part
 }
 
-/** What a part refers to, with the names of the files in the archive; '' stands for the archive itself. */
+/**
+ * Returns the files of the archive that a part refers to.
+ * @param part name of the part; '' for the relations of the whole archive
+ */
 export function relationsOf(files: Files, part: string): Relation[] {
   const folder = posix.dirname(part)
   const relations: Relation[] = []
