@@ -9,7 +9,7 @@ import type { TermsList } from '@choba/contract/terms.contract.ts'
 import type { UserDetail } from '@choba/contract/users.contract.ts'
 import { ja } from '@choba/phrases/ja.ts'
 import type { Page } from '@playwright/test'
-import { signatureOf } from '../apps/server/src/areas/feed/feed.signature.ts'
+import { signatureOfLines } from '../apps/server/src/platform/line-signature.ts'
 import { toastIn } from './support/account.ts'
 import { passwordLinkFor } from './support/mailbox.ts'
 import { browserOrigin } from './support/origin.ts'
@@ -87,7 +87,7 @@ async function pay(holder: Page): Promise<void> {
       'content-type': 'application/x-ndjson',
       'x-choba-key': key.keyId,
       'x-choba-timestamp': timestamp,
-      'x-choba-signature': signatureOf(secret, timestamp, Buffer.from(line)),
+      'x-choba-signature': signatureOfLines(secret, timestamp, Buffer.from(line)),
     },
     data: line,
   })

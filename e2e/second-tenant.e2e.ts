@@ -3,7 +3,7 @@ import type { FeedKey } from '@choba/contract/feed.contract.ts'
 import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
 import { ja } from '@choba/phrases/ja.ts'
 import type { Page } from '@playwright/test'
-import { signatureOf } from '../apps/server/src/areas/feed/feed.signature.ts'
+import { signatureOfLines } from '../apps/server/src/platform/line-signature.ts'
 import { toastIn } from './support/account.ts'
 import { passwordLinkFor } from './support/mailbox.ts'
 import { browserOrigin } from './support/origin.ts'
@@ -84,7 +84,7 @@ async function pay(secret: string, keyId: string, page: Page): Promise<void> {
     'content-type': 'application/x-ndjson',
     'x-choba-key': keyId,
     'x-choba-timestamp': timestamp,
-    'x-choba-signature': signatureOf(secret, timestamp, Buffer.from(line)),
+    'x-choba-signature': signatureOfLines(secret, timestamp, Buffer.from(line)),
   }
   // From a page of the tenant: the browser knows every `*.localhost`.
   const result = await page.evaluate(

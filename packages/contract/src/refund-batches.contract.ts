@@ -38,6 +38,7 @@ export const batchRowProblems = [
   'alreadyRefunded',
   'refundAmountInvalid',
   'refundExceedsRefundable',
+  'refundUnavailable',
   'conflict',
 ] as const
 export type BatchRowProblem = (typeof batchRowProblems)[number]

@@ -1,15 +1,22 @@
+import type { GatewayState } from './gateway-protocol.ts'
 import type { TransactionRow } from './transactions.contract.ts'
 
 /** Why a row cannot be refunded now, or null when it can. The server refuses by the same rule. */
-export type RefundObstacle = 'notAPayment' | 'notPaid' | 'imported' | 'alreadyRefunded'
-type Refundable = Pick<TransactionRow, 'tradeKind' | 'state' | 'refundable' | 'imported'>
+export type RefundObstacle = 'notAPayment' | 'notPaid' | 'imported' | 'alreadyRefunded' | 'gatewayNone' | 'gatewayOff'
+
+type Refundable = Pick<TransactionRow, 'tradeKind' | 'state' | 'refundable' | 'imported'> & {
+  /** Known in the detail, not in lists. */
+  readonly gateway?: GatewayState
+}
 
 export function refundObstacle(row: Refundable): RefundObstacle | null {
   if (row.tradeKind !== 'PAYMENT') return 'notAPayment'
   if (row.state !== 'PAID') return 'notPaid'
   // Its money went through another service, which alone can give it back.
   if (row.imported) return 'imported'
-  return row.refundable > 0 ? null : 'alreadyRefunded'
+  if (row.refundable <= 0) return 'alreadyRefunded'
+  if (row.gateway === 'NONE') return 'gatewayNone'
+  return row.gateway === 'OFF' ? 'gatewayOff' : null
 }
 
 export const transactionCan = {

@@ -144,6 +144,7 @@ const refusals = [
   'refundAmountInvalid',
   'refundRejected',
   'refundFailed',
+  'refundUnavailable',
   'thirdPartyUnavailable',
   'conflict',
   'keyReused',
@@ -157,7 +158,7 @@ export const refunds = endpoints({
     can: merchantMay('Refund.add'),
     query: z.strictObject(previewed),
     result: RefundPreview,
-    raises: ['notFound', 'alreadyRefunded', 'refundExceedsRefundable'],
+    raises: ['notFound', 'alreadyRefunded', 'refundUnavailable', 'refundExceedsRefundable'],
   },
   systemPreview: {
     ...refundCalls.systemPreview,
@@ -165,12 +166,12 @@ export const refunds = endpoints({
     can: adminMay('Refund.add'),
     query: z.strictObject({ entCode, ...previewed }),
     result: RefundPreview,
-    raises: ['notFound', 'alreadyRefunded', 'refundExceedsRefundable'],
+    raises: ['notFound', 'alreadyRefunded', 'refundUnavailable', 'refundExceedsRefundable'],
   },
   add: {
     ...refundCalls.add,
     summary:
-      'Refund a payment, whole or in part; waits up to eight seconds for the gateway; 1060 where the gateway takes no connections: nothing was recorded or sent. Above the limit of the role it is WAITING for a second person, and nothing is sent',
+      'Refund a payment, whole or in part; waits up to eight seconds for the gateway; 4007 where the payment class has no gateway, or one that is switched off; 1060 where the gateway takes no connections: nothing was recorded or sent. Above the limit of the role it is WAITING for a second person, and nothing is sent',
     can: merchantMay('Refund.add'),
     body: RefundRequest,
     result: RefundAnswer,

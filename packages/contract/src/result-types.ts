@@ -41,6 +41,7 @@ export const resultTypes = {
   refundAmountInvalid: business(4004),
   refundFailed: business(4005),
   virusFound: business(4006),
+  refundUnavailable: business(4007),
   nothingToDo: business(4008),
   badRequest: http(400),
   unauthenticated: http(401),

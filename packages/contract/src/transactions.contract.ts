@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DisputeSummary } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
 import { amount, count, currency, id, instant, numberPrefix, repeated, sum } from './fields.ts'
+import { gatewayStates } from './gateway-protocol.ts'
 import { listFileForm } from './list-file-form.ts'
 import { page, pageQuery } from './page.ts'
 import { SEARCH_MONTHS } from './period.ts'
@@ -72,6 +73,8 @@ export const TransactionDetail = z.strictObject({
   timeline: z.array(TimelineEntry),
   /** Up to which amount the reader refunds it now without a second person; null: no limit, or no right to refund. */
   refundableAlone: z.nullable(amount),
+  /** Whether refunds of its payment class can be sent; `ON` where they need no gateway. */
+  gateway: z.enum(gatewayStates),
   /** What the file says that it came in with; null of one that did not. */
   file: z.nullable(TransactionFile),
   /** Of a payment of the feed: the limits of its store that it was above, in minor units; null where it was above none. */

@@ -20,6 +20,8 @@ export const advisoryLocks = {
   tenants: 8_021_162,
   /** New feed keys: of one gateway or store there are two at a time. */
   feedKeys: 8_021_165,
+  /** Setting up gateways: of each payment class there is one. */
+  gateways: 8_021_179,
   /** New templates of table tents, of which there are so many at most. */
   tentTemplates: 8_021_178,
 } as const

@@ -1,3 +1,4 @@
+import { gatewayClasses } from '@choba/contract/gateway-protocol.ts'
 import type { PaymentClass, TradeKind, TransactionState } from '@choba/contract/transactions.contract.ts'
 
 /** How the words of the contract stand in the database: small numbers, so that the covering index stays small. */
@@ -33,10 +34,11 @@ export const stateOf = [
 
 export const codeOfClass = (name: PaymentClass): number => paymentClassOf.indexOf(name)
 
-const settledAtOnce = [codeOfClass('CASH'), codeOfClass('POINT_CARD')]
+/** Codes of the payment classes whose refunds go through a gateway. */
+export const throughGateways: readonly number[] = gatewayClasses.map(codeOfClass)
 
 /** Whether refunds of a class of payment are done by recording them: no processor is asked. */
-export const isSettledAtOnce = (paymentClass: number): boolean => settledAtOnce.includes(paymentClass)
+export const isSettledAtOnce = (paymentClass: number): boolean => !throughGateways.includes(paymentClass)
 /** FAILED is two codes: of a payment and of a refund line. */
 export const codesOfState = (name: TransactionState): number[] =>
   stateOf.flatMap((state, code) => (state === name ? [code] : []))

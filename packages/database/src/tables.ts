@@ -25,6 +25,15 @@ export interface Tables {
     /** As text until the next start seals it. */
     secret: string | null
     sealed_secret: Generated<string | null>
+    /** False: nothing is sent to it, and its refunds wait. */
+    is_on: Generated<boolean>
+    version: Generated<number>
+    changed_at: Date | null
+    changed_by: string | null
+    /** To the minute, as `last_failure_at`. */
+    last_success_at: Date | null
+    last_failure_at: Date | null
+    last_failure: string | null
   }
   password_requests: { tenant_id: number; key_hash: string; requests: number; since: Date }
   master_key_check: { tenant_id: number; sealed: string }

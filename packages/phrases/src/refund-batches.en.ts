@@ -66,6 +66,7 @@ export const refundBatchesEn: typeof refundBatchesJa = {
     alreadyRefunded: 'Already fully refunded',
     refundAmountInvalid: 'The refund amount must be more than zero',
     refundExceedsRefundable: 'More than the refundable amount',
+    refundUnavailable: 'Refunds of this payment method aren’t available',
     conflict: 'The refundable amount or the points changed after the check',
   },
   points: {

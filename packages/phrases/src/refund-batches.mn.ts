@@ -67,6 +67,7 @@ export const refundBatchesMn: typeof refundBatchesJa = {
     alreadyRefunded: 'Буцаалт хийх боломжтой дүн үлдээгүй',
     refundAmountInvalid: 'Буцаалтын дүн тэгээс их байх ёстой',
     refundExceedsRefundable: 'Буцаах боломжтой дүнгээс хэтэрсэн',
+    refundUnavailable: 'Энэ төлбөрийн хэрэгслийн буцаалтыг одоогоор хийх боломжгүй',
     conflict: 'Шалгасны дараа буцаах боломжтой дүн эсвэл оноо өөрчлөгдсөн',
   },
   points: {

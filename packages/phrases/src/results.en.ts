@@ -36,6 +36,7 @@ export const resultsEn: typeof resultsJa = {
   refundAmountInvalid: 'Enter a valid refund amount.',
   refundFailed: 'The refund failed. Note the date and time of the transaction and contact support.',
   virusFound: 'The virus scanner found a problem in this file. The file wasn’t saved.',
+  refundUnavailable: 'Refunds of this payment method aren’t available. Please contact support.',
   nothingToDo: 'Nothing was changed, so nothing was saved.',
   badRequest: 'Some of what you entered isn’t valid.',
   unauthenticated: 'Your session has expired. Please sign in again.',

@@ -54,7 +54,8 @@ const secret: BuiltIn = {
   accepts: (value) => value.length >= SECRET_MIN,
 }
 
-function isServiceAddress(value: string, known: Known): boolean {
+/** True of an address that a service outside may have: https in production, and in no closed network. */
+export function isServiceAddress(value: string, known: Pick<Known, 'outsideNetworks' | 'production'>): boolean {
   try {
     const { protocol, hostname } = new URL(outsideAddress(value))
     return (protocol === 'https:' || !known.production) && callable(known)(hostname)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { signatureOf as signatureOfFeed } from '#areas/feed/feed.signature.ts'
+import { signatureOfLines } from '#platform/line-signature.ts'
 import { signatureOf as signatureOfCall } from '#platform/gateway/signed-call.ts'
 import { documentedSignature } from './documented-signature.ts'
 
@@ -10,7 +10,7 @@ const wanted = '29339f29483f6e106d250e8c55b66fa8a5ef22e3621ea2c3d4debf3e01c7a86b
 it.each([
   ['the stand-ins', documentedSignature(secret, timestamp, body)],
   ['calls to a gateway or a point system', signatureOfCall(secret, timestamp, body)],
-  ['the feed', signatureOfFeed(secret, timestamp, Buffer.from(body))],
+  ['the feed', signatureOfLines(secret, timestamp, Buffer.from(body))],
 ])('the signature of %s is what openssl makes of the documented text', (_whose, signature) => {
   expect(signature).toBe(wanted)
 })

@@ -1,6 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignedLines } from '@choba/contract/endpoint.ts'
-import { FEED_CLOCK_SKEW } from '@choba/contract/feed-rows.ts'
 import type { FeedKeyRow } from '@choba/database/feed-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { createCapacity, Overloaded } from '@choba/database/capacity.ts'
@@ -8,6 +6,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Services } from '#platform/area.ts'
 import { cacheBy } from '#platform/cache.ts'
 import { feedPurpose } from '#platform/feed-secrets.ts'
+import { isSigned, mayBeSigned } from '#platform/line-signature.ts'
 import { findSigningKey } from './feed.repository.ts'
 
 /** What a key may sign, in the hands of a batch. */
@@ -35,20 +34,6 @@ const RETRY_AFTER_SECONDS = 1
 const REMEMBERED = 900
 
 const KEY_ID = /^[A-Za-z0-9_-]{20,40}$/
-const SECONDS = /^\d{1,11}$/
-const SIGNATURE = /^[0-9a-fA-F]{64}$/
-
-const isNear = (timestamp: string): boolean =>
-  SECONDS.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= FEED_CLOCK_SKEW
-
-/** The hexadecimal HMAC-SHA256 of `timestamp.body`, by the bytes as they came. */
-export const signatureOf = (secret: string, timestamp: string, body: Uint8Array): string =>
-  createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
-
-function isSigned(secret: string, { timestamp, signature }: SignedLines, body: Uint8Array): boolean {
-  const wanted = Buffer.from(signatureOf(secret, timestamp, body), 'hex')
-  return timingSafeEqual(wanted, Buffer.from(signature, 'hex'))
-}
 
 /** Who signs: keys are remembered for less than a second, and batches bounded. */
 export function createSignatures({ engine, sealer }: Pick<Services, 'engine' | 'sealer'>): Signatures {
@@ -63,8 +48,9 @@ export function createSignatures({ engine, sealer }: Pick<Services, 'engine' | '
     return row ? { ...row, secret: sealer.open(tenantId, feedPurpose(keyId), row.sealed) } : null
   })
 
-  async function knownKey(tenantId: number, { key, timestamp, signature }: SignedLines): Promise<KnownKey> {
-    if (!KEY_ID.test(key) || !isNear(timestamp) || !SIGNATURE.test(signature)) throw new AppError('unauthenticated')
+  async function knownKey(tenantId: number, lines: SignedLines): Promise<KnownKey> {
+    const { key } = lines
+    if (!KEY_ID.test(key) || !mayBeSigned(lines)) throw new AppError('unauthenticated')
     const known = await find(`${tenantId} ${key}`)
     if (!known) throw new AppError('unauthenticated')
     return known

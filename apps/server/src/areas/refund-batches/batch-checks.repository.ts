@@ -3,6 +3,7 @@ import { isDistributed } from '@choba/database/cluster.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { gatewayHolds } from '#platform/gateway/state.ts'
 import { reasonHolds } from '#platform/refund-reasons.ts'
 import { paidBack } from './refund-batches.repository.ts'
 
@@ -33,6 +34,7 @@ const judged = (
       when r.amount_given > t.refundable then 'refundExceedsRefundable'
       when not ${reasonHolds(sql`r.tenant_id`, sql`r.reason`)} then
         case when r.reason is null then 'reasonMissing' else 'reason' end
+      when not ${gatewayHolds(sql`r.tenant_id`, sql`t.brand_id`)} then 'refundUnavailable'
     end as problem
   from ${from}
   left join lateral (select t.*, t.amount - t.refunded - t.reserved as refundable from transactions t

@@ -39,6 +39,7 @@ export function problemOf({ resultType, result }: AppError): BatchRowProblem | n
     case 'alreadyRefunded':
     case 'refundAmountInvalid':
     case 'refundExceedsRefundable':
+    case 'refundUnavailable':
     case 'conflict':
       return resultType
     case 'badRequest':

@@ -1,10 +1,19 @@
 import { isSettledAtOnce } from '@choba/database/codes.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { gatewayFor } from '#platform/gateway/choose.ts'
-import type { QueueHandler, Services } from '#platform/area.ts'
+import { noteContact } from '#platform/gateway/contacts.ts'
+import type { QueueHandler } from '#platform/area.ts'
 import { RetryLater, type Jobs } from '#platform/jobs.ts'
 import { noteAnswer } from './refunds.contradiction.ts'
-import { GATEWAY_DEADLINE, outcomes, type RefundWaiter, scopeOf, settleRefund, type SettleJob } from './refunds.jobs.ts'
+import {
+  GATEWAY_DEADLINE,
+  outcomes,
+  type RefundWaiter,
+  scopeOf,
+  settleRefund,
+  type SettleJob,
+  type SettlerServices,
+} from './refunds.jobs.ts'
 import { asked } from './refunds.settlement.ts'
 
 export const CHECK_REFUND = 'refund-check'
@@ -19,24 +28,23 @@ export async function enqueueChecks(jobs: Pick<Jobs, 'enqueue'>, tx: Tx, job: Se
   for (const delay of CHECKS) await jobs.enqueue(tx, CHECK_REFUND, job, delay)
 }
 
-type CheckServices = Pick<Services, 'engine' | 'sealer' | 'notify'>
-
 /** What the gateway is asked with; null for one that two people did not settle, or that no gateway was sent. */
-async function findSettledByHand(tx: Tx<WorkerScope>, sealer: CheckServices['sealer'], id: bigint) {
+async function findSettledByHand(tx: Tx<WorkerScope>, services: SettlerServices, id: bigint) {
   const row = await tx.q
     .selectFrom('refunds as r')
     .innerJoin('transactions as l', (join) =>
       join.onRef('l.merchant_id', '=', 'r.merchant_id').onRef('l.id', '=', 'r.id'),
     )
     .innerJoin('brands as b', 'b.id', 'l.brand_id')
-    .select(['r.gateway_key', 'b.payment_class', 'r.settled_at', 'r.settled_approval_id'])
+    .select(['r.gateway_key', 'r.amount', 'l.currency', 'b.payment_class', 'r.settled_at', 'r.settled_approval_id'])
     .where('r.merchant_id', '=', tx.scope.merchantId)
     .where('r.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
   const isByHand = row.settled_approval_id !== null && !isSettledAtOnce(row.payment_class)
-  const ask = isByHand ? await gatewayFor(tx, sealer, row.payment_class) : null
-  return { isOpen: row.settled_at === null, gatewayKey: row.gateway_key, ask }
+  const ask = isByHand ? await gatewayFor(tx, services, row.payment_class) : null
+  const refund = { gatewayKey: row.gateway_key, amount: Number(row.amount), currency: row.currency }
+  return { isOpen: row.settled_at === null, paymentClass: row.payment_class, refund, ask }
 }
 
 /**
@@ -44,24 +52,25 @@ async function findSettledByHand(tx: Tx<WorkerScope>, sealer: CheckServices['sea
  * answer is kept beside what they said.
  */
 export async function checkRefund(
-  { engine, sealer, notify }: CheckServices,
+  services: SettlerServices,
   waiter: RefundWaiter,
   job: SettleJob,
   given: AbortSignal,
 ): Promise<void> {
+  const { engine, notify } = services
   const id = BigInt(job.refundId)
   const scope = scopeOf(job)
-  const found = await withScope(engine, scope, (tx) => findSettledByHand(tx, sealer, id), { readOnly: true })
+  const found = await withScope(engine, scope, (tx) => findSettledByHand(tx, services, id), { readOnly: true })
   if (found?.isOpen) {
     // Its own job goes on asking.
-    await settleRefund(engine, sealer, waiter, notify, job, given).catch((error: unknown) => {
+    await settleRefund(services, waiter, job, given).catch((error: unknown) => {
       if (!(error instanceof RetryLater)) throw error
     })
     return
   }
   if (!found?.ask) return waiter.notify(id)
   const signal = AbortSignal.any([given, AbortSignal.timeout(GATEWAY_DEADLINE)])
-  const answer = await found.ask(engine).find(found.gatewayKey, signal)
+  const answer = await found.ask(engine).find(found.refund, signal)
   await withScope(engine, scope, async (tx) => {
     const at = new Date()
     if (answer.outcome !== 'unknown' && answer.outcome !== 'absent')
@@ -74,8 +83,9 @@ export async function checkRefund(
       .execute()
   })
   waiter.notify(id)
+  await noteContact(engine, scope, found.paymentClass, answer)
 }
 
-export const refundChecker = (services: CheckServices, waiter: RefundWaiter): QueueHandler<SettleJob> => ({
+export const refundChecker = (services: SettlerServices, waiter: RefundWaiter): QueueHandler<SettleJob> => ({
   work: (job, signal) => checkRefund(services, waiter, job, signal),
 })

@@ -33,7 +33,7 @@ const gateway: Server = createServer((request, response) => {
     }
     if (request.method === 'GET') {
       const known = acted.get(request.url!.split('/').at(-1)!)
-      return known ? answer('succeeded') : response.writeHead(404).end()
+      return known ? answer('succeeded') : response.writeHead(404).end('{"status":"absent"}')
     }
     const { key, amount } = JSON.parse(body) as { key: string; amount: number }
     acted.set(key, { amount, tries: (acted.get(key)?.tries ?? 0) + 1 })

@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { paymentClassOf, State } from '@choba/database/codes.ts'
-import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
-import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { gatewayFor } from '#platform/gateway/choose.ts'
+import { noteContact } from '#platform/gateway/contacts.ts'
 import type { Gateway, GatewayAnswer, GatewayRefund } from '#platform/gateway/gateway.ts'
 import type { QueueHandler, Services } from '#platform/area.ts'
 import { RetryLater, type Jobs } from '#platform/jobs.ts'
-import type { Notify } from '#platform/notify.ts'
 import { noteAnswer, type GatewayOutcome } from './refunds.contradiction.ts'
 import { giveUp, markUnknown, settle, takeOpenRefund, type OpenRefund } from './refunds.settlement.ts'
 
@@ -77,7 +75,7 @@ const requestOf = (open: OpenRefund): GatewayRefund => ({
 async function ask(gateway: Gateway, open: OpenRefund, given: AbortSignal): Promise<GatewayAnswer> {
   const signal = AbortSignal.any([given, AbortSignal.timeout(GATEWAY_DEADLINE)])
   if (open.state !== State.requested) {
-    const earlier = await gateway.find(open.gateway_key, signal)
+    const earlier = await gateway.find(requestOf(open), signal)
     if (earlier.outcome !== 'absent') return earlier
   }
   return gateway.refund(requestOf(open), signal)
@@ -85,26 +83,27 @@ async function ask(gateway: Gateway, open: OpenRefund, given: AbortSignal): Prom
 
 export const outcomes = { succeeded: 'SUCCEEDED', refused: 'REFUSED', failed: 'FAILED' } as const
 
+export type SettlerServices = Pick<Services, 'engine' | 'sealer' | 'reach' | 'notify'>
+
 /**
  * Sends one refund and settles it: mark sent, ask the gateway outside any transaction, write down how it ended. May be
  * run any number of times, by anyone, and killed anywhere: the gateway's key is stored, and a settlement is written once.
  *
- * @throws RetryLater while the gateway does not answer; the reservation stays
+ * @throws RetryLater while the gateway does not answer or is switched off; the reservation stays
  */
 export async function settleRefund(
-  engine: Engine,
-  sealer: SecretBox,
+  services: SettlerServices,
   waiter: RefundWaiter,
-  notify: Notify,
   job: SettleJob,
   signal: AbortSignal,
 ): Promise<void> {
+  const { engine, notify } = services
   const scope = scopeOf(job)
   const id = BigInt(job.refundId)
   const byKey = { keepPlans: true }
   const take = async (tx: Tx<WorkerScope>) => {
     const open = await takeOpenRefund(tx, id, new Date())
-    return open ? { open, gateway: await gatewayFor(tx, sealer, open.payment_class) } : null
+    return open ? { open, gateway: await gatewayFor(tx, services, open.payment_class) } : null
   }
   const taken = await withScope(engine, scope, take, byKey)
   if (!taken) return waiter.notify(id)
@@ -114,6 +113,7 @@ export async function settleRefund(
     const { said } = answer
     await withScope(engine, scope, (tx) => markUnknown(tx, id, new Date(), said), byKey)
     waiter.notify(id)
+    await noteContact(engine, scope, open.payment_class, answer)
     throw new RetryLater('the gateway has not answered')
   }
   const outcome: GatewayOutcome = { outcome: outcomes[answer.outcome], reference: answer.reference }
@@ -128,17 +128,16 @@ export async function settleRefund(
     byKey,
   )
   waiter.notify(id)
+  await noteContact(engine, scope, open.payment_class, answer)
 }
 
 export const scopeOf = ({ tenantId, merchantId }: SettleJob): WorkerScope => ({ role: 'worker', tenantId, merchantId })
 
 /** Sends the refunds that are waiting to the gateway and settles them. */
-export const refundSettler = (
-  { engine, sealer, notify }: Pick<Services, 'engine' | 'sealer' | 'notify'>,
-  waiter: RefundWaiter,
-): QueueHandler<SettleJob> => ({
-  work: (job, signal) => settleRefund(engine, sealer, waiter, notify, job, signal),
+export const refundSettler = (services: SettlerServices, waiter: RefundWaiter): QueueHandler<SettleJob> => ({
+  work: (job, signal) => settleRefund(services, waiter, job, signal),
   async onDeadLetter(job) {
+    const { engine, notify } = services
     const id = BigInt(job.refundId)
     await withScope(engine, scopeOf(job), (tx) => giveUp(tx, notify, id, new Date()), { keepPlans: true })
     waiter.notify(id)

@@ -9,7 +9,7 @@ import { readRefundable, toPoints } from './refunds.service.ts'
 /**
  * What a refund would pay back and do to points, by the same rules by which it is made, and to the next deposit.
  * @param seesDeposits whether the person may see deposits: their fees are none of who may not
- * @throws AppError notFound (4001), illegalOperation (1200), alreadyRefunded (4002), refundExceedsRefundable (4003)
+ * @throws AppError notFound (4001), illegalOperation (1200), alreadyRefunded (4002), refundUnavailable (4007), refundExceedsRefundable (4003)
  */
 export async function previewRefund(
   tx: Tx,

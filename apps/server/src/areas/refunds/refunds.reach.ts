@@ -1,6 +1,6 @@
-import type { Engine } from '@choba/database/engine.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import type { Services } from '#platform/area.ts'
 import { gatewayAddress } from '#platform/gateway/choose.ts'
 import { canConnect } from '#platform/gateway/reach.ts'
 
@@ -20,11 +20,15 @@ async function addressFor(tx: Tx<WorkerScope>, paymentNo: string): Promise<strin
  * Checks whether the gateway of a payment takes no connections now (docs/decisions/0139). It is asked nothing, so that
  * a refund that was not sent before cannot have been made. No transaction may be open.
  */
-export async function isGatewayDown(engine: Engine, merchant: MerchantRow, paymentNo: string): Promise<boolean> {
+export async function isGatewayDown(
+  { engine, reach }: Pick<Services, 'engine' | 'reach'>,
+  merchant: MerchantRow,
+  paymentNo: string,
+): Promise<boolean> {
   const scope: WorkerScope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }
   const address = await withScope(engine, scope, (tx) => addressFor(tx, paymentNo), {
     readOnly: true,
     keepPlans: true,
   })
-  return address !== null && !(await canConnect(address))
+  return address !== null && !(await canConnect(address, reach))
 }

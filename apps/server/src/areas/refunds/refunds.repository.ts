@@ -4,6 +4,7 @@ import { businessDay } from '@choba/database/business-day.ts'
 import { RetryTransaction, type Tx } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { gatewayHolds } from '#platform/gateway/state.ts'
 import { reasonHolds } from '#platform/refund-reasons.ts'
 
 /** A payment as far as a refund needs it. */
@@ -18,6 +19,8 @@ export interface PaymentRow {
   reserved: bigint
   /** The file that it came in with. */
   import_id: bigint | null
+  /** Its refunds can be sent now, or need no gateway. */
+  has_gateway: boolean
 }
 
 /** A refund as it was asked for, and where it stands. */
@@ -46,7 +49,8 @@ const storeWithin = (tx: Tx): RawBuilder<unknown> => {
 /** The payment as it stands now, to say why it could not be reserved on. */
 export async function findPayment(tx: Tx, merchantId: number, paymentNo: string): Promise<PaymentRow | null> {
   const answer = await sql<PaymentRow>`
-    select t.id, t.tenant_id, t.store_id, t.trade_kind, t.state, t.amount, t.refunded, t.reserved, t.import_id
+    select t.id, t.tenant_id, t.store_id, t.trade_kind, t.state, t.amount, t.refunded, t.reserved, t.import_id,
+      ${gatewayHolds(sql`t.tenant_id`, sql`t.brand_id`)} as has_gateway
     from transactions t
     where t.merchant_id = ${merchantId} and t.payment_no = ${paymentNo} and ${storeWithin(tx)}`.execute(tx.q)
   return answer.rows[0] ?? null
@@ -89,7 +93,7 @@ export interface ReservedPayment {
 /**
  * Reserves the amount of a refund on its payment in one conditional UPDATE, so that two people, or one person twice, cannot
  * both succeed: the payment is paid, nothing has changed since the person looked, the amount is still there, the reason
- * holds, and the person has not used this idempotency key.
+ * holds, a gateway can be sent the refund, and the person has not used this idempotency key.
  *
  * @returns null when a condition does not hold; then nothing is written
  */
@@ -107,6 +111,7 @@ export async function reserve(
       and t.refunded + t.reserved + ${amount}::bigint <= t.amount
       and ${storeWithin(tx)}
       and ${reasonHolds(sql`t.tenant_id`, sql`${reason ?? null}::text`)}
+      and ${gatewayHolds(sql`t.tenant_id`, sql`t.brand_id`)}
       and not exists (select from refunds r where r.merchant_id = ${merchantId} and r.user_id = ${userId}
         and r.idempotency_key = ${idempotencyKey}::uuid)
     returning t.id, t.tenant_id, t.store_id, t.terminal_id, t.brand_id, t.trade_type_id, t.currency, t.out_trade_no,

@@ -4,10 +4,9 @@ import { maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { refunds } from '@choba/contract/refunds.contract.ts'
 import type { RefundRequest } from '@choba/contract/refunds.contract.ts'
 import { principalOf, type Call } from '#platform/call.ts'
-import type { AreaDefinition } from '#platform/area.ts'
+import type { AreaDefinition, Services } from '#platform/area.ts'
 import { AppError } from '#platform/app-error.ts'
 import { afterAsking } from '#platform/after-asking.ts'
-import type { ParsingCall } from '#platform/after-parsing.ts'
 import { implement } from '#platform/routes.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { refundApproval } from './refunds.approval.ts'
@@ -17,12 +16,9 @@ import { previewRefund } from './refunds.preview.ts'
 import { isGatewayDown } from './refunds.reach.ts'
 import { awaitRefund, type RefundServices, requestRefund } from './refunds.service.ts'
 
-interface RefundDeps extends RefundServices {
+interface RefundDeps extends RefundServices, Pick<Services, 'engine' | 'reach'> {
   waiter: RefundWaiter
 }
-
-const isDown = ({ engine, merchant }: Pick<ParsingCall<never>, 'engine' | 'merchant'>, { paymentNo }: RefundRequest) =>
-  isGatewayDown(engine, merchant!, paymentNo)
 
 /**
  * Requests a refund. What it returns is read after the transaction has committed.
@@ -68,11 +64,11 @@ const routes = (deps: RefundDeps) =>
     systemPreview: (call) =>
       previewRefund(call.tx, call.merchant!, call.query, may(call.principal, deposits.systemList.can)),
     add: afterAsking(
-      (call) => isDown(call, call.body),
+      ({ merchant, body }) => isGatewayDown(deps, merchant!, body.paymentNo),
       (call, isUnreachable) => add(call, deps, call.body, isUnreachable),
     ),
     systemAdd: afterAsking(
-      (call) => isDown(call, call.body),
+      ({ merchant, body }) => isGatewayDown(deps, merchant!, body.paymentNo),
       (call, isUnreachable) => add(call, deps, call.body, isUnreachable),
     ),
   })
@@ -83,7 +79,7 @@ export const refundsAreaWith = (waiter: (jobs: Jobs) => RefundWaiter): AreaDefin
   create(services) {
     const settled = waiter(services.jobs)
     return {
-      routes: routes({ jobs: services.jobs, approvals: services.approvals, waiter: settled }),
+      routes: routes({ ...services, waiter: settled }),
       approvals: { refund: refundApproval(services.jobs) },
       queues: { [SETTLE_REFUND]: refundSettler(services, settled), [CHECK_REFUND]: refundChecker(services, settled) },
     }

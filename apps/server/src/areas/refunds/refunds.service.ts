@@ -76,7 +76,7 @@ function isAsSeen({ pointsSeen: seen }: RefundRequest, plan: RefundPlan | null):
  *
  * @returns the refund's id, and the store that it is of
  * @throws AppError refundAmountInvalid (4004), notFound (4001), illegalOperation (1200: not a paid payment, or one that came in with a file),
- * badRequest (no reason, or one that is not offered), alreadyRefunded (4002), conflict (409, with the fresh figure and points), refundExceedsRefundable (4003), keyReused (422)
+ * badRequest (no reason, or one that is not offered), alreadyRefunded (4002), refundUnavailable (4007), conflict (409, with the fresh figure and points), refundExceedsRefundable (4003), keyReused (422)
  */
 export async function requestRefund(
   tx: Tx,
@@ -153,7 +153,8 @@ async function repeated(
 
 /**
  * What can be refunded of a payment now, in minor units.
- * @throws AppError notFound (4001), illegalOperation (1200), alreadyRefunded (4002)
+ * @throws AppError notFound (4001), illegalOperation (1200), alreadyRefunded (4002), refundUnavailable (4007: no gateway, or
+ * one that is switched off)
  */
 export async function readRefundable(tx: Tx, merchant: MerchantRow, paymentNo: string): Promise<number> {
   const payment = await findPayment(tx, merchant.id, paymentNo)
@@ -163,6 +164,7 @@ export async function readRefundable(tx: Tx, merchant: MerchantRow, paymentNo: s
   if (payment.import_id !== null) throw new AppError('illegalOperation')
   const refundable = Number(payment.amount - payment.refunded - payment.reserved)
   if (refundable === 0) throw new AppError('alreadyRefunded')
+  if (!payment.has_gateway) throw new AppError('refundUnavailable')
   return refundable
 }
 

@@ -27,7 +27,7 @@ export interface OpenRefund {
   payment_class: number
 }
 
-/** Takes a refund that is not settled and marks it sent. Null when it is settled already: there is nothing to do. */
+/** Takes a refund that is not settled and marks it sent. Null when it is settled already, or waits for a second person. */
 export async function takeOpenRefund(tx: Tx<WorkerScope>, id: bigint, at: Date): Promise<OpenRefund | null> {
   const { merchantId } = tx.scope
   const answer = await sql<OpenRefund>`
@@ -39,7 +39,8 @@ export async function takeOpenRefund(tx: Tx<WorkerScope>, id: bigint, at: Date):
     where r.merchant_id = ${merchantId} and r.id = ${id}::bigint and r.settled_at is null
     for update of r`.execute(tx.q)
   const open = answer.rows[0]
-  if (!open) return null
+  // Nothing is sent before a second person has approved it.
+  if (!open || open.state === State.waiting) return null
   if (open.state !== State.requested) return open
   await setLineState(tx, id, State.sent)
   await tx.q

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { serviceParts, type ServicePart, type ServiceState } from '@choba/contract/support.contract.ts'
 import { codeOfClass } from '@choba/database/codes.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
@@ -6,7 +5,7 @@ import type { Services } from '#platform/area.ts'
 import { cacheBy } from '#platform/cache.ts'
 import { gatewayFor } from '#platform/gateway/choose.ts'
 import { errorOf } from '#platform/log.ts'
-import { PermanentFailure } from '#platform/jobs.ts'
+import { PermanentFailure, RetryLater } from '#platform/jobs.ts'
 import { realmRefOf } from '#platform/tenants.ts'
 import { within } from '#platform/within.ts'
 import { oldestWaitingEmail } from './support.repository.ts'
@@ -38,7 +37,7 @@ interface Found {
   readonly since?: Date
 }
 
-type Deps = Pick<Services, 'engine' | 'sealer' | 'transport' | 'identity' | 'tenants' | 'log'>
+type Deps = Pick<Services, 'engine' | 'sealer' | 'reach' | 'transport' | 'identity' | 'tenants' | 'log'>
 
 /** Times an answer. @throws what the answer throws, or that there is none in time */
 async function timed(answer: Promise<unknown>): Promise<Found> {
@@ -48,17 +47,18 @@ async function timed(answer: Promise<unknown>): Promise<Found> {
 }
 
 /** Asks after a refund that there never was, which moves no money. @throws where the gateway says nothing that tells */
-async function askGateway({ engine, sealer }: Deps, scope: WorkerScope, paymentClass: number): Promise<Found | null> {
-  const make = await withScope(engine, scope, (tx) => gatewayFor(tx, sealer, paymentClass), { readOnly: true }).catch(
+async function askGateway(deps: Deps, scope: WorkerScope, paymentClass: number): Promise<Found | null> {
+  const { engine } = deps
+  const make = await withScope(engine, scope, (tx) => gatewayFor(tx, deps, paymentClass), { readOnly: true }).catch(
     (error: unknown) => {
-      if (error instanceof PermanentFailure) return null
+      if (error instanceof PermanentFailure || error instanceof RetryLater) return null
       throw error
     },
   )
   if (!make) return null
   const ask = async () => {
-    const answer = await make(engine).find(randomUUID(), AbortSignal.timeout(DEADLINE))
-    if (answer.outcome === 'unknown') throw new Error(`the gateway answered ${answer.said}`)
+    const fault = await make(engine).check(AbortSignal.timeout(DEADLINE))
+    if (fault) throw new Error(`the gateway answered ${fault.said}`)
   }
   return timed(ask())
 }

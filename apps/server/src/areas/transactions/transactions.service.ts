@@ -24,6 +24,7 @@ import { pointCardOf } from '#areas/point-transactions/point-transactions.servic
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { refundableAlone } from '#areas/refunds/refunds.service.ts'
 import { assertMerchantsExist } from '#platform/merchant-of-call.ts'
+import { readGatewayState } from '#platform/gateway/state.ts'
 import { findUnofferedBrands, findUsedBrands } from '#platform/offered-brands.ts'
 import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
@@ -217,6 +218,7 @@ export async function readTransaction(
     refundableAlone: reader.permissions.has('Refund.add')
       ? await refundableAlone(tx, merchant, reader, row.store_id)
       : null,
+    gateway: await readGatewayState(tx, merchant.tenant_id, names.brands.get(row.brand_id)!.payment_class),
     file: await fileOf(tx, row),
     exceeds: await excessOf(tx, row),
     disputes: await disputesOfPayment(tx, merchant.id, row.id),

@@ -18,14 +18,15 @@ const about = ({ payment_no: paymentNo, store_id: storeId, refund_no: refundNo, 
   detail: { refundNo, amount: Number(amount) },
 })
 
-const routes = ({ jobs, approvals }: Pick<Services, 'jobs' | 'approvals'>) =>
-  implement('unknownRefunds', unknownRefunds, {
+const routes = (services: Pick<Services, 'engine' | 'reach' | 'jobs' | 'approvals'>) => {
+  const { jobs, approvals } = services
+  return implement('unknownRefunds', unknownRefunds, {
     list: (call) => listUnknown(call.tx, call.query, call.language),
     detail: (call) => readUnknown(call.tx, call.merchant!, call.query.refundNo, call.language, principalOf(call)),
     systemList: (call) => listUnknown(call.tx, call.query, call.language),
     systemDetail: (call) => readUnknown(call.tx, call.merchant!, call.query.refundNo, call.language, principalOf(call)),
     ask: afterAskingAsWorker(
-      ({ engine, merchant, body }) => isGatewayDown(engine, merchant!, body.refundNo),
+      ({ merchant, body }) => isGatewayDown(services, merchant!, body.refundNo),
       async (call, isUnreachable) => {
         const { merchant, engine, tx, language } = call
         const asked = await askAgain(tx, jobs, merchant, call.body.refundNo, language)
@@ -65,6 +66,7 @@ const routes = ({ jobs, approvals }: Pick<Services, 'jobs' | 'approvals'>) =>
       return toUnlinkedRefund(row)
     },
   })
+}
 
 export const unknownRefundsArea: AreaDefinition = {
   create: (services) => ({

@@ -8,6 +8,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
+import { createReach } from '../outside-reach.ts'
 import { gatewayFor } from './choose.ts'
 import { sealGatewaySecrets } from './secrets.ts'
 
@@ -25,6 +26,7 @@ const tenantOf = ({ tenantId: id }: WorkerScope) => ({
 })
 
 const sealer = createSecretBox('the master secret of this test')
+const reach = createReach({ outsideNetworks: [], production: false })
 let calls = 0
 const server = createServer((_request, response) => {
   calls++
@@ -58,7 +60,7 @@ afterAll(async () => {
 })
 
 const ask = async (paymentClass: 'WALLET' | 'CARD' | 'POINT_CARD' | 'CASH', of: WorkerScope) => {
-  const make = await withScope(engine, of, (tx) => gatewayFor(tx, sealer, codeOfClass(paymentClass)))
+  const make = await withScope(engine, of, (tx) => gatewayFor(tx, { sealer, reach }, codeOfClass(paymentClass)))
   const gatewayKey = randomUUID()
   const answer = await make(engine).refund(
     {
@@ -89,8 +91,8 @@ test('a class of payment goes to the gateway that the tenant has for it', async 
 })
 
 test('a tenant without one, beside others that have one', async () => {
-  await expect(ask('WALLET', stranger)).rejects.toThrow('tenant 990002 has no gateway for payment class 1')
-  await expect(ask('CARD', stranger)).rejects.toThrow('no gateway')
+  await expect(ask('WALLET', stranger)).rejects.toThrow('there is no gateway of tenant 990002 for payment class 1')
+  await expect(ask('CARD', stranger)).rejects.toThrow('there is no gateway')
 })
 
 test('no secret of a gateway is kept as text, and none opens under another master secret', async () => {
@@ -100,7 +102,7 @@ test('no secret of a gateway is kept as text, and none opens under another maste
   expect(kept.secret).toBeNull()
   expect(kept.sealed_secret).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
   const wrong = createSecretBox('another master secret')
-  const asked = withScope(engine, scope, (tx) => gatewayFor(tx, wrong, codeOfClass('CARD')))
+  const asked = withScope(engine, scope, (tx) => gatewayFor(tx, { sealer: wrong, reach }, codeOfClass('CARD')))
   await expect(asked).rejects.toThrow()
   // The next start finds nothing to seal.
   await sealGatewaySecrets(engine, sealer)

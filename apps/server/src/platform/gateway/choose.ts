@@ -1,39 +1,55 @@
 import { isSettledAtOnce } from '@choba/database/codes.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
-import { PermanentFailure } from '../jobs.ts'
-import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
+import type { Services } from '../area.ts'
+import { PermanentFailure, RetryLater } from '../jobs.ts'
+import type { OutsideReach } from '../outside-reach.ts'
 import type { Gateway, GatewayAnswer } from './gateway.ts'
 import { createHttpGateway } from './http.ts'
 import { openGatewaySecret } from './secrets.ts'
 import { createSimulator } from './simulator.ts'
 
+export type GatewayDeps = Pick<Services, 'sealer' | 'reach'>
+
 /**
  * Reads in `tx` which gateway refunds a class of payment for the tenant. The function that comes back makes it, and is
  * called after `tx` has ended: gateways work outside transactions.
  *
- * @throws PermanentFailure when the tenant has none for this class
+ * @throws PermanentFailure if the tenant has none for this class
+ * @throws RetryLater if it is switched off, its secret is not sealed yet, or its address may not be called
  */
 export async function gatewayFor(
   tx: Tx<WorkerScope>,
-  sealer: SecretBox,
+  { sealer, reach }: GatewayDeps,
   paymentClass: number,
 ): Promise<(engine: Engine) => Gateway> {
   if (isSettledAtOnce(paymentClass)) return () => atOnce
   const { scope } = tx
   const row = await tx.q
     .selectFrom('gateways')
-    .select(['kind', 'url', 'sealed_secret'])
+    .select(['kind', 'url', 'sealed_secret', 'is_on'])
     .where('tenant_id', '=', scope.tenantId)
     .where('payment_class', '=', paymentClass)
     .executeTakeFirst()
-  if (row?.kind === 'simulator') return (engine) => createSimulator(engine, scope)
-  const { url, sealed_secret: sealed } = row ?? {}
-  if (!url || !sealed) {
-    throw new PermanentFailure(`tenant ${scope.tenantId} has no gateway for payment class ${paymentClass}`)
+  const name = `gateway of tenant ${scope.tenantId} for payment class ${paymentClass}`
+  if (!row) throw new PermanentFailure(`there is no ${name}`)
+  if (!row.is_on) throw new RetryLater(`the ${name} is switched off`)
+  if (row.kind === 'simulator') return (engine) => createSimulator(engine, scope)
+  if (!row.url) throw new PermanentFailure(`the ${name} has no address`)
+  if (!row.sealed_secret) throw new RetryLater(`the ${name} has no sealed secret yet`)
+  const secret = openGatewaySecret(sealer, scope.tenantId, paymentClass, row.sealed_secret)
+  return makerOf({ url: row.url, secret, reach }, name)
+}
+
+/** The operator may have closed a network since the address was saved. */
+function makerOf(options: { url: string; secret: string; reach: OutsideReach }, name: string): () => Gateway {
+  try {
+    const gateway = createHttpGateway(options)
+    return () => gateway
+  } catch (error) {
+    if (error instanceof TypeError) throw new RetryLater(`the address of the ${name} may not be called`)
+    throw error
   }
-  const secret = openGatewaySecret(sealer, scope.tenantId, paymentClass, sealed)
-  return () => createHttpGateway({ url, secret })
 }
 
 /** Reads the address of the gateway that refunds a class of payment; null: none is called over HTTP. */
@@ -45,6 +61,7 @@ export async function gatewayAddress({ q, scope }: Tx<WorkerScope>, paymentClass
     .where('tenant_id', '=', scope.tenantId)
     .where('payment_class', '=', paymentClass)
     .where('kind', '=', 'http')
+    .where('is_on', '=', true)
     .executeTakeFirst()
   return row?.url ?? null
 }
@@ -54,5 +71,6 @@ const done = (gatewayKey: string): GatewayAnswer => ({ outcome: 'succeeded', ref
 /** Cash and point cards: the money goes back over the counter, so recording it is all there is to do. */
 const atOnce: Gateway = {
   refund: async ({ gatewayKey }) => done(gatewayKey),
-  find: async (gatewayKey) => done(gatewayKey),
+  find: async ({ gatewayKey }) => done(gatewayKey),
+  check: async () => null,
 }

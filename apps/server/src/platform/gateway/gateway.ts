@@ -29,6 +29,9 @@ export interface UnknownAnswer {
   said: string
 }
 
+/** A refund to ask after. The amount, in minor units, is compared with what the gateway says it refunded. */
+export type AskedRefund = Pick<GatewayRefund, 'gatewayKey' | 'amount' | 'currency'>
+
 /** The port to whoever moves the money back. What cannot be known is an answer, never an exception. */
 export interface Gateway {
   /** Asks for a refund; asked again with the same key, it answers with the outcome of the first. */
@@ -37,5 +40,10 @@ export interface Gateway {
    * What became of a key. `absent`: the gateway has not seen it up to now. A request still on its way may arrive later,
    * so `absent` allows sending the same key again and never giving the reservation back.
    */
-  find(gatewayKey: string, signal: AbortSignal): Promise<GatewayAnswer | { outcome: 'absent' }>
+  find(refund: AskedRefund, signal: AbortSignal): Promise<GatewayAnswer | { outcome: 'absent' }>
+  /**
+   * Asks after a key that was never used, which moves no money.
+   * @returns null: the gateway knows our signature and works as documented; otherwise what it said
+   */
+  check(signal: AbortSignal): Promise<UnknownAnswer | null>
 }

@@ -3,10 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createReach } from '../outside-reach.ts'
 import type { GatewayRefund } from './gateway.ts'
 import { createHttpGateway } from './http.ts'
 
 const secret = 'a secret of both sides'
+const reach = createReach({ outsideNetworks: [], production: false })
 const never = new AbortController().signal
 
 /** What a real gateway keeps: the refunds it acted on, by key. */
@@ -48,8 +50,11 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   if (!isSigned(request, body)) return void say(401, { status: 'refused', reference: 'no' })
   if (method === 'GET' && url.startsWith('/api/refunds/')) {
     const found = acted.get(url.slice('/api/refunds/'.length))
-    return void (found ? say(200, { status: 'succeeded', reference: `R-${found.amount}` }) : say(404, {}))
+    return void (found
+      ? say(200, { status: 'succeeded', reference: `R-${found.amount}` })
+      : say(404, { status: 'absent' }))
   }
+  if (url.startsWith('/api/elsewhere/refunds/')) return void response.writeHead(404).end('Not Found')
   if (method !== 'POST' || url !== '/api/refunds') return void say(200, { status: 'succeeded', reference: 'elsewhere' })
 
   const refund = JSON.parse(body) as GatewayRefund & { key: string }
@@ -58,6 +63,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   if (what === 'status') return void say(Number(status), { status: 'succeeded', reference: 'R-1' })
   if (what === 'bare') return void say(Number(status), {})
   if (what === 'nameless') return void say(200, { status })
+  if (what === 'sum') return void say(200, { status: 'succeeded', reference: 'R-1', ...JSON.parse(status) })
   if (what === 'says') return void say(200, { status, reference: 'R-1' })
   if (what === 'conflict') return void say(409, { status, reference: 'R-1' })
   if (what === 'redirect') {
@@ -83,15 +89,15 @@ const refundOf = (remark: string | null): GatewayRefund => ({
   currency: 'JPY',
   remark,
 })
-const gateway = () => createHttpGateway({ url: base, secret, timeoutMs: 2_000 })
+const gateway = () => createHttpGateway({ url: base, secret, reach, timeoutMs: 2_000 })
 const ask = (remark: string | null) => gateway().refund(refundOf(remark), never)
 
 test('a refund is sent whole and signed, and what came of it can be asked for', async () => {
   const request = refundOf('売り間違い')
   const { gatewayKey, ...rest } = request
-  expect(await gateway().find(gatewayKey, never)).toEqual({ outcome: 'absent' })
+  expect(await gateway().find(request, never)).toEqual({ outcome: 'absent' })
   expect(await gateway().refund(request, never)).toEqual({ outcome: 'succeeded', reference: 'R-1200' })
-  expect(await gateway().find(gatewayKey, never)).toEqual({ outcome: 'succeeded', reference: 'R-1200' })
+  expect(await gateway().find(request, never)).toEqual({ outcome: 'succeeded', reference: 'R-1200' })
   expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
     `GET /api/refunds/${gatewayKey}`,
     'POST /api/refunds',
@@ -137,17 +143,17 @@ test.each([
 ])('an answer that did not come through: %s; asking for it tells %s', async (remark, found) => {
   const request = refundOf(remark)
   expect(await gateway().refund(request, never)).toMatchObject({ outcome: 'unknown' })
-  expect((await gateway().find(request.gatewayKey, never)).outcome).toBe(found)
+  expect((await gateway().find(request, never)).outcome).toBe(found)
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
 test.each(['hang', 'half'])('an answer that does not end is not waited for: %s', async (remark) => {
-  const impatient = createHttpGateway({ url: base, secret, timeoutMs: 50 })
+  const impatient = createHttpGateway({ url: base, secret, reach, timeoutMs: 50 })
   expect(await impatient.refund(refundOf(remark), never)).toEqual({ outcome: 'unknown', said: 'TIMEOUT' })
 })
 
 test('a caller that gives up learns nothing', async () => {
-  const patient = createHttpGateway({ url: base, secret, timeoutMs: 3_600_000 })
+  const patient = createHttpGateway({ url: base, secret, reach, timeoutMs: 3_600_000 })
   const patience = new AbortController()
   const request = refundOf('hang')
   const answer = patient.refund(request, patience.signal)
@@ -163,18 +169,18 @@ test('a redirect is not followed', async () => {
 })
 
 test('no one listens', async () => {
-  const closed = createHttpGateway({ url: 'http://127.0.0.1:1', secret })
+  const closed = createHttpGateway({ url: 'http://127.0.0.1:1', secret, reach })
   // A port that browsers do not call either.
   expect(await closed.refund(refundOf(null), never)).toMatchObject({ outcome: 'unknown' })
-  expect(await closed.find(randomUUID(), never)).toMatchObject({ outcome: 'unknown' })
+  expect(await closed.find(refundOf(null), never)).toMatchObject({ outcome: 'unknown' })
 })
 
 test('a refused signature decides nothing about the refund', async () => {
-  const stranger = createHttpGateway({ url: base, secret: 'another' })
+  const stranger = createHttpGateway({ url: base, secret: 'another', reach })
   const request = refundOf(null)
   const refused = { outcome: 'unknown', said: 'HTTP 401 refused' }
   expect(await stranger.refund(request, never)).toEqual(refused)
-  expect(await stranger.find(request.gatewayKey, never)).toEqual(refused)
+  expect(await stranger.find(request, never)).toEqual(refused)
   expect(acted.size).toBe(0)
 })
 
@@ -198,6 +204,35 @@ test.each([
   expect(await gateway().refund(request, never)).toEqual({ outcome: 'succeeded', reference: request.gatewayKey })
 })
 
+test.each([
+  ['{"amount":1200,"currency":"JPY"}', { outcome: 'succeeded', reference: 'R-1' }],
+  ['{"amount":1200}', { outcome: 'succeeded', reference: 'R-1' }],
+  ['{"amount":900}', { outcome: 'unknown', said: 'HTTP 200 OTHER_AMOUNT' }],
+  ['{"amount":"1200"}', { outcome: 'unknown', said: 'HTTP 200 OTHER_AMOUNT' }],
+  ['{"amount":1200,"currency":"MNT"}', { outcome: 'unknown', said: 'HTTP 200 OTHER_AMOUNT' }],
+])('a success over a sum that the gateway names: %s', async (sum, expected) => {
+  expect(await ask(`sum ${sum}`)).toEqual(expected)
+})
+
+test('a bare 404 says nothing: it may come from a wrong path', async () => {
+  const elsewhere = createHttpGateway({ url: `${base}/elsewhere`, secret, reach })
+  expect(await elsewhere.find(refundOf(null), never)).toEqual({ outcome: 'unknown', said: 'HTTP 404' })
+})
+
+test('a check asks after a key that was never used', async () => {
+  expect(await gateway().check(never)).toBeNull()
+  expect(requests.map(({ method }) => method)).toEqual(['GET'])
+  const stranger = createHttpGateway({ url: base, secret: 'another', reach })
+  expect(await stranger.check(never)).toEqual({ outcome: 'unknown', said: 'HTTP 401 refused' })
+  const closed = createHttpGateway({ url: 'http://127.0.0.1:1', secret, reach })
+  expect(await closed.check(never)).toEqual({ outcome: 'unknown', said: 'ECONNREFUSED' })
+})
+
+test('a network that the operator has closed is not called', () => {
+  const production = createReach({ outsideNetworks: [], production: true })
+  expect(() => createHttpGateway({ url: 'https://10.0.0.1', secret, reach: production })).toThrow('closed network')
+})
+
 test('an answer without any reference', async () => {
   const request = refundOf('nameless succeeded')
   expect(await gateway().refund(request, never)).toEqual({ outcome: 'succeeded', reference: request.gatewayKey })
@@ -211,5 +246,5 @@ test.each([
   'https://gateway.example/?a=1',
   'nowhere',
 ])('an address that is not fit for money: %s', (url) => {
-  expect(() => createHttpGateway({ url, secret })).toThrow(TypeError)
+  expect(() => createHttpGateway({ url, secret, reach })).toThrow(TypeError)
 })

@@ -1,12 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import { RefundReport, UnknownKey, type RefundOrder } from '@choba/contract/gateway-protocol.ts'
 import * as z from 'zod/mini'
 import { outsideAddress } from '../outside-address.ts'
-import type { Gateway, GatewayAnswer } from './gateway.ts'
+import type { OutsideReach } from '../outside-reach.ts'
+import type { AskedRefund, Gateway, GatewayAnswer, UnknownAnswer } from './gateway.ts'
 import { callSigned, type NoAnswer, type SignedAnswer } from './signed-call.ts'
+
+/** How long the whole answer to one call may take, in milliseconds. */
+export const GATEWAY_ANSWER_MS = 5_000
 
 export interface HttpGatewayOptions {
   /** The base of the gateway's address: refunds are at `{url}/refunds`. https, or http on this machine. */
   url: string
   secret: string
+  /** Where it may be: its name is looked up when it is called. */
+  reach: OutsideReach
   /** For one whole call, its body included. */
   timeoutMs?: number
 }
@@ -17,12 +25,18 @@ const reference = z.pipe(
   z.optional(z.unknown()),
   z.transform((value) => (typeof value === 'string' && printable.test(value) ? value : null)),
 )
-const Reply = z.object({ status: z.enum(['succeeded', 'refused', 'failed', 'processing']), reference })
+// An amount that cannot be read is not the one that was asked for.
+const Reply = z.object({
+  status: RefundReport.shape.status,
+  reference,
+  amount: z.optional(z.unknown()),
+  currency: z.optional(z.unknown()),
+})
 
 // A word of the gateway's own, such as `processing`.
 const Word = z.object({ status: z.string().check(z.regex(/^[\w .-]{1,60}$/)) })
 
-const unknown = (said: string): GatewayAnswer => ({ outcome: 'unknown', said })
+const unknown = (said: string): UnknownAnswer => ({ outcome: 'unknown', said })
 
 /** An answer that tells nothing of the end: its number, and its own word where it has one. */
 function saidBy({ status, body }: SignedAnswer): string {
@@ -30,52 +44,59 @@ function saidBy({ status, body }: SignedAnswer): string {
   return word.success ? `HTTP ${status} ${word.data.status}` : `HTTP ${status}`
 }
 
+/** True if a gateway that says what it refunded names another sum than it was asked for. */
+const isOtherSum = ({ amount, currency }: z.output<typeof Reply>, asked: AskedRefund): boolean =>
+  (amount !== undefined && amount !== asked.amount) || (currency !== undefined && currency !== asked.currency)
+
 /**
- * What an answer says about a key. Only a 2xx, 409 or 422 with a body that names a status is believed. A bare 409 or 422
+ * What an answer says about a refund. Only a 2xx, 409 or 422 with a body that names a status is believed. A bare 409 or 422
  * is unknown: gateways send them for "this key is being worked on" and "this key was used before", and in both cases
  * money may have moved. So is everything else, a 401 and a 500 alike: an earlier try with this key may have gone through.
  */
-function read(answer: SignedAnswer | NoAnswer, gatewayKey: string): GatewayAnswer {
+function read(answer: SignedAnswer | NoAnswer, asked: AskedRefund): GatewayAnswer {
   if (answer.status === null) return unknown(answer.failure)
   const { status, body } = answer
   const speaks = (status >= 200 && status < 300) || status === 409 || status === 422
   const reply = Reply.safeParse(body)
   if (!speaks || !reply.success || reply.data.status === 'processing') return unknown(saidBy(answer))
   const { status: outcome, reference: given } = reply.data
+  if (outcome !== 'succeeded') return { outcome, reference: given }
+  if (isOtherSum(reply.data, asked)) return unknown(`HTTP ${status} OTHER_AMOUNT`)
   // Money that went back needs a name to ask after: where the gateway gives none that can be kept, the key is one.
-  return outcome === 'succeeded' ? { outcome, reference: given ?? gatewayKey } : { outcome, reference: given }
+  return { outcome, reference: given ?? asked.gatewayKey }
 }
 
+/** A bare 404 may come from a proxy or a wrong path: only the documented body says that a key was never used. */
+const isAbsent = (answer: SignedAnswer | NoAnswer): boolean =>
+  answer.status === 404 && UnknownKey.safeParse(answer.body).success
+
 /**
- * A gateway reached over HTTP. POST `{url}/refunds` with `key, paymentNo, walletTradeNo, brand, paymentClass, amount,
- * currency, remark`; GET `{url}/refunds/{key}`. Both carry `X-Choba-Timestamp` (Unix seconds) and `X-Choba-Signature`,
- * the hex HMAC-SHA256 of `timestamp.body`, or of `timestamp.path` (the whole path of the address) for the GET. The answer
- * is `{ status: succeeded | refused | failed | processing, reference }`; 404 on the GET says that the key is not known.
- *
- * @throws TypeError for an address that is not https, nor this machine
+ * A gateway reached over HTTP by the protocol of docs/gateway.md.
+ * @throws TypeError for an address that is not https, nor this machine, or that may not be called
  */
-export function createHttpGateway({ url, secret, timeoutMs = 5_000 }: HttpGatewayOptions): Gateway {
+export function createHttpGateway({ url, secret, reach, timeoutMs = GATEWAY_ANSWER_MS }: HttpGatewayOptions): Gateway {
   const refunds = `${outsideAddress(url)}/refunds`
+  if (!reach.mayCall(new URL(refunds).hostname)) throw new TypeError('a gateway is not called in a closed network')
+  const call = { secret, reach, timeoutMs }
+  const ask = (key: string, signal: AbortSignal) =>
+    callSigned({ ...call, method: 'GET', url: new URL(`${refunds}/${encodeURIComponent(key)}`), signal })
   return {
-    async refund({ gatewayKey, paymentNo, walletTradeNo, brand, paymentClass, amount, currency, remark }, signal) {
-      const body = JSON.stringify({
-        key: gatewayKey,
-        paymentNo,
-        walletTradeNo,
-        brand,
-        paymentClass,
-        amount,
-        currency,
-        remark,
-      })
-      const answer = await callSigned({ method: 'POST', url: new URL(refunds), body, secret, signal, timeoutMs })
-      return read(answer, gatewayKey)
+    async refund(refund, signal) {
+      const { gatewayKey: key, ...asked } = refund
+      const body = JSON.stringify({ key, ...asked } satisfies Pick<RefundOrder, 'key'>)
+      const answer = await callSigned({ ...call, method: 'POST', url: new URL(refunds), body, key, signal })
+      return read(answer, refund)
     },
 
-    async find(gatewayKey, signal) {
-      const address = new URL(`${refunds}/${encodeURIComponent(gatewayKey)}`)
-      const answer = await callSigned({ method: 'GET', url: address, secret, signal, timeoutMs })
-      return answer.status === 404 ? { outcome: 'absent' } : read(answer, gatewayKey)
+    async find(asked, signal) {
+      const answer = await ask(asked.gatewayKey, signal)
+      return isAbsent(answer) ? { outcome: 'absent' } : read(answer, asked)
+    },
+
+    async check(signal) {
+      const answer = await ask(randomUUID(), signal)
+      if (isAbsent(answer)) return null
+      return unknown(answer.status === null ? answer.failure : saidBy(answer))
     },
   }
 }

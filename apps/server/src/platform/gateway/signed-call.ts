@@ -11,8 +11,8 @@ export interface SignedCall {
   /** JSON; none for a GET. */
   body?: string
   secret: string
-  /** Where the called one may be; none for those that the operator has named. */
-  reach?: OutsideReach
+  /** Where the called one may be. */
+  reach: OutsideReach
   signal: AbortSignal
   timeoutMs: number
   /** Names what is asked for in `Idempotency-Key`, where the body alone does not. */
@@ -84,7 +84,8 @@ export async function callSigned(call: SignedCall): Promise<SignedAnswer | NoAns
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(key === undefined ? {} : { 'Idempotency-Key': key }),
       },
-      ...(reach && { lookup: reach.lookup, agent: url.protocol === 'https:' ? reach.agents.https : reach.agents.http }),
+      lookup: reach.lookup,
+      agent: url.protocol === 'https:' ? reach.agents.https : reach.agents.http,
     }
     const response = await answerOf(url, options, body)
     return { status: response.statusCode!, body: parse(await readCapped(response)) }

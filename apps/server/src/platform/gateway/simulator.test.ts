@@ -42,10 +42,10 @@ describe('the simulator', () => {
   ])('does as the remark says: %s', async (remark, outcome) => {
     const simulator = createSimulator(engine, scope)
     const request = refundOf(remark)
-    expect(await simulator.find(request.gatewayKey, never)).toEqual({ outcome: 'absent' })
+    expect(await simulator.find(request, never)).toEqual({ outcome: 'absent' })
     const answer = await simulator.refund(request, never)
     expect(answer).toEqual({ outcome, reference: `SIM-${request.gatewayKey}` })
-    expect(await simulator.find(request.gatewayKey, never)).toEqual(answer)
+    expect(await simulator.find(request, never)).toEqual(answer)
   })
 
   test('acts once for a key, however often and by however many it is asked', async () => {
@@ -62,10 +62,10 @@ describe('the simulator', () => {
     // Each job makes its own; what one forgets, the next must still know.
     expect(await createSimulator(engine, scope).refund(request, never)).toEqual({ outcome: 'unknown', said: 'TIMEOUT' })
     const simulator = createSimulator(engine, scope)
-    expect(await simulator.find(request.gatewayKey, never)).toEqual({ outcome: 'absent' })
+    expect(await simulator.find(request, never)).toEqual({ outcome: 'absent' })
     expect(await acts(request.gatewayKey)).toEqual([])
     expect((await simulator.refund(request, never)).outcome).toBe('succeeded')
-    expect((await simulator.find(request.gatewayKey, never)).outcome).toBe('succeeded')
+    expect((await simulator.find(request, never)).outcome).toBe('succeeded')
   })
 
   test('#timeout-after: it acts, its answer is lost, and asking tells', async () => {
@@ -73,7 +73,7 @@ describe('the simulator', () => {
     const simulator = createSimulator(engine, scope)
     expect(await simulator.refund(request, never)).toEqual({ outcome: 'unknown', said: 'TIMEOUT' })
     expect(await acts(request.gatewayKey)).toEqual([1_200n])
-    expect((await simulator.find(request.gatewayKey, never)).outcome).toBe('succeeded')
+    expect((await simulator.find(request, never)).outcome).toBe('succeeded')
     expect((await simulator.refund(request, never)).outcome).toBe('succeeded')
     expect(await acts(request.gatewayKey)).toEqual([1_200n])
   })
@@ -84,7 +84,7 @@ describe('the simulator', () => {
       outcome: 'unknown',
       said: 'TIMEOUT',
     })
-    expect(await createSimulator(engine, scope).find(request.gatewayKey, AbortSignal.abort())).toEqual({
+    expect(await createSimulator(engine, scope).find(request, AbortSignal.abort())).toEqual({
       outcome: 'unknown',
       said: 'TIMEOUT',
     })

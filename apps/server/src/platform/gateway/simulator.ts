@@ -45,12 +45,14 @@ export function createSimulator(engine: Engine, scope: WorkerScope): Gateway {
       return isFirst && told(remark, '#timeout-after') ? lostAnswer : answer(outcome, gatewayKey)
     },
 
-    async find(gatewayKey, signal) {
+    async find({ gatewayKey }, signal) {
       if (signal.aborted) return lostAnswer
       const kept = await withScope(engine, scope, ({ q }) =>
         q.selectFrom('simulator_refunds').select('outcome').where('gateway_key', '=', gatewayKey).executeTakeFirst(),
       )
       return kept ? answer(kept.outcome, gatewayKey) : { outcome: 'absent' }
     },
+
+    check: async () => null,
   }
 }

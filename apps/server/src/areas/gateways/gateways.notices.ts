@@ -1,0 +1,86 @@
+import type { ResultOf, SignedLines } from '@choba/contract/endpoint.ts'
+import { gatewayClasses, RefundNotice } from '@choba/contract/gateway-protocol.ts'
+import type { gateways } from '@choba/contract/gateways.contract.ts'
+import { createCapacity } from '@choba/database/capacity.ts'
+import { codeOfClass } from '@choba/database/codes.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { SETTLE_REFUND, type SettleJob } from '#areas/refunds/refunds.service.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Services } from '#platform/area.ts'
+import { openGatewaySecret } from '#platform/gateway/secrets.ts'
+import { isSigned, mayBeSigned } from '#platform/line-signature.ts'
+import { findGateway, findSent, type SentRefund } from './gateways.repository.ts'
+
+type NoticeDeps = Pick<Services, 'engine' | 'sealer' | 'jobs'>
+
+/** Notices of one call; of more a gateway sends several calls. */
+const NOTICES_MAX = 500
+/** Calls at work at once in this process, and those that wait with their body unread. */
+const CALLS = { running: 2, waiting: 8, retryAfterSeconds: 1 }
+
+/** The keys of a body, each once. @throws AppError badRequest: a line is no notice, or there are too many */
+function readKeys(body: Uint8Array): string[] {
+  const lines = Buffer.from(body).toString('utf8').split('\n')
+  const filled = lines.filter((line) => line.trim() !== '')
+  if (filled.length === 0 || filled.length > NOTICES_MAX) throw new AppError('badRequest')
+  const keys = filled.map((line) => {
+    const notice = RefundNotice.safeParse(jsonOf(line))
+    if (!notice.success) throw new AppError('badRequest')
+    return notice.data.key.toLowerCase()
+  })
+  return [...new Set(keys)]
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws AppError unauthenticated: no gateway of this class that is on, or nothing that could be its signature */
+async function secretOf({ engine, sealer }: NoticeDeps, tenantId: number, lines: SignedLines): Promise<string> {
+  const name = gatewayClasses.find((one) => one === lines.key)
+  if (!name || !mayBeSigned(lines)) throw new AppError('unauthenticated')
+  const code = codeOfClass(name)
+  const row = await withScope(engine, { role: 'admin', tenantId }, (tx) => findGateway(tx, tenantId, code), {
+    readOnly: true,
+  })
+  if (!row?.sealed_secret || !row.is_on) throw new AppError('unauthenticated')
+  return openGatewaySecret(sealer, tenantId, code, row.sealed_secret)
+}
+
+/** Has the gateway asked for each of these refunds at once, by the job that settles refunds. */
+async function askFor({ engine, jobs }: NoticeDeps, tenantId: number, refunds: readonly SentRefund[]): Promise<void> {
+  for (const [merchantId, own] of Map.groupBy(refunds, ({ merchant_id }) => merchant_id)) {
+    const all = own.map(({ id }): SettleJob => ({ tenantId, merchantId, refundId: String(id) }))
+    await withScope(engine, { role: 'worker', tenantId, merchantId }, (tx) => jobs.enqueueAll(tx, SETTLE_REFUND, all))
+  }
+  if (refunds.length > 0) jobs.wake(SETTLE_REFUND)
+}
+
+/**
+ * Takes notices of a gateway that refunds have come to an end. A notice is believed in nothing: the gateway is asked what
+ * became of the refund, by the same job as without the notice, only sooner.
+ */
+export function createNotices(deps: NoticeDeps) {
+  const capacity = createCapacity(CALLS)
+  return async (tenantId: number, lines: SignedLines): Promise<ResultOf<(typeof gateways)['notice']>> => {
+    const secret = await secretOf(deps, tenantId, lines)
+    return capacity.run(async () => {
+      const body = await lines.read()
+      if (!isSigned(secret, lines, body)) throw new AppError('unauthenticated')
+      const keys = readKeys(body)
+      const code = codeOfClass(gatewayClasses.find((one) => one === lines.key)!)
+      const sent = await withScope(
+        deps.engine,
+        { role: 'admin', tenantId },
+        (tx) => findSent(tx, tenantId, code, keys),
+        { readOnly: true },
+      )
+      await askFor(deps, tenantId, sent)
+      return { taken: sent.length, unknown: keys.length - sent.length }
+    })
+  }
+}

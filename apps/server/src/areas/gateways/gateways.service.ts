@@ -1,0 +1,131 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { type GatewayClass, gatewayClasses } from '@choba/contract/gateway-protocol.ts'
+import type { Gateway, gateways } from '@choba/contract/gateways.contract.ts'
+import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
+import { codeOfClass } from '@choba/database/codes.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Services } from '#platform/area.ts'
+import { isServiceAddress } from '#platform/built-in-configs.ts'
+import type { Acting } from '#platform/call.ts'
+import { changesOf } from '#platform/changes.ts'
+import { sealGatewaySecret } from '#platform/gateway/secrets.ts'
+import { assertVersion } from '#platform/stale.ts'
+import {
+  countOpenRefunds,
+  findGateway,
+  findGateways,
+  type GatewayRow,
+  insertGateway,
+  updateGateway,
+} from './gateways.repository.ts'
+import { toGateway } from './gateways.views.ts'
+
+type Calls = typeof gateways
+export type GatewaySettingDeps = Pick<Services, 'sealer' | 'config'>
+
+const zoneOf = ({ person }: Acting) => person.merchant.time_zone
+const nameOf = ({ person }: Acting) => person.user.full_name
+
+/** The gateway of every payment class that needs one, whether it is set up or not. */
+export async function listGateways(call: Acting): Promise<ResultOf<Calls['list']>> {
+  const { tx, about } = call
+  const rows = await findGateways(tx, about.id)
+  const open = await countOpenRefunds(tx, about.id)
+  return {
+    items: gatewayClasses.map((paymentClass) => {
+      const code = codeOfClass(paymentClass)
+      const row = rows.find((one) => one.payment_class === code)
+      return toGateway(paymentClass, row, open.get(code) ?? 0, zoneOf(call))
+    }),
+  }
+}
+
+async function viewOf(call: Acting, paymentClass: GatewayClass): Promise<Gateway> {
+  const { items } = await listGateways(call)
+  return items.find((one) => one.paymentClass === paymentClass)!
+}
+
+/** Holds the gateway of a class until the call ends. @throws AppError conflict; badRequest for a version that never was */
+async function hold(
+  call: Acting,
+  { paymentClass, version }: { paymentClass: GatewayClass; version: number },
+): Promise<GatewayRow | undefined> {
+  const { tx, about } = call
+  await takeAdvisoryLock(tx.q, 'gateways')
+  const row = await findGateway(tx, about.id, codeOfClass(paymentClass))
+  const counted = row ?? { version: 0, changed_at: null, changed_by: null }
+  await assertVersion(counted, version, zoneOf(call), () => viewOf(call, paymentClass))
+  return row
+}
+
+/** What the audit log keeps of a gateway; never its secret. */
+const keptOf = ({ url, is_on }: Pick<GatewayRow, 'url' | 'is_on'>) => ({ url, isOn: is_on })
+
+function keep(
+  call: Acting,
+  paymentClass: GatewayClass,
+  before: GatewayRow | undefined,
+  after: Pick<GatewayRow, 'url' | 'is_on'>,
+  hasNewSecret = false,
+): void {
+  call.audit({
+    object: `${call.about.name} ${paymentClass}`,
+    of: { kind: 'tenant', id: call.about.code },
+    detail: {
+      ...changesOf(before ? keptOf(before) : null, keptOf(after)),
+      ...(hasNewSecret && { secretChanged: true }),
+    },
+  })
+}
+
+/**
+ * Sets up the gateway of a payment class, or changes it. The secret is sealed at once.
+ * @throws AppError conflict, nothingToDo; badRequest naming `url` (it may not be called) or `secret` (the first one is missing)
+ */
+export async function modifyGateway(
+  call: Acting,
+  { sealer, config }: GatewaySettingDeps,
+  { paymentClass, url, secret, version }: BodyOf<Calls['modify']>,
+): Promise<Gateway> {
+  const { tx, about } = call
+  const code = codeOfClass(paymentClass)
+  const row = await hold(call, { paymentClass, version })
+  if (!isServiceAddress(url, config)) throw new AppError('badRequest', badField('url', 'value'))
+  const sealed = secret === undefined ? null : sealGatewaySecret(sealer, about.id, code, secret)
+  const hasSecret = row?.kind === 'http' && (row.sealed_secret ?? row.secret) !== null
+  if (!sealed && !hasSecret) throw new AppError('badRequest', badField('secret', 'missing'))
+  if (row && row.url === url && !sealed) throw new AppError('nothingToDo')
+  if (row)
+    await updateGateway(
+      tx,
+      about.id,
+      code,
+      { kind: 'http', url, ...(sealed && { secret: null, sealed_secret: sealed }) },
+      nameOf(call),
+    )
+  else
+    await insertGateway(tx, {
+      tenant_id: about.id,
+      payment_class: code,
+      url,
+      sealed_secret: sealed,
+      changed_by: nameOf(call),
+    })
+  keep(call, paymentClass, row, { url, is_on: row?.is_on ?? true }, sealed !== null)
+  return viewOf(call, paymentClass)
+}
+
+/** Switches a gateway on or off. @throws AppError notFound: it is not set up; conflict, nothingToDo */
+export async function switchGateway(
+  call: Acting,
+  { paymentClass, isOn, version }: BodyOf<Calls['switch']>,
+): Promise<Gateway> {
+  const { tx, about } = call
+  const row = await hold(call, { paymentClass, version })
+  if (!row) throw new AppError('notFound')
+  if (row.is_on === isOn) throw new AppError('nothingToDo')
+  await updateGateway(tx, about.id, codeOfClass(paymentClass), { is_on: isOn }, nameOf(call))
+  keep(call, paymentClass, row, { url: row.url, is_on: isOn })
+  return viewOf(call, paymentClass)
+}

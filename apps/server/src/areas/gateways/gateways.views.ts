@@ -1,0 +1,28 @@
+import type { Gateway } from '@choba/contract/gateways.contract.ts'
+import type { GatewayClass } from '@choba/contract/gateway-protocol.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import type { GatewayRow } from './gateways.repository.ts'
+
+/** A gateway as administrators see it; without a row it is not set up. */
+export function toGateway(
+  paymentClass: GatewayClass,
+  row: GatewayRow | undefined,
+  openRefunds: number,
+  timeZone: string,
+): Gateway {
+  const at = (date: Date | null | undefined) => (date ? offsetInstant(date, timeZone) : null)
+  return {
+    paymentClass,
+    state: row ? (row.is_on ? 'ON' : 'OFF') : 'NONE',
+    kind: row ? (row.kind === 'http' ? 'HTTP' : 'SIMULATOR') : null,
+    url: row?.url ?? null,
+    hasSecret: Boolean(row && (row.sealed_secret ?? row.secret)),
+    lastSuccessAt: at(row?.last_success_at),
+    lastFailureAt: at(row?.last_failure_at),
+    lastFailure: row?.last_failure ?? null,
+    openRefunds,
+    version: row?.version ?? 0,
+    changedAt: at(row?.changed_at),
+    changedBy: row?.changed_by ?? null,
+  }
+}

@@ -1,0 +1,38 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope, type WorkerScope } from '@choba/database/scope.ts'
+import type { GatewayAnswer } from './gateway.ts'
+
+/** A process writes the same news of a gateway once a minute at most, so that refunds do not wait for one row. */
+const EVERY_MS = 60_000
+
+// When each kind of news was written last, by this process.
+const written = new WeakMap<Engine, Map<string, number>>()
+
+function isDue(engine: Engine, news: string, at: number): boolean {
+  const of = written.get(engine) ?? new Map<string, number>()
+  written.set(engine, of)
+  if (at - (of.get(news) ?? -Infinity) < EVERY_MS) return false
+  of.set(news, at)
+  return true
+}
+
+/** Keeps when a gateway answered last, or when it did not and what it said instead, to the minute. */
+export async function noteContact(
+  engine: Engine,
+  scope: WorkerScope,
+  paymentClass: number,
+  answer: GatewayAnswer | { outcome: 'absent' },
+): Promise<void> {
+  const at = new Date()
+  const { tenantId } = scope
+  const failure = answer.outcome === 'unknown' ? answer.said : null
+  if (!isDue(engine, `${tenantId} ${paymentClass} ${failure}`, performance.now())) return
+  await withScope(engine, scope, ({ q }) =>
+    q
+      .updateTable('gateways')
+      .set(failure === null ? { last_success_at: at } : { last_failure_at: at, last_failure: failure })
+      .where('tenant_id', '=', tenantId)
+      .where('payment_class', '=', paymentClass)
+      .execute(),
+  )
+}

@@ -1,0 +1,198 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
+import { RefundOrder } from '@choba/contract/gateway-protocol.ts'
+
+/**
+ * How the sample takes an order: as it should; with another end; cutting the connection before it acts or after; or not at
+ * once: it is `processing` until `finish`.
+ */
+export type SampleBehaviour = 'ok' | 'refuse' | 'fail' | 'processing' | 'reset-before' | 'reset-after'
+
+type Status = 'succeeded' | 'refused' | 'failed' | 'processing'
+
+/** A refund that the sample acted on. */
+export interface SampleRefund extends RefundOrder {
+  status: Status
+  reference: string
+}
+
+/** A payment that the sample knows: so much can be refunded of it, in minor units. */
+export interface SamplePayment {
+  readonly amount: number
+  readonly currency: string
+}
+
+/** A payment gateway in small, by docs/gateway.md. It forgets everything when it ends. Tests and `npm run gateway` run it. */
+export interface SampleGateway {
+  /** The address that Choba is given. */
+  readonly url: string
+  /** Refunds by their keys, in the order in which each was acted on. */
+  readonly refunds: Map<string, SampleRefund>
+  /** Every signed call, as `POST key` or `GET key`. */
+  readonly asked: string[]
+  behave: (order: RefundOrder) => SampleBehaviour
+  /** Ends a refund that is `processing`. */
+  finish(key: string, status?: 'succeeded' | 'refused' | 'failed'): void
+  close(): Promise<void>
+}
+
+export interface SampleOptions {
+  readonly secret: string
+  /** 0: a free one. */
+  readonly port?: number
+  /** Payments by their numbers. Without them every payment is taken to be there, and large enough. */
+  readonly payments?: ReadonlyMap<string, SamplePayment>
+}
+
+const BODY_MAX = 65_536
+/** Seconds between the two clocks. */
+const SKEW = 300
+/** Milliseconds that a whole call may take to come in. */
+const READ_MS = 10_000
+
+const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The beginning of the note says what becomes of a refund, so that each end can be tried by hand. */
+export function behaviourOf({ remark }: RefundOrder): SampleBehaviour {
+  const words = {
+    '#refuse': 'refuse',
+    '#fail': 'fail',
+    '#processing': 'processing',
+    '#timeout-before': 'reset-before',
+    '#timeout-after': 'reset-after',
+  } as const
+  const found = Object.entries(words).find(([word]) => remark?.startsWith(word))
+  return found?.[1] ?? 'ok'
+}
+
+const statusOf: Readonly<Record<SampleBehaviour, Status>> = {
+  ok: 'succeeded',
+  refuse: 'refused',
+  fail: 'failed',
+  processing: 'processing',
+  'reset-before': 'succeeded',
+  'reset-after': 'succeeded',
+}
+
+function isSigned(secret: string, { headers }: IncomingMessage, signed: string): boolean {
+  const timestamp = String(headers['x-choba-timestamp'] ?? '')
+  if (!/^\d{1,11}$/.test(timestamp) || Math.abs(Date.now() / 1000 - Number(timestamp)) > SKEW) return false
+  const wanted = createHmac('sha256', secret).update(`${timestamp}.${signed}`).digest()
+  const given = Buffer.from(String(headers['x-choba-signature'] ?? ''), 'hex')
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+class TooLarge extends Error {}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > BODY_MAX) throw new TooLarge('the body is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function orderIn(body: string): RefundOrder | null {
+  try {
+    const order = RefundOrder.safeParse(JSON.parse(body))
+    return order.success ? order.data : null
+  } catch {
+    return null
+  }
+}
+
+const answer = (response: ServerResponse, status: number, body: object): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+const reportOf = ({ status, reference, amount, currency }: SampleRefund) => ({ status, reference, amount, currency })
+
+const orderOf = ({ status: _status, reference: _reference, ...order }: SampleRefund): RefundOrder => order
+
+/** Starts the sample on this machine. */
+export async function startGateway({ secret, port = 0, payments }: SampleOptions): Promise<SampleGateway> {
+  const refunds = new Map<string, SampleRefund>()
+  const asked: string[] = []
+
+  /** What is left of a payment. Orders that are not refused or failed hold their amount. */
+  function hasRoom({ paymentNo, amount, currency }: RefundOrder): boolean {
+    if (!payments) return true
+    const payment = payments.get(paymentNo)
+    if (!payment || payment.currency !== currency) return false
+    const held = [...refunds.values()].filter(
+      (one) => one.paymentNo === paymentNo && one.status !== 'refused' && one.status !== 'failed',
+    )
+    return held.reduce((sum, one) => sum + one.amount, amount) <= payment.amount
+  }
+
+  function take(order: RefundOrder, request: IncomingMessage, response: ServerResponse): void {
+    const earlier = refunds.get(order.key)
+    if (earlier && !isDeepStrictEqual(orderOf(earlier), order))
+      return answer(response, 422, { reason: 'this key was used for another refund' })
+    if (earlier) return answer(response, 200, reportOf(earlier))
+    const behaviour = hasRoom(order) ? gateway.behave(order) : 'refuse'
+    if (behaviour === 'reset-before' && !lost.has(order.key)) {
+      lost.add(order.key)
+      return void request.socket.destroy()
+    }
+    const made: SampleRefund = { ...order, status: statusOf[behaviour], reference: `SAMPLE-${order.key}` }
+    refunds.set(order.key, made)
+    if (behaviour === 'reset-after') return void request.socket.destroy()
+    return answer(response, 200, reportOf(made))
+  }
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers } = request
+    const body = await readBody(request)
+    if (!isSigned(secret, request, method === 'GET' ? url : body))
+      return answer(response, 401, { reason: 'the signature or its time is wrong' })
+    const [, key] = /^\/gateway\/refunds\/([^/?]+)$/.exec(url) ?? []
+    if (method === 'GET' && key !== undefined) {
+      asked.push(`GET ${key}`)
+      const found = refunds.get(key)
+      if (found) return answer(response, 200, reportOf(found))
+      return KEY.test(key) ? answer(response, 404, { status: 'absent' }) : answer(response, 400, { reason: 'no key' })
+    }
+    if (url !== '/gateway/refunds') return answer(response, 404, { reason: 'there is nothing here' })
+    if (method !== 'POST') return answer(response, 405, { reason: 'this is answered to POST' })
+    const order = orderIn(body)
+    if (!order) return answer(response, 400, { reason: 'this is no refund' })
+    if (headers['idempotency-key'] !== order.key) return answer(response, 400, { reason: 'the keys differ' })
+    asked.push(`POST ${order.key}`)
+    return take(order, request, response)
+  }
+
+  /** Keys whose first try was lost before the sample acted. */
+  const lost = new Set<string>()
+  const server = createServer({ requestTimeout: READ_MS, headersTimeout: READ_MS }, (request, response) => {
+    respond(request, response).catch((error: unknown) => {
+      if (error instanceof TooLarge) answer(response, 413, { reason: error.message })
+      else response.destroy(error as Error)
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const gateway: SampleGateway = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway`,
+    refunds,
+    asked,
+    behave: behaviourOf,
+    finish(key, status = 'succeeded') {
+      const refund = refunds.get(key)
+      if (refund?.status === 'processing') refund.status = status
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return gateway
+}

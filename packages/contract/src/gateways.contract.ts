@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { FEED_BYTES_MAX } from './feed-rows.ts'
+import { count, instant, line } from './fields.ts'
+import { gatewayClasses, gatewayStates } from './gateway-protocol.ts'
+import { adminMay } from './permissions.ts'
+import { namedTenant } from './tenant-code.ts'
+
+/**
+ * The payment gateways of a tenant, one for each payment class: holders of SystemConfig set them up, try them and switch them
+ * off (docs/gateway.md, docs/decisions/0145).
+ */
+
+export const GATEWAY_URL_MAX = 500
+export const GATEWAY_SECRET_MIN = 16
+export const GATEWAY_SECRET_MAX = 200
+
+const paymentClass = z.enum(gatewayClasses)
+/** The state that was seen; 0 of a gateway that is not set up. */
+const seen = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
+const url = line(GATEWAY_URL_MAX, 1)
+const secret = z
+  .string()
+  .check(z.regex(/^[\x20-\x7e]+$/), z.minLength(GATEWAY_SECRET_MIN), z.maxLength(GATEWAY_SECRET_MAX))
+
+export const Gateway = z.strictObject({
+  paymentClass,
+  state: z.enum(gatewayStates),
+  /** The simulator of the demo; null of one that is not set up. */
+  kind: z.nullable(z.enum(['HTTP', 'SIMULATOR'])),
+  url: z.nullable(z.string()),
+  /** The secret itself is never answered. */
+  hasSecret: z.boolean(),
+  /** To the minute. */
+  lastSuccessAt: z.nullable(instant),
+  lastFailureAt: z.nullable(instant),
+  /** What it said instead of an answer, such as `TIMEOUT` or `HTTP 503`. */
+  lastFailure: z.nullable(z.string()),
+  /** Refunds that were asked for and are not settled. */
+  openRefunds: count,
+  version: z.int(),
+  changedAt: z.nullable(instant),
+  changedBy: z.nullable(z.string()),
+})
+export type Gateway = z.output<typeof Gateway>
+
+/** A gateway that was asked after a refund there never was. */
+export const GatewayTest = z.strictObject({
+  works: z.boolean(),
+  /** What it said instead of the documented answer; null if it works. */
+  said: z.nullable(z.string()),
+  milliseconds: count,
+})
+export type GatewayTest = z.output<typeof GatewayTest>
+
+const one = { ...namedTenant, paymentClass }
+
+export const gateways = endpoints({
+  list: {
+    method: 'GET',
+    path: 'gateway/list',
+    summary: 'The gateway of each payment class that needs one; never its secret',
+    can: adminMay('SystemConfig.search'),
+    namesTenant: true,
+    query: z.strictObject(namedTenant),
+    result: z.strictObject({ items: z.array(Gateway) }),
+    raises: ['notFound'],
+  },
+  modify: {
+    method: 'PUT',
+    path: 'gateway/modify',
+    summary:
+      'Set up a gateway, or change its address or secret, as it was seen; a secret that is left out stays. 400 for an address that may not be called, and for a first setup without a secret',
+    can: adminMay('SystemConfig.edit'),
+    namesTenant: true,
+    body: z.strictObject({ ...one, url, secret: z.optional(secret), version: seen }),
+    result: Gateway,
+    raises: ['notFound', 'conflict', 'nothingToDo'],
+  },
+  switch: {
+    method: 'PUT',
+    path: 'gateway/switch',
+    summary:
+      'Switch a gateway on or off, as it was seen. While it is off new refunds are refused (4007), and those under way wait',
+    can: adminMay('SystemConfig.edit'),
+    namesTenant: true,
+    body: z.strictObject({ ...one, isOn: z.boolean(), version: seen }),
+    result: Gateway,
+    raises: ['notFound', 'conflict', 'nothingToDo'],
+  },
+  test: {
+    method: 'POST',
+    path: 'gateway/test',
+    summary:
+      'Ask a gateway, with an address and a secret that may not be saved yet, after a refund that there never was: it moves no money. 1200 where there is nothing to ask',
+    can: adminMay('SystemConfig.edit'),
+    namesTenant: true,
+    body: z.strictObject({ ...one, url: z.optional(url), secret: z.optional(secret) }),
+    result: GatewayTest,
+    raises: ['notFound'],
+  },
+  notice: {
+    method: 'POST',
+    path: 'ingest/refunds',
+    summary:
+      'Keys of refunds that have come to an end, a line of JSON each, signed by a gateway: X-Choba-Key is its payment class, X-Choba-Timestamp seconds (±300), X-Choba-Signature the hexadecimal HMAC-SHA256 of `timestamp.body`. Choba asks the gateway for each at once. Safe to repeat',
+    can: 'public',
+    lines: { limit: FEED_BYTES_MAX },
+    /** How many of the keys are of open refunds. */
+    result: z.strictObject({ taken: count, unknown: count }),
+  },
+})

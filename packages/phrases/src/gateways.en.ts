@@ -1,0 +1,81 @@
+import type { gatewaysJa } from './gateways.ja.ts'
+
+export const gatewaysEn: typeof gatewaysJa = {
+  title: 'Processor connections',
+  about: 'Refunds are sent to the processor that is set up here, one for each payment class.',
+  paymentClass: {
+    WALLET: 'Wallet payments',
+    CARD: 'Card payments',
+  },
+  state: {
+    ON: 'On',
+    OFF: 'Off',
+    NONE: 'Not set up',
+  },
+  none: 'Until it’s set up, payments of this class can’t be refunded.',
+  off: 'While it’s off, no new refunds are accepted. Refunds that are being processed wait until it’s on again.',
+  simulator: 'Connected to the simulator of the demo.',
+  field: {
+    url: 'Address',
+    secret: 'Secret',
+    lastSuccessAt: 'Last answer',
+    lastFailureAt: 'Last failure',
+    openRefunds: 'Refunds being processed',
+    changedAt: 'Last changed',
+  },
+  secretSet: 'Saved',
+  never: 'None yet',
+  count: '{count}',
+  act: {
+    setUp: 'Set up',
+    change: 'Change',
+    test: 'Test the connection',
+    off: 'Switch off',
+    on: 'Switch on',
+  },
+  form: {
+    setUpTitle: 'Set up the processor of {name}',
+    changeTitle: 'Change the processor of {name}',
+    urlHelp: 'An address that begins with https. Refunds are sent to /refunds at this address.',
+    urlFault: 'Enter an https address that this server may call.',
+    secretHelp: 'Calls are signed with it. Use at least 16 letters, digits or symbols. It isn’t shown again.',
+    secretKeep: 'Leave it empty to keep the one that’s saved.',
+    secretFault: 'A secret has 16 to 200 letters, digits or symbols.',
+    save: 'Save',
+    test: 'Test with these values',
+    saved: 'The processor connection is saved.',
+  },
+  test: {
+    works: 'It works ({time} ms)',
+    failed: 'The processor didn’t answer correctly: {said}',
+    nothing: 'Enter the address and the secret.',
+  },
+  switchOff: {
+    title: 'Switch off refunds of {name}?',
+    text: 'No new refunds are accepted while it’s off. Refunds that are being processed wait until it’s on again. After a week, refunds that were not sent to the processor fail.',
+    open: 'Refunds being processed: {count}',
+    act: 'Switch off',
+    done: 'Refunds of {name} are switched off.',
+  },
+  switchedOn: 'Refunds of {name} are switched on.',
+  fault: 'The processor connections couldn’t be loaded',
+  document: 'What a processor has to implement is described in docs/gateway.md.',
+  screens: {
+    gateways: 'Processor connections',
+  },
+  audit: {
+    field: {
+      url: 'Address',
+      isOn: 'On',
+      secretChanged: 'Secret changed',
+      said: 'Answer',
+    },
+    action: {
+      list: 'View processor connections',
+      modify: 'Change a processor connection',
+      switch: 'Switch a processor on or off',
+      test: 'Test a processor connection',
+      notice: 'Take notices of refund results',
+    },
+  },
+}
