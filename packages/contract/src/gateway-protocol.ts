@@ -18,8 +18,8 @@ const key = z.uuid()
 const text = z.string()
 const amount = z.int().check(z.minimum(1))
 
-/** A refund to make: `POST {address}/refunds`. */
-export const RefundOrder = z.strictObject({
+/** A refund to make: `POST {address}/refunds`. Later versions may have more fields: a gateway ignores those that it does not know. */
+export const RefundOrder = z.object({
   key,
   /** Choba's number of the payment. */
   paymentNo: text,

@@ -4,7 +4,7 @@ import type { gateways } from '@choba/contract/gateways.contract.ts'
 import { createCapacity } from '@choba/database/capacity.ts'
 import { codeOfClass } from '@choba/database/codes.ts'
 import { withScope } from '@choba/database/scope.ts'
-import { SETTLE_REFUND, type SettleJob } from '#areas/refunds/refunds.service.ts'
+import { CHECK_REFUND, type SettleJob } from '#areas/refunds/refunds.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Services } from '#platform/area.ts'
 import { openGatewaySecret } from '#platform/gateway/secrets.ts'
@@ -51,18 +51,18 @@ async function secretOf({ engine, sealer }: NoticeDeps, tenantId: number, lines:
   return openGatewaySecret(sealer, tenantId, code, row.sealed_secret)
 }
 
-/** Has the gateway asked for each of these refunds at once, by the job that settles refunds. */
+/** Has the gateway asked once for each of these refunds, now. Their own jobs go on (docs/decisions/0043). */
 async function askFor({ engine, jobs }: NoticeDeps, tenantId: number, refunds: readonly SentRefund[]): Promise<void> {
   for (const [merchantId, own] of Map.groupBy(refunds, ({ merchant_id }) => merchant_id)) {
     const all = own.map(({ id }): SettleJob => ({ tenantId, merchantId, refundId: String(id) }))
-    await withScope(engine, { role: 'worker', tenantId, merchantId }, (tx) => jobs.enqueueAll(tx, SETTLE_REFUND, all))
+    await withScope(engine, { role: 'worker', tenantId, merchantId }, (tx) => jobs.enqueueAll(tx, CHECK_REFUND, all))
   }
-  if (refunds.length > 0) jobs.wake(SETTLE_REFUND)
+  if (refunds.length > 0) jobs.wake(CHECK_REFUND)
 }
 
 /**
  * Takes notices of a gateway that refunds have come to an end. A notice is believed in nothing: the gateway is asked what
- * became of the refund, by the same job as without the notice, only sooner.
+ * became of the refund, as when an administrator asks.
  */
 export function createNotices(deps: NoticeDeps) {
   const capacity = createCapacity(CALLS)

@@ -21,9 +21,12 @@ afterAll(async () => {
 })
 
 it('a refund whose job is given up is 1030; what was never sent has failed and can be refunded again', async () => {
-  const gateway = await asOwner(test.engine, (q) =>
-    q.deleteFrom('gateways').where('tenant_id', '=', 1).where('payment_class', '=', 1).returningAll().execute(),
-  )
+  // A gateway without an address: nothing can ever be sent to it.
+  const setKind = (kind: 'http' | 'simulator') =>
+    asOwner(test.engine, (q) =>
+      q.updateTable('gateways').set({ kind }).where('tenant_id', '=', 1).where('payment_class', '=', 1).execute(),
+    )
+  await setKind('http')
   const paymentNo = await addPayment(test.engine, { amount: 1000 })
   const ask = { paymentNo, amount: 400, refundableSeen: 1000, idempotencyKey: randomUUID() }
   const answerTo = async (body: object) =>
@@ -37,7 +40,7 @@ it('a refund whose job is given up is 1030; what was never sent has failed and c
   await expect.poll(notifications, { timeout: 20_000 }).toContainEqual(expect.objectContaining({ messageTitle: title }))
   // The same key stands for the same refund, whose end has not changed.
   expect(await answerTo(ask)).toBe(1030)
-  await asOwner(test.engine, (q) => q.insertInto('gateways').values(gateway).execute())
+  await setKind('simulator')
   expect(await answerTo({ ...ask, idempotencyKey: randomUUID() })).toBe(1000)
   await expect.poll(() => test.jobs.deadLetters(), { timeout: 20_000 }).toMatchObject([{ source: SETTLE_REFUND }])
 })

@@ -1,0 +1,47 @@
+import type { Subject } from './gateway-client.ts'
+import { amounts } from './amounts.ts'
+import { connections } from './connections.ts'
+import { orders } from './orders.ts'
+import { signatures } from './signatures.ts'
+
+/** One thing that docs/gateway.md asks of a gateway. */
+export interface Behavior {
+  readonly name: string
+  /** @throws Error saying what the gateway did instead */
+  readonly check: (test: Test) => Promise<void>
+}
+
+/** One run against a gateway. */
+export interface Test {
+  readonly subject: Subject
+  /** Minor units of the payment that this run has had refunded so far. */
+  spent: number
+}
+
+/** In this order: the last ones refund all that is left of the payment. */
+export const behaviors: readonly Behavior[] = [...signatures, ...orders, ...connections, ...amounts]
+
+export interface Outcome {
+  readonly name: string
+  /** Null: it does as it should. */
+  readonly fault: string | null
+}
+
+/** Tries behaviors, one after the other. */
+export async function tryGateway(
+  subject: Subject,
+  each: (outcome: Outcome) => void = () => {},
+  tried: readonly Behavior[] = behaviors,
+): Promise<Outcome[]> {
+  const test: Test = { subject, spent: 0 }
+  const outcomes: Outcome[] = []
+  for (const { name, check } of tried) {
+    const fault = await check(test).then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+    outcomes.push({ name, fault })
+    each({ name, fault })
+  }
+  return outcomes
+}

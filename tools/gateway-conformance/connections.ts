@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Behavior, Test } from './behaviors.ts'
+import { endOf, expectAbsent, expectNothingMade, expectThat, reportIn } from './expectations.ts'
+import { answerTo, callOf, find, open, type Order, orderOf, post, signed, type Subject } from './gateway-client.ts'
+
+/** How long a connection that was cut may be at work at the gateway, in milliseconds. */
+const SETTLES = 1_000
+const SLOW_STEPS = 15
+const SLOW_MS = 100
+
+const opened = (subject: Subject, order: Order, headers: Readonly<Record<string, string>> = {}) => {
+  const parts = callOf(order)
+  const call = open(subject, { ...parts, headers: { ...parts.headers, ...signed(subject, parts), ...headers } })
+  // It is cut on purpose.
+  call.on('error', () => {})
+  return { call, body: parts.body! }
+}
+
+/** Cuts the connection after this share of the body. */
+async function cutAt(subject: Subject, order: Order, share: number): Promise<void> {
+  const length = String(Buffer.byteLength(callOf(order).body!))
+  const { call, body } = opened(subject, order, { 'content-length': length })
+  await new Promise<void>((resolve) => call.write(body.slice(0, Math.floor(body.length * share)), () => resolve()))
+  await pause(SLOW_MS)
+  call.destroy()
+  await pause(SETTLES)
+}
+
+/** Sends a whole order and leaves before the answer. */
+async function leave(subject: Subject, order: Order): Promise<void> {
+  const { call, body } = opened(subject, order)
+  await new Promise<void>((resolve) => call.end(body, () => resolve()))
+  call.destroy()
+  await pause(SETTLES)
+}
+
+/** What was cut before the gateway acted is absent; after it, it has an end. Sent again, it is made once. */
+async function expectOnce(test: Test, order: Order): Promise<void> {
+  const { subject } = test
+  const found = await find(subject, order.key)
+  if (found.status === 404) await expectAbsent(subject, order.key)
+  else reportIn(found)
+  reportIn(await post(subject, order))
+  const report = await endOf(subject, order.key)
+  expectThat(report.status === 'succeeded', `it says ${report.status}`)
+  test.spent += 1
+}
+
+export const connections: readonly Behavior[] = [
+  {
+    name: 'a connection that is cut in the middle of the order: nothing is made',
+    async check({ subject }) {
+      const order = orderOf(subject)
+      await cutAt(subject, order, 0.5)
+      await expectNothingMade(subject, order.key)
+    },
+  },
+  {
+    name: 'a caller that leaves before the answer: the question tells what became of it, and it is made once',
+    async check(test) {
+      const order = orderOf(test.subject)
+      await leave(test.subject, order)
+      await expectOnce(test, order)
+    },
+  },
+  {
+    name: 'an order that comes in slowly does not stop others, and is made once or not at all',
+    async check(test) {
+      const { subject } = test
+      const order = orderOf(subject)
+      const { call, body } = opened(subject, order)
+      const slow = answerTo(call, 20_000).catch(() => null)
+      const step = Math.ceil(body.length / SLOW_STEPS)
+      const others: number[] = []
+      for (let at = 0; at < body.length && !call.destroyed; at += step) {
+        call.write(body.slice(at, at + step))
+        others.push((await find(subject, crypto.randomUUID())).milliseconds)
+        await pause(SLOW_MS)
+      }
+      call.end()
+      await slow
+      expectThat(Math.max(...others) < 2_000, `others waited ${Math.round(Math.max(...others))} ms`)
+      await expectOnce(test, order)
+    },
+  },
+  {
+    name: 'a body of two megabytes: refused or cut, and others are answered',
+    async check({ subject }) {
+      const order = orderOf(subject, { remark: 'x'.repeat(2_000_000) })
+      const { call, body } = opened(subject, order)
+      const answer = answerTo(call).catch(() => null)
+      call.end(body)
+      const said = await answer
+      expectThat(said === null || said.status >= 400, `it answered HTTP ${said?.status}`)
+      await expectNothingMade(subject, order.key)
+    },
+  },
+]

@@ -1,0 +1,155 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { request as byHttp, type ClientRequest, type IncomingMessage } from 'node:http'
+import { request as byHttps } from 'node:https'
+import * as z from 'zod/mini'
+
+// How docs/gateway.md is spoken, without the product's own client: what is tested is the document.
+
+/** What the person who runs the test says of their gateway. */
+export interface Subject {
+  /** The address that Choba would be given. */
+  readonly url: string
+  readonly secret: string
+  /** A payment of which so much can be refunded, in minor units; all of it is. */
+  readonly paymentNo: string
+  readonly amount: number
+  readonly currency: string
+  readonly brand: string
+  readonly paymentClass: 'WALLET' | 'CARD'
+  /** Milliseconds a `processing` refund may take to its end. */
+  readonly lateMs: number
+}
+
+export interface Answer {
+  readonly status: number
+  readonly type: string
+  readonly body: unknown
+  readonly milliseconds: number
+}
+
+export interface CallParts {
+  readonly method: 'GET' | 'POST'
+  /** Behind the address. */
+  readonly path: string
+  readonly body?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Milliseconds a whole answer may take. */
+export const ANSWER_MS = 5_000
+const BODY_MAX = 1_048_576
+
+export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
+
+export const signatureOf = (secret: string, timestamp: string, signed: string): string =>
+  createHmac('sha256', secret).update(`${timestamp}.${signed}`).digest('hex')
+
+/** The headers of a call that is signed as the document says. */
+export function signed(
+  { secret, url }: Subject,
+  { method, path, body = '' }: CallParts,
+  { at = nowSeconds(), by = secret } = {},
+): Record<string, string> {
+  const timestamp = String(at)
+  const text = method === 'GET' ? new URL(`${url}${path}`).pathname : body
+  return { 'X-Choba-Timestamp': timestamp, 'X-Choba-Signature': signatureOf(by, timestamp, text) }
+}
+
+/** Opens a call and leaves its body to the caller. */
+export function open(subject: Subject, { method, path, headers = {} }: CallParts): ClientRequest {
+  const url = new URL(`${subject.url}${path}`)
+  const options = { method, agent: false, headers: { accept: 'application/json', ...headers } }
+  return url.protocol === 'https:' ? byHttps(url, options) : byHttp(url, options)
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > BODY_MAX) throw new Error('the answer is larger than a megabyte')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The whole answer to a call that was opened. @throws Error when there is none in time */
+export async function answerTo(call: ClientRequest, within = ANSWER_MS): Promise<Answer> {
+  const began = performance.now()
+  const late = setTimeout(() => call.destroy(new Error(`no whole answer within ${within} ms`)), within)
+  try {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      call.once('response', resolve)
+      call.once('error', reject)
+    })
+    const text = await textOf(response)
+    return {
+      status: response.statusCode!,
+      type: response.headers['content-type'] ?? '',
+      body: jsonOf(text),
+      milliseconds: performance.now() - began,
+    }
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+/** Makes one call with these headers, as they are. */
+export function send(subject: Subject, parts: CallParts): Promise<Answer> {
+  const { body } = parts
+  const headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...parts.headers }
+  const call = open(subject, { ...parts, headers })
+  const answer = answerTo(call)
+  call.end(body)
+  return answer
+}
+
+/** Makes one call, signed. */
+export const sendSigned = (subject: Subject, parts: CallParts): Promise<Answer> =>
+  send(subject, { ...parts, headers: { ...signed(subject, parts), ...parts.headers } })
+
+export type Order = Readonly<Record<string, unknown>> & { readonly key: string }
+
+/** An order of one minor unit, with what is said of it otherwise. */
+export const orderOf = (subject: Subject, parts: Readonly<Record<string, unknown>> = {}): Order => ({
+  key: randomUUID(),
+  paymentNo: subject.paymentNo,
+  walletTradeNo: null,
+  brand: subject.brand,
+  paymentClass: subject.paymentClass,
+  amount: 1,
+  currency: subject.currency,
+  remark: null,
+  ...parts,
+})
+
+/** The call of an order, to be signed. */
+export const callOf = (order: Order, body = JSON.stringify(order)): CallParts => ({
+  method: 'POST',
+  path: '/refunds',
+  body,
+  headers: { 'content-type': 'application/json', 'Idempotency-Key': order.key },
+})
+
+export const post = (subject: Subject, order: Order, body?: string): Promise<Answer> =>
+  sendSigned(subject, callOf(order, body))
+
+export const find = (subject: Subject, key: string): Promise<Answer> =>
+  sendSigned(subject, { method: 'GET', path: `/refunds/${key}` })
+
+// The words of the document once more: what a gateway may answer.
+export const Report = z.object({
+  status: z.enum(['succeeded', 'refused', 'failed', 'processing']),
+  reference: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+  amount: z.optional(z.int()),
+  currency: z.optional(z.string()),
+})
+export type Report = z.output<typeof Report>

@@ -1,0 +1,183 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, it } from 'vitest'
+import { type SampleGateway, startGateway } from '../../apps/server/src/platform/gateway/sample.ts'
+import { behaviors, tryGateway } from './behaviors.ts'
+import { signatureOf, type Subject } from './gateway-client.ts'
+
+const SECRET = 'a secret of both sides'
+const payment = { amount: 100, currency: 'JPY' }
+let gateway: SampleGateway
+let proxy: Server | null = null
+
+afterEach(async () => {
+  proxy?.closeAllConnections()
+  proxy?.close()
+  proxy = null
+  await gateway.close()
+})
+
+const subjectAt = (url: string): Subject => ({
+  url,
+  secret: SECRET,
+  paymentNo: 'P1',
+  ...payment,
+  brand: 'VISA',
+  paymentClass: 'CARD',
+  lateMs: 2_000,
+})
+const start = async () => {
+  gateway = await startGateway({ secret: SECRET, payments: new Map([['P1', payment]]) })
+  return gateway
+}
+const failedAt = async (url: string) =>
+  (await tryGateway(subjectAt(url))).filter(({ fault }) => fault !== null).map(({ name }) => name)
+
+it('has thirty behaviors, each with a name of its own, and the sample shows all of them', async () => {
+  expect(new Set(behaviors.map(({ name }) => name)).size).toBe(30)
+  expect(await failedAt((await start()).url)).toEqual([])
+  expect(
+    [...gateway.refunds.values()]
+      .filter(({ status }) => status === 'succeeded')
+      .reduce((sum, one) => sum + one.amount, 0),
+  ).toBe(100)
+})
+
+it('waits for a refund that is processing', async () => {
+  const { url } = await start()
+  gateway.behave = ({ key }) => {
+    setTimeout(() => gateway.finish(key), 50)
+    return 'processing'
+  }
+  expect(await failedAt(url)).toEqual([])
+})
+
+/** What passes between the test and the sample, and may be changed on the way. */
+interface Passing {
+  method: string
+  url: string
+  body: string
+  headers: Record<string, string>
+}
+interface Passed {
+  status: number
+  body: Record<string, unknown>
+}
+interface Fault {
+  readonly ask?: (call: Passing) => void
+  readonly answer?: (passed: Passed, call: Passing) => void
+}
+
+/** Signs a call again, as if it had not been looked at. */
+function resign(call: Passing): void {
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  call.headers['x-choba-timestamp'] = timestamp
+  const signed = call.method === 'GET' ? call.url : call.body
+  call.headers['x-choba-signature'] = signatureOf(SECRET, timestamp, signed)
+}
+
+async function startBroken({ ask, answer }: Fault): Promise<string> {
+  const { url } = await start()
+  const origin = new URL(url).origin
+  proxy = createServer((request, response) => {
+    void (async () => {
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).filter(([name]) => /^(x-choba|idempotency|content-type)/.test(name)),
+      ) as Record<string, string>
+      const call: Passing = { method: request.method!, url: request.url!, body: await text(request), headers }
+      ask?.(call)
+      const { method, body } = call
+      const reply = await fetch(`${origin}${call.url}`, {
+        method,
+        headers: call.headers,
+        ...(method === 'POST' && { body }),
+      })
+      const passed: Passed = { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
+      answer?.(passed, call)
+      response.writeHead(passed.status, { 'content-type': 'application/json' }).end(JSON.stringify(passed.body))
+    })().catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => proxy!.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/gateway`
+}
+
+let calls = 0
+const orderIn = ({ body }: Passing) => JSON.parse(body) as Record<string, unknown>
+const changed = (call: Passing, parts: object) => {
+  call.body = JSON.stringify({ ...orderIn(call), ...parts })
+  resign(call)
+}
+const isOrder = (call: Passing) => call.method === 'POST'
+
+it.each<[string, Fault, string]>([
+  ['looks at no signature', { ask: resign }, 'wrong signature'],
+  ['looks at no time', { ask: (call) => void (call.headers['x-choba-signature'] && resign(call)) }, 'ten minutes ago'],
+  ['answers a bare 404', { answer: (of) => of.status === 404 && (of.body = {}) }, '"absent"'],
+  [
+    'says absent on every path',
+    { answer: (of) => of.status === 404 && (of.body = { status: 'absent' }) },
+    'a path that there is not',
+  ],
+  [
+    'has a word of its own',
+    { answer: (of) => of.body['status'] === 'succeeded' && (of.body['status'] = 'done') },
+    'one of the four states',
+  ],
+  [
+    'names every answer anew',
+    { answer: (of) => of.body['reference'] && (of.body['reference'] = `R-${++calls}`) },
+    'the same report',
+  ],
+  [
+    'calls all refunds the same',
+    { answer: (of) => of.body['reference'] && (of.body['reference'] = 'R') },
+    'references of their own',
+  ],
+  [
+    'says another amount',
+    { answer: (of) => of.body['amount'] && (of.body['amount'] = 7) },
+    'the amount and the currency',
+  ],
+  [
+    'makes a new refund of every order',
+    {
+      ask: (call) => {
+        if (!isOrder(call) || call.body.length < 100) return
+        const key = crypto.randomUUID()
+        call.headers['idempotency-key'] = key
+        changed(call, { key })
+      },
+    },
+    'a question about a refund that was made',
+  ],
+  [
+    'refunds other currencies',
+    { ask: (call) => isOrder(call) && call.body.includes('"QAR"') && changed(call, { currency: 'JPY' }) },
+    'another currency',
+  ],
+  [
+    'rounds amounts',
+    { ask: (call) => isOrder(call) && call.body.includes('1.5') && changed(call, { amount: 1 }) },
+    'no whole number',
+  ],
+  [
+    'refunds payments it does not know',
+    { ask: (call) => isOrder(call) && call.body.includes('"NONE-') && changed(call, { paymentNo: 'P1' }) },
+    'a payment that there is not',
+  ],
+  ['answers 500 to what it cannot read', { answer: (of) => of.status === 400 && (of.status = 500) }, 'no JSON'],
+  [
+    'says success to a key that was used',
+    {
+      answer: (of) =>
+        of.status === 422 && Object.assign(of, { status: 200, body: { status: 'succeeded', reference: 'new' } }),
+    },
+    'another amount under a key',
+  ],
+])('a gateway that %s fails', async (_what, fault, name) => {
+  const wanted = behaviors.filter((one) => one.name.includes(name))
+  expect(wanted.length).toBeGreaterThan(0)
+  const outcomes = await tryGateway(subjectAt(await startBroken(fault)), undefined, wanted)
+  expect(outcomes.some((one) => one.fault !== null)).toBe(true)
+})
