@@ -51,6 +51,7 @@ const seen: Record<Exclude<ResultType, 'unauthenticated'>, Seen> = {
   refundAmountInvalid: yellow,
   refundFailed: red,
   virusFound: yellow,
+  refundUnavailable: yellow,
   nothingToDo: { colour: null },
   badRequest: { colour: 'error', own: 'invalidParameter' },
   unknownPath: yellow,

@@ -57,6 +57,11 @@ export const gatewaysEn: typeof gatewaysJa = {
     act: 'Switch off',
     done: 'Refunds of {name} are switched off.',
   },
+  switchOn: {
+    title: 'Switch on refunds of {name}?',
+    text: 'New refunds are accepted, and refunds that are being processed are sent to the processor.',
+    act: 'Switch on',
+  },
   switchedOn: 'Refunds of {name} are switched on.',
   fault: 'The processor connections couldn’t be loaded',
   document: 'What a processor has to implement is described in docs/gateway.md.',

@@ -56,6 +56,11 @@ export const gatewaysJa = {
     act: '停止する',
     done: '{name}の返金を停止しました。',
   },
+  switchOn: {
+    title: '{name}の返金を再開しますか？',
+    text: '新しい返金を受け付け、処理中の返金を決済会社に送ります。',
+    act: '再開する',
+  },
   switchedOn: '{name}の返金を再開しました。',
   fault: '決済会社への接続を読み込めませんでした',
   document: '決済会社の仕様は、付属のドキュメント（docs/gateway.md）にあります。',

@@ -268,6 +268,18 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
         who: 'Administrators with system configuration, for every tenant.',
       },
     },
+    gateways: {
+      gateways: {
+        what: 'Set up where refunds are sent, for each payment class, and see whether the processor answers.',
+        steps: {
+          1: 'Choose the tenant, press “Set up”, and enter the address and the secret that you agreed on with the processor.',
+          2: 'Press “Test with these values” before you save. No money moves.',
+          3: 'Switch a processor off while it is being maintained: refunds that are being processed wait.',
+          4: '“Last failure” shows what the processor answered when something went wrong.',
+        },
+        who: 'Administrators with system configuration, for every tenant.',
+      },
+    },
     feedback: {
       mine: {
         what: 'See the feedback that you and others of your merchant have sent, and the answers to it.',

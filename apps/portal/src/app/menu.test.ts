@@ -34,7 +34,7 @@ const sidebar = asList(`
 /** What is ours: in the part of those it belongs to, behind them; what is about transactions stands right behind these. */
 const ours = asList(`
   refundBatch unknownRefund sysUnknownRefund dispute sysdispute approval sysdeposit transfers
-  sysbrand setting/terminals setting/company setting/issuer setting/imports setting/audit
+  sysbrand setting/terminals setting/company setting/issuer setting/imports setting/audit tenant/gateway
 `)
 
 interface Person {
@@ -127,7 +127,10 @@ const people: Record<string, Person> = {
         'catalogue',
         'tradeType/tradeType tradeType/paymentClass tradeType/paymentType tradeType/tableTent tradeType/tenant tradeType/paymentLogos',
       ],
-      ['tenants', 'tenant/tenant tenant/tenantType tenant/tenantConfig tenant/CreditCardConfig tenant/feedKey'],
+      [
+        'tenants',
+        'tenant/tenant tenant/tenantType tenant/tenantConfig tenant/CreditCardConfig tenant/feedKey tenant/gateway',
+      ],
       ['reviews', 'feedback feedback2'],
       support,
     ],
@@ -275,7 +278,7 @@ const conditions: readonly (readonly [string, Permission, string])[] = [
     'sysconfig',
     'SystemConfig.search',
     `tradeType/tradeType tradeType/paymentClass tradeType/paymentType tradeType/tableTent tradeType/tenant tradeType/paymentLogos
-     tenant/tenant tenant/tenantType tenant/tenantConfig tenant/CreditCardConfig tenant/feedKey feedback feedback2`,
+     tenant/tenant tenant/tenantType tenant/tenantConfig tenant/CreditCardConfig tenant/feedKey tenant/gateway feedback feedback2`,
   ],
 ]
 describe('the conditions of the specification', () => {

@@ -41,6 +41,7 @@ const settingScreens = [
   ['/tenant/tenantConfig', 'configs.values'],
   ['/tradeType/tenant', 'catalogue.tenant'],
   ['/tenant/CreditCardConfig', 'configs.cardValues'],
+  ['/tenant/gateway', 'gateways.gateways'],
   ['/tenant/feedKey', 'feed.keys'],
   ['/tradeType/tableTent', 'tableTents.templates'],
   ['/feedback', 'feedbackReview.feedback'],

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { formatAmount } from '@choba/contract/money.ts'
+import type { GatewayTest as Result } from '@choba/contract/gateways.contract.ts'
+import { isRefusal } from '#lib/api-error.ts'
+import { messageOf } from '#lib/handle-error.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Button } from '#ui/button.tsx'
+import { Status } from '#ui/status.tsx'
+
+/** Asks a gateway whether it works, and says beside the button what came of it. No money moves. */
+export function GatewayTest({
+  label,
+  name,
+  ask,
+}: {
+  label: string
+  /** What is tested, where the label alone does not say it. */
+  name?: string
+  ask: () => Promise<Result>
+}) {
+  const t = useTranslations('gateways.test')
+  const { mutate, data, error, isPending } = useMutation({ mutationFn: ask })
+  const fault = error && (isRefusal(error, 'illegalOperation') ? t('nothing') : messageOf(error))
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
+      <Button busy={isPending} aria-label={name} onClick={() => mutate()}>
+        {label}
+      </Button>
+      <output className="min-w-0 text-sm">
+        {!isPending && (data || fault) && (
+          <Status tone={data?.works ? 'ok' : 'danger'}>
+            <span className="wrap-anywhere whitespace-normal">{fault ?? <Words result={data!} />}</span>
+          </Status>
+        )}
+      </output>
+    </div>
+  )
+}
+
+function Words({ result: { works, said, milliseconds } }: { result: Result }) {
+  const t = useTranslations('gateways.test')
+  return works ? t('works', { time: formatAmount(milliseconds, 'JPY') }) : t('failed', { said: said ?? '' })
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { gatewaysApi } from '#lib/gateways.api.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+
+const { gateways: words } = phrases.ja
+const { form, act, field } = words
+const card = words.paymentClass.CARD
+const SECRET = 'a secret of both sides'
+/** Nothing listens there. */
+const CLOSED = 'http://127.0.0.1:1/pay'
+
+const inDialog = () => drawer().last()
+const fill = (label: string, text: string) => inDialog().getByLabelText(label, { exact: true }).fill(text)
+const press = (name: string) => inDialog().getByRole('button', { name, exact: true }).click()
+const pressInMain = (name: string) => main().getByRole('button', { name, exact: true }).click()
+// Another tenant’s: no other test refunds its cards.
+const about = { tenantCode: 'steppe' }
+const readCard = async () => (await gatewaysApi.list.call(about)).items.find((one) => one.paymentClass === 'CARD')!
+
+describe('gateways', () => {
+  it('are changed by address and secret, tried before, and switched off and on', async () => {
+    await signInAs('sysconfig')
+    await openScreen('tenant/gateway?tenantCode=steppe')
+    await expect.element(main().getByText(words.simulator).first()).toBeVisible()
+    await pressInMain(say(form.changeTitle, { name: card }))
+
+    await press(form.save)
+    await expect.element(inDialog().getByText(form.urlFault)).toBeVisible()
+    await expect.element(inDialog().getByText(form.secretFault)).toBeVisible()
+    await fill(field.url, 'http://gateway.example')
+    await fill(field.secret, SECRET)
+    await expectAccessible()
+    await press(form.save)
+    // Http is for this machine alone, which the server says.
+    await expect.element(inDialog().getByText(form.urlFault)).toBeVisible()
+
+    await fill(field.url, CLOSED)
+    await press(form.test)
+    await expect.element(inDialog().getByText(say(words.test.failed, { said: 'ECONNREFUSED' }))).toBeVisible()
+    await press(form.save)
+    await expect.element(toast(form.saved)).toBeVisible()
+    await expect.element(main().getByText(CLOSED)).toBeVisible()
+    await expect.element(main().getByText(SECRET)).not.toBeInTheDocument()
+    expect(await readCard()).toMatchObject({ kind: 'HTTP', url: CLOSED, hasSecret: true, state: 'ON' })
+
+    await pressInMain(`${card} ${act.test}`)
+    await expect.element(main().getByText(say(words.test.failed, { said: 'ECONNREFUSED' }))).toBeVisible()
+
+    await pressInMain(`${card} ${act.off}`)
+    await expect.element(inDialog().getByText(words.switchOff.text)).toBeVisible()
+    await expectAccessible()
+    await press(words.switchOff.act)
+    await expect.element(toast(say(words.switchOff.done, { name: card }))).toBeVisible()
+    await expect.element(main().getByText(words.off)).toBeVisible()
+    expect(await readCard()).toMatchObject({ state: 'OFF' })
+    await pressInMain(`${card} ${act.on}`)
+    await press(words.switchOn.act)
+    await expect.element(toast(say(words.switchedOn, { name: card }))).toBeVisible()
+    expect(await readCard()).toMatchObject({ state: 'ON' })
+  })
+})

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Gateway } from '@choba/contract/gateways.contract.ts'
+import { type TenantAddress, useAboutTenant } from '#lib/about-tenant.ts'
+import { gatewaysApi } from '#lib/gateways.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { LoadError } from '#table/load-error.tsx'
+import { TenantPicker } from '#table/tenant-picker.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { GatewayCard } from './gateway-card.tsx'
+import { GatewayForm } from './gateway-form.tsx'
+import { GatewaySwitch } from './gateway-switch.tsx'
+
+/** What was asked for of a gateway. */
+interface Asked {
+  readonly act: 'change' | 'switch'
+  readonly gateway: Gateway
+}
+
+/** The gateways that the refunds of a tenant are sent to, one for each payment class. */
+export function Gateways() {
+  const t = useTranslations('gateways')
+  const screens = useTranslations('screens')
+  const about = useAboutTenant()
+  return (
+    <div className="flex max-w-240 flex-col gap-4">
+      <ScreenHeading>{screens('gateways.gateways')}</ScreenHeading>
+      <p className="text-sm text-muted">
+        {t('about')} {t('document')}
+      </p>
+      <TenantPicker at="/tenant/gateway" />
+      <GatewayList key={about.tenantCode} about={about} />
+    </div>
+  )
+}
+
+function GatewayList({ about }: { about: TenantAddress }) {
+  const t = useTranslations('gateways')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { data, error, isFetching, refetch } = useQuery(gatewaysApi.list.query(about))
+  const close = () => setAsked(null)
+  if (error && !data)
+    return <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-80" />
+  return (
+    <>
+      {data.items.map((gateway) => (
+        <GatewayCard
+          key={gateway.paymentClass}
+          about={about}
+          gateway={gateway}
+          onChange={() => setAsked({ act: 'change', gateway })}
+          onSwitch={() => setAsked({ act: 'switch', gateway })}
+        />
+      ))}
+      {asked?.act === 'change' && <GatewayForm about={about} gateway={asked.gateway} onClose={close} />}
+      {asked?.act === 'switch' && <GatewaySwitch about={about} gateway={asked.gateway} onClose={close} />}
+    </>
+  )
+}
