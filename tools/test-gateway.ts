@@ -16,14 +16,14 @@ const { values, positionals } = parseArgs({
     'late-seconds': { type: 'string', default: '60' },
   },
 })
-const LEAST = 100
+const MIN_AMOUNT = 100
 const [url] = positionals
 const amount = Number(values.amount)
 const { secret, payment, currency, brand } = values
 const paymentClass = values.class === 'WALLET' ? 'WALLET' : 'CARD'
-if (!url || !secret || !payment || !Number.isSafeInteger(amount) || amount < LEAST) {
+if (!url || !secret || !payment || !Number.isSafeInteger(amount) || amount < MIN_AMOUNT) {
   console.error(
-    `npm run test:gateway -- URL --secret SECRET --payment NUMBER --amount ${LEAST} [--currency JPY] [--brand VISA] [--class CARD|WALLET] [--late-seconds 60]`,
+    `npm run test:gateway -- URL --secret SECRET --payment NUMBER --amount ${MIN_AMOUNT} [--currency JPY] [--brand VISA] [--class CARD|WALLET] [--late-seconds 60]`,
   )
   process.exit(2)
 }

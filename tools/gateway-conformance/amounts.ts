@@ -1,4 +1,4 @@
-import type { Behavior, Test } from './behaviors.ts'
+import type { Behavior, Test } from './behavior.ts'
 import { expectMade, expectNothingMade, expectNotMade } from './expectations.ts'
 import { orderOf, post } from './gateway-client.ts'
 

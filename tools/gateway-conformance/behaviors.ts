@@ -1,22 +1,9 @@
+import type { Behavior, Test } from './behavior.ts'
 import type { Subject } from './gateway-client.ts'
 import { amounts } from './amounts.ts'
 import { connections } from './connections.ts'
 import { orders } from './orders.ts'
 import { signatures } from './signatures.ts'
-
-/** One thing that docs/gateway.md asks of a gateway. */
-export interface Behavior {
-  readonly name: string
-  /** @throws Error saying what the gateway did instead */
-  readonly check: (test: Test) => Promise<void>
-}
-
-/** One run against a gateway. */
-export interface Test {
-  readonly subject: Subject
-  /** Minor units of the payment that this run has had refunded so far. */
-  spent: number
-}
 
 /** In this order: the last ones refund all that is left of the payment. */
 export const behaviors: readonly Behavior[] = [...signatures, ...orders, ...connections, ...amounts]

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Behavior, Test } from './behaviors.ts'
+import type { Behavior, Test } from './behavior.ts'
 import { endOf, expectAbsent, expectNothingMade, expectThat, reportIn } from './expectations.ts'
 import { answerTo, callOf, find, open, type Order, orderOf, post, signed, type Subject } from './gateway-client.ts'
 

@@ -1,4 +1,4 @@
-import type { Behavior, Test } from './behaviors.ts'
+import type { Behavior, Test } from './behavior.ts'
 import { expectMade, expectNothingMade, expectThat, inWords, endOf, reportIn } from './expectations.ts'
 import { find, type Order, orderOf, post, type Report } from './gateway-client.ts'
 
@@ -64,7 +64,7 @@ export const orders: readonly Behavior[] = [
     },
   },
   {
-    name: 'the same order again, signed anew: the same report',
+    name: 'the same order, sent and signed again: the same report',
     async check(test) {
       const { order, report } = await make(test)
       expectSame(report, reportIn(await post(test.subject, order)))

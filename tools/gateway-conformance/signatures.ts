@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Behavior, Test } from './behaviors.ts'
+import type { Behavior, Test } from './behavior.ts'
 import { expectAbsent, expectRefused } from './expectations.ts'
 import { type CallParts, callOf, nowSeconds, type Order, orderOf, send, sendSigned, signed } from './gateway-client.ts'
 

@@ -2,7 +2,7 @@ import type { gatewaysJa } from './gateways.ja.ts'
 
 export const gatewaysEn: typeof gatewaysJa = {
   title: 'Processor connections',
-  about: 'Refunds are sent to the processor that is set up here, one for each payment class.',
+  about: 'Refunds are sent to the processor that is set up here, one for each method type.',
   paymentClass: {
     WALLET: 'Wallet payments',
     CARD: 'Card payments',
@@ -12,7 +12,7 @@ export const gatewaysEn: typeof gatewaysJa = {
     OFF: 'Off',
     NONE: 'Not set up',
   },
-  none: 'Until it’s set up, payments of this class can’t be refunded.',
+  none: 'Until it’s set up, payments of this type can’t be refunded.',
   off: 'While it’s off, no new refunds are accepted. Refunds that are being processed wait until it’s on again.',
   simulator: 'Connected to the simulator of the demo.',
   field: {
@@ -52,7 +52,7 @@ export const gatewaysEn: typeof gatewaysJa = {
   },
   switchOff: {
     title: 'Switch off refunds of {name}?',
-    text: 'No new refunds are accepted while it’s off. Refunds that are being processed wait until it’s on again. After a week, refunds that were not sent to the processor fail.',
+    text: 'No new refunds are accepted while it’s off. Refunds that are being processed wait until it’s on again. After a week, refunds that weren’t sent to the processor fail.',
     open: 'Refunds being processed: {count}',
     act: 'Switch off',
     done: 'Refunds of {name} are switched off.',
@@ -64,7 +64,7 @@ export const gatewaysEn: typeof gatewaysJa = {
   },
   switchedOn: 'Refunds of {name} are switched on.',
   fault: 'The processor connections couldn’t be loaded',
-  document: 'What a processor has to implement is described in docs/gateway.md.',
+  document: 'The technical documentation says what a processor has to implement.',
   screens: {
     gateways: 'Processor connections',
   },

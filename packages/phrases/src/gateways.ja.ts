@@ -63,7 +63,7 @@ export const gatewaysJa = {
   },
   switchedOn: '{name}の返金を再開しました。',
   fault: '決済会社への接続を読み込めませんでした',
-  document: '決済会社の仕様は、付属のドキュメント（docs/gateway.md）にあります。',
+  document: '決済会社に必要な仕様は、技術資料に記載されています。',
   screens: {
     gateways: '決済会社への接続',
   },
@@ -79,7 +79,7 @@ export const gatewaysJa = {
       modify: '決済会社への接続を変更',
       switch: '決済会社への接続を停止・再開',
       test: '決済会社への接続を確認',
-      notice: '返金結果の通知を受け付け',
+      notice: '返金結果の連絡を受け付け',
     },
   },
 }

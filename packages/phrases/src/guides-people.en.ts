@@ -270,7 +270,7 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
     },
     gateways: {
       gateways: {
-        what: 'Set up where refunds are sent, for each payment class, and see whether the processor answers.',
+        what: 'Set up where refunds are sent, for each method type, and see whether the processor answers.',
         steps: {
           1: 'Choose the tenant, press “Set up”, and enter the address and the secret that you agreed on with the processor.',
           2: 'Press “Test with these values” before you save. No money moves.',

@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signInLimited } from '#areas/approvals/approvals.testing.ts'
 import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 import { awaitRefund } from './refunds.service.ts'
 import { settle, takeOpenRefund, type Settlement } from './refunds.settlement.ts'
@@ -48,6 +49,22 @@ it('a refund that succeeds is counted for its store, its brand and its tenant, b
   await settledRefund()
   await settledRefund()
   expect(await brokenInvariants(test.engine)).toEqual([])
+})
+
+it('a refund that waits for a second person is not taken, and nothing is sent', async () => {
+  const { scope } = await settledRefund()
+  const limited = await signInLimited(test, { each: 0 })
+  const paymentNo = await addPayment(test.engine, { amount: 1000 })
+  const ask = { paymentNo, amount: 400, refundableSeen: 1000, idempotencyKey: randomUUID() }
+  expect((await limited.post('trade/refund', { reason: 'OTHER', ...ask })).envelope).toMatchObject({
+    result: { state: 'WAITING' },
+  })
+  const { id } = await asOwner(test.engine, (q) =>
+    q.selectFrom('refunds').select('id').where('payment_no', '=', paymentNo).executeTakeFirstOrThrow(),
+  )
+  expect(await withScope(test.engine, scope, (tx) => takeOpenRefund(tx, id, new Date()))).toBeNull()
+  const { result } = (await owner.get('trade/detail', { paymentNo })).envelope
+  expect(result).toMatchObject({ refunds: [{ state: 'WAITING' }] })
 })
 
 it.each(['SUCCEEDED', 'FAILED'] as const)('a settled refund is not settled again, as %s', async (outcome) => {

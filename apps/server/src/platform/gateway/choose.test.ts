@@ -8,6 +8,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
+import { RetryLater } from '../jobs.ts'
 import { createReach } from '../outside-reach.ts'
 import { gatewayFor } from './choose.ts'
 import { sealGatewaySecrets } from './secrets.ts'
@@ -93,6 +94,24 @@ test('a class of payment goes to the gateway that the tenant has for it', async 
 test('a tenant without one, beside others that have one', async () => {
   await expect(ask('WALLET', stranger)).rejects.toThrow('there is no gateway of tenant 990002 for payment class 1')
   await expect(ask('CARD', stranger)).rejects.toThrow('there is no gateway')
+})
+
+test('a gateway that is off, or whose secret is not sealed yet, is asked later', async () => {
+  const change = (set: { is_on: boolean; secret?: string | null; sealed_secret?: string | null }) =>
+    asOwner(engine, (q) =>
+      q
+        .updateTable('gateways')
+        .set(set)
+        .where('tenant_id', '=', scope.tenantId)
+        .where('payment_class', '=', codeOfClass('CARD'))
+        .execute(),
+    )
+  await change({ is_on: false })
+  await expect(ask('CARD', scope)).rejects.toThrow(RetryLater)
+  await change({ is_on: true, secret: 'secret', sealed_secret: null })
+  await expect(ask('CARD', scope)).rejects.toThrow(RetryLater)
+  await sealGatewaySecrets(engine, sealer)
+  expect((await ask('CARD', scope)).answer.outcome).toBe('failed')
 })
 
 test('no secret of a gateway is kept as text, and none opens under another master secret', async () => {

@@ -1,18 +1,5 @@
 import { CardBalance, EntryRefused, EntryTaken, PointEntry } from '@choba/contract/point-system.ts'
-import * as z from 'zod/mini'
-
-const json = (schema: z.ZodMiniType) => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' })
-  return { content: { 'application/json': { schema: rest } } }
-}
-const header = (name: string, description: string) => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema: { type: 'string' },
-})
-const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
+import { header, inPath, json } from '../outside-openapi.ts'
 
 const signed = [
   header('X-Choba-Timestamp', 'Seconds since 1970'),

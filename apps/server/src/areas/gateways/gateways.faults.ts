@@ -1,0 +1,92 @@
+const gateways = 'apps/server/src/areas/gateways'
+const platform = 'apps/server/src/platform/gateway'
+const tests = [`${gateways}/gateways.test.ts`]
+const protocol = [`${platform}/http.test.ts`]
+
+/** Mistakes about payment gateways: `npm run test:faults`. */
+export const faults = [
+  {
+    name: 'gateways: a refund is recorded though its gateway is off',
+    file: `${platform}/state.ts`,
+    find: 'and g.payment_class = b.payment_class and g.is_on))`',
+    replace: 'and g.payment_class = b.payment_class))`',
+    tests,
+  },
+  {
+    name: 'gateways: the gateway of another tenant is enough for a refund',
+    file: `${platform}/state.ts`,
+    find: 'where g.tenant_id = ${tenantId} and g.payment_class = b.payment_class',
+    replace: 'where g.payment_class = b.payment_class',
+    tests: [`${gateways}/gateways.tenants.test.ts`],
+  },
+  {
+    name: 'gateways: a gateway that is off is called',
+    file: `${platform}/choose.ts`,
+    find: 'if (!row.is_on) throw',
+    replace: 'if (row.is_on === null) throw',
+    tests,
+  },
+  {
+    name: 'gateways: a secret that is not sealed yet lets refunds fail',
+    file: `${platform}/choose.ts`,
+    find: 'if (!row.sealed_secret) throw new RetryLater(',
+    replace: 'if (!row.sealed_secret) throw new PermanentFailure(',
+    tests: [`${platform}/choose.test.ts`],
+  },
+  {
+    name: 'gateways: the secret is kept as text',
+    file: `${gateways}/gateways.service.ts`,
+    find: 'const sealed = secret === undefined ? null : sealGatewaySecret(sealer, about.id, code, secret)',
+    replace: 'const sealed = secret === undefined ? null : secret',
+    tests,
+  },
+  {
+    name: 'gateways: a closed network may be typed in',
+    file: `${gateways}/gateways.service.ts`,
+    find: "if (!isServiceAddress(url, config)) throw new AppError('badRequest', badField('url', 'value'))",
+    replace: "if (!URL.canParse(url)) throw new AppError('badRequest', badField('url', 'value'))",
+    tests,
+  },
+  {
+    name: 'gateways: a change that no one has seen is overwritten',
+    file: `${gateways}/gateways.service.ts`,
+    find: 'await assertVersion(counted, version, zoneOf(call), () => viewOf(call, paymentClass))',
+    replace: 'if (version > counted.version) await assertVersion(counted, version, zoneOf(call), () => ({}))',
+    tests,
+  },
+  {
+    name: 'gateways: a notice is taken with any signature',
+    file: `${gateways}/gateways.notices.ts`,
+    find: 'if (!isSigned(secret, lines, body)) throw',
+    replace: 'if (!isSigned(secret, lines, body) && body.length === 0) throw',
+    tests,
+  },
+  {
+    name: 'gateways: a notice finds refunds that were never sent',
+    file: `${gateways}/gateways.repository.ts`,
+    find: "    .where('r.sent_at', 'is not', null)\n",
+    replace: '',
+    tests,
+  },
+  {
+    name: 'gateways: a job sends what waits for a second person',
+    file: 'apps/server/src/areas/refunds/refunds.settlement.ts',
+    find: 'if (!open || open.state === State.waiting) return null',
+    replace: 'if (!open) return null',
+    tests: ['apps/server/src/areas/refunds/refunds.settlement.test.ts'],
+  },
+  {
+    name: 'gateways: a bare 404 is taken for a key that was never used',
+    file: `${platform}/http.ts`,
+    find: 'answer.status === 404 && UnknownKey.safeParse(answer.body).success',
+    replace: 'answer.status === 404',
+    tests: protocol,
+  },
+  {
+    name: 'gateways: a success over another amount is believed',
+    file: `${platform}/http.ts`,
+    find: '(amount !== undefined && amount !== asked.amount) ||',
+    replace: '(amount !== undefined && Number(amount) > asked.amount) ||',
+    tests: protocol,
+  },
+]

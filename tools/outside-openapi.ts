@@ -1,0 +1,16 @@
+import './node-version.js'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gatewayDocument } from '../apps/server/src/platform/gateway/openapi.ts'
+import { pointSystemDocument } from '../apps/server/src/platform/point-system/openapi.ts'
+import { capture, root } from './run.ts'
+
+// Writes the OpenAPI documents of what Choba calls from the schemas; a test compares them.
+const documents = { 'point-system': pointSystemDocument, gateway: gatewayDocument }
+const files = Object.entries(documents).map(([name, document]) => {
+  const file = join(root, `docs/${name}.openapi.json`)
+  writeFileSync(file, JSON.stringify(document(), null, 2))
+  return file
+})
+const { ok, output } = capture('oxfmt', files)
+if (!ok) throw new Error(output)
