@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { gatewaysApi } from '#lib/gateways.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
+import { openPayment, refundForm, takePayment } from '#testing/refunding.ts'
 import { drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
 
 const { gateways: words } = phrases.ja
@@ -17,6 +18,29 @@ const pressInMain = (name: string) => main().getByRole('button', { name, exact: 
 // Another tenant’s: no other test refunds its cards.
 const about = { tenantCode: 'steppe' }
 const readCard = async () => (await gatewaysApi.list.call(about)).items.find((one) => one.paymentClass === 'CARD')!
+
+async function turn(isOn: boolean): Promise<void> {
+  await signInAs('sysconfig')
+  const { items } = await gatewaysApi.list.call({})
+  const { version } = items.find((one) => one.paymentClass === 'CARD')!
+  await gatewaysApi.switch.call({ paymentClass: 'CARD', isOn, version })
+}
+
+describe('the button of a refund', () => {
+  it('says that refunds are paused while the gateway is off, and opens the form when it is on again', async () => {
+    await signInAs('owner')
+    const payment = await takePayment('CARD')
+    await turn(false)
+    await signInAs('owner')
+    await openPayment(payment)
+    await expect.element(refundForm.open()).toHaveAccessibleDescription(phrases.ja.refunds.obstacle.gatewayOff)
+    await turn(true)
+    await signInAs('owner')
+    await openPayment(payment)
+    await refundForm.open().click()
+    await expect.element(refundForm.amount()).toHaveFocus()
+  })
+})
 
 describe('gateways', () => {
   it('are changed by address and secret, tried before, and switched off and on', async () => {
