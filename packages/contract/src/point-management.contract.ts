@@ -55,7 +55,10 @@ export const PointDelivery = z.strictObject({
 })
 export type PointDelivery = z.output<typeof PointDelivery>
 
-/** What the system outside says of a card: NONE where there is no such system, ABSENT where it has no such card. */
+/**
+ * What the system outside says of a card: NONE if there is no such system, ABSENT if it has no such card, UNANSWERED if it does not
+ * answer. The call succeeds all the same and has our balance, so it is not answered with 1060 (decision 0139).
+ */
 export const theirAnswers = ['NONE', 'KNOWN', 'ABSENT', 'UNANSWERED'] as const
 
 export const PointCard = z.strictObject({
