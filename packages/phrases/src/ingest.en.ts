@@ -122,6 +122,7 @@ export const ingestEn: typeof ingestJa = {
     numbersByLine:
       'Transaction numbers were made of the file’s content and the line. The same rows in another file will be imported as other transactions.',
     closed: 'Rows of days on which the store was closed already (imported all the same): {name} … {count}',
+    typeNotTaken: 'Rows with a trade type that the store doesn’t take (imported all the same): {name} … {count}',
     masked: 'Digits that look like card numbers are masked in {count} places.',
   },
   skips: {

@@ -123,6 +123,7 @@ export const ingestJa = {
     numbersByLine:
       '取引番号は、ファイルの内容と行番号から作りました。同じ明細でも、別のファイルにあるときは別の取引として取り込みます。',
     closed: '閉店日以降の日付の明細（取り込みます）：店舗 {name} … {count}件',
+    typeNotTaken: '店舗で受け付けていない取引形態の明細（取り込みます）：店舗 {name} … {count}件',
     masked: 'カード番号と思われる数字を、{count}か所で伏せて取り込みます。',
   },
   skips: {

@@ -1,6 +1,6 @@
 import { clockOfZone } from '@choba/contract/zone-clock.ts'
 import type { FeedNote, FeedRowAnswer } from '@choba/contract/feed-rows.ts'
-import { type CheckedRow, checkRow, isStoreClosed, type KnownRow, storeLookup } from '#areas/ingest/ingest.service.ts'
+import { checkRow, isStoreClosed, isTypeTaken, type KnownRow, storeLookup } from '#areas/ingest/ingest.service.ts'
 import type { FeedLine, FeedReason } from './feed.lines.ts'
 import type { SoundRow } from './feed.plan.ts'
 import { stoppedBefore } from './feed.stopped.ts'
@@ -57,12 +57,6 @@ export function checkLines(
     outcomes.set(line, { ...said, outcome: 'ACCEPTED', ...notesOf(all) })
   }
   return { sound, outcomes }
-}
-
-/** Whether the store of a row takes its trade type. A row without one has that of its store, which the store takes. */
-function isTypeTaken({ storeCode, tradeTypeId }: CheckedRow, { stores, takenTypes }: FeedTarget): boolean {
-  const taken = takenTypes.get(stores.get(storeCode)!)
-  return tradeTypeId === null || taken === undefined || taken.has(tradeTypeId)
 }
 
 /** Rows without those whose number another store has: nothing is told of its transaction. @param storeId of a store's key */

@@ -13,7 +13,7 @@ export const faults = [
   },
   {
     name: 'feed: a trade type that a store does not take goes in without a note',
-    file: `${feed}/feed.check.ts`,
+    file: 'apps/server/src/areas/ingest/taken-types.ts',
     find: 'taken === undefined || taken.has(tradeTypeId)',
     replace: 'taken === undefined || !taken.has(0)',
     tests: [`${feed}/feed.trade-types.test.ts`],

@@ -9,6 +9,7 @@ import {
   storeNameColumns,
   storeNames,
   storeTradeTypesIn,
+  takenTypesIn,
   type KnownRow,
   type RawRow,
   type Target,
@@ -33,8 +34,6 @@ export interface FeedTarget extends Target {
   readonly stopped: ReadonlyMap<string, StoppedTerminal>
   /** Of the stores that have a limit or an alert value, by their ids. */
   readonly limits: ReadonlyMap<number, StoreLimit>
-  /** The trade types that stores name, by store id; of rows that say a type alone. A store without any takes all. */
-  readonly takenTypes: ReadonlyMap<number, ReadonlySet<number>>
   /** Whether the merchant gives points. */
   readonly givesPoints: boolean
 }
@@ -117,12 +116,7 @@ export async function readTarget(
     brands: new Map(brands.map(({ id, code }) => [code, id])),
     reasons: new Set(reasons),
     tradeTypes: new Map(tradeTypes.map(({ id, code }) => [code, id])),
-    takenTypes: new Map(
-      [...Map.groupBy(takenTypes, ({ store_id }) => store_id)].map(([store, rows]) => [
-        store,
-        new Set(rows.map(({ trade_type_id }) => trade_type_id)),
-      ]),
-    ),
+    takenTypes: takenTypesIn(takenTypes),
     storeTradeTypes: storeTradeTypesIn(stores),
     closedStores: closedStoresIn(stores),
     ...storeNames(seen),

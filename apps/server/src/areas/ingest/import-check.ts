@@ -13,6 +13,7 @@ import { placeOf } from './row-places.ts'
 import { seenNumbers, type SeenNumbers } from './seen-numbers.ts'
 import type { Notes } from './import-notes.ts'
 import type { Source, SourceRow } from './source.ts'
+import { isTypeTaken } from './taken-types.ts'
 import type { Tally } from './tally.ts'
 import { collectStore, type WantedStores } from './wanted-stores.ts'
 
@@ -105,6 +106,7 @@ export async function checkSource(run: Run): Promise<Checked> {
         continue
       }
       if (isStoreClosed(target, one.storeCode, () => day)) notes.addClosed(one.storeCode)
+      if (!isTypeTaken(one, target)) notes.addTypeNotTaken(one.storeCode)
       if (seen.add(one.paymentNo, one.state === State.paid ? one.amount : 0)) suspects.add(one.paymentNo)
       collectStore(wanted, one)
       const { amount, state, originalPaymentNo } = one

@@ -28,6 +28,10 @@ export interface Notes {
   addClosed(storeCode: string): void
   /** How many of those each store has, by its code, the most first. */
   closed(): { name: string; n: number }[]
+  /** A row that goes in, whose trade type its store does not take. */
+  addTypeNotTaken(storeCode: string): void
+  /** How many of those each store has, by its code, the most first. */
+  typesNotTaken(): { name: string; n: number }[]
 }
 
 /** Names beyond these are counted as one. */
@@ -47,6 +51,7 @@ export function openNotes(): Notes {
   const skips = new Map<string, SkippedRows>()
   const brands = new Map<string, number>()
   const closed = new Map<string, number>()
+  const typesNotTaken = new Map<string, number>()
   let [read, skipped, masked] = [0, 0, 0]
   return {
     add({ row, masked: fields }) {
@@ -74,5 +79,7 @@ export function openNotes(): Notes {
     brands: () => mostFirst(brands),
     addClosed: (storeCode) => countIn(closed, storeCode),
     closed: () => mostFirst(closed),
+    addTypeNotTaken: (storeCode) => countIn(typesNotTaken, storeCode),
+    typesNotTaken: () => mostFirst(typesNotTaken),
   }
 }

@@ -140,6 +140,7 @@ export function noteValues({ notes, sourceNotes }: Pick<ImportResult, 'notes' | 
     ...brands,
     ...absent,
     ...notes.closed().map(({ name, n }) => ({ note: 'closed' as const, values: { name, count: n } })),
+    ...notes.typesNotTaken().map(({ name, n }) => ({ note: 'typeNotTaken' as const, values: { name, count: n } })),
     ...(sourceNotes.numbersByLine ? [{ note: 'numbersByLine' as const, values: {} }] : []),
     ...(notes.masked > 0 ? [{ note: 'masked' as const, values: { count: notes.masked } }] : []),
   ]

@@ -14,6 +14,7 @@ import { closedStoresIn } from './closed-stores.ts'
 import { ImportProblem } from './import-problem.ts'
 import { storeNameColumns, storeNames } from './named-stores.ts'
 import type { Operator } from './imports.repository.ts'
+import { takenTypesIn } from './taken-types.ts'
 
 export interface TargetMerchant {
   code: string
@@ -47,6 +48,8 @@ export interface Target {
   serviceIds: Map<string, string>
   /** The trade types that stores have for what says none, by store id. */
   storeTradeTypes: ReadonlyMap<number, number>
+  /** The trade types that stores name, by store id, as `takenTypesIn`. */
+  takenTypes: ReadonlyMap<number, ReadonlySet<number>>
   /** The first business days on which stores are closed, by store id. */
   closedStores: ReadonlyMap<number, string>
   /** Ids by store id and number: `3 001`. */
@@ -163,6 +166,7 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
     stores: new Map<string, number>(),
     serviceIds: new Map<string, string>(),
     storeTradeTypes: new Map<number, number>(),
+    takenTypes: new Map<number, ReadonlySet<number>>(),
     closedStores: new Map<number, string>(),
     terminals: new Map<string, number>(),
   }
@@ -255,7 +259,7 @@ export async function expectSameMerchant(tx: Tx<WorkerScope>, target: Target): P
 export async function readStores(engine: Engine, target: Target): Promise<void> {
   const { scope } = target
   if (!scope) return
-  const { stores, terminals } = await withScope(
+  const { stores, terminals, takenTypes } = await withScope(
     engine,
     scope,
     async ({ q }) => ({
@@ -269,11 +273,17 @@ export async function readStores(engine: Engine, target: Target): Promise<void> 
         .select(['id', 'store_id', 'terminal_no'])
         .where('merchant_id', '=', scope.merchantId)
         .execute(),
+      takenTypes: await q
+        .selectFrom('store_trade_types')
+        .select(['store_id', 'trade_type_id'])
+        .where('merchant_id', '=', scope.merchantId)
+        .execute(),
     }),
     { readOnly: true },
   )
   Object.assign(target, storeNames(stores))
   target.storeTradeTypes = storeTradeTypesIn(stores)
+  target.takenTypes = takenTypesIn(takenTypes)
   target.closedStores = closedStoresIn(stores)
   target.terminals = new Map(terminals.map((one) => [`${one.store_id} ${one.terminal_no}`, one.id]))
 }

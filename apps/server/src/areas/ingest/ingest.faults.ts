@@ -16,6 +16,13 @@ export const faults = [
     only: 'in our own format',
   },
   {
+    name: 'import: a trade type that a store does not take goes in without a note',
+    file: 'apps/server/src/areas/ingest/import-check.ts',
+    find: 'if (!isTypeTaken(one, target))',
+    replace: "if (one.storeCode === '' && !isTypeTaken(one, target))",
+    tests: ['apps/server/src/areas/ingest/trade-types.test.ts'],
+  },
+  {
     name: 'import: the number of a payment is no key',
     file: 'apps/server/src/areas/ingest/ingest.repository.ts',
     find: 'on conflict (merchant_id, payment_no) do nothing\n      returning merchant_id, id, tenant_id, business_day',

@@ -14,6 +14,7 @@ export { isSameMerchant, storeTradeTypesIn, type Target } from './import-target.
 export { findByNumber, findKnown, insertTransactions, raiseRefunded, salePayments } from './ingest.repository.ts'
 export type { KnownRow, NewRow } from './ingest.repository.ts'
 export { namedCode, storeLookup, storeNameColumns, storeNames } from './named-stores.ts'
+export { isTypeTaken, takenTypesIn } from './taken-types.ts'
 export { isPointField, keepPoints, pointFieldNames, readPoints, type RowPoints } from './row-points.ts'
 export { linkWaiting } from './unlinked-refunds.ts'
 

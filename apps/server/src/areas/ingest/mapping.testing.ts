@@ -70,6 +70,7 @@ function targetIn(currency: string, timeZone: string): FileTarget {
     stores: new Map(),
     serviceIds: new Map(),
     storeTradeTypes: new Map(),
+    takenTypes: new Map(),
     closedStores: new Map(),
     terminals: new Map(),
   }

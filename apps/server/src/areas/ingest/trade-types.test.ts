@@ -2,6 +2,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { heading, importBench, line, type ImportBench } from './ingest.testing.ts'
+import { noteValues } from './import-report.ts'
 import { readMapped } from './mapping.testing.ts'
 import type { Mapping } from './mapping-shape.ts'
 
@@ -55,6 +56,32 @@ describe('the trade type of a row in a file', () => {
     expect(done.refusedRows).toEqual(['2 tradeTypeUnknown NONE_SUCH', '3 tradeTypeUnknown online'])
     expect(done).toMatchObject({ outcome: 'done', fresh: 1, refused: 2 })
     expect(await stored('odd-%')).toEqual([{ payment_no: 'odd-3', code: 'ONLINE' }])
+  })
+})
+
+describe('rows with a trade type that their store does not take', () => {
+  it('go in, and are counted by store', async () => {
+    await bench.rows(`insert into store_trade_types (tenant_id, merchant_id, store_id, trade_type_id)
+      select s.tenant_id, s.merchant_id, s.id, y.id from stores s, trade_types y
+      where s.merchant_id = 11 and s.code in ('S0002', 'S0003') and y.code = 'IN_STORE'`)
+    const at = (paymentNo: string, storeCode: string) => line(paymentNo, { storeCode })
+    const content = withTypes(
+      [at('taken-1', 'S0002'), 'ONLINE'],
+      [at('taken-2', 'S0003'), 'ONLINE'],
+      [at('taken-3', 'S0003'), 'ONLINE'],
+      [at('taken-4', 'S0003'), 'IN_STORE'],
+      [at('taken-5', 'S0003'), ''],
+      [at('taken-6', 'S0001'), 'ONLINE'],
+    )
+    const files = [await bench.file('taken.csv', content)]
+    const done = await bench.run({ files, merchant })
+    expect(done).toMatchObject({ outcome: 'done', fresh: 6, refused: 0 })
+    expect(noteValues(done).filter(({ note }) => note === 'typeNotTaken')).toEqual([
+      { note: 'typeNotTaken', values: { name: 'S0003', count: 2 } },
+      { note: 'typeNotTaken', values: { name: 'S0002', count: 1 } },
+    ])
+    // Rows that are there already are not counted once more.
+    expect((await bench.run({ files, merchant })).notes.typesNotTaken()).toEqual([])
   })
 })
 
