@@ -1,10 +1,12 @@
 import { formatPoints } from '@choba/contract/money.ts'
+import type { PointCard } from '@choba/contract/point-management.contract.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { configsApi } from '#lib/configs.api.ts'
 import { pointManagementApi } from '#lib/point-management.api.ts'
 import { pointTransactionsApi } from '#lib/point-transactions.api.ts'
 import { tenantsApi } from '#lib/tenants.api.ts'
+import { changeResults } from '#testing/answers.ts'
 import { factsIn } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
@@ -74,6 +76,25 @@ it('a card has what is here and what is known there, and is revised after a ques
   await expect.element(rowOf(pointTransactions.chargeType.REVISION)).toMatchTextContent(words.state.WAITING)
   await expect.poll(() => factsIn(main().element())).toContainEqual([card.undelivered, formatPoints(1000)])
   await expectAccessible()
+})
+
+it('a difference says that points from before the connection are never sent, in each language', async () => {
+  await signInAs('owner')
+  const cardNo = await someCard()
+  changeResults<PointCard>('pointmanagement/card', ({ balance, ...rest }) => {
+    const theirs = { answer: 'KNOWN', balance: balance - 170, said: null } as const
+    return { ...rest, balance, undelivered: 0, theirs }
+  })
+  await openScreen(path)
+  await look(cardNo)
+  await expect.element(main().getByText(say(card.differs, { difference: formatPoints(-170) }))).toBeVisible()
+  await expect.element(main().getByText(card.differsNote)).toBeVisible()
+  const neverSent = { ja: /接続前.*送信されません/, en: /before .*are never sent/, mn: /өмнөх оноог илгээхгүй/ }
+  for (const language of ['ja', 'en', 'mn'] as const) {
+    const { card: note, empty } = phrases[language].pointManagement
+    expect(note.differsNote).toMatch(neverSent[language])
+    expect(empty.noneText).toMatch(neverSent[language])
+  }
 })
 
 it('above the limit a second person is asked', async () => {

@@ -67,6 +67,18 @@ describe('a rule', () => {
     await expectAccessible()
   })
 
+  it('with a fixed number says that a partial refund takes back a part of it, in each language', async () => {
+    await openScreen(`${path}/add`)
+    await expect.element(main().getByText(pointRules.pointTypeNote.QUANTITY)).toBeVisible()
+    const takesBack = {
+      ja: /一部を返金すると.*取り消/,
+      en: /partial refund takes back/,
+      mn: /Хэсэгчлэн буцаавал .*цуцална/,
+    }
+    for (const language of ['ja', 'en', 'mn'] as const)
+      expect(phrases[language].pointRules.pointTypeNote.QUANTITY).toMatch(takesBack[language])
+  })
+
   it('is changed from a day on, and the list says what comes', async () => {
     const { originalRuleId } = await pointRulesApi.add.call({ ...rule, ruleName: '変わるルール' })
     await openScreen(`${path}/${originalRuleId}/edit`)
