@@ -87,6 +87,7 @@ export const supportEn: typeof supportJa = {
     open: 'How to use {screen}',
     steps: 'Steps and hints',
     who: 'Who can use it',
+    storeShare: 'Figures labeled “{label}” cover your stores, not the whole merchant.',
     next: 'Where to go next',
   },
   screens: { support: 'Support' },

@@ -91,6 +91,7 @@ export const supportJa = {
     open: '「{screen}」の使い方',
     steps: '手順とヒント',
     who: '利用できる方',
+    storeShare: '「{label}」と表示される数値は、加盟店全体ではなく、担当店舗だけの数値です。',
     next: '次に開く画面',
   },
   screens: { support: 'サポート' },

@@ -92,6 +92,7 @@ export const supportMn: typeof supportJa = {
     open: '«{screen}» дэлгэцийг ашиглах заавар',
     steps: 'Алхам ба зөвлөмж',
     who: 'Хэн ашиглах вэ',
+    storeShare: '«{label}» гэсэн үзүүлэлт мерчантын нийт дүн биш, зөвхөн таны дэлгүүрүүдийнх.',
     next: 'Дараа нь нээх дэлгэц',
   },
   screens: { support: 'Тусламж' },

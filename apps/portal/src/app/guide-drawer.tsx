@@ -3,7 +3,8 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useId } from 'react'
 import type { ScreenName } from '@choba/phrases/portal-phrases.ts'
 import { guidedScreens, type GuidedScreen, isGuided } from '#app/guided-screens.ts'
-import { useNextWays } from '#app/guide-ways.ts'
+import { useHasFigures, useNextWays } from '#app/guide-ways.ts'
+import { useSeesPart } from '#lib/store-share.ts'
 import { usePhrases, useTranslations } from '#lib/translations.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { Section } from '#ui/section.tsx'
@@ -40,6 +41,9 @@ export function GuideDrawer({ name, open, onClose }: { name: GuidedScreen; open:
 
 function Content({ name, onLeave }: { name: GuidedScreen; onLeave: () => void }) {
   const t = useTranslations('support.guides')
+  const label = useTranslations('kit.storeShare')
+  const isPartial = useSeesPart()
+  const hasFigures = useHasFigures(name)
   const screens = useTranslations('screens')
   const guide = useGuide(name)
   const next = useNextWays(name)
@@ -64,6 +68,7 @@ function Content({ name, onLeave }: { name: GuidedScreen; onLeave: () => void })
       </Section>
       <Section title={t('who')}>
         <p>{guide.who}</p>
+        {isPartial && hasFigures && <p>{t('storeShare', { label: label('text') })}</p>}
       </Section>
       {next.length > 0 && (
         <nav aria-labelledby={id} className="flex flex-col gap-1.5">

@@ -39,3 +39,10 @@ export function useNextWays(name: GuidedScreen): GuideWay[] {
   const next: readonly ScreenName[] = guidedScreens[name].next
   return useGuideWays().filter((way) => next.includes(way.name))
 }
+
+/** True if a screen shows figures, which are labeled for people who see a part of the stores. */
+export const useHasFigures = (name: GuidedScreen): boolean =>
+  Object.values<AnyRoute>(useRouter().routeTree.children ?? {}).some(({ options }) => {
+    const facts: ScreenFacts = options.staticData ?? {}
+    return facts.title === name && facts.figures === true
+  })

@@ -3,10 +3,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { isOpen } from '#app/menu.ts'
 import { makeRouter } from '#app/router.ts'
 import { depositsApi } from '#lib/deposits.api.ts'
-import { phrases } from '#testing/phrases.ts'
-import { main, openScreen, signInAs } from '#testing/screen.tsx'
+import { phrases, say } from '#testing/phrases.ts'
+import { drawer, main, openScreen, signInAs } from '#testing/screen.tsx'
 
-const { kit, chart } = phrases.ja
+const { kit, chart, shell, support } = phrases.ja
 const label = () => main().getByRole('note').filter({ hasText: kit.storeShare.text })
 
 /** Amounts and points as screens write them: `¥1,200`, `¥335万`, `5P`. */
@@ -85,6 +85,20 @@ it('shares of a picture are said to be those among the stores seen', async () =>
   await expect.element(picture.getByRole('note')).toHaveTextContent(kit.storeShare.text)
   await picture.getByRole('button', { name: chart.asTable }).click()
   await expect.element(picture.getByRole('columnheader', { name: chart.shareOfStores })).toBeVisible()
+})
+
+it('the guide beside the label says what it means, to people who see some of the stores', async () => {
+  const explained = () => drawer().getByText(say(support.guides.storeShare, { label: kit.storeShare.text }))
+  const openGuide = async () => {
+    await openScreen('trade')
+    await main().getByRole('button', { name: shell.guide, exact: true }).click()
+    await expect.element(drawer().getByText(support.guides.who)).toBeVisible()
+  }
+  await openGuide()
+  await expect.element(explained()).toBeVisible()
+  await signInAs('owner')
+  await openGuide()
+  await expect.element(explained()).not.toBeInTheDocument()
 })
 
 it('who sees every store has no label', async () => {
