@@ -162,6 +162,7 @@ export const approvalsEn: typeof approvalsJa = {
     noMatchTitle: 'No matching requests',
   },
   fault: 'Couldn’t load requests',
+  detailFault: 'Couldn’t load this request',
   screens: { list: 'Approvals' },
   notifications: {
     refund: {

@@ -157,6 +157,7 @@ export const approvalsJa = {
     noMatchTitle: '該当する依頼はありません',
   },
   fault: '依頼を読み込めませんでした',
+  detailFault: 'この依頼を読み込めませんでした',
   screens: { list: '承認' },
   notifications: {
     refund: {

@@ -158,6 +158,7 @@ export const approvalsMn: typeof approvalsJa = {
     noMatchTitle: 'Тохирох хүсэлт алга',
   },
   fault: 'Хүсэлтүүдийг ачаалж чадсангүй',
+  detailFault: 'Энэ хүсэлтийг ачаалж чадсангүй',
   screens: { list: 'Зөвшөөрөл' },
   notifications: {
     refund: {

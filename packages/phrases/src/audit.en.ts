@@ -2,7 +2,6 @@ import type { auditJa } from './audit.ja.ts'
 
 export const auditEn: typeof auditJa = {
   title: 'Audit log',
-  detailTitle: 'Audit entry',
   /** In the name of a file that leaves them out. */
   withoutReads: 'without views',
   technical: 'Technical details',
@@ -181,6 +180,7 @@ export const auditEn: typeof auditJa = {
     noMatchTitle: 'No matching audit entries',
   },
   fault: 'Couldn’t load the audit log',
+  detailFault: 'Couldn’t load this audit entry',
   missingTitle: 'Audit entry not found',
   missingText: 'The address may be wrong, or you don’t have access to this entry.',
   screens: { list: 'Audit log' },

@@ -1,7 +1,6 @@
 /** The audit log, and the history of one thing. */
 export const auditJa = {
   title: '操作履歴',
-  detailTitle: '操作の詳細',
   /** In the name of a file that leaves them out. */
   withoutReads: '閲覧の記録を除く',
   technical: '技術情報',
@@ -181,6 +180,7 @@ export const auditJa = {
     noMatchTitle: '条件に合う操作履歴はありません',
   },
   fault: '操作履歴を読み込めませんでした',
+  detailFault: 'この操作履歴を読み込めませんでした',
   missingTitle: '操作履歴が見つかりません',
   missingText: 'アドレスが正しくないか、表示する権限がない可能性があります。',
   screens: { list: '操作履歴' },

@@ -2,7 +2,6 @@ import type { auditJa } from './audit.ja.ts'
 
 export const auditMn: typeof auditJa = {
   title: 'Үйлдлийн бүртгэл',
-  detailTitle: 'Үйлдлийн дэлгэрэнгүй',
   /** In the name of a file that leaves them out. */
   withoutReads: 'харсан бүртгэлгүй',
   technical: 'Техникийн мэдээлэл',
@@ -181,6 +180,7 @@ export const auditMn: typeof auditJa = {
     noMatchTitle: 'Нөхцөлд тохирох үйлдлийн бүртгэл алга',
   },
   fault: 'Үйлдлийн бүртгэлийг ачаалж чадсангүй',
+  detailFault: 'Энэ үйлдлийн бүртгэлийг ачаалж чадсангүй',
   missingTitle: 'Үйлдлийн бүртгэл олдсонгүй',
   missingText: 'Хаяг буруу эсвэл танд энэ бүртгэлийг харах эрх байхгүй байж магадгүй.',
   screens: { list: 'Үйлдлийн бүртгэл' },

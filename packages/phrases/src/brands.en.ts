@@ -127,6 +127,7 @@ export const brandsEn: typeof brandsJa = {
   reviewing: {
     title: 'Applications for payment methods',
     fault: 'The applications couldn’t be loaded',
+    detailFault: 'Couldn’t load this application',
     noneTitle: 'No applications yet',
     noneText: 'When a merchant applies for a payment method, it is shown here.',
     noMatchTitle: 'No applications match',

@@ -130,6 +130,7 @@ export const brandsJa = {
   reviewing: {
     title: '支払方法の申し込み',
     fault: '申し込みを読み込めませんでした',
+    detailFault: 'この申し込みを読み込めませんでした',
     noneTitle: '申し込みはまだありません',
     noneText: '加盟店が支払方法を申し込むと、ここに表示されます。',
     noMatchTitle: '条件に合う申し込みはありません',

@@ -6,6 +6,7 @@ export const companyEn: typeof companyJa = {
   add: 'Add company',
   edit: 'Change the code',
   fault: 'Couldn’t load the companies',
+  detailFault: 'Couldn’t load this company',
   missingTitle: 'Company not found',
   missingText: 'The number is wrong, or you don’t have permission to see this company.',
   field: {

@@ -5,6 +5,7 @@ export const companyJa = {
   add: '会社を追加',
   edit: '会社コードを変更',
   fault: '会社を読み込めませんでした',
+  detailFault: 'この会社を読み込めませんでした',
   missingTitle: 'この会社は表示できません',
   missingText: '番号が正しくないか、表示する権限がない可能性があります。',
   field: {

@@ -3,6 +3,7 @@ import type { depositsJa } from './deposits.ja.ts'
 export const depositsEn: typeof depositsJa = {
   title: 'Deposits',
   fault: 'Deposits couldn’t be loaded',
+  detailFault: 'Couldn’t load this deposit',
   empty: {
     noneTitle: 'No deposits yet',
     noneText: 'Once a cycle closes, its deposit appears here.',

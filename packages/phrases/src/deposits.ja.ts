@@ -2,6 +2,7 @@
 export const depositsJa = {
   title: '入金',
   fault: '入金を読み込めませんでした',
+  detailFault: 'この入金を読み込めませんでした',
   empty: {
     noneTitle: '入金はまだありません',
     noneText: '締め日を過ぎると、その期間の入金がここに表示されます。',

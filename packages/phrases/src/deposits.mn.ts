@@ -3,6 +3,7 @@ import type { depositsJa } from './deposits.ja.ts'
 export const depositsMn: typeof depositsJa = {
   title: 'Орлогын шилжүүлэг',
   fault: 'Орлогын шилжүүлгийг ачаалж чадсангүй',
+  detailFault: 'Энэ орлогын шилжүүлгийг ачаалж чадсангүй',
   empty: {
     noneTitle: 'Орлогын шилжүүлэг одоогоор алга',
     noneText: 'Тооцоо хаагдсаны дараа тухайн мөчлөгийн шилжүүлэг энд харагдана.',

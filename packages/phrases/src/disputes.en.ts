@@ -48,6 +48,7 @@ export const disputesEn: typeof disputesJa = {
   paymentNoHint: 'Enter the beginning of the transaction number.',
   paymentNoFault: 'Use letters, digits and symbols only.',
   fault: 'Couldn’t load disputes',
+  detailFault: 'Couldn’t load this dispute',
   empty: {
     noneTitle: 'No disputes yet',
     noneText: 'When a card company contacts you about a payment, record the dispute here or from the transaction.',

@@ -47,6 +47,7 @@ export const disputesJa = {
   paymentNoHint: '取引番号の先頭を入力してください。',
   paymentNoFault: '半角の英数字と記号で入力してください。',
   fault: 'チャージバックを読み込めませんでした',
+  detailFault: 'このチャージバックを読み込めませんでした',
   empty: {
     noneTitle: 'チャージバックはまだありません',
     noneText: 'カード会社から連絡を受けた場合は、取引の詳細またはこの画面から登録してください。',

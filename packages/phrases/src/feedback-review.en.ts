@@ -38,7 +38,9 @@ export const feedbackReviewEn: typeof feedbackReviewJa = {
     until: 'Until {day}',
   },
   fault: 'Couldn’t load feedback',
+  detailFault: 'Couldn’t load this feedback',
   ratingFault: 'Couldn’t load ratings',
+  ratingDetailFault: 'Couldn’t load this rating',
   empty: {
     noneTitle: 'No feedback yet',
     noneText: 'What people of your merchants write appears here.',

@@ -37,7 +37,9 @@ export const feedbackReviewJa = {
     until: '{day} 以前',
   },
   fault: 'ご意見・ご要望を読み込めませんでした',
+  detailFault: 'このご意見・ご要望を読み込めませんでした',
   ratingFault: '評価を読み込めませんでした',
+  ratingDetailFault: 'この評価を読み込めませんでした',
   empty: {
     noneTitle: 'ご意見・ご要望はまだありません',
     noneText: '加盟店の方から送られたご意見・ご要望が、ここに表示されます。',

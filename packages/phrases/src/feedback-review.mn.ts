@@ -38,7 +38,9 @@ export const feedbackReviewMn: typeof feedbackReviewJa = {
     until: '{day} хүртэл',
   },
   fault: 'Санал хүсэлтийг ачаалж чадсангүй',
+  detailFault: 'Энэ санал хүсэлтийг ачаалж чадсангүй',
   ratingFault: 'Үнэлгээг ачаалж чадсангүй',
+  ratingDetailFault: 'Энэ үнэлгээг ачаалж чадсангүй',
   empty: {
     noneTitle: 'Санал хүсэлт одоогоор алга',
     noneText: 'Мерчантын хэрэглэгчдийн илгээсэн санал хүсэлт энд харагдана.',

@@ -3,6 +3,7 @@ import type { importsJa } from './imports.ja.ts'
 export const importsEn: typeof importsJa = {
   title: 'Imports',
   fault: 'The imports couldn’t be loaded',
+  detailFault: 'Couldn’t load this import',
   fileName: 'Rejected rows',
   field: {
     startedAt: 'Started',

@@ -2,6 +2,7 @@
 export const importsJa = {
   title: '取引の取り込み',
   fault: '取り込みを読み込めませんでした',
+  detailFault: 'この取り込みを読み込めませんでした',
   fileName: '対象外の行',
   field: {
     startedAt: '開始日時',

@@ -3,6 +3,7 @@ import type { importsJa } from './imports.ja.ts'
 export const importsMn: typeof importsJa = {
   title: 'Гүйлгээ оруулах',
   fault: 'Оруулалтыг ачаалж чадсангүй',
+  detailFault: 'Энэ оруулалтыг ачаалж чадсангүй',
   fileName: 'Татгалзсан мөрүүд',
   field: {
     startedAt: 'Эхэлсэн огноо',

@@ -3,6 +3,7 @@ import type { manualsJa } from './manuals.ja.ts'
 export const manualsEn: typeof manualsJa = {
   language: { ja: 'Japanese', en: 'English', mn: 'Mongolian' },
   fault: 'The manuals couldn’t be loaded',
+  detailFault: 'Couldn’t load this manual',
   fileFault: 'The file couldn’t be opened. Please try again.',
   ofService: 'Manuals of the service',
   ofMerchant: 'Your company’s manuals',

@@ -2,6 +2,7 @@
 export const manualsJa = {
   language: { ja: '日本語', en: '英語', mn: 'モンゴル語' },
   fault: 'マニュアルを読み込めませんでした',
+  detailFault: 'このマニュアルを読み込めませんでした',
   fileFault: 'ファイルを開けませんでした。もう一度お試しください。',
   ofService: 'サービスのマニュアル',
   ofMerchant: '自社のマニュアル',

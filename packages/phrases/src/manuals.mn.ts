@@ -3,6 +3,7 @@ import type { manualsJa } from './manuals.ja.ts'
 export const manualsMn: typeof manualsJa = {
   language: { ja: 'Япон хэл', en: 'Англи хэл', mn: 'Монгол хэл' },
   fault: 'Гарын авлагыг уншиж чадсангүй',
+  detailFault: 'Энэ гарын авлагыг ачаалж чадсангүй',
   fileFault: 'Файлыг нээж чадсангүй. Дахин оролдоно уу.',
   ofService: 'Үйлчилгээний гарын авлага',
   ofMerchant: 'Танай байгууллагын гарын авлага',

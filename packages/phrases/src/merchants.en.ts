@@ -30,13 +30,13 @@ export const merchantsEn: typeof merchantsJa = {
   master: { yes: 'Master merchant', no: 'Regular merchant' },
   required: { yes: 'Required', no: 'Optional' },
   fault: 'Couldn’t load merchants',
+  detailFault: 'Couldn’t load this merchant',
   empty: {
     noneTitle: 'No merchants yet',
     noneText: 'Merchants you add appear here.',
     noMatchTitle: 'No matching merchants',
   },
   detail: {
-    title: 'Merchant',
     points: 'Points',
     qr: 'QR codes',
     kind: 'Merchant type',

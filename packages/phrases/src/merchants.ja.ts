@@ -30,13 +30,13 @@ export const merchantsJa = {
   master: { yes: '代表加盟店', no: '通常の加盟店' },
   required: { yes: '必須', no: '任意' },
   fault: '加盟店を読み込めませんでした',
+  detailFault: 'この加盟店を読み込めませんでした',
   empty: {
     noneTitle: '加盟店はまだありません',
     noneText: '加盟店を追加すると、ここに表示されます。',
     noMatchTitle: '条件に合う加盟店はありません',
   },
   detail: {
-    title: '加盟店の詳細',
     points: 'ポイント',
     qr: 'QRコード',
     kind: '加盟店の種類',

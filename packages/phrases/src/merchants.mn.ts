@@ -30,13 +30,13 @@ export const merchantsMn: typeof merchantsJa = {
   master: { yes: 'Үндсэн мерчант', no: 'Энгийн мерчант' },
   required: { yes: 'Заавал', no: 'Сонголтоор' },
   fault: 'Мерчантын жагсаалтыг ачаалж чадсангүй',
+  detailFault: 'Энэ мерчантыг ачаалж чадсангүй',
   empty: {
     noneTitle: 'Мерчант одоогоор алга',
     noneText: 'Мерчант нэмбэл энд харагдана.',
     noMatchTitle: 'Нөхцөлд тохирох мерчант алга',
   },
   detail: {
-    title: 'Мерчантын дэлгэрэнгүй',
     points: 'Оноо',
     qr: 'QR код',
     kind: 'Мерчантын төрөл',

@@ -6,6 +6,7 @@ export const notificationManagementEn: typeof notificationManagementJa = {
   add: 'Create notification',
   search: 'Search title and text',
   fault: 'Couldn’t load notifications',
+  detailFault: 'Couldn’t load this notification',
   stale: 'Someone else changed it. Please check and try again.',
   yes: 'Yes',
   no: 'No',

@@ -5,6 +5,7 @@ export const notificationManagementJa = {
   add: 'お知らせを作成',
   search: '件名・本文で検索',
   fault: 'お知らせを読み込めませんでした',
+  detailFault: 'このお知らせを読み込めませんでした',
   stale: 'ほかの方が変更しました。内容をご確認のうえ、もう一度お試しください。',
   yes: 'はい',
   no: 'いいえ',

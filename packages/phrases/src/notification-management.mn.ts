@@ -6,6 +6,7 @@ export const notificationManagementMn: typeof notificationManagementJa = {
   add: 'Мэдэгдэл үүсгэх',
   search: 'Гарчиг, агуулгаар хайх',
   fault: 'Мэдэгдлийг ачаалж чадсангүй',
+  detailFault: 'Энэ мэдэгдлийг ачаалж чадсангүй',
   stale: 'Өөр хүн өөрчилсөн байна. Шалгаад дахин оролдоно уу.',
   yes: 'Тийм',
   no: 'Үгүй',

@@ -31,6 +31,7 @@ export const notificationsEn: typeof notificationsJa = {
     pictureFailed: 'Couldn’t show the picture: {name}',
   },
   fault: 'Couldn’t load notifications',
+  detailFault: 'Couldn’t load this notification',
   screens: { list: 'Notifications' },
   audit: {
     kind: { notification: 'Notification' },

@@ -30,6 +30,7 @@ export const notificationsJa = {
     pictureFailed: '画像を表示できませんでした：{name}',
   },
   fault: 'お知らせを読み込めませんでした',
+  detailFault: 'このお知らせを読み込めませんでした',
   screens: { list: 'お知らせ' },
   audit: {
     kind: { notification: 'お知らせ' },

@@ -31,6 +31,7 @@ export const notificationsMn: typeof notificationsJa = {
     pictureFailed: 'Зургийг харуулж чадсангүй: {name}',
   },
   fault: 'Мэдэгдлийг ачаалж чадсангүй',
+  detailFault: 'Энэ мэдэгдлийг ачаалж чадсангүй',
   screens: { list: 'Мэдэгдэл' },
   audit: {
     kind: { notification: 'Мэдэгдэл' },

@@ -3,6 +3,7 @@ import type { ordersJa } from './orders.ja.ts'
 export const ordersEn: typeof ordersJa = {
   title: 'Orders',
   fault: 'Couldn’t load orders',
+  detailFault: 'Couldn’t load this order',
   field: {
     orderedAt: 'Date and time',
     businessDay: 'Business day',
@@ -39,7 +40,6 @@ export const ordersEn: typeof ordersJa = {
     noMatchTitle: 'No matching orders',
   },
   detail: {
-    title: 'Order',
     missingTitle: 'This order can’t be shown',
     missingText: 'The number may be wrong, or you don’t have access to it.',
     payments: 'Payments',

@@ -2,6 +2,7 @@
 export const ordersJa = {
   title: '注文',
   fault: '注文を読み込めませんでした',
+  detailFault: 'この注文を読み込めませんでした',
   field: {
     orderedAt: '日時',
     businessDay: '営業日',
@@ -38,7 +39,6 @@ export const ordersJa = {
     noMatchTitle: '条件に合う注文はありません',
   },
   detail: {
-    title: '注文の詳細',
     missingTitle: 'この注文は表示できません',
     missingText: '番号が正しくないか、表示する権限がない可能性があります。',
     payments: '支払い',

@@ -3,6 +3,7 @@ import type { ordersJa } from './orders.ja.ts'
 export const ordersMn: typeof ordersJa = {
   title: 'Захиалга',
   fault: 'Захиалгыг ачаалж чадсангүй',
+  detailFault: 'Энэ захиалгыг ачаалж чадсангүй',
   field: {
     orderedAt: 'Огноо, цаг',
     businessDay: 'Ажлын өдөр',
@@ -39,7 +40,6 @@ export const ordersMn: typeof ordersJa = {
     noMatchTitle: 'Нөхцөлд тохирох захиалга алга',
   },
   detail: {
-    title: 'Захиалгын дэлгэрэнгүй',
     missingTitle: 'Энэ захиалгыг харуулах боломжгүй',
     missingText: 'Дугаар буруу эсвэл танд энэ захиалгыг харах эрх байхгүй байна.',
     payments: 'Төлбөр',

@@ -5,6 +5,7 @@ export const pointRulesEn: typeof pointRulesJa = {
   add: 'Add a rule',
   search: 'Search by name',
   fault: 'Point rules couldn’t be loaded',
+  detailFault: 'Couldn’t load this point rule',
   tabs: { label: 'Views of point rules', rules: 'Rules', simulator: 'Simulator', replay: 'Replay' },
   field: {
     name: 'Name',

@@ -4,6 +4,7 @@ export const pointRulesJa = {
   add: 'ルールを追加',
   search: 'ルール名で検索',
   fault: 'ポイントルールを読み込めませんでした',
+  detailFault: 'このポイントルールを読み込めませんでした',
   tabs: { label: 'ポイントルールの表示', rules: 'ルール', simulator: 'シミュレーター', replay: '過去の注文で試算' },
   field: {
     name: 'ルール名',

@@ -5,6 +5,7 @@ export const pointRulesMn: typeof pointRulesJa = {
   add: 'Дүрэм нэмэх',
   search: 'Нэрээр хайх',
   fault: 'Онооны дүрмийг ачаалж чадсангүй',
+  detailFault: 'Энэ онооны дүрмийг ачаалж чадсангүй',
   tabs: {
     label: 'Онооны дүрмийн харагдац',
     rules: 'Дүрэм',

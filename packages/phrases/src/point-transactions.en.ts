@@ -3,6 +3,7 @@ import type { pointTransactionsJa } from './point-transactions.ja.ts'
 export const pointTransactionsEn: typeof pointTransactionsJa = {
   title: 'Point transactions',
   fault: 'Couldn’t load point transactions',
+  detailFault: 'Couldn’t load this point transaction',
   field: {
     at: 'Date and time',
     orderNo: 'Order no.',
@@ -52,7 +53,6 @@ export const pointTransactionsEn: typeof pointTransactionsJa = {
     noMatchTitle: 'No matching point transactions',
   },
   detail: {
-    title: 'Point transaction',
     missingTitle: 'This point transaction can’t be shown',
     missingText: 'The number may be wrong, or you don’t have access to it.',
     openOrder: 'Open the order',

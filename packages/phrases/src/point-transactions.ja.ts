@@ -2,6 +2,7 @@
 export const pointTransactionsJa = {
   title: 'ポイント取引',
   fault: 'ポイント取引を読み込めませんでした',
+  detailFault: 'このポイント取引を読み込めませんでした',
   field: {
     at: '日時',
     orderNo: '注文番号',
@@ -51,7 +52,6 @@ export const pointTransactionsJa = {
     noMatchTitle: '条件に合うポイント取引はありません',
   },
   detail: {
-    title: 'ポイント取引の詳細',
     missingTitle: 'このポイント取引は表示できません',
     missingText: '番号が正しくないか、表示する権限がない可能性があります。',
     openOrder: '注文を開く',

@@ -3,6 +3,7 @@ import type { pointTransactionsJa } from './point-transactions.ja.ts'
 export const pointTransactionsMn: typeof pointTransactionsJa = {
   title: 'Онооны гүйлгээ',
   fault: 'Онооны гүйлгээг ачаалж чадсангүй',
+  detailFault: 'Энэ онооны гүйлгээг ачаалж чадсангүй',
   field: {
     at: 'Огноо, цаг',
     orderNo: 'Захиалгын дугаар',
@@ -52,7 +53,6 @@ export const pointTransactionsMn: typeof pointTransactionsJa = {
     noMatchTitle: 'Нөхцөлд тохирох онооны гүйлгээ алга',
   },
   detail: {
-    title: 'Онооны гүйлгээний дэлгэрэнгүй',
     missingTitle: 'Энэ онооны гүйлгээг харуулах боломжгүй',
     missingText: 'Дугаар буруу эсвэл танд энэ гүйлгээг харах эрх байхгүй байна.',
     openOrder: 'Захиалгыг нээх',

@@ -37,6 +37,7 @@ export const qrCodesEn: typeof qrCodesJa = {
   terminalHint: 'Enter the whole terminal number, such as 001.',
   terminalFault: 'Enter up to {max} characters.',
   fault: 'The QR codes couldn’t be loaded',
+  detailFault: 'Couldn’t load this QR code',
   empty: {
     noneTitle: 'There are no QR codes yet',
     noneText: 'Use “Create a QR code” to make one for a store or a terminal.',

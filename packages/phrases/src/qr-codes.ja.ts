@@ -36,6 +36,7 @@ export const qrCodesJa = {
   terminalHint: '端末番号を、そのとおりに入力してください（例：001）。',
   terminalFault: '{max}文字以内で入力してください。',
   fault: 'QRコードを読み込めませんでした',
+  detailFault: 'このQRコードを読み込めませんでした',
   empty: {
     noneTitle: 'QRコードはまだありません',
     noneText: '「QRコードを作成」から、店舗や端末ごとのコードを作成できます。',

@@ -37,6 +37,7 @@ export const qrCodesMn: typeof qrCodesJa = {
   terminalHint: 'Терминалын дугаарыг бүтнээр нь оруулна уу. Жишээ: 001.',
   terminalFault: '{max} хүртэл тэмдэгт оруулна уу.',
   fault: 'QR кодыг ачаалж чадсангүй',
+  detailFault: 'Энэ QR кодыг ачаалж чадсангүй',
   empty: {
     noneTitle: 'QR код одоогоор алга',
     noneText: '«QR код үүсгэх» товчоор дэлгүүр эсвэл терминал бүрийн кодыг үүсгэнэ үү.',

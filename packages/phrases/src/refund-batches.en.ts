@@ -3,6 +3,7 @@ import type { refundBatchesJa } from './refund-batches.ja.ts'
 export const refundBatchesEn: typeof refundBatchesJa = {
   title: 'Refund batches',
   fault: 'Couldn’t load the refund batches',
+  detailFault: 'Couldn’t load this refund batch',
   fileName: 'refund-batch-results',
   add: 'Refund from a file…',
   empty: {

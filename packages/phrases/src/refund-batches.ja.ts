@@ -2,6 +2,7 @@
 export const refundBatchesJa = {
   title: '一括返金',
   fault: '一括返金を読み込めませんでした',
+  detailFault: 'この一括返金を読み込めませんでした',
   fileName: '一括返金の結果',
   add: 'ファイルから返金…',
   empty: {

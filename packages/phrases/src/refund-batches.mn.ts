@@ -3,6 +3,7 @@ import type { refundBatchesJa } from './refund-batches.ja.ts'
 export const refundBatchesMn: typeof refundBatchesJa = {
   title: 'Багц буцаалт',
   fault: 'Багц буцаалтыг ачаалж чадсангүй',
+  detailFault: 'Энэ багц буцаалтыг ачаалж чадсангүй',
   fileName: 'Багц буцаалтын үр дүн',
   add: 'Файлаас буцаалт хийх…',
   empty: {

@@ -19,6 +19,7 @@ export const rolesEn: typeof rolesJa = {
   builtin: 'Built in',
   own: 'Your role',
   fault: 'Couldn’t load roles',
+  detailFault: 'Couldn’t load this role',
   empty: {
     noneTitle: 'No roles yet',
     noneText: 'Use “Add role” to create a role for your users.',

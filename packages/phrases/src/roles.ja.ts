@@ -19,6 +19,7 @@ export const rolesJa = {
   builtin: '標準',
   own: '自分の権限グループ',
   fault: '権限グループを読み込めませんでした',
+  detailFault: 'この権限グループを読み込めませんでした',
   empty: {
     noneTitle: '権限グループはまだありません',
     noneText: '「権限グループを追加」から、ユーザーに割り当てる権限グループを作成できます。',

@@ -3,6 +3,7 @@ import type { statementsJa } from './statements.ja.ts'
 export const statementsEn: typeof statementsJa = {
   title: 'Deposit statements',
   fault: 'Deposit statements couldn’t be loaded',
+  detailFault: 'Couldn’t load this deposit statement',
   share: 'Deposit statements are of the whole company, and aren’t shown to people of some stores only.',
   empty: {
     noneTitle: 'No statements issued yet',

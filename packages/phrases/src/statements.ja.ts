@@ -2,6 +2,7 @@
 export const statementsJa = {
   title: '入金明細書',
   fault: '入金明細書を読み込めませんでした',
+  detailFault: 'この入金明細書を読み込めませんでした',
   share: '入金明細書は会社全体のものであるため、担当店舗が限られている方には表示されません。',
   empty: {
     noneTitle: '発行された入金明細書はまだありません',

@@ -3,6 +3,7 @@ import type { statementsJa } from './statements.ja.ts'
 export const statementsMn: typeof statementsJa = {
   title: 'Тооцооны хуулга',
   fault: 'Тооцооны хуулгыг ачаалж чадсангүй',
+  detailFault: 'Энэ тооцооны хуулгыг ачаалж чадсангүй',
   share: 'Тооцооны хуулга нь компанийг бүхэлд нь хамардаг тул зөвхөн зарим дэлгүүр хариуцсан хүнд харагдахгүй.',
   empty: {
     noneTitle: 'Олгосон тооцооны хуулга одоогоор алга',

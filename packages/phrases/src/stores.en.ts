@@ -6,6 +6,7 @@ export const storesEn: typeof storesJa = {
   file: 'Many at once',
   search: 'Search by code, name or abbreviation',
   fault: 'Couldn’t load stores',
+  detailFault: 'Couldn’t load this store',
   missingTitle: 'This store can’t be shown',
   missingText: 'The number may be wrong, or you may not have access to it.',
   back: 'All stores',

@@ -5,6 +5,7 @@ export const storesJa = {
   file: 'まとめて登録',
   search: '店舗コード・店舗名・略称で検索',
   fault: '店舗を読み込めませんでした',
+  detailFault: 'この店舗を読み込めませんでした',
   missingTitle: 'この店舗は表示できません',
   missingText: '番号が正しくないか、表示する権限がない可能性があります。',
   back: '店舗の一覧',

@@ -24,6 +24,7 @@ export const tableTentsEn: Phrases['tableTents'] = {
   state: { OFFERED: 'Offered', RETIRED: 'Retired' },
   language: { ja: 'Japanese', en: 'English', mn: 'Mongolian' },
   fault: 'The templates couldn’t be loaded',
+  detailFault: 'Couldn’t load this template',
   field: {
     name: 'Name',
     nameJa: 'Name (Japanese)',

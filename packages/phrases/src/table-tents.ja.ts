@@ -23,6 +23,7 @@ export const tableTentsJa = {
   state: { OFFERED: '提供中', RETIRED: '提供終了' },
   language: { ja: '日本語', en: '英語', mn: 'モンゴル語' },
   fault: 'テンプレートを読み込めませんでした',
+  detailFault: 'このテンプレートを読み込めませんでした',
   field: {
     name: '名称',
     nameJa: '名称（日本語）',

@@ -24,6 +24,7 @@ export const tableTentsMn: Phrases['tableTents'] = {
   state: { OFFERED: 'Санал болгож байгаа', RETIRED: 'Зогсоосон' },
   language: { ja: 'Япон', en: 'Англи', mn: 'Монгол' },
   fault: 'Загваруудыг ачаалж чадсангүй',
+  detailFault: 'Энэ загварыг ачаалж чадсангүй',
   field: {
     name: 'Нэр',
     nameJa: 'Нэр (япон)',

@@ -4,6 +4,7 @@ export const terminalsEn: typeof terminalsJa = {
   title: 'Terminals',
   search: 'Terminal, license or device number',
   fault: 'Couldn’t load the terminals',
+  detailFault: 'Couldn’t load this terminal',
   placed: 'Terminal {terminalNo} ({store})',
   none: '—',
   count: '{ready}/{registered} ready',
@@ -47,7 +48,6 @@ export const terminalsEn: typeof terminalsJa = {
   },
   more: 'Show more',
   detail: {
-    name: 'Terminal',
     missingTitle: 'This terminal can’t be shown',
     missingText: 'The address may be wrong, or you don’t have permission to see its store.',
   },

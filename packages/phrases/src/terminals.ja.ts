@@ -2,6 +2,7 @@ export const terminalsJa = {
   title: '端末',
   search: '端末・ライセンス・識別番号で検索',
   fault: '端末を読み込めませんでした',
+  detailFault: 'この端末を読み込めませんでした',
   placed: '端末 {terminalNo}（{store}）',
   none: '—',
   count: '利用可能 {ready}/{registered}',
@@ -45,7 +46,6 @@ export const terminalsJa = {
   },
   more: 'さらに表示',
   detail: {
-    name: '端末',
     missingTitle: 'この端末は表示できません',
     missingText: '廃止された店舗の端末か、アドレスが正しくない可能性があります。',
   },

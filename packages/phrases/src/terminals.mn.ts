@@ -4,6 +4,7 @@ export const terminalsMn: typeof terminalsJa = {
   title: 'Терминал',
   search: 'Терминал, лиценз, төхөөрөмжөөр хайх',
   fault: 'Терминалуудыг ачаалж чадсангүй',
+  detailFault: 'Энэ терминалыг ачаалж чадсангүй',
   placed: '{terminalNo} терминал ({store})',
   none: '—',
   count: 'Бэлэн {ready}/{registered}',
@@ -47,7 +48,6 @@ export const terminalsMn: typeof terminalsJa = {
   },
   more: 'Цааш үзэх',
   detail: {
-    name: 'Терминал',
     missingTitle: 'Энэ терминалыг харуулах боломжгүй',
     missingText: 'Хаяг буруу эсвэл тухайн дэлгүүрийг харах эрхгүй байж болзошгүй.',
   },

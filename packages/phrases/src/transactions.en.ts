@@ -144,7 +144,7 @@ export const transactionsEn: typeof transactionsJa = {
     previous: 'Previous transaction',
     next: 'Next transaction',
   },
-  fault: 'Couldn’t load transactions',
+  fault: 'Couldn’t load transaction data',
   event: {
     imported: 'Imported from a file',
     paid: 'Paid',

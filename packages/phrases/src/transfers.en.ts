@@ -3,6 +3,7 @@ import type { transfersJa } from './transfers.ja.ts'
 export const transfersEn: typeof transfersJa = {
   title: 'Transfers',
   fault: 'Transfers couldn’t be loaded',
+  detailFault: 'Couldn’t load this transfer',
   back: 'All transfers',
   counted: '{count} × {amount}',
   empty: {

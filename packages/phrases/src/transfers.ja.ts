@@ -2,6 +2,7 @@
 export const transfersJa = {
   title: '振込',
   fault: '振込を読み込めませんでした',
+  detailFault: 'この振込を読み込めませんでした',
   back: '振込の一覧',
   counted: '{count}件 {amount}',
   empty: {

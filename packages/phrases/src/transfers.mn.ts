@@ -3,6 +3,7 @@ import type { transfersJa } from './transfers.ja.ts'
 export const transfersMn: typeof transfersJa = {
   title: 'Банкны шилжүүлэг',
   fault: 'Банкны шилжүүлгийг ачаалж чадсангүй',
+  detailFault: 'Энэ банкны шилжүүлгийг ачаалж чадсангүй',
   back: 'Бүх банкны шилжүүлэг',
   counted: '{count} ширхэг, {amount}',
   empty: {

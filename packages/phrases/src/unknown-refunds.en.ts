@@ -123,6 +123,7 @@ export const unknownRefundsEn: typeof unknownRefundsJa = {
     noMatchTitle: 'No matching refunds',
   },
   fault: 'Couldn’t load refunds',
+  detailFault: 'Couldn’t load this refund',
   missingTitle: 'Refund not found',
   missingText: 'The number is wrong, or you don’t have permission to see this refund.',
   empty: {

@@ -116,6 +116,7 @@ export const unknownRefundsJa = {
     noMatchTitle: '条件に合う返金はありません',
   },
   fault: '返金を読み込めませんでした',
+  detailFault: 'この返金を読み込めませんでした',
   missingTitle: '返金が見つかりません',
   missingText: '番号が正しくないか、表示する権限がない可能性があります。',
   empty: {

@@ -121,6 +121,7 @@ export const unknownRefundsMn: typeof unknownRefundsJa = {
     noMatchTitle: 'Тохирох буцаалт олдсонгүй',
   },
   fault: 'Буцаалтуудыг ачаалж чадсангүй',
+  detailFault: 'Энэ буцаалтыг ачаалж чадсангүй',
   missingTitle: 'Буцаалт олдсонгүй',
   missingText: 'Дугаар буруу эсвэл танд энэ буцаалтыг харах эрх байхгүй байна.',
   empty: {

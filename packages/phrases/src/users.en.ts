@@ -12,7 +12,7 @@ export const usersEn: typeof usersJa = {
   yes: 'Yes',
   no: 'No',
   fault: 'Couldn’t load users',
-  detailFault: 'User',
+  detailFault: 'Couldn’t load this user',
   beyond: 'This user has permissions or stores that you don’t have, so you can’t change them.',
   notMe: 'You can’t delete your own account.',
   field: {

@@ -11,7 +11,7 @@ export const usersJa = {
   yes: 'する',
   no: 'しない',
   fault: 'ユーザーを読み込めませんでした',
-  detailFault: 'ユーザー',
+  detailFault: 'このユーザーを読み込めませんでした',
   beyond: 'ご自身にない権限または店舗を持つユーザーのため、変更できません。',
   notMe: 'ご自身のアカウントは削除できません。',
   field: {

@@ -22,12 +22,13 @@ export function RecordDrawer<Row>({
   onClose,
 }: {
   query: UseQueryResult<Row>
-  /** Until it is there, `faultTitle` names the drawer. */
+  /** Until it is there, the drawer is called "Details". */
   title: (row: Row) => ReactNode
   content: (row: Row) => ReactNode
   /** Without it there is one part, and no tabs. */
   history?: ReactNode
   missing: MissingRecord
+  /** What is said if this one record could not be loaded. */
   faultTitle: string
   /** The acts. */
   footer?: (row: Row) => ReactNode
@@ -40,7 +41,7 @@ export function RecordDrawer<Row>({
     <Drawer
       open
       onClose={onClose}
-      title={data === undefined ? faultTitle : title(data)}
+      title={data === undefined ? t('facts') : title(data)}
       footer={data !== undefined && footer?.(data)}
     >
       {data !== undefined ? (

@@ -4,7 +4,7 @@ import { failCalls, refusal, answerWith } from '#testing/answers.ts'
 import { phrases } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, openScreen, signInAs } from '#testing/screen.tsx'
 
-const { roles, users, merchants, audit, transactions, table, shell } = phrases.ja
+const { approvals, audit, kit, merchants, roles, shell, table, transactions, users } = phrases.ja
 const alert = () => page.getByRole('alert')
 
 describe('an address without a record', () => {
@@ -37,13 +37,42 @@ describe('an address without a record', () => {
   })
 })
 
+describe('one record that does not come', () => {
+  it.each([
+    ['owner2', 'setting/rights/2', 'role/detail', roles],
+    ['owner2', 'approval/999', 'approval/detail', approvals],
+  ] as const)('is said to be one, in a drawer called Details: %s at %s without %s', async (user, at, call, words) => {
+    await signInAs(user)
+    const restore = failCalls(call)
+    await openScreen(at)
+    await expect.element(drawer().getByText(words.detailFault)).toBeVisible()
+    await expect.element(drawer().getByRole('heading', { name: kit.record.facts })).toBeVisible()
+    restore()
+  })
+
+  it('is not said to have failed until then', async () => {
+    await signInAs('owner2')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    answerWith('role/detail', async (call) => {
+      await held
+      return call()
+    })
+    await openScreen('setting/rights/2')
+    await expect.element(drawer().getByRole('heading', { name: kit.record.facts })).toBeVisible()
+    await expect.element(drawer().getByText(roles.detailFault)).not.toBeInTheDocument()
+    release()
+    await expect.element(drawer().getByText(kit.record.history, { exact: true })).toBeVisible()
+  })
+})
+
 describe('a form whose record does not come', () => {
   it.each([
-    ['owner2', 'setting/rights/2/edit', 'role/detail', roles.fault],
-    ['owner2', 'setting/rights/2/copy', 'role/groups', roles.fault],
+    ['owner2', 'setting/rights/2/edit', 'role/detail', roles.detailFault],
+    ['owner2', 'setting/rights/2/copy', 'role/groups', roles.detailFault],
     ['owner2', 'setting/rights/add', 'role/groups', roles.fault],
     ['owner', 'setting/user/103/edit', 'user/detail', users.detailFault],
-    ['superadmin', 'setting/adminUser/SHIBUYA-COFFEE/edit', 'ent/detail', merchants.detail.title],
+    ['superadmin', 'setting/adminUser/SHIBUYA-COFFEE/edit', 'ent/detail', merchants.detailFault],
   ] as const)('says why and can be asked for again: %s at %s without %s', async (user, at, call, title) => {
     await signInAs(user)
     const restore = failCalls(call)

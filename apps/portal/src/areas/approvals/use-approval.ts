@@ -12,5 +12,8 @@ export const useApproval = (approvalId: string) =>
 /** What is said where a request is not there, or could not be loaded. */
 export function useApprovalFaults() {
   const t = useTranslations('approvals')
-  return { missing: { code, title: t('detail.missingTitle'), text: t('detail.missingText') }, faultTitle: t('fault') }
+  return {
+    missing: { code, title: t('detail.missingTitle'), text: t('detail.missingText') },
+    faultTitle: t('detailFault'),
+  }
 }

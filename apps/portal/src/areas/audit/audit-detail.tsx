@@ -30,7 +30,7 @@ export function AuditDetail({ auditId, onClose }: { auditId: string; onClose: ()
       title={(row) => textOf(sentenceOf(row))}
       content={(row) => <Content row={row} />}
       missing={missing}
-      faultTitle={t('detailTitle')}
+      faultTitle={t('detailFault')}
       onClose={onClose}
     />
   )

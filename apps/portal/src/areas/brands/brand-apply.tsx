@@ -34,7 +34,15 @@ export function BrandApply() {
   const faults = useApplicationFaults()
   const brand = list.data?.brands.find((one) => one.paymentType === paymentType)
   if (list.data && brand) return <Form key={`${companyId} ${paymentType}`} list={list.data} brand={brand} />
-  return <FormPending queries={[list]} title={t('detail.title')} {...faults} onClose={navigation.list} />
+  return (
+    <FormPending
+      queries={[list]}
+      title={t('detail.title')}
+      {...faults}
+      faultTitle={t('fault')}
+      onClose={navigation.list}
+    />
+  )
 }
 
 function Form({ list, brand: { paymentType, brandName } }: { list: BrandList; brand: CompanyBrand }) {

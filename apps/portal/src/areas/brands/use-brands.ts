@@ -65,6 +65,6 @@ export function useApplicationFaults() {
       title: t('detail.missingTitle'),
       text: t('detail.missingText'),
     },
-    faultTitle: t('reviewing.fault'),
+    faultTitle: t('reviewing.detailFault'),
   }
 }

@@ -25,9 +25,10 @@ export function CatalogueEdit({ variant, itemId }: { variant: CatalogueVariant; 
   const item = useCatalogueItem(variant, itemId, { asOpened: true })
   const classes = useClasses(variant.list === 'paymentType')
   const faults = useCatalogueFaults()
+  const edit = useTranslations('kit.record')('edit')
   const { list } = useCatalogueNavigation(variant)
   if (!item.data || (variant.list === 'paymentType' && !classes.data)) {
-    return <FormPending queries={[item, classes]} title={faults.faultTitle} {...faults} onClose={list} />
+    return <FormPending queries={[item, classes]} title={edit} {...faults} onClose={list} />
   }
   return <EditForm key={itemId} variant={variant} item={item.data} classes={classes.data?.items ?? []} />
 }

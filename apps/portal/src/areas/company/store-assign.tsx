@@ -32,7 +32,7 @@ export function StoreAssign() {
   const { storeId } = useParams({ strict: false })
   const companies = useCompanies({ asOpened: true })
   const stores = useQuery(companyApi.stores.query({ storeId }))
-  const faults = useCompanyFaults()
+  const faults = useCompanyFaults('fault')
   const { list } = useCompanyNavigation()
   const store = stores.data?.items[0]
   if (store && companies.data) return <Form key={storeId} store={store} list={companies.data} />

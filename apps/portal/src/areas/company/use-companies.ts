@@ -47,10 +47,10 @@ export function useCompanyRefresh() {
 }
 
 /** What is said where a company is not there, or could not be loaded. */
-export function useCompanyFaults() {
+export function useCompanyFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   const t = useTranslations('company')
   return {
     missing: { code: resultTypes.notFound.code, title: t('missingTitle'), text: t('missingText') },
-    faultTitle: t('fault'),
+    faultTitle: t(fault),
   }
 }

@@ -17,9 +17,10 @@ import { useRefuseType } from './use-refuse-type.ts'
 export function ConfigTypeEdit({ configTypeId }: { configTypeId: string }) {
   const type = useConfigType(configTypeId, { asOpened: true })
   const faults = useTypeFaults()
+  const edit = useTranslations('kit.record')('edit')
   const { list } = useTypeNavigation()
   if (type.data) return <EditForm key={configTypeId} type={type.data} />
-  return <FormPending queries={[type]} title={faults.faultTitle} {...faults} onClose={list} />
+  return <FormPending queries={[type]} title={edit} {...faults} onClose={list} />
 }
 
 function useFieldInWords() {

@@ -41,7 +41,7 @@ function Page({ variant }: { variant: DepositVariant }) {
           <RecordState
             query={query}
             missing={{ code, title: t('missing.title'), text: t('missing.text') }}
-            faultTitle={t('fault')}
+            faultTitle={t('detailFault')}
           />
         </Box>
       )}

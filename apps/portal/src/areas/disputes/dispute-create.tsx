@@ -22,7 +22,7 @@ function Create({ variant }: { variant: DisputeVariant }) {
   const { entCode = session().user.userEnt } = useParams({ strict: false })
   const { paymentNo = '' } = readSearch(variant.filters.shape, useSearch({ strict: false }))
   const navigation = useDisputeNavigation(variant)
-  const faults = useDisputeFaults()
+  const faults = useDisputeFaults('fault')
   const options = useQuery(variant.options(entCode))
   // An address that is searched by the beginning of a number names no payment: the form is then without one.
   const payment = useQuery({

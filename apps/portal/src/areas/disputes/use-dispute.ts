@@ -13,7 +13,10 @@ export const useDispute = (variant: DisputeVariant, which: Which, { asOpened = f
   })
 
 /** What is said where it is not there, or could not be loaded. */
-export function useDisputeFaults() {
+export function useDisputeFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   const t = useTranslations('disputes')
-  return { missing: { code, title: t('detail.missingTitle'), text: t('detail.missingText') }, faultTitle: t('fault') }
+  return {
+    missing: { code, title: t('detail.missingTitle'), text: t('detail.missingText') },
+    faultTitle: t(fault),
+  }
 }

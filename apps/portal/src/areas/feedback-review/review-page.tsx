@@ -46,7 +46,7 @@ function RatingDrawer({ feedbackId }: { feedbackId: string }) {
       title={(review) => <Heading review={review} />}
       content={(review) => <ReviewFacts review={review} />}
       missing={{ ...missing, title: t('detail.missingRating') }}
-      faultTitle={t('ratingFault')}
+      faultTitle={t('ratingDetailFault')}
       onClose={ratings}
     />
   )

@@ -21,7 +21,10 @@ export const useReview = (feedbackId: string, { asOpened = false }: { asOpened?:
 /** What is said where it is not there, or could not be loaded. */
 export function useReviewFaults() {
   const t = useTranslations('feedbackReview')
-  return { missing: { code, title: t('detail.missingTitle'), text: t('detail.missingText') }, faultTitle: t('fault') }
+  return {
+    missing: { code, title: t('detail.missingTitle'), text: t('detail.missingText') },
+    faultTitle: t('detailFault'),
+  }
 }
 
 /** The ways between the list and what opens over it; the search of the list stays. */

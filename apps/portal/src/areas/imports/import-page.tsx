@@ -40,7 +40,7 @@ function Page({ importId }: { importId: string }) {
           <RecordState
             query={query}
             missing={{ code, title: t('page.missingTitle'), text: t('page.missingText') }}
-            faultTitle={t('fault')}
+            faultTitle={t('detailFault')}
           />
         </Box>
       )}

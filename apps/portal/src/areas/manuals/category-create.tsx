@@ -20,7 +20,7 @@ export function CategoryCreate() {
   const t = useTranslations('manuals.form')
   const query = useQuery(manualsApi.categoryList.query())
   const { categories } = useManualNavigation()
-  const faults = useManualFaults()
+  const faults = useManualFaults('fault')
   if (query.data) return <Form there={query.data.items.filter(({ isOwn }) => isOwn)} />
   return <FormPending queries={[query]} title={t('addCategory')} {...faults} onClose={() => categories(true)} />
 }

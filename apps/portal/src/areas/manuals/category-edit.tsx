@@ -26,7 +26,7 @@ export function CategoryEdit() {
     staleTime: Infinity,
   })
   const { categories } = useManualNavigation()
-  const faults = useManualFaults()
+  const faults = useManualFaults('fault')
   const close = () => categories(true)
   if (!query.data) return <FormPending queries={[query]} title={t('editTitle')} {...faults} onClose={close} />
   const category = query.data.items.find((one) => one.categoryId === categoryId && one.isOwn)

@@ -18,9 +18,9 @@ export const useManual = (manualId: string, { asOpened = false }: { asOpened?: b
   })
 
 /** What is said where it is not there, or could not be loaded. */
-export function useManualFaults() {
+export function useManualFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   const t = useTranslations('manuals')
-  return { missing: { code, title: t('missing.title'), text: t('missing.text') }, faultTitle: t('record.title') }
+  return { missing: { code, title: t('missing.title'), text: t('missing.text') }, faultTitle: t(fault) }
 }
 
 /** What the person may do with the manuals of their side: nothing, unless they see all of it. */

@@ -20,9 +20,10 @@ import { useMerchantNavigation, useMerchantRefresh } from './use-merchant-naviga
 export function MerchantEdit({ entCode }: { entCode: string }) {
   const merchant = useMerchant(entCode, { asOpened: true })
   const faults = useMerchantFaults()
+  const edit = useTranslations('kit.record')('edit')
   const { list } = useMerchantNavigation()
   if (merchant.data) return <MerchantEditForm key={entCode} merchant={merchant.data} />
-  return <FormPending queries={[merchant]} title={faults.faultTitle} {...faults} onClose={list} />
+  return <FormPending queries={[merchant]} title={edit} {...faults} onClose={list} />
 }
 
 function MerchantEditForm({ merchant }: { merchant: MerchantDetail }) {

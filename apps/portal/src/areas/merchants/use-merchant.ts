@@ -17,6 +17,6 @@ export function useMerchantFaults() {
   const t = useTranslations('merchants')
   return {
     missing: { code, title: t('detail.missingTitle'), text: t('detail.missingText') },
-    faultTitle: t('detail.title'),
+    faultTitle: t('detailFault'),
   }
 }

@@ -31,7 +31,7 @@ function Create({ variant }: { variant: ManagedVariant }) {
   const t = useTranslations('notificationManagement')
   const { copyOf: copied } = readSearch(ManagedNotificationAddress.shape, useSearch({ strict: false }))
   const options = useOptions()
-  const faults = useManagedFaults()
+  const faults = useManagedFaults('fault')
   const { list } = useManagedNavigation(variant)
   const source = useQuery({
     ...variant.detail(copied ?? ''),

@@ -29,9 +29,12 @@ export function useManaged(variant: ManagedVariant, messageId: string, { asOpene
 }
 
 /** What is said where it is not there, or could not be loaded. */
-export function useManagedFaults() {
+export function useManagedFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   const t = useTranslations('notificationManagement')
-  return { missing: { code, title: t('detail.missingTitle'), text: t('detail.missingText') }, faultTitle: t('fault') }
+  return {
+    missing: { code, title: t('detail.missingTitle'), text: t('detail.missingText') },
+    faultTitle: t(fault),
+  }
 }
 
 /** The ways between the list and what opens over it; the search of the list stays. */

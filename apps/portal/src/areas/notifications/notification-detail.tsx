@@ -19,7 +19,7 @@ const NotificationText = lazy(async () => ({
 /** One notification in the drawer. To have it open is to have read it. */
 export function NotificationDetail({ messageId, onClose }: { messageId: string; onClose: () => void }) {
   const t = useTranslations('notifications.detail')
-  const fault = useTranslations('notifications')('fault')
+  const fault = useTranslations('notifications')('detailFault')
   const query = useQuery(notificationsApi.detail.query({ messageId }))
   useReading(query.data)
   return (

@@ -20,15 +20,15 @@ import { OrderAmount, OrderPoints, OrderTypeName, usePaymentTypeName } from './o
 
 /** One order in the drawer: what it was paid by, what its points are, and what happened to it. */
 export function OrderDetail({ orderId, onClose }: { orderId: string; onClose: () => void }) {
-  const t = useTranslations('orders.detail')
+  const t = useTranslations('orders')
   const query = useQuery(ordersApi.detail.query({ orderId }))
   return (
     <RecordDrawer
       query={query}
       title={(order) => <Heading order={order} />}
       content={(order) => <Content order={order} />}
-      missing={{ code: resultTypes.notFound.code, title: t('missingTitle'), text: t('missingText') }}
-      faultTitle={t('title')}
+      missing={{ code: resultTypes.notFound.code, title: t('detail.missingTitle'), text: t('detail.missingText') }}
+      faultTitle={t('detailFault')}
       onClose={onClose}
     />
   )

@@ -38,7 +38,7 @@ export function PointReplay() {
 
 function OfNew() {
   const options = usePointOptions()
-  const faults = usePointRuleFaults()
+  const faults = usePointRuleFaults('fault')
   return options.data ? <Loaded {...options.data} rule={null} /> : <RecordState query={options} {...faults} />
 }
 

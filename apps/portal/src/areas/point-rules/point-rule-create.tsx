@@ -13,7 +13,7 @@ import { useRefuseRule } from './use-refuse-rule.ts'
 /** A new rule, of one store or of all of them. */
 export function PointRuleCreate() {
   const options = usePointOptions()
-  const faults = usePointRuleFaults()
+  const faults = usePointRuleFaults('fault')
   return options.data ? <Form {...options.data} /> : <RecordState query={options} {...faults} />
 }
 

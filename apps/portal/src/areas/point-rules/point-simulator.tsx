@@ -37,7 +37,7 @@ const TYPING_PAUSE = 300
 export function PointSimulator() {
   const t = useTranslations('pointRules')
   const options = usePointOptions()
-  const faults = usePointRuleFaults()
+  const faults = usePointRuleFaults('fault')
   return (
     <div className="flex max-w-280 min-w-0 flex-col gap-4">
       <ScreenHeading>{t('title')}</ScreenHeading>

@@ -21,9 +21,12 @@ export const usePointRule = (originalRuleId: string, { asOpened = false }: { asO
 export const usePointOptions = () => useQuery(pointRulesApi.options.query())
 
 /** What is said where one is not there, or could not be loaded. */
-export function usePointRuleFaults() {
+export function usePointRuleFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   const t = useTranslations('pointRules')
-  return { missing: { code, title: t('detail.missingTitle'), text: t('detail.missingText') }, faultTitle: t('fault') }
+  return {
+    missing: { code, title: t('detail.missingTitle'), text: t('detail.missingText') },
+    faultTitle: t(fault),
+  }
 }
 
 /** The ways between the list and what opens over it; the search of the list stays. */

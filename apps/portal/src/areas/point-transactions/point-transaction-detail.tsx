@@ -17,15 +17,15 @@ const link = 'block w-fit text-brand-strong hover:underline'
 
 /** One entry of the ledger in the drawer: how many points, by which rule, of what, and the balance afterwards. */
 export function PointTransactionDetail({ entryId, onClose }: { entryId: string; onClose: () => void }) {
-  const t = useTranslations('pointTransactions.detail')
+  const t = useTranslations('pointTransactions')
   const query = useQuery(pointTransactionsApi.detail.query({ entryId }))
   return (
     <RecordDrawer
       query={query}
       title={(entry) => <Heading entry={entry} />}
       content={(entry) => <Content entry={entry} />}
-      missing={{ code: resultTypes.notFound.code, title: t('missingTitle'), text: t('missingText') }}
-      faultTitle={t('title')}
+      missing={{ code: resultTypes.notFound.code, title: t('detail.missingTitle'), text: t('detail.missingText') }}
+      faultTitle={t('detailFault')}
       onClose={onClose}
     />
   )

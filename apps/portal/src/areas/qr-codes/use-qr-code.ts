@@ -18,7 +18,10 @@ export const useQrCode = (qrCodeId: string, { asOpened = false }: { asOpened?: b
 /** What is said where it is not there, or could not be loaded. */
 export function useQrCodeFaults() {
   const t = useTranslations('qrCodes')
-  return { missing: { code, title: t('detail.missingTitle'), text: t('detail.missingText') }, faultTitle: t('fault') }
+  return {
+    missing: { code, title: t('detail.missingTitle'), text: t('detail.missingText') },
+    faultTitle: t('detailFault'),
+  }
 }
 
 /** In which currency amounts of codes are: the merchant's. */

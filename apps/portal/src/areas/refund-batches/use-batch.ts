@@ -39,5 +39,8 @@ export function useBatch(batchId: string) {
 export function useBatchFaults() {
   const t = useTranslations('refundBatches')
   const { code } = resultTypes.notFound
-  return { missing: { code, title: t('detail.missingTitle'), text: t('detail.missingText') }, faultTitle: t('fault') }
+  return {
+    missing: { code, title: t('detail.missingTitle'), text: t('detail.missingText') },
+    faultTitle: t('detailFault'),
+  }
 }

@@ -18,7 +18,7 @@ import { useRoleNavigation, useRoleRefresh } from './use-role-navigation.ts'
 export function RoleCreate() {
   const groups = useQuery(rolesApi.groups.query())
   const t = useTranslations('roles.form')
-  const faults = useRoleFaults()
+  const faults = useRoleFaults('fault')
   const { list } = useRoleNavigation()
   if (groups.data) return <Form offers={groups.data.items} />
   return <FormPending queries={[groups]} title={t('addTitle')} {...faults} onClose={list} />

@@ -13,7 +13,10 @@ export const useRole = (roleId: string, { asOpened = false }: { asOpened?: boole
   })
 
 /** What is said where a role is not there, or could not be loaded. */
-export function useRoleFaults() {
+export function useRoleFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   const t = useTranslations('roles')
-  return { missing: { code, title: t('detail.missingTitle'), text: t('detail.missingText') }, faultTitle: t('fault') }
+  return {
+    missing: { code, title: t('detail.missingTitle'), text: t('detail.missingText') },
+    faultTitle: t(fault),
+  }
 }

@@ -40,7 +40,7 @@ function Page({ which }: { which: Which }) {
           <RecordState
             query={query}
             missing={{ code, title: t('missing.title'), text: t('missing.text') }}
-            faultTitle={t('fault')}
+            faultTitle={t('detailFault')}
           />
         </Box>
       ) : data.statement ? (

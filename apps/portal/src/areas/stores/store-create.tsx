@@ -27,7 +27,7 @@ function Copied({ storeId }: { storeId: string }) {
 
 function Ready({ source }: { source: StoreDetail | null }) {
   const options = useStoreOptions()
-  const faults = useStoreFaults()
+  const faults = useStoreFaults('fault')
   return options.data ? <Form source={source} options={options.data} /> : <RecordState query={options} {...faults} />
 }
 

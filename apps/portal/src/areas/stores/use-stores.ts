@@ -21,10 +21,10 @@ export const useStore = (storeId: string, { asOpened = false }: { asOpened?: boo
 export const useStoreOptions = () => useQuery(storesApi.options.query())
 
 /** What is said where a store is not there, or could not be loaded. */
-export function useStoreFaults() {
+export function useStoreFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   const t = useTranslations('stores')
   const { code } = resultTypes.notFound
-  return { missing: { code, title: t('missingTitle'), text: t('missingText') }, faultTitle: t('fault') }
+  return { missing: { code, title: t('missingTitle'), text: t('missingText') }, faultTitle: t(fault) }
 }
 
 /** The ways between the list, a store and its forms. */

@@ -22,7 +22,7 @@ export function useTentFaults() {
   const { code } = resultTypes.notFound
   return {
     missing: { code, title: t('template.missingTitle'), text: t('template.missingText') },
-    faultTitle: t('fault'),
+    faultTitle: t('detailFault'),
   }
 }
 

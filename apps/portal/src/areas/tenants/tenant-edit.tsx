@@ -18,9 +18,10 @@ import { type KnownTenant, useTenant, useTenantFaults, useTenantNavigation, useT
 export function TenantEdit({ tenantCode }: { tenantCode: string }) {
   const known = useTenant(tenantCode, { asOpened: true })
   const faults = useTenantFaults()
+  const edit = useTranslations('kit.record')('edit')
   const { list } = useTenantNavigation()
   if (known.data) return <EditForm key={tenantCode} {...known.data} />
-  return <FormPending queries={[known]} title={faults.faultTitle} {...faults} onClose={list} />
+  return <FormPending queries={[known]} title={edit} {...faults} onClose={list} />
 }
 
 function useFieldInWords() {

@@ -32,7 +32,7 @@ export function TerminalDetail({
       content={(terminal) => <TerminalFacts terminal={terminal} />}
       history={<HistoryPanel kind="terminal" objectId={terminalId} />}
       missing={{ code: resultTypes.notFound.code, title: t('detail.missingTitle'), text: t('detail.missingText') }}
-      faultTitle={t('detail.name')}
+      faultTitle={t('detailFault')}
       footer={(terminal) => mayEdit && terminal.status !== 'RETIRED' && <TerminalActions terminal={terminal} />}
       onClose={onClose}
     />

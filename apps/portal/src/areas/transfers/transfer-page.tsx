@@ -55,7 +55,7 @@ export function TransferPage() {
           <RecordState
             query={query}
             missing={{ code, title: t('missing.title'), text: t('missing.text') }}
-            faultTitle={t('fault')}
+            faultTitle={t('detailFault')}
           />
         </Box>
       )}

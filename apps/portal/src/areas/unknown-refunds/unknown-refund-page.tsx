@@ -44,7 +44,7 @@ function Page({ variant }: { variant: UnknownRefundVariant }) {
         />
       )}
       missing={{ code: resultTypes.notFound.code, title: t('missingTitle'), text: t('missingText') }}
-      faultTitle={t('title')}
+      faultTitle={t('detailFault')}
       footer={(row) =>
         mayAct ? (
           <UnknownRefundActions row={row} onChanged={() => refresh(query.queryKey, variant.listKey())} />

@@ -22,9 +22,10 @@ export function UserEdit({ variant, userId }: { variant: UserVariant; userId: st
   const user = useUser(userId, { asOpened: true })
   const options = useQuery(usersApi.options.query())
   const faults = useUserFaults()
+  const edit = useTranslations('kit.record')('edit')
   const { list } = useUserNavigation(variant)
   if (!user.data || !options.data) {
-    return <FormPending queries={[user, options]} title={faults.faultTitle} {...faults} onClose={list} />
+    return <FormPending queries={[user, options]} title={edit} {...faults} onClose={list} />
   }
   return (
     <UserEditForm
