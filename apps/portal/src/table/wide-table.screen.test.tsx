@@ -50,6 +50,17 @@ describe('a table without room for its columns', () => {
     await expect.poll(() => tableRows()[0]).toEqual(whole)
   })
 
+  it.each([
+    ['dispute', 1100],
+    ['unknownRefund', 1280],
+  ] as const)('cuts no column of %s at %i px', async (path, width) => {
+    await page.viewport(width, 800)
+    onTestFinished(() => page.viewport(1280, 800))
+    await openScreen(path)
+    await expect.poll(() => table().querySelectorAll('tbody tr[data-row]').length).toBeGreaterThan(0)
+    await expect.poll(() => wrap().scrollWidth - wrap().clientWidth).toBe(0)
+  })
+
   it('does not widen the page before it has folded them', async () => {
     // Nothing folds where no one says how wide things are.
     const observers = vi.spyOn(window, 'ResizeObserver').mockImplementation(

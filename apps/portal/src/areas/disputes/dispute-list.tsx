@@ -35,10 +35,11 @@ function useDisputeColumns(admin: boolean): readonly Column<Dispute>[] {
     { id: 'reason', title: t('reason'), cell: (row) => brief(row.reason) },
     {
       id: 'paymentNo',
+      folds: 1,
       title: t('paymentNo'),
       cell: (row) => <CopyText text={row.paymentNo} shorten reachable={false} />,
     },
-    { id: 'receivedOn', title: t('receivedOn'), cell: (row) => <Day day={row.receivedOn} form="plain" /> },
+    { id: 'receivedOn', title: t('receivedOn'), folds: 2, cell: (row) => <Day day={row.receivedOn} form="plain" /> },
     {
       id: 'amount',
       title: t('amount'),

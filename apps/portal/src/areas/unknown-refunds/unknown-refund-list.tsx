@@ -38,15 +38,26 @@ function useColumnsOf({ admin }: UnknownRefundVariant): readonly Column<UnknownR
         ]
       : []),
     { id: 'store', title: t('store'), cell: (row) => <TruncatedText text={row.storeName} className="max-w-60" /> },
-    { id: 'brand', title: t('brand'), cell: (row) => <BrandName code={row.paymentType} name={row.brandName} /> },
+    {
+      id: 'brand',
+      title: t('brand'),
+      folds: 4,
+      cell: (row) => <BrandName code={row.paymentType} name={row.brandName} />,
+    },
     { id: 'said', title: t('said'), cell: (row) => <Said row={row} /> },
-    { id: 'requestedAt', title: t('requestedAt'), cell: (row) => <Instant at={row.requestedAt} form="short" /> },
+    {
+      id: 'requestedAt',
+      title: t('requestedAt'),
+      folds: 3,
+      cell: (row) => <Instant at={row.requestedAt} form="short" />,
+    },
     {
       id: 'refundNo',
+      folds: 2,
       title: t('refundNo'),
       cell: (row) => <TruncatedText text={row.refundNo} className="max-w-44 font-mono" />,
     },
-    { id: 'requestedBy', title: t('requestedBy'), cell: (row) => row.requestedBy },
+    { id: 'requestedBy', title: t('requestedBy'), folds: 1, cell: (row) => row.requestedBy },
   ]
 }
 
