@@ -76,7 +76,8 @@ if (server)
       expect(outcomes.unavailable).toBeGreaterThan(50)
     })
 
-    it('ends a transaction that stood still for too long, and says that the database is away', async () => {
+    const standsStill = 'ends a transaction that stood still for too long, and says that the database is away'
+    it(standsStill, { tags: ['real-clock'] }, async () => {
       const still = withScope(engine, system, async ({ connection }) => {
         await connection.query('set local idle_in_transaction_session_timeout = 20')
         await expect.poll(inTransaction, { timeout: 20_000, interval: 20 }).toBe(0)

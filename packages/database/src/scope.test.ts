@@ -162,7 +162,7 @@ describe('a transaction', () => {
 })
 
 describe('a deadline', () => {
-  it('ends a statement that takes too long', async () => {
+  it('ends a statement that takes too long', { tags: ['real-clock'] }, async () => {
     const slow = withScope(engine, { role: 'system' }, ({ connection }) => connection.query('select pg_sleep(30)'), {
       deadline: 300,
     })

@@ -1,9 +1,13 @@
 import { allEndpoints } from '@choba/contract/contract.ts'
 import { addressOf } from '@choba/contract/endpoint.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { readToday } from '@choba/database/business-day.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { merchantOf } from '#areas/deposits/deposits.testing.ts'
+import { beginOf, bringIn } from '#areas/statistics/statistics.hours.testing.ts'
 import type { SampleInput, Target } from './call-sample.ts'
 import { callSamples, sampleOf } from './call-samples.ts'
 import { openTestApp, queryString, type Client, type TestApp } from './test-app.ts'
@@ -45,6 +49,12 @@ beforeAll(async () => {
       returning payment_no`.execute(q)
     return rows[0]!.payment_no
   })
+  // The comparison of months shows the stores that have figures in one of them.
+  const { engine } = test
+  const row = await merchantOf(engine, merchant.id)
+  const today = await asOwner(engine, (q) => readToday({ q }, row))
+  const yesterday = await beginOf(engine, addDays(today, -1), row)
+  await bringIn(engine, row, [{ at: yesterday, amount: 500, storeId: FOREIGN_STORE }])
   owner = await test.signIn('owner')
   manager = await test.signIn('manager')
   const detail = (await owner.get('trade/detail', { paymentNo })).envelope.result as { refundable: number }

@@ -83,7 +83,13 @@ Auto-Submitted: auto-replied
 Action: failed is what I write about.
 `
 
-const put = (name: string, text: string | Buffer) => writeFile(join(maildir, 'new', name), text)
+/** Writes a report that came just now. On a faked clock a new file still has the true time. */
+async function put(name: string, text: string | Buffer) {
+  const file = join(maildir, 'new', name)
+  const now = new Date()
+  await writeFile(file, text)
+  await utimes(file, now, now)
+}
 const look = () => readBounces({ engine, log: silentLog(), maildir }, new AbortController().signal)
 const left = async () => [await readdir(join(maildir, 'new')), await readdir(join(maildir, 'cur'))]
 
