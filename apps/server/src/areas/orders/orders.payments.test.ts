@@ -1,4 +1,3 @@
-import type { ReplayDay } from '@choba/contract/point-replay.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -9,6 +8,7 @@ import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { type FeedRow, madeKey, type MadeKey, payment, saidOf, sendRows } from '#areas/feed/feed.testing.ts'
 import { importOf, reached } from '#areas/imports/imports.testing.ts'
 import { insertTransactions, type NewRow } from '#areas/ingest/ingest.service.ts'
+import { replayedDay } from '#areas/point-rules/point-rules.testing.ts'
 import { entriesOf, ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
 import { verifyCounted } from '#areas/statistics/statistics.verify.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
@@ -183,7 +183,7 @@ it('a replay gives points to the payments that had them alone', async () => {
     payment('pay-h4', { ...of, amount: '5000', pointCardNo: 'PAY-H', pointsUsed: '99999' }),
   )
   await bringIn(line('pay-h5', 'PAY-8', day, { amount: '6000', card: 'PAY-H' }))
-  const said = resultOf<ReplayDay>(await owner.post('pointrule/replay', { day, rule: null }))
+  const said = await replayedDay(test, { day })
   expect(said).toMatchObject({ wouldAward: said.awarded, more: 0, fewer: 0 })
   expect((await orderOf('PAY-8'))!.pointsAwarded).toBe(30)
 })

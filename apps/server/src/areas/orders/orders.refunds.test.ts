@@ -1,4 +1,3 @@
-import type { ReplayDay } from '@choba/contract/point-replay.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { REFUND, State } from '@choba/database/codes.ts'
 import { asOwner } from '@choba/database/owner.ts'
@@ -12,6 +11,7 @@ import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { type FeedRow, madeKey, type MadeKey, payment, refundOf, saidOf, sendRows } from '#areas/feed/feed.testing.ts'
 import { importOf, reached } from '#areas/imports/imports.testing.ts'
 import { insertLinkedRefunds } from '#areas/ingest/linked-refunds.ts'
+import { replayedDay } from '#areas/point-rules/point-rules.testing.ts'
 import { balanceOf, entriesOf, ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
 import { correct } from '#areas/refunds/refunds.service.ts'
 import { verifyCounted } from '#areas/statistics/statistics.verify.ts'
@@ -100,7 +100,7 @@ describe('what is refunded of a payment without points is refunded of its order'
     await feed(back('ref-a1', day, 500))
     expect(await refundsOf('REF-1')).toEqual(['1400 refunded 900', '150 feed', '500 feed', `250 ${OWNER}`])
     expect(await balanceOf(test.engine, 'REF-A')).toBe(10)
-    const said = resultOf<ReplayDay>(await owner.post('pointrule/replay', { day, rule: null }))
+    const said = await replayedDay(test, { day })
     expect(said).toMatchObject({ wouldAward: said.awarded, more: 0, fewer: 0 })
   })
 

@@ -1,11 +1,11 @@
 import type { Order, OrderDetail } from '@choba/contract/orders.contract.ts'
-import { eachDay } from '@choba/contract/period.ts'
+import { addDays, addMonths, eachDay } from '@choba/contract/period.ts'
+import { REPLAY_MONTHS, type ReplayDay } from '@choba/contract/point-replay.ts'
 import type { PointRule, PointRuleDetail } from '@choba/contract/point-rules.contract.ts'
-import type { ReplayDay } from '@choba/contract/point-replay.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { madeKey, payment, sendRows } from '#areas/feed/feed.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { addRule, modifyRule, onePercent } from './point-rules.testing.ts'
+import { addRule, modifyRule, onePercent, replayedDay } from './point-rules.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -30,8 +30,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const replay = (client: Client, body: object) => client.post('pointrule/replay', { day, rule: null, ...body })
-const replayed = async (body: object, client = owner) => resultOf<ReplayDay>(await replay(client, body))
+const replayed = (body: object, username?: string) => replayedDay(test, { day, ...body }, username)
+
+/** The call itself, for yesterday. */
+async function replay(client: Client, body: object = {}) {
+  const { today } = resultOf<{ today: string }>(await owner.get('pointrule/options'))
+  return client.post('pointrule/replay', { day: addDays(today, -1), rule: null, ...body })
+}
 
 async function salesOf(of: string, query: object = {}): Promise<Order[]> {
   const search = { dateFrom: of, dateTo: of, orderType: 'SALE', pageSize: '200', ...query }
@@ -131,11 +136,25 @@ describe('a rule', () => {
   it('is tried on what a person sees, and not on a store that they do not see', async () => {
     const rule = { ...tried, pointType: 'QUANTITY', rate: null, quantity: 5 }
     const [one, three] = [await salesOf(day, { storeId: '1' }), await salesOf(day, { storeId: '3' })]
-    expect((await replayed({ rule }, manager)).orders).toBe(one.length + three.length)
+    expect((await replayed({ rule }, 'manager')).orders).toBe(one.length + three.length)
     expect(await replay(manager, { rule: { ...rule, storeId: '2' } })).toMatchObject({ envelope: { resultType: 4001 } })
     expect(await replay(owner, { rule: { ...rule, instead: '999999' } })).toMatchObject({
       envelope: { resultType: 4001 },
     })
+  })
+
+  it('is tried on a day of the last months by the call', async () => {
+    const { today } = resultOf<{ today: string }>(await owner.get('pointrule/options'))
+    const yesterday = addDays(today, -1)
+    const paidAt = `${yesterday}T12:00:00+09:00`
+    const key = await madeKey(test)
+    await sendRows(test, key, [payment('rep-4', { entCode, amount: '1000', pointCardNo: 'REP-C', paidAt })])
+    const sales = await salesOf(yesterday)
+    expect(sales.map(({ cardNo }) => cardNo)).toContain('REP-C')
+    const rule = { ...tried, pointType: 'QUANTITY', rate: null, quantity: 5 }
+    const found = resultOf<ReplayDay>(await replay(owner, { rule }))
+    expect(found).toMatchObject({ day: yesterday, orders: sales.length, more: sales.length, fewer: 0 })
+    expect(found.wouldAward - found.awarded).toBe(5 * sales.length)
   })
 
   it('that does not fit, and a day that cannot be replayed, are refused at their fields', async () => {
@@ -145,7 +164,9 @@ describe('a rule', () => {
     }
     const { today } = resultOf<{ today: string }>(await owner.get('pointrule/options'))
     expect(await wrongIn({ day: today })).toEqual([400, [{ path: 'day', problem: 'tooLarge' }]])
-    expect(await wrongIn({ day: '2025-01-01' })).toEqual([400, [{ path: 'day', problem: 'tooSmall' }]])
+    const first = addMonths(today, -REPLAY_MONTHS)
+    expect(await wrongIn({ day: addDays(first, -1) })).toEqual([400, [{ path: 'day', problem: 'tooSmall' }]])
+    expect((await replay(owner, { day: first })).status).toBe(200)
     expect(await wrongIn({ rule: { ...tried, activityDay: 'WEEKLY' } })).toEqual([
       400,
       [{ path: 'rule.weekdays', problem: 'missing' }],

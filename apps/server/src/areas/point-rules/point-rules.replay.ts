@@ -74,13 +74,14 @@ function winnersOf(rules: readonly AwardRule[], day: string, currency: ReplayDay
 
 /**
  * Gives the orders of a business day before today their points once more, by the rules of that day with another one among them.
+ * @param asOf the day that counts as today; by default the merchant's business day
  * @throws AppError notFound: no such store or rule, or none that the person sees; badRequest at the fields that are wrong
  */
-export async function replayDay(tx: Tx, principal: Principal, body: Body): Promise<ReplayDay> {
+export async function replayDay(tx: Tx, principal: Principal, body: Body, asOf?: string): Promise<ReplayDay> {
   const { day } = body
   const { merchant } = principal
   const { currency } = merchant
-  const today = await readToday(tx, merchant)
+  const today = asOf ?? (await readToday(tx, merchant))
   if (day >= today) throw new AppError('badRequest', badField('day', 'tooLarge'))
   if (day < addMonths(today, -REPLAY_MONTHS)) throw new AppError('badRequest', badField('day', 'tooSmall'))
   const rules = await rulesOfDay(tx, principal, body)

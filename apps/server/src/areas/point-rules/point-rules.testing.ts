@@ -1,5 +1,12 @@
-import type { PointRuleDetail } from '@choba/contract/point-rules.contract.ts'
-import { type Client, resultOf } from '#testing/test-app.ts'
+import type { BodyOf } from '@choba/contract/endpoint.ts'
+import type { ReplayDay } from '@choba/contract/point-replay.ts'
+import { type PointRuleDetail, pointRules } from '@choba/contract/point-rules.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { withScope } from '@choba/database/scope.ts'
+import * as z from 'zod/mini'
+import { scopeOf } from '#platform/principals.ts'
+import { type Client, resultOf, type TestApp } from '#testing/test-app.ts'
+import { replayDay } from './point-rules.replay.ts'
 
 /** A rule of 1 % every day, of all stores. */
 export const onePercent = {
@@ -33,3 +40,24 @@ export const modifiedRule = async (
   rule: PointRuleDetail,
   more: object = {},
 ): Promise<PointRuleDetail> => resultOf(await modifyRule(client, rule, more))
+
+/** The day after the demo data ends. */
+const AFTER_DEMO = '2026-11-21'
+
+/**
+ * Replays a day of the demo data as a user of the first tenant sees it. The call itself only replays days of the last months,
+ * which are not in the demo data for ever.
+ */
+export async function replayedDay(test: TestApp, body: object, username = 'owner'): Promise<ReplayDay> {
+  const { id } = await asOwner(test.engine, (q) =>
+    q
+      .selectFrom('users')
+      .select('id')
+      .where('tenant_id', '=', 1)
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow(),
+  )
+  const principal = (await test.principals.byUser(1, id))!
+  const parsed: BodyOf<typeof pointRules.replay> = z.parse(pointRules.replay.body, { rule: null, ...body })
+  return withScope(test.engine, scopeOf(principal), (tx) => replayDay(tx, principal, parsed, AFTER_DEMO))
+}

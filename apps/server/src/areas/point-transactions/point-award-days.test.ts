@@ -1,8 +1,8 @@
 import type { Simulation } from '@choba/contract/point-rules.contract.ts'
-import type { ReplayDay } from '@choba/contract/point-replay.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FeedRow, madeKey, type MadeKey, payment, refundOf, sendRows } from '#areas/feed/feed.testing.ts'
+import { replayedDay } from '#areas/point-rules/point-rules.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { ledgerDifferences } from './point-ledger.testing.ts'
 
@@ -66,8 +66,6 @@ const setLimit = async (point_award_day_limit: number | null) => {
 const sale = (no: string, more: FeedRow = {}) =>
   payment(no, { entCode, storeCode, pointCardNo: `DAY-${no}`, amount: '10000', ...more })
 const send = (...rows: FeedRow[]) => sendRows(test, key, rows)
-const replayed = async (on: string) =>
-  resultOf<ReplayDay>(await owner.post('pointrule/replay', { day: on, rule: null }))
 const simulated = async (on: string) =>
   resultOf<Simulation>(
     await owner.get('pointrule/simulate', { storeId: String((await storeOf()).id), day: on, amount: '10000' }),
@@ -133,6 +131,6 @@ it('a replay without a rule gives what was given, in whatever order rows came', 
   await send(sale('r-3', at('11')), sale('r-4', at('08', { outTradeNo: 'R-TWO' })), sale('r-5', at('07')))
   const points = await given(on)
   expect(['r-1', 'R-TWO', 'r-3', 'r-5'].map((no) => points.get(no))).toEqual([each, each + 5, 0, each])
-  const { wouldAward, awarded, more, fewer } = await replayed(on)
+  const { wouldAward, awarded, more, fewer } = await replayedDay(test, { day: on })
   expect({ wouldAward, more, fewer }).toEqual({ wouldAward: awarded, more: 0, fewer: 0 })
 })

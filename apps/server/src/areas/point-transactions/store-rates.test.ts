@@ -5,7 +5,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FeedRow, madeKey, type MadeKey, payment, refundOf, sendRows } from '#areas/feed/feed.testing.ts'
-import { addRule, onePercent } from '#areas/point-rules/point-rules.testing.ts'
+import { addRule, onePercent, replayedDay } from '#areas/point-rules/point-rules.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { balanceOf, entriesOf, ledgerDifferences } from './point-ledger.testing.ts'
 
@@ -45,8 +45,7 @@ const sale = (no: string, card: string, more: FeedRow = {}) =>
 const send = async (...rows: FeedRow[]) => sendRows(test, key, rows)
 const simulated = async (on = day) =>
   resultOf<Simulation>(await owner.get('pointrule/simulate', { storeId, day: on, amount: '1550' }))
-const replayed = async (body: object = {}) =>
-  resultOf<ReplayDay>(await owner.post('pointrule/replay', { day, rule: null, ...body }))
+const replayed = (body: object = {}) => replayedDay(test, { day, ...body })
 
 it('gives points by the rate of the store where no common rule is valid, and none without a rate', async () => {
   expect((await simulated()).lines).toEqual([])
