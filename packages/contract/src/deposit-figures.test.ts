@@ -65,6 +65,24 @@ describe('what a cycle pays out', () => {
     expect(back).toMatchObject({ tax: -54n, transferAmount: 100_599n })
   })
 
+  it('has no tax on the part of a wallet fee that came back with a refund', () => {
+    // 10 % of 500 − 120 + 250.
+    const figures = depositFigures(input({ brands: [wallet(50_000n, 500n, 12_000n, 120n)] }))
+    expect(figures).toMatchObject({ fee: 380n, tax: 63n, transferAmount: 37_307n })
+  })
+
+  it('pays for the transfer by what is left before the transfer fee', () => {
+    const transferFees = [
+      { bankCode: null, from: 0, fee: 250 },
+      { bankCode: null, from: 30_000, fee: 500 },
+      { bankCode: '0001', from: 30_000, fee: 100 },
+    ]
+    const terms = { transferFees, minimumPayout: 0, negativeCarries: 3 }
+    const feeOf = (usage: bigint, bankCode = '9999') =>
+      depositFigures(input({ terms, bankCode, brands: [card(usage, 0n)] })).transferFee
+    expect([feeOf(29_999n), feeOf(30_000n), feeOf(30_000n, '0001')]).toEqual([250n, 500n, 100n])
+  })
+
   it('is paid out from the smallest amount on, before the transfer fee and its tax', () => {
     const exact = depositFigures(input({ brands: [wallet(10_000n, 0n)] }))
     expect(exact).toMatchObject({ transferFee: 250n, tax: 25n, transferAmount: 9_725n, state: 'CLOSED' })
@@ -90,6 +108,8 @@ describe('what a cycle pays out', () => {
     // 5,000 is below the smallest amount of 10,000, and is carried to be paid.
     const above = depositFigures(input({ brands: [card(5_000n, 0n)], carriesBefore: 3 }))
     expect(above).toMatchObject({ state: 'CARRIED', carriedOut: 5_000n, carries: 0 })
+    const zero = depositFigures(input({ carriesBefore: 3 }))
+    expect(zero).toMatchObject({ state: 'CARRIED', carriedOut: 0n, carries: 0 })
     const paid = depositFigures(input({ brands: [card(50_000n, 0n)], carriesBefore: 3 }))
     expect(paid).toMatchObject({ state: 'CLOSED', carries: 0 })
   })
