@@ -35,6 +35,8 @@ function numbers(seed: number) {
 it('shares by the largest remainder, and of equal ones the first ones get more', () => {
   expect(apportion(10, [1, 1, 1])).toEqual([4, 3, 3])
   expect(apportion(3, [7, 5, 0])).toEqual([2, 1, 0])
+  // 12/11 and 10/11: the smaller share has the larger remainder.
+  expect(apportion(2, [6, 5])).toEqual([1, 1])
   expect(apportion(5, [0, 0])).toEqual([0, 0])
   expect(apportion(0, [3, 4])).toEqual([0, 0])
   expect(() => apportion(-1, [1])).toThrow(RangeError)
@@ -60,6 +62,22 @@ it.each([
     'the last part takes what is left',
     { refundedBefore: 333, amount: 667, awarded: [{ chargeType: 'BONUS', awarded: 10, left: 7 }], balance: 7 },
     { takenTotal: 7, balanceAfter: 0 },
+  ],
+  [
+    'a part in the middle takes its share less what went before',
+    { refundedBefore: 333, amount: 333, awarded: [{ chargeType: 'BONUS', awarded: 10, left: 7 }], balance: 7 },
+    { takenTotal: 3, balanceAfter: 4 },
+  ],
+  [
+    'only types of which something is taken back are named',
+    {
+      amount: 100,
+      awarded: [
+        { chargeType: 'BONUS', awarded: 10, left: 10 },
+        { chargeType: 'QUANTITY', awarded: 0, left: 0 },
+      ],
+    },
+    { takenBack: [{ chargeType: 'BONUS', points: 1 }] },
   ],
   [
     'used points come back in proportion',
@@ -97,8 +115,16 @@ it('withholds whole points, and never all of the money', () => {
   expect([pointWorth('JPY'), pointWorth('CNY')]).toEqual([1, 100])
 })
 
-it('refuses a refund of more than was paid', () => {
+it('takes award points from used points that come back with the same refund', () => {
+  const taking: PointChoices = { negative: false, spentAward: 'TAKE_FROM_REFUND' }
+  const spent = of({ amount: 500, balance: 0, used: 6, usedLeft: 6, pointWorth: 1 })
+  expect(refundPoints(spent, taking)).toMatchObject({ returned: 3, takenTotal: 3, short: 2, withheld: 2 })
+})
+
+it('refuses a refund of more than was paid, or of nothing', () => {
   expect(() => refundPoints(of({ refundedBefore: 1, amount: 1000 }), choices)).toThrow(RangeError)
+  expect(() => refundPoints(of({ amount: 0 }), choices)).toThrow(RangeError)
+  expect(() => refundPoints(of({ refundedBefore: 5, amount: -1 }), choices)).toThrow(RangeError)
 })
 
 it('adds up to the whole over any partial refunds', () => {

@@ -172,6 +172,14 @@ describe('payDayOf', () => {
     )
   })
 
+  it('looks for a bank day up to 59 days after the first one that it tries', () => {
+    const opensOn = (first: string): BankCalendar => ({ isBankDay: (day) => day >= first })
+    const terms = { payDay: { kind: 'BUSINESS_DAYS', days: 1 }, roll: 'NEXT' } as const
+    const last = addDays('2026-12-01', 59)
+    expect(payDayOf('2026-11-30', terms, opensOn(last))).toBe(last)
+    expect(() => payDayOf('2026-11-30', terms, opensOn(addDays(last, 1)))).toThrow(RangeError)
+  })
+
   it('says so when a calendar has no bank day', () => {
     const never = { isBankDay: () => false }
     for (const payDay of [{ kind: 'BUSINESS_DAYS', days: 1 } as const, { kind: 'DAY_OF_NEXT_MONTH', day: 5 } as const])
