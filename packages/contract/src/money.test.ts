@@ -37,6 +37,8 @@ describe('money', () => {
     ['￥1200', 'JPY', 1200],
     ['12.5', 'CNY', 1250],
     ['12.', 'CNY', 1200],
+    ['¥12.5', 'CNY', 1250],
+    ['1¥200', 'CNY', null],
     ['₮100', 'MNT', 10_000],
     ['12.345', 'CNY', null],
     ['1.5', 'JPY', null],
@@ -106,6 +108,14 @@ describe('money', () => {
         },
       ),
     )
+  })
+
+  it('knows the decimals of currencies that are in no list of ours', () => {
+    expect(['USD', 'KRW', 'KWD'].map(minorDigits)).toEqual([2, 0, 3])
+  })
+
+  it('writes a negative amount into files with a plain hyphen', () => {
+    expect(plainAmount(-123_456, 'CNY')).toBe('-1234.56')
   })
 
   it('shows points with a P', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { addDays, addMonths, earliestOf, isDay, limitOf, periodEnd, periodFault, weekday } from './period.ts'
+import { addDays, addMonths, eachDay, earliestOf, isDay, limitOf, periodEnd, periodFault, weekday } from './period.ts'
 
 describe('a period', () => {
   it.each([
@@ -63,6 +63,10 @@ describe('a period', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
     expect(weekday('2026-11-20')).toBe(5)
+    expect(weekday('2026-11-20T23:59:59')).toBe(5)
+    expect(eachDay({ from: '2028-02-28', to: '2028-03-01' })).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
+    expect(eachDay({ from: '2026-11-20', to: '2026-11-20' })).toEqual(['2026-11-20'])
+    expect(eachDay({ from: '2026-11-20', to: '2026-11-19' })).toEqual([])
   })
 })
 

@@ -10,7 +10,9 @@ it('splits a difference into its count and its average', () => {
   expect(splitGrowth(paid(10, 2_000), paid(10, 1_000))).toEqual({ byCount: 0, byAverage: 1_000 })
   expect(splitGrowth(paid(20, 4_000), paid(10, 1_000))).toEqual({ byCount: 1_500, byAverage: 1_500 })
   expect(splitGrowth(paid(1, 100), paid(3, 100))).toEqual({ byCount: -133, byAverage: 133 })
-  // A half is rounded up, below zero too.
+  // 1.5 is rounded up to 2, and -1.5 to -1.
+  expect(splitGrowth(paid(2, 4), paid(1, 1))).toEqual({ byCount: 2, byAverage: 1 })
+  expect(splitGrowth(paid(1, 1), paid(2, 4))).toEqual({ byCount: -1, byAverage: -2 })
   expect(splitGrowth(paid(2, 3), paid(1, 1))).toEqual({ byCount: 1, byAverage: 1 })
   expect(splitGrowth(paid(1, 1), paid(2, 3))).toEqual({ byCount: -1, byAverage: -1 })
   expect(splitGrowth(paid(2, 3), paid(1, 2))).toEqual({ byCount: 2, byAverage: -1 })
@@ -22,6 +24,12 @@ it('splits nothing without payments, and nothing that is not known', () => {
   expect(splitGrowth(paid(10, 1_000), paid(0, 0))).toBeNull()
   expect(splitGrowth(paid(10, null), paid(1, 1))).toBeNull()
   expect(splitGrowth(paid(1, 1), paid(10, null))).toBeNull()
+})
+
+it('splits nothing where one of the parts is beyond what a number holds exactly', () => {
+  const most = Number.MAX_SAFE_INTEGER
+  expect(splitGrowth(paid(21, most), paid(1, 500_000_000_000_000))).toBeNull()
+  expect(splitGrowth(paid(1, most), paid(2, 1))).toBeNull()
 })
 
 it('adds up to the difference exactly', () => {
