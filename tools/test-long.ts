@@ -51,6 +51,7 @@ const parts: readonly Part[] = [
   { name: 'points', args: ledger, env: points },
   { name: 'points on PostgreSQL', args: onPostgres(...ledger), env: points },
   { name: 'qr', args: ['node', 'tools/test-qr.ts', '--codes', '100000'] },
+  { name: 'mutation', args: ['node', 'tools/test-mutation.ts'] },
   { name: 'faults', args: ['node', 'tools/test-faults.ts'] },
   { name: 'PostgreSQL', args: onPostgres('vitest', 'run') },
   { name: 'embedded', args: ['vitest', 'run'] },

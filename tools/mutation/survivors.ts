@@ -1,0 +1,106 @@
+import type { KnownSurvivor, Survivor } from './mutants.ts'
+
+type Change = Pick<Survivor, 'line' | 'code' | 'to'>
+
+/** Changes that have one reason in common. */
+const because = (file: string, why: string, ...changes: readonly Change[]): KnownSurvivor[] =>
+  changes.map((change) => ({ file, ...change, why }))
+
+const contract = (name: string): string => `packages/contract/src/${name}.ts`
+
+/** Mutants that no test can or needs to kill, each with the reason. `npm run test:mutation` fails on any other survivor. */
+export const knownSurvivors: readonly KnownSurvivor[] = [
+  ...because(
+    contract('deposit-figures'),
+    'No transfer fee is below 0. At 0 or less nothing is left after it either, so the fee is not used.',
+    {
+      line: 'const charged = of(transferFeeOf(terms.transferFees, input.bankCode, before.left > 0n ? before.left : 0n))',
+      code: 'before.left > 0n',
+      to: 'true',
+    },
+    {
+      line: 'const charged = of(transferFeeOf(terms.transferFees, input.bankCode, before.left > 0n ? before.left : 0n))',
+      code: 'before.left > 0n',
+      to: 'before.left >= 0n',
+    },
+    {
+      line: 'const isPaidOut = before.left > 0n && before.left >= BigInt(terms.minimumPayout) && charged.left > 0n',
+      code: 'before.left > 0n',
+      to: 'true',
+    },
+    {
+      line: 'const isPaidOut = before.left > 0n && before.left >= BigInt(terms.minimumPayout) && charged.left > 0n',
+      code: 'before.left > 0n',
+      to: 'before.left >= 0n',
+    },
+  ),
+  ...because(
+    contract('terms-fee'),
+    'A whole number has no negative zero.',
+    {
+      line: 'const product = (amount < 0n ? -amount : amount) * BigInt(ratePpm)',
+      code: 'amount < 0n',
+      to: 'amount <= 0n',
+    },
+    { line: 'return amount < 0n ? -rounded : rounded', code: 'amount < 0n', to: 'amount <= 0n' },
+  ),
+  ...because(contract('terms-fee'), 'The terms check refuses two lines of a bank from the same amount on.', {
+    line: 'if (reached.length > 0) return BigInt(reached.reduce((high, tier) => (tier.from > high.from ? tier : high)).fee)',
+    code: 'tier.from > high.from',
+    to: 'tier.from >= high.from',
+  }),
+  ...because(contract('terms-cycle'), 'Both sides are the same day.', {
+    line: 'return { from: from < terms.firstDay ? terms.firstDay : from, to }',
+    code: 'from < terms.firstDay',
+    to: 'from <= terms.firstDay',
+  }),
+  ...because(contract('terms-cycle'), 'The step is 1 or -1.', {
+    line: 'const candidate = addDays(day, days * step)',
+    code: 'days * step',
+    to: 'days / step',
+  }),
+  ...because(contract('terms-cycle'), 'A merchant has one version of its terms from a day on (a key of the table).', {
+    line: '(found, one) => (one.firstDay <= day && (!found || one.firstDay > found.firstDay) ? one : found),',
+    code: 'one.firstDay > found.firstDay',
+    to: 'one.firstDay >= found.firstDay',
+  }),
+  ...because(
+    contract('point-refund'),
+    'The sort is stable, so equal remainders stay in the order of their places.',
+    {
+      line: '.toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))',
+      code: 'a.rest === b.rest',
+      to: 'false',
+    },
+    {
+      line: '.toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))',
+      code: 'a.index - b.index',
+      to: 'a.index + b.index',
+    },
+    {
+      line: '.toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))',
+      code: 'a.rest > b.rest',
+      to: 'a.rest >= b.rest',
+    },
+  ),
+  ...because(contract('point-refund'), 'Anything times null is 0.', {
+    line: 'withheld: of.pointWorth === null ? 0 : withheldFor(due - takenTotal, of.amount, of.pointWorth),',
+    code: 'of.pointWorth === null',
+    to: 'false',
+  }),
+  ...because(contract('point-use'), 'Without points both sides are compared as 0 and something that is not below 0.', {
+    line: 'if (useRate === null || used === 0n) return false',
+    code: 'used === 0n',
+    to: 'false',
+  }),
+  ...because(contract('period'), 'The runtime reads a day with a Z as UTC midnight as well.', {
+    line: 'const utc = (text: string): number => Date.parse(text.length === 10 ? `${text}T00:00:00Z` : `${text}Z`)',
+    code: 'text.length === 10',
+    to: 'false',
+  }),
+  ...because(contract('money'), 'The table only saves time: the runtime has the same decimals.', {
+    line: 'if (known !== undefined) return known',
+    code: 'known !== undefined',
+    to: 'false',
+  }),
+]

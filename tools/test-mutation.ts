@@ -1,0 +1,39 @@
+import './node-version.js'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { compareSurvivors, type MutationReport, type Survivor } from './mutation/mutants.ts'
+import { knownSurvivors } from './mutation/survivors.ts'
+import { root, run } from './run.ts'
+
+// `npm run test:mutation`: Stryker changes the pure money rules, one place at a time, and runs their tests on each change. A change
+// that no test notices must be in `mutation/survivors.ts`, with a reason. Other arguments name the files to change. Stryker has
+// packages of its own (`mutation/package-lock.json`), which the first run installs (docs/decisions/0143).
+const folder = join(root, 'tools/mutation')
+const report = join(root, 'test-results/mutation/report.json')
+
+/** Whether the packages are those of the lock file. */
+function isInstalled(): boolean {
+  const installed = join(folder, 'node_modules/.package-lock.json')
+  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(folder, 'package-lock.json')).mtimeMs
+}
+
+async function install(): Promise<void> {
+  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--prefix', folder], { cwd: folder })
+  if (code !== 0) throw new Error('The packages of tools/mutation could not be installed')
+}
+
+const describe = ({ file, line, code, to }: Survivor): string => `${file}\n  ${line}\n  ${code}  =>  ${to}`
+
+if (!isInstalled()) await install()
+const files = process.argv.slice(2)
+const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js')
+const only = files.length > 0 ? ['--mutate', files.join(',')] : []
+const code = await run('node', [stryker, 'run', 'tools/mutation/stryker.config.json', ...only])
+if (code !== 0) throw new Error(`Stryker ended with code ${code}`)
+
+const { unknown, stale } = compareSurvivors(JSON.parse(readFileSync(report, 'utf8')) as MutationReport, knownSurvivors)
+for (const one of unknown) console.log(`\nNo test notices this change: ${describe(one)}`)
+for (const one of stale)
+  console.log(`\nA test notices this change, or its code is gone; delete it from survivors.ts: ${describe(one)}`)
+console.log(`\n${unknown.length} changes that no test notices, ${stale.length} explanations without a change`)
+process.exitCode = unknown.length + stale.length === 0 ? 0 : 1
