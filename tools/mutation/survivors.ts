@@ -103,4 +103,43 @@ export const knownSurvivors: readonly KnownSurvivor[] = [
     code: 'known !== undefined',
     to: 'false',
   }),
+  ...because(contract('point-award'), 'A rule does not end before it begins, so on its first day it has not ended.', {
+    line: "if (!isWithinValidity(rule, day)) return day < rule.startTime ? 'NOT_VALID_YET' : 'ENDED'",
+    code: 'day < rule.startTime',
+    to: 'day <= rule.startTime',
+  }),
+  ...because(
+    contract('point-award'),
+    'Equal values went another way before, and a rule does not lose to itself.',
+    { line: "if (by !== 0) return by < 0 ? 'LESS_SPECIFIC' : null", code: 'by < 0', to: 'by <= 0' },
+    {
+      line: "if (rule.startTime !== other.startTime) return rule.startTime < other.startTime ? 'STARTED_EARLIER' : null",
+      code: 'rule.startTime < other.startTime',
+      to: 'rule.startTime <= other.startTime',
+    },
+    {
+      line: "return BigInt(rule.ruleId) < BigInt(other.ruleId) ? 'LOWER_ID' : null",
+      code: 'BigInt(rule.ruleId) < BigInt(other.ruleId)',
+      to: 'BigInt(rule.ruleId) <= BigInt(other.ruleId)',
+    },
+    {
+      line: 'const winner = those.find((rule) => those.every((other) => other === rule || lostTo(rule, other) === null))',
+      code: 'other === rule',
+      to: 'false',
+    },
+    {
+      line: 'const reason = rule === winner ? null : lostTo(rule, winner)',
+      code: 'rule === winner',
+      to: 'false',
+    },
+  ),
+  ...because(
+    contract('point-award'),
+    'Only the BONUS line comes before the line of a multiple, which alone reads it.',
+    {
+      line: "const common = lines.find(({ chargeType }) => chargeType === 'BONUS')?.points ?? 0",
+      code: "chargeType === 'BONUS'",
+      to: 'true',
+    },
+  ),
 ]

@@ -20,7 +20,6 @@ export default defineConfig({
       'packages/contract/src/{amount-classes,compared-periods,deposit-figures,money,moving-periods,period}.test.ts',
       'packages/contract/src/{point,points,refunds,split-growth,stat-figures,terms,transaction-hits}*.test.ts',
       'packages/banking/src/{bank-calendar,days}.test.ts',
-      'apps/server/src/areas/dashboard/dashboard.forecast.test.ts',
       'apps/server/src/areas/statements/deductible-share.test.ts',
     ],
   },

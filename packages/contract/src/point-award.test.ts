@@ -115,6 +115,12 @@ describe('what adds up', () => {
     ])
   })
 
+  it('says of the rate of the store that no rule gave the line', () => {
+    const { lines } = awardPoints({ ...order, storeRate: 15_000 }, [])
+    const line = { chargeType: 'BONUS', ruleId: null, activityType: 'COMMON', base: 1_550, baseOf: 'AMOUNT' }
+    expect(lines).toEqual([{ ...line, rate: 15_000, points: 23 }])
+  })
+
   it('takes no amount that is no whole number from 0 on', () => {
     for (const base of [-1, 1.5, Number.NaN, 2 ** 53])
       expect(() => awardPoints({ ...order, base }, [])).toThrow(RangeError)

@@ -35,6 +35,11 @@ it('lead to the entries that they are of, and nowhere where the list could not h
   expect(pointsBehind(report, row, {}, 'used')).toBeNull()
   expect(pointsBehind(report, row, {}, 'outstanding')).toBeNull()
   expect(pointsBehind(report, { ...row, isListed: false }, {}, 'net')).toBeNull()
+  const byStore = { ...report, groupBy: 'store' } as const
+  expect(pointsBehind(byStore, { key: '3', isListed: true }, { storeId: ['3', '4'] }, 'net')).toEqual({
+    ...days,
+    storeId: ['3'],
+  })
   const longer = { ...report, groupBy: 'month', period: { from: '2026-08', to: '2026-11' } } as const
   expect(pointsBehind(longer, null, {}, 'net')).toBeNull()
   expect(pointsBehind(longer, { key: '2026-08', isListed: true }, {}, 'used')).toEqual({
