@@ -7,6 +7,7 @@ import { fileRule } from './rules/files.ts'
 import { importRule } from './rules/imports.ts'
 import { latePhrasesRule } from './rules/late-phrases.ts'
 import { literalTextRule } from './rules/literal-text.ts'
+import { modelRule } from './rules/model.ts'
 import { moneyRule } from './rules/money.ts'
 import { phraseFaults, spoken, type PhraseTree, type Spoken } from './rules/phrases.ts'
 import { GLOSSARY, glossaryFaults, refusedWordFaults, refusedWords } from './rules/refused-words.ts'
@@ -23,6 +24,7 @@ const rules: readonly Rule[] = [
   latePhrasesRule,
   literalTextRule,
   moneyRule,
+  modelRule,
   fileRule,
   wordRule,
 ]

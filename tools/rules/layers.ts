@@ -8,6 +8,7 @@ export type Layer =
   | 'phrases'
   | 'typeface'
   | 'database'
+  | 'money-model'
   | 'seed'
   | 'identity'
   | 'server'
@@ -19,6 +20,7 @@ const folders: readonly (readonly [folder: string, layer: Layer])[] = [
   ['packages/contract/', 'contract'],
   ['packages/phrases/', 'phrases'],
   ['packages/typeface/', 'typeface'],
+  ['packages/money-model/', 'money-model'],
   ['packages/database/seed/', 'seed'],
   ['packages/database/', 'database'],
   ['packages/identity/', 'identity'],
@@ -34,16 +36,36 @@ export const mayImport: Record<Layer, readonly Layer[]> = {
   contract: [],
   phrases: [],
   typeface: [],
+  'money-model': [],
   database: ['contract'],
   seed: ['contract', 'database'],
   identity: ['contract', 'database', 'phrases', 'typeface'],
   server: ['banking', 'contract', 'database', 'identity', 'phrases', 'typeface'],
   portal: ['banking', 'contract', 'phrases', 'typeface'],
-  tools: ['banking', 'contract', 'phrases', 'typeface', 'database', 'seed', 'identity', 'server', 'portal'],
+  tools: [
+    'banking',
+    'contract',
+    'phrases',
+    'typeface',
+    'database',
+    'seed',
+    'identity',
+    'server',
+    'portal',
+    'money-model',
+  ],
 }
 
 /** A test may look at any package, so that one place can be held against another; never at an app that is not its own. */
-export const mayImportInTest: readonly Layer[] = ['banking', 'contract', 'phrases', 'database', 'seed', 'identity']
+export const mayImportInTest: readonly Layer[] = [
+  'banking',
+  'contract',
+  'phrases',
+  'database',
+  'seed',
+  'identity',
+  'money-model',
+]
 
 /** `{ app: 'server', area: 'refunds' }` for a file of an area. */
 export function areaOf(path: string): { app: string; area: string } | null {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { MoneyBench, MoneyMerchant } from './money-merchant.ts'
-import type { MoneyModel } from './money-model.ts'
+import type { MoneyModel } from '@choba/money-model/payments.ts'
 
 /** What a command acts on: the server, and the merchant of this sequence. */
 export interface MoneyReal {

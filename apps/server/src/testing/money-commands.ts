@@ -10,8 +10,8 @@ import { addTerms, closeThrough } from '#areas/deposits/deposits.testing.ts'
 import { newDispute } from '#areas/disputes/disputes.testing.ts'
 import { insertTransactions } from '#areas/ingest/ingest.repository.ts'
 import { command, entCodeOf, anyOf, partOf, share, pick, type MoneyCommand } from './money-command.ts'
-import { COMPANIES, paidBy, STORES, type PaidBy } from './money-merchant.ts'
-import { disputable, type MoneyModel } from './money-model.ts'
+import { COMPANIES, STORES } from './money-merchant.ts'
+import { disputable, paidBy, type MoneyModel, type PaidBy } from '@choba/money-model/payments.ts'
 import { resultOf, type Client } from './test-app.ts'
 
 /** What a payment need not have. */

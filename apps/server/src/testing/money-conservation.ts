@@ -1,7 +1,7 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
-import { lostOf, netOf, type MoneyModel } from './money-model.ts'
+import { lostOf, netOf, type MoneyModel } from '@choba/money-model/payments.ts'
 
 /** What a merchant's tables say, in minor units. Fees, tax and points have to be read: no model computes them here. */
 interface Kept {

@@ -6,6 +6,7 @@ import { MANAGER_PERMISSIONS, writeRole } from '@choba/database/builtin-roles.ts
 import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { PaidBy } from '@choba/money-model/payments.ts'
 import { sql } from 'kysely'
 import { addTerms, merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { signInSecondAdministrator } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
@@ -32,9 +33,6 @@ export interface MoneyBench {
   /** How often each kind of command took place. */
   readonly done: Map<string, number>
 }
-
-export const paidBy = ['wallet', 'card', 'cash'] as const
-export type PaidBy = (typeof paidBy)[number]
 
 export async function openMoneyBench(): Promise<MoneyBench> {
   const test = await openTestApp()

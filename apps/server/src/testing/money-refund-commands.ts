@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { ownRequest } from '#areas/approvals/approvals.testing.ts'
 import { command, entCodeOf, anyOf, partOf, share, pick, type MoneyCommand, type MoneyReal } from './money-command.ts'
-import { leftOf, refundable, takenOf, type ModelPayment } from './money-model.ts'
+import { leftOf, refundable, takenOf, type ModelPayment } from '@choba/money-model/payments.ts'
 import { resultOf } from './test-app.ts'
 
 /** What the demo's gateway does, and what the catalogue says of it. */

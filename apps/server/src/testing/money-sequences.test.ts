@@ -7,7 +7,7 @@ import { brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { firstPayments, merchantCommands } from './money-commands.ts'
 import { moneyFaults } from './money-conservation.ts'
 import { addMoneyMerchant, openMoneyBench, type MoneyBench, type MoneyPlan } from './money-merchant.ts'
-import { newModel } from './money-model.ts'
+import { newModel } from '@choba/money-model/payments.ts'
 import { refundCommands } from './money-refund-commands.ts'
 import { systemCommands } from './money-system-commands.ts'
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { ask, decide, movePayDay, nextPayDay, payFrom, systemCode, today } from '#areas/transfers/transfers.testing.ts'
 import { leaveUnknown, settleByTwo } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
 import { command, anyOf, partOf, share, pick, type MoneyCommand, type MoneyReal } from './money-command.ts'
-import { leftOf, refundable } from './money-model.ts'
+import { leftOf, refundable } from '@choba/money-model/payments.ts'
 import { resultOf } from './test-app.ts'
 
 // Commands of the administrators: refunds whose end no one knows, and transfers to the bank.

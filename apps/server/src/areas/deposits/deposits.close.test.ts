@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countSuccess } from '#areas/refunds/refunds.settlement.ts'
 import { noteUncounted } from '#platform/closed-days.ts'
-import { CASH_CLASS } from './deposits.model.testing.ts'
+import { CASH_CLASS } from '@choba/money-model/terms.ts'
 import {
   addTerms,
   bringRowsIn,

@@ -1,8 +1,9 @@
 import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
-import { journalEntry, type JournalDeposit, sumOfSide } from '#areas/journals/journal.ts'
+import { journalEntry, type JournalDeposit } from '#areas/journals/journal.ts'
 import type { DepositStatement, RevisionKind, TaxLine } from '@choba/contract/statement-data.ts'
 import { statementPdf } from '#areas/statements/statement-document.ts'
 import { golden } from '#areas/statements/statement.testing.ts'
+import type { ModelDeposit } from '@choba/money-model/deposits.ts'
 import { expect } from 'vitest'
 import { pdfText } from '#testing/pdf-readers.ts'
 
@@ -80,24 +81,32 @@ const statementOf = (detail: DepositDetail): DepositStatement => ({
   days: [],
 })
 
-/** The entry of a deposit has equal sides, what came to the bank, and what sales were booked on. */
-export function expectJournal(detail: DepositDetail): void {
+/** The entry of a deposit books on each account what the model has worked out, once with the tax in the fees and once apart. */
+export function expectJournal(detail: DepositDetail, wanted: ModelDeposit): void {
+  const { fee, taxedFee, tax, transferFee, transferAmount, totalUsage, refund, revise } = wanted
   for (const method of ['EXCLUSIVE', 'INCLUSIVE'] as const) {
     const { lines } = journalEntry(journalOf(detail), method)
-    expect(sumOfSide(lines, 'DEBIT')).toBe(sumOfSide(lines, 'CREDIT'))
-    const of = (account: string) =>
-      lines
-        .filter((line) => line.account === account)
-        .reduce((sum, { side, amount }) => sum + (side === 'DEBIT' ? amount : -amount), 0)
-    expect(of('bank')).toBe(detail.transferAmount)
-    expect(0 - of('receivable')).toBe(detail.totalUsage! - detail.refund!)
+    const booked: Record<string, number> = {}
+    for (const { account, side, amount, taxName } of lines) {
+      // What comes back of a taxed fee is booked under another name.
+      const of = account === 'fee' ? `fee ${taxName.replace('Returned', '')}` : account
+      booked[of] = (booked[of] ?? 0) + (side === 'DEBIT' ? amount : -amount)
+    }
+    const revised = (booked['carried'] ?? 0) + (booked['invoiced'] ?? 0) + (booked['returned'] ?? 0)
+    expect({ [method]: [detail.depositNo, booked['bank'] ?? 0, booked['receivable'] ?? 0, 0 - revised] }).toEqual({
+      [method]: [detail.depositNo, transferAmount, refund - totalUsage, revise],
+    })
+    const taxed = taxedFee + transferFee
+    expect([booked['fee taxable'] ?? 0, booked['tax'] ?? 0, booked['fee nonTaxable'] ?? 0]).toEqual(
+      method === 'EXCLUSIVE' ? [taxed, tax, fee - taxedFee] : [taxed + tax, 0, fee - taxedFee],
+    )
   }
 }
 
-/** Its statement, read as text, has its figures. */
-export async function expectPaper(detail: DepositDetail): Promise<void> {
+/** Its statement, read as text, has the figures that the model has worked out. */
+export async function expectPaper(detail: DepositDetail, wanted: ModelDeposit): Promise<void> {
   const text = await pdfText(await statementPdf(statementOf(detail), 'ja', new Date('2027-12-01T00:00:00Z')))
   for (const name of ['totalUsage', 'refund', 'fee', 'tax', 'transferFee', 'transferAmount'] as const)
-    expect(text).toContain(Math.abs(detail[name]!).toLocaleString('en-US'))
+    expect(text).toContain(Math.abs(wanted[name]).toLocaleString('en-US'))
   expect(text).toContain(detail.depositNo!)
 }

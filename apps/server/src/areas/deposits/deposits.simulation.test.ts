@@ -1,7 +1,4 @@
 import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
-import { addDays } from '@choba/contract/period.ts'
-import { cycleUnder, rolls, type Cycle, type PayDay } from '@choba/contract/terms-cycle.ts'
-import { roundingModes, roundingUnits } from '@choba/contract/terms-fee.ts'
 import { REFUND, State } from '@choba/database/codes.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
@@ -9,14 +6,16 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
+import { later } from '@choba/money-model/days.ts'
+import { createModel, type Model } from '@choba/money-model/deposits.ts'
+import type { Entry } from '@choba/money-model/figures.ts'
+import { lastOfCycle } from '@choba/money-model/cycles.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noteUncounted } from '#platform/closed-days.ts'
 import { closeDays } from './deposits.close.ts'
-import { taxRoundingOf } from './deposits.tax.ts'
-import { createModel, type Entry, type Model, type ModelVersion } from './deposits.model.testing.ts'
 import { expectJournal, expectPaper } from './deposits.papers.testing.ts'
-import { addAccount, readAll, readPayouts } from './deposits.simulation.testing.ts'
+import { addAccount, anyVersion, readAll, readPayouts } from './deposits.simulation.testing.ts'
 import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutDemo } from './deposits.testing.ts'
 
 /** `SIMULATION_OPERATIONS=100000 npx vitest run deposits.simulation`; a red run is repeated with its SIMULATION_SEED. */
@@ -81,6 +80,11 @@ beforeAll(async () => {
         .orderBy('bank_accounts.applies_after')
         .orderBy('id')
         .execute(),
+      issuer: await q
+        .selectFrom('issuers')
+        .select('tax_rounding')
+        .where('tenant_id', '=', merchant.tenant_id)
+        .executeTakeFirst(),
       brands: await q.selectFrom('brands').select(['id', 'payment_class']).orderBy('id').execute(),
     }
   })
@@ -89,40 +93,16 @@ beforeAll(async () => {
   brands = [...Map.groupBy(known.brands, (brand) => brand.payment_class).values()].flatMap((of) =>
     of.slice(0, 2).map(({ id }) => id),
   )
-  model = createModel(classes, await asWorker((tx) => taxRoundingOf(tx, merchant.tenant_id)), FIRST)
+  const taxMode = known.issuer?.tax_rounding ?? 'FLOOR'
+  model = createModel({ classOf: classes, taxMode, firstDay: FIRST, currency: merchant.currency })
   for (const place of known.places) model.place(place.store_id, '', place.company_id)
-  for (const account of known.accounts) model.addAccount(account.company_id, '', account.id)
+  for (const account of known.accounts)
+    model.addAccount({ company: account.company_id, appliesAfter: '', id: account.id, bankCode: '' })
 })
 afterAll(() => engine.close())
 
-const cycles: readonly Cycle[] = [
-  { kind: 'DAILY' },
-  { kind: 'WEEKLY', weekday: 3 },
-  { kind: 'SIX_TIMES' },
-  { kind: 'TWICE' },
-  { kind: 'MONTHLY' },
-]
-
 async function changeTerms(firstDay: string): Promise<void> {
-  const version: ModelVersion = {
-    firstDay,
-    cycle: pick(cycles),
-    unit: pick(roundingUnits),
-    mode: pick(roundingModes),
-    ratePpm: 9_000 + chance(30_000),
-    feeReturned: chance(3) > 0,
-    transferFees: [
-      { bankCode: null, from: 0, fee: chance(300) },
-      { bankCode: null, from: 30_000, fee: 300 + chance(300) },
-    ],
-    minimumPayout: pick([0, 1_000, 200_000]),
-    negativeCarries: chance(3),
-    payDay: pick<PayDay>([
-      { kind: 'BUSINESS_DAYS', days: 1 + chance(5) },
-      { kind: 'DAY_OF_NEXT_MONTH', day: pick([1, 5, 15, 31]) },
-    ]),
-    roll: pick(rolls),
-  }
+  const version = anyVersion(firstDay, chance)
   await addTerms(engine, merchant, version)
   model.addVersion(version)
 }
@@ -131,7 +111,7 @@ async function changeTerms(firstDay: string): Promise<void> {
 async function file(size: number): Promise<number> {
   const closed = model.closedThrough()
   const wanted = Array.from({ length: size }, () => {
-    const late = chance(8) === 0 ? addDays(closed, -chance(40)) : addDays(closed, 1 + chance(9))
+    const late = chance(8) === 0 ? later(closed, -chance(40)) : later(closed, 1 + chance(9))
     const day = late < FIRST ? FIRST : late
     const sale = chance(4) === 0 && rows.length > 0 ? pick(rows) : null
     if (!sale || sale.isRefund || sale.left === 0 || sale.day > day)
@@ -185,7 +165,7 @@ class Undo extends Error {}
 
 /** Closes some days; now and then the process ends before that has committed, and another one does it. */
 async function close(): Promise<number> {
-  const through = addDays(model.closedThrough(), 1 + chance(3))
+  const through = later(model.closedThrough(), 1 + chance(3))
   if (chance(4) === 0) {
     const broken = asWorker(async (tx) => {
       await closeDays(tx, merchant, through)
@@ -202,7 +182,7 @@ async function close(): Promise<number> {
 
 /** Terms that begin with a cycle that has not begun, later than every version before. */
 async function addVersion(newest: string): Promise<string> {
-  const next = addDays(cycleUnder(model.versionOn(addDays(newest, 1)), addDays(model.closedThrough(), 1)).to, 1)
+  const next = later(lastOfCycle(later(model.closedThrough(), 1), model.versionOn(later(newest, 1)).cycle), 1)
   if (next <= newest) return newest
   await changeTerms(next)
   done.terms++
@@ -210,7 +190,7 @@ async function addVersion(newest: string): Promise<string> {
 }
 
 async function move(): Promise<number> {
-  const [store, company, day] = [pick(STORES), pick(companies), addDays(model.closedThrough(), 1 + chance(6))]
+  const [store, company, day] = [pick(STORES), pick(companies), later(model.closedThrough(), 1 + chance(6))]
   await asOwner(engine, async (q) => {
     await q
       .deleteFrom('store_companies')
@@ -228,8 +208,9 @@ async function move(): Promise<number> {
 
 /** Another account of a company, for cycles that close after a day that is open. */
 async function changeAccount(): Promise<number> {
-  const [company, after] = [pick(companies), addDays(model.closedThrough(), 1)]
-  model.addAccount(company, after, await addAccount(engine, merchant, company, after))
+  const [company, after] = [pick(companies), later(model.closedThrough(), 1)]
+  const id = await addAccount(engine, merchant, company, after)
+  model.addAccount({ company, appliesAfter: after, id, bankCode: '' })
   done.accounts++
   return 1
 }
@@ -259,7 +240,7 @@ const figures = ['totalUsage', 'refund', 'fee', 'tax', 'transferFee', 'revise', 
 it(`${OPERATIONS} operations come to the same in every place`, { timeout: 7_200_000 }, async () => {
   await simulate()
   // Everything that is open is closed, and what was carried is there for all to see.
-  const end = addDays(latest > model.closedThrough() ? latest : model.closedThrough(), 40)
+  const end = later(latest > model.closedThrough() ? latest : model.closedThrough(), 40)
   await closeThrough(engine, merchant, end)
   model.closeThrough(end)
   expect(await differencesOf(engine, merchant)).toEqual([])
@@ -290,9 +271,13 @@ it(`${OPERATIONS} operations come to the same in every place`, { timeout: 7_200_
   )
   for (const name of figures) expect(sum[name]).toBe(details.reduce((all, one) => all + one[name]!, 0))
 
-  details.forEach(expectJournal)
+  const companyOf = new Map(codes.map(({ id, code }) => [code, id]))
+  const modelOf = (detail: DepositDetail) =>
+    model.deposits.find((one) => one.dateTo === detail.dateTo && one.companyId === companyOf.get(detail.companyCode))!
+  for (const detail of details) expectJournal(detail, modelOf(detail))
   const step = Math.max(1, Math.floor(details.length / PAPERS))
-  for (const detail of details.filter((_one, at) => at % step === 0).slice(0, PAPERS)) await expectPaper(detail)
+  for (const detail of details.filter((_one, at) => at % step === 0).slice(0, PAPERS))
+    await expectPaper(detail, modelOf(detail))
   // Otherwise something was not simulated.
   for (const [name, count] of Object.entries(done)) expect([name, count > 0]).toEqual([name, true])
   console.log(`seed ${SEED}: ${JSON.stringify({ ...done, deposits: details.length })}`)

@@ -4,8 +4,43 @@ import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
+import type { ModelCycle } from '@choba/money-model/cycles.ts'
+import type { ModelVersion } from '@choba/money-model/terms.ts'
 import { merchantScopeOf } from '#platform/principals.ts'
 import { listDeposits, readDeposit } from './deposits.service.ts'
+
+const cycles: readonly ModelCycle[] = [
+  { kind: 'DAILY' },
+  { kind: 'WEEKLY', weekday: 3 },
+  { kind: 'SIX_TIMES' },
+  { kind: 'TWICE' },
+  { kind: 'MONTHLY' },
+]
+
+/** A version of the terms. @param chance a whole number from 0 to below its argument */
+export function anyVersion(firstDay: string, chance: (below: number) => number): ModelVersion {
+  const pick = <T>(list: readonly T[]): T => list[chance(list.length)]!
+  return {
+    firstDay,
+    cycle: pick(cycles),
+    unit: pick(['TRANSACTION', 'CYCLE'] as const),
+    mode: pick(['FLOOR', 'HALF_UP', 'CEIL'] as const),
+    ratePpm: 9_000 + chance(30_000),
+    feeReturned: chance(3) > 0,
+    transferFees: [
+      { bankCode: null, from: 0, fee: chance(300) },
+      { bankCode: null, from: 30_000, fee: 300 + chance(300) },
+    ],
+    minimumPayout: pick([0, 1_000, 200_000]),
+    negativeCarries: chance(3),
+    pointCost: 1,
+    payDay: pick<ModelVersion['payDay']>([
+      { kind: 'BUSINESS_DAYS', days: 1 + chance(5) },
+      { kind: 'DAY_OF_NEXT_MONTH', day: pick([1, 5, 15, 31]) },
+    ]),
+    roll: pick(['PREVIOUS', 'NEXT'] as const),
+  }
+}
 
 /** Another account of a company, for cycles that close after a day. @returns its id */
 export async function addAccount(

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noteUncounted } from '#platform/closed-days.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
-import { countedOf, sumOf, total } from './deposit-sums.testing.ts'
+import { countedOf, sumOf, total } from '@choba/money-model/transaction-sums.ts'
 import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
 
 let test: TestApp
@@ -105,12 +105,12 @@ describe('the transactions of a figure', () => {
       expect([sums.usage, sums.refund, sums.fee - sums.feeBack]).toEqual([totalUsage, refund, fee])
       const perBrand = brands.map(async (brand) => {
         const { paymentType, termsFrom } = brand
-        const rows = await expectSame(owner, { depositNo, paymentType, termsFrom }, countedOf(brand as never))
+        const rows = await expectSame(owner, { depositNo, paymentType, termsFrom }, countedOf(brand))
         for (const row of rows) expect(row).toMatchObject({ paymentType, ratePpm: brand.ratePpm })
         return rows.length
       })
       const perStore = stores.map(async (store) => {
-        const rows = await expectSame(owner, { depositNo, storeId: store.storeId }, countedOf(store as never))
+        const rows = await expectSame(owner, { depositNo, storeId: store.storeId }, countedOf(store))
         return rows.length
       })
       const perDay = days.map(async (day) => {
@@ -197,10 +197,10 @@ describe('who asks', () => {
     expect(sumOf(rows).usage).toBe(totalUsage)
     expect(new Set(rows.map(({ storeId }) => storeId))).toEqual(new Set(stores.map(({ storeId }) => storeId)))
     for (const store of stores)
-      await expectSame(manager, { depositNo, storeId: store.storeId }, countedOf(store as never))
+      await expectSame(manager, { depositNo, storeId: store.storeId }, countedOf(store))
     for (const brand of brands) {
       const { paymentType, termsFrom } = brand
-      await expectSame(manager, { depositNo, paymentType, termsFrom }, countedOf(brand as never))
+      await expectSame(manager, { depositNo, paymentType, termsFrom }, countedOf(brand))
     }
     const other = (await detailOf(owner, depositNo)).stores.find(
       ({ storeId }) => !stores.some((store) => store.storeId === storeId),

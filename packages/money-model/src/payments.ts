@@ -1,8 +1,9 @@
-import { addDays } from '@choba/contract/period.ts'
-import type { MadeUnknown } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
-import type { PaidBy } from './money-merchant.ts'
+import { later } from './days.ts'
 
-// What is expected after each command, in plain numbers: nothing here comes from the product.
+// What payments, refunds and disputes of one merchant come to after each command.
+
+export const paidBy = ['wallet', 'card', 'cash'] as const
+export type PaidBy = (typeof paidBy)[number]
 
 export interface ModelPayment {
   readonly id: bigint
@@ -33,9 +34,16 @@ export interface ModelRequest {
   readonly taken: number
 }
 
-/** A refund that was sent, and whose end no one knows. */
+/** A refund that was sent, and whose end is not known. */
 export interface ModelUnknown {
-  readonly made: MadeUnknown
+  readonly made: {
+    readonly id: bigint
+    readonly entCode: string
+    readonly refundNo: string
+    readonly paymentNo: string
+    readonly gatewayKey: string
+    readonly amount: number
+  }
   readonly payment: ModelPayment
   readonly amount: number
 }
@@ -63,7 +71,7 @@ export const newModel = (firstDay: string, isDaily: boolean): MoneyModel => ({
   disputes: [],
   waiting: [],
   unknown: [],
-  closedThrough: addDays(firstDay, -1),
+  closedThrough: later(firstDay, -1),
   termsFrom: firstDay,
   isDaily,
   revised: 0,

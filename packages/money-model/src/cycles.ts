@@ -1,0 +1,53 @@
+import { bankDayFrom } from './bank-days.ts'
+import { dateOf, isLastOfMonth, later, weekdayOf } from './days.ts'
+
+// When a cycle closes, and when it is paid out.
+
+/** How often is settled. Of a weekly cycle the day on which it closes: 1 Monday to 7 Sunday. */
+export type ModelCycle =
+  | { readonly kind: 'DAILY' | 'SIX_TIMES' | 'TWICE' | 'MONTHLY' }
+  | { readonly kind: 'WEEKLY'; readonly weekday: number }
+
+export type ModelPayDay =
+  | { readonly kind: 'BUSINESS_DAYS'; readonly days: number }
+  | { readonly kind: 'DAY_OF_NEXT_MONTH'; readonly day: number }
+
+export type ModelRoll = 'PREVIOUS' | 'NEXT'
+
+/** True if a cycle ends with this day. */
+export function closesOn(day: string, cycle: ModelCycle): boolean {
+  const date = dateOf(day)
+  switch (cycle.kind) {
+    case 'DAILY':
+      return true
+    case 'WEEKLY':
+      return weekdayOf(day) === cycle.weekday
+    case 'SIX_TIMES':
+      return isLastOfMonth(day) || (date <= 25 && date % 5 === 0)
+    case 'TWICE':
+      return isLastOfMonth(day) || date === 15
+    case 'MONTHLY':
+      return isLastOfMonth(day)
+  }
+}
+
+/** The last day of the cycle that a day is in. */
+export function lastOfCycle(day: string, cycle: ModelCycle): string {
+  let last = day
+  while (!closesOn(last, cycle)) last = later(last, 1)
+  return last
+}
+
+/** The day on which a cycle is paid out that closes on a day. */
+export function payDayOf(closes: string, payDay: ModelPayDay, roll: ModelRoll, currency: string): string {
+  if (payDay.kind === 'BUSINESS_DAYS') {
+    let day = closes
+    for (let left = payDay.days; left > 0; left--) day = bankDayFrom(later(day, 1), 1, currency)
+    return day
+  }
+  let wanted = lastOfCycle(closes, { kind: 'MONTHLY' })
+  do wanted = later(wanted, 1)
+  while (dateOf(wanted) !== payDay.day && !isLastOfMonth(wanted))
+  const rolled = bankDayFrom(wanted, roll === 'NEXT' ? 1 : -1, currency)
+  return rolled > closes ? rolled : bankDayFrom(wanted, 1, currency)
+}

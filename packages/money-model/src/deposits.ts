@@ -1,0 +1,171 @@
+import { lastOfCycle, payDayOf } from './cycles.ts'
+import { later } from './days.ts'
+import { figuresOf, type Entry, type Figures, type Line, type PointEntry, type Rules } from './figures.ts'
+import { CASH_CLASS, versionOn, type ModelVersion } from './terms.ts'
+
+// The deposits of one merchant, day by day. The README says the terms in words.
+
+export interface ModelDeposit extends Omit<Figures, 'rest'> {
+  readonly companyId: number
+  readonly dateFrom: string
+  readonly dateTo: string
+  readonly payDay: string
+  readonly lateCount: number
+  /** The account that was in force when the cycle closed. */
+  readonly accountId: bigint | null
+  readonly inTill: number
+}
+
+export interface ModelAccount {
+  readonly company: number
+  /** It is used for cycles that close after this day. */
+  readonly appliesAfter: string
+  readonly id: bigint
+  readonly bankCode: string
+}
+
+export interface DepositRules extends Omit<Rules, 'versions'> {
+  readonly firstDay: string
+  readonly currency: string
+}
+
+const addTo = <K, V>(map: Map<K, V[]>, key: K, value: V): void => void map.set(key, [...(map.get(key) ?? []), value])
+
+/** What of a company a cycle has. */
+interface Share {
+  readonly entries: Entry[]
+  readonly points: PointEntry[]
+  deduction: number
+  hasDeduction: boolean
+  readonly lines: Line[]
+}
+
+export function createModel({ classOf, taxMode, firstDay, currency }: DepositRules) {
+  const versions: ModelVersion[] = []
+  const places = new Map<number, { from: string; company: number }[]>()
+  const days = new Map<string, Set<Entry>>()
+  const points = new Map<string, PointEntry[]>()
+  const deductions = new Map<string, { store: number; amount: number }[]>()
+  /** By the last day of the cycle that takes them. */
+  const lines = new Map<string, { company: number; line: Line }[]>()
+  const accounts: ModelAccount[] = []
+  const carried = new Map<number, { amount: number; carries: number }>()
+  const deposits: ModelDeposit[] = []
+  let closedThrough = later(firstDay, -1)
+
+  const companyOf = (store: number, day: string) => places.get(store)!.findLast(({ from }) => from <= day)!.company
+  const dayEntries = (day: string) => days.get(day) ?? days.set(day, new Set()).get(day)!
+
+  function makeDeposit(companyId: number, dateFrom: string, dateTo: string, share: Share): void {
+    const isCash = ({ brand }: Entry) => classOf.get(brand) === CASH_CLASS
+    const entries = share.entries.filter((entry) => !isCash(entry))
+    const before = carried.get(companyId)
+    const hasPoints = share.points.some((one) => one.points !== 0)
+    if (entries.length === 0 && !before && !hasPoints && !share.hasDeduction && share.lines.length === 0) return
+    carried.delete(companyId)
+    const terms = versionOn(versions, dateFrom)
+    const account = accounts.findLast((one) => one.company === companyId && one.appliesAfter < dateTo)
+    const input = {
+      entries,
+      points: share.points,
+      deduction: share.deduction,
+      lines: before ? [...share.lines, { amount: before.amount, isTaxed: false }] : share.lines,
+      carriesBefore: before?.carries ?? 0,
+      bankCode: account?.bankCode ?? '',
+    }
+    const { rest, ...figures } = figuresOf(input, { versions, classOf, taxMode }, terms)
+    if (figures.state === 'CARRIED' && rest !== 0) carried.set(companyId, { amount: rest, carries: figures.carries })
+    deposits.push({
+      ...figures,
+      companyId,
+      dateFrom,
+      dateTo,
+      payDay: payDayOf(dateTo, terms.payDay, terms.roll, currency),
+      lateCount: entries.filter(({ isLate }) => isLate).length,
+      accountId: account?.id ?? null,
+      inTill: share.entries.reduce(
+        (sum, one) => (isCash(one) ? sum + one.sign * (one.isRefund ? -one.amount : one.amount) : sum),
+        0,
+      ),
+    })
+  }
+
+  /** What each company has in a cycle: stores belong to the company of the day that settles. */
+  function sharesOf(from: string, to: string): Map<number, Share> {
+    const shares = new Map<number, Share>()
+    const shareOf = (company: number) => {
+      const share = shares.get(company) ?? { entries: [], points: [], deduction: 0, hasDeduction: false, lines: [] }
+      shares.set(company, share)
+      return share
+    }
+    for (const company of carried.keys()) shareOf(company)
+    for (let day = from; day <= to; day = later(day, 1)) {
+      for (const entry of days.get(day) ?? []) shareOf(companyOf(entry.store, day)).entries.push(entry)
+      for (const entry of points.get(day) ?? []) shareOf(companyOf(entry.store, day)).points.push(entry)
+      for (const { store, amount } of deductions.get(day) ?? []) {
+        const share = shareOf(companyOf(store, day))
+        share.deduction += amount
+        share.hasDeduction = true
+      }
+    }
+    for (const { company, line } of lines.get(to) ?? []) shareOf(company).lines.push(line)
+    return shares
+  }
+
+  return {
+    deposits,
+    closedThrough: () => closedThrough,
+    versionOn: (day: string) => versionOn(versions, day),
+    addVersion: (version: ModelVersion) => void versions.push(version),
+    /** A store belongs to a company from a day on. */
+    place(store: number, from: string, company: number): void {
+      const kept = (places.get(store) ?? []).filter((place) => place.from < from)
+      places.set(store, [...kept, { from, company }])
+    },
+    addAccount: (account: ModelAccount) => void accounts.push(account),
+    /** Adds an entry of which the day that settles it is known. */
+    addEntry: (entry: Entry) => void dayEntries(entry.day).add(entry),
+    addPoints: (entry: PointEntry) => addTo(points, entry.day, entry),
+    addDeduction: (day: string, store: number, amount: number) => addTo(deductions, day, { store, amount }),
+    /** Adds a line that the cycle takes which ends with a day. */
+    addLine: (dateTo: string, company: number, line: Line) => addTo(lines, dateTo, { company, line }),
+    /** Something of `day` counts from now on: it is settled on that day or, if that is closed, on the first open one. */
+    count(entry: Omit<Entry, 'sign' | 'isLate'>): Entry {
+      const isLate = entry.day <= closedThrough
+      const counted: Entry = { ...entry, sign: 1, day: isLate ? later(closedThrough, 1) : entry.day, isLate }
+      dayEntries(counted.day).add(counted)
+      return counted
+    },
+    /** It does not count any more. */
+    uncount(entry: Entry): void {
+      if (entry.day > closedThrough) {
+        dayEntries(entry.day).delete(entry)
+        return
+      }
+      const open = later(closedThrough, 1)
+      dayEntries(open).add({ ...entry, sign: -1, day: open, isLate: true })
+    },
+    /** Closes all days up to one, and makes the deposits of the cycles that end by then. */
+    closeThrough(through: string): void {
+      while (closedThrough < through) {
+        // A version begins with a cycle, so the first day of a cycle is never before its version.
+        const from = later(closedThrough, 1)
+        const begin = firstOfCycle(from)
+        const to = lastOfCycle(from, versionOn(versions, begin).cycle)
+        closedThrough = to < through ? to : through
+        if (closedThrough !== to) continue
+        for (const [company, share] of sharesOf(begin, to)) makeDeposit(company, begin, to, share)
+      }
+    },
+  }
+
+  /** The first day of the cycle that an open day is in: the one after the last cycle that has ended, or of its version. */
+  function firstOfCycle(day: string): string {
+    const { cycle, firstDay: first } = versionOn(versions, day)
+    let begin = day
+    while (begin > first && lastOfCycle(later(begin, -1), cycle) === lastOfCycle(day, cycle)) begin = later(begin, -1)
+    return begin
+  }
+}
+
+export type Model = ReturnType<typeof createModel>

@@ -1,0 +1,142 @@
+import { expect, it } from 'vitest'
+import { closesOn, payDayOf, type ModelCycle, type ModelPayDay } from './cycles.ts'
+import { later } from './days.ts'
+import { createModel } from './deposits.ts'
+import { shareOf } from './shares.ts'
+import { transferFeeOf, type ModelVersion } from './terms.ts'
+
+// Examples that were worked out by hand from the README.
+
+it.each<[cycle: ModelCycle, closes: string]>([
+  [{ kind: 'SIX_TIMES' }, '5 10 15 20 25 28'],
+  [{ kind: 'TWICE' }, '15 28'],
+  [{ kind: 'MONTHLY' }, '28'],
+  // 3 February 2027 is a Wednesday.
+  [{ kind: 'WEEKLY', weekday: 3 }, '3 10 17 24'],
+])('%j closes in February 2027 on these dates', (cycle, closes) => {
+  const days = Array.from({ length: 28 }, (_, nth) => later('2027-02-01', nth))
+  expect(days.filter((day) => closesOn(day, cycle)).map((day) => Number(day.slice(8)))).toEqual(
+    closes.split(' ').map(Number),
+  )
+})
+
+const monthDay = (day: number): ModelPayDay => ({ kind: 'DAY_OF_NEXT_MONTH', day })
+
+it.each<[closes: string, payDay: ModelPayDay, roll: 'NEXT' | 'PREVIOUS', currency: string, wanted: string]>([
+  // Friday 30 April; 1 and 2 May are a weekend, 3 to 5 May holidays.
+  ['2027-04-30', { kind: 'BUSINESS_DAYS', days: 2 }, 'NEXT', 'JPY', '2027-05-07'],
+  ['2027-04-30', { kind: 'BUSINESS_DAYS', days: 2 }, 'NEXT', 'MNT', '2027-05-04'],
+  // In Qatar Friday and Saturday are the weekend.
+  ['2027-04-30', { kind: 'BUSINESS_DAYS', days: 2 }, 'NEXT', 'QAR', '2027-05-03'],
+  // 31 May is a Monday; there is no 31 June, and 30 June is a Wednesday.
+  ['2027-04-15', monthDay(31), 'PREVIOUS', 'JPY', '2027-05-31'],
+  ['2027-05-31', monthDay(31), 'PREVIOUS', 'JPY', '2027-06-30'],
+  // 15 May is a Saturday.
+  ['2027-04-30', monthDay(15), 'PREVIOUS', 'JPY', '2027-05-14'],
+  ['2027-04-30', monthDay(15), 'NEXT', 'JPY', '2027-05-17'],
+  // 1 May is a Saturday, and the day before is the close itself.
+  ['2027-04-30', monthDay(1), 'PREVIOUS', 'JPY', '2027-05-06'],
+  ['2026-12-30', { kind: 'BUSINESS_DAYS', days: 1 }, 'NEXT', 'JPY', '2027-01-04'],
+])('a cycle that closes on %s is paid out by %j, %s, in %s on %s', (closes, payDay, roll, currency, wanted) => {
+  expect(payDayOf(closes, payDay, roll, currency)).toBe(wanted)
+})
+
+it.each<[amount: number, ppm: number, floor: number, half: number, ceil: number]>([
+  [1_000, 19_800, 19, 20, 20],
+  [3_000, 32_400, 97, 97, 98],
+  [-3_000, 32_400, -97, -97, -98],
+  [50, 10_000, 0, 1, 1],
+  [100, 10_000, 1, 1, 1],
+])('a share of %d at %d ppm is %d, %d or %d', (amount, ppm, floor, half, ceil) => {
+  expect([shareOf(amount, ppm, 'FLOOR'), shareOf(amount, ppm, 'HALF_UP'), shareOf(amount, ppm, 'CEIL')]).toEqual([
+    floor,
+    half,
+    ceil,
+  ])
+})
+
+it('a transfer costs what the line of the bank says, and what the line of every bank says where that has none', () => {
+  const fees = [
+    { bankCode: null, from: 0, fee: 250 },
+    { bankCode: null, from: 30_000, fee: 440 },
+    { bankCode: '0001', from: 10_000, fee: 110 },
+  ]
+  expect(transferFeeOf(fees, '0001', 9_999)).toBe(250)
+  expect(transferFeeOf(fees, '0001', 50_000)).toBe(110)
+  expect(transferFeeOf(fees, '0005', 30_000)).toBe(440)
+  expect(transferFeeOf([], '0005', 30_000)).toBe(0)
+})
+
+const terms: ModelVersion = {
+  firstDay: '2027-06-01',
+  cycle: { kind: 'DAILY' },
+  unit: 'TRANSACTION',
+  mode: 'FLOOR',
+  ratePpm: 20_000,
+  feeReturned: true,
+  transferFees: [{ bankCode: null, from: 0, fee: 250 }],
+  minimumPayout: 1_000,
+  negativeCarries: 1,
+  pointCost: 2,
+  payDay: { kind: 'BUSINESS_DAYS', days: 1 },
+  roll: 'NEXT',
+}
+
+const [WALLET, CASH] = [1, 16]
+
+function oneStore() {
+  const model = createModel({
+    classOf: new Map([
+      [WALLET, 1],
+      [CASH, 4],
+    ]),
+    taxMode: 'FLOOR',
+    firstDay: '2027-06-01',
+    currency: 'JPY',
+  })
+  model.addVersion(terms)
+  model.place(1, '', 7)
+  const sale = (day: string, amount: number, isRefund = false, brand = WALLET) =>
+    model.count({ store: 1, brand, isRefund, amount, day, termsDay: day })
+  return { model, sale }
+}
+
+it('a sale of ¥10,000 is paid out less fee, transfer fee, points, a deduction and tax', () => {
+  const { model, sale } = oneStore()
+  sale('2027-06-01', 10_000)
+  sale('2027-06-01', 500, false, CASH)
+  model.addPoints({ store: 1, day: '2027-06-01', termsDay: '2027-06-01', points: 30 })
+  model.addDeduction('2027-06-01', 1, 1_000)
+  model.addLine('2027-06-01', 7, { amount: -300, isTaxed: true })
+  model.closeThrough('2027-06-01')
+  // Fee 200; tax of 200 + 250 + 300 is 75; 10,000 − 200 − 250 − 75 − 60 − 1,000 − 300 = 8,115.
+  expect(model.deposits).toMatchObject([
+    {
+      totalUsage: 10_000,
+      fee: 200,
+      tax: 75,
+      transferFee: 250,
+      pointGive: 60,
+      deduction: 1_000,
+      revise: -300,
+      transferAmount: 8_115,
+      inTill: 500,
+      payDay: '2027-06-02',
+      state: 'CLOSED',
+    },
+  ])
+})
+
+it('what is negative is carried once by these terms, and then it is invoiced; a late sale is settled on an open day', () => {
+  const { model, sale } = oneStore()
+  model.closeThrough('2027-06-01')
+  sale('2027-06-02', 500, true)
+  model.closeThrough('2027-06-02')
+  expect(sale('2027-06-01', 100)).toMatchObject({ day: '2027-06-03', isLate: true })
+  model.closeThrough('2027-06-04')
+  // −500 + 10 of the fee + 1 of its tax = −489; then −489 + 100 − 2 = −391, whose tax of 2 is nothing.
+  expect(model.deposits).toMatchObject([
+    { dateTo: '2027-06-02', fee: -10, tax: -1, state: 'CARRIED', revise: 489, carries: 1 },
+    { dateTo: '2027-06-03', fee: 2, tax: 0, state: 'INVOICED', revise: -98, carries: 0, lateCount: 1 },
+  ])
+})

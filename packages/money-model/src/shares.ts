@@ -1,0 +1,19 @@
+// Shares of amounts, in minor units.
+
+export type ModelRounding = 'FLOOR' | 'HALF_UP' | 'CEIL'
+
+const MILLION = 1_000_000
+
+/** @returns a whole number @throws RangeError if the product is too large for a number */
+export function shareOf(amount: number, ppm: number, mode: ModelRounding): number {
+  const product = Math.abs(amount) * ppm
+  if (!Number.isSafeInteger(product)) throw new RangeError(`${amount} at ${ppm} ppm is too large`)
+  const rest = product % MILLION
+  const down = (product - rest) / MILLION
+  const isUp = mode === 'CEIL' ? rest > 0 : mode === 'HALF_UP' && rest * 2 >= MILLION
+  const rounded = down + (isUp ? 1 : 0)
+  return amount < 0 ? 0 - rounded : rounded
+}
+
+/** Consumption tax of 10 %. */
+export const TAX_PPM = 100_000

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { saysOf } from './fixture.ts'
+import { modelRule } from './model.ts'
+
+const imports = (from: string, to: string) => saysOf(modelRule, from, `import { x } from '${to}'\n`)
+const own = 'packages/money-model/src/deposits.ts'
+const ownTest = 'packages/money-model/src/deposits.test.ts'
+
+describe('the model of money', () => {
+  it.each([
+    [own, '@choba/contract/terms-cycle.ts'],
+    [own, '#areas/deposits/deposits.cycle.ts'],
+    [own, '../../contract/src/money.ts'],
+    [own, '@holiday-jp/holiday_jp'],
+    [own, 'vitest'],
+    [ownTest, '@choba/contract/terms-fee.ts'],
+  ])('%s does not import %s', (from, to) => {
+    expect(imports(from, to)).toEqual([`the model of money imports ${to}; it imports only its own files`])
+  })
+
+  it('imports no types of the product either, and nothing at run time', () => {
+    expect(saysOf(modelRule, own, "import type { Cycle } from '@choba/contract/terms-cycle.ts'\n")).toHaveLength(1)
+    expect(saysOf(modelRule, own, "const a = await import('@choba/contract/terms-fee.ts')\n")).toHaveLength(1)
+    expect(saysOf(modelRule, own, "export * from '@choba/contract/terms-fee.ts'\n")).toHaveLength(1)
+  })
+
+  it.each([
+    [own, './days.ts'],
+    [ownTest, './days.ts'],
+    [ownTest, 'vitest'],
+    ['apps/server/src/areas/deposits/deposits.simulation.test.ts', '@choba/money-model/deposits.ts'],
+    ['apps/server/src/testing/money-commands.ts', '@choba/money-model/payments.ts'],
+  ])('%s may import %s', (from, to) => {
+    expect(imports(from, to)).toEqual([])
+  })
+
+  it.each([
+    ['apps/server/src/areas/deposits/deposits.cycle.ts', '@choba/money-model/cycles.ts'],
+    ['packages/contract/src/terms-fee.ts', '@choba/money-model/shares.ts'],
+    ['packages/database/seed/deposits.seed.ts', '../../money-model/src/deposits.ts'],
+  ])('%s does not import %s', (from, to) => {
+    expect(imports(from, to)).toEqual(['only tests import the model of money'])
+  })
+})

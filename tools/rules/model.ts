@@ -1,0 +1,26 @@
+import { importsOf } from './imports.ts'
+import { isTest, lineAt, type Fault, type Rule } from './rule.ts'
+
+const MODEL = 'packages/money-model/'
+
+const specifiers = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"](?<target>[^'"\n]+)['"]/g
+
+/**
+ * The model that tests compare the product with is independent of it: its files import only each other, and its tests the
+ * test runner as well. The product does not import the model, so that no function serves both.
+ */
+export const modelRule: Rule = (files) =>
+  files.flatMap((file): Fault[] => {
+    const { path, text } = file
+    if (path.startsWith(MODEL))
+      return [...text.matchAll(specifiers)].flatMap((match): Fault[] => {
+        const target = match.groups!['target']!
+        const isOwn = target.startsWith('./') || (isTest(path) && target === 'vitest')
+        const says = `the model of money imports ${target}; it imports only its own files`
+        return isOwn ? [] : [{ path, line: lineAt(text, match.index), says }]
+      })
+    if (isTest(path)) return []
+    return importsOf(file)
+      .filter(({ to }) => to.startsWith(MODEL))
+      .map(({ line }) => ({ path, line, says: 'only tests import the model of money' }))
+  })
