@@ -56,11 +56,21 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
   const companyOf = (store: number, day: string) => places.get(store)!.findLast(({ from }) => from <= day)!.company
   const dayEntries = (day: string) => days.get(day) ?? days.set(day, new Set()).get(day)!
 
+  /** True if points given and taken back under one version of the terms are not the same number. */
+  function hasPointsLeft(entries: readonly PointEntry[]): boolean {
+    const sums = new Map<string, number>()
+    for (const { termsDay, points: count } of entries) {
+      const { firstDay: key } = versionOn(versions, termsDay)
+      sums.set(key, (sums.get(key) ?? 0) + count)
+    }
+    return [...sums.values()].some((sum) => sum !== 0)
+  }
+
   function makeDeposit(companyId: number, dateFrom: string, dateTo: string, share: Share): void {
     const isCash = ({ brand }: Entry) => classOf.get(brand) === CASH_CLASS
     const entries = share.entries.filter((entry) => !isCash(entry))
     const before = carried.get(companyId)
-    const hasPoints = share.points.some((one) => one.points !== 0)
+    const hasPoints = hasPointsLeft(share.points)
     if (entries.length === 0 && !before && !hasPoints && !share.hasDeduction && share.lines.length === 0) return
     carried.delete(companyId)
     const terms = versionOn(versions, dateFrom)

@@ -57,6 +57,9 @@ export interface MoneyPlan {
   readonly feeReturned: boolean
   readonly minimumPayout: number
   readonly negativeCarries: number
+  readonly pointCost: number
+  /** How the issuer rounds the tax, for all merchants of the tenant. */
+  readonly taxMode: RoundingMode
 }
 
 export interface MoneyMerchant {
@@ -147,7 +150,15 @@ export async function addMoneyMerchant(bench: MoneyBench, plan: MoneyPlan): Prom
   const row = await merchantOf(engine, id)
   const today = await asOwner(engine, (q) => readToday({ q }, row))
   const firstDay = addDays(today, -DAYS_OPEN)
-  await addTerms(engine, row, { ...plan, firstDay, transferFees: [{ bankCode: null, from: 0, fee: 250 }] })
+  // The accounts in yen are of the bank with a line of its own.
+  const transferFees = [
+    { bankCode: null, from: 0, fee: 250 },
+    { bankCode: '0001', from: 5_000, fee: 110 },
+  ]
+  await addTerms(engine, row, { ...plan, firstDay, transferFees })
+  await asOwner(engine, (q) =>
+    q.updateTable('issuers').set({ tax_rounding: plan.taxMode }).where('tenant_id', '=', TENANT).execute(),
+  )
   return {
     row,
     today,

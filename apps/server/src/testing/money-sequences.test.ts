@@ -1,12 +1,12 @@
-import { addDays } from '@choba/contract/period.ts'
-import { roundingModes, roundingUnits } from '@choba/contract/terms-fee.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeThrough, differencesOf } from '#areas/deposits/deposits.testing.ts'
 import { brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { firstPayments, merchantCommands } from './money-commands.ts'
 import { moneyFaults } from './money-conservation.ts'
+import { depositFaults } from './money-deposits.ts'
 import { addMoneyMerchant, openMoneyBench, type MoneyBench, type MoneyPlan } from './money-merchant.ts'
+import { later } from '@choba/money-model/days.ts'
 import { newModel } from '@choba/money-model/payments.ts'
 import { refundCommands } from './money-refund-commands.ts'
 import { systemCommands } from './money-system-commands.ts'
@@ -30,12 +30,14 @@ const plans: fc.Arbitrary<MoneyPlan> = fc.record({
   timeZone: fc.constantFrom('Asia/Tokyo', 'Asia/Ulaanbaatar', 'Asia/Qatar', 'America/New_York', 'Pacific/Auckland'),
   closingMinutes: fc.constantFrom(0, 240, 300),
   cycle: fc.constantFrom({ kind: 'DAILY' }, { kind: 'WEEKLY', weekday: 3 }, { kind: 'SIX_TIMES' }),
-  unit: fc.constantFrom(...roundingUnits),
-  mode: fc.constantFrom(...roundingModes),
+  unit: fc.constantFrom('TRANSACTION', 'CYCLE'),
+  mode: fc.constantFrom('FLOOR', 'HALF_UP', 'CEIL'),
   ratePpm: fc.integer({ min: 5_000, max: 40_000 }),
   feeReturned: fc.boolean(),
   minimumPayout: fc.constantFrom(0, 1_000, 50_000),
   negativeCarries: fc.nat(2),
+  pointCost: fc.constantFrom(1, 2),
+  taxMode: fc.constantFrom('FLOOR', 'HALF_UP', 'CEIL'),
 })
 
 const commands = fc.commands([...merchantCommands, ...refundCommands, ...systemCommands], {
@@ -52,8 +54,9 @@ it(`${SEQUENCES} sequences lose no money and make none (seed ${SEED})`, { timeou
     for (const payment of first) await payment.run(model, real)
     await fc.asyncModelRun(() => ({ model, real }), sequence)
     const last = model.closedThrough > today ? model.closedThrough : today
-    await closeThrough(bench.test.engine, row, addDays(last, LAST_CLOSE_AFTER))
+    await closeThrough(bench.test.engine, row, later(last, LAST_CLOSE_AFTER))
     expect(await moneyFaults(bench.test.engine, row.id, model)).toEqual([])
+    expect(await depositFaults(bench.test.engine, row, firstDay, plan.taxMode)).toEqual([])
     expect(await differencesOf(bench.test.engine, row)).toEqual([])
   })
   await fc.assert(property, { numRuns: SEQUENCES, seed: SEED })
