@@ -1,4 +1,5 @@
 import { later } from './days.ts'
+import type { Cards, ModelPoints, PointPlan } from './points.ts'
 
 // What payments, refunds and disputes of one merchant come to after each command.
 
@@ -10,11 +11,33 @@ export interface ModelPayment {
   readonly paymentNo: string
   readonly by: PaidBy
   readonly amount: number
+  readonly store: number
   refunded: number
   /** Held by refunds that wait for a second person. */
   waiting: number
   /** Held by refunds whose end no one knows. */
   unknown: number
+  /** In milliseconds. */
+  readonly paidAt: number
+  /** Null if it posted no points. */
+  readonly points: ModelPoints | null
+  /** True if it came with a file: only a file refunds it. */
+  readonly isImported: boolean
+}
+
+/** A payment of which nothing is refunded. */
+export const newPayment = (
+  own: Pick<ModelPayment, 'id' | 'paymentNo' | 'by' | 'amount' | 'store' | 'paidAt'> & Partial<ModelPayment>,
+): ModelPayment => ({ refunded: 0, waiting: 0, unknown: 0, points: null, isImported: false, ...own })
+
+/** A file that came in. */
+export interface ModelImport {
+  readonly importId: string
+  readonly version: number
+  readonly payments: readonly ModelPayment[]
+  readonly refunds: readonly { readonly payment: ModelPayment; readonly amount: number }[]
+  /** The first day that settles one of its rows. */
+  readonly settledFrom: string
 }
 
 export interface ModelDispute {
@@ -32,6 +55,7 @@ export interface ModelRequest {
   readonly amount: number
   /** What other refunds had taken of the payment when it was asked for. */
   readonly taken: number
+  readonly plan: PointPlan
 }
 
 /** A refund that was sent, and whose end is not known. */
@@ -46,10 +70,13 @@ export interface ModelUnknown {
   }
   readonly payment: ModelPayment
   readonly amount: number
+  readonly plan: PointPlan
 }
 
 export interface MoneyModel {
-  readonly payments: ModelPayment[]
+  payments: ModelPayment[]
+  imports: ModelImport[]
+  readonly cards: Cards
   readonly disputes: ModelDispute[]
   waiting: ModelRequest[]
   unknown: ModelUnknown[]
@@ -68,6 +95,8 @@ export interface MoneyModel {
 
 export const newModel = (firstDay: string, isDaily: boolean): MoneyModel => ({
   payments: [],
+  imports: [],
+  cards: new Map(),
   disputes: [],
   waiting: [],
   unknown: [],
@@ -84,9 +113,26 @@ export const takenOf = ({ refunded, unknown }: ModelPayment): number => refunded
 
 export const leftOf = (payment: ModelPayment): number => payment.amount - takenOf(payment) - payment.waiting
 
-/** Payments of which something can be refunded. */
+/** Payments of which something can be refunded by a person. */
 export const refundable = ({ payments }: Pick<MoneyModel, 'payments'>): ModelPayment[] =>
-  payments.filter((payment) => leftOf(payment) > 0)
+  payments.filter((payment) => !payment.isImported && leftOf(payment) > 0)
+
+/** What all refunds of a payment come to with another one, those under way included. */
+export const refundedWith = (payment: ModelPayment, amount: number): number =>
+  takenOf(payment) + payment.waiting + amount
+
+/** True if a file can be undone: nothing else refunds or disputes its payments, and none of its rows is settled. */
+export const canUndo = ({ imports, disputes, closedThrough }: Readonly<MoneyModel>, one: ModelImport): boolean =>
+  one.settledFrom > closedThrough &&
+  !disputes.some(({ payment }) => one.payments.includes(payment)) &&
+  !imports.some((other) => other !== one && other.refunds.some(({ payment }) => one.payments.includes(payment)))
+
+/** A file was undone: its payments go, and payments that stay have so much less refunded. */
+export function undoImport(model: MoneyModel, one: ModelImport): void {
+  model.imports = model.imports.filter((other) => other !== one)
+  model.payments = model.payments.filter((payment) => !one.payments.includes(payment))
+  for (const { payment, amount } of one.refunds) payment.refunded -= amount
+}
 
 /** What can be disputed of a payment beside its other disputes, those that were won apart. */
 export const disputable = ({ disputes }: Pick<MoneyModel, 'disputes'>, payment: ModelPayment): number =>

@@ -11,7 +11,7 @@ import { newDispute } from '#areas/disputes/disputes.testing.ts'
 import { insertTransactions } from '#areas/ingest/ingest.repository.ts'
 import { command, entCodeOf, anyOf, partOf, share, pick, type MoneyCommand } from './money-command.ts'
 import { COMPANIES, STORES } from './money-merchant.ts'
-import { disputable, paidBy, type MoneyModel, type PaidBy } from '@choba/money-model/payments.ts'
+import { disputable, newPayment, paidBy, type MoneyModel, type PaidBy } from '@choba/money-model/payments.ts'
 import { resultOf, type Client } from './test-app.ts'
 
 /** What a payment need not have. */
@@ -35,7 +35,8 @@ const pay = (store: number, by: PaidBy, amount: number, back: number, minute: nu
     async (model, { bench, merchant: { row, today } }) => {
       const id = newId()
       const day = firstInstantOf(`${addDays(today, -back)}T00:00:00`, row.time_zone)
-      const payment = { id, paymentNo: `M${id}`, by, amount, refunded: 0, waiting: 0, unknown: 0 }
+      const paidAt = day.getTime() + (row.closing_minutes + minute) * 60_000
+      const payment = newPayment({ id, paymentNo: `M${id}`, by, amount, store, paidAt })
       const { accepted } = await withScope(
         bench.test.engine,
         { role: 'worker', tenantId: row.tenant_id, merchantId: row.id },
@@ -48,7 +49,7 @@ const pay = (store: number, by: PaidBy, amount: number, back: number, minute: nu
               storeId: store,
               brandId: bench.brands[by],
               amount,
-              paidAt: day.getTime() + (row.closing_minutes + minute) * 60_000,
+              paidAt,
             },
           ]),
       )
@@ -77,7 +78,7 @@ const addDispute = (nth: number, percent: number): MoneyCommand =>
     },
   )
 
-const decideDispute = (nth: number, decision: 'LOST' | 'WON'): MoneyCommand => {
+export const decideDispute = (nth: number, decision: 'LOST' | 'WON'): MoneyCommand => {
   const undecided = (model: Readonly<MoneyModel>) =>
     model.disputes.filter(
       (one) => one.state !== decision && (one.state !== 'WON' || disputable(model, one.payment) >= one.amount),
@@ -135,7 +136,7 @@ const changeTerms = (ratePpm: number, minimumPayout: number): MoneyCommand =>
   )
 
 /** Days that are still to come are closed as well: what happens today then settles on a later day. */
-const close = (days: number): MoneyCommand =>
+export const close = (days: number): MoneyCommand =>
   command(
     `close ${days} days`,
     () => true,
@@ -153,7 +154,7 @@ async function newestRequest(client: Client, kind: string): Promise<string> {
   return items[0]!.approvalId
 }
 
-const revise = (company: number, amount: number, taxClass: string): MoneyCommand =>
+export const revise = (company: number, amount: number, taxClass: string): MoneyCommand =>
   command(
     `revise company ${company} by ${amount}, ${taxClass}`,
     () => true,

@@ -8,6 +8,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { PaidBy } from '@choba/money-model/payments.ts'
 import { sql } from 'kysely'
+import { madeKey, type MadeKey } from '#areas/feed/feed.testing.ts'
 import { addTerms, merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { signInSecondAdministrator } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
 import { openTestApp, type Client, type TestApp } from './test-app.ts'
@@ -30,6 +31,10 @@ export interface MoneyBench {
   readonly approver: Client
   /** Brands by the payment class that fees, gateways and deposits tell apart. */
   readonly brands: Readonly<Record<PaidBy, number>>
+  /** Their codes in files and in the feed. */
+  readonly codes: Readonly<Record<PaidBy, string>>
+  /** Signs rows of the feed. */
+  readonly key: MadeKey
   /** How often each kind of command took place. */
   readonly done: Map<string, number>
 }
@@ -39,10 +44,19 @@ export async function openMoneyBench(): Promise<MoneyBench> {
   const asker = await test.signIn('superadmin')
   const approver = await signInSecondAdministrator(test, asker)
   const rows = await asOwner(test.engine, (q) =>
-    q.selectFrom('brands').select(['id', 'payment_class']).orderBy('id').execute(),
+    q.selectFrom('brands').select(['id', 'code', 'payment_class']).orderBy('id').execute(),
   )
-  const first = (paymentClass: number) => rows.find((one) => one.payment_class === paymentClass)!.id
-  return { test, asker, approver, brands: { wallet: first(1), card: first(2), cash: first(4) }, done: new Map() }
+  const first = (paymentClass: number) => rows.find((one) => one.payment_class === paymentClass)!
+  const [wallet, card, cash] = [first(1), first(2), first(4)]
+  return {
+    test,
+    asker,
+    approver,
+    brands: { wallet: wallet.id, card: card.id, cash: cash.id },
+    codes: { wallet: wallet.code, card: card.code, cash: cash.code },
+    key: await madeKey(test),
+    done: new Map(),
+  }
 }
 
 /** How the merchant of a sequence is set up. */
@@ -90,9 +104,9 @@ export async function addMoneyMerchant(bench: MoneyBench, plan: MoneyPlan): Prom
   const id = ++lastId
   const own = { merchant_id: id, tenant_id: TENANT }
   await asOwner(engine, async (q) => {
-    await sql`insert into merchants (id, tenant_id, code, name, currency, time_zone, closing_minutes)
+    await sql`insert into merchants (id, tenant_id, code, name, currency, time_zone, closing_minutes, enable_point)
       values (${id}, ${TENANT}, ${`MONEY-${id}`}, ${`Money ${id}`}, ${plan.currency}, ${plan.timeZone},
-        ${plan.closingMinutes})`.execute(q)
+        ${plan.closingMinutes}, true)`.execute(q)
     await q
       .insertInto('companies')
       .values(COMPANIES.map((company) => ({ ...own, id: company, code: `C${company}`, name: `Company ${company}` })))
@@ -138,7 +152,7 @@ export async function addMoneyMerchant(bench: MoneyBench, plan: MoneyPlan): Prom
       )
       .execute()
     const owner = { tenantId: TENANT, merchantId: id }
-    await writeRole(q, owner, { id: 1, name: 'owner', permissions: MANAGER_PERMISSIONS })
+    await writeRole(q, owner, { id: 1, name: 'owner', permissions: [...MANAGER_PERMISSIONS, 'Record.import'] })
     await writeRole(q, owner, { id: 2, name: 'cautious', permissions: MANAGER_PERMISSIONS })
     await q
       .insertInto('role_refund_limits')

@@ -6,7 +6,16 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { ownRequest } from '#areas/approvals/approvals.testing.ts'
 import { command, entCodeOf, anyOf, partOf, share, pick, type MoneyCommand, type MoneyReal } from './money-command.ts'
-import { leftOf, refundable, takenOf, type ModelPayment } from '@choba/money-model/payments.ts'
+import {
+  leftOf,
+  refundable,
+  refundedWith,
+  takenOf,
+  type ModelPayment,
+  type ModelRequest,
+  type MoneyModel,
+} from '@choba/money-model/payments.ts'
+import { dropPlan, planRefund, postPlan } from '@choba/money-model/points.ts'
 import { resultOf } from './test-app.ts'
 
 /** What the demo's gateway does, and what the catalogue says of it. */
@@ -14,7 +23,7 @@ const ends = { made: 1000, refused: 4000, failed: 4005 } as const
 type End = keyof typeof ends
 const remarks = { made: undefined, refused: '#refuse', failed: '#fail' } as const
 
-const refundBody = (payment: ModelPayment, amount: number, more: object = {}) => ({
+export const refundBody = (payment: ModelPayment, amount: number, more: object = {}) => ({
   reason: 'OTHER',
   paymentNo: payment.paymentNo,
   amount,
@@ -23,7 +32,7 @@ const refundBody = (payment: ModelPayment, amount: number, more: object = {}) =>
   ...more,
 })
 
-const refund = (nth: number, percent: number, wanted: End): MoneyCommand =>
+export const refund = (nth: number, percent: number, wanted: End): MoneyCommand =>
   command(
     `refund ${percent} % of payment ${nth}, ${wanted}`,
     (model) => refundable(model).length > 0,
@@ -37,7 +46,10 @@ const refund = (nth: number, percent: number, wanted: End): MoneyCommand =>
       expect(await send()).toBe(ends[end])
       // The same request again is the same refund.
       expect(await send()).toBe(ends[end])
-      if (end === 'made') payment.refunded += amount
+      if (end !== 'made') return
+      const plan = planRefund(payment.points, payment.amount, refundedWith(payment, amount))
+      postPlan(model.cards, payment.points, plan)
+      payment.refunded += amount
     },
   )
 
@@ -52,7 +64,7 @@ const refundTooMuch = (nth: number): MoneyCommand =>
     },
   )
 
-const askForRefund = (nth: number, percent: number): MoneyCommand =>
+export const askForRefund = (nth: number, percent: number): MoneyCommand =>
   command(
     `ask for a refund of ${percent} % of payment ${nth}`,
     (model) => refundable(model).length > 0,
@@ -61,19 +73,32 @@ const askForRefund = (nth: number, percent: number): MoneyCommand =>
       const amount = partOf(leftOf(payment), percent)
       const answer = resultOf<RefundAnswer>(await cautious.post('trade/refund', refundBody(payment, amount)))
       expect(answer.state).toBe('WAITING')
+      const plan = planRefund(payment.points, payment.amount, refundedWith(payment, amount))
       payment.waiting += amount
       const { approvalId } = await ownRequest(cautious)
-      model.waiting.push({ approvalId, payment, amount, taken: takenOf(payment) })
+      model.waiting.push({ approvalId, payment, amount, taken: takenOf(payment), plan })
     },
   )
 
 /** Refunds that were approved and of which the worker has not written down the end. */
-const underWay = ({ bench, merchant }: MoneyReal): Promise<number> =>
+export const underWay = ({ bench, merchant }: MoneyReal): Promise<number> =>
   asOwner(bench.test.engine, async (q) => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from refunds
       where merchant_id = ${merchant.row.id} and settled_at is null and approved_by is not null`.execute(q)
     return rows[0]!.n
   })
+
+/** A request has ended, with a refund or without one. */
+export function endRequest(model: MoneyModel, request: ModelRequest, isRefunded: boolean): void {
+  const { payment, amount, plan } = request
+  model.waiting = model.waiting.filter((one) => one !== request)
+  payment.waiting -= amount
+  if (!isRefunded) dropPlan(payment.points, plan)
+  else {
+    payment.refunded += amount
+    postPlan(model.cards, payment.points, plan)
+  }
+}
 
 type Decision = 'APPROVE' | 'REFUSE' | 'WITHDRAW'
 
@@ -84,7 +109,7 @@ const decideRefund = (nth: number, decision: Decision): MoneyCommand =>
     async (model, real) => {
       const { owner, cautious } = real.merchant
       const request = pick(model.waiting, nth)
-      const { approvalId, payment, amount, taken } = request
+      const { approvalId, payment, taken } = request
       const own = { approvalId, entCode: entCodeOf(real) }
       const answer =
         decision === 'WITHDRAW'
@@ -94,9 +119,7 @@ const decideRefund = (nth: number, decision: Decision): MoneyCommand =>
       const isStale = decision === 'APPROVE' && takenOf(payment) !== taken
       expect(answer.envelope.resultType).toBe(isStale ? 409 : 1000)
       await expect.poll(() => underWay(real)).toBe(0)
-      model.waiting = model.waiting.filter((one) => one !== request)
-      payment.waiting -= amount
-      if (decision === 'APPROVE' && !isStale) payment.refunded += amount
+      endRequest(model, request, decision === 'APPROVE' && !isStale)
     },
   )
 

@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeThrough, differencesOf } from '#areas/deposits/deposits.testing.ts'
+import { ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
 import { brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { firstPayments, merchantCommands } from './money-commands.ts'
 import { moneyFaults } from './money-conservation.ts'
 import { depositFaults } from './money-deposits.ts'
+import { importCommands } from './money-import-commands.ts'
 import { addMoneyMerchant, openMoneyBench, type MoneyBench, type MoneyPlan } from './money-merchant.ts'
 import { later } from '@choba/money-model/days.ts'
 import { newModel } from '@choba/money-model/payments.ts'
+import { pointCommands, pointFaults } from './money-point-commands.ts'
 import { refundCommands } from './money-refund-commands.ts'
 import { systemCommands } from './money-system-commands.ts'
 
@@ -40,10 +43,13 @@ const plans: fc.Arbitrary<MoneyPlan> = fc.record({
   taxMode: fc.constantFrom('FLOOR', 'HALF_UP', 'CEIL'),
 })
 
-const commands = fc.commands([...merchantCommands, ...refundCommands, ...systemCommands], {
-  maxCommands: 40,
-  size: 'max',
-})
+const commands = fc.commands(
+  [...merchantCommands, ...refundCommands, ...systemCommands, ...pointCommands, ...importCommands],
+  {
+    maxCommands: 40,
+    size: 'max',
+  },
+)
 
 it(`${SEQUENCES} sequences lose no money and make none (seed ${SEED})`, { timeout: 14_400_000 }, async () => {
   const property = fc.asyncProperty(plans, firstPayments, commands, async (plan, first, sequence) => {
@@ -55,6 +61,7 @@ it(`${SEQUENCES} sequences lose no money and make none (seed ${SEED})`, { timeou
     await fc.asyncModelRun(() => ({ model, real }), sequence)
     const last = model.closedThrough > today ? model.closedThrough : today
     await closeThrough(bench.test.engine, row, later(last, LAST_CLOSE_AFTER))
+    expect(await pointFaults(real, model)).toEqual([])
     expect(await moneyFaults(bench.test.engine, row.id, model)).toEqual([])
     expect(await depositFaults(bench.test.engine, row, firstDay, plan.taxMode)).toEqual([])
     expect(await differencesOf(bench.test.engine, row)).toEqual([])
@@ -62,4 +69,5 @@ it(`${SEQUENCES} sequences lose no money and make none (seed ${SEED})`, { timeou
   await fc.assert(property, { numRuns: SEQUENCES, seed: SEED })
   console.log(`seed ${SEED}: ${JSON.stringify(Object.fromEntries(bench.done))}`)
   expect(await brokenInvariants(bench.test.engine)).toEqual([])
+  expect(await ledgerDifferences(bench.test.engine)).toEqual([])
 })

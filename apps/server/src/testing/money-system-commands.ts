@@ -6,12 +6,13 @@ import { sql } from 'kysely'
 import { ask, decide, movePayDay, nextPayDay, payFrom, systemCode, today } from '#areas/transfers/transfers.testing.ts'
 import { leaveUnknown, settleByTwo } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
 import { command, anyOf, partOf, share, pick, type MoneyCommand, type MoneyReal } from './money-command.ts'
-import { leftOf, refundable } from '@choba/money-model/payments.ts'
-import { resultOf } from './test-app.ts'
+import { leftOf, refundable, refundedWith, type MoneyModel } from '@choba/money-model/payments.ts'
+import { dropPlan, planRefund, postPlan } from '@choba/money-model/points.ts'
+import { resultOf, type Answer } from './test-app.ts'
 
 // Commands of the administrators: refunds whose end no one knows, and transfers to the bank.
 
-const loseAnswer = (number: number, percent: number): MoneyCommand =>
+export const loseAnswer = (number: number, percent: number): MoneyCommand =>
   command(
     `lose the answer to a refund of ${percent} % of payment ${number}`,
     (model) => refundable(model).some(({ by }) => by !== 'cash'),
@@ -36,12 +37,13 @@ const loseAnswer = (number: number, percent: number): MoneyCommand =>
         reason: 'OTHER',
         idempotencyKey: randomUUID(),
       })
+      const plan = planRefund(payment.points, payment.amount, refundedWith(payment, amount))
       payment.unknown += amount
-      model.unknown.push({ made, payment, amount })
+      model.unknown.push({ made, payment, amount, plan })
     },
   )
 
-const settleUnknown = (number: number, outcome: 'SUCCEEDED' | 'FAILED'): MoneyCommand =>
+export const settleUnknown = (number: number, outcome: 'SUCCEEDED' | 'FAILED'): MoneyCommand =>
   command(
     `settle unknown refund ${number} as ${outcome}`,
     ({ unknown }) => unknown.length > 0,
@@ -50,17 +52,21 @@ const settleUnknown = (number: number, outcome: 'SUCCEEDED' | 'FAILED'): MoneyCo
       await settleByTwo(bench.asker, bench.approver, one.made, outcome)
       model.unknown = model.unknown.filter((other) => other !== one)
       one.payment.unknown -= one.amount
-      if (outcome === 'SUCCEEDED') one.payment.refunded += one.amount
+      if (outcome === 'FAILED') dropPlan(one.payment.points, one.plan)
+      else {
+        one.payment.refunded += one.amount
+        postPlan(model.cards, one.payment.points, one.plan)
+      }
     },
   )
 
-interface Due {
+export interface Due {
   readonly depositNo: string
   readonly amount: number
 }
 
 /** Deposits of the merchant that can be paid, oldest first. */
-const dueDeposits = ({ bench, merchant }: MoneyReal): Promise<Due[]> =>
+export const dueDeposits = ({ bench, merchant }: MoneyReal): Promise<Due[]> =>
   asOwner(bench.test.engine, async (q) => {
     const { rows } = await sql<Due>`select deposit_no as "depositNo", transfer_amount::int as amount from deposits
       where merchant_id = ${merchant.row.id} and state = 'CLOSED' and transfer_amount > 0 and pay_day <= ${nextPayDay()}::date
@@ -68,27 +74,42 @@ const dueDeposits = ({ bench, merchant }: MoneyReal): Promise<Due[]> =>
     return rows
   })
 
-const transfer = (returned: number): MoneyCommand =>
+/** What two administrators need to pay deposits out. */
+export async function askForTransfer(real: MoneyReal, due: readonly Due[], by = real.bench.asker): Promise<Answer> {
+  await payFrom(real.bench.test)
+  return ask(by, due, { currency: real.merchant.row.currency })
+}
+
+/** Approves a transfer, and brings its results in: the bank sends back one deposit in `returned`. */
+export async function payOut(
+  model: MoneyModel,
+  { bench, merchant }: MoneyReal,
+  due: readonly Due[],
+  asked: TransferRow,
+  returned: number,
+  approver = bench.approver,
+): Promise<void> {
+  const { transferId } = asked
+  resultOf(await decide(approver, asked, await systemCode(approver, asked)))
+  await movePayDay(bench.test, transferId, today())
+  for (const [at, { depositNo, amount }] of due.entries()) {
+    const isReturned = at % returned === returned - 1
+    const end = isReturned ? { result: 'RETURNED', reason: 'no such account' } : { result: 'PAID' }
+    const body = { transferId, entCode: merchant.row.code, depositNo, ...end }
+    resultOf(await bench.asker.post('transfer/result', body))
+    if (isReturned) model.returned.push(depositNo)
+    else model.paidOut += amount
+  }
+}
+
+export const transfer = (returned: number): MoneyCommand =>
   command(
     `transfer what is due; the bank sends back one in ${returned}`,
     () => true,
     async (model, real) => {
-      const { bench, merchant } = real
       const due = await dueDeposits(real)
       if (due.length === 0) return
-      await payFrom(bench.test)
-      const { currency, code: entCode } = merchant.row
-      const asked = resultOf<TransferRow>(await ask(bench.asker, due, { currency }))
-      resultOf(await decide(bench.approver, asked, await systemCode(bench.approver, asked)))
-      const { transferId } = asked
-      await movePayDay(bench.test, transferId, today())
-      for (const [at, { depositNo, amount }] of due.entries()) {
-        const isReturned = at % returned === returned - 1
-        const end = isReturned ? { result: 'RETURNED', reason: 'no such account' } : { result: 'PAID' }
-        resultOf(await bench.asker.post('transfer/result', { transferId, entCode, depositNo, ...end }))
-        if (isReturned) model.returned.push(depositNo)
-        else model.paidOut += amount
-      }
+      await payOut(model, real, due, resultOf<TransferRow>(await askForTransfer(real, due)), returned)
     },
   )
 
