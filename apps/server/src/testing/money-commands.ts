@@ -172,7 +172,7 @@ export const revise = (company: number, amount: number, taxClass: string): Money
 const store = fc.constantFrom(...STORES)
 const company = fc.constantFrom(...COMPANIES)
 
-const payments = fc
+export const payments = fc
   .tuple(
     store,
     fc.constantFrom(...paidBy),

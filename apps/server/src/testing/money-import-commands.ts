@@ -93,6 +93,12 @@ export async function askForUndo({ merchant }: MoneyReal, { importId, version }:
   return state === 'UNDONE'
 }
 
+/** An import was not undone, in part neither: it is asked for again with the version that it has now. */
+export async function renewVersion(model: MoneyModel, { merchant }: MoneyReal, one: ModelImport): Promise<void> {
+  const { version } = await reached(merchant.owner, one.importId, 'DONE')
+  model.imports = model.imports.map((other) => (other === one ? { ...one, version } : other))
+}
+
 const undo = (nth: number): MoneyCommand =>
   command(
     `undo import ${nth}`,
@@ -102,11 +108,7 @@ const undo = (nth: number): MoneyCommand =>
       const isUndone = await askForUndo(real, one)
       expect([one.importId, isUndone]).toEqual([one.importId, canUndo(model, one)])
       if (isUndone) undoImport(model, one)
-      else {
-        // It was not undone in part either, and its version is the one to ask with again.
-        const { version } = await reached(real.merchant.owner, one.importId, 'DONE')
-        model.imports = model.imports.map((other) => (other === one ? { ...one, version } : other))
-      }
+      else await renewVersion(model, real, one)
     },
   )
 

@@ -73,7 +73,7 @@ export async function notePointPayment(
   model.payments.push(newPayment({ id, paymentNo, by, amount, store, paidAt, points }))
 }
 
-const payPoints = (given: PointPayment): MoneyCommand =>
+export const payPoints = (given: PointPayment): MoneyCommand =>
   command(
     `points pay ${given.amount}, use ${given.used} and give ${given.awarded} of ${given.card}`,
     () => true,

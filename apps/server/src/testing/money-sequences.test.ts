@@ -11,6 +11,7 @@ import { addMoneyMerchant, openMoneyBench, type MoneyBench, type MoneyPlan } fro
 import { later } from '@choba/money-model/days.ts'
 import { newModel } from '@choba/money-model/payments.ts'
 import { pointCommands, pointFaults } from './money-point-commands.ts'
+import { raceCommands } from './money-race-commands.ts'
 import { refundCommands } from './money-refund-commands.ts'
 import { systemCommands } from './money-system-commands.ts'
 
@@ -44,7 +45,7 @@ const plans: fc.Arbitrary<MoneyPlan> = fc.record({
 })
 
 const commands = fc.commands(
-  [...merchantCommands, ...refundCommands, ...systemCommands, ...pointCommands, ...importCommands],
+  [...merchantCommands, ...refundCommands, ...systemCommands, ...pointCommands, ...importCommands, ...raceCommands],
   {
     maxCommands: 40,
     size: 'max',
