@@ -12,33 +12,107 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-// Clocks that change at one, two and three in the morning, at midnight, by half an hour, and never.
-const zones = ['Europe/London', 'America/New_York', 'Africa/Cairo', 'Australia/Lord_Howe', 'Asia/Tokyo']
+interface ClockChange {
+  /** What clocks show when they are changed. */
+  readonly shown: string
+  /** Minutes ahead of UTC until then, and from then on. */
+  readonly before: number
+  readonly after: number
+}
+
+// When clocks were changed in 2026, from public calendars: at one, at two, at midnight, by half an hour, and never.
+const calendar: Readonly<Record<string, readonly [ahead: number, ...changes: ClockChange[]]>> = {
+  'Europe/London': [
+    0,
+    { shown: '2026-03-29T01:00', before: 0, after: 60 },
+    { shown: '2026-10-25T02:00', before: 60, after: 0 },
+  ],
+  'America/New_York': [
+    -300,
+    { shown: '2026-03-08T02:00', before: -300, after: -240 },
+    { shown: '2026-11-01T02:00', before: -240, after: -300 },
+  ],
+  'Africa/Cairo': [
+    120,
+    { shown: '2026-04-24T00:00', before: 120, after: 180 },
+    { shown: '2026-10-30T00:00', before: 180, after: 120 },
+  ],
+  'Australia/Lord_Howe': [
+    660,
+    { shown: '2026-04-05T02:00', before: 660, after: 630 },
+    { shown: '2026-10-04T02:00', before: 630, after: 660 },
+  ],
+  'Asia/Tokyo': [540],
+}
+const zones = Object.keys(calendar)
+
+const MINUTE = 60_000
+const DAY = 1_440 * MINUTE
+const at = (shown: string): number => Date.parse(`${shown}:00Z`)
+
+/**
+ * When clocks show a time, in milliseconds. A time that is shown twice is the second one; a time that is left out is
+ * as long after the change as it would have been.
+ */
+function instantOf(zone: string, shown: number): number {
+  const [first, ...changes] = calendar[zone]!
+  let ahead = first
+  for (const { shown: change, before, after } of changes) {
+    const decides = at(change) + (after - before) * MINUTE
+    if (shown >= decides) ahead = after
+  }
+  return shown - ahead * MINUTE
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+/** From before the first instant of 2026 to after its last one, in each zone. */
+const days = Array.from({ length: 369 }, (_, nth) => at('2025-12-30T00:00') + nth * DAY)
 
 it.each(zones)(
-  'a day of %s holds what lies between its bounds, whenever it closes and whatever the clocks do',
+  'a day of %s begins when the calendar says, whenever it closes and whatever the clocks do',
   async (zone) => {
-    const wrong = await asOwner(engine, async (q) => {
-      let count = 0
-      for (const closing of [0, 30, 90, 119, 150, 300, 1439]) {
-        const clock = { time_zone: zone, closing_minutes: closing }
-        const at = sql`i.at`
-        const day = businessDay(at, sql`${zone}::text`, sql`${closing}::int`)
-        // Every ten minutes of a year: 52,560 instants, both changes of clocks among them.
-        const found = await sql<{ n: number }>`
-        select count(*)::int as n from (
-          select i.at, ${day} as day from generate_series('2026-01-01T00:00:00Z'::timestamptz, '2026-12-31T23:50:00Z',
-            interval '10 minutes') as i(at)) d
-        where d.at < ((d.day + make_interval(mins => ${closing}::int)) at time zone ${zone}::text)
-          or d.at >= ((d.day + 1 + make_interval(mins => ${closing}::int)) at time zone ${zone}::text)`.execute(q)
-        count += found.rows[0]!.n
-        const start = await sql<{ at: Date }>`select ${startOfDay('2026-11-20', clock)} as at`.execute(q)
-        const local = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
-        const time = `${String(Math.floor(closing / 60)).padStart(2, '0')}:${String(closing % 60).padStart(2, '0')}`
-        expect(local.format(start.rows[0]!.at)).toBe(`2026-11-20 ${time}`)
-      }
-      return count
-    })
-    expect(wrong).toBe(0)
+    for (const closing of [0, 30, 90, 119, 150, 300, 1_439]) {
+      const clock = { time_zone: zone, closing_minutes: closing }
+      const starts = days.map((day) => new Date(instantOf(zone, day + closing * MINUTE)))
+      const of = sql`unnest(${days.map(dayOf)}::date[], ${starts.map((one) => one.toISOString())}::timestamptz[])`
+      const { begun, found } = await asOwner(engine, async (q) => ({
+        begun: await sql<{ start: Date }>`
+        select ${startOfDay('2026-01-01', clock, sql`(d.day - '2026-01-01'::date)`)} as start
+        from ${of} as d (day, start) order by d.day`.execute(q),
+        // Every ten minutes of a year, both changes of clocks among them, against the day that has begun last.
+        found: await sql<{ n: number; wrong: number; first: Date | null }>`
+        with days as (select day, start, lead(start) over (order by start) as next from ${of} as d (day, start)),
+        instants as (
+          select i.at, d.day from days d, generate_series(date_bin('10 minutes', d.start, '2026-01-01T00:00:00Z'), d.next,
+            interval '10 minutes') as i(at)
+          where i.at >= d.start and i.at < d.next and i.at between '2026-01-01T00:00:00Z' and '2026-12-31T23:50:00Z'),
+        answers as (select at, day, ${businessDay(sql`at`, sql`${zone}::text`, sql`${closing}::int`)} as told from instants)
+        select count(*)::int as n, (count(*) filter (where told <> day))::int as wrong,
+          min(at) filter (where told <> day) as first from answers`.execute(q),
+      }))
+      expect(begun.rows.map(({ start }) => start)).toEqual(starts)
+      expect({ closing, ...found.rows[0] }).toEqual({ closing, n: 52_560, wrong: 0, first: null })
+    }
   },
 )
+
+it.each([
+  // The hour from two to three is left out on 8 March, and the one from one to two is there twice on 1 November.
+  ['America/New_York', 0, '2026-03-08', '2026-03-08T05:00:00Z'],
+  ['America/New_York', 0, '2026-03-09', '2026-03-09T04:00:00Z'],
+  ['America/New_York', 150, '2026-03-08', '2026-03-08T07:30:00Z'],
+  ['America/New_York', 90, '2026-11-01', '2026-11-01T06:30:00Z'],
+  ['America/New_York', 0, '2026-11-02', '2026-11-02T05:00:00Z'],
+  // Midnight itself is left out in Cairo on 24 April.
+  ['Africa/Cairo', 0, '2026-04-24', '2026-04-23T22:00:00Z'],
+  ['Africa/Cairo', 1_439, '2026-10-29', '2026-10-29T21:59:00Z'],
+  ['Australia/Lord_Howe', 119, '2026-04-05', '2026-04-04T15:29:00Z'],
+  ['Europe/London', 90, '2026-10-25', '2026-10-25T01:30:00Z'],
+  ['Asia/Tokyo', 300, '2026-12-31', '2026-12-30T20:00:00Z'],
+])('a day of %s that closes at minute %d: %s begins at %s', async (zone, closing, day, begins) => {
+  const { rows } = await asOwner(engine, (q) =>
+    sql<{ start: Date }>`select ${startOfDay(day, { time_zone: zone, closing_minutes: closing })} as start`.execute(q),
+  )
+  expect(rows[0]!.start).toEqual(new Date(begins))
+  expect(instantOf(zone, at(`${day}T00:00`) + closing * MINUTE)).toBe(Date.parse(begins))
+})

@@ -17,18 +17,11 @@ export type ModelRoll = 'PREVIOUS' | 'NEXT'
 /** True if a cycle ends with this day. */
 export function closesOn(day: string, cycle: ModelCycle): boolean {
   const date = dateOf(day)
-  switch (cycle.kind) {
-    case 'DAILY':
-      return true
-    case 'WEEKLY':
-      return weekdayOf(day) === cycle.weekday
-    case 'SIX_TIMES':
-      return isLastOfMonth(day) || (date <= 25 && date % 5 === 0)
-    case 'TWICE':
-      return isLastOfMonth(day) || date === 15
-    case 'MONTHLY':
-      return isLastOfMonth(day)
-  }
+  if (cycle.kind === 'DAILY') return true
+  if (cycle.kind === 'WEEKLY') return weekdayOf(day) === cycle.weekday
+  if (cycle.kind === 'SIX_TIMES' && date <= 25 && date % 5 === 0) return true
+  if (cycle.kind === 'TWICE' && date === 15) return true
+  return isLastOfMonth(day)
 }
 
 /** The last day of the cycle that a day is in. */

@@ -41,7 +41,7 @@ async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
 /** Two commands whose order does not change what they come to. */
 const atOnce = (name: string, one: MoneyCommand, other: MoneyCommand): MoneyCommand =>
   command(
-    `${name} ${one} and ${other}`,
+    [name, String(one), 'and', String(other)].join(' '),
     (model) => one.check(model) && other.check(model),
     async (model, real) => void (await both(one.run(model, real), other.run(model, real))),
   )
@@ -168,7 +168,7 @@ const transferTwice = (returned: number): MoneyCommand =>
       const codes = answers.map(({ envelope }) => envelope.resultType)
       expect(codes.toSorted((a, b) => a - b)).toEqual([409, 1000])
       const winner = codes[0] === 1000 ? 0 : 1
-      await payOut(model, real, due, resultOf<TransferRow>(answers[winner]), returned, [approver, asker][winner]!)
+      await payOut(model, real, due, resultOf<TransferRow>(answers[winner]), returned, [approver, asker][winner])
     },
   )
 

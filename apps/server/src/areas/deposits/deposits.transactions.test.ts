@@ -196,8 +196,7 @@ describe('who asks', () => {
     expect(first.share).toBe(true)
     expect(sumOf(rows).usage).toBe(totalUsage)
     expect(new Set(rows.map(({ storeId }) => storeId))).toEqual(new Set(stores.map(({ storeId }) => storeId)))
-    for (const store of stores)
-      await expectSame(manager, { depositNo, storeId: store.storeId }, countedOf(store))
+    for (const store of stores) await expectSame(manager, { depositNo, storeId: store.storeId }, countedOf(store))
     for (const brand of brands) {
       const { paymentType, termsFrom } = brand
       await expectSame(manager, { depositNo, paymentType, termsFrom }, countedOf(brand))

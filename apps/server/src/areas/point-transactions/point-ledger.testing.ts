@@ -1,7 +1,24 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { monthsOfEntries } from '@choba/database/point-months.ts'
 import { sql } from 'kysely'
+
+/**
+ * Sums of entries by month, store, type and rule, written apart from what keeps `point_months`. The rule is the one that gave the points of
+ * the payment that an entry goes back to.
+ */
+const months = sql`
+  awards as materialized (
+    select merchant_id, payment_id, charge_type, rule_id as version_id from point_entries
+    where award = 'AWARD' and cause = payment_id and rule_id is not null),
+  months as materialized (
+    select e.merchant_id, to_char(e.business_day, 'YYYY-MM-01')::date as month, e.store_id, e.charge_type,
+      coalesce(v.rule_id, 0) as rule_id,
+      sum(case e.award when 'AWARD' then e.quantity else 0 end)::bigint as awarded,
+      sum(case e.award when 'AWARD' then 0 else e.quantity end)::bigint as cancelled
+    from point_entries e
+    left join awards a using (merchant_id, payment_id, charge_type)
+    left join point_rule_versions v on v.merchant_id = e.merchant_id and v.id = a.version_id
+    group by 1, 2, 3, 4, 5)`
 
 /** Where balances, entries and orders do not agree, as text; empty when they do. */
 export async function ledgerDifferences(engine: Engine): Promise<string[]> {
@@ -10,7 +27,7 @@ export async function ledgerDifferences(engine: Engine): Promise<string[]> {
   return asOwner(engine, async (q) => {
     const { rows } = await sql<{ what: string }>`
       with paid as materialized (select merchant_id, id, store_id, business_day, coalesce(out_trade_no, payment_no) as order_no, amount
-        from transactions where trade_kind = 1 and state = 1)
+        from transactions where trade_kind = 1 and state = 1), ${months}
       select format('balance %s: %s, entries %s', b.card_no, b.balance, coalesce(e.sum, 0)) as what
       from point_balances b left join (select merchant_id, card_no, sum(quantity) as sum from point_entries
         group by merchant_id, card_no) e on e.merchant_id = b.merchant_id and e.card_no = b.card_no
@@ -54,7 +71,7 @@ export async function ledgerDifferences(engine: Engine): Promise<string[]> {
       union all
       select format('month %s store %s %s rule %s: %s %s, entries %s %s', month, store_id, charge_type, rule_id, m.awarded, m.cancelled,
         e.awarded, e.cancelled)
-      from point_months m full join (${monthsOfEntries(sql`true`)}) e using (merchant_id, month, store_id, charge_type, rule_id)
+      from point_months m full join months e using (merchant_id, month, store_id, charge_type, rule_id)
       where (m.awarded, m.cancelled) is distinct from (e.awarded, e.cancelled)
       union all
       select format('settled on %s at store %s under the terms of %s: %s, entries %s', day, store_id, terms_day, s.points, e.points)
