@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { NotificationRow } from '@choba/contract/notifications.contract.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import { State } from '@choba/database/codes.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addUnknownRefund } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
 import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 import { SETTLE_REFUND } from './refunds.jobs.ts'
+import { giveUp } from './refunds.settlement.ts'
 import { addPayment, brokenInvariants } from './refunds.testing.ts'
 
 let test: TestApp
@@ -43,4 +47,21 @@ it('a refund whose job is given up is 1030; what was never sent has failed and c
   await setKind('simulator')
   expect(await answerTo({ ...ask, idempotencyKey: randomUUID() })).toBe(1000)
   await expect.poll(() => test.jobs.deadLetters(), { timeout: 20_000 }).toMatchObject([{ source: SETTLE_REFUND }])
+})
+
+it('what may have been sent is unknown when its job is given up, and stays reserved', async () => {
+  const { id, paymentNo } = await addUnknownRefund(test, { amount: 400, paid: 1_000 })
+  const { merchantId } = await asOwner(test.engine, async (q) => {
+    await q.updateTable('refunds').set({ unknown_at: null, gave_up_at: null }).where('id', '=', id).execute()
+    const lines = q.updateTable('transactions').set({ state: State.sent }).where('id', '=', id)
+    return lines.returning('merchant_id as merchantId').executeTakeFirstOrThrow()
+  })
+  await withScope(test.engine, { role: 'worker', tenantId: 1, merchantId }, (tx) =>
+    giveUp(tx, async () => {}, id, new Date()),
+  )
+  expect((await owner.get('trade/detail', { paymentNo })).envelope.result).toMatchObject({
+    refunded: 0,
+    refundable: 600,
+    refunds: [{ state: 'UNKNOWN', amount: 400 }],
+  })
 })

@@ -8,11 +8,14 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { RefundAnswer } from '@choba/contract/refunds.contract.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import { State } from '@choba/database/codes.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signInLimited } from '#areas/approvals/approvals.testing.ts'
+import { leaveUnknown } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
 import { documentedSignature } from '#testing/documented-signature.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+import { settleRefund } from './refunds.jobs.ts'
 import { addPayment, brokenInvariants } from './refunds.testing.ts'
 
 const SECRET = 'a secret that both sides know'
@@ -117,6 +120,34 @@ it('is asked about, not made again, when the answer was lost', async () => {
   expect(answer).toMatchObject({ state: 'UNKNOWN', refundable: 4300 })
   losesAnswers = false
   await expect.poll(() => statesOf(paymentNo), { timeout: 30_000, interval: 100 }).toEqual(['SUCCEEDED'])
+  expect([...acted.values()]).toEqual([{ amount: 700, tries: 1 }])
+})
+
+/** A refund of ¥700 whose process ended after the gateway had made it and before it was settled; and its job. */
+async function leaveSent() {
+  const paymentNo = await newPayment()
+  const { user, merchant } = await asOwner(test.engine, async (q) => {
+    const users = q.selectFrom('users').selectAll().where('tenant_id', '=', 1).where('username', '=', 'owner')
+    const found = await users.executeTakeFirstOrThrow()
+    const merchants = q.selectFrom('merchants').selectAll().where('id', '=', found.merchant_id)
+    return { user: found, merchant: await merchants.executeTakeFirstOrThrow() }
+  })
+  const { id, gatewayKey } = await leaveUnknown(test, merchant, user, requestOf(paymentNo, 700))
+  await asOwner(test.engine, async (q) => {
+    await q.updateTable('refunds').set({ unknown_at: null, gave_up_at: null }).where('id', '=', id).execute()
+    await q.updateTable('transactions').set({ state: State.sent }).where('id', '=', id).execute()
+  })
+  acted.set(gatewayKey, { amount: 700, tries: 1 })
+  return { paymentNo, job: { tenantId: merchant.tenant_id, merchantId: merchant.id, refundId: String(id) } }
+}
+
+it('is asked about, not made again, when the process that sent it has ended', async () => {
+  acted.clear()
+  const { paymentNo, job } = await leaveSent()
+  const waiter = { wait: async () => {}, notify() {} }
+  const sealer = createSecretBox(readConfig({}).masterSecret)
+  await settleRefund(test.engine, sealer, waiter, async () => {}, job, new AbortController().signal)
+  expect(await statesOf(paymentNo)).toEqual(['SUCCEEDED'])
   expect([...acted.values()]).toEqual([{ amount: 700, tries: 1 }])
 })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { State } from '@choba/database/codes.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signInLimited } from '#areas/approvals/approvals.testing.ts'
 import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 import { awaitRefund } from './refunds.service.ts'
-import { settle, takeOpenRefund, type Settlement } from './refunds.settlement.ts'
+import { settle, startRefund, takeOpenRefund, type Settlement } from './refunds.settlement.ts'
 import { addPayment, brokenInvariants } from './refunds.testing.ts'
 
 let test: TestApp
@@ -75,6 +76,27 @@ it.each(['SUCCEEDED', 'FAILED'] as const)('a settled refund is not settled again
   const { result } = (await owner.get('trade/detail', { paymentNo })).envelope
   expect(result).toMatchObject({ refunded: 400, refundable: 600, refunds: [{ state: 'SUCCEEDED', amount: 400 }] })
   expect(await brokenInvariants(test.engine)).toEqual([])
+})
+
+it('a refund that someone approves is dated at the approval, however long it waited', async () => {
+  const paymentNo = await addPayment(test.engine, { amount: 1000 })
+  const asker = await signInLimited(test, { each: 0 })
+  const ask = { reason: 'OTHER', paymentNo, amount: 400, refundableSeen: 1000, idempotencyKey: randomUUID() }
+  expect((await asker.post('trade/refund', ask)).envelope).toMatchObject({ result: { state: 'WAITING' } })
+  const { id, merchant_id, tenant_id } = await asOwner(test.engine, async (q) => {
+    const found = q.selectFrom('refunds').select(['id', 'merchant_id', 'tenant_id']).where('payment_no', '=', paymentNo)
+    const refund = await found.executeTakeFirstOrThrow()
+    const earlier = { paid_at: new Date('2026-11-02T12:00:00+09:00'), business_day: '2026-11-02' }
+    await q.updateTable('transactions').set(earlier).where('id', '=', refund.id).execute()
+    return refund
+  })
+  const scope: WorkerScope = { role: 'worker', tenantId: tenant_id, merchantId: merchant_id }
+  const at = new Date('2026-11-05T12:00:00+09:00')
+  await withScope(test.engine, scope, (tx) => startRefund(tx, id, 1, at))
+  const line = await asOwner(test.engine, (q) =>
+    q.selectFrom('transactions').select(['state', 'paid_at', 'business_day']).where('id', '=', id).executeTakeFirst(),
+  )
+  expect(line).toEqual({ state: State.requested, paid_at: at, business_day: '2026-11-05' })
 })
 
 it('a refund that its database lost in a failover is not available for now', async () => {

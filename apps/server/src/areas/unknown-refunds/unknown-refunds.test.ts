@@ -120,8 +120,9 @@ describe('asking again', () => {
 
   it('keeps what the gateway says where it does not tell the end', async () => {
     const made = await addUnknownRefund(test, { remark: '#timeout-before' })
+    const { unknownSince } = await readUnknown(first, made)
     const row = resultOf<UnknownRefundRow>(await ask(first, made))
-    expect(row).toMatchObject({ state: 'UNKNOWN', standing: 'ASKED', said: 'TIMEOUT', askedCount: 2 })
+    expect(row).toMatchObject({ state: 'UNKNOWN', standing: 'ASKED', said: 'TIMEOUT', askedCount: 2, unknownSince })
     // Its job goes on by itself.
     await expect.poll(async () => (await readUnknown(first, made)).state, { timeout: 20_000 }).toBe('SUCCEEDED')
   })
@@ -262,6 +263,12 @@ describe('what the gateway says after that', () => {
     await gatewayActed(test, made, 'succeeded')
     expect(resultOf<UnknownRefundRow>(await ask(first, made))).toMatchObject({ standing: null, said: null })
     expect(await keptOf(made)).toMatchObject({ outcome: 'SUCCEEDED', contradiction: null })
+    // Refused or failed, no money has moved.
+    const failed = await addUnknownRefund(test)
+    await settleByTwo(first, second, failed, 'FAILED')
+    await gatewayActed(test, failed, 'refused')
+    expect(resultOf<UnknownRefundRow>(await ask(first, failed))).toMatchObject({ state: 'FAILED', standing: null })
+    expect(await keptOf(failed)).toMatchObject({ outcome: 'FAILED', contradiction: null })
   })
 
   it('is not counted where the payment has been refunded by another refund since', async () => {

@@ -94,7 +94,11 @@ export async function leaveUnknown(
 }
 
 /** What the gateway remembers of a key, as if it had acted on it. */
-export const gatewayActed = (test: TestApp, { gatewayKey, amount }: MadeUnknown, outcome: 'succeeded' | 'failed') =>
+export const gatewayActed = (
+  test: TestApp,
+  { gatewayKey, amount }: MadeUnknown,
+  outcome: 'succeeded' | 'failed' | 'refused',
+) =>
   asOwner(test.engine, (q) =>
     q
       .insertInto('simulator_refunds')
