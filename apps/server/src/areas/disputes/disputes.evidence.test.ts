@@ -97,6 +97,15 @@ describe('an evidence file', () => {
     expect((await uploadEvidence(superadmin, tinyPdf, 'slip.pdf')).status).toBe(400)
   })
 
+  it('that comes later leaves the answer as it was', async () => {
+    const { disputeId, version } = await disputeWith([])
+    const first = await owner.post('dispute/answer', { disputeId, version, answer: 'The slip was signed' })
+    const answered = resultOf<DisputeDetail>(first)
+    const fileList = [await uploadedEvidence(owner)]
+    const more = await owner.post('dispute/answer', { disputeId, version: answered.version, fileList })
+    expect(resultOf<DisputeDetail>(more)).toMatchObject({ answer: 'The slip was signed', files: [{}] })
+  })
+
   it('comes ten to a dispute and no more', async () => {
     const three = await Promise.all(Array.from({ length: 3 }, async () => uploadedEvidence(owner)))
     const one = await disputeWith(three)

@@ -130,6 +130,10 @@ describe('recording one', () => {
     expect(fieldsOf(line)).toEqual([{ path: 'paymentNo', problem: 'value' }])
   })
 
+  it('may have to be answered on the day on which its notice came', async () => {
+    expect(await added({ receivedOn: today, respondBy: today })).toMatchObject({ respondBy: today, daysLeft: 0 })
+  })
+
   it('at once by two people never exceeds the payment', async () => {
     const { paymentNo, amount } = await freePayment(test)
     const dispute = await newDispute(owner, paymentNo, { amount })
