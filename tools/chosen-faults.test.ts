@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { changedFiles, chooseFaults, commitHour } from './chosen-faults.ts'
+import { changedFiles, chooseFaults, commitHour, leftOutText } from './chosen-faults.ts'
 import type { PlantedFault } from './planted-faults.ts'
 import { capture } from './run.ts'
 
@@ -43,6 +43,22 @@ describe('faults of a change', () => {
 it('faults in rotation are all tried within some turns, and none twice beside a change', () => {
   expect([0, 1, 2].flatMap((turn) => chosen([], turn, [2, 2])).sort()).toEqual(['a', 'a', 'b', 'c', 'd', 'e'])
   expect(chosen(['b.ts'], 0, [2, 4])).toEqual(['b', 'a', 'c', 'd', 'e'])
+})
+
+describe('what a run has left out', () => {
+  const tried = new Set([all[1]!, all[3]!])
+
+  it('is said with how much of it the changes touch', () => {
+    const changed = new Set(['a.ts', 'b.test.ts', 'c.ts', 'x.ts'])
+    expect(leftOutText(all, tried, changed)).toBe(
+      'left out: 3 of all 5 planted faults, among them 2 of the 3 that the changes touch',
+    )
+  })
+
+  it('is said without changes where the run did not look at them', () => {
+    expect(leftOutText(all, tried, null)).toBe('left out: 3 of all 5 planted faults')
+    expect(leftOutText(all, new Set(all), null)).toBe('left out: 0 of all 5 planted faults')
+  })
 })
 
 describe('a repository', () => {

@@ -49,6 +49,10 @@ function inTurn<T>(all: readonly T[], count: number, turn: number): T[] {
   return Array.from({ length: size }, (_, nth) => all[(turn * size + nth) % all.length]!)
 }
 
+/** Checks whether the file, the tests or the description of a planted fault have changed. */
+const isTouched = ({ source, file, tests }: PlantedFault, changed: ReadonlySet<string>): boolean =>
+  [source, file, ...tests].some((path) => changed.has(path))
+
 /**
  * Chooses planted faults for a run that has no time for all: those whose file, tests or description
  * changed, and others in rotation. Neighbors are chosen because they often share their tests, which
@@ -59,8 +63,26 @@ export function chooseFaults(
   changed: ReadonlySet<string>,
   { ofChanged, inRotation, turn }: { ofChanged: number; inRotation: number; turn: number },
 ): PlantedFault[] {
-  const isChanged = ({ source, file, tests }: PlantedFault) =>
-    [source, file, ...tests].some((path) => changed.has(path))
-  const others = all.filter((fault) => !isChanged(fault))
-  return [...inTurn(all.filter(isChanged), ofChanged, turn), ...inTurn(others, inRotation, turn)]
+  const touched = all.filter((fault) => isTouched(fault, changed))
+  const others = all.filter((fault) => !isTouched(fault, changed))
+  return [...inTurn(touched, ofChanged, turn), ...inTurn(others, inRotation, turn)]
+}
+
+/**
+ * Says how many planted faults a run has left out, and how many of those a change touches: a run
+ * that catches all it tries has not tried all.
+ * @param tried those that were planted
+ * @param changed paths; null if the run did not look at changes
+ */
+export function leftOutText(
+  all: readonly PlantedFault[],
+  tried: ReadonlySet<PlantedFault>,
+  changed: ReadonlySet<string> | null,
+): string {
+  const left = all.filter((fault) => !tried.has(fault))
+  const text = `left out: ${left.length} of all ${all.length} planted faults`
+  if (changed === null) return text
+  const touched = all.filter((fault) => isTouched(fault, changed))
+  const count = left.filter((fault) => isTouched(fault, changed)).length
+  return `${text}, among them ${count} of the ${touched.length} that the changes touch`
 }

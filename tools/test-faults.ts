@@ -1,7 +1,7 @@
 import './node-version.js'
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { changedFiles, chooseFaults, commitHour } from './chosen-faults.ts'
+import { changedFiles, chooseFaults, commitHour, leftOutText } from './chosen-faults.ts'
 import { readFaults, tryFault, type PlantedFault } from './planted-faults.ts'
 import { copyTree } from './tree-copy.ts'
 import { startPostgres } from './postgres.ts'
@@ -13,7 +13,7 @@ import { startPostgres } from './postgres.ts'
  *
  * `-- --changed 6 --rotating 6 --minutes 3` takes up to six whose file or tests changed and six
  * others, different ones for later commits, besides those named. No fault is planted after three
- * minutes; the output names those that were left out.
+ * minutes. The output names those that no time was left for, and counts all that were left out.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,13 +25,15 @@ const { values, positionals } = parseArgs({
   },
 })
 
+const isChoice = values.changed !== undefined || values.rotating !== undefined
+const changes = isChoice ? changedFiles() : null
+
 function chosen(all: readonly PlantedFault[]): PlantedFault[] {
   const { changed, rotating } = values
-  const isChoice = changed !== undefined || rotating !== undefined
   const named = all.filter(({ name }) => positionals.some((part) => name.includes(part)))
-  if (!isChoice) return positionals.length === 0 ? [...all] : named
+  if (changes === null) return positionals.length === 0 ? [...all] : named
   const limits = { ofChanged: numberOf(changed ?? '0'), inRotation: numberOf(rotating ?? '0') }
-  return [...new Set([...named, ...chooseFaults(all, changedFiles(), { ...limits, turn: commitHour() })])]
+  return [...new Set([...named, ...chooseFaults(all, changes, { ...limits, turn: commitHour() })])]
 }
 
 function numberOf(text: string): number {
@@ -40,15 +42,16 @@ function numberOf(text: string): number {
   return number
 }
 
-const wanted = chosen(await readFaults())
+const all = await readFaults()
+const wanted = chosen(all)
 const lastStart = performance.now() + numberOf(values.minutes) * 60_000
 
 interface Tally {
   readonly caught: number
   /** What to look into, one text a fault. */
   readonly missed: readonly string[]
-  /** Names of the faults that were left out because the time was up. */
-  readonly late: readonly string[]
+  /** Faults that were left out because the time was up. */
+  readonly late: readonly PlantedFault[]
 }
 
 const secondsSince = (began: number): string => `${((performance.now() - began) / 1000).toFixed(0)} s`
@@ -61,13 +64,13 @@ async function tryAll(): Promise<Tally> {
   process.once('exit', remove)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const missed: string[] = []
-  const late: string[] = []
+  const late: PlantedFault[] = []
   try {
     for (const fault of wanted) {
       const began = performance.now()
       if (began > lastStart) {
         console.log(`no time    ${fault.name}`)
-        late.push(fault.name)
+        late.push(fault)
         continue
       }
       const outcome = await tryFault(fault, { copy, url: postgres?.url ?? null, sound })
@@ -95,8 +98,9 @@ else if (wanted.length === 0) {
   const began = performance.now()
   const { caught, missed, late } = await tryAll()
   for (const text of missed) console.log(`\n${text}`)
-  console.log(
-    `\n${caught} of ${wanted.length} planted faults caught, ${missed.length} not, ${late.length} left out, in ${secondsSince(began)}`,
-  )
+  const outcome = `${caught} of ${wanted.length} chosen faults caught, ${missed.length} not`
+  console.log(`\n${outcome}, ${late.length} without time, in ${secondsSince(began)}`)
+  const tried = new Set(wanted).difference(new Set(late))
+  console.log(leftOutText(all, tried, changes))
   if (missed.length > 0) process.exitCode = 1
 }
