@@ -195,6 +195,18 @@ it('a refund that was none is undone by entries, and one that is posted twice is
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
+it('a refund that was none takes back the points that it returned, though they were spent since', async () => {
+  const of = { entCode, pointCardNo: 'UND-2' }
+  await sendRows(test, key, [payment('und-2', { ...of, pointsAwarded: '100' })])
+  await sendRows(test, key, [payment('und-3', { ...of, pointsUsed: '90', pointsAwarded: '0' })])
+  await sendRows(test, key, [refundOf('und-3-R', 'und-3', { entCode, amount: '1200' })])
+  await sendRows(test, key, [payment('und-4', { ...of, pointsUsed: '100', pointsAwarded: '0' })])
+  expect(await balanceOf(test.engine, 'UND-2')).toBe(0)
+  const [scope, refund] = [await workerScope(), await idOf('und-3-R')]
+  await withScope(test.engine, scope, (tx) => undoRefundPoints(tx, refund))
+  expect(await balanceOf(test.engine, 'UND-2')).toBe(-90)
+})
+
 it('no entry is changed or removed by the roles that the product works as', async () => {
   const scope = await workerScope()
   const update = withScope(test.engine, scope, (tx) =>

@@ -2,10 +2,12 @@ import type { ApprovalDetail } from '@choba/contract/approvals.contract.ts'
 import { pointsSeenOf, type RefundPoints, type RefundPreview } from '@choba/contract/refunds.contract.ts'
 import type { PointSettings } from '@choba/contract/point-rules.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import { withScope } from '@choba/database/scope.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ownRequest, signInLimited } from '#areas/approvals/approvals.testing.ts'
-import { madeKey, type MadeKey, payment, sendRows } from '#areas/feed/feed.testing.ts'
+import { madeKey, type MadeKey, payment, refundOf, sendRows } from '#areas/feed/feed.testing.ts'
+import { correct } from '#areas/refunds/refunds.service.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { balanceOf, ledgerDifferences, ordersOf } from './point-ledger.testing.ts'
 
@@ -144,6 +146,38 @@ it('of refunds that wait for a second person is posted as it was shown, or dropp
   expect(await balanceOf(test.engine, card)).toBe(-10)
   expect(await ordersOf(test.engine, card)).toContain('REFUND 460 used 0 given 10 = -10')
   expect((await preview(paymentNo, 500)).points).toMatchObject({ takenTotal: 0, short: 50 })
+  expect(await ledgerDifferences(test.engine)).toEqual([])
+})
+
+it('counts what was withheld as refunded, for a refund that is asked for here and for one of the feed', async () => {
+  const { paymentNo, card } = await spend()
+  const { points } = await preview(paymentNo, 500)
+  expect((await ask(paymentNo, 500, 1000, points)).envelope).toMatchObject({ result: { amount: 460 } })
+  // Of 500 + 250 of ¥1,000 75 points are due, and 50 were dealt with: 10 taken back, 40 withheld.
+  expect((await preview(paymentNo, 250)).points).toMatchObject({ takenTotal: 0, short: 25, withheld: 25 })
+  const of = { entCode: 'SHIBUYA-COFFEE', pointCardNo: card, amount: '1000', pointsAwarded: '100' }
+  await sendRows(test, key, [payment(`${card}-3`, of)])
+  await sendRows(test, key, [refundOf(`${card}-R`, paymentNo, { entCode: 'SHIBUYA-COFFEE', amount: '250' })])
+  expect((await ordersOf(test.engine, card)).at(-1)).toBe('REFUND 250 used 0 given 25 = 75')
+  expect(await ledgerDifferences(test.engine)).toEqual([])
+})
+
+it('forgets what a refund left short when it is found not to have been made', async () => {
+  const { paymentNo, card } = await spend()
+  const { points } = await preview(paymentNo, 500)
+  expect(points).toMatchObject({ takenTotal: 10, short: 40, withheld: 40 })
+  expect((await ask(paymentNo, 500, 1000, points)).envelope).toMatchObject({ result: { state: 'SUCCEEDED' } })
+  const { merchant_id, tenant_id, ...refund } = await asOwner(test.engine, (q) =>
+    q
+      .selectFrom('refunds')
+      .select(['id', 'payment_id', 'amount', 'merchant_id', 'tenant_id'])
+      .where('payment_no', '=', paymentNo)
+      .executeTakeFirstOrThrow(),
+  )
+  const scope = { role: 'worker', tenantId: tenant_id, merchantId: merchant_id } as const
+  await withScope(test.engine, scope, (tx) => correct(tx, refund, 'FAILED', 1n, new Date()))
+  expect(await balanceOf(test.engine, card)).toBe(10)
+  expect((await preview(paymentNo, 500)).points).toEqual(points)
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 

@@ -83,6 +83,13 @@ it('are not posted where more are used than there are, nor of a masked card, a f
   expect(await balanceOf(test.engine, 'L-5')).toBeNull()
 })
 
+it('may all be used', async () => {
+  const of = { pointCardNo: 'L-9' }
+  await send(payment('led-11', { ...of, pointsAwarded: '8' }))
+  expect(await send(payment('led-12', { ...of, pointsUsed: '8', pointsAwarded: '0' }))).toEqual(['ACCEPTED'])
+  expect(await balanceOf(test.engine, 'L-9')).toBe(0)
+})
+
 it('that are spent are owed, or withheld, as the merchant chooses', async () => {
   const choose = (point_spent_award: 'TAKE_FROM_REFUND' | 'LEAVE_AS_DEBT') =>
     asOwner(test.engine, (q) =>
