@@ -119,6 +119,7 @@ describe('closing days', () => {
     await bringIn('2026-09-30', 77_777)
     await addTerms(engine, merchant, { firstDay: '2026-10-01' })
     expect(await closeNext(engine, merchant, '2026-09-30')).toBeUndefined()
+    expect(await closeNext(engine, merchant, '2026-10-01')).toMatchObject({ closedThrough: '2026-10-01' })
     await closeThrough(engine, merchant, '2026-10-31')
     await bringIn('2026-09-29', 88_888)
     await closeThrough(engine, merchant, LAST)
@@ -191,6 +192,28 @@ describe('what comes late', () => {
       )
     })
     expect(await read(sql`select from late_transactions where merchant_id = ${merchant.id}`)).toEqual([])
+    await closeThrough(engine, merchant, LAST)
+    expect(await differencesOf(engine, merchant)).toEqual([])
+  })
+})
+
+describe('what came late and goes after it was settled', () => {
+  it('is settled with the opposite sign on the next open day', async () => {
+    await addTerms(engine, merchant, { firstDay: '2026-10-01' })
+    await closeThrough(engine, merchant, '2026-10-31')
+    const id = await bringIn('2026-10-15', 4_321)
+    await closeThrough(engine, merchant, '2026-11-01')
+    await withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, async (tx) => {
+      await noteUncounted(tx, id)
+      await sql`update transactions set state = 2 where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(
+        tx.q,
+      )
+    })
+    const noted = sql`select sign, settlement_day as day from late_transactions where merchant_id = ${merchant.id} order by id`
+    expect(await read(noted)).toEqual([
+      { sign: 1, day: '2026-11-01' },
+      { sign: -1, day: '2026-11-02' },
+    ])
     await closeThrough(engine, merchant, LAST)
     expect(await differencesOf(engine, merchant)).toEqual([])
   })

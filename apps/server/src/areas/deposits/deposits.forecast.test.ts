@@ -175,3 +175,60 @@ it('shows no company that has none of the stores which someone sees', async () =
   await addRevision(3, 900, '2027-08-15')
   expect((await forecastOn('2027-08-31', [one])).map(({ companyId }) => companyId)).toEqual([1])
 })
+
+it('has the days of its cycle alone where the next one has begun before it was closed', async () => {
+  await addTerms(engine, merchant, { firstDay: '2028-03-01' })
+  await bringRowsIn(engine, merchant, [
+    { day: '2028-03-31', amount: 9_000 },
+    { day: '2028-04-01', amount: 500 },
+  ])
+  expect(await forecastOn('2028-04-05')).toMatchObject([{ to: '2028-03-31', usage: 9_000n }])
+  await closeThrough(engine, merchant, '2028-04-05')
+  expect(await depositsOf('2028-03-31')).toMatchObject([{ usage: 9_000n }])
+  expect(await forecastOn('2028-04-06')).toMatchObject([{ to: '2028-04-30', usage: 500n }])
+})
+
+it('of points that were given and all taken back is none', async () => {
+  await addTerms(engine, merchant, { firstDay: '2028-05-01', pointCost: 3 })
+  const store = await storeOf(2)
+  for (const [day, points] of [
+    ['2028-05-11', 5],
+    ['2028-05-12', -5],
+  ] as const)
+    await run(sql`insert into settlement_points (merchant_id, day, store_id, terms_day, tenant_id, points)
+      values (${merchant.id}, ${day}::date, ${store}, '2028-05-11', ${merchant.tenant_id}, ${points})`)
+  expect(await forecastOn('2028-05-31')).toEqual([])
+  await closeThrough(engine, merchant, '2028-05-31')
+  expect(await depositsOf('2028-05-31')).toEqual([])
+})
+
+it('rounds fees of a cycle for each company by itself', async () => {
+  await addTerms(engine, merchant, { firstDay: '2028-07-01', unit: 'CYCLE', mode: 'FLOOR', ratePpm: 20_000 })
+  // 2 % of 25 and of 45 are 0.5 and 0.9; of both together 1.4.
+  await bringRowsIn(engine, merchant, [
+    { day: '2028-07-11', amount: 25, storeId: await storeOf(1) },
+    { day: '2028-07-12', amount: 45, storeId: await storeOf(2) },
+  ])
+  const fees = (rows: readonly Shown[]) => byCompany(rows).map(({ companyId, fee }) => [companyId, fee])
+  const forecast = fees(await forecastOn('2028-07-31'))
+  await closeThrough(engine, merchant, '2028-07-31')
+  expect([forecast, fees(await depositsOf('2028-07-31'))]).toEqual(
+    Array.from({ length: 2 }, () => [
+      [1, 0n],
+      [2, 0n],
+    ]),
+  )
+})
+
+it('counts what came late, and no cash, which no deposit pays out', async () => {
+  await addTerms(engine, merchant, { firstDay: '2028-09-01' })
+  await closeThrough(engine, merchant, '2028-09-10')
+  const cash = await asOwner(engine, (q) =>
+    q.selectFrom('brands').select('id').where('payment_class', '=', 4).executeTakeFirstOrThrow(),
+  )
+  const late = { day: '2028-09-05', storeId: await storeOf(1), amount: 800 }
+  await bringRowsIn(engine, merchant, [late, { ...late, brandId: cash.id }])
+  expect(await forecastOn('2028-09-30')).toMatchObject([{ lateCount: 1, usage: 800n, inTill: 800n }])
+  await closeThrough(engine, merchant, '2028-09-30')
+  expect(await depositsOf('2028-09-30')).toMatchObject([{ lateCount: 1, usage: 800n, inTill: 800n }])
+})

@@ -157,6 +157,16 @@ it('what was given on days that were closed before points were settled is of no 
   expect((await detailOf('2023-09-30')).pointGive).toBe(10)
 })
 
+it('what is given for a day before the first terms is of no deposit, whenever it comes', async () => {
+  await addTerms(test.engine, merchant, { firstDay: '2023-11-01' })
+  await closeThrough(test.engine, merchant, '2023-11-10')
+  await send([sale('2023-10-20', 30)])
+  await closeThrough(test.engine, merchant, '2023-11-30')
+  expect((await listed()).items).toEqual([])
+  expect(await differencesOf(test.engine, merchant)).toEqual([])
+  expect(await ledgerDifferences(test.engine)).toEqual([])
+})
+
 it('what was changed behind the books is found', async () => {
   await addTerms(test.engine, merchant, { firstDay: '2026-08-01' })
   await send([sale('2026-08-05', 60)])

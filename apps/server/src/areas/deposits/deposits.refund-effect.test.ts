@@ -1,5 +1,6 @@
 import type { DepositPage, DepositRow } from '@choba/contract/deposits.contract.ts'
 import type { RefundPreview } from '@choba/contract/refunds.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
 import { writeRole } from '@choba/database/builtin-roles.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import { asOwner } from '@choba/database/owner.ts'
@@ -12,7 +13,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addPayment } from '#areas/refunds/refunds.testing.ts'
 import { addUser } from '#areas/users/users.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
-import { addTerms, merchantOf, withoutTerms } from './deposits.testing.ts'
+import { addTerms, closeThrough, merchantOf, withoutTerms } from './deposits.testing.ts'
 
 let test: TestApp
 let merchant: MerchantRow
@@ -64,6 +65,15 @@ it('is what the deposit of today then has less, fee and all', async () => {
   const after = await filling()
   expect(Number(after.refund) - Number(before.refund)).toBe(1234)
   expect(Number(before.fee) - Number(after.fee)).toBe(effect!.feeBack)
+})
+
+it('is in the deposit of tomorrow where today is closed', async () => {
+  await withoutTerms(test.engine, merchant)
+  await addTerms(test.engine, merchant, { firstDay: today, cycle: { kind: 'DAILY' } })
+  const paymentNo = await addPayment(test.engine, { amount: 5000 })
+  expect(await effectOf(paymentNo, 100)).toMatchObject({ effect: 'DEDUCTED', closeDate: today })
+  await closeThrough(test.engine, merchant, today)
+  expect(await effectOf(paymentNo, 100)).toMatchObject({ effect: 'DEDUCTED', closeDate: addDays(today, 1) })
 })
 
 it('of a fee that is rounded once for the cycle is known at its close, and is shown to no one without deposits', async () => {
