@@ -85,4 +85,19 @@ export const faults = [
     tests: [`${area}/day-closes.slip.test.ts`],
     only: 'for a command',
   },
+  {
+    name: 'day-closes: too much cash needs no reason',
+    file: 'apps/server/src/areas/day-closes/day-closes.closing.ts',
+    find: 'variance !== 0 && reason === undefined',
+    replace: 'variance < 0 && reason === undefined',
+    tests: ['apps/server/src/areas/day-closes/day-closes.test.ts'],
+    only: 'with a variance|is today without one',
+  },
+  {
+    name: 'day-closes: the close of a whole store keeps no transactions',
+    file: 'apps/server/src/areas/day-closes/day-closes.closing.ts',
+    find: '[...(part === WHOLE_STORE ? [...read.counted.values()].flat() : (read.counted.get(part) ?? []))]',
+    replace: '[...(read.counted.get(part) ?? [])]',
+    tests: ['apps/server/src/areas/day-closes/closed-transactions.test.ts'],
+  },
 ]

@@ -177,10 +177,11 @@ describe('a close', () => {
   it('with a variance needs a reason', async () => {
     const { storeId } = await taking()
     const body = bodyOf(await readDay(owner, storeId, day))
-    const short = { ...body, countedCash: body.countedCash - 1 }
-    expect(fieldsOf(await close(owner, short))).toEqual([{ path: 'reason', problem: 'missing' }])
-    expect(fieldsOf(await close(owner, { ...short, reason: ' ' }))).toHaveLength(1)
-    expect(resultOf<DayClose>(await close(owner, { ...short, reason: '不足' })).variance).toBe(-1)
+    const off = (by: number) => ({ ...body, countedCash: body.countedCash + by })
+    for (const by of [1, -1])
+      expect(fieldsOf(await close(owner, off(by)))).toEqual([{ path: 'reason', problem: 'missing' }])
+    expect(fieldsOf(await close(owner, { ...off(-1), reason: ' ' }))).toHaveLength(1)
+    expect(resultOf<DayClose>(await close(owner, { ...off(-1), reason: '不足' })).variance).toBe(-1)
   })
 
   it('is of the whole store or of its terminals, and never of both', async () => {

@@ -173,4 +173,28 @@ export const faults = [
     tests: [`${area}/statistics.emails.test.ts`],
     only: 'of the stores they see',
   },
+  {
+    name: 'statistics: the last day before a period is one of it',
+    file: 'apps/server/src/areas/statistics/statistics.repository.ts',
+    find: 't.day < ${before}::date',
+    replace: 't.day <= ${before}::date',
+    tests: ['apps/server/src/areas/statistics/statistics.test.ts'],
+    only: 'say where nothing|this month',
+  },
+  {
+    name: 'statistics: a search of companies reads the sums of brands',
+    file: 'apps/server/src/areas/statistics/statistics.repository.ts',
+    find: "byStore.length > 0 || companies !== null || groupBy === 'store'",
+    replace: "byStore.length > 0 || groupBy === 'store'",
+    tests: ['apps/server/src/areas/statistics/statistics.test.ts'],
+    only: 'of a company are|this month',
+  },
+  {
+    name: 'statistics: what has refunds alone has nothing',
+    file: 'apps/server/src/areas/statistics/statistics.repository.ts',
+    find: 'group by ${key} having sum(t.pay_n) > 0 or sum(t.ref_n) > 0',
+    replace: 'group by ${key} having sum(t.pay_n) > 0',
+    tests: ['apps/server/src/areas/statistics/statistics.test.ts'],
+    only: 'by date of|this month',
+  },
 ]

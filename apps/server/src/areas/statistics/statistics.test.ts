@@ -157,6 +157,14 @@ describe('statistics', () => {
     expect(lastDay).toBe(days.toSorted().at(-1))
     expect((await read(owner2, { ...empty, paymentType: 'NONE' })).lastDay).toBeNull()
     expect((await read(owner)).lastDay).toBeNull()
+    // Of some stores a brand is not looked for: a day of the period that has others is none before it.
+    const { rows, lastDay: before } = await read(manager, { paymentType: 'NONE' })
+    expect(added(rows)).toEqual(added([]))
+    expect((await read(manager)).rows[0]).toMatchObject({
+      key: month.dateFrom,
+      paymentCount: expect.toSatisfy(Boolean),
+    })
+    expect(before! < month.dateFrom).toBe(true)
   })
 
   it('refuse more than a month, half a period and a reversed one', async () => {
