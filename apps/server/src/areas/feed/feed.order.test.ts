@@ -1,9 +1,11 @@
+import { State } from '@choba/database/codes.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importBench, line as importLine, csv } from '#areas/ingest/ingest.testing.ts'
 import { addPayment } from '#areas/refunds/refunds.testing.ts'
+import { addUnknownRefund } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
 import { verifyAllFigures } from '#areas/statistics/statistics.report.ts'
 import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import {
@@ -76,6 +78,15 @@ describe('a refund that comes before its payment', () => {
       { original: 'much-1' },
     ])
     expect(await brokenBy(test.engine)).toEqual([])
+  })
+
+  it('leaves the next one of its batch what it has not taken', async () => {
+    const rows = [refundOf('both-2', 'both-1', { amount: '700' }), refundOf('both-3', 'both-1', { amount: '501' })]
+    expect(await send(payment('both-1'), ...rows)).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED REFUND_EXCEEDS'])
+    expect(await rowsOf(test.engine, ['both-1', 'both-3'])).toMatchObject([
+      { refunded: 700 },
+      { original: null, unlinked: 'EXCEEDS' },
+    ])
   })
 
   it('waits as long as its payment has failed', async () => {
@@ -209,6 +220,23 @@ describe('a refund that was made here', () => {
     )
     expect(await brokenBy(test.engine, merchant)).toEqual([])
   })
+})
+
+it('the end of a refund that was made here and has none yet is no difference: the gateway is asked for it', async () => {
+  const { id, refundNo, paymentNo, entCode } = await addUnknownRefund(test, { amount: 400 })
+  const { store } = await asOwner(test.engine, (q) =>
+    q
+      .selectFrom('transactions as t')
+      .innerJoin('stores as s', (join) =>
+        join.onRef('s.merchant_id', '=', 't.merchant_id').onRef('s.id', '=', 't.store_id'),
+      )
+      .select('s.code as store')
+      .where('t.id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
+  const told = { entCode, storeCode: store, paymentType: 'PAYPAY', amount: '400' }
+  expect(await send(refundOf(refundNo, paymentNo, told))).toEqual(['DUPLICATE'])
+  expect(await rowsOf(test.engine, [paymentNo, refundNo])).toMatchObject([{ state: State.unknown }, { refunded: 0 }])
 })
 
 it('a refund that came before its payment is settled by the terms of the payment’s day', async () => {

@@ -137,4 +137,11 @@ export const faults = [
     tests: ['apps/server/src/areas/imports/imports.test.ts'],
     only: 'keeps no card number',
   },
+  {
+    name: 'ingest: a refund of a file that failed takes from its payment',
+    file: 'apps/server/src/areas/ingest/linked-refunds.ts',
+    find: '  if (row.state !== State.succeeded) return null\n',
+    replace: '',
+    tests: ['apps/server/src/areas/ingest/linked-refunds.test.ts'],
+  },
 ]
