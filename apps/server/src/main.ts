@@ -17,8 +17,9 @@ import { prepareSetup } from './areas/session/setup-start.ts'
 import { readConfig, type Config } from './config.ts'
 import { sealGatewaySecrets } from './platform/gateway/secrets.ts'
 import { offsetInstant } from './platform/instant.ts'
-import { createLifetime, endOnFatal, stopOnSignals, type Lifetime } from './platform/lifetime.ts'
+import { createLifetime, endOnFatal, stopAndExit, stopOnSignals, type Lifetime } from './platform/lifetime.ts'
 import { createLog, type Log } from './platform/log.ts'
+import type { ParentWatch } from './platform/parent-watch.ts'
 import { reservePort } from './platform/port.ts'
 import { prepareKeycloakRealms } from './platform/keycloak-start.ts'
 import { createHttpMetrics, createMetrics } from './platform/metrics.ts'
@@ -33,6 +34,8 @@ export interface MainOptions {
   fresh?: boolean
   /** Print another link for the first administrator, and end. */
   newLink?: boolean
+  /** The processes that started this one; left out: they are not watched. */
+  parent?: ParentWatch
 }
 
 /** Origins follow the port, so that a demo on another port signs in there. */
@@ -115,7 +118,11 @@ export async function main(options: MainOptions = {}): Promise<() => Promise<voi
   endOnFatal(log)
   const lifetime = createLifetime(log)
   // From here on: a signal during the start closes what is open by then.
-  stopOnSignals(() => lifetime.stop())
+  stopOnSignals(lifetime)
+  options.parent?.onGone(() => {
+    log.warn('npm, which started this server, has ended: the server stops')
+    void stopAndExit(lifetime)
+  })
   try {
     await start(options, config, log, lifetime)
   } catch (error) {

@@ -62,13 +62,33 @@ export function createLifetime(log: Log): Lifetime {
   }
 }
 
-/** Ends the process after `stop` on a signal; on a second one it ends at once (Node's own way of a signal). */
-export function stopOnSignals(stop: () => Promise<boolean>): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void stop().then((isClean) => process.exit(isClean ? 0 : 1))
-    })
+/**
+ * Milliseconds in which a second signal counts as the first one: Ctrl-C reaches npm and the server alike, and npm passes
+ * it on to the server.
+ */
+const SAME_SIGNAL = 1_000
+
+/** Stops the parts of a process and ends it: with 0 if each stopped in its time, else with 1. */
+export async function stopAndExit(lifetime: Pick<Lifetime, 'stop'>): Promise<void> {
+  process.exit((await lifetime.stop()) ? 0 : 1)
+}
+
+/**
+ * Ends the process on a signal, after its parts have stopped. A further signal a second later or more ends it at once
+ * (Node's own way of a signal).
+ */
+export function stopOnSignals(lifetime: Pick<Lifetime, 'stop'>): void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  let isAsked = false
+  const ask = () => {
+    if (isAsked) return
+    isAsked = true
+    void stopAndExit(lifetime)
+    setTimeout(() => {
+      for (const signal of signals) process.off(signal, ask)
+    }, SAME_SIGNAL).unref()
   }
+  for (const signal of signals) process.on(signal, ask)
 }
 
 /**

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createConnection } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { environment, root } from './run.ts'
+
+type End = [code: number | null, signal: NodeJS.Signals | null]
+
+/** The process that gets a signal; `group` is all of them, as Ctrl-C in a terminal sends it. */
+export type Target = 'npm' | 'shell' | 'server' | 'group'
+
+export interface SignalCase {
+  script: 'serve' | 'start'
+  target: Target
+  signal: NodeJS.Signals
+  /** When the signal is sent: as soon as the process exists, or when the server is ready. */
+  when: 'starting' | 'ready'
+  /** How npm ends. */
+  end: End
+}
+
+const of = (script: SignalCase['script'], target: Target, signal: NodeJS.Signals, ...end: End): SignalCase => ({
+  script,
+  target,
+  signal,
+  when: 'ready',
+  end,
+})
+
+/** npm passes SIGTERM and SIGINT on. It ends from SIGHUP and SIGKILL by itself, and the server has to notice. */
+export const serveCases: readonly SignalCase[] = [
+  of('serve', 'npm', 'SIGTERM', 0, null),
+  of('serve', 'npm', 'SIGINT', 0, null),
+  of('serve', 'npm', 'SIGHUP', null, 'SIGHUP'),
+  of('serve', 'npm', 'SIGKILL', null, 'SIGKILL'),
+  { ...of('serve', 'npm', 'SIGKILL', null, 'SIGKILL'), when: 'starting' },
+  of('serve', 'server', 'SIGTERM', 0, null),
+  of('serve', 'server', 'SIGINT', 0, null),
+  of('serve', 'server', 'SIGHUP', 0, null),
+  of('serve', 'server', 'SIGKILL', null, 'SIGKILL'),
+  of('serve', 'group', 'SIGTERM', 0, null),
+  of('serve', 'group', 'SIGINT', 0, null),
+  of('serve', 'group', 'SIGHUP', null, 'SIGHUP'),
+]
+
+/** Between npm and the demo is a shell, because Windows has no `exec`: what ends the shell ends npm with it. */
+export const startCases: readonly SignalCase[] = [
+  of('start', 'npm', 'SIGTERM', null, 'SIGTERM'),
+  of('start', 'npm', 'SIGKILL', null, 'SIGKILL'),
+  of('start', 'shell', 'SIGTERM', null, 'SIGTERM'),
+  of('start', 'shell', 'SIGHUP', null, 'SIGHUP'),
+  of('start', 'shell', 'SIGKILL', null, 'SIGKILL'),
+  of('start', 'server', 'SIGTERM', 0, null),
+  of('start', 'server', 'SIGHUP', 0, null),
+  of('start', 'server', 'SIGKILL', 137, null),
+  of('start', 'group', 'SIGINT', null, 'SIGINT'),
+]
+
+export const nameOf = ({ script, target, signal, when }: SignalCase): string =>
+  `npm run ${script}: ${signal} to ${target === 'group' ? 'the process group' : target}${when === 'ready' ? '' : ' in the start'}`
+
+interface Running {
+  pid: number
+  args: string[]
+}
+
+/** The processes with this data folder in their environment: npm, its shell, the server. Needs `/proc`. */
+function processesWith(folder: string): Running[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        if (!readFileSync(`/proc/${name}/environ`, 'utf8').split('\0').includes(`CHOBA_DATA=${folder}`)) return []
+        return [{ pid: Number(name), args: readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0') }]
+      } catch {
+        // The process has ended since it was listed.
+        return []
+      }
+    })
+}
+
+const isServer = ({ args }: Running): boolean =>
+  args[0]!.endsWith('node') && args.some((arg) => arg.endsWith('tools/start.ts'))
+
+function pidOf(target: Target, npm: number, running: readonly Running[]): number | undefined {
+  if (target === 'npm') return npm
+  if (target === 'group') return -npm
+  return running.find((one) => (target === 'server' ? isServer(one) : one.args[0] === 'sh'))?.pid
+}
+
+/** @throws Error when the condition has not come true within two minutes */
+async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 2_400; tries++) {
+    if (await isTrue()) return
+    await sleep(50)
+  }
+  throw new Error(`not within two minutes: ${what}`)
+}
+
+const isReady = (port: number) =>
+  fetch(`http://localhost:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Whether anyone listens on the port. */
+async function isTaken(port: number): Promise<boolean> {
+  const socket = createConnection({ port, host: '127.0.0.1' })
+  const answer = await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+  })
+  socket.destroy()
+  return answer
+}
+
+export interface SignalOutcome {
+  end: End
+  /** Whether the port was still taken after all processes had ended. */
+  isPortTaken: boolean
+  /** Errors and fatal errors that the server logged. */
+  errors: string[]
+}
+
+export interface SignalOptions {
+  port: number
+  folder: string
+  env: NodeJS.ProcessEnv
+}
+
+/**
+ * Starts the product by npm, sends one signal to one of its processes, and waits until all of them have ended.
+ * @throws Error when one is left after two minutes; then it is killed
+ */
+export async function runSignalCase(
+  { script, target, signal, when }: SignalCase,
+  { port, folder, env }: SignalOptions,
+): Promise<SignalOutcome> {
+  const said: string[] = []
+  const npm = spawn('npm', ['run', script], {
+    cwd: root,
+    // A group of its own, which a signal may be sent to.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment({ PORT: String(port), CHOBA_DATA: folder, npm_lifecycle_event: undefined, ...env }),
+  })
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text: Buffer) => said.push(String(text)))
+  const ended = once(npm, 'exit') as Promise<End>
+  try {
+    await until('the server starts', () => {
+      if (npm.exitCode !== null) throw new Error('npm ended before the server started')
+      return when === 'starting' ? processesWith(folder).some(isServer) : isReady(port)
+    })
+    process.kill(pidOf(target, npm.pid!, processesWith(folder))!, signal)
+    const end = await ended
+    await until('no process is left', () => processesWith(folder).length === 0)
+    const lines = said.join('').split('\n')
+    return { end, isPortTaken: await isTaken(port), errors: lines.filter((line) => /^\{"level":[56]0/.test(line)) }
+  } catch (error) {
+    throw new Error(`${String(error)}\n${said.join('')}`, { cause: error })
+  } finally {
+    for (const { pid } of processesWith(folder)) process.kill(pid, 'SIGKILL')
+  }
+}
