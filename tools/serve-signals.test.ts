@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** The cases in which the server is told by npm, is told twice, and is told by no one. */
-const CHOSEN = new Set(['npm SIGTERM', 'group SIGINT', 'npm SIGKILL'])
+const CHOSEN = new Set(['npm SIGTERM', 'group SIGTERM', 'npm SIGKILL'])
 const isChosen = ({ target, signal, when }: SignalCase) => when === 'ready' && CHOSEN.has(`${target} ${signal}`)
 
 async function expectEnd(one: SignalCase, env: NodeJS.ProcessEnv): Promise<void> {

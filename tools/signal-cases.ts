@@ -118,7 +118,7 @@ export interface SignalOutcome {
   end: End
   /** Whether the port was still taken after all processes had ended. */
   isPortTaken: boolean
-  /** Errors and fatal errors that the server logged. */
+  /** Parts of the server that did not stop, and errors that ended it, as the log has them. */
   errors: string[]
 }
 
@@ -155,7 +155,11 @@ export async function runSignalCase(
     const end = await ended
     await until('no process is left', () => processesWith(folder).length === 0)
     const lines = said.join('').split('\n')
-    return { end, isPortTaken: await isTaken(port), errors: lines.filter((line) => /^\{"level":[56]0/.test(line)) }
+    return {
+      end,
+      isPortTaken: await isTaken(port),
+      errors: lines.filter((line) => /^\{"level":60|did not stop/.test(line)),
+    }
   } catch (error) {
     throw new Error(`${String(error)}\n${said.join('')}`, { cause: error })
   } finally {

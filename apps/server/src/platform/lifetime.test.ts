@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createLifetime, Stopped } from './lifetime.ts'
@@ -38,3 +40,34 @@ it('closes what opens while it stops, and ends the start', async () => {
   expect(await stopping).toBe(true)
   expect(closed).toEqual(['database', 'jobs'])
 })
+
+/** Stops when its standard input ends. */
+const stopping = `
+import { once } from 'node:events'
+import { stopOnSignals } from '${new URL('lifetime.ts', import.meta.url).href}'
+const stop = async () => {
+  console.log('stopping')
+  await once(process.stdin.resume(), 'end')
+  return true
+}
+stopOnSignals({ stop }, 60_000)
+console.log('ready')
+setInterval(() => {}, 1_000)
+`
+
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'stops in good order on %s, also when it comes twice',
+  async (signal) => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', stopping], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    const exit = once(child, 'exit')
+    const next = () => once(child.stdout, 'data')
+    expect(String(await next())).toContain('ready')
+    child.kill(signal)
+    expect(String(await next())).toContain('stopping')
+    child.kill(signal)
+    child.stdin.end()
+    expect(await exit).toEqual([0, null])
+  },
+)

@@ -63,8 +63,8 @@ export function createLifetime(log: Log): Lifetime {
 }
 
 /**
- * Milliseconds in which a second signal counts as the first one: Ctrl-C reaches npm and the server alike, and npm passes
- * it on to the server.
+ * Milliseconds in which a second signal counts as the first one: a signal to the process group reaches npm and the
+ * server, and npm passes it on to the server.
  */
 const SAME_SIGNAL = 1_000
 
@@ -77,7 +77,7 @@ export async function stopAndExit(lifetime: Pick<Lifetime, 'stop'>): Promise<voi
  * Ends the process on a signal, after its parts have stopped. A further signal a second later or more ends it at once
  * (Node's own way of a signal).
  */
-export function stopOnSignals(lifetime: Pick<Lifetime, 'stop'>): void {
+export function stopOnSignals(lifetime: Pick<Lifetime, 'stop'>, sameSignal = SAME_SIGNAL): void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   let isAsked = false
   const ask = () => {
@@ -86,7 +86,7 @@ export function stopOnSignals(lifetime: Pick<Lifetime, 'stop'>): void {
     void stopAndExit(lifetime)
     setTimeout(() => {
       for (const signal of signals) process.off(signal, ask)
-    }, SAME_SIGNAL).unref()
+    }, sameSignal).unref()
   }
   for (const signal of signals) process.on(signal, ask)
 }
