@@ -1,28 +1,38 @@
 import './node-version.js'
-import { parseArgs } from 'node:util'
+import { readArguments, sentenceOf } from '@choba/database/operator-command.ts'
 import { watchParent } from '../apps/server/src/platform/parent-watch.ts'
 import { restartWithMallocSettings } from './malloc.ts'
 import { ensurePortal } from './portal-build.ts'
+
+// `npm start` is the demo; `npm run serve` is the same with --production.
+const production = process.argv.includes('--production')
+
+const flag = { type: 'boolean', default: false } as const
+const { values } = production
+  ? readArguments({
+      usage: `usage: npm run serve [-- --new-link]
+  --new-link  prints another link for the first administrator, and ends
+  --help      prints this
+Settings are read from the environment: docs/operations.md names them.`,
+      options: { production: flag, 'new-link': flag },
+    })
+  : readArguments({
+      usage: `usage: npm start [-- --fresh]
+  --fresh  makes the demo's data again
+  --help   prints this`,
+      options: { fresh: flag },
+    })
 
 restartWithMallocSettings()
 // Before the portal is built and the server is loaded, which takes seconds in which the parent may end.
 const parent = watchParent()
 
-// `npm start` is the demo; `npm run serve` is the same with --production. `--fresh` seeds the demo's data again.
-// `npm run serve -- --new-link` prints another link for the first administrator and ends.
-const { values } = parseArgs({
-  options: {
-    production: { type: 'boolean', default: false },
-    fresh: { type: 'boolean', default: false },
-    'new-link': { type: 'boolean', default: false },
-  },
-})
-
 try {
   ensurePortal()
   const { main } = await import('../apps/server/src/main.ts')
-  await main({ production: values.production, fresh: values.fresh, newLink: values['new-link'], parent })
+  const { fresh = false, 'new-link': newLink = false } = values as { fresh?: boolean; 'new-link'?: boolean }
+  await main({ production, fresh, newLink, parent })
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(sentenceOf(error))
   process.exit(1)
 }

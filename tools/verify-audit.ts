@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
-import { FolderInUse } from '@choba/database/folder-lock.ts'
 import { openDatabase } from '@choba/database/open.ts'
+import { exitWithUsage, readArguments, runCommand } from '@choba/database/operator-command.ts'
 import { auditChain, readAnchor, type Anchor } from '@choba/server/areas/audit/audit.chain.ts'
 import { readEvidence, verifyTenants } from '@choba/server/areas/audit/audit.report.ts'
 import { readConfig } from '@choba/server/config.ts'
@@ -14,30 +13,33 @@ import { readConfig } from '@choba/server/config.ts'
 
 const USAGE = `usage: npm run verify:audit -- [--anchors FILE]… [--anchor TENANT:LINK:HASH]…
   Anchors are read from audit-anchors*.ndjson in CHOBA_DATA without being asked for. --anchors names a copy of such a
-  file that is kept elsewhere, --anchor is one anchor as the log has it.`
+  file that is kept elsewhere, --anchor is one anchor as the log has it.
+  --help  prints this`
 
-/** A mistake in the call: a sentence is enough. */
-class UsageError extends Error {}
+/** For a mistake in the call too, because 2 says that a tenant has no anchor. */
+const FAILED = 1
 
 function anchorOf(text: string): Anchor {
   const anchor = readAnchor(text)
-  if (!anchor) throw new UsageError(USAGE)
+  if (!anchor) exitWithUsage(`"${text}" is no anchor.`, USAGE, FAILED)
   return anchor
 }
 
-try {
-  const { values } = parseArgs({
-    options: {
-      anchor: { type: 'string', multiple: true, default: [] },
-      anchors: { type: 'string', multiple: true, default: [] },
-    },
-  })
+const { values } = readArguments({
+  usage: USAGE,
+  usageExit: FAILED,
+  options: {
+    anchor: { type: 'string', multiple: true, default: [] },
+    anchors: { type: 'string', multiple: true, default: [] },
+  },
+})
+const given = values.anchor.map(anchorOf)
+
+await runCommand(async () => {
   const { databaseUrl: url, dataFolder: folder, masterSecret } = readConfig()
   // Opening would make one.
-  if (!url && !existsSync(folder))
-    throw new UsageError(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
+  if (!url && !existsSync(folder)) throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
   const chain = auditChain(masterSecret)
-  const given = values.anchor.map(anchorOf)
   // Before the chains are walked: those of a running server grow meanwhile.
   const evidence = await readEvidence(chain, folder, values.anchors)
   evidence.anchors.push(...given)
@@ -49,9 +51,4 @@ try {
   } finally {
     await engine.close()
   }
-} catch (error) {
-  const isSaid = error instanceof UsageError || error instanceof FolderInUse
-  const isMistyped = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-  console.error(isSaid || isMistyped ? (error as Error).message : error)
-  process.exitCode = 1
-}
+})

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { FolderInUse } from '@choba/database/folder-lock.ts'
 import { openDatabase } from '@choba/database/open.ts'
+import { readArguments, runCommand } from '@choba/database/operator-command.ts'
 import { verifyAllDeposits } from '@choba/server/areas/deposits/deposits.report.ts'
 import { readConfig } from '@choba/server/config.ts'
 
@@ -10,7 +10,14 @@ import { readConfig } from '@choba/server/config.ts'
  * nothing differs, and with 1 when something does or could not be looked at.
  */
 
-try {
+readArguments({
+  usage: `usage: npm run verify:deposits
+  --help  prints this
+It computes every closed day and deposit again, and names each that differs.`,
+  options: {},
+})
+
+await runCommand(async () => {
   const { databaseUrl: url, dataFolder: folder } = readConfig()
   // Opening would make one.
   if (!url && !existsSync(folder)) throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
@@ -23,7 +30,4 @@ try {
   } finally {
     await engine.close()
   }
-} catch (error) {
-  console.error(error instanceof FolderInUse ? error.message : error)
-  process.exitCode = 1
-}
+})

@@ -1,11 +1,14 @@
-import { parseArgs } from 'node:util'
 import { openDatabase } from '@choba/database/open.ts'
+import { readArguments, runCommand } from '@choba/database/operator-command.ts'
 import { readConfig } from './config.ts'
 import { startJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { queueNames } from './services.ts'
 
-const USAGE = 'usage: npm run jobs [-- --redrive QUEUE]'
+const USAGE = `usage: npm run jobs [-- --redrive QUEUE]
+  --redrive QUEUE  puts the jobs of a queue back that were given up
+  --help           prints this
+Without an option it lists the jobs that were given up.`
 
 /** How many given-up jobs are listed. */
 const MAX_LISTED = 100
@@ -15,8 +18,8 @@ const MAX_LISTED = 100
  * PostgreSQL; the embedded database must not be in use.
  */
 if (import.meta.main) {
-  try {
-    const { values } = parseArgs({ options: { redrive: { type: 'string' } } })
+  const { values } = readArguments({ usage: USAGE, options: { redrive: { type: 'string' } } })
+  await runCommand(async () => {
     const config = readConfig()
     if (values.redrive !== undefined && !queueNames.includes(values.redrive))
       throw new Error(`There is no queue ${values.redrive}: ${queueNames.join(', ')}.`)
@@ -32,9 +35,5 @@ if (import.meta.main) {
     } finally {
       await engine.close()
     }
-  } catch (error) {
-    const isUsage = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-    console.error(isUsage ? USAGE : error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import type { Engine } from '@choba/database/engine.ts'
 import { openDatabase } from '@choba/database/open.ts'
+import { exitWithUsage, readArguments, runCommand } from '@choba/database/operator-command.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { expectMasterSecret } from '@choba/identity/master-secret.ts'
 import type { RealmRef } from '@choba/identity/port.ts'
@@ -12,7 +12,11 @@ import { createServices } from './services.ts'
 import { realmRefOf, tenantRegistry } from './platform/tenants.ts'
 
 const USAGE = `usage: npm run keys -- --rotate [--realm NAME]
-       CHOBA_KEYS=<new> CHOBA_KEYS_OLD=<old> npm run keys -- --reseal`
+       CHOBA_KEYS=<new> CHOBA_KEYS_OLD=<old> npm run keys -- --reseal
+  --rotate      makes another key sign, in every realm
+  --realm NAME  in this realm only
+  --reseal      changes CHOBA_KEYS, with every server stopped
+  --help        prints this`
 
 async function realmsNamed(engine: Engine, name: string | undefined): Promise<RealmRef[]> {
   const codes = await withScope(engine, { role: 'system' }, ({ q }) =>
@@ -45,11 +49,13 @@ export async function rotateAllKeys(engine: Engine, env: NodeJS.ProcessEnv, name
 }
 
 if (import.meta.main) {
-  try {
-    const { values } = parseArgs({
-      options: { rotate: { type: 'boolean' }, reseal: { type: 'boolean' }, realm: { type: 'string' } },
-    })
-    if (values.rotate === values.reseal || (values.reseal && values.realm !== undefined)) throw new Error(USAGE)
+  const { values } = readArguments({
+    usage: USAGE,
+    options: { rotate: { type: 'boolean' }, reseal: { type: 'boolean' }, realm: { type: 'string' } },
+  })
+  if (values.rotate === values.reseal) exitWithUsage('Either --rotate or --reseal is needed.', USAGE)
+  if (values.reseal && values.realm !== undefined) exitWithUsage('--reseal is for every realm at once.', USAGE)
+  await runCommand(async () => {
     const { databaseUrl: url, dataFolder: folder } = readConfig()
     // Opening would make one.
     if (!url && !existsSync(folder)) throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
@@ -65,8 +71,5 @@ if (import.meta.main) {
     } finally {
       await engine.close()
     }
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
+  })
 }

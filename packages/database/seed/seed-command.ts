@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { addDays, isDay } from '@choba/contract/period.ts'
 import { migrate } from '../src/migrate.ts'
 import { openDatabase } from '../src/open.ts'
+import { readArguments, runCommand } from '../src/operator-command.ts'
 import { expectRoomForDemo } from './demo-state.ts'
 import { dayInTokyo, seed, type SeedOptions } from './seed.ts'
 
@@ -18,15 +19,23 @@ function whole(text: string, name: string, from: number, to: number): number {
   return value
 }
 
+const USAGE = `usage: npm run seed [-- --size ROWS] [--today DAY]
+  --size ROWS  transactions, ${MIN_SIZE} to ${MAX_SIZE}; 100000 if left out
+  --today DAY  the last day of the year that they fill; today if left out
+  --help       prints this`
+
+const optionsAt = (now: Date) =>
+  ({
+    size: { type: 'string', default: '100000' },
+    today: { type: 'string', default: dayInTokyo(now) },
+  }) as const
+
 /**
  * `--size 100000 --today 2026-11-20`: rows, and the last day of the year that they fill.
  * @throws Error with a sentence for the operator
  */
 export function readSeedCommand(args: string[], env: NodeJS.ProcessEnv, now = new Date()): SeedOptions {
-  const { values } = parseArgs({
-    args,
-    options: { size: { type: 'string', default: '100000' }, today: { type: 'string', default: dayInTokyo(now) } },
-  })
+  const { values } = parseArgs({ args, options: optionsAt(now) })
   const { today } = values
   if (!isDay(today) || today < FIRST_DAY || today > LAST_DAY) {
     throw new Error(`--today is a day from ${FIRST_DAY} to ${LAST_DAY}, such as ${addDays(dayInTokyo(now), -30)}.`)
@@ -59,10 +68,6 @@ async function main(): Promise<void> {
 }
 
 if (import.meta.main) {
-  try {
-    await main()
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
+  readArguments({ usage: USAGE, options: optionsAt(new Date()) })
+  await runCommand(main)
 }

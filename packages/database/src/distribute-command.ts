@@ -1,17 +1,21 @@
-import { parseArgs } from 'node:util'
-import { distribute, NotDistributable } from './distribute.ts'
+import { distribute } from './distribute.ts'
+import { exitWithUsage, readArguments, runCommand } from './operator-command.ts'
 import { openPostgres } from './postgres.ts'
+import { expectUsableServer } from './usable-server.ts'
 
-const USAGE = 'usage: npm run citus -- DATABASE_URL'
+const USAGE = `usage: npm run citus -- DATABASE_URL
+  DATABASE_URL  the coordinator's database, as a superuser
+  --help        prints this`
 
 /** `npm run citus -- DATABASE_URL`: distributes a migrated database over the nodes of its cluster. May be run again. */
 if (import.meta.main) {
-  try {
-    const { positionals } = parseArgs({ allowPositionals: true })
-    const [url] = positionals
-    if (!url || positionals.length > 1) throw new NotDistributable(USAGE)
+  const { positionals } = readArguments({ usage: USAGE, options: {}, maxPositionals: 1 })
+  const [url] = positionals
+  if (!url) exitWithUsage('DATABASE_URL is needed.', USAGE)
+  await runCommand(async () => {
     const engine = openPostgres(url, { size: 1 })
     try {
+      await expectUsableServer(engine, url)
       const tables = await distribute(engine)
       console.log(
         tables.length > 0 ? `Distributed: ${tables.join(', ')}.` : 'Nothing to do: every table is distributed already.',
@@ -19,9 +23,5 @@ if (import.meta.main) {
     } finally {
       await engine.close()
     }
-  } catch (error) {
-    const isUsage = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-    console.error(isUsage ? USAGE : error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
+  })
 }

@@ -4,6 +4,7 @@ import { DatabaseUnavailable, type Engine } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openPGlite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
+import { expectUsableServer } from './usable-server.ts'
 
 const dataIn = (folder: string): string => join(folder, 'pglite')
 
@@ -30,12 +31,24 @@ export class UnusableData extends Error {
   }
 }
 
+async function openServer(url: string, hearing: Pick<DatabaseOptions, 'onConnectionLost'>): Promise<Engine> {
+  const engine = openPostgres(url, hearing)
+  try {
+    await expectUsableServer(engine, url)
+    return engine
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}
+
 /**
  * Opens the database this process is told to use.
- * @throws FolderInUse when another process works on the folder; UnusableData
+ * @throws FolderInUse when another process works on the folder; UnusableData; Error with a sentence for the operator when
+ * the server does not answer or cannot be used
  */
 export async function openDatabase({ url, folder, ...hearing }: DatabaseOptions): Promise<Engine> {
-  if (url) return openPostgres(url, hearing)
+  if (url) return openServer(url, hearing)
   const unlock = await lockFolder(folder)
   const data = dataIn(folder)
   const hadData = existsSync(join(data, 'PG_VERSION'))

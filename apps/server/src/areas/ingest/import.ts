@@ -1,16 +1,16 @@
-import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import { FolderInUse } from '@choba/database/folder-lock.ts'
 import { migrate } from '@choba/database/migrate.ts'
 import { openDatabase } from '@choba/database/open.ts'
+import { sentenceOf, USAGE_EXIT } from '@choba/database/operator-command.ts'
 import { languages } from '@choba/phrases/languages.ts'
+import { operatorName } from '#platform/operator-name.ts'
 import { readConfig, type Config } from '../../config.ts'
 import { ImportProblem } from './import-problem.ts'
 import { fill, monthTable, noteLines, refusedLines, type IngestPhrases } from './import-report.ts'
 import { runImport, type ImportOptions } from './import-run.ts'
-import type { Operator } from './imports.repository.ts'
 import { encodings, type FileEncoding } from './mapping-shape.ts'
 import { openRowErrors } from './row-errors.ts'
 
@@ -34,17 +34,9 @@ function parse(args: string[]) {
       'source-time-zone': text,
       language: { ...text, default: 'ja' },
       report: text,
+      help: flag,
     },
   })
-}
-
-/** The account this process runs under. A container may run under a number without a name. */
-function operatorOf(): Operator {
-  try {
-    return { userName: `os:${userInfo().username}` }
-  } catch {
-    return { userName: `os:${process.getuid?.() ?? 'unknown'}` }
-  }
 }
 
 /** @throws ImportProblem for a language that there is not */
@@ -77,17 +69,23 @@ function readOptions({ values, positionals }: ReturnType<typeof parse>): ImportO
     dryRun: values['dry-run'],
     acceptPartial: values['accept-partial'],
     createStores: values['create-stores'],
-    operator: operatorOf(),
+    operator: { userName: operatorName() },
     language: languageIn(values.language),
   }
 }
 
-/** What a failure amounts to in words; null for one that is a fault of the program. */
-function sentenceOf(error: unknown, say: IngestPhrases): string | null {
+/** Whether the command was called with arguments that it does not know, or that do not go together. */
+const isUsage = (error: unknown): boolean =>
+  error instanceof ImportProblem
+    ? error.phrase === 'usage'
+    : ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false)
+
+/** What a failure amounts to in words. */
+function wordsFor(error: unknown, say: IngestPhrases): string {
   if (error instanceof ImportProblem) return fill(say.problems[error.phrase], error.values)
   if (error instanceof FolderInUse || error instanceof ConfigProblem) return error.message
   if (error instanceof DatabaseUnavailable) return say.problems.databaseAway
-  return (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? say.problems.usage : null
+  return isUsage(error) ? say.problems.usage : sentenceOf(error)
 }
 
 /** A setting of the environment that is not sensible. Its message is a sentence for the operator. */
@@ -137,12 +135,14 @@ async function main(args: string[]): Promise<number> {
   try {
     const parsed = parse(args)
     say = languages[languageIn(parsed.values.language)].ingest
+    if (parsed.values.help) {
+      console.log(say.problems.usage)
+      return 0
+    }
     return await work(readOptions(parsed), parsed.values.report ?? null, say)
   } catch (error) {
-    const sentence = sentenceOf(error, say)
-    if (sentence === null) throw error
-    console.error(sentence)
-    return 1
+    console.error(wordsFor(error, say))
+    return isUsage(error) ? USAGE_EXIT : 1
   }
 }
 

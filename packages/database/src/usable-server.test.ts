@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { DatabaseUnavailable } from './engine.ts'
+import { openDatabase } from './open.ts'
+import { onDatabase, onServer } from './testing.ts'
+import { describeDatabase, expectUsableServer } from './usable-server.ts'
+
+const open = (url: string) => openDatabase({ url, folder: '/nowhere', onConnectionLost: () => {} })
+
+it('says of a closed port which database it is and what to look at, without the password', async () => {
+  const opening = open('postgres://choba:hidden@127.0.0.1:1/choba')
+  await expect(opening).rejects.toThrow(DatabaseUnavailable)
+  await expect(opening).rejects.toThrow(
+    'The database choba at 127.0.0.1:1 does not answer: connect ECONNREFUSED 127.0.0.1:1. ' +
+      'Is PostgreSQL running, and is DATABASE_URL right?',
+  )
+})
+
+it('says why a name that has several addresses does not answer', async () => {
+  const cause = new AggregateError([new Error('refused by one'), new Error('refused by the other')])
+  const engine = { transaction: () => Promise.reject(new DatabaseUnavailable(cause)) }
+  const looking = expectUsableServer(engine, 'postgres://localhost:5433/choba')
+  await expect(looking).rejects.toThrow('choba at localhost:5433 does not answer: refused by the other. ')
+})
+
+it.each([
+  ['postgres://choba:hidden@db.internal/choba', 'choba at db.internal:5432'],
+  ['postgres://choba:hidden@db.internal:5433/choba?application_name=choba', 'choba at db.internal:5433'],
+  ['postgres:///choba?host=/run/postgresql', 'choba at /run/postgresql'],
+])('describes %s without its password', (url, text) => {
+  expect(describeDatabase(url)).toBe(text)
+})
+
+it('refuses an old server', async () => {
+  const old = { version: '14.9', number: 140_009, encoding: 'UTF8' }
+  const engine = { transaction: <T>() => Promise.resolve(old as T) }
+  await expect(expectUsableServer(engine, 'postgres://db.internal/choba')).rejects.toThrow(
+    'The database choba at db.internal:5432 is PostgreSQL 14.9: version 15 or later is needed.',
+  )
+})
+
+const server = process.env['TEST_DATABASE_URL']
+const servers = server === undefined ? [] : [server]
+
+describe.each(servers)('a server', (url) => {
+  const name = `choba_usable_${process.pid}`
+  const { host } = new URL(url)
+
+  it.each(['SQL_ASCII', 'LATIN1'])(
+    'has a database in %s: it is refused, with the way to make another one',
+    async (encoding) => {
+      await onServer(url, `create database ${name} encoding '${encoding}' locale 'C' template template0`)
+      try {
+        await expect(open(onDatabase(url, name))).rejects.toThrow(
+          `The database ${name} at ${host} has the encoding ${encoding}, and UTF8 is needed: make another one with ` +
+            `"create database … encoding 'UTF8' template template0".`,
+        )
+      } finally {
+        await onServer(url, `drop database ${name} with (force)`)
+      }
+    },
+  )
+
+  it('has no such database, or another password', async () => {
+    await expect(open(onDatabase(url, 'choba_nowhere'))).rejects.toThrow(
+      `There is no database choba_nowhere at ${host}`,
+    )
+    const wrong = new URL(url)
+    wrong.password = 'wrong'
+    await expect(open(wrong.href)).rejects.toThrow(
+      /refuses DATABASE_URL: password authentication failed for user "\w+"\.$/,
+    )
+  })
+
+  it('is opened when it is in order', async () => {
+    const engine = await open(url)
+    expect(engine.kind).toBe('postgres')
+    await engine.close()
+  })
+})

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { productionSettings } from './production-settings.ts'
+import { root } from './run.ts'
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+const folder = mkdtempSync(join(tmpdir(), 'choba-commands-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface Ended {
+  code: number
+  out: string
+  err: string
+}
+
+/** Runs a script of package.json without npm. */
+function run(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const given = scripts[name]!.replace(/^(exec )?node /, '').split(' ')
+  const { PATH } = process.env
+  return new Promise((resolve) => {
+    const options = { cwd: root, env: { PATH, CHOBA_DATA: folder, ...env } }
+    execFile(process.execPath, [...given, ...args], options, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    )
+  })
+}
+
+/** The commands of an operator, and what each ends with for an option that it does not know. */
+const commands: [name: string, called: string, usageExit: number][] = [
+  ['serve', 'npm run serve', 2],
+  ['start', 'npm start', 2],
+  ['keys', 'npm run keys', 2],
+  ['jobs', 'npm run jobs', 2],
+  ['citus', 'npm run citus', 2],
+  ['seed', 'npm run seed', 2],
+  // There 2 says that a tenant has no anchor.
+  ['verify:audit', 'npm run verify:audit', 1],
+  ['verify:deposits', 'npm run verify:deposits', 2],
+  ['verify:figures', 'npm run verify:figures', 2],
+  ['import', 'npm run import', 2],
+]
+
+describe.each(commands)('npm run %s', (name, called, usageExit) => {
+  it('prints its options, and refuses one that it does not know before it does anything', async () => {
+    const [help, unknown] = await Promise.all([run(name, ['--help']), run(name, ['--frehs'])])
+    expect(help).toEqual({ code: 0, out: expect.stringContaining(called), err: '' })
+    expect(unknown).toEqual({ code: usageExit, out: '', err: expect.stringContaining(called) })
+    expect(unknown.err).not.toContain('    at ')
+  })
+
+  it('tells an old Node what it needs', async () => {
+    const old = encodeURIComponent(`Object.defineProperty(process.versions, 'node', { value: '20.1.0' })`)
+    const { code, err } = await run(name, ['--help'], { NODE_OPTIONS: `--import=data:text/javascript,${old}` })
+    expect([code, err]).toEqual([1, expect.stringContaining('Choba needs Node 24 or later, and this is Node 20.1.0.')])
+  })
+})
+
+const CLOSED = 'postgres://choba:hidden@127.0.0.1:1/choba'
+
+it.each([
+  ['serve', [], productionSettings(CLOSED)],
+  ['jobs', [], { DATABASE_URL: CLOSED }],
+  ['citus', [CLOSED], {}],
+  ['verify:audit', [], { DATABASE_URL: CLOSED }],
+])('npm run %s says in one line that the database does not answer', async (name, args, env) => {
+  const { code, err } = await run(name, args, env)
+  expect([code, err.trim().split('\n')]).toEqual([
+    1,
+    [expect.stringMatching(/^The database choba at 127\.0\.0\.1:1 does not answer: connect ECONNREFUSED/)],
+  ])
+})
+
+it('starts Node in the documents with the flags of npm run serve', () => {
+  const text = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+  const documented = [...text.matchAll(/node (--\S+ .*tools\/start\.ts --production)$/gm)].map(
+    ([, flags]) => `exec node ${flags}`,
+  )
+  // The service of systemd, and the container.
+  expect(documented).toEqual([scripts['serve'], scripts['serve']])
+})
