@@ -1,9 +1,11 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onDatabase, onServer } from '@choba/database/testing.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from './free-port.ts'
+import { environment } from './run.ts'
 import { productionSettings } from './production-settings.ts'
 import { nameOf, runSignalCase, serveCases, startCases, type SignalCase } from './signal-cases.ts'
 
@@ -18,17 +20,24 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const CHOSEN = new Set(['npm SIGTERM', 'group SIGTERM', 'npm SIGKILL'])
 const isChosen = ({ target, signal, when }: SignalCase) => when === 'ready' && CHOSEN.has(`${target} ${signal}`)
 
-async function expectEnd(one: SignalCase, env: NodeJS.ProcessEnv): Promise<void> {
-  const outcome = await runSignalCase(one, { port: await freePort(), folder, env })
+/** @returns what npm and the server printed */
+async function expectEnd(one: SignalCase, env: NodeJS.ProcessEnv, awaited = ''): Promise<string> {
+  const { output, ...outcome } = await runSignalCase(one, { port: await freePort(), folder, env, awaited })
   expect(outcome).toEqual({ end: one.end, isPortTaken: false, errors: [] })
+  return output
 }
 
 describe('the demo', () => {
   it.each(startCases.filter(({ target, signal }) => target === 'npm' && signal === 'SIGKILL'))(
     'ends with npm and its shell: $script, $signal to $target',
-    (one) => expectEnd(one, { CHOBA_SIZE: '1000' }),
+    async (one) => {
+      await expectEnd(one, { CHOBA_SIZE: '1000' })
+    },
   )
 })
+
+/** The last line that a start logs: no mail server listens. */
+const SILENT = '"msg":"the mail server of SMTP_URL does not answer: e-mails wait for it"'
 
 const server = process.env['TEST_DATABASE_URL']
 const servers = server === undefined ? [] : [server]
@@ -41,6 +50,15 @@ describe.each(servers)('production', (url) => {
 
   it.each(serveCases.filter(isChosen).map((one) => [nameOf(one), one] as const))(
     '%s: no process is left, and the port is free',
-    (_name, one) => expectEnd(one, productionSettings(onDatabase(url, NAME))),
+    async (_name, one) => {
+      const program = join(folder, 'systemd-notify')
+      writeFileSync(program, `#!/bin/sh\necho "$1" >> "${folder}/heard"\n`)
+      chmodSync(program, 0o755)
+      const env = productionSettings(onDatabase(url, NAME))
+      const { PATH } = environment()
+      const output = await expectEnd(one, { ...env, NOTIFY_SOCKET: '/run/notify', PATH: `${folder}:${PATH}` }, SILENT)
+      expect(output).toMatch(/"msg":"Choba \S+ listens on http:\/\/127.0.0.1:\d+"/)
+      expect(readFileSync(join(folder, 'heard'), 'utf8')).toBe('READY=1\nSTOPPING=1\n')
+    },
   )
 })

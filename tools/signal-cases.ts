@@ -120,12 +120,16 @@ export interface SignalOutcome {
   isPortTaken: boolean
   /** Parts of the server that did not stop, and errors that ended it, as the log has them. */
   errors: string[]
+  /** What npm and the server printed. */
+  output: string
 }
 
 export interface SignalOptions {
   port: number
   folder: string
   env: NodeJS.ProcessEnv
+  /** A text that the server prints before the signal is sent; left out: none is waited for. */
+  awaited?: string
 }
 
 /**
@@ -134,7 +138,7 @@ export interface SignalOptions {
  */
 export async function runSignalCase(
   { script, target, signal, when }: SignalCase,
-  { port, folder, env }: SignalOptions,
+  { port, folder, env, awaited = '' }: SignalOptions,
 ): Promise<SignalOutcome> {
   const said: string[] = []
   const npm = spawn('npm', ['run', script], {
@@ -147,15 +151,19 @@ export async function runSignalCase(
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text: Buffer) => said.push(String(text)))
   const ended = once(npm, 'exit') as Promise<End>
   try {
-    await until('the server starts', () => {
+    await until('the server starts', async () => {
       if (npm.exitCode !== null) throw new Error('npm ended before the server started')
-      return when === 'starting' ? processesWith(folder).some(isServer) : isReady(port)
+      return when === 'starting'
+        ? processesWith(folder).some(isServer)
+        : (await isReady(port)) && said.join('').includes(awaited)
     })
     process.kill(pidOf(target, npm.pid!, processesWith(folder))!, signal)
     const end = await ended
     await until('no process is left', () => processesWith(folder).length === 0)
-    const lines = said.join('').split('\n')
+    const output = said.join('')
+    const lines = output.split('\n')
     return {
+      output,
       end,
       isPortTaken: await isTaken(port),
       errors: lines.filter((line) => /^\{"level":60|did not stop/.test(line)),

@@ -26,6 +26,8 @@ import { createHttpMetrics, createMetrics } from './platform/metrics.ts'
 import { serveMetrics } from './platform/metrics-server.ts'
 import { realmRefOf } from './platform/tenants.ts'
 import type { Services } from './platform/area.ts'
+import { reportStart, tryMailServer } from './platform/start-report.ts'
+import { tellSystemd } from './platform/systemd.ts'
 import { createServices, startTasks, workOnQueues } from './services.ts'
 
 export interface MainOptions {
@@ -106,6 +108,7 @@ const STOP_MS = {
   database: 10_000,
   metrics: 5_000,
   port: 1_000,
+  systemd: 6_000,
 }
 
 /**
@@ -184,7 +187,11 @@ async function start(options: MainOptions, config: Config, log: Log, lifetime: L
   const app = await createApp(application, { metrics })
   await lifetime.own('calls', () => app.close(), STOP_MS.calls)
   await releasePort()
-  await app.listen({ port: config.port, host: config.host })
+  const address = await app.listen({ port: config.port, host: config.host })
+  if (production) await reportStart({ config, engine, log, address })
+  await tellSystemd('READY=1', log)
+  await lifetime.own('systemd', () => tellSystemd('STOPPING=1', log), STOP_MS.systemd)
+  if (production) void tryMailServer({ config, transport, log, isStopping: () => lifetime.isStopping })
   if (books) await completeDemo(application, tenantIds, books, lifetime)
   if (!production) printAccounts(config)
 }
