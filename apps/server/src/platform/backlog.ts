@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 /** What waits in the database, of all tenants: how much, and since when, in seconds; 0 where nothing waits. */
 export interface Backlog {
   unsealed: { count: number; oldestSeconds: number }
+  /** E-mails to one person that have not left; those to many wait for them. Codes that are out of date do not count. */
+  emails: { count: number; oldestSeconds: number }
   /** Refunds that are not settled: `requested`, `sent`, or `unknown` (the gateway has not answered). */
   refunds: { state: 'requested' | 'sent' | 'unknown'; count: number; oldestSeconds: number }[]
 }
@@ -31,9 +33,16 @@ export function readBacklog(engine: Engine, deadline: number): Promise<Backlog> 
         from transactions
         where trade_kind = ${sql.lit(REFUND)} and state in (${sql.join(openStates.map((name) => sql.lit(State[name])))})
         group by state`.execute(q)
+      // By the index `mails_waiting`.
+      const emails = await sql<{ count: number; seconds: number | null }>`
+        select count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as seconds from mails
+        where sent_at is null and failed_at is null and notification_id is null
+          and (expires_at is null or expires_at > now())`.execute(q)
       const [waiting] = unsealed.rows
+      const [unsent] = emails.rows
       return {
         unsealed: { count: waiting?.count ?? 0, oldestSeconds: Math.max(0, waiting?.seconds ?? 0) },
+        emails: { count: unsent?.count ?? 0, oldestSeconds: Math.max(0, unsent?.seconds ?? 0) },
         refunds: openStates.map((state) => {
           const found = refunds.rows.find((row) => row.state === State[state])
           return { state, count: found?.count ?? 0, oldestSeconds: Math.max(0, found?.seconds ?? 0) }

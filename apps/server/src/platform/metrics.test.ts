@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { Overloaded } from '@choba/database/capacity.ts'
 import { DatabaseUnavailable, type Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
 import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handleErrors } from './errors.ts'
 import { silentLog } from './log.ts'
@@ -61,6 +64,34 @@ describe('the metrics', () => {
     expect(found.get('process_resident_memory_bytes')).toBeGreaterThan(0)
   })
 
+  it('tell how long the oldest e-mail to one person waits, and count no code that is out of date', async () => {
+    const mail = (hours: number, expires: string | null) =>
+      asOwner(test.engine, (q) =>
+        q
+          .insertInto('mails')
+          .values({
+            tenant_id: 2,
+            id: randomUUID(),
+            kind: 'passwordChanged',
+            recipient: 'someone@example.com',
+            subject: '-',
+            created_at: sql<Date>`now() - ${hours} * interval '1 hour'`,
+            expires_at: expires === null ? null : sql<Date>`now() + ${expires}::interval`,
+          })
+          .execute(),
+      )
+    expect((await scrape()).get('choba_emails_unsent_oldest_seconds')).toBe(0)
+    await mail(2, null)
+    await mail(1, null)
+    await mail(3, '-10 minutes')
+    const found = await scrape()
+    expect(found.get('choba_emails_unsent')).toBe(2)
+    expect(found.get('choba_emails_unsent_oldest_seconds')).toBeGreaterThanOrEqual(7_200)
+    expect(found.get('choba_emails_unsent_oldest_seconds')).toBeLessThan(10_800)
+    await asOwner(test.engine, (q) => q.updateTable('mails').set({ sent_at: new Date() }).execute())
+    expect((await scrape()).get('choba_emails_unsent')).toBe(0)
+  })
+
   it('time answers by the route’s pattern, and are not served on the public port', async () => {
     const owner = await test.signIn('owner')
     await owner.get('user/userinfo')
@@ -97,7 +128,7 @@ describe('the metrics', () => {
     expect(away.get('choba_database_up')).toBe(0)
     expect(away.get('choba_jobs_worker_alive{queue="refund-settle"}')).toBe(1)
     const names = [...away.keys()].map((name) => name.split('{')[0])
-    for (const gone of ['choba_refunds_open', 'choba_audit_unsealed', 'choba_jobs_dead'])
+    for (const gone of ['choba_refunds_open', 'choba_emails_unsent', 'choba_audit_unsealed', 'choba_jobs_dead'])
       expect(names).not.toContain(gone)
     expect(lines()).toMatchObject([{ level: 50, err: { type: 'DatabaseUnavailable' } }])
     expect((await scrape()).get('choba_database_up')).toBe(1)

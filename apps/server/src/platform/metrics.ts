@@ -76,6 +76,8 @@ export function createMetrics(
   const refundAge = gauge('refunds_open_oldest_seconds', 'How long ago the oldest of them was requested.', 'state')
   const unsealed = gauge('audit_unsealed', 'Audit entries that wait to be sealed.')
   const unsealedAge = gauge('audit_unsealed_oldest_seconds', 'How long the oldest of them has waited.')
+  const emails = gauge('emails_unsent', 'E-mails to one person that have not left.')
+  const emailAge = gauge('emails_unsent_oldest_seconds', 'How long ago the oldest of them was written.')
   const broken = gauge(
     'audit_chain_broken',
     '1 for a tenant whose audit chain is broken, by what is wrong.',
@@ -115,6 +117,8 @@ export function createMetrics(
     }
     unsealed.set(backlog.unsealed.count)
     unsealedAge.set(backlog.unsealed.oldestSeconds)
+    emails.set(backlog.emails.count)
+    emailAge.set(backlog.emails.oldestSeconds)
   }
 
   let scraping: Promise<string> | null = null
@@ -128,7 +132,7 @@ export function createMetrics(
       up.set(0)
       // Old figures would look like new ones.
       for (const one of [counts, refunds, refundAge]) one.reset()
-      for (const one of [dead, unsealed, unsealedAge]) one.remove()
+      for (const one of [dead, unsealed, unsealedAge, emails, emailAge]) one.remove()
     }
     return registry.metrics()
   }
