@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isSettledAtOnce, paymentClassOf } from '@choba/database/codes.ts'
 import type { Engine } from '@choba/database/engine.ts'
-import { asOwner } from '@choba/database/owner.ts'
+import { withScope } from '@choba/database/scope.ts'
 import { describeDatabase } from '@choba/database/usable-server.ts'
 import type { Config } from '../config.ts'
 import { alwaysLogged, errorOf, type Log } from './log.ts'
@@ -22,37 +22,44 @@ interface TenantReport {
   gateways: Record<string, GatewayStatus>
 }
 
-/** What the database says of itself and of its tenants; of all tenants, so as the owner. */
-export function readInstallation(engine: Engine): Promise<{ server: string; tenants: TenantReport[] }> {
-  return asOwner(engine, async (q, connection) => {
-    const { rows } = await connection.query<{ version: string }>(
-      `select split_part(current_setting('server_version'), ' ', 1) as version`,
-    )
-    const tenants = await q
-      .selectFrom('tenants')
-      .select(['id', 'code'])
-      .where('state', '=', 'ACTIVE')
-      .orderBy('id')
-      .execute()
-    const origins = await q.selectFrom('tenant_origins').selectAll().orderBy('sequence').orderBy('origin').execute()
-    const gateways = await q.selectFrom('gateways').select(['tenant_id', 'payment_class']).execute()
-    const classes = paymentClassOf.flatMap((name, code) =>
-      name === null || isSettledAtOnce(code) ? [] : [{ name, code }],
-    )
-    return {
-      server: `PostgreSQL ${rows[0]!.version}`,
-      tenants: tenants.map(({ id, code }) => ({
-        code,
-        origins: origins.filter((one) => one.tenant_id === id).map(({ origin }) => origin),
-        gateways: Object.fromEntries(
-          classes.map((one): [string, GatewayStatus] => {
-            const has = gateways.some((row) => row.tenant_id === id && row.payment_class === one.code)
-            return [one.name, has ? 'has one' : 'has none']
-          }),
-        ),
-      })),
-    }
-  })
+/** Payment classes whose refunds a gateway makes. */
+const classesWithGateway = paymentClassOf.flatMap((name, code) =>
+  name === null || isSettledAtOnce(code) ? [] : [{ name, code }],
+)
+
+async function readGateways(engine: Engine, tenantId: number): Promise<TenantReport['gateways']> {
+  const rows = await withScope(
+    engine,
+    { role: 'identity', tenantId },
+    ({ q }) => q.selectFrom('gateways').select('payment_class').where('tenant_id', '=', tenantId).execute(),
+    { readOnly: true },
+  )
+  const known = new Set(rows.map(({ payment_class }) => payment_class))
+  return Object.fromEntries(
+    classesWithGateway.map(({ name, code }) => [name, known.has(code) ? 'has one' : 'has none']),
+  )
+}
+
+/** Reads the release of the database server, and every tenant that is not archived. */
+async function readInstallation(engine: Engine): Promise<{ server: string; tenants: TenantReport[] }> {
+  const { version, rows, places } = await withScope(
+    engine,
+    { role: 'system' },
+    async ({ q, connection }) => ({
+      version: await connection.query<{ text: string }>(
+        `select split_part(current_setting('server_version'), ' ', 1) as text`,
+      ),
+      rows: await q.selectFrom('tenants').select(['id', 'code']).where('state', '=', 'ACTIVE').orderBy('id').execute(),
+      places: await q.selectFrom('tenant_origins').selectAll().orderBy('sequence').orderBy('origin').execute(),
+    }),
+    { readOnly: true },
+  )
+  const tenants: TenantReport[] = []
+  for (const { id, code } of rows) {
+    const origins = places.filter(({ tenant_id }) => tenant_id === id).map(({ origin }) => origin)
+    tenants.push({ code, origins, gateways: await readGateways(engine, id) })
+  }
+  return { server: `PostgreSQL ${version.rows[0]!.text}`, tenants }
 }
 
 /** The mail server of an address as people may see it: without user and password. */
