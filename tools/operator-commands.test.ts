@@ -35,6 +35,7 @@ const commands: [name: string, called: string, usageExit: number][] = [
   ['keys', 'npm run keys', 2],
   ['jobs', 'npm run jobs', 2],
   ['origins', 'npm run origins', 2],
+  ['rescue', 'npm run rescue', 2],
   ['citus', 'npm run citus', 2],
   ['seed', 'npm run seed', 2],
   // There 2 says that a tenant has no anchor.

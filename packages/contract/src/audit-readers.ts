@@ -33,6 +33,7 @@ const others: Readonly<Record<string, SignedInCan>> = {
   'tenants.delete': adminMay('SystemConfig.search'),
   'terminals.register': eitherOf('both', 'Shop.search', 'Ent.search'),
   'users.setPassword': eitherMay('User.search'),
+  'users.rescue': eitherMay('User.search'),
   'users.unsubscribe': eitherMay('User.search'),
 }
 

@@ -17,6 +17,7 @@ export const otherActions = [
   'session.setup',
   'session.reseal',
   'users.setPassword',
+  'users.rescue',
   'users.unsubscribe',
   'approvals.expire',
   'company.takeEffect',
@@ -29,7 +30,7 @@ export const otherActions = [
 /** One of each thing that the audit log can say was done: every call, and the other actions. */
 export type PerAction<T> = { readonly [A in keyof Contract]: { readonly [N in keyof Contract[A]]: T } } & {
   readonly session: { readonly signIn: T; readonly setup: T; readonly reseal: T }
-  readonly users: { readonly setPassword: T; readonly unsubscribe: T }
+  readonly users: { readonly setPassword: T; readonly rescue: T; readonly unsubscribe: T }
   readonly approvals: { readonly expire: T }
   readonly company: { readonly takeEffect: T }
   readonly tenants: { readonly delete: T }

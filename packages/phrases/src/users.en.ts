@@ -119,6 +119,7 @@ export const usersEn: typeof usersJa = {
   screens: { list: 'Users', admins: 'Administrators', add: 'Add user', addAdmin: 'Add administrator' },
   audit: {
     kind: { user: 'User' },
+    field: { secondStep: 'Two-step verification' },
     action: {
       list: 'View users',
       systemList: 'View administrators',
@@ -136,6 +137,7 @@ export const usersEn: typeof usersJa = {
       sendLink: 'Send a password link',
       unlock: 'Unlock a user',
       setPassword: 'Set a password with a link',
+      rescue: 'Issue an emergency sign-in link',
       unsubscribe: 'Unsubscribing by link',
     },
     sentence: {
@@ -145,6 +147,7 @@ export const usersEn: typeof usersJa = {
       sendLink: '{actor} sent a password link for {object} to {to}.',
       unlock: '{actor} unlocked {object}.',
       setPassword: '{actor} set a new password with the link.',
+      rescue: '{actor} issued an emergency sign-in link for {object} on the server.',
       unsubscribe: '{actor} used the link in an e-mail to stop notifications by e-mail.',
     },
   },

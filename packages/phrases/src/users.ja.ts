@@ -119,6 +119,7 @@ export const usersJa = {
   screens: { list: 'ユーザー', admins: '管理者', add: 'ユーザーを追加', addAdmin: '管理者を追加' },
   audit: {
     kind: { user: 'ユーザー' },
+    field: { secondStep: '二段階認証' },
     action: {
       list: 'ユーザーの一覧表示',
       systemList: '管理者の一覧表示',
@@ -136,6 +137,7 @@ export const usersJa = {
       sendLink: 'パスワード設定リンクの送信',
       unlock: 'ログイン停止の解除',
       setPassword: 'リンクからのパスワード設定',
+      rescue: '緊急ログイン用リンクの発行',
       unsubscribe: 'リンクからのメール停止',
     },
     sentence: {
@@ -145,6 +147,7 @@ export const usersJa = {
       sendLink: '{actor}が、{object}のパスワード設定リンクを{to}に送信しました。',
       unlock: '{actor}が、{object}のログイン停止を解除しました。',
       setPassword: '{actor}が、リンクから新しいパスワードを設定しました。',
+      rescue: '{actor}が、{object}の緊急ログイン用リンクをサーバー上で発行しました。',
       unsubscribe: '{actor}が、メール内のリンクからお知らせメールの受け取りを停止しました。',
     },
   },

@@ -119,6 +119,7 @@ export const usersMn: typeof usersJa = {
   screens: { list: 'Хэрэглэгч', admins: 'Админ', add: 'Хэрэглэгч нэмэх', addAdmin: 'Админ нэмэх' },
   audit: {
     kind: { user: 'Хэрэглэгч' },
+    field: { secondStep: 'Хоёр шатлалт баталгаажуулалт' },
     action: {
       list: 'Хэрэглэгчдийг харах',
       systemList: 'Админуудыг харах',
@@ -136,6 +137,7 @@ export const usersMn: typeof usersJa = {
       sendLink: 'Нууц үг тохируулах холбоос илгээх',
       unlock: 'Хэрэглэгчийн түгжээг тайлах',
       setPassword: 'Холбоосоор нууц үг тохируулах',
+      rescue: 'Яаралтай нэвтрэх холбоос үүсгэх',
       unsubscribe: 'Холбоосоор и-мэйл зогсоох',
     },
     sentence: {
@@ -145,6 +147,7 @@ export const usersMn: typeof usersJa = {
       sendLink: '{actor} нууц үг тохируулах холбоос илгээсэн: {object}, хаяг {to}.',
       unlock: '{actor} түгжээ тайлсан: {object}.',
       setPassword: '{actor} холбоосоор шинэ нууц үг тохируулсан.',
+      rescue: '{actor} сервер дээр яаралтай нэвтрэх холбоос үүсгэсэн: {object}.',
       unsubscribe: '{actor} и-мэйл доторх холбоосоор мэдэгдлийг и-мэйлээр авахаа зогсоолоо.',
     },
   },

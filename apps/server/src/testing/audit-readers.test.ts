@@ -33,6 +33,7 @@ const stated: Readonly<Record<string, Readonly<Record<'merchant' | 'admin', stri
   'session.setup': { merchant: null, admin: null },
   'session.reseal': { merchant: null, admin: null },
   'users.setPassword': { merchant: 'User.search', admin: 'User.search' },
+  'users.rescue': { merchant: 'User.search', admin: 'User.search' },
   'users.unsubscribe': { merchant: 'User.search', admin: 'User.search' },
   'company.takeEffect': { merchant: 'Shop.search', admin: 'Ent.search' },
   'tenants.delete': { merchant: null, admin: 'SystemConfig.search' },

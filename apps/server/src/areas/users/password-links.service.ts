@@ -27,25 +27,21 @@ export interface LinkAsked {
   hours: number
 }
 
-/**
- * Makes a person's link, which ends an older one, and writes the email with it; `mailer.flush()` after the commit sends it.
- * @returns until when it is good
- */
-export async function sendLink(
-  tx: EmailTx,
-  mailer: Mailer,
-  { tenant, origin, language }: Pick<Caller, 'tenant' | 'origin' | 'language'>,
-  person: LinkedPerson,
-  asked: LinkAsked = { kind: person.activated_at ? 'passwordReset' : 'invitation', hours: LINK_HOURS },
-): Promise<Date> {
+/** Makes a person's link, which ends an older one. @returns its address, and until when it is good */
+export async function makeLink(
+  { q }: Pick<Tx, 'q'>,
+  origin: string,
+  person: Pick<LinkedPerson, 'id' | 'tenant_id' | 'merchant_id'>,
+  hours: number,
+): Promise<{ link: string; until: Date }> {
   const token = randomBytes(32).toString('base64url')
   const fresh = {
     token_hash: hashOf(token),
-    expires_at: sql<Date>`now() + ${asked.hours} * interval '1 hour'`,
+    expires_at: sql<Date>`now() + ${hours} * interval '1 hour'`,
     used_at: null,
   }
   const own = { merchant_id: person.merchant_id, user_id: person.id, tenant_id: person.tenant_id }
-  const { expires_at } = await tx.q
+  const { expires_at } = await q
     .insertInto('password_links')
     .values({ ...own, ...fresh })
     .onConflict((conflict) =>
@@ -55,10 +51,25 @@ export async function sendLink(
     )
     .returning('expires_at')
     .executeTakeFirstOrThrow()
+  return { link: `${origin}/account/password?token=${token}`, until: expires_at }
+}
+
+/**
+ * Makes a person's link and writes the email with it; `mailer.flush()` after the commit sends it.
+ * @returns until when it is good
+ */
+export async function sendLink(
+  tx: EmailTx,
+  mailer: Mailer,
+  { tenant, origin, language }: Pick<Caller, 'tenant' | 'origin' | 'language'>,
+  person: LinkedPerson,
+  asked: LinkAsked = { kind: person.activated_at ? 'passwordReset' : 'invitation', hours: LINK_HOURS },
+): Promise<Date> {
   const { kind, hours } = asked
-  const values = { link: `${origin}/account/password?token=${token}`, userName: person.username, hours }
+  const { link, until } = await makeLink(tx, origin, person, hours)
+  const values = { link, userName: person.username, hours }
   await mailer.enqueue(tx, { kind, to: person.email, language, values }, { tenant, origin })
-  return expires_at
+  return until
 }
 
 type IdentityTx = Tx<{ readonly role: 'identity'; readonly tenantId: number }>
