@@ -1,5 +1,6 @@
 import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { sealGatewaySecrets } from '#platform/gateway/secrets.ts'
+import { createReach } from '#platform/outside-reach.ts'
 import { readConfig } from '../../config.ts'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -146,7 +147,9 @@ it('is asked about, not made again, when the process that sent it has ended', as
   const { paymentNo, job } = await leaveSent()
   const waiter = { wait: async () => {}, notify() {} }
   const sealer = createSecretBox(readConfig({}).masterSecret)
-  await settleRefund(test.engine, sealer, waiter, async () => {}, job, new AbortController().signal)
+  const reach = createReach({ outsideNetworks: [], production: false })
+  const services = { engine: test.engine, sealer, reach, notify: async () => {} }
+  await settleRefund(services, waiter, job, new AbortController().signal)
   expect(await statesOf(paymentNo)).toEqual(['SUCCEEDED'])
   expect([...acted.values()]).toEqual([{ amount: 700, tries: 1 }])
 })
