@@ -96,7 +96,7 @@ export const storesMn: typeof storesJa = {
   stoppedBrand: 'Компанид зогсоосон',
   openBrands: 'Компанийн төлбөрийн хэлбэрийг харах',
   allBrands: 'Мерчантын бүх төлбөрийн хэлбэр',
-  allTradeTypes: 'Тенантын санал болгодог бүх гүйлгээний суваг',
+  allTradeTypes: 'Тенантын бүх гүйлгээний суваг',
   hoursText: '{opens}–{closes}',
   shut: 'Амарна',
   everyWeekday: 'Долоо хоног бүрийн {weekday}',
