@@ -18,7 +18,7 @@ export interface ScreenshotTarget {
 }
 
 /** The path of a route that is a screen, and leads to no other one. */
-const PATH = /\bpath: '(\w[^']*)',(?!\s*beforeLoad: [^{]*\{\s*throw redirect)/g
+const PATH = /\bpath: '(\w[^']*)',(?!\s*(?:validateSearch: [^\n]*\s*)?beforeLoad: \([^)]*\)[^{]*\{\s*throw redirect)/g
 
 /** @throws Error when the routes have a screen that no area has in its `e2e/<area>.screens.ts` */
 async function expectEveryScreen(): Promise<void> {
@@ -40,7 +40,7 @@ export async function targetsAt(
   const all: ScreenshotTarget[] = [
     { name: 'sign-in', address: addressOf(''), user: null, isKit: false },
     ...screens.map(({ path, user, search }) => ({
-      name: path.replace('/', '-'),
+      name: path.replaceAll('/', '-'),
       address: addressOf(search ? `${path}?${search}` : path),
       user,
       isKit: false,

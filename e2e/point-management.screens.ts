@@ -1,0 +1,26 @@
+import type { Envelope } from '@choba/contract/envelope.ts'
+import type { TenantWebConfig } from '@choba/contract/session.contract.ts'
+import type { OpenedCase } from './support/screen-case.ts'
+
+export const opened: readonly OpenedCase[] = [
+  {
+    name: 'point-management',
+    user: 'owner',
+    at: 'setting/points',
+    path: 'setting/pointManagement',
+    open: async (page) => {
+      // The demo has no point system, and the screen is there only for tenants that have one.
+      const config = '**/tenant/getcurrenttenantwebconfig'
+      await page.route(config, async (route) => {
+        const answer = await route.fetch()
+        const body = (await answer.json()) as Envelope<TenantWebConfig>
+        const result = { ...body.result, pointSystemApiAddress: 'https://points.example' }
+        await route.fulfill({ response: answer, json: { ...body, result } })
+      })
+      await page.goto(page.url().replace('setting/points', 'setting/pointManagement'))
+      await page.reload()
+      await page.locator('main h1').waitFor()
+      await page.unroute(config)
+    },
+  },
+]
