@@ -151,6 +151,8 @@ describe('payDayOf', () => {
     expect(payDayOf('2026-12-31', { payDay, roll: 'PREVIOUS' }, japan)).toBe('2027-01-04')
     // 1 November is a Sunday, and the Friday before it lies before the close.
     expect(payDayOf('2026-10-31', { payDay, roll: 'PREVIOUS' }, japan)).toBe('2026-11-02')
+    // 1 August is a Saturday, and the Friday before it is the close itself.
+    expect(payDayOf('2026-07-31', { payDay, roll: 'PREVIOUS' }, japan)).toBe('2026-08-03')
   })
 
   it.each([
