@@ -142,4 +142,51 @@ export const knownSurvivors: readonly KnownSurvivor[] = [
       to: 'true',
     },
   ),
+  ...because(
+    'packages/banking/src/days.ts',
+    'The other conditions of the line refuse such a text as well.',
+    {
+      line: '/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) &&',
+      code: '/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/',
+      to: '/[0-9]{4}-[0-9]{2}-[0-9]{2}$/',
+    },
+    {
+      line: '/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) &&',
+      code: '/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/',
+      to: '/^[0-9]{4}-[0-9]{2}-[0-9]{2}/',
+    },
+  ),
+  ...because(
+    'packages/banking/src/days.ts',
+    'Null is neither before nor after a day.',
+    {
+      line: 'if (reiwa !== null && reiwa >= REIWA.first && REIWA.before + year <= thisYear) return reiwa',
+      code: 'reiwa !== null',
+      to: 'true',
+    },
+    {
+      line: 'return heisei !== null && heisei >= HEISEI.first && heisei < REIWA.first ? heisei : null',
+      code: 'heisei !== null',
+      to: 'true',
+    },
+  ),
+  ...because('packages/banking/src/bank-calendar.ts', 'With a count of 0 no step is made.', {
+    line: 'const step = count < 0 ? -1 : 1',
+    code: 'count < 0',
+    to: 'count <= 0',
+  }),
+  ...because(
+    'apps/server/src/areas/statements/deductible-share.ts',
+    'Both sides are the same day.',
+    {
+      line: 'const part = { from: from > firstDay ? from : firstDay, to: to < lastDay ? to : lastDay, percent }',
+      code: 'from > firstDay',
+      to: 'from >= firstDay',
+    },
+    {
+      line: 'const part = { from: from > firstDay ? from : firstDay, to: to < lastDay ? to : lastDay, percent }',
+      code: 'to < lastDay',
+      to: 'to <= lastDay',
+    },
+  ),
 ]

@@ -57,7 +57,7 @@ describe('banks in Japan', () => {
   it('have holidays in every year of the data, and weekends and the turn of the year after it', () => {
     expect(isBankDay(`${HOLIDAYS_KNOWN_UNTIL.slice(0, 4)}-11-23`)).toBe(false)
     expect(isBankDay('2051-05-03')).toBe(true)
-    expect(isBankDay('2052-01-03')).toBe(false)
+    expect(['2052-01-01', '2052-01-02', '2052-01-03'].filter((day) => isBankDay(day))).toEqual([])
   })
 })
 

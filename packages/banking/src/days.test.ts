@@ -20,6 +20,7 @@ it.each([
   ['081301', 2026, null],
   ['08113', 2026, null],
   ['08 130', 2026, null],
+  ['0501001', 2026, null],
 ])('reads %s in %i as %s', (text, thisYear, day) => {
   expect(readEraDay(text, thisYear)).toBe(day)
 })
@@ -32,14 +33,17 @@ it('reads what it writes, of the years of Reiwa', () => {
     }),
   )
   expect(() => writeEraDay('1989-01-07')).toThrow(RangeError)
+  expect(['1989-01-08', '2019-04-30', '2019-05-01'].map(writeEraDay)).toEqual(['010108', '310430', '010501'])
 })
 
 it('knows which days exist', () => {
   expect(['2026-02-28', '2028-02-29', '2099-12-31'].every(isDay)).toBe(true)
   expect(['2026-02-29', '2026-2-1', '2026-13-01', '20260101', ''].some(isDay)).toBe(false)
   expect(dayOf(2026, 2, 29)).toBeNull()
+  expect(dayOf(26, 2, 1)).toBe('0026-02-01')
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(weekday('2026-11-25')).toBe(3)
   expect(() => weekday('2026-02-30')).toThrow(RangeError)
   expect(() => addDays('', 1)).toThrow(RangeError)
+  expect(() => addDays('2026-02-30', 1)).toThrow(RangeError)
 })
