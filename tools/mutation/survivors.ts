@@ -189,4 +189,9 @@ export const knownSurvivors: readonly KnownSurvivor[] = [
       to: 'to <= lastDay',
     },
   ),
+  ...because(contract('point-schedule'), 'The longest way to a date is 60 days, as from 1 November to 31 December.', {
+    line: 'for (let day = schedule.startTime; day <= last; day = addDays(day, 1)) if (hitsDay(schedule, day)) return true',
+    code: 'day <= last',
+    to: 'day < last',
+  }),
 ]
