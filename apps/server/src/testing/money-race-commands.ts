@@ -219,6 +219,10 @@ const besideClose = fc.oneof(
 
 export const raceCommands: fc.Arbitrary<MoneyCommand>[] = [
   fc.tuple(anyOf, share, share).map((given) => refundTwice(...given)),
+  // Both together are no more than what is left: only the figure that was seen keeps them apart.
+  fc
+    .tuple(anyOf, fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 40 }))
+    .map((given) => refundTwice(...given)),
   fc.tuple(anyOf, share).map((given) => sendTwice(...given)),
   anyOf.map(decideTwice),
   ...Array.from({ length: 2 }, () =>
