@@ -153,4 +153,12 @@ export const faults = [
     replace: 'Math.floor(amount / worth)',
     tests: ['packages/contract/src/point-refund.test.ts'],
   },
+  {
+    name: 'points: months give what a refund takes back to no rule',
+    file: 'packages/database/src/point-months.ts',
+    find: "and a.cause = a.payment_id and a.award = 'AWARD') end",
+    replace: "and a.cause = e.cause and a.award = 'AWARD') end",
+    tests: ['apps/server/src/areas/point-transactions/point-ledger.test.ts'],
+    only: 'balances, entries',
+  },
 ]
