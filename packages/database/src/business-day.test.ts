@@ -20,7 +20,8 @@ interface ClockChange {
   readonly after: number
 }
 
-// When clocks were changed in 2026, from public calendars: at one, at two, at midnight, by half an hour, and never.
+// When clocks were changed in 2026, from public calendars: at one, at two, at midnight, by half an
+// hour, and never.
 const calendar: Readonly<Record<string, readonly [ahead: number, ...changes: ClockChange[]]>> = {
   'Europe/London': [
     0,
@@ -51,8 +52,8 @@ const DAY = 1_440 * MINUTE
 const at = (shown: string): number => Date.parse(`${shown}:00Z`)
 
 /**
- * When clocks show a time, in milliseconds. A time that is shown twice is the second one; a time that is left out is
- * as long after the change as it would have been.
+ * When clocks show a time, in milliseconds. A time that is shown twice is the second one; a time
+ * that is left out is as long after the change as it would have been.
  */
 function instantOf(zone: string, shown: number): number {
   const [first, ...changes] = calendar[zone]!
@@ -79,7 +80,8 @@ it.each(zones)(
         begun: await sql<{ start: Date }>`
         select ${startOfDay('2026-01-01', clock, sql`(d.day - '2026-01-01'::date)`)} as start
         from ${of} as d (day, start) order by d.day`.execute(q),
-        // Every ten minutes of a year, both changes of clocks among them, against the day that has begun last.
+        // Every ten minutes of a year, both changes of clocks among them, against the day that has
+        // begun last.
         found: await sql<{ n: number; wrong: number; first: Date | null }>`
         with days as (select day, start, lead(start) over (order by start) as next from ${of} as d (day, start)),
         instants as (
@@ -97,7 +99,8 @@ it.each(zones)(
 )
 
 it.each([
-  // The hour from two to three is left out on 8 March, and the one from one to two is there twice on 1 November.
+  // The hour from two to three is left out on 8 March, and the one from one to two is there twice
+  // on 1 November.
   ['America/New_York', 0, '2026-03-08', '2026-03-08T05:00:00Z'],
   ['America/New_York', 0, '2026-03-09', '2026-03-09T04:00:00Z'],
   ['America/New_York', 150, '2026-03-08', '2026-03-08T07:30:00Z'],

@@ -21,7 +21,8 @@ const LAST_KNOWN = '2030-12-31'
 const turnOfYear = ['12-31', '01-01', '01-02', '01-03']
 
 /**
- * True if banks work on a day, where money of a currency is paid out: in Japan for JPY, by weekends alone elsewhere.
+ * True if banks work on a day, where money of a currency is paid out: in Japan for JPY, by weekends
+ * alone elsewhere.
  * @throws RangeError on a day whose holidays in Japan are not in the list
  */
 export function isBankDay(day: string, currency: string): boolean {

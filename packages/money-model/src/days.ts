@@ -8,7 +8,10 @@ const instantOf = (day: string): number => {
   return instant
 }
 
-/** The day so many days later; earlier with a negative number. @throws RangeError if `day` is not a day */
+/**
+ * The day so many days later; earlier with a negative number. @throws RangeError if `day` is not a
+ * day
+ */
 export const later = (day: string, count: number): string =>
   new Date(instantOf(day) + count * DAY_MS).toISOString().slice(0, 10)
 

@@ -139,7 +139,10 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
     addDeduction: (day: string, store: number, amount: number) => addTo(deductions, day, { store, amount }),
     /** Adds a line that the cycle takes which ends with a day. */
     addLine: (dateTo: string, company: number, line: Line) => addTo(lines, dateTo, { company, line }),
-    /** Something of `day` counts from now on: it is settled on that day or, if that is closed, on the first open one. */
+    /**
+     * Something of `day` counts from now on: it is settled on that day or, if that is closed, on
+     * the first open one.
+     */
     count(entry: Omit<Entry, 'sign' | 'isLate'>): Entry {
       const isLate = entry.day <= closedThrough
       const counted: Entry = { ...entry, sign: 1, day: isLate ? later(closedThrough, 1) : entry.day, isLate }
@@ -169,7 +172,10 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
     },
   }
 
-  /** The first day of the cycle that an open day is in: the one after the last cycle that has ended, or of its version. */
+  /**
+   * The first day of the cycle that an open day is in: the one after the last cycle that has
+   * ended, or of its version.
+   */
   function firstOfCycle(day: string): string {
     const { cycle, firstDay: first } = versionOn(versions, day)
     let begin = day

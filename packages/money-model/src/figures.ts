@@ -3,7 +3,10 @@ import { CARD_CLASS, CARD_PPM, transferFeeOf, versionOn, type ModelVersion } fro
 
 // What a company gets for a cycle, from what happened in it.
 
-/** Something that counts, or with the sign −1 something that counted and no longer does. `day` settles it. */
+/**
+ * Something that counts, or with the sign −1 something that counted and no longer does. `day`
+ * settles it.
+ */
 export interface Entry {
   readonly store: number
   readonly brand: number
@@ -25,7 +28,10 @@ export interface PointEntry {
   readonly points: number
 }
 
-/** What is carried into a cycle, returned by the bank or corrected by hand: added to what is transferred. */
+/**
+ * What is carried into a cycle, returned by the bank or corrected by hand: added to what is
+ * transferred.
+ */
 export interface Line {
   readonly amount: number
   readonly isTaxed: boolean

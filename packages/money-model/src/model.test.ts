@@ -134,7 +134,8 @@ it('what is negative is carried once by these terms, and then it is invoiced; a 
   model.closeThrough('2027-06-02')
   expect(sale('2027-06-01', 100)).toMatchObject({ day: '2027-06-03', isLate: true })
   model.closeThrough('2027-06-04')
-  // −500 + 10 of the fee + 1 of its tax = −489; then −489 + 100 − 2 = −391, whose tax of 2 is nothing.
+  // −500 + 10 of the fee + 1 of its tax = −489; then −489 + 100 − 2 = −391, whose tax of 2 is
+  // nothing.
   expect(model.deposits).toMatchObject([
     { dateTo: '2027-06-02', fee: -10, tax: -1, state: 'CARRIED', revise: 489, carries: 1 },
     { dateTo: '2027-06-03', fee: 2, tax: 0, state: 'INVOICED', revise: -98, carries: 0, lateCount: 1 },

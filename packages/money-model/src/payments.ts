@@ -121,7 +121,10 @@ export const refundable = ({ payments }: Pick<MoneyModel, 'payments'>): ModelPay
 export const refundedWith = (payment: ModelPayment, amount: number): number =>
   takenOf(payment) + payment.waiting + amount
 
-/** True if a file can be undone: nothing else refunds or disputes its payments, and none of its rows is settled. */
+/**
+ * True if a file can be undone: nothing else refunds or disputes its payments, and none of its
+ * rows is settled.
+ */
 export const canUndo = ({ imports, disputes, closedThrough }: Readonly<MoneyModel>, one: ModelImport): boolean =>
   one.settledFrom > closedThrough &&
   !disputes.some(({ payment }) => one.payments.includes(payment)) &&

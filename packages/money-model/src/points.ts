@@ -1,6 +1,9 @@
 // Points of payments and of cards, in whole points.
 
-/** What a payment used and was given, and what refunds have dealt with of both, those under way too. */
+/**
+ * What a payment used and was given, and what refunds have dealt with of both, those under way
+ * too.
+ */
 export interface ModelPoints {
   readonly card: string
   readonly used: number
@@ -29,9 +32,10 @@ export function payWithPoints(cards: Cards, card: string, used: number, awarded:
 }
 
 /**
- * Plans what a refund does: the share by amount of all that is refunded with it, rounded down, less what other refunds have
- * dealt with. The last refund of a payment deals with all that is left.
- * @param refunded minor units of the payment that are refunded, this refund and those under way included
+ * Plans what a refund does: the share by amount of all that is refunded with it, rounded down, less
+ * what other refunds have dealt with. The last refund of a payment deals with all that is left.
+ * @param refunded minor units of the payment that are refunded, this refund and those under way
+ * included
  */
 export function planRefund(points: ModelPoints | null, paid: number, refunded: number): PointPlan {
   if (!points) return { returned: 0, taken: 0 }

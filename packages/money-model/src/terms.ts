@@ -1,7 +1,10 @@
 import type { ModelCycle, ModelPayDay, ModelRoll } from './cycles.ts'
 import type { ModelRounding } from './shares.ts'
 
-/** The rate of cards in the terms that tests write. Wallets have the rate of the version, cash has none. */
+/**
+ * The rate of cards in the terms that tests write. Wallets have the rate of the version, cash has
+ * none.
+ */
 export const CARD_PPM = 32_400
 
 export const WALLET_CLASS = 1

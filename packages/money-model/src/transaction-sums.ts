@@ -1,6 +1,9 @@
 // What the rows of a deposit add up to.
 
-/** A transaction in a deposit: with the sign −1 it counted in an earlier deposit, and is taken back. */
+/**
+ * A transaction in a deposit: with the sign −1 it counted in an earlier deposit, and is taken
+ * back.
+ */
 export interface SummedRow {
   readonly tradeKind: string
   readonly sign: number

@@ -29,7 +29,9 @@ interface FileRow {
   readonly minute: number
 }
 
-/** The first day that settles a row of an import: its own, or the open day of one that came late. */
+/**
+ * The first day that settles a row of an import: its own, or the open day of one that came late.
+ */
 async function settledFrom({ bench, merchant }: MoneyReal, importId: string): Promise<string> {
   const { rows } = await asOwner(bench.test.engine, (q) =>
     sql<{ day: string }>`select min(coalesce(l.settlement_day, t.business_day)) as day from transactions t
@@ -93,7 +95,10 @@ export async function askForUndo({ merchant }: MoneyReal, { importId, version }:
   return state === 'UNDONE'
 }
 
-/** An import was not undone, in part neither: it is asked for again with the version that it has now. */
+/**
+ * An import was not undone, in part neither: it is asked for again with the version that it has
+ * now.
+ */
 export async function renewVersion(model: MoneyModel, { merchant }: MoneyReal, one: ModelImport): Promise<void> {
   const { version } = await reached(merchant.owner, one.importId, 'DONE')
   model.imports = model.imports.map((other) => (other === one ? { ...one, version } : other))

@@ -15,7 +15,10 @@ import { STORES } from './money-merchant.ts'
 export const inUnits = (amount: number, currency: string): string =>
   currency === 'JPY' ? String(amount) : `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
 
-/** The instant of a payment: so many minutes after the beginning of a business day. In milliseconds. */
+/**
+ * The instant of a payment: so many minutes after the beginning of a business day. In
+ * milliseconds.
+ */
 export const paidAtOf = ({ row, today }: MoneyReal['merchant'], back: number, minute: number): number =>
   firstInstantOf(`${addDays(today, -back)}T00:00:00`, row.time_zone).getTime() + (row.closing_minutes + minute) * 60_000
 

@@ -30,7 +30,8 @@ import { askForRefund, endRequest, refund, refundBody, underWay } from './money-
 import { askForTransfer, dueDeposits, loseAnswer, payOut, settleUnknown, transfer } from './money-system-commands.ts'
 import { resultOf } from './test-app.ts'
 
-// Two commands at once. On the embedded database, which has one connection, their transactions follow each other.
+// Two commands at once. On the embedded database, which has one connection, their transactions
+// follow each other.
 
 /** Waits for both, so that nothing of a sequence goes on after its failure. */
 async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
@@ -46,7 +47,10 @@ const atOnce = (name: string, one: MoneyCommand, other: MoneyCommand): MoneyComm
     async (model, real) => void (await both(one.run(model, real), other.run(model, real))),
   )
 
-/** Two people refund one payment, and both saw the same figure: one of them is told that it has changed. */
+/**
+ * Two people refund one payment, and both saw the same figure: one of them is told that it has
+ * changed.
+ */
 const refundTwice = (nth: number, first: number, second: number): MoneyCommand =>
   command(
     `race-refunds of ${first} % and ${second} % of payment ${nth}`,
@@ -116,7 +120,8 @@ const undoAndClose = (nth: number, days: number): MoneyCommand =>
       const one = pick(model.imports, nth)
       const could = canUndo(model, one)
       const [isUndone] = await both(askForUndo(real, one), close(days).run(model, real))
-      // What could not be undone before cannot be undone after a close; what no close has settled can.
+      // What could not be undone before cannot be undone after a close; what no close has settled
+      // can.
       const possible = could && canUndo(model, one) ? [true] : could ? [true, false] : [false]
       expect({ import: one.importId, isUndone, possible }).toMatchObject({ isUndone: expect.toBeOneOf(possible) })
       if (isUndone) undoImport(model, one)

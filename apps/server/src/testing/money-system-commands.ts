@@ -80,7 +80,9 @@ export async function askForTransfer(real: MoneyReal, due: readonly Due[], by = 
   return ask(by, due, { currency: real.merchant.row.currency })
 }
 
-/** Approves a transfer, and brings its results in: the bank sends back one deposit in `returned`. */
+/**
+ * Approves a transfer, and brings its results in: the bank sends back one deposit in `returned`.
+ */
 export async function payOut(
   model: MoneyModel,
   { bench, merchant }: MoneyReal,

@@ -81,7 +81,10 @@ const statementOf = (detail: DepositDetail): DepositStatement => ({
   days: [],
 })
 
-/** The entry of a deposit books on each account what the model has worked out, once with the tax in the fees and once apart. */
+/**
+ * The entry of a deposit books on each account what the model has worked out, once with the tax in
+ * the fees and once apart.
+ */
 export function expectJournal(detail: DepositDetail, wanted: ModelDeposit): void {
   const { fee, taxedFee, tax, transferFee, transferAmount, totalUsage, refund, revise } = wanted
   for (const method of ['EXCLUSIVE', 'INCLUSIVE'] as const) {

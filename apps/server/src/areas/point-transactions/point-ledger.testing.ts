@@ -3,8 +3,8 @@ import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 
 /**
- * Sums of entries by month, store, type and rule, written apart from what keeps `point_months`. The rule is the one that gave the points of
- * the payment that an entry goes back to.
+ * Sums of entries by month, store, type and rule, written apart from what keeps `point_months`. The
+ * rule is the one that gave the points of the payment that an entry goes back to.
  */
 const months = sql`
   awards as materialized (
