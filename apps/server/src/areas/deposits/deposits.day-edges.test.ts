@@ -136,3 +136,24 @@ it.each(edges)('a payment is in the deposit of its business day: $what', async (
   expect(made.map(({ day, amount }) => [day, amount])).toEqual([...wanted])
   expect(await differencesOf(engine, merchant)).toEqual([])
 })
+
+it('what comes late for the first day of new terms has the fee of these alone', async () => {
+  await asOwner(engine, (q) =>
+    q
+      .updateTable('merchants')
+      .set({ time_zone: 'Asia/Tokyo', closing_minutes: 0 })
+      .where('id', '=', MERCHANT)
+      .execute(),
+  )
+  const own = await merchantOf(engine, MERCHANT)
+  await withoutTerms(engine, own)
+  await addTerms(engine, own, { firstDay: '2029-05-01', ratePpm: 10_000 })
+  const later = await addTerms(engine, own, { firstDay: '2029-06-01', ratePpm: 50_000 })
+  await closeThrough(engine, own, '2029-06-10')
+  await bringRowsIn(engine, own, [{ day: '2029-06-01', amount: 90_000 }])
+  await closeThrough(engine, own, '2029-06-11')
+  const { rows } = await asOwner(engine, (q) =>
+    sql`select terms_id, pay_n, pay_amt, fee from settlement_cells where merchant_id = ${own.id} and late`.execute(q),
+  )
+  expect(rows).toEqual([{ terms_id: later, pay_n: 1, pay_amt: 90_000n, fee: 4_500n }])
+})

@@ -167,8 +167,8 @@ export const faults = [
     file: 'apps/server/src/areas/deposits/deposits.cells.ts',
     find: 'l.terms_day < r.next_day',
     replace: 'l.terms_day <= r.next_day',
-    tests: ['apps/server/src/areas/deposits/deposits.unrated.test.ts'],
-    only: 'what comes late is by|cash needs',
+    tests: ['apps/server/src/areas/deposits/deposits.day-edges.test.ts'],
+    only: 'the first day of new terms|a payment is in the deposit',
   },
   {
     name: 'deposits: a deduction of the last day of a cycle waits for the next one',
