@@ -94,4 +94,25 @@ export const faults = [
     replace: 'from, to',
     tests: ['packages/contract/src/terms-cycle.test.ts'],
   },
+  {
+    name: 'terms: a version may not begin on the first open day',
+    file: 'apps/server/src/areas/terms/terms.checks.ts',
+    find: 'firstDay < earliest',
+    replace: 'firstDay <= earliest',
+    tests: ['apps/server/src/areas/terms/terms.checks.test.ts'],
+  },
+  {
+    name: 'terms: a version begins on a day that is closed',
+    file: 'apps/server/src/areas/terms/terms.checks.ts',
+    find: '[newest?.firstDay, closedThrough]',
+    replace: '[newest?.firstDay]',
+    tests: ['apps/server/src/areas/terms/terms.checks.test.ts'],
+  },
+  {
+    name: 'terms: a version is approved for the day that was closed last',
+    file: 'apps/server/src/areas/terms/terms.approval.ts',
+    find: 'firstDay <= closedThrough',
+    replace: 'firstDay < closedThrough',
+    tests: ['apps/server/src/platform/closed-days.test.ts'],
+  },
 ]
