@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Answer, find, Report, type Subject } from './gateway-client.ts'
+import { Absent, type Answer, find, Report, type Subject } from './gateway-client.ts'
 
 /** @throws Error saying what was expected */
 export function expectThat(isSo: boolean, sentence: string): asserts isSo {
@@ -42,8 +42,7 @@ export function expectNotMade(answer: Answer): void {
 export async function expectAbsent(subject: Subject, key: string): Promise<void> {
   const answer = await find(subject, key)
   const { body } = answer
-  const isAbsent =
-    answer.status === 404 && typeof body === 'object' && (body as { status?: string } | null)?.status === 'absent'
+  const isAbsent = answer.status === 404 && Absent.safeParse(body).success
   expectThat(isAbsent, `404 {"status":"absent"} was expected, and it answered ${inWords(answer)}`)
 }
 

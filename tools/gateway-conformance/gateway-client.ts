@@ -41,8 +41,8 @@ const BODY_MAX = 1_048_576
 
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
-export const signatureOf = (secret: string, timestamp: string, signed: string): string =>
-  createHmac('sha256', secret).update(`${timestamp}.${signed}`).digest('hex')
+export const signatureOf = (secret: string, timestamp: string, content: string): string =>
+  createHmac('sha256', secret).update(`${timestamp}.${content}`).digest('hex')
 
 /** The headers of a call that is signed as the document says. */
 export function signed(
@@ -153,3 +153,5 @@ export const Report = z.object({
   currency: z.optional(z.string()),
 })
 export type Report = z.output<typeof Report>
+
+export const Absent = z.object({ status: z.literal('absent') })

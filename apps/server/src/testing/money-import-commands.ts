@@ -21,7 +21,7 @@ import { inUnits, paidAtOf } from './money-point-commands.ts'
 
 let made = 0
 /** Each file is read by processes of its own, which takes as long as ten other commands. */
-const MOST = 2
+const MAX_FILES = 2
 
 interface FileRow {
   readonly store: number
@@ -50,7 +50,7 @@ const importFile = (
 ): MoneyCommand =>
   command(
     `import ${given.length} payments and refunds of ${refundsOf.map(([nth]) => nth).join(', ') || 'none'}`,
-    ({ imports }) => imports.length < MOST,
+    ({ imports }) => imports.length < MAX_FILES,
     async (model, real) => {
       const { bench, merchant } = real
       const { currency } = merchant.row
