@@ -1,17 +1,10 @@
 import * as z from 'zod/mini'
+import { gatewayClasses } from './gateway-states.ts'
 
 /**
  * What Choba sends to a payment gateway and reads from it (docs/gateway.md, docs/decisions/0145). The OpenAPI document of a
  * gateway is made from these schemas. Amounts are whole numbers in minor units of their currency.
  */
-
-/** The payment classes whose refunds go through a gateway. The others are refunded over the counter. */
-export const gatewayClasses = ['WALLET', 'CARD'] as const
-export type GatewayClass = (typeof gatewayClasses)[number]
-
-/** The gateway of a payment class: it takes refunds, is switched off, or there is none. */
-export const gatewayStates = ['ON', 'OFF', 'NONE'] as const
-export type GatewayState = (typeof gatewayStates)[number]
 
 /** `Idempotency-Key` and `key` of a refund: the same in every try. */
 const key = z.uuid()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
 import { FEED_BYTES_MAX } from './feed-rows.ts'
 import { count, instant, line } from './fields.ts'
-import { gatewayClasses, gatewayStates } from './gateway-protocol.ts'
+import { gatewayClasses, gatewayStates } from './gateway-states.ts'
 import { adminMay } from './permissions.ts'
 import { namedTenant } from './tenant-code.ts'
 

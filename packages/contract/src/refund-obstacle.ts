@@ -1,8 +1,13 @@
-import type { GatewayState } from './gateway-protocol.ts'
+import type { GatewayState } from './gateway-states.ts'
 import type { TransactionRow } from './transactions.contract.ts'
 
 /** Why a row cannot be refunded now, or null when it can. The server refuses by the same rule. */
-export type RefundObstacle = 'notAPayment' | 'notPaid' | 'imported' | 'alreadyRefunded' | 'gatewayNone' | 'gatewayOff'
+export type RefundObstacle =
+  | 'notAPayment'
+  | 'notPaid'
+  | 'imported'
+  | 'alreadyRefunded'
+  | `gateway${Exclude<GatewayState, 'ON'>}`
 
 type Refundable = Pick<TransactionRow, 'tradeKind' | 'state' | 'refundable' | 'imported'> & {
   /** Known in the detail, not in lists. */
@@ -15,8 +20,7 @@ export function refundObstacle(row: Refundable): RefundObstacle | null {
   // Its money went through another service, which alone can give it back.
   if (row.imported) return 'imported'
   if (row.refundable <= 0) return 'alreadyRefunded'
-  if (row.gateway === 'NONE') return 'gatewayNone'
-  return row.gateway === 'OFF' ? 'gatewayOff' : null
+  return row.gateway && row.gateway !== 'ON' ? `gateway${row.gateway}` : null
 }
 
 export const transactionCan = {

@@ -18,8 +18,8 @@ it.each([
 
 it.each([
   ['ON', null],
-  ['OFF', 'gatewayOff'],
-  ['NONE', 'gatewayNone'],
+  ['OFF', 'gatewayOFF'],
+  ['NONE', 'gatewayNONE'],
 ] as const)('a payment whose gateway is %s: %s', (gateway, obstacle) => {
   const row = { tradeKind: 'PAYMENT', state: 'PAID', refundable: 1, imported: false, gateway } as const
   expect(refundObstacle(row)).toBe(obstacle)

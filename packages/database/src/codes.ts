@@ -1,4 +1,4 @@
-import { gatewayClasses } from '@choba/contract/gateway-protocol.ts'
+import { gatewayClasses } from '@choba/contract/gateway-states.ts'
 import type { PaymentClass, TradeKind, TransactionState } from '@choba/contract/transactions.contract.ts'
 
 /** How the words of the contract stand in the database: small numbers, so that the covering index stays small. */

@@ -34,8 +34,8 @@ export const refundsEn: typeof refundsJa = {
     notPaid: 'The payment didn’t succeed, so there’s nothing to refund.',
     imported: 'This transaction was imported from a file. Refund it at the service that took the payment.',
     alreadyRefunded: 'Already fully refunded.',
-    gatewayNone: 'Refunds of this payment method aren’t set up yet. Please contact support.',
-    gatewayOff: 'Refunds of this payment method are paused at the moment.',
+    gatewayNONE: 'Refunds of this payment method aren’t set up yet. Please contact support.',
+    gatewayOFF: 'Refunds of this payment method are paused at the moment.',
   },
   fault: {
     empty: 'Enter the refund amount.',

@@ -70,7 +70,7 @@ export const guidedScreens = {
   'configs.values': people('configs.types', 'tenants.tenants'),
   'configs.cardValues': people('configs.types', 'merchants.list'),
   'feed.keys': people('tenants.tenants', 'merchants.list'),
-  'gateways.gateways': people('tenants.tenants', 'feed.keys'),
+  'gateways.gateways': people('feed.keys'),
   'feedback.mine': people('notifications.list', 'support.support'),
   'feedbackReview.feedback': people('feedbackReview.ratings', 'notificationManagement.systemList'),
   'feedbackReview.ratings': people('feedbackReview.feedback'),

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import type { gateways } from '@choba/contract/gateways.contract.ts'
 import { adminMay } from '@choba/contract/permissions.ts'
-import Landmark from 'lucide-react/icons/landmark'
+import Plug from 'lucide-react/icons/plug'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
@@ -19,7 +19,7 @@ export const gatewaysRoute = createRoute({
     title: 'gateways.gateways',
     phrases: ['tenantPicker'],
     can: search,
-    menu: { order: 439.5, icon: Landmark, group: 'tenants' },
+    menu: { order: 439.5, icon: Plug, group: 'tenants' },
   }),
   component: lazyPage(pages, 'Gateways'),
 })

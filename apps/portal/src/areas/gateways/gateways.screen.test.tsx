@@ -33,7 +33,7 @@ describe('the button of a refund', () => {
     await turn(false)
     await signInAs('owner')
     await openPayment(payment)
-    await expect.element(refundForm.open()).toHaveAccessibleDescription(phrases.ja.refunds.obstacle.gatewayOff)
+    await expect.element(refundForm.open()).toHaveAccessibleDescription(phrases.ja.refunds.obstacle.gatewayOFF)
     await turn(true)
     await signInAs('owner')
     await openPayment(payment)

@@ -1,5 +1,6 @@
 import type { ResultOf, SignedLines } from '@choba/contract/endpoint.ts'
-import { gatewayClasses, RefundNotice } from '@choba/contract/gateway-protocol.ts'
+import { RefundNotice } from '@choba/contract/gateway-protocol.ts'
+import { gatewayClasses } from '@choba/contract/gateway-states.ts'
 import type { gateways } from '@choba/contract/gateways.contract.ts'
 import { createCapacity } from '@choba/database/capacity.ts'
 import { codeOfClass } from '@choba/database/codes.ts'

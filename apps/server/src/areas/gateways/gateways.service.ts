@@ -1,6 +1,6 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
-import { type GatewayClass, gatewayClasses } from '@choba/contract/gateway-protocol.ts'
+import { type GatewayClass, gatewayClasses } from '@choba/contract/gateway-states.ts'
 import type { Gateway, gateways } from '@choba/contract/gateways.contract.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
 import { codeOfClass } from '@choba/database/codes.ts'

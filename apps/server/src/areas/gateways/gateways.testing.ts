@@ -1,5 +1,5 @@
 import type { Gateway } from '@choba/contract/gateways.contract.ts'
-import type { GatewayClass } from '@choba/contract/gateway-protocol.ts'
+import type { GatewayClass } from '@choba/contract/gateway-states.ts'
 import { type Client, resultOf } from '#testing/test-app.ts'
 
 /** The gateway of a payment class as the client reads it, of a tenant, or of their own. */

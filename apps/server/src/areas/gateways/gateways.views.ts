@@ -1,5 +1,5 @@
 import type { Gateway } from '@choba/contract/gateways.contract.ts'
-import type { GatewayClass } from '@choba/contract/gateway-protocol.ts'
+import type { GatewayClass } from '@choba/contract/gateway-states.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import type { GatewayRow } from './gateways.repository.ts'
 

@@ -1,4 +1,4 @@
-import type { GatewayState } from '@choba/contract/gateway-protocol.ts'
+import type { GatewayState } from '@choba/contract/gateway-states.ts'
 import { isSettledAtOnce, throughGateways } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
