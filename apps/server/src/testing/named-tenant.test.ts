@@ -56,6 +56,7 @@ describe('the tenant of a call', () => {
         ...['values', 'addValue', 'modifyValue', 'removeValue', 'changes', 'rollBack'].map((one) => `configs.${one}`),
         ...['cardValues', 'addCardValue', 'modifyCardValue', 'removeCardValue'].map((one) => `configs.${one}`),
         ...['keys', 'addKey', 'endKey'].map((one) => `feed.${one}`),
+        ...['list', 'modify', 'switch', 'test'].map((one) => `gateways.${one}`),
         ...['tenantOffer', 'offer'].map((one) => `catalogue.${one}`),
         ...['list', 'detail', 'file', 'download', 'options', 'summary', 'modify', 'answer'].map(
           (one) => `feedbackReview.${one}`,

@@ -205,6 +205,9 @@ it('a refund that was none takes back the points that it returned, though they w
   const [scope, refund] = [await workerScope(), await idOf('und-3-R')]
   await withScope(test.engine, scope, (tx) => undoRefundPoints(tx, refund))
   expect(await balanceOf(test.engine, 'UND-2')).toBe(-90)
+  // The line still says that it was made: its points follow it again.
+  await withScope(test.engine, scope, (tx) => postPoints(tx, { payments: [], refunds: [refund] }))
+  expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
 it('no entry is changed or removed by the roles that the product works as', async () => {
