@@ -10,11 +10,12 @@ const production = process.argv.includes('--production')
 const flag = { type: 'boolean', default: false } as const
 const { values } = production
   ? readArguments({
-      usage: `usage: npm run serve [-- --new-link]
+      usage: `usage: npm run serve [-- --new-link | --adopt]
   --new-link  prints another link for the first administrator, and ends
+  --adopt     takes a restored copy of the database into service, see docs/operations.md
   --help      prints this
 Settings are read from the environment: docs/operations.md names them.`,
-      options: { production: flag, 'new-link': flag },
+      options: { production: flag, 'new-link': flag, adopt: flag },
     })
   : readArguments({
       usage: `usage: npm start [-- --fresh]
@@ -30,8 +31,8 @@ const parent = watchParent()
 try {
   ensurePortal()
   const { main } = await import('../apps/server/src/main.ts')
-  const { fresh = false, 'new-link': newLink = false } = values as { fresh?: boolean; 'new-link'?: boolean }
-  await main({ production, fresh, newLink, parent })
+  const { fresh = false, 'new-link': newLink = false, adopt = false } = values as Record<string, boolean | undefined>
+  await main({ production, fresh, newLink, adopt, parent })
 } catch (error) {
   console.error(sentenceOf(error))
   process.exit(1)

@@ -93,6 +93,7 @@ export async function createApp(application: Application, { metrics }: AppOption
       scan: createVirusScan(config.clamd),
       downloads,
       checkAnswers: config.checkAnswers,
+      isQuiet: config.quiet,
     }
     for (const route of areas.flatMap(({ routes = [] }) => routes)) mount(api, mounting, route)
   })

@@ -55,6 +55,8 @@ export interface Config {
   /** The address that the metrics are served on. */
   metricsHost: string
   production: boolean
+  /** Nothing is sent and nothing is changed: for a look at a copy of the database. */
+  quiet: boolean
   /** Whether answers are checked against the contract before they leave. */
   checkAnswers: boolean
   /** Rows of demo data. */
@@ -130,6 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
     metricsPort: env['METRICS_PORT'] ? wholeNumber(env, 'METRICS_PORT', 0, 0, 65_535) : null,
     metricsHost: env['METRICS_HOST'] || '127.0.0.1',
     production,
+    quiet: env['CHOBA_QUIET'] === '1',
     checkAnswers: !production && env['CHOBA_CHECK'] !== '0',
     seedSize: wholeNumber(env, 'CHOBA_SIZE', 100_000, 1_000, 10_000_000),
     requestsPerTenSeconds: wholeNumber(env, 'CHOBA_RATE', 300, 1, 1_000_000_000),

@@ -4,6 +4,7 @@ import { demoManuals } from '@choba/database/seed/manual-texts.ts'
 import { DEMO_PASSWORD, seed } from '@choba/database/seed/seed.ts'
 import { DatabaseUnavailable, type Engine } from '@choba/database/engine.ts'
 import { migrate } from '@choba/database/migrate.ts'
+import { standingOf } from '@choba/database/installation.ts'
 import { openDatabase, removeDatabase } from '@choba/database/open.ts'
 import { asOwner, expectOwner } from '@choba/database/owner.ts'
 import { expectMasterSecret } from '@choba/identity/master-secret.ts'
@@ -36,6 +37,8 @@ export interface MainOptions {
   fresh?: boolean
   /** Print another link for the first administrator, and end. */
   newLink?: boolean
+  /** The database is a restored copy, and is the installation from now on. */
+  adopt?: boolean
   /** The processes that started this one; left out: they are not watched. */
   parent?: ParentWatch
 }
@@ -139,18 +142,29 @@ export async function main(options: MainOptions = {}): Promise<() => Promise<voi
   }
 }
 
-async function start(options: MainOptions, config: Config, log: Log, lifetime: Lifetime): Promise<void> {
-  const { production = false, fresh = false, newLink = false } = options
+const COPY_NOTICE =
+  'this database is a copy of another one: nothing is sent and nothing can be changed. If it is to take over, start once with "npm run serve -- --adopt"'
+
+/** A copy of the database starts quietly: it must not ask the gateway, send e-mails or settle refunds of the original. */
+async function quietOn(engine: Engine, config: Config, adopt: boolean, log: Log): Promise<Config> {
+  const isCopy = (await standingOf(engine, adopt)) === 'copy'
+  if (isCopy) log.warn(COPY_NOTICE)
+  else if (config.quiet) log.warn('CHOBA_QUIET is set: nothing is sent and nothing can be changed')
+  return { ...config, quiet: config.quiet || isCopy }
+}
+
+async function start(options: MainOptions, given: Config, log: Log, lifetime: Lifetime): Promise<void> {
+  const { production = false, fresh = false, newLink = false, adopt = false } = options
   // Before anything is removed or made: a start that cannot listen must not change what is there.
-  const releasePort = newLink ? async () => {} : await reservePort(config.host, config.port)
+  const releasePort = newLink ? async () => {} : await reservePort(given.host, given.port)
   await lifetime.own('port', releasePort, STOP_MS.port)
-  if (fresh && !production && !config.databaseUrl) {
-    await removeDatabase(config.dataFolder)
-    await removeAnchors(config.dataFolder)
+  if (fresh && !production && !given.databaseUrl) {
+    await removeDatabase(given.dataFolder)
+    await removeAnchors(given.dataFolder)
   }
   const engine = await openDatabase({
-    url: config.databaseUrl,
-    folder: config.dataFolder,
+    url: given.databaseUrl,
+    folder: given.dataFolder,
     // All of them are lost at once: the log counts them with the calls that fail.
     onConnectionLost: (cause) => log.error({ err: new DatabaseUnavailable(cause) }, 'a database connection was lost'),
   })
@@ -159,9 +173,10 @@ async function start(options: MainOptions, config: Config, log: Log, lifetime: L
   // Before migrating: data that this start cannot use stays as its own release left it.
   await (production ? refuseDemo(engine) : expectRoomForDemo(engine))
   await migrate(engine)
+  const config = production ? await quietOn(engine, given, adopt, log) : given
   await expectMasterSecret(engine, config.masterSecret)
   await sealGatewaySecrets(engine, createSecretBox(config.masterSecret))
-  const application = await createServices(config, { engine, log, worker: true })
+  const application = await createServices(config, { engine, log, worker: !config.quiet })
   const { transport, jobs, tenants, identity } = application
   await lifetime.own('mail', async () => transport.close(), STOP_MS.mail)
   await lifetime.own('jobs', () => jobs.stop(), STOP_MS.jobs)
@@ -172,12 +187,14 @@ async function start(options: MainOptions, config: Config, log: Log, lifetime: L
   }
   const tenantIds = production ? [] : (await tenants.all()).map(({ tenant }) => tenant.id)
   const books = production ? null : await beginDemoBooks(engine, tenantIds, depositReasons)
-  for (const sentence of await prepareKeycloakRealms(identity.admin, tenants)) log.warn(sentence)
+  if (!config.quiet) for (const sentence of await prepareKeycloakRealms(identity.admin, tenants)) log.warn(sentence)
   const sealing = await sealWithAnchors(engine, config, log)
   await lifetime.own('sealing', () => sealing.stop(), STOP_MS.sealing)
-  await workOnQueues(application)
-  const scheduler = startTasks(application)
-  await lifetime.own('scheduled tasks', () => scheduler.stop(), STOP_MS.tasks)
+  if (!config.quiet) {
+    await workOnQueues(application)
+    const scheduler = startTasks(application)
+    await lifetime.own('scheduled tasks', () => scheduler.stop(), STOP_MS.tasks)
+  }
   const metrics = createHttpMetrics()
   if (config.metricsPort !== null) {
     const scrape = createMetrics(metrics, { engine, jobs, log, sealing })
@@ -191,7 +208,7 @@ async function start(options: MainOptions, config: Config, log: Log, lifetime: L
   if (production) await reportStart({ config, engine, log, address })
   await tellSystemd('READY=1', log)
   await lifetime.own('systemd', () => tellSystemd('STOPPING=1', log), STOP_MS.systemd)
-  if (production) void tryMailServer({ config, transport, log, isStopping: () => lifetime.isStopping })
+  if (production && !config.quiet) void tryMailServer({ config, transport, log, isStopping: () => lifetime.isStopping })
   if (books) await completeDemo(application, tenantIds, books, lifetime)
   if (!production) printAccounts(config)
 }

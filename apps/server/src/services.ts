@@ -18,7 +18,7 @@ import { outboxTransport } from './platform/mail/outbox.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { smtpTransport, type MailTransport } from './platform/mail/transport.ts'
 import { createNotify } from './platform/notify.ts'
-import { createReach } from './platform/outside-reach.ts'
+import { closedReach, createReach } from './platform/outside-reach.ts'
 import { notifyArea } from './platform/notify.jobs.ts'
 import { principals } from './platform/principals.ts'
 import { expiredRowsArea } from './platform/expired-rows.ts'
@@ -77,7 +77,7 @@ export async function createServices(config: Config, options: ServiceOptions): P
     log,
     engine,
     sealer: createSecretBox(config.masterSecret),
-    reach: createReach(config),
+    reach: config.quiet ? closedReach : createReach(config),
     transport,
     jobs,
     mailer,

@@ -36,6 +36,8 @@ export interface Tables {
     last_failure: string | null
   }
   password_requests: { tenant_id: number; key_hash: string; requests: number; since: Date }
+  /** One row: the server and the database that the installation was started on. */
+  installation: { singleton: Generated<boolean>; identity: string; since: Generated<Date> }
   master_key_check: { tenant_id: number; sealed: string }
   simulator_refunds: {
     gateway_key: string

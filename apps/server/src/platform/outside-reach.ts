@@ -80,6 +80,17 @@ class ClosedAddress extends Error {
   readonly code = 'CLOSED_ADDRESS'
 }
 
+class QuietServer extends Error {
+  readonly code = 'QUIET'
+}
+
+/** Of a server that is quiet: nothing outside is called. */
+export const closedReach: OutsideReach = {
+  mayCall: () => false,
+  lookup: (host, _options, done) => done(new QuietServer(host), ''),
+  agents: { http: new HttpAgent(), https: new HttpsAgent() },
+}
+
 /** There is one in a process. */
 export function createReach(config: Known): OutsideReach {
   const mayCall = callable(config)

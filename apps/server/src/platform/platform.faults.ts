@@ -223,4 +223,12 @@ export const faults = [
     replace: 'for_all: true',
     tests: [`${platform}/notify.jobs.test.ts`],
   },
+  {
+    name: 'quiet: a copy of the database does jobs',
+    file: 'apps/server/src/main.ts',
+    find: '  if (!config.quiet) {\n    await workOnQueues(application)',
+    replace: '  {\n    await workOnQueues(application)',
+    tests: ['tools/quiet-start.test.ts'],
+    onPostgres: true,
+  },
 ]

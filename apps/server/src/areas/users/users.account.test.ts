@@ -50,7 +50,8 @@ beforeEach(async () => {
   const routes = [usersArea, sessionArea].flatMap(({ create }) => create(services).routes ?? [])
   const downloads = createDownloads(DOWNLOAD_LIMITS)
   const scan = createVirusScan(null)
-  const mounting = { gate, load: createLoad(engine), uploads: createUploadSlots(), scan, downloads, checkAnswers: true }
+  const uploads = createUploadSlots()
+  const mounting = { gate, load: createLoad(engine), uploads, scan, downloads, checkAnswers: true, isQuiet: false }
   for (const route of routes) mount(failing, mounting, route)
 })
 afterEach(async () => {
