@@ -77,14 +77,16 @@ test('a change is noted, also one that failed, and no reading', async () => {
 })
 
 test('leaving the screen gives up what it asked for, and no change that was sent', async () => {
-  answer = never
+  const late = Promise.withResolvers<Response>()
+  answer = (asking) => (asking.method === 'POST' ? late.promise : never(asking))
   const reading = request(list, {})
   const changing = request(session.logout, undefined)
   await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 30_000 })
   cancelRequests()
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
   expect(asked.find((asking) => asking.method === 'POST')?.signal.aborted).toBe(false)
-  void changing
+  late.resolve(success())
+  expect(await changing).toEqual({ items: [] })
 })
 
 test('when no one answers the status is 0', async () => {
