@@ -13,18 +13,11 @@ export const faults = [
     tests,
   },
   {
-    name: 'gateways: the gateway of another tenant is enough for a refund',
-    file: `${platform}/state.ts`,
-    find: 'where g.tenant_id = ${tenantId} and g.payment_class = b.payment_class',
-    replace: 'where g.payment_class = b.payment_class',
-    tests: [`${gateways}/gateways.tenants.test.ts`],
-  },
-  {
     name: 'gateways: a gateway that is off is called',
     file: `${platform}/choose.ts`,
     find: 'if (!row.is_on) throw',
     replace: 'if (row.is_on === null) throw',
-    tests,
+    tests: [`${platform}/choose.test.ts`],
   },
   {
     name: 'gateways: a secret that is not sealed yet lets refunds fail',
