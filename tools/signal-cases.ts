@@ -28,7 +28,7 @@ const of = (script: SignalCase['script'], target: Target, signal: NodeJS.Signals
   end,
 })
 
-/** npm passes SIGTERM and SIGINT on. It ends from SIGHUP and SIGKILL by itself, and the server has to notice. */
+/** npm passes SIGTERM and SIGINT on. SIGHUP and SIGKILL end npm alone, and the server has to notice that. */
 export const serveCases: readonly SignalCase[] = [
   of('serve', 'npm', 'SIGTERM', 0, null),
   of('serve', 'npm', 'SIGINT', 0, null),

@@ -7,7 +7,7 @@ import { makeLink } from './areas/users/password-links.service.ts'
 import { readConfig } from './config.ts'
 import { writeCommandAudit } from './platform/command-audit.ts'
 
-/** Hours that the link is good for: whoever asks for it uses it at once. */
+/** How many hours the link is valid. One is enough, because the operator uses it at once. */
 const HOURS = 1
 
 const USAGE = `usage: npm run rescue -- --user NAME [--tenant CODE] [--without-second-step]

@@ -57,7 +57,7 @@ export type PointDelivery = z.output<typeof PointDelivery>
 
 /**
  * What the system outside says of a card: NONE if there is no such system, ABSENT if it has no such card, UNANSWERED if it does not
- * answer. The call succeeds all the same and has our balance, so it is not answered with 1060 (decision 0139).
+ * answer. In each case the call succeeds and has our balance. It is not answered with 1060 (decision 0139).
  */
 export const theirAnswers = ['NONE', 'KNOWN', 'ABSENT', 'UNANSWERED'] as const
 

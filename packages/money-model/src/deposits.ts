@@ -31,7 +31,7 @@ export interface DepositRules extends Omit<Rules, 'versions'> {
 
 const addTo = <K, V>(map: Map<K, V[]>, key: K, value: V): void => void map.set(key, [...(map.get(key) ?? []), value])
 
-/** What of a company a cycle has. */
+/** The transactions and corrections of one company in one cycle. */
 interface Share {
   readonly entries: Entry[]
   readonly points: PointEntry[]

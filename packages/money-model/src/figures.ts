@@ -59,7 +59,7 @@ export interface Figures {
   readonly totalUsage: number
   readonly refund: number
   readonly fee: number
-  /** What of `fee` is taxed; the transfer fee, which is taxed too, is not in it. */
+  /** The taxed part of `fee`. The transfer fee is taxed too, but is not included here. */
   readonly taxedFee: number
   readonly tax: number
   readonly transferFee: number

@@ -1,7 +1,7 @@
 /** The connections to payment gateways, which people know as processors. */
 export const gatewaysJa = {
   title: '決済会社への接続',
-  about: '返金は、ここで設定した決済会社に送られます。決済区分ごとに1つ設定できます。',
+  about: '返金は、ここで設定した決済会社に送られます。支払区分ごとに1つ設定できます。',
   paymentClass: {
     WALLET: 'ウォレット決済',
     CARD: 'カード決済',
@@ -11,7 +11,7 @@ export const gatewaysJa = {
     OFF: '停止中',
     NONE: '未設定',
   },
-  none: '設定するまで、この決済区分の返金はできません。',
+  none: '設定するまで、この支払区分の返金はできません。',
   off: '停止中は、新しい返金はできません。処理中の返金は、再開するまで待ちます。',
   simulator: 'デモ用のシミュレーターに接続しています。',
   field: {

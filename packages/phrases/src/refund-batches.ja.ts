@@ -66,7 +66,7 @@ export const refundBatchesJa = {
     alreadyRefunded: '返金できる金額が残っていません',
     refundAmountInvalid: '返金額が0以下です',
     refundExceedsRefundable: '返金可能額を超えています',
-    refundUnavailable: 'この決済方法の返金は現在ご利用いただけません',
+    refundUnavailable: 'この支払方法の返金は現在ご利用いただけません',
     conflict: '確認した後に返金可能額またはポイントが変わりました',
   },
   points: {

@@ -34,7 +34,7 @@ export const resultsJa = {
   refundAmountInvalid: '返金額を正しく入力してください。',
   refundFailed: '返金に失敗しました。取引日時をお控えのうえ、サポートにお問い合わせください。',
   virusFound: 'ウイルス検査で問題が見つかりました。ファイルは保存されていません。',
-  refundUnavailable: 'この決済方法では返金できません。',
+  refundUnavailable: 'この支払方法では返金できません。',
   nothingToDo: '変更がないため、処理を中止しました。',
   badRequest: '入力内容に誤りがあります。',
   unauthenticated: 'ログインの有効期限が切れました。もう一度ログインしてください。',

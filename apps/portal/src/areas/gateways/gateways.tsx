@@ -26,9 +26,10 @@ export function Gateways() {
   return (
     <div className="flex max-w-240 flex-col gap-4">
       <ScreenHeading>{screens('gateways.gateways')}</ScreenHeading>
-      <p className="text-sm text-muted">
-        {t('about')} {t('document')}
-      </p>
+      <div className="text-sm text-muted">
+        <p>{t('about')}</p>
+        <p>{t('document')}</p>
+      </div>
       <TenantPicker at="/tenant/gateway" />
       <GatewayList key={about.tenantCode} about={about} />
     </div>
