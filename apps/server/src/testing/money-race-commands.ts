@@ -160,7 +160,10 @@ const undoAndDispute = (nth: number, which: number): MoneyCommand =>
     },
   )
 
-/** Two administrators ask for a transfer of the same deposits: one of them does. */
+/**
+ * Two administrators ask for a transfer of the same deposits: one of them does. The other is told
+ * of a conflict, or that no such deposit is due where the first one had ended before.
+ */
 const transferTwice = (returned: number): MoneyCommand =>
   command(
     `race-transfer of what is due; the bank sends back one in ${returned}`,
@@ -171,7 +174,10 @@ const transferTwice = (returned: number): MoneyCommand =>
       const { asker, approver } = real.bench
       const answers = await both(askForTransfer(real, due), askForTransfer(real, due, approver))
       const codes = answers.map(({ envelope }) => envelope.resultType)
-      expect(codes.toSorted((a, b) => a - b)).toEqual([409, 1000])
+      expect([
+        [409, 1000],
+        [1000, 4001],
+      ]).toContainEqual(codes.toSorted((a, b) => a - b))
       const winner = codes[0] === 1000 ? 0 : 1
       await payOut(model, real, due, resultOf<TransferRow>(answers[winner]), returned, [approver, asker][winner])
     },
