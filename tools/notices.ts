@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './run.ts'
+
+/** The part of an entry of package-lock.json that the notices need. */
+export interface LockEntry {
+  readonly version?: string
+  readonly license?: string
+  readonly dev?: boolean
+  readonly link?: boolean
+}
+
+/** Licenses of packages that state none in package.json; each was read in its LICENSE file. */
+const STATED_ELSEWHERE: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
+
+/** Licenses that a product under Apache-2.0 may use in this way. */
+const ALLOWED =
+  /^(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|OFL-1\.1|CC0-1\.0|LGPL-3\.0-or-later)$/
+
+const HEAD = `# Third-party notices
+
+The packages that Choba uses when it runs and when the portal is built, with their licenses. \`npm run notices\` makes this file from
+package-lock.json; a test compares the two. The text of each license is in the package's folder in \`node_modules\`.
+
+- The typeface is part of [Inter](https://rsms.me/inter/), copyright The Inter Project Authors, under the SIL Open Font License 1.1.
+- libvips (\`@img/sharp-libvips-…\`, LGPL-3.0-or-later) is a shared library that sharp loads; it can be replaced by another build.
+
+| package | version | license |
+| ------- | ------- | ------- |
+`
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+const isAllowed = (license: string): boolean =>
+  license
+    .replaceAll(/[()]/g, '')
+    .split(/ AND | OR /)
+    .every((part) => ALLOWED.test(part))
+
+/**
+ * Returns THIRD-PARTY-NOTICES.md for the entries of a lock file, sorted by name and version.
+ *
+ * @throws Error for a package without a license, or with one that is not in the list
+ */
+export function noticesOf(packages: Readonly<Record<string, LockEntry>>): string {
+  const lines = Object.entries(packages)
+    .filter(([path, entry]) => path.includes('node_modules/') && entry.dev !== true && entry.link !== true)
+    .map(([path, { version = '', license }]) => {
+      const name = nameOf(path)
+      const stated = license ?? STATED_ELSEWHERE[name]
+      if (stated === undefined || !isAllowed(stated)) throw new Error(`${name} ${version} has the license ${stated}.`)
+      return `| ${name} | ${version} | ${stated} |`
+    })
+  return `${HEAD}${[...new Set(lines)].toSorted().join('\n')}\n`
+}
+
+/** Returns THIRD-PARTY-NOTICES.md for the project's own lock file. @throws Error as `noticesOf` */
+export function projectNotices(): string {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockEntry>
+  }
+  return noticesOf(lock.packages)
+}
