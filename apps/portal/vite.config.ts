@@ -40,6 +40,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The server does not send it: `tools/first-load.ts` reads what the first list loads.
     manifest: true,
+    // The licenses of what the bundle contains, beside it: each asks that its text comes with it.
+    license: { fileName: 'licenses.md' },
     rolldownOptions: {
       output: {
         // The first screen names every chunk there is: short names do, and seven signs tell two releases of one apart.
