@@ -1,8 +1,9 @@
 import './node-version.js'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareSurvivors, type MutationReport, type Survivor } from './mutation/mutants.ts'
 import { knownSurvivors } from './mutation/survivors.ts'
+import { installOwnPackages } from './own-packages.ts'
 import { root, run } from './run.ts'
 
 // `npm run test:mutation`: Stryker changes the pure money rules, one place at a time, and runs their tests on each change. A change
@@ -11,20 +12,9 @@ import { root, run } from './run.ts'
 const folder = join(root, 'tools/mutation')
 const report = join(root, 'test-results/mutation/report.json')
 
-/** Whether the packages are those of the lock file. */
-function isInstalled(): boolean {
-  const installed = join(folder, 'node_modules/.package-lock.json')
-  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(folder, 'package-lock.json')).mtimeMs
-}
-
-async function install(): Promise<void> {
-  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--prefix', folder], { cwd: folder })
-  if (code !== 0) throw new Error('The packages of tools/mutation could not be installed')
-}
-
 const describe = ({ file, line, code, to }: Survivor): string => `${file}\n  ${line}\n  ${code}  =>  ${to}`
 
-if (!isInstalled()) await install()
+await installOwnPackages(folder)
 const files = process.argv.slice(2)
 const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js')
 const only = files.length > 0 ? ['--mutate', files.join(',')] : []
