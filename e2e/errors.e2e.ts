@@ -194,6 +194,8 @@ test('an answer of another kind than the specification knows is shown in the ser
 test('what a screen says in its place is a toast as well, of the colour of the specification', async ({ page }) => {
   await openWith(page, 'ja')
   const { results } = languages.ja
+  const answerUserInfo = await keepUserInfo(page)
+  await answerUserInfo()
   for (const [round, name] of (['searchPeriodTooLong', 'userNotFound', 'refundFailed'] as const).entries()) {
     await page.route(LIST, (route) => route.fulfill(envelopeOf(name, results[name])))
     await searchAnew(page, round)
@@ -217,8 +219,9 @@ test.describe('a list that is in view', () => {
     await page.route(LIST, (route) => route.fulfill(envelopeOf('temporarilyUnavailable', words)))
     await goTo(page, 'message')
     await listStands(page)
-    // What was loaded before is out of date by now.
-    await page.clock.runFor(31_000)
+    // What was loaded before is out of date by now. In a jump of the clock: time that passes in the
+    // page alone would end the questions about who is signed in as unanswered, a lost connection.
+    await page.clock.fastForward(31_000)
     const asked = page.waitForRequest(LIST)
     await page.goBack()
     await expect(rowsIn(page).first()).toBeVisible()

@@ -1,4 +1,5 @@
 import { ja } from '@choba/phrases/ja.ts'
+import { accountDialog, chooseInUserMenu } from './support/account.ts'
 import { goTo, listStands, pathIn, say } from './support/screen.ts'
 import { type DemoUser, signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -129,12 +130,8 @@ test('the header has font size, feedback, the menu of the user and the language'
 test('a dialog is half as wide as the window', async ({ page }) => {
   await signInAs(page, 'owner')
   await listStands(page)
-  const user = await page.evaluate(
-    () => (JSON.parse(sessionStorage.getItem('userInfo')!) as { userFullName: string }).userFullName,
-  )
-  await page.getByRole('button', { name: say(shell.userMenu, { name: user }) }).click()
-  await page.getByRole('menuitem', { name: shell.changePassword, exact: true }).click()
-  const dialog = page.getByRole('dialog')
+  await chooseInUserMenu(page, 'changePassword')
+  const dialog = accountDialog(page, 'changePassword')
   await expect(dialog).toBeVisible()
   const { width } = (await dialog.boundingBox())!
   expect(width).toBe(page.viewportSize()!.width / 2)

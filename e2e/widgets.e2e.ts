@@ -1,5 +1,6 @@
 import { ja } from '@choba/phrases/ja.ts'
 import type { BrowserContext, Page } from '@playwright/test'
+import { accountDialog, chooseInUserMenu } from './support/account.ts'
 import { openInsideServer, type InsideServer } from './support/inside-server.ts'
 import { openLocalPage, type LocalPage } from './support/local-page.ts'
 import { goTo, listStands, rowsIn } from './support/screen.ts'
@@ -46,11 +47,19 @@ function foreignRequests(context: BrowserContext): string[] {
   return foreign
 }
 
-/** Google is not asked: what it would answer with is the curious script. */
-const answerForGoogle = (context: BrowserContext) =>
-  context.route('https://www.googletagmanager.com/**', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: curious }),
+/**
+ * Answers for Google with the curious script, until the returned function makes it fail.
+ * It stays one route: without any, a frame that loads late would ask Google itself.
+ */
+async function answerForGoogle(context: BrowserContext): Promise<() => void> {
+  let fails = false
+  await context.route('https://www.googletagmanager.com/**', (route) =>
+    fails ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: curious }),
   )
+  return () => {
+    fails = true
+  }
+}
 
 const switchOn = (set: { chat_bot?: string; chat_bot_api?: string; g_tag?: string }) => server.setTenant('demo', set)
 
@@ -159,15 +168,16 @@ test.describe('the page of a tag', () => {
   test.use({ expectedErrors: [/ERR_FAILED \(https:\/\/www\.googletagmanager\.com\//] })
 
   test('says in a tab of its own whether the script is loaded', async ({ page, context }) => {
-    await answerForGoogle(context)
+    const failForGoogle = await answerForGoogle(context)
     await signInAs(page, 'owner', { origin: server.origin })
     await switchOn({ g_tag: TAG })
     await untilWidgets(page, 'tag')
+    // The portal's own frame comes late: it is to be loaded before the tag is switched off.
+    await triedIn(page, 'tag')
     const tab = await context.newPage()
     await tab.goto(`${server.origin}/widget/tag`)
     await expect(tab.getByText(ja.configs.widget.loaded)).toBeVisible()
-    await context.unroute('https://www.googletagmanager.com/**')
-    await context.route('https://www.googletagmanager.com/**', (route) => route.abort())
+    failForGoogle()
     await tab.reload()
     await expect(tab.getByText(ja.configs.widget.failed)).toBeVisible()
     await switchOn({ g_tag: '' })
@@ -189,9 +199,8 @@ test('neither is there at the sign-in, beside the account dialogs, and in mainte
   await untilWidgets(page, 'chat tag')
   await listStands(page)
   await expect(page.locator('iframe[src="/widget/tag"]')).toHaveCount(1)
-  await page.getByRole('button', { name: /のメニュー$/ }).click()
-  await page.getByRole('menuitem', { name: ja.shell.changePassword }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await chooseInUserMenu(page, 'changePassword')
+  await expect(accountDialog(page, 'changePassword')).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
   await expect(page.locator(`[aria-label="${ja.shell.chat.open}"]`)).toHaveCount(0)
 
