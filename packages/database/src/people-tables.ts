@@ -78,6 +78,8 @@ export interface UserTable {
   receive_messages: Generated<boolean>
   email_messages: Generated<boolean>
   activated_at: Generated<Date | null>
+  /** An administrator has hidden the checklist of their tenant. */
+  hides_setup: Generated<boolean>
   created_at: Generated<Date>
   version: Generated<number>
   changed_at: Generated<Date | null>

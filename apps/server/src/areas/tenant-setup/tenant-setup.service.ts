@@ -1,0 +1,23 @@
+import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { setupSteps, type tenantSetup } from '@choba/contract/tenant-setup.contract.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Principal } from '#platform/principals.ts'
+import { findDoneSteps, findHidesSetup, setHidesSetup } from './tenant-setup.repository.ts'
+
+type Calls = typeof tenantSetup
+
+/** Every step of the checklist of the reader's tenant as it is now. */
+export async function readTenantSetup(tx: Tx, { user }: Principal): Promise<ResultOf<Calls['detail']>> {
+  const done = await findDoneSteps(tx, user.tenant_id)
+  return {
+    isHidden: await findHidesSetup(tx, user.id),
+    steps: setupSteps.map((step) => ({ step, done: done[step] })),
+  }
+}
+
+/** Hides the checklist from one person, or shows it again. @throws AppError nothingToDo */
+export async function hideTenantSetup(tx: Tx, { user }: Principal, { isHidden }: BodyOf<Calls['hide']>): Promise<null> {
+  if (!(await setHidesSetup(tx, user.id, isHidden))) throw new AppError('nothingToDo')
+  return null
+}

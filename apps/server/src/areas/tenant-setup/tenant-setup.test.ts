@@ -1,0 +1,178 @@
+import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
+import { type SetupStep, setupSteps, type TenantSetup } from '@choba/contract/tenant-setup.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownRequest } from '#areas/approvals/approvals.testing.ts'
+import { addedItem } from '#areas/catalogue/catalogue.testing.ts'
+import { askBody } from '#areas/company/company.testing.ts'
+import { addTerms, bringRowsIn, closeThrough } from '#areas/deposits/deposits.testing.ts'
+import { readGateway } from '#areas/gateways/gateways.testing.ts'
+import { newMerchant } from '#areas/merchants/merchants.testing.ts'
+import { addStore } from '#areas/stores/stores.testing.ts'
+import { decide } from '#areas/terms/terms.testing.ts'
+import { addUser } from '#areas/users/users.testing.ts'
+import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { acceptInvitation, doneSteps, freshTenant, type FreshTenant } from './tenant-setup.testing.ts'
+
+let test: TestApp
+let sysconfig: Client
+let fresh: FreshTenant
+let second: Client
+/** Of the tenant's first merchant. */
+let owner: Client
+let merchant: MerchantRow
+beforeAll(async () => {
+  test = await openTestApp()
+  sysconfig = await test.signIn('sysconfig')
+  fresh = await freshTenant(test, sysconfig)
+  await asOwner(test.engine, async (q) => {
+    // The catalogue is everyone's: of the demo's payment methods this tenant offers none.
+    const brands = await q.selectFrom('brands').select('id').execute()
+    const unoffered = brands.map(({ id }) => ({ tenant_id: fresh.id, brand_id: id }))
+    await q.insertInto('tenant_unoffered_brands').values(unoffered).execute()
+    // The invitation of the first administrator: a first tenant's has a link on the command line.
+    await q.deleteFrom('mails').where('tenant_id', '=', fresh.id).execute()
+  })
+})
+afterAll(() => test.close())
+
+/** What is done beside the second step, which this tenant does not require before the last test. */
+const done = async (): Promise<SetupStep[]> => (await doneSteps(fresh.admin)).filter((one) => one !== 'SECOND_STEP')
+const setupOf = async (client: Client) => resultOf<TenantSetup>(await client.get('tenant/setup'))
+const hide = async (client: Client, isHidden: boolean) =>
+  (await client.put('tenant/hidesetup', { isHidden })).envelope.resultType
+
+describe('the checklist of a tenant', () => {
+  it('has every step in its order, and knows nothing of what other tenants have', async () => {
+    const { steps, isHidden } = await setupOf(fresh.admin)
+    expect(steps.map(({ step }) => step)).toEqual(setupSteps)
+    expect(isHidden).toBe(false)
+    expect(await done()).toEqual([])
+    // The deposits of the demo are made when it starts, which this server did not.
+    const ofDemo = setupSteps.filter((step) => step !== 'FIRST_DEPOSIT')
+    expect(await doneSteps(await test.signIn('superadmin'))).toEqual(ofDemo)
+  })
+
+  it('has payment methods once one is offered, and processors once each class that needs one has it', async () => {
+    await addedItem(sysconfig, 'paymentType')
+    expect(await done()).toEqual(['PAYMENT_METHODS'])
+    const { tenantCode } = fresh
+    const { version } = await readGateway(sysconfig, 'CARD', tenantCode)
+    const where = { paymentClass: 'CARD', url: 'http://127.0.0.1:9/pay', secret: 'a secret of this test' }
+    resultOf(await sysconfig.put('gateway/modify', { tenantCode, ...where, version }))
+    expect(await done()).toEqual(['PAYMENT_METHODS', 'GATEWAYS'])
+    await addedItem(sysconfig, 'paymentType', { classId: '1' })
+    expect(await done()).toEqual(['PAYMENT_METHODS'])
+    const wallet = { ...where, paymentClass: 'WALLET', tenantCode, version: 0 }
+    resultOf(await sysconfig.put('gateway/modify', wallet))
+    expect(await done()).toEqual(['PAYMENT_METHODS', 'GATEWAYS'])
+  })
+
+  it('has e-mails once one has left, and a second administrator once they have accepted', async () => {
+    const { userName, userEmail } = await addUser(fresh.admin, { roleId: '1' }, 'user/addsysuser')
+    await test.mailTo(userEmail)
+    await expect.poll(done).toContain('EMAIL')
+    expect(await done()).not.toContain('ADMINISTRATORS')
+    await acceptInvitation(test, fresh.id, userName)
+    expect(await done()).toContain('ADMINISTRATORS')
+    second = await fresh.signIn(userName)
+    // The log of e-mails is emptied after 90 days.
+    await asOwner(test.engine, (q) => q.deleteFrom('mails').where('tenant_id', '=', fresh.id).execute())
+    expect(await done()).toContain('EMAIL')
+  })
+
+  it('has a merchant, its terms, its bank account when a second person has approved it, and its store', async () => {
+    const before = await done()
+    const wanted = newMerchant()
+    const { entCode, firstUser } = wanted
+    resultOf<MerchantDetail>(await fresh.admin.post('ent/add', wanted))
+    const now = async () => (await done()).filter((step) => !before.includes(step))
+    expect(await now()).toEqual(['MERCHANT'])
+
+    await acceptInvitation(test, fresh.id, firstUser.userName)
+    owner = await fresh.signIn(firstUser.userName)
+    merchant = await asOwner(test.engine, (q) =>
+      q.selectFrom('merchants').selectAll().where('code', '=', entCode).executeTakeFirstOrThrow(),
+    )
+    await addTerms(test.engine, merchant, { firstDay: '2026-10-01' })
+    expect(await now()).toEqual(['MERCHANT', 'TERMS'])
+
+    resultOf(await owner.put('company/bankaccount', await askBody(owner, '1')))
+    expect(await now()).not.toContain('BANK_ACCOUNT')
+    const { approvalId } = await ownRequest(owner)
+    resultOf(await decide(second, approvalId, 'APPROVE', entCode))
+    expect(await now()).toContain('BANK_ACCOUNT')
+
+    await addStore(owner)
+    expect(await now()).toEqual(['MERCHANT', 'TERMS', 'BANK_ACCOUNT', 'STORE'])
+  })
+
+  it('has a feed key as long as one is in force, and the issuer once it is entered', async () => {
+    const { tenantCode } = fresh
+    const asked = { tenantCode, kind: 'GATEWAY', gateway: 'first gateway' }
+    const { key } = resultOf<{ key: { keyId: string } }>(await sysconfig.post('feedkey/add', asked))
+    expect(await done()).toContain('FEED')
+    resultOf(await sysconfig.post('feedkey/end', { tenantCode, keyId: key.keyId }))
+    expect(await done()).not.toContain('FEED')
+    const issuer = { issuerName: '試験ペイ', address: '東京都', taxRounding: 'FLOOR' }
+    resultOf(await second.put('issuer/info', issuer))
+    expect(await done()).toContain('ISSUER')
+  })
+
+  it('has its first payment, refund and deposit, and all of them later, when the days are added up', async () => {
+    const row = { day: '2026-10-05', amount: 1_000 }
+    const [originalId] = await bringRowsIn(test.engine, merchant, [row])
+    expect(await done()).toContain('FIRST_PAYMENT')
+    // However it came.
+    expect(await done()).toContain('FEED')
+    expect(await done()).not.toContain('FIRST_REFUND')
+    await bringRowsIn(test.engine, merchant, [{ ...row, amount: 400, tradeKind: 2, state: 5, originalId: originalId! }])
+    expect(await done()).toContain('FIRST_REFUND')
+    expect(await done()).not.toContain('FIRST_DEPOSIT')
+    await closeThrough(test.engine, merchant, '2026-10-31')
+    expect(await done()).toEqual(setupSteps.filter((step) => step !== 'SECOND_STEP'))
+  })
+
+  it('has the second step of every administrator where it is required', async () => {
+    const setMfa = (mfa: boolean, ...names: readonly string[]) =>
+      asOwner(test.engine, (q) =>
+        q.updateTable('users').set({ mfa }).where('tenant_id', '=', fresh.id).where('username', 'in', names).execute(),
+      )
+    const administrators = await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('users as u')
+        .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
+        .select('u.username')
+        .where('u.tenant_id', '=', fresh.id)
+        .where('m.is_system', '=', true)
+        .orderBy('u.id')
+        .execute(),
+    )
+    const [first, other] = administrators.map(({ username }) => username)
+    await setMfa(true, first!)
+    await asOwner(test.engine, (q) =>
+      q.updateTable('merchants').set({ mfa_required: true }).where('tenant_id', '=', fresh.id).execute(),
+    )
+    expect(await doneSteps(fresh.admin)).not.toContain('SECOND_STEP')
+    await setMfa(true, other!)
+    expect(await doneSteps(fresh.admin)).toEqual(setupSteps)
+  })
+})
+
+describe('hiding the checklist', () => {
+  it('is for one person, lasts, and is taken back', async () => {
+    expect(await hide(fresh.admin, true)).toBe(1000)
+    expect((await setupOf(fresh.admin)).isHidden).toBe(true)
+    expect((await setupOf(second)).isHidden).toBe(false)
+    expect(await hide(fresh.admin, true)).toBe(4008)
+    expect(await hide(fresh.admin, false)).toBe(1000)
+    expect((await setupOf(fresh.admin)).isHidden).toBe(false)
+  })
+
+  it('is for administrators alone', async () => {
+    const manager = await test.signIn('owner')
+    expect((await manager.get('tenant/setup')).envelope.resultType).toBe(2000)
+    expect(await hide(manager, true)).toBe(2000)
+  })
+})

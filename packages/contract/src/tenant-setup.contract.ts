@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { eitherOf } from './permissions.ts'
+
+/**
+ * What a tenant needs from its first sign-in to its first deposit, in the order of the checklist
+ * (docs/operations.md, "The first day").
+ */
+export const setupSteps = [
+  'SECOND_STEP',
+  'EMAIL',
+  'ADMINISTRATORS',
+  'PAYMENT_METHODS',
+  'GATEWAYS',
+  'MERCHANT',
+  'TERMS',
+  'BANK_ACCOUNT',
+  'STORE',
+  'FEED',
+  'FIRST_PAYMENT',
+  'FIRST_REFUND',
+  'ISSUER',
+  'FIRST_DEPOSIT',
+] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+export const TenantSetup = z.strictObject({
+  /** The reader has hidden the checklist. */
+  isHidden: z.boolean(),
+  /** Every one of `setupSteps`, in their order, as it is now. */
+  steps: z.array(z.strictObject({ step: z.enum(setupSteps), done: z.boolean() })),
+})
+export type TenantSetup = z.output<typeof TenantSetup>
+
+/** Administrators who manage merchants, and those who configure the system. */
+const can = eitherOf('admin', 'Ent.search', 'SystemConfig.search')
+
+export const tenantSetup = endpoints({
+  detail: {
+    method: 'GET',
+    path: 'tenant/setup',
+    summary: 'Which steps of its checklist the tenant has done: no figures and no names',
+    can,
+    result: TenantSetup,
+  },
+  hide: {
+    method: 'PUT',
+    path: 'tenant/hidesetup',
+    summary: 'Hide the checklist from oneself, or show it again; nothingToDo where it is so already',
+    can,
+    body: z.strictObject({ isHidden: z.boolean() }),
+    result: z.null(),
+    raises: ['nothingToDo'],
+  },
+})
