@@ -34,6 +34,7 @@ export const paletteEn: typeof paletteJa = {
   },
   action: {
     choice: '{what}: {value}',
+    setup: 'Show “Set up the service”',
     fontSize: { small: 'Text size: small', medium: 'Text size: medium', large: 'Text size: large' },
   },
   search: {

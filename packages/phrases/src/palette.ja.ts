@@ -33,6 +33,7 @@ export const paletteJa = {
   },
   action: {
     choice: '{what}：{value}',
+    setup: 'サービス開始の準備を表示',
     fontSize: { small: '文字の大きさ：小', medium: '文字の大きさ：中', large: '文字の大きさ：大' },
   },
   search: {

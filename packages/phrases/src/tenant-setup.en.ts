@@ -9,7 +9,6 @@ export const tenantSetupEn: typeof tenantSetupJa = {
   next: 'Next',
   hide: 'Hide',
   hidden: 'The list is hidden. Show it again from quick search.',
-  show: 'Show “Set up the service”',
   step: {
     SECOND_STEP: 'Two-step verification of administrators',
     EMAIL: 'Sending e-mails',

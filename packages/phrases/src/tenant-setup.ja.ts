@@ -8,7 +8,6 @@ export const tenantSetupJa = {
   next: '次の作業',
   hide: '非表示にする',
   hidden: 'サービス開始の準備を非表示にしました。「検索と移動」からもう一度表示できます。',
-  show: 'サービス開始の準備を表示',
   step: {
     SECOND_STEP: '管理者の二段階認証',
     EMAIL: 'メールの送信',

@@ -2,10 +2,13 @@ import ALargeSmall from 'lucide-react/icons/a-large-small'
 import Keyboard from 'lucide-react/icons/keyboard'
 import KeyRound from 'lucide-react/icons/key-round'
 import Languages from 'lucide-react/icons/languages'
+import ListChecks from 'lucide-react/icons/list-checks'
 import LogOut from 'lucide-react/icons/log-out'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import SunMoon from 'lucide-react/icons/sun-moon'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { languages } from '@choba/contract/session.contract.ts'
 import { useAccountDialogs } from '#app/account-dialogs.tsx'
 import {
@@ -18,9 +21,14 @@ import {
   themes,
 } from '#app/appearance.ts'
 import { useFeedback } from '#app/feedback-frame.tsx'
+import { homeOf } from '#app/menu.ts'
 import type { PaletteItem } from '#app/palette-item.ts'
+import { handleError } from '#lib/handle-error.ts'
 import { currentLanguage, languageNames } from '#lib/i18n.ts'
+import { useMay } from '#lib/permission.ts'
+import { useRefresh } from '#lib/refresh.ts'
 import { signOut } from '#lib/sign-out.ts'
+import { tenantSetupApi } from '#lib/tenant-setup.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 
 const themePhrases = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
@@ -39,7 +47,9 @@ export function usePaletteActions(showKeys: () => void): PaletteItem[] {
     onChoose,
   })
   const choice = (what: string, value: string) => palette('action.choice', { what, value })
+  const showSetup = useShowSetup()
   return [
+    ...(showSetup ? [action('setup', ListChecks, palette('action.setup'), showSetup)] : []),
     ...languages
       .filter((language) => language !== currentLanguage())
       .map((one) =>
@@ -59,4 +69,20 @@ export function usePaletteActions(showKeys: () => void): PaletteItem[] {
     action('keys', Keyboard, palette('keys.title'), showKeys),
     action('logOut', LogOut, t('logOut'), () => void signOut()),
   ]
+}
+
+/** Brings back the checklist of the tenant, for an administrator who has hidden it; null where it is not hidden or is done. */
+function useShowSetup(): (() => void) | null {
+  const router = useRouter()
+  const refresh = useRefresh()
+  const { detail, hide } = tenantSetupApi
+  const may = useMay(detail.endpoint.can)
+  const { data } = useQuery({ ...detail.query(), enabled: may })
+  if (!may || !data?.isHidden || data.steps.every(({ done }) => done)) return null
+  async function show(): Promise<void> {
+    await hide.call({ isHidden: false })
+    await refresh(detail.key())
+    await router.navigate({ to: homeOf(router.routeTree) })
+  }
+  return () => void show().catch((error: unknown) => handleError(error))
 }

@@ -11,7 +11,7 @@ import { Sidebar } from '#app/sidebar.tsx'
 import { useUnreadAddress } from '#app/unread-address.ts'
 import { screenOf } from '#lib/leaving.ts'
 import { hasFlag } from '#lib/resume.ts'
-import { tenantConfig, tenantName } from '#lib/session.ts'
+import { session, tenantConfig, tenantName } from '#lib/session.ts'
 import { localStore } from '#lib/storage.ts'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
@@ -131,23 +131,21 @@ const besideHeading = (
 )
 const MenuSheet = lazy(async () => ({ default: (await loadChunk(import('#app/menu-sheet.tsx'))).MenuSheet }))
 
-const StepMissingNotice = lazy(async () => ({
-  default: (await loadChunk(import('#app/step-missing-notice.tsx'))).StepMissingNotice,
-}))
-const AddressNotice = lazy(async () => ({
-  default: (await loadChunk(import('#app/address-notice.tsx'))).AddressNotice,
+const RareNotices = lazy(async () => ({
+  default: (await loadChunk(import('#app/rare-notices.tsx'))).RareNotices,
 }))
 
 /** What few people are told: it comes when there is something to tell. */
 function Notices() {
   const unread = useUnreadAddress()
   return (
-    <ChunkBoundary>
-      <Suspense>
-        {tenantConfig().enableMfa && <StepMissingNotice />}
-        {unread && <AddressNotice />}
-      </Suspense>
-    </ChunkBoundary>
+    (unread || tenantConfig().enableMfa || session().holder.isAdmin) && (
+      <ChunkBoundary>
+        <Suspense>
+          <RareNotices />
+        </Suspense>
+      </ChunkBoundary>
+    )
   )
 }
 

@@ -1,4 +1,6 @@
 import '../styles.css'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { PortalPhrases } from '@choba/phrases/portal-phrases.ts'
 import axe from 'axe-core'
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
@@ -59,13 +61,19 @@ export async function closeScreen(): Promise<void> {
   for (const { id } of listToasts()) dismissToast(id)
 }
 
-/** The portal of who is signed in, at an address, as in a new tab: `openScreen('trade/list?dateFrom=2026-11-01')`. It speaks Japanese. */
-export async function openScreen(address: string): Promise<void> {
+/**
+ * The portal of who is signed in, at an address, as in a new tab: `openScreen('trade/list?dateFrom=2026-11-01')`.
+ * @param other what it says in place of Japanese; texts outside of components stay Japanese
+ */
+export async function openScreen(
+  address: string,
+  other?: { language: Language; phrases: PortalPhrases },
+): Promise<void> {
   await closeScreen()
   queryClient.clear()
   // The query is the test runner's; the router would read it as the screen's.
   window.history.replaceState(null, '', `${window.location.pathname}#/${address}`)
-  const { language, phrases } = await spoken
+  const { language, phrases } = other ?? (await spoken)
   const router = await makeRouter()
   openRouter = router
   await render(
