@@ -4,7 +4,7 @@ const tests = ['apps/server/src/areas/tenant-setup']
 /** Mistakes in the checklist of a new tenant: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'tenant setup: what other tenants have counts',
+    name: 'tenant setup: a merchant without terms has terms',
     file: repository,
     find: 'exists (select from terms t where ${ofTenant(\'t\')}) as "TERMS"',
     replace: 'exists (select from merchants m where not m.is_system) as "TERMS"',
