@@ -36,6 +36,9 @@ const commands: [name: string, called: string, usageExit: number][] = [
   ['jobs', 'npm run jobs', 2],
   ['origins', 'npm run origins', 2],
   ['rescue', 'npm run rescue', 2],
+  ['backup', 'npm run backup', 2],
+  ['restore', 'npm run restore', 2],
+  ['drill', 'npm run drill', 2],
   ['citus', 'npm run citus', 2],
   ['seed', 'npm run seed', 2],
   // There 2 says that a tenant has no anchor.

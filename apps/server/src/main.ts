@@ -1,3 +1,4 @@
+import { answerBackupRequests } from '@choba/database/backup-requests.ts'
 import { demoStateOf, expectRoomForDemo } from '@choba/database/seed/demo-state.ts'
 import { depositReasons } from '@choba/database/seed/deposit-reasons.ts'
 import { demoManuals } from '@choba/database/seed/manual-texts.ts'
@@ -19,7 +20,7 @@ import { readConfig, type Config } from './config.ts'
 import { sealGatewaySecrets } from './platform/gateway/secrets.ts'
 import { offsetInstant } from './platform/instant.ts'
 import { createLifetime, endOnFatal, stopAndExit, stopOnSignals, type Lifetime } from './platform/lifetime.ts'
-import { createLog, type Log } from './platform/log.ts'
+import { createLog, errorOf, type Log } from './platform/log.ts'
 import type { ParentWatch } from './platform/parent-watch.ts'
 import { reservePort } from './platform/port.ts'
 import { prepareKeycloakRealms } from './platform/keycloak-start.ts'
@@ -108,6 +109,7 @@ const STOP_MS = {
   sealing: 10_000,
   jobs: 15_000,
   mail: 2_000,
+  backups: 10_000,
   database: 10_000,
   metrics: 5_000,
   port: 1_000,
@@ -174,6 +176,11 @@ async function start(options: MainOptions, given: Config, log: Log, lifetime: Li
   await (production ? refuseDemo(engine) : expectRoomForDemo(engine))
   await migrate(engine)
   const config = production ? await quietOn(engine, given, adopt, log) : given
+  if (engine.kind === 'pglite') {
+    const say = (error: unknown) => log.error({ err: errorOf(error) }, 'a backup failed')
+    const requests = answerBackupRequests(engine, given.dataFolder, say)
+    await lifetime.own('backups', () => requests.stop(), STOP_MS.backups)
+  }
   await expectMasterSecret(engine, config.masterSecret)
   await sealGatewaySecrets(engine, createSecretBox(config.masterSecret))
   const application = await createServices(config, { engine, log, worker: !config.quiet })
@@ -185,8 +192,8 @@ async function start(options: MainOptions, given: Config, log: Log, lifetime: Li
     await lifetime.stop()
     return
   }
-  const tenantIds = production ? [] : (await tenants.all()).map(({ tenant }) => tenant.id)
-  const books = production ? null : await beginDemoBooks(engine, tenantIds, depositReasons)
+  const tenantIds = production || config.quiet ? [] : (await tenants.all()).map(({ tenant }) => tenant.id)
+  const books = production || config.quiet ? null : await beginDemoBooks(engine, tenantIds, depositReasons)
   if (!config.quiet) for (const sentence of await prepareKeycloakRealms(identity.admin, tenants)) log.warn(sentence)
   const sealing = await sealWithAnchors(engine, config, log)
   await lifetime.own('sealing', () => sealing.stop(), STOP_MS.sealing)

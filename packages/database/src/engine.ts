@@ -44,6 +44,14 @@ export interface Engine {
    * @throws DatabaseUnavailable, DeadlineExceeded
    */
   transaction<T>(opening: Opening, work: (connection: Connection) => Promise<T>): Promise<T>
+  /**
+   * Dumps the whole data folder as `work` sees it in its transaction; every other transaction waits. The embedded database
+   * only: a server is dumped by a snapshot.
+   */
+  dumpWith?<T>(
+    opening: Opening,
+    work: (connection: Connection) => Promise<T>,
+  ): Promise<{ result: T; image: Uint8Array }>
   /** Several statements at once, outside a transaction: migrations, and the job library's own set-up. */
   script(text: string): Promise<void>
   stats(): Record<string, PoolStats>

@@ -71,9 +71,13 @@ async function answer(request: Request): Promise<Reply> {
   return { id, rows: result.rows, count: result.affectedRows ?? result.rows.length }
 }
 
+/** A dump is handed over rather than copied: it is as large as the data folder. */
+const buffersOf = (reply: Reply): ArrayBuffer[] =>
+  'rows' in reply ? (reply.rows as Uint8Array<ArrayBuffer>[]).map(({ buffer }) => buffer) : []
+
 port.on('message', (request: Request) => {
   answer(request).then(
-    (reply) => port.postMessage(reply),
+    (reply) => port.postMessage(reply, request.kind === 'dump' ? buffersOf(reply) : []),
     (error: Record<string, unknown>) =>
       port.postMessage({
         id: request.id,

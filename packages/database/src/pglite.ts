@@ -185,6 +185,8 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
     }
   }
 
+  const dump = async () => (await ask('dump', '', [], 0)).rows[0] as Uint8Array
+
   return {
     kind: 'pglite',
     transaction: ({ text, deadline }, work) => inTurn(() => inTransaction(text, deadline, work)),
@@ -198,7 +200,14 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
           throw error
         }
       }),
-    dump: () => inTurn(async () => (await ask('dump', '', [], 0)).rows[0] as Uint8Array),
+    dump: () => inTurn(dump),
+    dumpWith: ({ text, deadline }, work) =>
+      inTurn(async () => {
+        const result = await inTransaction(text, deadline, work)
+        // What is on its way to the files would be done again when the copy is opened.
+        await ask('exec', 'checkpoint', [], 0)
+        return { result, image: await dump() }
+      }),
     stats: () => ({ all: { total: 1, idle: 0, waiting } }),
     close: () =>
       (closing ??= inTurn(async () => {

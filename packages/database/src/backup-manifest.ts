@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, readdirSync, readFileSync } from 'node:fs'
+import { open, readFile, rename, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Connection, Engine } from './engine.ts'
+import { readFingerprint, type Fingerprint } from './fingerprint.ts'
+
+/** What stands beside a dump, and what a restored copy is held against. It holds no row and no secret. */
+export interface Manifest extends Fingerprint {
+  format: typeof FORMAT
+  /** The release that made the backup. */
+  version: string
+  engine: Engine['kind']
+  /** The database server's release: `15.6`. */
+  server: string
+  /** The newest migration. */
+  migration: string
+  /** The moment that the backup shows. */
+  at: string
+  /** Roles of the server that hold rights in the database. */
+  roles: string[]
+  dump: { file: string; bytes: number; sha256: string }
+}
+
+const FORMAT = 1
+
+/** What is read in the snapshot of the dump. */
+export type Content = Omit<Manifest, 'format' | 'version' | 'engine' | 'dump'>
+
+export const manifestOf = (dump: string): string => `${dump}.manifest.json`
+
+const versionFile = new URL('../../../package.json', import.meta.url)
+const migrations = new URL('../migrations/', import.meta.url)
+
+/** Roles that a restore makes: they cannot sign in, so no other name is needed. */
+const ROLE = /^choba_[a-z_]{1,40}$/
+
+/**
+ * Reads what a manifest says of a database, in the transaction that its dump belongs to.
+ * @throws Error with a sentence for the operator
+ */
+export async function readContent(connection: Connection): Promise<Content> {
+  const { rows } = await connection.query<{ migrated: boolean; clustered: boolean; at: Date; server: string }>(
+    `select to_regclass('public.migrations') is not null as migrated, now() as at,
+       exists (select from pg_extension where extname = 'citus') as clustered,
+       split_part(current_setting('server_version'), ' ', 1) as server`,
+  )
+  const { migrated, clustered, at, server } = rows[0]!
+  if (!migrated) throw new Error('There is nothing to back up: the database has no tables of Choba.')
+  if (clustered)
+    throw new Error('This is the coordinator of a cluster, and its nodes have no common snapshot: back up each node.')
+  const newest = await connection.query<{ name: string }>('select max(name) as name from migrations')
+  const roles = await connection.query<{ name: string }>(
+    `select rolname::text as name from pg_roles where rolname like 'choba\\_%' and not rolcanlogin order by 1`,
+  )
+  return {
+    server,
+    migration: newest.rows[0]!.name,
+    at: at.toISOString(),
+    roles: roles.rows.map(({ name }) => name).filter((name) => ROLE.test(name)),
+    ...(await readFingerprint(connection)),
+  }
+}
+
+/** Reads a file once for its length and SHA-256. */
+export async function digestOf(file: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return { bytes: (await stat(file)).size, sha256: hash.digest('hex') }
+}
+
+/** Creates a file that its owner alone may read, and writes it to the disk. @throws when it is there already */
+export async function writePrivate(file: string, content: string | Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Gives a written dump its name, and the manifest after it: what has a manifest is whole.
+ * @param part the dump under the name that it was written under
+ */
+export async function completeBackup(
+  engine: Engine['kind'],
+  content: Content,
+  part: string,
+  file: string,
+): Promise<Manifest> {
+  const { version } = JSON.parse(readFileSync(versionFile, 'utf8')) as { version: string }
+  const dump = { file: basename(file), ...(await digestOf(part)) }
+  const manifest: Manifest = { format: FORMAT, version, engine, ...content, dump }
+  await writePrivate(manifestOf(part), `${JSON.stringify(manifest, null, 2)}\n`)
+  await rename(part, file)
+  await rename(manifestOf(part), manifestOf(file))
+  return manifest
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** True for a file that `completeBackup` of this format wrote. */
+function isManifest(value: unknown): value is Manifest {
+  if (!isRecord(value) || value['format'] !== FORMAT || !isRecord(value['dump'])) return false
+  const { engine, at, server, migration, roles, heads, dump } = value
+  return (
+    (engine === 'postgres' || engine === 'pglite') &&
+    [at, server, migration, dump['sha256']].every((text) => typeof text === 'string') &&
+    [value['tables'], value['sequences'], value['objects']].every(isRecord) &&
+    Array.isArray(heads) &&
+    Array.isArray(roles) &&
+    roles.every((role) => typeof role === 'string' && ROLE.test(role))
+  )
+}
+
+/** The newest migration that this release knows. */
+const newestMigration = (): string =>
+  readdirSync(migrations)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .at(-1)!
+
+/**
+ * Reads the manifest beside a dump, and whether the dump is the one it was written for.
+ * @throws Error with a sentence for the operator
+ */
+export async function readBackup(file: string): Promise<Manifest> {
+  const text = await readFile(manifestOf(file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new Error(`${manifestOf(file)} is missing: without it nothing says whether a restored copy is whole.`)
+  })
+  let manifest: unknown
+  try {
+    manifest = JSON.parse(text)
+  } catch {
+    manifest = null
+  }
+  if (!isManifest(manifest)) throw new Error(`${manifestOf(file)} is no manifest of a backup of this release.`)
+  const { bytes, sha256 } = await digestOf(file).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new Error(`There is no backup ${file}.`) : error
+  })
+  if (sha256 !== manifest.dump.sha256)
+    throw new Error(
+      `${file} is damaged: it has ${bytes} bytes and another SHA-256 than its manifest says (${manifest.dump.bytes} bytes).`,
+    )
+  if (manifest.migration > newestMigration())
+    throw new Error(
+      `The backup is of a later release (migration ${manifest.migration}): restore it with release ${manifest.version}.`,
+    )
+  return manifest
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { copyFile, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { manifestOf, writePrivate, type Manifest } from './backup-manifest.ts'
+import { writeBackup } from './backup.ts'
+import type { Engine } from './engine.ts'
+import { FolderInUse, lockFolder } from './folder-lock.ts'
+import { openDatabase } from './open.ts'
+
+// Two processes must never open one PGlite folder, so the server that has it open makes the backup. A command asks for it
+// by a file in the data folder: only someone who may write there can ask, and the answer is written there as well.
+
+/** Milliseconds between two looks of a server for a request. */
+const LOOK_MS = 1_000
+/** Milliseconds between two looks of a command for the answer. */
+const POLL_MS = 200
+/** How long a command waits for a process to take its request, in milliseconds. */
+const REQUEST_TIMEOUT_MS = 60_000
+
+const requestIn = (folder: string): string => join(folder, 'backup-request')
+const dumpIn = (folder: string, id: string): string => join(folder, `backup-${id}`)
+const answerIn = (folder: string, id: string): string => join(folder, `backup-${id}.answer`)
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A sentence for the operator; empty when the backup is there. */
+type Answer = string
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+const readIfThere = (file: string): Promise<string | null> =>
+  readFile(file, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+
+export interface BackupRequests {
+  /** Takes no further request, and waits for the one under way. */
+  stop(): Promise<void>
+}
+
+/**
+ * Makes the backups of an embedded database that commands ask for while this process has its folder open.
+ * @param onFailure hears of a backup that failed; the command is told as well
+ */
+export function answerBackupRequests(
+  engine: Pick<Engine, 'kind' | 'transaction' | 'dumpWith'>,
+  folder: string,
+  onFailure: (error: unknown) => void,
+): BackupRequests {
+  async function answer(): Promise<void> {
+    const id = await readIfThere(requestIn(folder))
+    // The command writes the name in one piece; what is none yet is looked at again.
+    if (id === null || !ID.test(id)) return
+    await rm(requestIn(folder))
+    const said = await writeBackup(engine, null, dumpIn(folder, id)).then(
+      (): Answer => '',
+      (error: unknown): Answer => {
+        onFailure(error)
+        return (error as Error).message
+      },
+    )
+    const unfinished = `${answerIn(folder, id)}.part`
+    await writePrivate(unfinished, said)
+    await rename(unfinished, answerIn(folder, id))
+  }
+
+  let underWay: Promise<void> | null = null
+  const timer = setInterval(() => {
+    underWay ??= answer()
+      .catch(onFailure)
+      .finally(() => (underWay = null))
+  }, LOOK_MS)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await underWay
+    },
+  }
+}
+
+/** True while another process has the folder open. */
+async function isHeld(folder: string): Promise<boolean> {
+  try {
+    const unlock = await lockFolder(folder)
+    unlock()
+    return false
+  } catch (error) {
+    if (error instanceof FolderInUse) return true
+    throw error
+  }
+}
+
+/** Leaves a request in the folder, and waits until it is taken. @throws Error with a sentence for the operator */
+async function leaveRequest(folder: string, id: string): Promise<void> {
+  const request = requestIn(folder)
+  const handle = await open(request, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new Error(`Another backup is asked for already. If no other command runs, remove ${request}.`)
+  })
+  await handle.writeFile(id)
+  await handle.close()
+  const deadline = performance.now() + REQUEST_TIMEOUT_MS
+  while ((await readIfThere(request)) === id) {
+    if (performance.now() > deadline || !(await isHeld(folder))) {
+      await rm(request, { force: true })
+      throw new Error(
+        `The process that has ${folder} open makes no backup: it is another command, is starting, or has ended. Try again.`,
+      )
+    }
+    await sleep(POLL_MS)
+  }
+}
+
+async function waitForAnswer(folder: string, id: string): Promise<Answer> {
+  for (;;) {
+    const isWorking = await isHeld(folder)
+    // Read after that look: a process may answer and end.
+    const answer = await readIfThere(answerIn(folder, id))
+    if (answer !== null) return answer
+    if (!isWorking) throw new Error('The server ended before the backup was written. Run the command again.')
+    await sleep(POLL_MS)
+  }
+}
+
+/** Renames a file, or copies it where it goes to another disk. */
+async function moveFile(from: string, to: string): Promise<void> {
+  await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EXDEV') throw error
+    await copyFile(from, to)
+    await rm(from)
+  })
+}
+
+/** @throws Error with a sentence for the operator */
+async function requestBackup(folder: string, file: string): Promise<Manifest> {
+  const id = randomUUID()
+  await leaveRequest(folder, id)
+  const written = dumpIn(folder, id)
+  try {
+    const refusal = await waitForAnswer(folder, id)
+    if (refusal !== '') throw new Error(refusal)
+    const manifest = JSON.parse(await readFile(manifestOf(written), 'utf8')) as Manifest
+    await moveFile(written, file)
+    const named = { ...manifest, dump: { ...manifest.dump, file: file.split(/[\\/]/).at(-1)! } }
+    await writePrivate(manifestOf(file), `${JSON.stringify(named, null, 2)}\n`)
+    return named
+  } finally {
+    for (const left of [written, manifestOf(written), answerIn(folder, id)]) await rm(left, { force: true })
+  }
+}
+
+/**
+ * Backs up the database of this installation, beside a running server too. The server that has an embedded database open
+ * makes the backup; if there is none, this process opens the folder.
+ * @throws Error with a sentence for the operator
+ */
+export async function backUpDatabase(url: string | null, folder: string, file: string): Promise<Manifest> {
+  // Opening would make one.
+  if (url === null && !existsSync(join(folder, 'pglite', 'PG_VERSION')))
+    throw new Error(`There is no database in ${folder}. CHOBA_DATA names another folder, DATABASE_URL a server.`)
+  let engine: Engine
+  try {
+    engine = await openDatabase({ url, folder })
+  } catch (error) {
+    if (error instanceof FolderInUse) return requestBackup(folder, file)
+    throw error
+  }
+  try {
+    return await writeBackup(engine, url, file)
+  } finally {
+    await engine.close()
+  }
+}

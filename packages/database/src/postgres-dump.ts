@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import pg from 'pg'
+
+type Program = 'pg_dump' | 'pg_restore'
+
+/** Lines of a failed program that the operator sees. */
+const MAX_LINES = 10
+
+/**
+ * The address of a database as PostgreSQL's own programs read it. It is no argument, because every user of the machine may
+ * read the arguments of a program.
+ */
+export function libpqEnvironment(url: string): NodeJS.ProcessEnv {
+  const { host, port, user = '', password, database = '' } = new pg.Client({ connectionString: url })
+  const query = new URLSearchParams(url.split('?')[1] ?? '')
+  const sslmode = query.get('sslmode') ?? (/^(1|true)$/.test(query.get('ssl') ?? '') ? 'require' : null)
+  const files = { sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSLKEY' }
+  return {
+    ...process.env,
+    PGHOST: host,
+    PGPORT: String(port),
+    PGUSER: user,
+    PGDATABASE: database,
+    ...(typeof password === 'string' && { PGPASSWORD: password }),
+    // The driver alone knows `no-verify`.
+    ...(sslmode && { PGSSLMODE: sslmode === 'no-verify' ? 'require' : sslmode }),
+    ...Object.fromEntries(
+      Object.entries(files).flatMap(([name, variable]) => (query.has(name) ? [[variable, query.get(name)]] : [])),
+    ),
+  }
+}
+
+/** Runs one of PostgreSQL's programs. @returns what it printed @throws Error with what it says of a failure */
+function runProgram(
+  program: Program,
+  args: readonly string[],
+  env = process.env,
+  signal?: AbortSignal,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], ...(signal && { signal }) })
+    let [printed, said] = ['', '']
+    child.stdout.on('data', (text: Buffer) => (printed += String(text)))
+    child.stderr.on('data', (text: Buffer) => (said += String(text)))
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'ENOENT'
+          ? new Error(`${program} is not on the PATH: install the client programs of PostgreSQL.`)
+          : error,
+      ),
+    )
+    child.once('close', (code) => {
+      if (code === 0) resolve(printed)
+      else reject(new Error(`${program} failed:\n${said.trim().split('\n').slice(-MAX_LINES).join('\n')}`))
+    })
+  })
+}
+
+const majorOf = (version: string): number => Number(/\d+/.exec(version)?.[0])
+
+/** @throws Error with a sentence for the operator, when the program is absent or older than the server */
+export async function expectProgram(program: Program, server: string): Promise<void> {
+  const [version = ''] = /\d+(\.\d+)?/.exec(await runProgram(program, ['--version'])) ?? []
+  if (majorOf(version) < majorOf(server))
+    throw new Error(
+      `${program} on the PATH is of PostgreSQL ${version}, and the server is ${server}: ` +
+        `install the client programs of PostgreSQL ${majorOf(server)} or later.`,
+    )
+}
+
+/** @throws Error when the backup is of a later server than the one it is to be restored on */
+export function expectServerFor(backup: string, server: string): void {
+  if (majorOf(server) < majorOf(backup))
+    throw new Error(
+      `The backup is of PostgreSQL ${backup}, and this server is ${server}: restore it on ${majorOf(backup)} or later.`,
+    )
+}
+
+/** Dumps a database as an exported snapshot shows it. The file keeps the rights that it was made with. */
+export async function dumpSnapshot(url: string, snapshot: string, file: string, signal: AbortSignal): Promise<void> {
+  const args = ['--format=custom', '--no-password', `--snapshot=${snapshot}`, `--file=${file}`]
+  await runProgram('pg_dump', args, libpqEnvironment(url), signal)
+}
+
+/**
+ * Restores a dump.
+ * @param jobs how many tables and indexes at once; 1: all in one transaction, so that a failure leaves the database empty
+ */
+export async function restoreDump(url: string, file: string, jobs: number): Promise<void> {
+  const env = libpqEnvironment(url)
+  const how = jobs === 1 ? '--single-transaction' : `--jobs=${jobs}`
+  const args = ['--no-owner', '--no-password', '--exit-on-error', how, `--dbname=${env['PGDATABASE']}`, file]
+  await runProgram('pg_restore', args, env)
+}

@@ -1,0 +1,113 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { Manifest } from './backup-manifest.ts'
+import { SNAPSHOT } from './backup.ts'
+import type { Connection, Engine } from './engine.ts'
+import { differencesBetween, OWN_RELATION, OWN_SCHEMA, readFingerprint } from './fingerprint.ts'
+import { lockFolder } from './folder-lock.ts'
+import { openDatabase } from './open.ts'
+import { asOwner, expectOwner } from './owner.ts'
+import { openPGlite } from './pglite.ts'
+import { expectProgram, expectServerFor, restoreDump } from './postgres-dump.ts'
+import { describeDatabase } from './usable-server.ts'
+
+const decompress = promisify(gunzip)
+
+/** Names something of a database that is not empty; null for an empty one. */
+async function contentOf(connection: Connection): Promise<string | null> {
+  const { rows } = await connection.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and ${OWN_RELATION}
+     union all
+     select 'schema ' || n.nspname from pg_namespace n where ${OWN_SCHEMA} and n.nspname <> 'public'
+       and not exists (select from pg_depend d
+         where d.classid = 'pg_namespace'::regclass and d.objid = n.oid and d.deptype = 'e')
+     limit 1`,
+  )
+  return rows[0]?.name ?? null
+}
+
+/** Makes the roles that hold rights in the database, as the migrations do. They belong to the server, not to the database. */
+async function makeRoles(connection: Connection, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const { rows } = await connection.query('select from pg_roles where rolname = $1', [name])
+    if (rows.length === 0) await connection.query(`create role ${name} nologin nosuperuser nobypassrls`)
+    await connection.query(`grant ${name} to current_user`)
+  }
+}
+
+async function restoreOnServer(url: string, file: string, manifest: Manifest, jobs: number): Promise<Engine> {
+  const engine = await openDatabase({ url, folder: '' })
+  try {
+    await expectOwner(engine)
+    await asOwner(engine, async (_q, connection) => {
+      const { rows } = await connection.query<{ server: string }>(
+        `select split_part(current_setting('server_version'), ' ', 1) as server`,
+      )
+      const { server } = rows[0]!
+      const content = await contentOf(connection)
+      if (content !== null)
+        throw new Error(
+          `The database ${describeDatabase(url)} is not empty (${content}): a backup is restored into an empty one.`,
+        )
+      expectServerFor(manifest.server, server)
+      await expectProgram('pg_restore', server)
+      await makeRoles(connection, manifest.roles)
+    })
+    await restoreDump(url, file, jobs)
+    // A dump has no statistics, and without them the first searches would be slow.
+    await engine.script('analyze')
+    return engine
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}
+
+async function restoreInFolder(folder: string, file: string): Promise<Engine> {
+  const data = join(folder, 'pglite')
+  const unlock = await lockFolder(folder)
+  try {
+    if (existsSync(data) && readdirSync(data).length > 0)
+      throw new Error(`${data} is not empty: a backup is restored into an empty folder. CHOBA_DATA names another one.`)
+    const image = await decompress(await readFile(file))
+    try {
+      await (await openPGlite({ folder: data, image })).close()
+    } catch (error) {
+      await rm(data, { recursive: true, force: true })
+      throw new Error(`The dump ${file} cannot be opened by this release of the embedded database.`, { cause: error })
+    }
+  } finally {
+    unlock()
+  }
+  return openDatabase({ url: null, folder })
+}
+
+export interface RestoreTarget {
+  /** An empty database of a server; null: `folder` gets an embedded one. */
+  url: string | null
+  folder: string
+  /** How many tables and indexes a server restores at once. */
+  jobs?: number
+}
+
+/**
+ * Restores a backup.
+ * @returns the restored database, which nothing has been compared with yet
+ * @throws Error with a sentence for the operator; what was not empty is as it was
+ */
+export async function restoreBackup(file: string, manifest: Manifest, target: RestoreTarget): Promise<Engine> {
+  const { url, folder, jobs = 1 } = target
+  if (manifest.engine === 'postgres' && url === null)
+    throw new Error('The backup is of a PostgreSQL server: DATABASE_URL names the empty database that it goes into.')
+  if (manifest.engine === 'pglite' && url !== null)
+    throw new Error('The backup is of the embedded database: it is restored in CHOBA_DATA, without DATABASE_URL.')
+  return url === null ? restoreInFolder(folder, file) : restoreOnServer(url, file, manifest, jobs)
+}
+
+/** Names everything in which a database differs from the manifest of its backup. */
+export const verifyRestored = async (engine: Engine, manifest: Manifest): Promise<string[]> =>
+  differencesBetween(manifest, await engine.transaction(SNAPSHOT, readFingerprint))

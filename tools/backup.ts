@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { manifestOf } from '@choba/database/backup-manifest.ts'
+import { backUpDatabase } from '@choba/database/backup-requests.ts'
+import { describeFingerprint } from '@choba/database/fingerprint.ts'
+import { readArguments, runCommand } from '@choba/database/operator-command.ts'
+import { readConfig } from '@choba/server/config.ts'
+import { secondsOf } from './timed-steps.ts'
+
+/** `npm run backup`: backs up the database beside the running server. Ends with 0 when both files are whole, and with 1 otherwise. */
+
+const { values } = readArguments({
+  usage: `usage: npm run backup [-- --to FOLDER]
+  --to FOLDER  where the backup goes; the folder backups of CHOBA_DATA if left out
+  --help       prints this
+It writes a dump of one moment, and beside it a manifest with the hash of every table. The server goes on running.
+CHOBA_KEYS is not in the backup: keep it apart, because without it the sealed secrets cannot be opened.`,
+  options: { to: { type: 'string' } },
+})
+
+await runCommand(async () => {
+  const { databaseUrl: url, dataFolder } = readConfig()
+  const folder = resolve(values.to ?? join(dataFolder, 'backups'))
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const file = join(folder, `choba-${stamp}.${url === null ? 'tar.gz' : 'dump'}`)
+  const began = performance.now()
+  const manifest = await backUpDatabase(url, dataFolder, file)
+  console.log(file)
+  console.log(manifestOf(file))
+  const size = (manifest.dump.bytes / 1024 ** 2).toFixed(1)
+  console.log(`${describeFingerprint(manifest)}, ${size} MB in ${secondsOf(began)}, as of ${manifest.at}`)
+  console.log('CHOBA_KEYS is not in it: keep it apart.')
+})

@@ -1,0 +1,77 @@
+import { readBackup, type Manifest } from '@choba/database/backup-manifest.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { describeFingerprint } from '@choba/database/fingerprint.ts'
+import { restoreBackup, verifyRestored, type RestoreTarget } from '@choba/database/restore.ts'
+import { auditChain } from '@choba/server/areas/audit/audit.chain.ts'
+import { readEvidence, verifyTenants } from '@choba/server/areas/audit/audit.report.ts'
+import { timedStep } from './timed-steps.ts'
+
+export interface Restored {
+  engine: Engine
+  manifest: Manifest
+  /** Nothing differs from the manifest. */
+  isSame: boolean
+}
+
+const serverOf = ({ engine, server }: Manifest): string =>
+  `${engine === 'postgres' ? 'PostgreSQL' : 'embedded database'} ${server}`
+
+/**
+ * Restores a backup into an empty database and compares every table with the manifest; each difference is printed.
+ * @throws Error with a sentence for the operator
+ */
+export async function restoreAndCompare(
+  file: string,
+  targetFor: (manifest: Manifest) => Promise<RestoreTarget>,
+): Promise<Restored> {
+  const manifest = await timedStep(
+    'backup read',
+    () => readBackup(file),
+    (found) => {
+      return `as of ${found.at}, ${serverOf(found)}, migration ${found.migration}`
+    },
+  )
+  const target = await targetFor(manifest)
+  const engine = await timedStep(
+    'restored',
+    () => restoreBackup(file, manifest, target),
+    () => describeFingerprint(manifest),
+  )
+  try {
+    const differences = await timedStep(
+      'compared with the manifest',
+      () => verifyRestored(engine, manifest),
+      (found) => (found.length === 0 ? 'no difference' : `${found.length} differences`),
+    )
+    for (const line of differences) console.log(`DIFFERS   ${line}`)
+    return { engine, manifest, isSame: differences.length === 0 }
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}
+
+/**
+ * Walks every audit chain of a restored database up to the end that the manifest says.
+ * @param copies of files of anchors, from before the backup
+ * @returns whether every chain is whole
+ */
+export async function verifyAuditOf(
+  { engine, manifest }: Restored,
+  masterSecret: string,
+  copies: readonly string[] = [],
+): Promise<boolean> {
+  const chain = auditChain(masterSecret)
+  const { exitCode } = await timedStep(
+    'verify:audit',
+    async () => {
+      // Without a folder of anchors: those of a server that went on are of later entries.
+      const evidence = await readEvidence(chain, '', copies)
+      for (const { tenantId, seq, hash } of manifest.heads) evidence.anchors.push({ tenantId, seq: BigInt(seq), hash })
+      return verifyTenants(engine, chain, evidence)
+    },
+    ({ lines }) => `\n${lines.map((line) => `          ${line}`).join('\n')}`,
+  )
+  // 2: a tenant has no chain yet.
+  return exitCode !== 1
+}
