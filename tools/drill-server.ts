@@ -81,10 +81,12 @@ export async function startOnCopy(target: RestoreTarget, address: CopyAddress): 
     await exit
     return child.exitCode
   }
+  // The demo's start gives its tenants the port that it listens on.
+  const host = address.isDemo ? `localhost:${port}` : new URL(address.origin).host
   // `fetch` sends the host of the address that it connects to, and no other.
   const get = (path: string) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
-      const headers = { host: new URL(address.origin).host }
+      const headers = { host }
       request({ host: '127.0.0.1', port, path, headers }, (response) => {
         let body = ''
         response.on('data', (text: Buffer) => (body += String(text)))

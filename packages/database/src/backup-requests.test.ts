@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { manifestOf, readBackup } from './backup-manifest.ts'
+import { answerBackupRequests, backUpDatabase } from './backup-requests.ts'
+import type { Engine } from './engine.ts'
+import { openDatabase } from './open.ts'
+
+// The embedded database, whatever the run is on: two processes must never open one folder of it.
+let parent: string
+let folder: string
+let file: string
+let engine: Engine | null
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'choba-requests-'))
+  folder = join(parent, 'data')
+  file = join(parent, 'backup')
+  engine = await openDatabase({ url: null, folder, onConnectionLost: () => {} })
+  await engine.script(`
+    create table migrations (name text primary key);
+    create table audit_heads (tenant_id int, seq bigint, hash text);
+    create table amounts (n int);
+    insert into migrations values ('0001-tenancy.sql');
+    insert into amounts select generate_series(1, 1000)`)
+})
+afterEach(async () => {
+  await engine?.close()
+  await rm(parent, { recursive: true, force: true })
+})
+
+/** Asks for a backup from a process of its own, as the command does. */
+async function askFor(): Promise<string> {
+  const module = new URL('./backup-requests.ts', import.meta.url).href
+  const code = `const { backUpDatabase } = await import(${JSON.stringify(module)})
+    await backUpDatabase(null, ${JSON.stringify(folder)}, ${JSON.stringify(file)}).then(
+      ({ tables }) => console.log('rows', tables['public.amounts'].rows), (error) => console.log(error.message))`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.on('data', (text: Buffer) => (said += String(text)))
+  await once(child, 'close')
+  return said.trim()
+}
+
+const namesIn = async (where: string) => (await readdir(where)).toSorted()
+
+it('asks the process that has the folder open, which goes on meanwhile', async () => {
+  const requests = answerBackupRequests(engine!, folder, (error) => expect.unreachable(String(error)))
+  const asking = askFor()
+  await engine!.script('insert into amounts values (1001)')
+  expect(await asking).toMatch(/^rows 100[01]$/)
+  await requests.stop()
+  await engine!.script('insert into amounts values (1002)')
+  const { tables, dump } = await readBackup(file)
+  expect([tables['public.amounts']!.rows, dump.file]).toEqual([expect.any(Number), 'backup'])
+  for (const name of [file, manifestOf(file)]) expect((await stat(name)).mode & 0o777).toBe(0o600)
+  // Nothing of the request and its answer is left beside the data.
+  expect(await namesIn(folder)).toEqual(['holder.json', 'pglite'])
+})
+
+it('tells the command why a backup failed', async () => {
+  await engine!.script('drop table migrations')
+  const failures: unknown[] = []
+  const requests = answerBackupRequests(engine!, folder, (error) => failures.push(error))
+  expect(await askFor()).toBe('There is nothing to back up: the database has no tables of Choba.')
+  await requests.stop()
+  expect(failures).toHaveLength(1)
+  expect([await namesIn(folder), await namesIn(parent)]).toEqual([['holder.json', 'pglite'], ['data']])
+})
+
+it('takes no text for a request that no command wrote', async () => {
+  const failures: unknown[] = []
+  const requests = answerBackupRequests(engine!, folder, (error) => failures.push(error))
+  await writeFile(join(folder, 'backup-request'), '../../elsewhere')
+  expect(await askFor()).toContain('Another backup is asked for already.')
+  await requests.stop()
+  expect([failures, await namesIn(parent)]).toEqual([[], ['data']])
+})
+
+it('opens the folder itself when no process has', async () => {
+  await engine!.close()
+  engine = null
+  const { tables } = await backUpDatabase(null, folder, file)
+  expect(tables['public.amounts']!.rows).toBe(1_000)
+  await rm(folder, { recursive: true })
+  await expect(backUpDatabase(null, folder, file)).rejects.toThrow('There is no database in')
+})

@@ -1,0 +1,239 @@
+import { appendFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { manifestOf, readBackup, type Manifest } from './backup-manifest.ts'
+import { writeBackup } from './backup.ts'
+import type { Engine } from './engine.ts'
+import { differencesBetween, readFingerprint } from './fingerprint.ts'
+import { asOwner } from './owner.ts'
+import { expectProgram, expectServerFor, libpqEnvironment } from './postgres-dump.ts'
+import { openPostgres } from './postgres.ts'
+import { restoreBackup, verifyRestored, type RestoreTarget } from './restore.ts'
+import { onDatabase, onServer, openTestDatabase, TEMPLATE } from './testing.ts'
+
+const server = process.env['TEST_DATABASE_URL']
+const servers = server === undefined ? [] : [server]
+const NAME = `choba_restored_${process.pid}`
+
+let folder: string
+let source: Engine
+let sourceUrl: string | null
+let file: string
+let manifest: Manifest
+let target: RestoreTarget
+let restored: Engine
+
+/** An empty database of the server, or an empty folder. */
+async function makeTarget(name: string): Promise<RestoreTarget> {
+  if (server === undefined) return { url: null, folder: join(folder, name) }
+  await onServer(server, `create database ${name}`)
+  return { url: onDatabase(server, name), folder }
+}
+
+const inSource = (text: string) => asOwner(source, (_q, connection) => connection.query(text))
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'choba-backup-'))
+  source = await openTestDatabase()
+  const { rows } = await inSource('select current_database()::text as name')
+  sourceUrl = server === undefined ? null : onDatabase(server, String(rows[0]!['name']))
+  await inSource(
+    `insert into audit_heads (tenant_id, seq, hash, signature, sealed_at) values (1, 2, repeat('b', 64), '', now())`,
+  )
+  await inSource(`insert into audit_seals (tenant_id, seq, merchant_id, entry_id, hash)
+    select 1, n, (select min(id) from merchants where tenant_id = 1), n, repeat(chr(96 + n), 64) from generate_series(1, 2) n`)
+  await inSource(`select setval('merchant_ids', 5001)`)
+  file = join(folder, 'of-a-test')
+  manifest = await writeBackup(source, sourceUrl, file)
+  target = await makeTarget(NAME)
+  restored = await restoreBackup(file, await readBackup(file), target)
+})
+afterAll(async () => {
+  await restored?.close()
+  await source?.close()
+  for (const url of servers) await onServer(url, `drop database if exists ${NAME} with (force)`)
+  await rm(folder, { recursive: true, force: true })
+})
+
+it('restores every row, and says which', async () => {
+  expect(await verifyRestored(restored, manifest)).toEqual([])
+  expect(manifest.tables['public.transactions']!.rows).toBeGreaterThanOrEqual(3_000)
+  expect(manifest.heads).toEqual([{ tenantId: 1, seq: '2', hash: 'b'.repeat(64) }])
+  expect([manifest.engine, manifest.objects['policies']]).toEqual([source.kind, expect.any(Number)])
+  expect(manifest.objects['policies']).toBeGreaterThan(100)
+})
+
+it('leaves two files, which their owner alone may read', async () => {
+  expect((await readdir(folder)).filter((name) => name.startsWith('of-a-test')).toSorted()).toEqual([
+    'of-a-test',
+    'of-a-test.manifest.json',
+  ])
+  for (const name of [file, manifestOf(file)]) expect((await stat(name)).mode & 0o777).toBe(0o600)
+})
+
+class RolledBack extends Error {}
+
+/** The differences that a change of the restored copy makes; the change is rolled back. */
+async function differencesAfter(...changes: string[]): Promise<string[]> {
+  let found: string[] = []
+  await asOwner(restored, async (_q, connection) => {
+    for (const change of changes) await connection.query(change)
+    found = differencesBetween(manifest, await readFingerprint(connection))
+    throw new RolledBack()
+  }).catch((error: unknown) => {
+    if (!(error instanceof RolledBack)) throw error
+  })
+  return found
+}
+
+it.each([
+  [
+    'a changed row',
+    ["update transactions set remark = coalesce(remark, '') || '.' where id = (select min(id) from transactions)"],
+    [/^public\.transactions: \d+ rows, and at least one differs$/],
+  ],
+  [
+    'two rows that have exchanged a value',
+    [
+      `with two as (select id, merchant_id, row_number() over (order by id) as n from transactions order by id limit 2)
+       update transactions t set remark = 'of row ' || (3 - n) from two where t.id = two.id and t.merchant_id = two.merchant_id`,
+    ],
+    [/^public\.transactions: \d+ rows, and at least one differs$/],
+  ],
+  [
+    'a missing row',
+    ['delete from tenant_origins where origin = (select min(origin) from tenant_origins)'],
+    [/^public\.tenant_origins: (\d+) rows in the backup, \d+ here$/],
+  ],
+  ['a missing table', ['drop table installation'], [/^public\.installation: the table is missing$/]],
+  [
+    'an audit chain that was cut with its end',
+    [
+      'delete from audit_seals where tenant_id = 1 and seq = 2',
+      `update audit_heads set seq = 1, hash = repeat('a', 64) where tenant_id = 1`,
+    ],
+    [
+      /^public\.audit_heads: 1 rows, and at least one differs$/,
+      /^public\.audit_seals: 2 rows in the backup, 1 here$/,
+      /^audit chain of tenant 1: it ended at link 2 \(bbbbbbbbbbbb…\), and ends at link 1 \(aaaaaaaaaaaa…\)$/,
+    ],
+  ],
+  [
+    'a policy of row-level security',
+    ['drop policy of_merchant on transactions'],
+    [/^policies: \d+ in the backup, \d+ here$/],
+  ],
+  ['a right', ['grant delete on tenants to choba_merchant'], [/^rights to relations: \d+ in the backup, \d+ here$/]],
+  [
+    'a sequence that would give its numbers twice',
+    [`select setval('merchant_ids', 1001)`],
+    [/^public\.merchant_ids: the sequence is at 1001, and was at \d+$/],
+  ],
+])('finds %s', async (_what, changes, differences) => {
+  const found = await differencesAfter(...changes)
+  // What belonged to a missing table is missing too.
+  expect(found.slice(0, differences.length)).toEqual(differences.map((line) => expect.stringMatching(line)))
+})
+
+it('allows a sequence to have gone on after the snapshot', async () => {
+  // No rollback takes a number back.
+  expect(await differencesAfter(`select setval('merchant_ids', 5002)`)).toEqual([])
+})
+
+it('restores into an empty database alone', async () => {
+  await restored.close()
+  await expect(restoreBackup(file, manifest, target)).rejects.toThrow(/is not empty/)
+  await rm(join(folder, 'elsewhere'), { recursive: true, force: true })
+  const other = source.kind === 'postgres' ? { url: null, folder: join(folder, 'elsewhere') } : { url: 'x', folder }
+  await expect(restoreBackup(file, manifest, other)).rejects.toThrow(/^The backup is of (a PostgreSQL|the embedded)/)
+})
+
+it('refuses a dump that is damaged or has no manifest', async () => {
+  await appendFile(file, 'x')
+  await expect(readBackup(file)).rejects.toThrow(/is damaged: it has \d+ bytes/)
+  await rm(manifestOf(file))
+  await expect(readBackup(file)).rejects.toThrow(/manifest\.json is missing/)
+})
+
+it('leaves nothing of a backup that fails', async () => {
+  const failing: Pick<Engine, 'kind' | 'transaction' | 'dumpWith'> = {
+    ...source,
+    transaction: () => Promise.reject(new Error('no database')),
+    dumpWith: () => Promise.reject(new Error('no database')),
+  }
+  await expect(writeBackup(failing, sourceUrl, join(folder, 'failed'))).rejects.toThrow('no database')
+  expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([])
+})
+
+describe.each(servers)('on a server', (url) => {
+  const [busy, copy] = [`choba_busy_${process.pid}`, `choba_calm_${process.pid}`]
+  afterAll(async () => {
+    for (const name of [busy, copy]) await onServer(url, `drop database if exists ${name} with (force)`)
+  })
+
+  it('shows one moment of a database that is written to', async () => {
+    await onServer(url, `create database ${busy} template ${process.env[TEMPLATE]}`)
+    const engine = openPostgres(onDatabase(url, busy))
+    await engine.script('create table credits (n int); create table debits (n int)')
+    let written = 0
+    let isDone = false
+    const writing = (async () => {
+      while (!isDone)
+        await asOwner(engine, async (_q, connection) => {
+          await connection.query('insert into credits values ($1)', [++written])
+          await connection.query('insert into debits values ($1)', [written])
+        })
+    })()
+    await expect.poll(() => written).toBeGreaterThan(10)
+    const dump = join(folder, 'busy')
+    const content = await writeBackup(engine, onDatabase(url, busy), dump)
+    isDone = true
+    await writing
+    const { credits, debits } = Object.fromEntries(
+      Object.entries(content.tables).map(([name, { rows }]) => [name.split('.')[1], rows]),
+    )
+    expect(credits).toBe(debits)
+    expect(credits).toBeLessThan(written)
+    await engine.close()
+    await onServer(url, `create database ${copy}`)
+    const calm = await restoreBackup(dump, content, { url: onDatabase(url, copy), folder, jobs: 2 })
+    expect(await verifyRestored(calm, content)).toEqual([])
+    await calm.close()
+  })
+
+  it('says that a program of PostgreSQL is too old or absent', async () => {
+    await expect(expectProgram('pg_dump', '99.1')).rejects.toThrow(
+      /^pg_dump on the PATH is of PostgreSQL \d+.*, and the server is 99\.1: install/,
+    )
+    const path = process.env['PATH']
+    process.env['PATH'] = folder
+    try {
+      await expect(expectProgram('pg_restore', '15.1')).rejects.toThrow('pg_restore is not on the PATH: install')
+    } finally {
+      process.env['PATH'] = path
+    }
+  })
+})
+
+it('refuses a server that is older than the backup', () => {
+  expect(() => expectServerFor('17.2', '15.6')).toThrow('restore it on 17 or later')
+  expect(() => expectServerFor('15.6', '15.2')).not.toThrow()
+})
+
+it('gives an address to programs of PostgreSQL outside of their arguments', async () => {
+  const authority = join(folder, 'ca.pem')
+  await writeFile(authority, '')
+  const env = libpqEnvironment(
+    `postgres://choba:p%40ss@db.internal:5433/shop?sslmode=no-verify&sslrootcert=${authority}`,
+  )
+  expect(env).toMatchObject({
+    PGHOST: 'db.internal',
+    PGPORT: '5433',
+    PGUSER: 'choba',
+    PGPASSWORD: 'p@ss',
+    PGDATABASE: 'shop',
+    PGSSLMODE: 'require',
+    PGSSLROOTCERT: authority,
+  })
+})
