@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import { RefundOrder } from '@choba/contract/gateway-protocol.ts'
+import { openRefundFile } from './sample-file.ts'
 
 /**
  * How the sample takes an order: as it should; with another end; cutting the connection before it acts or after; or not at
@@ -24,7 +25,10 @@ export interface SamplePayment {
   readonly currency: string
 }
 
-/** A payment gateway in small, by docs/gateway.md. It forgets everything when it ends. Tests and `npm run gateway` run it. */
+/**
+ * A small payment gateway that follows docs/gateway.md. The demo, tests and `npm run gateway` run it. Without a file
+ * it forgets everything when it ends.
+ */
 export interface SampleGateway {
   /** The address that Choba is given. */
   readonly url: string
@@ -44,6 +48,10 @@ export interface SampleOptions {
   readonly port?: number
   /** Payments by their numbers. Without them every payment is taken to be there, and large enough. */
   readonly payments?: ReadonlyMap<string, SamplePayment>
+  /** The path of its address. */
+  readonly path?: string
+  /** Where it keeps its refunds, so that a later start still knows them. */
+  readonly file?: string
 }
 
 const BODY_MAX = 65_536
@@ -115,8 +123,10 @@ const reportOf = ({ status, reference, amount, currency }: SampleRefund) => ({ s
 const orderOf = ({ status: _status, reference: _reference, ...order }: SampleRefund): RefundOrder => order
 
 /** Starts the sample on this machine. */
-export async function startGateway({ secret, port = 0, payments }: SampleOptions): Promise<SampleGateway> {
-  const refunds = new Map<string, SampleRefund>()
+export async function startGateway(options: SampleOptions): Promise<SampleGateway> {
+  const { secret, port = 0, payments, path = '/gateway', file } = options
+  const kept = file === undefined ? null : openRefundFile(file)
+  const refunds = kept?.refunds ?? new Map<string, SampleRefund>()
   const asked: string[] = []
 
   /** What is left of a payment. Orders that are not refused or failed hold their amount. */
@@ -141,6 +151,7 @@ export async function startGateway({ secret, port = 0, payments }: SampleOptions
       return void request.socket.destroy()
     }
     const made: SampleRefund = { ...order, status: statusOf[behaviour], reference: `SAMPLE-${order.key}` }
+    kept?.write(made)
     refunds.set(order.key, made)
     if (behaviour === 'reset-after') return void request.socket.destroy()
     return answer(response, 200, reportOf(made))
@@ -151,14 +162,14 @@ export async function startGateway({ secret, port = 0, payments }: SampleOptions
     const body = await readBody(request)
     if (!isSigned(secret, request, method === 'GET' ? url : body))
       return answer(response, 401, { reason: 'the signature or its time is wrong' })
-    const [, key] = /^\/gateway\/refunds\/([^/?]+)$/.exec(url) ?? []
-    if (method === 'GET' && key !== undefined) {
+    const key = url.startsWith(`${path}/refunds/`) ? url.slice(`${path}/refunds/`.length) : ''
+    if (method === 'GET' && /^[^/?]+$/.test(key)) {
       asked.push(`GET ${key}`)
       const found = refunds.get(key)
       if (found) return answer(response, 200, reportOf(found))
       return KEY.test(key) ? answer(response, 404, { status: 'absent' }) : answer(response, 400, { reason: 'no key' })
     }
-    if (url !== '/gateway/refunds') return answer(response, 404, { reason: 'there is nothing here' })
+    if (url !== `${path}/refunds`) return answer(response, 404, { reason: 'there is nothing here' })
     if (method !== 'POST') return answer(response, 405, { reason: 'this is answered to POST' })
     const order = orderIn(body)
     if (!order) return answer(response, 400, { reason: 'this is no refund' })
@@ -180,13 +191,15 @@ export async function startGateway({ secret, port = 0, payments }: SampleOptions
     server.listen(port, '127.0.0.1', resolve)
   })
   const gateway: SampleGateway = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
     refunds,
     asked,
     behave: behaviourOf,
     finish(key, status = 'succeeded') {
       const refund = refunds.get(key)
-      if (refund?.status === 'processing') refund.status = status
+      if (refund?.status !== 'processing') return
+      refund.status = status
+      kept?.write(refund)
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createReach } from '../outside-reach.ts'
+import type { Gateway, GatewayRefund } from './gateway.ts'
+import { createHttpGateway } from './http.ts'
+import { type SampleGateway, startGateway } from './sample.ts'
+
+const secret = 'a secret of both sides'
+const reach = createReach({ outsideNetworks: [], production: false })
+const never = new AbortController().signal
+let folder: string
+let sample: SampleGateway | null = null
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'choba-sample-'))
+})
+afterEach(async () => {
+  await sample?.close()
+  sample = null
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Starts the sample anew, on a file if there is one. @returns the product's way to it */
+async function start(file?: string): Promise<Gateway> {
+  await sample?.close()
+  sample = await startGateway({ secret, ...(file !== undefined && { file }) })
+  return createHttpGateway({ url: sample.url, secret, reach })
+}
+
+const refundOf = (remark: string | null): GatewayRefund => ({
+  gatewayKey: randomUUID(),
+  paymentNo: 'P1',
+  walletTradeNo: null,
+  brand: 'PAYPAY',
+  paymentClass: 'WALLET',
+  amount: 1_200,
+  currency: 'JPY',
+  remark,
+})
+
+/** The amounts of the refunds that the sample acted on. */
+const acts = () => [...sample!.refunds.values()].map(({ amount }) => amount)
+
+test.each([
+  [null, 'succeeded'],
+  ['破損', 'succeeded'],
+  ['#refuse it', 'refused'],
+  ['#fail', 'failed'],
+])('the sample does as the remark says: %s', async (remark, outcome) => {
+  const gateway = await start()
+  const request = refundOf(remark)
+  expect(await gateway.find(request, never)).toEqual({ outcome: 'absent' })
+  const answer = await gateway.refund(request, never)
+  expect(answer).toEqual({ outcome, reference: `SAMPLE-${request.gatewayKey}` })
+  expect(await gateway.find(request, never)).toEqual(answer)
+})
+
+test('acts once for a key, however often and by however many it is asked', async () => {
+  const gateway = await start()
+  const request = refundOf(null)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => gateway.refund(request, never)))
+  expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['succeeded']))
+  expect(acts()).toEqual([1_200])
+})
+
+test('#timeout-before: the first try is lost, the second acts', async () => {
+  const gateway = await start()
+  const request = refundOf('#timeout-before')
+  expect(await gateway.refund(request, never)).toMatchObject({ outcome: 'unknown' })
+  expect(await gateway.find(request, never)).toEqual({ outcome: 'absent' })
+  expect(acts()).toEqual([])
+  expect((await gateway.refund(request, never)).outcome).toBe('succeeded')
+  expect((await gateway.find(request, never)).outcome).toBe('succeeded')
+})
+
+test('#timeout-after: it acts, its answer is lost, and asking tells', async () => {
+  const gateway = await start()
+  const request = refundOf('#timeout-after')
+  expect(await gateway.refund(request, never)).toMatchObject({ outcome: 'unknown' })
+  expect(acts()).toEqual([1_200])
+  expect((await gateway.find(request, never)).outcome).toBe('succeeded')
+  expect((await gateway.refund(request, never)).outcome).toBe('succeeded')
+  expect(acts()).toEqual([1_200])
+})
+
+test('does nothing for a caller that has given up', async () => {
+  const gateway = await start()
+  const gone = AbortSignal.abort()
+  expect(await gateway.refund(refundOf(null), gone)).toEqual({ outcome: 'unknown', said: 'TIMEOUT' })
+  expect(await gateway.find(refundOf(null), gone)).toEqual({ outcome: 'unknown', said: 'TIMEOUT' })
+  expect(acts()).toEqual([])
+})
+
+test('with a file, a later start knows each refund and its last status, and acts on no key again', async () => {
+  const file = join(folder, 'new', 'refunds.ndjson')
+  const [made, refused, open] = [refundOf(null), refundOf('#refuse'), refundOf('#processing')]
+  const before = await start(file)
+  for (const one of [made, refused, open]) await before.refund(one, never)
+  sample!.finish(open.gatewayKey, 'failed')
+
+  const after = await start(file)
+  expect(await after.find(made, never)).toEqual({ outcome: 'succeeded', reference: `SAMPLE-${made.gatewayKey}` })
+  expect((await after.find(refused, never)).outcome).toBe('refused')
+  expect((await after.find(open, never)).outcome).toBe('failed')
+  expect((await after.refund(made, never)).outcome).toBe('succeeded')
+  // Another refund with the same key is not the one that was made.
+  expect((await after.refund({ ...made, amount: 900 }, never)).outcome).toBe('unknown')
+  expect(acts()).toEqual([1_200, 1_200, 1_200])
+  expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(4)
+})
+
+test('a line that a kill cut off counts for nothing, and what comes after it is kept', async () => {
+  const file = join(folder, 'cut.ndjson')
+  const [made, cut, later] = [refundOf(null), refundOf('é'), refundOf(null)]
+  await (await start(file)).refund(made, never)
+  await appendFile(file, `{"key":"${cut.gatewayKey}","remark":"é`)
+
+  const second = await start(file)
+  expect(await second.find(cut, never)).toEqual({ outcome: 'absent' })
+  await second.refund(later, never)
+
+  const third = await start(file)
+  expect((await third.find(made, never)).outcome).toBe('succeeded')
+  expect((await third.find(later, never)).outcome).toBe('succeeded')
+  expect(await third.find(cut, never)).toEqual({ outcome: 'absent' })
+})
