@@ -64,6 +64,8 @@ export interface Config {
   /** Requests a person may make in ten seconds. */
   requestsPerTenSeconds: number
   log: boolean
+  /** How long the server, told to stop, still answers calls and is not ready, in seconds. */
+  drainSeconds: number
   /** How many files of lists are written at once, and how long a reader may stall. */
   downloads: DownloadLimits
 }
@@ -137,6 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
     seedSize: wholeNumber(env, 'CHOBA_SIZE', 100_000, 1_000, 10_000_000),
     requestsPerTenSeconds: wholeNumber(env, 'CHOBA_RATE', 300, 1, 1_000_000_000),
     log: env['CHOBA_LOG'] === '1',
+    drainSeconds: wholeNumber(env, 'CHOBA_DRAIN_SECONDS', 0, 0, 20),
     downloads: DOWNLOAD_LIMITS,
   }
   // The one that takes time.

@@ -102,8 +102,9 @@ ${config.outbox ? `\n  e-mails and their codes   ${demo}/mailbox\n` : ''}
 Ctrl-C stops it.`)
 }
 
-/** Milliseconds each part of the process has to stop. */
+/** Milliseconds each part of the process has to stop; to `drain` its own time is added. */
 const STOP_MS = {
+  drain: 1_000,
   calls: 20_000,
   tasks: 10_000,
   sealing: 10_000,
@@ -213,6 +214,8 @@ async function start(options: MainOptions, given: Config, log: Log, lifetime: Li
   await releasePort()
   const address = await app.listen({ port: config.port, host: config.host })
   if (production) await reportStart({ config, engine, log, address })
+  const drainMs = config.drainSeconds * 1_000
+  await lifetime.own('drain', () => app.drain(drainMs), drainMs + STOP_MS.drain)
   await tellSystemd('READY=1', log)
   await lifetime.own('systemd', () => tellSystemd('STOPPING=1', log), STOP_MS.systemd)
   if (production && !config.quiet) void tryMailServer({ config, transport, log, isStopping: () => lifetime.isStopping })

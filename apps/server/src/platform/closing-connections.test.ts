@@ -2,25 +2,34 @@ import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { closeConnections } from './closing-connections.ts'
+import { closeConnections, type ClosingOptions, type Connections } from './closing-connections.ts'
+
+/** An answer after which the connection ends. */
+const LAST_ANSWER = /^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n[^]*there$/i
 
 const request = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'
 
 let app: FastifyInstance
+let connections: Connections
 let sockets: Socket[]
 let asked: PromiseWithResolvers<void>
 let answer: PromiseWithResolvers<string>
-beforeEach(async () => {
-  sockets = []
-  app = Fastify({ forceCloseConnections: 'idle' })
-  closeConnections(app)
-  asked = Promise.withResolvers()
-  answer = Promise.withResolvers()
+
+/** Serves one route whose answer the test decides. */
+async function start(options?: ClosingOptions): Promise<void> {
+  app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
+  connections = closeConnections(app, options)
   app.get('/', () => {
     asked.resolve()
     return answer.promise
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+beforeEach(() => {
+  sockets = []
+  asked = Promise.withResolvers()
+  answer = Promise.withResolvers()
 })
 afterEach(async () => {
   for (const socket of sockets) socket.destroy()
@@ -51,6 +60,7 @@ const SOON = 20_000
 it(
   'a server that closes ends connections on which nothing was sent, before it has answered what it was asked',
   async () => {
+    await start()
     const unused = await opened()
     const { said } = await busy()
     const gone = once(unused, 'close')
@@ -64,8 +74,81 @@ it(
 )
 
 it(
+  'a server that closes answers what comes afterwards on a connection that is open',
+  async () => {
+    // As long as the test: a busy machine may take its time.
+    await start({ silence: SOON })
+    const silent = await opened()
+    let said = ''
+    silent.on('data', (bytes) => (said += String(bytes)))
+    const gone = once(silent, 'close')
+    const closing = app.close()
+    await expect.poll(() => app.server.listening).toBe(false)
+    silent.write(request)
+    answer.resolve('there')
+    await gone
+    expect(said).toMatch(LAST_ANSWER)
+    await closing
+  },
+  SOON,
+)
+
+it(
+  'a server that closes does not listen while it waits for long answers',
+  async () => {
+    const long = Promise.withResolvers<void>()
+    await start({ breakLong: () => long.promise })
+    const closing = app.close()
+    await expect.poll(() => app.server.listening).toBe(false)
+    long.resolve()
+    await closing
+  },
+  SOON,
+)
+
+it(
+  'a server that drains goes on listening, and ends each connection with its answer',
+  async () => {
+    await start()
+    answer.resolve('there')
+    const early = await busy()
+    await expect.poll(early.said).toMatch(/there$/)
+    expect(early.said()).not.toMatch(/connection: close/i)
+    expect(connections.isDraining).toBe(false)
+
+    await connections.drain(0)
+    expect(connections.isDraining).toBe(true)
+    // One that was open and one that is opened now.
+    for (const socket of [early.socket, await opened()]) {
+      const gone = once(socket, 'close')
+      let said = ''
+      socket.on('data', (bytes) => (said += String(bytes)))
+      socket.write(request)
+      await gone
+      expect(said).toMatch(LAST_ANSWER)
+    }
+  },
+  SOON,
+)
+
+it(
+  'a server that drains ends the connections of answers that have not begun',
+  async () => {
+    await start()
+    const { socket, said } = await busy()
+    const gone = once(socket, 'close')
+    await connections.drain(0)
+    answer.resolve('there')
+    await gone
+    expect(said()).toMatch(LAST_ANSWER)
+  },
+  SOON,
+)
+
+it(
   'a server that closes answers what it was asked before, and ends the connection behind it',
   async () => {
+    await start()
     const { socket, said } = await busy()
     const gone = once(socket, 'close')
     const closing = app.close()

@@ -1,24 +1,89 @@
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Server, Socket } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
+export interface Connections {
+  /** True from the beginning of `drain`. */
+  readonly isDraining: boolean
+  /** From now on every answer ends its connection. Resolves after so many milliseconds. */
+  drain(milliseconds: number): Promise<void>
+}
+
+export interface ClosingOptions {
+  /** Ends answers that would take too long; called when the server has stopped listening. */
+  breakLong?: () => Promise<void>
+  /** Milliseconds that a connection may be silent from then on. */
+  silence?: number
+}
+
+/** How long a connection may be silent after the server has stopped listening, in milliseconds. */
+const SILENCE_MS = 500
+/** A turn of the event loop this short has left next to no time for new connections, in milliseconds. */
+const SHORT_TURN_MS = 0.2
+const MAX_TURNS = 200
+
 /**
- * Closes connections with the server for which it would wait: those on which nothing was ever sent, as browsers open some ahead and node
- * takes them for busy ones; and those of the last answers, which would be kept for a next request.
+ * Stops listening. The system resets connections that Node has not accepted by then, with what
+ * was sent on them: so this waits for a short turn of the event loop, which has accepted all.
  */
-export function closeConnections(app: FastifyInstance): void {
+async function stopListening(server: Server): Promise<void> {
+  await nextTurn()
+  for (let turns = 0; turns < MAX_TURNS; turns++) {
+    const began = performance.now()
+    await nextTurn()
+    if (performance.now() - began < SHORT_TURN_MS) break
+  }
+  server.close()
+}
+
+/**
+ * Ends connections for which a server that stops would wait: those of the last answers, which would be kept for a next request; and,
+ * after a moment, those on which nothing was ever sent, as browsers open some ahead and node takes them for busy ones. A request that
+ * comes in that moment is answered: a proxy may have connected right before. The server stops listening first, so that none comes later;
+ * Fastify itself would do so last, and what else it waits for takes seconds.
+ */
+export function closeConnections(app: FastifyInstance, options: ClosingOptions = {}): Connections {
+  const { breakLong = async () => {}, silence = SILENCE_MS } = options
   const open = new Set<Socket>()
+  const answering = new Set<ServerResponse>()
+  let isDraining = false
   let isClosing = false
   app.server.on('connection', (socket: Socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
-  app.server.on('request', (_request, response: ServerResponse) => {
-    // It is idle after what node itself does at the end of an answer.
-    response.once('close', () => isClosing && setImmediate(() => app.server.closeIdleConnections()))
+  // Before Fastify's own: it may have answered when it returns.
+  app.server.prependListener('request', (_request, response: ServerResponse) => {
+    if (isDraining) response.shouldKeepAlive = false
+    answering.add(response)
+    response.once('close', () => {
+      answering.delete(response)
+      // It is idle after what node itself does at the end of an answer.
+      if (isClosing) setImmediate(() => app.server.closeIdleConnections())
+    })
   })
   app.addHook('preClose', async () => {
     isClosing = true
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    if (!app.server.listening) return breakLong()
+    // Fastify waits only for a server that it stops itself.
+    const ended = once(app.server, 'close')
+    await stopListening(app.server)
+    const endSilent = () => {
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    }
+    setTimeout(endSilent, silence).unref()
+    await Promise.all([ended, breakLong()])
   })
+  return {
+    get isDraining() {
+      return isDraining
+    },
+    async drain(milliseconds) {
+      isDraining = true
+      for (const response of answering) response.shouldKeepAlive = false
+      await sleep(milliseconds)
+    },
+  }
 }

@@ -115,6 +115,22 @@ describe('health', () => {
     expect(lines()).toEqual([])
   })
 
+  it('is not ready, but alive, from when the server is told to stop', async () => {
+    let isStopping = false
+    const { log, lines } = memoryLog()
+    const app = Fastify()
+    const tenants = tenantRegistry(engine)
+    const disk = watchDisk(engine)
+    serveHealth(app, { engine, disk, jobs, tenants, log, isStopping: () => isStopping })
+    const probe = async (path: string) => (await app.inject(path)).statusCode
+    expect(await probe('/readyz')).toBe(200)
+    isStopping = true
+    const statuses = [await probe('/healthz'), await probe('/readyz'), await probe('/edge/health')]
+    expect(statuses).toEqual([200, 503, 200])
+    // It is no failure.
+    expect(lines()).toEqual([])
+  })
+
   it('asks the database once a second, however many ask', async () => {
     let asked = 0
     const counting: Engine = {

@@ -20,6 +20,8 @@ export interface Health {
   jobs: Pick<Jobs, 'lags'>
   tenants: Pick<Tenants, 'byHost'>
   log: Log
+  /** True while the server prepares its stop: no proxy should send it more. */
+  isStopping?: () => boolean
   /** How long a due job may wait. */
   maxLagSeconds?: number
 }
@@ -48,13 +50,13 @@ function kept<T>(look: () => Promise<T>): () => Promise<T> {
 
 /**
  * `/healthz`: the process answers. `/readyz`: the database does too, takes writes, and the workers
- * of this process fetch the jobs that are due. `/edge/health`: the database alone; the portal asks
+ * of this process fetch the jobs that are due, and it is not about to stop. `/edge/health`: the database alone; the portal asks
  * it before it offers to send feedback, and learns from its answer how
  * often people of the host's tenant are asked to rate. The reason of a 503 is in the log.
  */
 export function serveHealth(
   app: FastifyInstance,
-  { engine, disk, jobs, tenants, log, maxLagSeconds = MAX_LAG_SECONDS }: Health,
+  { engine, disk, jobs, tenants, log, isStopping = () => false, maxLagSeconds = MAX_LAG_SECONDS }: Health,
 ): void {
   const askDatabase = kept(async (): Promise<string | null> => {
     const asking = withScope(
@@ -95,6 +97,7 @@ export function serveHealth(
 
   app.get('/healthz', { config: { isProbe: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { config: { isProbe: true } }, async (_request, reply) => {
+    if (isStopping()) return reply.code(503).send({ status: 'stopping' })
     const reason = (await askDatabase()) ?? lookAtJobs()
     report(reason)
     return reply.code(reason === null ? 200 : 503).send({ status: reason === null ? 'ok' : 'unavailable' })
