@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
 import type { Envelope } from '@choba/contract/envelope.ts'
+import type { Gateway } from '@choba/contract/gateways.contract.ts'
 import type { RefundAnswer, RefundRequest } from '@choba/contract/refunds.contract.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
@@ -9,7 +10,13 @@ import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { sendTo, signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts'
 
-type Person = 'owner' | 'manager'
+type Person = 'owner' | 'manager' | 'sysconfig'
+
+/** The payment gateway that refunds go to. It runs outside the server, and so outlives it. */
+interface OutsideGateway {
+  readonly url: string
+  readonly secret: string
+}
 
 /** How the second person decides. */
 type Decision = 'APPROVE' | 'REFUSE'
@@ -33,7 +40,7 @@ const expected = new Set([1000, 4000, 4005])
 export class RefundClients {
   readonly #origin: string
   readonly #chance: () => number
-  #tokens = { owner: '', manager: '' }
+  #tokens = { owner: '', manager: '', sysconfig: '' }
   #payments: { paymentNo: string; refundable: number; by: Person }[] = []
   #decided = 0
   #reports: ClientReport[] = []
@@ -72,10 +79,14 @@ export class RefundClients {
     return null
   }
 
-  /** Finds payments to refund, `count` of them at most, and lets the manager refund nothing alone. */
-  async prepare(count: number): Promise<void> {
-    await this.#signIn('owner')
-    await this.#signIn('manager')
+  /** Sets up the gateway; finds payments to refund, `count` at most; lets the manager refund nothing alone. */
+  async prepare(count: number, gateway: OutsideGateway): Promise<void> {
+    for (const by of ['sysconfig', 'owner', 'manager'] as const) await this.#signIn(by)
+    const set = await this.#call<{ items: Gateway[] }>('sysconfig', 'gateway/list')
+    for (const { paymentClass, version } of set!.result.items) {
+      const saved = await this.#call('sysconfig', 'gateway/modify', { paymentClass, ...gateway, version }, 'PUT')
+      if (saved?.resultType !== 1000) throw new Error(`the gateway of ${paymentClass} was not set up`)
+    }
     const { items } = (await this.#call<{ items: { roleId: string; roleName: string }[] }>('owner', 'role/list'))!
       .result
     const { roleId } = items.find((role) => role.roleName === '店長')!

@@ -6,13 +6,15 @@ import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@choba/database/open.ts'
 import { brokenInvariants } from '../apps/server/src/areas/refunds/refunds.testing.ts'
+import { startGateway } from '../apps/server/src/platform/gateway/sample.ts'
 import { onBothDatabases, seededRandom } from './both-databases.ts'
 import { freePort } from './free-port.ts'
 import { RefundClients } from './kill-test-clients.ts'
 import { startServer, type ServerProcess } from './kill-test-server.ts'
 
 // `npm run test:kill -- --kills 100`: refunds go on while the server is killed at random points, on both databases. Afterwards
-// nothing may be lost, nothing doubled, and everything must add up, the gateway's own memory included.
+// nothing may be lost, nothing doubled, and everything must add up with what the sample gateway made,
+// which runs in this process and so survives the kills.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
@@ -25,12 +27,14 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
   const folder = await mkdtemp(join(tmpdir(), 'choba-kill-'))
   const port = await freePort()
   const chance = seededRandom(seed)
+  const secret = 'a secret of both sides'
+  const gateway = await startGateway({ secret })
   let server: ServerProcess | null = null
   try {
     const start = () => startServer({ port, folder, databaseUrl })
     server = await start()
     const clients = new RefundClients(`http://localhost:${port}`, chance)
-    await clients.prepare(kills * 12)
+    await clients.prepare(kills * 12, { url: gateway.url, secret })
     clients.run(4)
     for (let kill = 0; kill < kills; kill++) {
       // Some answers are out, others are on their way: at a random point of that.
@@ -44,14 +48,15 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
     server = null
     const engine = await openDatabase({ url: databaseUrl, folder })
     try {
-      const broken = [...(await brokenInvariants(engine)), ...(await clients.differences(engine))]
-      console.log(`  ${clients.summary()}`)
+      const broken = [...(await brokenInvariants(engine, gateway)), ...(await clients.differences(engine))]
+      console.log(`  ${clients.summary()}; ${gateway.refunds.size} reached the gateway`)
       return broken
     } finally {
       await engine.close()
     }
   } finally {
     await server?.kill()
+    await gateway.close()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '@choba/database/open.ts'
 import { onServer } from '@choba/database/testing.ts'
 import { brokenInvariants } from '../apps/server/src/areas/refunds/refunds.testing.ts'
+import { startGateway } from '../apps/server/src/platform/gateway/sample.ts'
 import { freePort } from './free-port.ts'
 import { RefundClients } from './kill-test-clients.ts'
 import { startServer } from './kill-test-server.ts'
@@ -62,10 +63,12 @@ async function endure(postgres: ThrowawayPostgres): Promise<string[]> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const server = await startServer({ port, folder, databaseUrl: postgres.url })
+  const secret = 'a secret of both sides'
+  const gateway = await startGateway({ secret })
   const faults: string[] = []
   try {
     const clients = new RefundClients(origin, Math.random)
-    await clients.prepare((terminations + 2 * restarts) * 40)
+    await clients.prepare((terminations + 2 * restarts) * 40, { url: gateway.url, secret })
     clients.run(PEOPLE)
     for (const [nth, { name, run }] of outages(postgres).entries()) {
       await clients.untilAnswered(5)
@@ -83,12 +86,13 @@ async function endure(postgres: ThrowawayPostgres): Promise<string[]> {
     if (faults.length > 0) console.log(unexpectedErrors(server.output()))
     const engine = await openDatabase({ url: postgres.url, folder })
     try {
-      return [...faults, ...(await brokenInvariants(engine)), ...(await clients.differences(engine))]
+      return [...faults, ...(await brokenInvariants(engine, gateway)), ...(await clients.differences(engine))]
     } finally {
       await engine.close()
     }
   } finally {
     await server.kill()
+    await gateway.close()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { OVERDUE_MINUTES } from '../packages/contract/src/dashboard.contract.ts'
+import { codeOfClass } from '../packages/database/src/codes.ts'
 import { asOwner } from '../packages/database/src/owner.ts'
 import { tenantPlans } from '../packages/database/seed/merchants.ts'
 import { sweepImports } from '../apps/server/src/areas/imports/import-sweep.ts'
@@ -21,7 +22,7 @@ const ASKED = /^\/access-token\/(\w+)$/
 /**
  * `/access-token/owner` signs someone of the demo in, `/closed-deposit` closes days of the biggest merchant as its schedule would,
  * `/overdue-refund` makes a refund of it that no one has known the end of for an hour, `/contradicted-refund` one that was settled by hand as
- * failed and that the gateway has made, `/command-import/killed/MARK` an import of the
+ * failed and that the gateway has made, `/no-card-gateway` takes that of the second tenant away, `/command-import/killed/MARK` an import of the
  * second merchant whose command was killed, `/command-import/running/MARK` one that goes on, `/obstacle/dispute/NUMBER` puts a dispute on a payment,
  * `dayClose` closes its store's day, `deposit` the days of its merchant up to its own; everything else is the product's.
  */
@@ -44,6 +45,14 @@ async function answer(test: TestApp, request: IncomingMessage, response: ServerR
   }
   if (request.url === '/contradicted-refund') {
     response.end((await addContradictedRefund(test)).refundNo)
+    return
+  }
+  if (request.url === '/no-card-gateway') {
+    const { id } = tenantPlans[1]!
+    await asOwner(test.engine, (q) =>
+      q.deleteFrom('gateways').where('tenant_id', '=', id).where('payment_class', '=', codeOfClass('CARD')).execute(),
+    )
+    response.end()
     return
   }
   const [, obstacle, paymentNo] = OBSTACLE.exec(request.url ?? '') ?? []

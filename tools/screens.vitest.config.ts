@@ -38,6 +38,7 @@ export default defineConfig(async () => {
           '/closed-deposit',
           '/overdue-refund',
           '/contradicted-refund',
+          '/no-card-gateway',
           '/command-import',
           '/obstacle',
         ].map((path) => [path, { target }]),

@@ -1,13 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Envelope } from '@choba/contract/envelope.ts'
+import { addDays } from '@choba/contract/period.ts'
+import type { RefundAnswer } from '@choba/contract/refunds.contract.ts'
+import type { TransactionDetail, TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { openDatabase } from '@choba/database/open.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { onDatabase, onServer } from '@choba/database/testing.ts'
+import { sendTo, signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 // The process itself: how it starts, ends, and what it says then. On the embedded database.
@@ -83,6 +90,53 @@ it('is ready, serves metrics at their own port, ends with 0 when told, and leave
   second.running.kill('SIGUSR2')
   expect(await second.exit).toEqual([1, null])
   expect(linesOf(second.text()).at(-1)).toMatchObject({ level: 60, err: { message: 'left alone' } })
+})
+
+/** Signs someone of the demo in. @returns calls as the portal makes them, of which each has to succeed */
+async function callsOf(origin: string, username: string) {
+  const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: origin, keycloakUrl: null }
+  const token = await signInByForm(sendTo(origin), realm, username, DEMO_PASSWORD)
+  return async <T>(path: string, body?: object): Promise<T> => {
+    const answer = await fetch(`${origin}/apiproxy/api/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const { resultType, result } = (await answer.json()) as Envelope<T>
+    expect([path, resultType]).toEqual([path, 1000])
+    return result
+  }
+}
+
+it('asks its sample gateway after a kill for the refund that this made before, and makes no second one', async () => {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const isReady = (server: ReturnType<typeof start>) =>
+    expect.poll(() => server.text(), { timeout: 120_000 }).toContain('Ctrl-C stops it')
+  const server = start(port)
+  await isReady(server)
+  const call = await callsOf(origin, 'owner')
+  const today = new Date().toISOString().slice(0, 10)
+  const payments = await call<TransactionPage>(
+    `trade/list?dateFrom=${addDays(today, -60)}&dateTo=${today}&tradeKind=PAYMENT&state=PAID&paymentClass=CARD`,
+  )
+  const { paymentNo, refundable } = payments.items.find((row) => row.refundable > 1)!
+  const ask = { paymentNo, amount: 1, refundableSeen: refundable, reason: 'OTHER', idempotencyKey: randomUUID() }
+  // The gateway makes the refund, and its answer is lost.
+  const answer = await call<RefundAnswer>('trade/refund', { ...ask, remark: '#timeout-after' })
+  expect(answer.state).toBe('UNKNOWN')
+  server.running.kill('SIGKILL')
+  await server.exit
+
+  const second = start(port)
+  await isReady(second)
+  const again = await callsOf(origin, 'owner')
+  const stateNow = async () => (await again<TransactionDetail>(`trade/detail?paymentNo=${paymentNo}`)).refunds[0]?.state
+  await expect.poll(stateNow, { timeout: 60_000 }).toBe('SUCCEEDED')
+  const kept = (await readFile(join(folder, 'demo-gateway.ndjson'), 'utf8')).trimEnd().split('\n')
+  expect(kept.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ paymentNo, amount: 1, status: 'succeeded' }])
+  second.running.kill('SIGTERM')
+  expect(await second.exit).toEqual([0, null])
 })
 
 it('stops in the middle of its start when it is told to, and says nothing wrong', async () => {

@@ -17,6 +17,7 @@ import { makeDemoManuals } from './areas/manuals/manuals.demo.ts'
 import { beginDemoBooks, type DemoBooks } from './areas/transfers/transfers.demo.ts'
 import { prepareSetup } from './areas/session/setup-start.ts'
 import { readConfig, type Config } from './config.ts'
+import { connectDemoGateway, removeDemoRefunds, startDemoGateway } from './platform/gateway/demo.ts'
 import { sealGatewaySecrets } from './platform/gateway/secrets.ts'
 import { offsetInstant } from './platform/instant.ts'
 import { createLifetime, endOnFatal, stopAndExit, stopOnSignals, type Lifetime } from './platform/lifetime.ts'
@@ -109,6 +110,7 @@ const STOP_MS = {
   tasks: 10_000,
   sealing: 10_000,
   jobs: 15_000,
+  gateway: 1_000,
   mail: 2_000,
   backups: 10_000,
   database: 10_000,
@@ -164,6 +166,7 @@ async function start(options: MainOptions, given: Config, log: Log, lifetime: Li
   if (fresh && !production && !given.databaseUrl) {
     await removeDatabase(given.dataFolder)
     await removeAnchors(given.dataFolder)
+    await removeDemoRefunds(given.dataFolder)
   }
   const engine = await openDatabase({
     url: given.databaseUrl,
@@ -186,9 +189,13 @@ async function start(options: MainOptions, given: Config, log: Log, lifetime: Li
   await sealGatewaySecrets(engine, createSecretBox(config.masterSecret))
   const application = await createServices(config, { engine, log, worker: !config.quiet })
   const { transport, jobs, tenants, identity } = application
+  const gateway = production ? null : await startDemoGateway(config.dataFolder)
+  // Stopped after the jobs, which may be asking it.
+  if (gateway) await lifetime.own('demo gateway', () => gateway.close(), STOP_MS.gateway)
   await lifetime.own('mail', async () => transport.close(), STOP_MS.mail)
   await lifetime.own('jobs', () => jobs.stop(), STOP_MS.jobs)
   await (production ? prepareProduction(application, newLink) : prepareDemo(application))
+  if (gateway) await connectDemoGateway(engine, application.sealer, gateway)
   if (newLink) {
     await lifetime.stop()
     return

@@ -26,8 +26,7 @@ const secret = z
 export const Gateway = z.strictObject({
   paymentClass,
   state: z.enum(gatewayStates),
-  /** The simulator of the demo; null of one that is not set up. */
-  kind: z.nullable(z.enum(['HTTP', 'SIMULATOR'])),
+  /** Null of a gateway that is not set up. */
   url: z.nullable(z.string()),
   /** The secret itself is never answered. */
   hasSecret: z.boolean(),

@@ -53,9 +53,10 @@ export async function writeOrganisation(q: Kysely<Tables>, origins: Origins, key
     const tenantRow = { id, code, name, realm: code, currency, oem, style, keycloak_url: keycloakUrl }
     await q.insertInto('tenants').values(tenantRow).execute()
     await addRefundReasons(q, id)
+    // Without an address: each start of the demo gives them that of its sample gateway.
     await q
       .insertInto('gateways')
-      .values([1, 2].map((payment_class) => ({ tenant_id: id, payment_class, kind: 'simulator' as const })))
+      .values([1, 2].map((payment_class) => ({ tenant_id: id, payment_class })))
       .execute()
     await q
       .insertInto('merchants')

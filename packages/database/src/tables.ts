@@ -20,7 +20,6 @@ export interface Tables {
   gateways: {
     tenant_id: number
     payment_class: number
-    kind: 'simulator' | 'http'
     url: string | null
     /** As text until the next start seals it. */
     secret: string | null
@@ -39,12 +38,6 @@ export interface Tables {
   /** One row: the server and the database that the installation was started on. */
   installation: { singleton: Generated<boolean>; identity: string; since: Generated<Date> }
   master_key_check: { tenant_id: number; sealed: string }
-  simulator_refunds: {
-    gateway_key: string
-    outcome: 'succeeded' | 'refused' | 'failed'
-    amount: bigint
-    acted_at: Generated<Date>
-  }
   idp_credentials: { tenant_id: number; user_id: number; password_hash: string; changed_at: Generated<Date> }
   idp_artifacts: ArtifactTable
   idp_keys: {

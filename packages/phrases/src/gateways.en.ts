@@ -14,7 +14,6 @@ export const gatewaysEn: typeof gatewaysJa = {
   },
   none: 'Until it’s set up, payments of this type can’t be refunded.',
   off: 'While it’s off, no new refunds are accepted. Refunds that are being processed wait until it’s on again.',
-  simulator: 'Connected to the simulator of the demo.',
   field: {
     url: 'Address',
     secret: 'Secret',

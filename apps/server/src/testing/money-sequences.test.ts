@@ -71,6 +71,6 @@ it(`${SEQUENCES} sequences lose no money and make none (seed ${SEED})`, { timeou
   })
   await fc.assert(property, { numRuns: SEQUENCES, seed: SEED, endOnFailure: !SHRINKS })
   console.log(`seed ${SEED}: ${JSON.stringify(Object.fromEntries(bench.done))}`)
-  expect(await brokenInvariants(bench.test.engine)).toEqual([])
+  expect(await brokenInvariants(bench.test.engine, bench.test.gateway)).toEqual([])
   expect(await ledgerDifferences(bench.test.engine)).toEqual([])
 })

@@ -7,6 +7,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { createApp } from '../app.ts'
 import { startSealing } from '#areas/audit/audit.jobs.ts'
 import { readConfig, type Config } from '../config.ts'
+import { connectDemoGateway, startDemoGateway, type DemoGateway } from '#platform/gateway/demo.ts'
 import { silentLog } from '#platform/log.ts'
 import type { HttpMetrics } from '#platform/metrics.ts'
 import { outboxTransport } from '#platform/mail/outbox.ts'
@@ -43,6 +44,8 @@ export interface Client {
 
 export interface TestApp extends Application {
   app: FastifyInstance
+  /** Where refunds go, by the same calls as in production. */
+  gateway: DemoGateway
   /** What was mailed, in the order in which it left. */
   sent: OutgoingMail[]
   /** Waits until an address has got this many emails; gives the last of them. */
@@ -114,6 +117,8 @@ export async function openTestApp({
   }
   const log = silentLog()
   const application = await createServices(config, { engine, log, worker: true, transport, pollSeconds: 1 })
+  const gateway = await startDemoGateway(null)
+  await connectDemoGateway(engine, application.sealer, gateway)
   await workOnQueues(application)
   const app = await createApp(application, metrics ? { metrics } : {})
   const sealing = startSealing(engine, { masterSecret: config.masterSecret, log })
@@ -164,6 +169,7 @@ export async function openTestApp({
   return {
     ...application,
     app,
+    gateway,
     sent,
     withToken,
     async mailTo(address, count = 1) {
@@ -194,6 +200,7 @@ export async function openTestApp({
       await app.close()
       await sealing.stop()
       await application.jobs.stop()
+      await gateway.close()
       await engine.close()
     },
   }

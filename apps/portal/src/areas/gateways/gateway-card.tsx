@@ -27,7 +27,7 @@ export function GatewayCard({
 }) {
   const t = useTranslations('gateways')
   const mayEdit = useMay(gateways.modify.can)
-  const { paymentClass, state, kind } = gateway
+  const { paymentClass, state, url } = gateway
   const name = t(`paymentClass.${paymentClass}`)
   return (
     <Box>
@@ -35,7 +35,6 @@ export function GatewayCard({
         <div className="flex flex-col gap-3">
           <Status tone={tones[state]}>{t(`state.${state}`)}</Status>
           {state !== 'ON' && <p className="text-sm text-muted">{t(state === 'OFF' ? 'off' : 'none')}</p>}
-          {kind === 'SIMULATOR' && <p className="text-sm text-muted">{t('simulator')}</p>}
           {state !== 'NONE' && <GatewayFacts gateway={gateway} />}
           {mayEdit && (
             <div className="flex flex-wrap items-center gap-2">
@@ -52,7 +51,7 @@ export function GatewayCard({
                   {t(state === 'ON' ? 'act.off' : 'act.on')}
                 </Button>
               )}
-              {kind === 'HTTP' && (
+              {url !== null && (
                 <GatewayTest
                   label={t('act.test')}
                   name={`${name} ${t('act.test')}`}
@@ -69,10 +68,10 @@ export function GatewayCard({
 
 function GatewayFacts({ gateway }: { gateway: Gateway }) {
   const t = useTranslations('gateways')
-  const { kind, url, hasSecret, lastSuccessAt, lastFailureAt, lastFailure, openRefunds, changedAt, changedBy } = gateway
+  const { url, hasSecret, lastSuccessAt, lastFailureAt, lastFailure, openRefunds, changedAt, changedBy } = gateway
   return (
     <Facts>
-      {kind === 'HTTP' && (
+      {url !== null && (
         <>
           <Fact name={t('field.url')}>
             <span className="break-all">{url}</span>

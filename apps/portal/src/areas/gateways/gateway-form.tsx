@@ -45,10 +45,9 @@ export function GatewayForm({
   const t = useTranslations('gateways')
   const refresh = useGatewayRefresh()
   const { paymentClass } = gateway
-  const keepsSecret = gateway.kind === 'HTTP' && gateway.hasSecret
   const schema = z.object({
     url: z.string().check(z.refine(isAddress)),
-    secret: z.string().check(z.refine((text) => (keepsSecret && text === '') || isSecret(text))),
+    secret: z.string().check(z.refine((text) => (gateway.hasSecret && text === '') || isSecret(text))),
   })
   const form = useAppForm<Input, Input>(schema, { defaultValues: inputOf(gateway) })
   const rebase = useRebase<Input, Input, Gateway>(form, {
@@ -110,7 +109,7 @@ export function GatewayForm({
         name="secret"
         kind="new-password"
         label={t('field.secret')}
-        help={keepsSecret ? `${t('form.secretHelp')} ${t('form.secretKeep')}` : t('form.secretHelp')}
+        help={gateway.hasSecret ? `${t('form.secretHelp')} ${t('form.secretKeep')}` : t('form.secretHelp')}
         message={t('form.secretFault')}
       />
       <GatewayTest

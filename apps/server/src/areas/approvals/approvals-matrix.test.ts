@@ -72,7 +72,7 @@ beforeAll(async () => {
   await known('sysconfig', 'admin', false)
 }, 60_000)
 afterAll(async () => {
-  expect(await brokenInvariants(test.engine)).toEqual([])
+  expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   await test.close()
 })
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   superadmin = await test.signIn('superadmin')
 })
 afterAll(async () => {
-  expect(await brokenInvariants(test.engine)).toEqual([])
+  expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   await test.close()
 })
 

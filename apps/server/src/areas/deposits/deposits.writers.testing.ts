@@ -252,7 +252,7 @@ export async function createWriters({
       async ready() {
         const refund = await addUnknownRefund(test)
         await settleByTwo(superadmin, await second(), refund, 'SUCCEEDED')
-        await gatewayActed(test, refund, 'failed')
+        gatewayActed(test, refund, 'failed')
         resultOf(await superadmin.post('unknownrefund/ask', { entCode, refundNo: refund.refundNo }))
         const { approvalId } = resultOf<UnknownRefundRow>(await settle(superadmin, refund, 'FAILED'))
         return approve(await second(), approvalId!)
@@ -263,7 +263,7 @@ export async function createWriters({
       async ready() {
         const refund = await addUnknownRefund(test)
         await settleByTwo(superadmin, await second(), refund, 'FAILED')
-        await gatewayActed(test, refund, 'succeeded')
+        gatewayActed(test, refund, 'succeeded')
         resultOf(await superadmin.post('unknownrefund/ask', { entCode, refundNo: refund.refundNo }))
         const { approvalId } = resultOf<UnknownRefundRow>(await settle(superadmin, refund, 'SUCCEEDED'))
         return approve(await second(), approvalId!)

@@ -25,7 +25,7 @@ export const insertGateway = (
 ) =>
   q
     .insertInto('gateways')
-    .values({ ...row, kind: 'http', changed_at: new Date() })
+    .values({ ...row, changed_at: new Date() })
     .execute()
 
 export const updateGateway = (

@@ -93,7 +93,7 @@ export async function modifyGateway(
   const row = await hold(call, { paymentClass, version })
   if (!isServiceAddress(url, config)) throw new AppError('badRequest', badField('url', 'value'))
   const sealed = secret === undefined ? null : sealGatewaySecret(sealer, about.id, code, secret)
-  const hasSecret = row?.kind === 'http' && (row.sealed_secret ?? row.secret) !== null
+  const hasSecret = row !== undefined && (row.sealed_secret ?? row.secret) !== null
   if (!sealed && !hasSecret) throw new AppError('badRequest', badField('secret', 'missing'))
   if (row && row.url === url && !sealed) throw new AppError('nothingToDo')
   if (row)
@@ -101,7 +101,7 @@ export async function modifyGateway(
       tx,
       about.id,
       code,
-      { kind: 'http', url, ...(sealed && { secret: null, sealed_secret: sealed }) },
+      { url, ...(sealed && { secret: null, sealed_secret: sealed }) },
       nameOf(call),
     )
   else

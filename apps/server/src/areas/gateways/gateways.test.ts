@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Gateway, GatewayTest } from '@choba/contract/gateways.contract.ts'
+import type { GatewayClass } from '@choba/contract/gateway-states.ts'
 import type { RefundAnswer } from '@choba/contract/refunds.contract.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import { codeOfClass } from '@choba/database/codes.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signInLimited } from '#areas/approvals/approvals.testing.ts'
@@ -24,7 +26,7 @@ beforeAll(async () => {
   owner = await test.signIn('owner')
 })
 afterAll(async () => {
-  expect(await brokenInvariants(test.engine)).toEqual([])
+  expect(await brokenInvariants(test.engine, test.gateway, gateway)).toEqual([])
   await test.close()
   await gateway.close()
 })
@@ -50,7 +52,7 @@ describe('setting a gateway up', () => {
     const saved = await modify({ paymentClass: 'CARD', url: gateway.url, secret: SECRET, version: before.version })
     expect(saved).toMatchObject({
       resultType: 1000,
-      result: { state: 'ON', kind: 'HTTP', url: gateway.url, hasSecret: true, version: before.version + 1 },
+      result: { state: 'ON', url: gateway.url, hasSecret: true, version: before.version + 1 },
     })
     expect(JSON.stringify(saved)).not.toContain(SECRET)
     const paymentNo = await card()
@@ -63,7 +65,7 @@ describe('setting a gateway up', () => {
     const row = await asOwner(test.engine, (q) =>
       q.selectFrom('gateways').selectAll().where('tenant_id', '=', 1).where('payment_class', '=', 2).executeTakeFirst(),
     )
-    expect(row).toMatchObject({ kind: 'http', secret: null })
+    expect(row).toMatchObject({ url: gateway.url, secret: null })
     expect(
       JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
     ).not.toContain(SECRET)
@@ -98,19 +100,17 @@ describe('setting a gateway up', () => {
       resultType: 409,
       result: { current: { paymentClass: 'CARD', version } },
     })
-    const wallet = await readGateway(admin, 'WALLET')
-    expect(wallet.kind).toBe('SIMULATOR')
-    expect(await modify({ paymentClass: 'WALLET', url: gateway.url, version: wallet.version })).toMatchObject({
-      resultType: 400,
-      result: { fields: [{ path: 'secret', problem: 'missing' }] },
-    })
+    const kept = await takeAway('NONE', 'WALLET')
+    const first = await modify({ paymentClass: 'WALLET', url: gateway.url, version: 0 })
+    await kept.giveBack()
+    expect(first).toMatchObject({ resultType: 400, result: { fields: [{ path: 'secret', problem: 'missing' }] } })
   })
 
   it('of another tenant by who runs the service, and of no other one by its own administrator', async () => {
     await asOwner(test.engine, (q) =>
       q.deleteFrom('gateways').where('tenant_id', '=', 2).where('payment_class', '=', 2).execute(),
     )
-    expect(await readGateway(admin, 'CARD', 'steppe')).toMatchObject({ state: 'NONE', version: 0, kind: null })
+    expect(await readGateway(admin, 'CARD', 'steppe')).toMatchObject({ state: 'NONE', version: 0, url: null })
     const first = { tenantCode: 'steppe', paymentClass: 'CARD', url: gateway.url, version: 0 }
     expect(await modify(first)).toMatchObject({ resultType: 400, result: { fields: [{ path: 'secret' }] } })
     expect(await modify({ ...first, secret: SECRET })).toMatchObject({ resultType: 1000, result: { version: 1 } })
@@ -134,7 +134,10 @@ describe('a test', () => {
 
   it('asks nothing where there is nothing to ask, or an address may not be called', async () => {
     const call = (body: object) => admin.post('gateway/test', body)
-    expect((await call({ paymentClass: 'WALLET' })).envelope.resultType).toBe(1200)
+    const kept = await takeAway('NONE', 'WALLET')
+    const asked = await call({ paymentClass: 'WALLET' })
+    await kept.giveBack()
+    expect(asked.envelope.resultType).toBe(1200)
     expect((await call({ paymentClass: 'CARD', url: 'https://10.0.0.1' })).envelope.resultType).toBe(400)
   })
 })
@@ -142,7 +145,7 @@ describe('a test', () => {
 describe('without a gateway', () => {
   it.each(['OFF', 'NONE'] as const)('that is on (%s) no refund is recorded, and the detail says why', async (state) => {
     const paymentNo = await card()
-    const kept = await takeAway(state)
+    const kept = await takeAway(state, 'CARD')
     const request = requestOf(paymentNo)
     const [refused, preview] = [
       (await owner.post('trade/refund', request)).envelope,
@@ -190,14 +193,15 @@ describe('without a gateway', () => {
   })
 })
 
-/** Switches the card gateway off, or removes its row. */
-async function takeAway(state: 'OFF' | 'NONE'): Promise<{ giveBack: () => Promise<void> }> {
+/** Switches a gateway off, or removes its row. */
+async function takeAway(state: 'OFF' | 'NONE', paymentClass: GatewayClass): Promise<{ giveBack: () => Promise<void> }> {
   if (state === 'OFF') {
-    await switchTo(admin, 'CARD', false)
-    return { giveBack: () => switchTo(admin, 'CARD', true) }
+    await switchTo(admin, paymentClass, false)
+    return { giveBack: () => switchTo(admin, paymentClass, true) }
   }
+  const code = codeOfClass(paymentClass)
   const [row] = await asOwner(test.engine, (q) =>
-    q.deleteFrom('gateways').where('tenant_id', '=', 1).where('payment_class', '=', 2).returningAll().execute(),
+    q.deleteFrom('gateways').where('tenant_id', '=', 1).where('payment_class', '=', code).returningAll().execute(),
   )
   return {
     giveBack: () => asOwner(test.engine, async (q) => void (await q.insertInto('gateways').values(row!).execute())),

@@ -1,6 +1,7 @@
 import type { Gateway } from '@choba/contract/gateways.contract.ts'
 import type { GatewayClass } from '@choba/contract/gateway-states.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import { connectDemoGateway } from '#platform/gateway/demo.ts'
 import { type Client, resultOf, type TestApp } from '#testing/test-app.ts'
 
 /** The gateway of a payment class as the client reads it, of a tenant, or of their own. */
@@ -11,13 +12,13 @@ export async function readGateway(client: Client, paymentClass: GatewayClass, te
   return items.find((one) => one.paymentClass === paymentClass)!
 }
 
-/** Gives every tenant the gateways of the demo again, which work, and the version that they have then. */
-export const resetGateways = (test: TestApp): Promise<number> =>
-  asOwner(test.engine, async (q) => {
-    const seeded = { kind: 'simulator', url: null, secret: null, sealed_secret: null, is_on: true, version: 1 } as const
-    await q.updateTable('gateways').set(seeded).execute()
-    return seeded.version
-  })
+/** Gives every tenant the gateways of the demo again, which work. @returns the version that they have then */
+export async function resetGateways({ engine, sealer, gateway }: TestApp): Promise<number> {
+  const seeded = { url: null, secret: null, sealed_secret: null, is_on: true, version: 1 }
+  await asOwner(engine, (q) => q.updateTable('gateways').set(seeded).execute())
+  await connectDemoGateway(engine, sealer, gateway)
+  return seeded.version
+}
 
 /** Switches a gateway on or off. */
 export async function switchTo(client: Client, paymentClass: GatewayClass, isOn: boolean): Promise<void> {

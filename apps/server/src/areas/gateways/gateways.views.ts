@@ -14,7 +14,6 @@ export function toGateway(
   return {
     paymentClass,
     state: row ? (row.is_on ? 'ON' : 'OFF') : 'NONE',
-    kind: row ? (row.kind === 'http' ? 'HTTP' : 'SIMULATOR') : null,
     url: row?.url ?? null,
     hasSecret: Boolean(row && (row.sealed_secret ?? row.secret)),
     lastSuccessAt: at(row?.last_success_at),

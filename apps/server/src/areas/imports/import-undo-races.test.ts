@@ -30,7 +30,7 @@ beforeAll(async () => {
   key = await madeKey(test)
 })
 afterEach(async () => {
-  expect(await brokenInvariants(test.engine)).toEqual([])
+  expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   expect(await brokenBy(test.engine, merchant.code)).toEqual([])
 })
 afterAll(() => test.close())

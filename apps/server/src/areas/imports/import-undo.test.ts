@@ -24,7 +24,7 @@ beforeAll(async () => {
   merchant = await merchantOf(test.engine, tenantPlans[0]!.merchants[0]!.id)
   await countDueHours(test.engine, merchant.tenant_id)
 })
-afterEach(async () => expect(await brokenInvariants(test.engine)).toEqual([]))
+afterEach(async () => expect(await brokenInvariants(test.engine, test.gateway)).toEqual([]))
 afterAll(() => test.close())
 
 const code = (answer: Answer) => answer.envelope.resultType

@@ -14,7 +14,7 @@ beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
 })
-afterEach(async () => expect(await brokenInvariants(test.engine)).toEqual([]))
+afterEach(async () => expect(await brokenInvariants(test.engine, test.gateway)).toEqual([]))
 afterAll(() => test.close())
 
 const code = (answer: Answer) => answer.envelope.resultType

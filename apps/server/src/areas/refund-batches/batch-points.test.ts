@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(() => choose('TAKE_FROM_REFUND'))
 afterEach(async () => {
-  expect(await brokenInvariants(test.engine)).toEqual([])
+  expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 afterAll(() => test.close())

@@ -42,9 +42,9 @@ async function findSettledByHand(tx: Tx<WorkerScope>, services: SettlerServices,
     .executeTakeFirst()
   if (!row) return null
   const isByHand = row.settled_approval_id !== null && !isSettledAtOnce(row.payment_class)
-  const ask = isByHand ? await gatewayFor(tx, services, row.payment_class) : null
+  const gateway = isByHand ? await gatewayFor(tx, services, row.payment_class) : null
   const refund = { gatewayKey: row.gateway_key, amount: Number(row.amount), currency: row.currency }
-  return { isOpen: row.settled_at === null, paymentClass: row.payment_class, refund, ask }
+  return { isOpen: row.settled_at === null, paymentClass: row.payment_class, refund, gateway }
 }
 
 /**
@@ -68,9 +68,9 @@ export async function checkRefund(
     })
     return
   }
-  if (!found?.ask) return waiter.notify(id)
+  if (!found?.gateway) return waiter.notify(id)
   const signal = AbortSignal.any([given, AbortSignal.timeout(GATEWAY_DEADLINE)])
-  const answer = await found.ask(engine).find(found.refund, signal)
+  const answer = await found.gateway.find(found.refund, signal)
   await withScope(engine, scope, async (tx) => {
     const at = new Date()
     if (answer.outcome !== 'unknown' && answer.outcome !== 'absent')

@@ -20,17 +20,17 @@ beforeAll(async () => {
   owner = await test.signIn('owner')
 })
 afterAll(async () => {
-  expect(await brokenInvariants(test.engine)).toEqual([])
+  expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   await test.close()
 })
 
 it('a refund whose job is given up is 1030; what was never sent has failed and can be refunded again', async () => {
   // A gateway without an address: nothing can ever be sent to it.
-  const setKind = (kind: 'http' | 'simulator') =>
+  const setUrl = (url: string | null) =>
     asOwner(test.engine, (q) =>
-      q.updateTable('gateways').set({ kind }).where('tenant_id', '=', 1).where('payment_class', '=', 1).execute(),
+      q.updateTable('gateways').set({ url }).where('tenant_id', '=', 1).where('payment_class', '=', 1).execute(),
     )
-  await setKind('http')
+  await setUrl(null)
   const paymentNo = await addPayment(test.engine, { amount: 1000 })
   const ask = { paymentNo, amount: 400, refundableSeen: 1000, idempotencyKey: randomUUID() }
   const answerTo = async (body: object) =>
@@ -44,7 +44,7 @@ it('a refund whose job is given up is 1030; what was never sent has failed and c
   await expect.poll(notifications, { timeout: 20_000 }).toContainEqual(expect.objectContaining({ messageTitle: title }))
   // The same key stands for the same refund, whose end has not changed.
   expect(await answerTo(ask)).toBe(1030)
-  await setKind('simulator')
+  await setUrl(test.gateway.url)
   expect(await answerTo({ ...ask, idempotencyKey: randomUUID() })).toBe(1000)
   await expect.poll(() => test.jobs.deadLetters(), { timeout: 20_000 }).toMatchObject([{ source: SETTLE_REFUND }])
 })

@@ -74,7 +74,7 @@ beforeAll(async () => {
   await asOwner(test.engine, (q) =>
     q
       .updateTable('gateways')
-      .set({ kind: 'http', url: `http://127.0.0.1:${port}/pay`, secret: SECRET })
+      .set({ url: `http://127.0.0.1:${port}/pay`, secret: SECRET })
       .where('tenant_id', '=', 1)
       .where('payment_class', '=', 2)
       .execute(),
@@ -82,7 +82,7 @@ beforeAll(async () => {
   await sealGatewaySecrets(test.engine, createSecretBox(readConfig({}).masterSecret))
 })
 afterAll(async () => {
-  expect(await brokenInvariants(test.engine)).toEqual([])
+  expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   await test.close()
   gateway.close()
 })

@@ -108,7 +108,7 @@ export async function settleRefund(
   const taken = await withScope(engine, scope, take, byKey)
   if (!taken) return waiter.notify(id)
   const { open } = taken
-  const answer = await ask(taken.gateway(engine), open, signal)
+  const answer = await ask(taken.gateway, open, signal)
   if (answer.outcome === 'unknown') {
     const { said } = answer
     await withScope(engine, scope, (tx) => markUnknown(tx, id, new Date(), said), byKey)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   owner = await test.signIn('owner')
 })
 afterAll(async () => {
-  expect(await brokenInvariants(test.engine)).toEqual([])
+  expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   await test.close()
 })
 

@@ -45,11 +45,11 @@ async function settledRefund() {
 }
 
 it('a refund that succeeds is counted for its store, its brand and its tenant, by what it came to', async () => {
-  expect(await brokenInvariants(test.engine)).toEqual([])
+  expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   // The first of a day makes the row of the day, the second raises it.
   await settledRefund()
   await settledRefund()
-  expect(await brokenInvariants(test.engine)).toEqual([])
+  expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
 })
 
 it('a refund that waits for a second person is not taken, and nothing is sent', async () => {
@@ -75,7 +75,7 @@ it.each(['SUCCEEDED', 'FAILED'] as const)('a settled refund is not settled again
   expect(await withScope(test.engine, scope, (tx) => settle(tx, refund, again))).toBe(false)
   const { result } = (await owner.get('trade/detail', { paymentNo })).envelope
   expect(result).toMatchObject({ refunded: 400, refundable: 600, refunds: [{ state: 'SUCCEEDED', amount: 400 }] })
-  expect(await brokenInvariants(test.engine)).toEqual([])
+  expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
 })
 
 it('a refund that someone approves is dated at the approval, however long it waited', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = await test.signIn('owner')
 })
 afterAll(async () => {
-  expect(await brokenInvariants(test.engine)).toEqual([])
+  expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   await test.close()
 })
 
@@ -208,7 +208,7 @@ describe('the same key', () => {
       const details = await Promise.all(both.map(detailOf))
       expect(details.flatMap(({ refunds }) => refunds)).toHaveLength(1)
     }
-    expect(await brokenInvariants(test.engine)).toEqual([])
+    expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   })
 
   it('with another content is 422, and of another person a refund of its own', async () => {
@@ -256,7 +256,7 @@ describe('a race', () => {
         paid[0]!.envelope.result['refundable'] === 0 ? new Set([1000, 4002]) : new Set([1000, 409]),
       )
     }
-    expect(await brokenInvariants(test.engine)).toEqual([])
+    expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   }, 240_000)
 })
 

@@ -2,6 +2,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
+import type { SampleGateway } from '#platform/gateway/sample.ts'
 import { withQueues } from '#platform/jobs.testing.ts'
 import { SETTLE_REFUND, type SettleJob } from './refunds.jobs.ts'
 
@@ -53,6 +54,32 @@ export async function addPayment(engine: Engine, { amount, brand = 'PAYPAY', sta
 // Two people may settle a refund otherwise than the gateway did: until it is asked again, or with its answer kept beside.
 const isNotAskedSince = 'o.last_asked_at is null or o.last_asked_at < coalesce(o.corrected_at, o.settled_at)'
 
+/** Refunds of the gateways as rows, from the JSON that the query is given: they are not in the database. */
+const ofGateways = `(select * from jsonb_to_recordset($1::jsonb) as g(key uuid, status text, amount bigint))`
+
+const gatewayChecks = {
+  'money moved at the gateway that is not written down': `
+    select s.key from ${ofGateways} s
+    left join refunds r on r.gateway_key = s.key and r.outcome = 'SUCCEEDED'
+      and (r.gateway_reference like 'SAMPLE-%' or r.settled_approval_id is not null)
+    left join refunds o on o.gateway_key = s.key
+      and (o.settled_at is null or (o.settled_approval_id is not null and (${isNotAskedSince} or o.contradiction = 'SUCCEEDED')))
+    where s.status = 'succeeded' and r.id is null and o.id is null`,
+  'a refund of another amount at the gateway': `
+    select s.key from ${ofGateways} s join refunds o on o.gateway_key = s.key where s.amount <> o.amount`,
+  'a refund that two people settled as made, which the gateway says it did not make, without that standing beside it': `
+    select h.payment_no from (select l.payment_no, o.gateway_key, o.contradiction
+      from refunds o join transactions l on l.merchant_id = o.merchant_id and l.id = o.id
+      where o.settled_approval_id is not null and o.outcome = 'SUCCEEDED' and not (${isNotAskedSince})) h
+    join ${ofGateways} s on s.key = h.gateway_key
+    where s.status <> 'succeeded' and h.contradiction is distinct from upper(s.status)`,
+}
+
+/** Refunds that a sample gateway has made, by its reference. Those of the seed were made by none. */
+const madeBySample = `
+  select gateway_key::text as key from refunds where outcome = 'SUCCEEDED' and gateway_reference like 'SAMPLE-%'
+    and requested_at > (select max(applied_at) from migrations)`
+
 const checks = {
   'a payment whose refunds do not add up to what it says': `
     select p.payment_no from transactions p
@@ -69,23 +96,6 @@ const checks = {
     full join (select * from approvals where kind = 'refund' and state = 'WAITING') a
       on a.merchant_id = r.merchant_id and a.id = r.approval_id
     where l.id is null or a.id is null`,
-  'money moved at the gateway that is not written down, or the reverse': `
-    select coalesce(s.gateway_key, r.gateway_key)::text from simulator_refunds s
-    full join (select r.id, r.gateway_key, r.requested_at, r.gateway_reference like 'SIM-%' as is_simulated from refunds r
-      join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
-      join brands b on b.id = l.brand_id
-      where b.payment_class in (1, 2) and r.outcome = 'SUCCEEDED'
-        and (r.gateway_reference like 'SIM-%' or r.settled_approval_id is not null)) r on r.gateway_key = s.gateway_key
-    left join refunds o on o.gateway_key = s.gateway_key
-      and (o.settled_at is null or (o.settled_approval_id is not null and (${isNotAskedSince} or o.contradiction = 'SUCCEEDED')))
-    where (r.id is null and s.outcome = 'succeeded' and o.id is null)
-      or (s.gateway_key is null and r.is_simulated and r.requested_at > (select max(applied_at) from migrations))`,
-  'a refund that two people settled as made, which the gateway says it did not make, without that standing beside it': `
-    select h.payment_no from (select l.payment_no, o.gateway_key, o.contradiction
-      from refunds o join transactions l on l.merchant_id = o.merchant_id and l.id = o.id
-      where o.settled_approval_id is not null and o.outcome = 'SUCCEEDED' and not (${isNotAskedSince})) h
-    join simulator_refunds s on s.gateway_key = h.gateway_key
-    where s.outcome <> 'succeeded' and h.contradiction is distinct from upper(s.outcome)`,
   'a store and day whose figures differ from its rows': rollup('store_days', 'store_id', 'day'),
   'a brand and day whose figures differ from its rows': rollup('brand_days', 'day', 'brand_id'),
   'a counted hour of a store whose figures differ from its rows': `
@@ -186,14 +196,27 @@ async function jobless(engine: Engine): Promise<string[]> {
 }
 const isPending = new Set(['created', 'retry', 'active'])
 
-/** What does not add up in the whole database; empty when everything does. */
-export async function brokenInvariants(engine: Engine): Promise<string[]> {
+/**
+ * What does not add up in the whole database; empty when everything does.
+ * @param gateways the sample gateways that refunds went to
+ */
+export async function brokenInvariants(
+  engine: Engine,
+  ...gateways: readonly Pick<SampleGateway, 'refunds'>[]
+): Promise<string[]> {
   const broken = await jobless(engine)
+  const acted = gateways.flatMap(({ refunds }) => [...refunds.values()])
+  const given = JSON.stringify(acted.map(({ key, status, amount }) => ({ key, status, amount })))
   return asOwner(engine, async (_q, connection) => {
-    for (const [name, text] of Object.entries(checks)) {
-      const { rows } = await connection.query(text)
+    const add = (name: string, rows: readonly object[]) => {
       if (rows.length > 0) broken.push(`${name}: ${rows.length}, such as ${Object.values(rows[0]!).join(' ')}`)
     }
+    for (const [name, text] of Object.entries(checks)) add(name, (await connection.query(text)).rows)
+    for (const [name, text] of Object.entries(gatewayChecks)) add(name, (await connection.query(text, [given])).rows)
+    // After the rows: a gateway acts before its refund is settled.
+    const { rows } = await connection.query<{ key: string }>(madeBySample)
+    const unknown = rows.filter(({ key }) => !gateways.some(({ refunds }) => refunds.has(key)))
+    add('a refund that is written down, which no gateway knows', unknown)
     return broken
   })
 }

@@ -39,7 +39,7 @@ it('looks once for everyone within half a minute', async () => {
 })
 
 it('finds a gateway that does not answer, and says nothing of where it is', async () => {
-  const away = { kind: 'http', url: 'http://127.0.0.1:1', secret: 'a secret' } as const
+  const away = { url: 'http://127.0.0.1:1', secret: 'a secret' }
   await asOwner(test.engine, (q) =>
     q.updateTable('gateways').set(away).where('tenant_id', '=', 1).where('payment_class', '=', 2).execute(),
   )

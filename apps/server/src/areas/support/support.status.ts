@@ -49,15 +49,15 @@ async function timed(answer: Promise<unknown>): Promise<Found> {
 /** Asks after a refund that there never was, which moves no money. @throws where the gateway says nothing that tells */
 async function askGateway(deps: Deps, scope: WorkerScope, paymentClass: number): Promise<Found | null> {
   const { engine } = deps
-  const make = await withScope(engine, scope, (tx) => gatewayFor(tx, deps, paymentClass), { readOnly: true }).catch(
+  const gateway = await withScope(engine, scope, (tx) => gatewayFor(tx, deps, paymentClass), { readOnly: true }).catch(
     (error: unknown) => {
       if (error instanceof PermanentFailure || error instanceof RetryLater) return null
       throw error
     },
   )
-  if (!make) return null
+  if (!gateway) return null
   const ask = async () => {
-    const fault = await make(engine).check(AbortSignal.timeout(DEADLINE))
+    const fault = await gateway.check(AbortSignal.timeout(DEADLINE))
     if (fault) throw new Error(`the gateway answered ${fault.said}`)
   }
   return timed(ask())

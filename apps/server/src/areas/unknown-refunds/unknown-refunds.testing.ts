@@ -26,7 +26,7 @@ export interface MadeUnknown {
 
 /**
  * A refund that was sent and not answered, whose job was given up. What the gateway did is asked for by its remark, as the
- * simulator reads it: without one it makes the refund when it is asked again.
+ * sample gateway reads it: without one it makes the refund when it is asked again.
  */
 export async function addUnknownRefund(
   test: TestApp,
@@ -93,18 +93,15 @@ export async function leaveUnknown(
   })
 }
 
-/** What the gateway remembers of a key, as if it had acted on it. */
-export const gatewayActed = (
-  test: TestApp,
-  { gatewayKey, amount }: MadeUnknown,
-  outcome: 'succeeded' | 'failed' | 'refused',
-) =>
-  asOwner(test.engine, (q) =>
-    q
-      .insertInto('simulator_refunds')
-      .values({ gateway_key: gatewayKey, outcome, amount: BigInt(amount) })
-      .execute(),
-  )
+/** Lets the gateway know a refund as if it had acted on it. */
+export function gatewayActed(
+  { gateway }: TestApp,
+  { gatewayKey: key, paymentNo, amount }: MadeUnknown,
+  status: 'succeeded' | 'failed' | 'refused',
+): void {
+  const order = { key, paymentNo, amount, currency: 'JPY', brand: 'PAYPAY', paymentClass: 'WALLET' } as const
+  gateway.refunds.set(key, { ...order, walletTradeNo: null, remark: null, status, reference: `SAMPLE-${key}` })
+}
 
 /** Another administrator who may refund, signed in. */
 export async function signInSecondAdministrator(test: TestApp, superadmin: Client): Promise<Client> {
@@ -154,7 +151,7 @@ export async function addContradictedRefund(test: TestApp): Promise<MadeUnknown>
   const second = await signInSecondAdministrator(test, first)
   const made = await addUnknownRefund(test)
   await settleByTwo(first, second, made, 'FAILED')
-  await gatewayActed(test, made, 'succeeded')
+  gatewayActed(test, made, 'succeeded')
   resultOf(await first.post('unknownrefund/ask', { entCode: made.entCode, refundNo: made.refundNo }))
   return made
 }

@@ -1,5 +1,4 @@
 import { isSettledAtOnce } from '@choba/database/codes.ts'
-import type { Engine } from '@choba/database/engine.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { Services } from '../area.ts'
 import { PermanentFailure, RetryLater } from '../jobs.ts'
@@ -7,13 +6,12 @@ import type { OutsideReach } from '../outside-reach.ts'
 import type { Gateway, GatewayAnswer } from './gateway.ts'
 import { createHttpGateway } from './http.ts'
 import { openGatewaySecret } from './secrets.ts'
-import { createSimulator } from './simulator.ts'
 
 export type GatewayDeps = Pick<Services, 'sealer' | 'reach'>
 
 /**
- * Reads in `tx` which gateway refunds a class of payment for the tenant. The function that comes back makes it, and is
- * called after `tx` has ended: gateways work outside transactions.
+ * Reads in `tx` which gateway refunds a class of payment for the tenant. It is called after `tx` has ended: gateways
+ * work outside transactions.
  *
  * @throws PermanentFailure if the tenant has none for this class
  * @throws RetryLater if it is switched off, its secret is not sealed yet, or its address may not be called
@@ -22,30 +20,28 @@ export async function gatewayFor(
   tx: Tx<WorkerScope>,
   { sealer, reach }: GatewayDeps,
   paymentClass: number,
-): Promise<(engine: Engine) => Gateway> {
-  if (isSettledAtOnce(paymentClass)) return () => atOnce
+): Promise<Gateway> {
+  if (isSettledAtOnce(paymentClass)) return atOnce
   const { scope } = tx
   const row = await tx.q
     .selectFrom('gateways')
-    .select(['kind', 'url', 'sealed_secret', 'is_on'])
+    .select(['url', 'sealed_secret', 'is_on'])
     .where('tenant_id', '=', scope.tenantId)
     .where('payment_class', '=', paymentClass)
     .executeTakeFirst()
   const name = `gateway of tenant ${scope.tenantId} for payment class ${paymentClass}`
   if (!row) throw new PermanentFailure(`there is no ${name}`)
   if (!row.is_on) throw new RetryLater(`the ${name} is switched off`)
-  if (row.kind === 'simulator') return (engine) => createSimulator(engine, scope)
   if (!row.url) throw new PermanentFailure(`the ${name} has no address`)
   if (!row.sealed_secret) throw new RetryLater(`the ${name} has no sealed secret yet`)
   const secret = openGatewaySecret(sealer, scope.tenantId, paymentClass, row.sealed_secret)
-  return makerOf({ url: row.url, secret, reach }, name)
+  return gatewayAt({ url: row.url, secret, reach }, name)
 }
 
 /** The operator may have closed a network since the address was saved. */
-function makerOf(options: { url: string; secret: string; reach: OutsideReach }, name: string): () => Gateway {
+function gatewayAt(options: { url: string; secret: string; reach: OutsideReach }, name: string): Gateway {
   try {
-    const gateway = createHttpGateway(options)
-    return () => gateway
+    return createHttpGateway(options)
   } catch (error) {
     if (error instanceof TypeError) throw new RetryLater(`the address of the ${name} may not be called`)
     throw error
@@ -60,7 +56,6 @@ export async function gatewayAddress({ q, scope }: Tx<WorkerScope>, paymentClass
     .select('url')
     .where('tenant_id', '=', scope.tenantId)
     .where('payment_class', '=', paymentClass)
-    .where('kind', '=', 'http')
     .where('is_on', '=', true)
     .executeTakeFirst()
   return row?.url ?? null

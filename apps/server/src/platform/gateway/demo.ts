@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
+import { type SampleGateway, startGateway } from './sample.ts'
+import { sealGatewaySecret } from './secrets.ts'
+
+/** The path tells the demo's own gateway from one that a person set up. */
+const PATH = '/demo-gateway'
+
+const fileIn = (dataFolder: string) => join(dataFolder, 'demo-gateway.ndjson')
+
+/** The payment gateway of a demo, and the secret it shares with the demo. */
+export interface DemoGateway extends SampleGateway {
+  readonly secret: string
+}
+
+/**
+ * Starts a sample gateway for a demo, on a free port of this machine.
+ * @param dataFolder where it keeps its refunds until the next start; null: nowhere
+ */
+export async function startDemoGateway(dataFolder: string | null): Promise<DemoGateway> {
+  const secret = randomBytes(24).toString('base64url')
+  const gateway = await startGateway({ secret, path: PATH, ...(dataFolder !== null && { file: fileIn(dataFolder) }) })
+  return Object.assign(gateway, { secret })
+}
+
+/** Removes what the gateway of an earlier demo did. */
+export const removeDemoRefunds = (dataFolder: string): Promise<void> => rm(fileIn(dataFolder), { force: true })
+
+/**
+ * Gives the demo's gateways the address and the secret of this start, because both change with each start. Gateways
+ * that a person set up stay as they are.
+ */
+export const connectDemoGateway = (
+  engine: Engine,
+  sealer: SecretBox,
+  { url, secret }: Pick<DemoGateway, 'url' | 'secret'>,
+): Promise<void> =>
+  asOwner(engine, async (q) => {
+    const rows = await q
+      .selectFrom('gateways')
+      .select(['tenant_id', 'payment_class'])
+      .where((where) => where.or([where('url', 'is', null), where('url', 'like', `http://127.0.0.1:%${PATH}`)]))
+      .execute()
+    for (const { tenant_id, payment_class } of rows)
+      await q
+        .updateTable('gateways')
+        .set({
+          url,
+          secret: null,
+          sealed_secret: sealGatewaySecret(sealer, tenant_id, payment_class, secret),
+        })
+        .where('tenant_id', '=', tenant_id)
+        .where('payment_class', '=', payment_class)
+        .execute()
+  })
