@@ -6,6 +6,7 @@ import { refundWaiter, type RefundWaiter } from '@choba/server/areas/refunds/ref
 import { readConfig } from '@choba/server/config.ts'
 import { refundsAreaWith } from '@choba/server/areas/refunds/refunds.routes.ts'
 import type { Caller } from '@choba/server/platform/call.ts'
+import { connectDemoGateway, startDemoGateway } from '@choba/server/platform/gateway/demo.ts'
 import { createLoad } from '@choba/server/platform/load.ts'
 import { silentLog } from '@choba/server/platform/log.ts'
 import { perform } from '@choba/server/platform/routes.ts'
@@ -40,7 +41,10 @@ const committed: RefundWaiter = {
 const application = await createServices(readConfig({}), { engine, log: silentLog(), worker: isSettling })
 const { tenants, principals: persons } = application
 const refunds = refundsAreaWith(isSettling ? refundWaiter : () => committed).create(application)
-if (isSettling) await workOnQueues({ jobs: application.jobs, areas: [refunds] })
+if (isSettling) {
+  await connectDemoGateway(engine, application.sealer, await startDemoGateway(null))
+  await workOnQueues({ jobs: application.jobs, areas: [refunds] })
+}
 
 async function openService() {
   const found = await tenants.byCode('demo')

@@ -52,7 +52,11 @@ interface Kind {
 
 /** The first leaves no job behind that the worker of another would have to do first. */
 const kinds: Kind[] = [
-  { name: 'Refunds settled: asked for, sent to the simulated gateway, answered', env: { SETTLE: '1' }, wanted: 0.1 },
+  {
+    name: 'Refunds settled: asked for, sent to a sample gateway over HTTP, answered',
+    env: { SETTLE: '1' },
+    wanted: 0.1,
+  },
   { name: 'Refunds asked for: reserved, written and committed', env: {}, wanted: 0.2 },
 ]
 

@@ -27,6 +27,20 @@ export const faults = [
     tests: [`${platform}/choose.test.ts`],
   },
   {
+    name: 'gateways: a start of the demo takes away a gateway that a person set up',
+    file: `${platform}/demo.ts`,
+    find: "where('url', 'like', `http://127.0.0.1:%${PATH}`)",
+    replace: "where('url', 'like', 'http://127.0.0.1:%')",
+    tests: [`${platform}/demo.test.ts`],
+  },
+  {
+    name: 'gateways: a restarted demo sends a refund that its gateway has made once more',
+    file: `${platform}/sample.ts`,
+    find: 'const refunds = kept?.refunds ?? new Map<string, SampleRefund>()',
+    replace: 'const refunds = new Map<string, SampleRefund>()',
+    tests: [`${platform}/sample.test.ts`],
+  },
+  {
     name: 'gateways: the secret is kept as text',
     file: `${gateways}/gateways.service.ts`,
     find: 'const sealed = secret === undefined ? null : sealGatewaySecret(sealer, about.id, code, secret)',
