@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@choba/database/open.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { onDatabase, onServer, TEMPLATE } from '@choba/database/testing.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sealWithAnchors } from '../apps/server/src/areas/audit/audit.start.ts'
+import { readConfig } from '../apps/server/src/config.ts'
+import { silentLog } from '../apps/server/src/platform/log.ts'
+import { startPostgres } from './postgres.ts'
+import { root } from './run.ts'
+
+// On a server: the embedded database is `backup-requests.test.ts`.
+const server = process.env['TEST_DATABASE_URL']
+const servers = server === undefined ? [] : [server]
+const [ORIGINAL, CUT] = [`choba_backed_up_${process.pid}`, `choba_cut_${process.pid}`]
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'choba-backup-commands-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+interface Ended {
+  code: number
+  out: string
+  err: string
+}
+
+function run(command: string, args: readonly string[], databaseUrl: string): Promise<Ended> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, CHOBA_DATA: join(folder, 'data'), CHOBA_KEYS: undefined }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join('tools', command), ...args], { cwd: root, env }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    )
+  })
+}
+
+/** Makes the ends of the audit chains, as a server does, and an entry behind them. */
+async function sealOnce(url: string): Promise<void> {
+  const engine = await openDatabase({ url, folder })
+  const { masterSecret } = readConfig({})
+  const settings = { masterSecret, dataFolder: join(folder, 'sealing'), production: false }
+  const sealing = await sealWithAnchors(engine, settings, silentLog())
+  const count = (table: string) =>
+    asOwner(engine, async (_q, connection) => {
+      const { rows } = await connection.query<{ count: number }>(`select count(*)::int as count from ${table}`)
+      return rows[0]!.count
+    })
+  await vi.waitFor(async () => expect(await count('audit_heads')).toBe(2), { timeout: 60_000 })
+  await sealing.stop()
+  await engine.close()
+}
+
+const namesOfDrills = async (url: string): Promise<string[]> => {
+  const engine = await openDatabase({ url, folder })
+  const { rows } = await asOwner(engine, (_q, connection) =>
+    connection.query<{ name: string }>(
+      `select datname::text as name from pg_database where datname like 'choba\\_drill%'`,
+    ),
+  )
+  await engine.close()
+  return rows.map(({ name }) => name)
+}
+
+describe.each(servers)('the commands', (url) => {
+  const [original, cut] = [onDatabase(url, ORIGINAL), onDatabase(url, CUT)]
+  let dump: string
+  beforeAll(async () => {
+    await onServer(url, `create database ${ORIGINAL} template ${process.env[TEMPLATE]}`)
+    await sealOnce(original)
+    const { code, out } = await run('backup.ts', ['--to', join(folder, 'backups')], original)
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/\d+ tables, \d+ rows, 2 audit chains, .* MB in .* s, as of/),
+    ])
+    expect(out).toContain('CHOBA_KEYS is not in it')
+    dump = globSync('backups/*.dump', { cwd: folder }).map((name) => join(folder, name))[0]!
+  })
+  afterAll(async () => {
+    for (const name of [ORIGINAL, CUT]) await onServer(url, `drop database if exists ${name} with (force)`)
+  })
+
+  it('tries a backup on a copy with a quiet server, and drops the copy', async () => {
+    const { code, out, err } = await run('drill.ts', ['--from', dump], original)
+    expect([code, err]).toEqual([0, ''])
+    for (const line of [
+      'compared with the manifest: no difference',
+      'verify:audit',
+      'ok      demo: 0 entries',
+      /verify:deposits: \d+ merchants, 0 differences/,
+      /verify:figures: \d+ merchants, 0 differences/,
+      'server started quietly: /readyz says 200',
+      'tenant read: http://localhost:3000',
+      'server stopped: it ended with 0',
+      'The backup is good',
+      'copy dropped: database choba_drill_',
+    ])
+      expect(out).toMatch(line)
+    expect(await namesOfDrills(url)).toEqual([])
+  })
+
+  it('restores on a server that has no role of Choba, and refuses a database that is not empty', async () => {
+    const other = await startPostgres()
+    try {
+      await onServer(other.url, `create role choba login createrole bypassrls password 'of-a-test'`)
+      await onServer(other.url, `create database choba owner choba template template0`)
+      const target = new URL(onDatabase(other.url, 'choba'))
+      target.username = 'choba'
+      target.password = 'of-a-test'
+      const [first, second] = [
+        await run('restore.ts', ['--from', dump], target.href),
+        await run('restore.ts', ['--from', dump], target.href),
+      ]
+      expect([first.code, first.err]).toEqual([0, ''])
+      expect(first.out).toContain('compared with the manifest: no difference')
+      expect(first.out).toContain('CHOBA_KEYS is not set')
+      expect([second.code, second.err]).toEqual([1, expect.stringMatching(/^The database choba at .* is not empty/)])
+    } finally {
+      await other.stop()
+    }
+  })
+
+  it('names an audit chain that was cut before the backup, by a copy of the anchors', async () => {
+    const anchors = join(folder, 'sealing', 'audit-anchors.ndjson')
+    await onServer(url, `create database ${CUT} template ${ORIGINAL}`)
+    const engine = await openDatabase({ url: cut, folder })
+    await asOwner(engine, (q) => q.deleteFrom('audit_heads').where('tenant_id', '=', 1).execute())
+    await engine.close()
+    await run('backup.ts', ['--to', join(folder, 'cut')], cut)
+    const [from] = globSync('cut/*.dump', { cwd: folder }).map((name) => join(folder, name))
+    const { code, out } = await run('drill.ts', ['--from', from!, '--anchors', anchors], original)
+    expect([code, out]).toEqual([1, expect.stringContaining('BROKEN  demo: the end of the chain is gone')])
+    expect(out).toContain('compared with the manifest: no difference')
+    expect(out).toContain('The backup is NOT good')
+    expect(await namesOfDrills(url)).toEqual([])
+  })
+})
