@@ -23,6 +23,7 @@ const parts: readonly Part[] = [
   { name: 'kill-close', args: ['node', 'tools/kill-close.ts', '--kills', '100'] },
   { name: 'kill-feed', args: ['node', 'tools/kill-feed.ts', '--kills', '100'] },
   { name: 'outage', args: ['node', 'tools/outage-test.ts', '--terminations', '50', '--restarts', '5'] },
+  { name: 'recovery', args: ['node', 'tools/test-recovery.ts', '--rows', '20000'] },
   { name: 'signals', args: ['node', 'tools/test-signals.ts'] },
   { name: 'fuzz', args: fuzz, env: { FUZZ_RUNS: '800' } },
   { name: 'fuzz on PostgreSQL', args: onPostgres(...fuzz), env: { FUZZ_RUNS: '800' } },

@@ -1,15 +1,29 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { manifestOf, readBackup } from './backup-manifest.ts'
 import { answerBackupRequests, backUpDatabase } from './backup-requests.ts'
 import type { Engine } from './engine.ts'
 import { openDatabase } from './open.ts'
 
 // The embedded database, whatever the run is on: two processes must never open one folder of it.
+let whole: string
+beforeAll(async () => {
+  whole = await mkdtemp(join(tmpdir(), 'choba-requests-'))
+  const made = await openDatabase({ url: null, folder: whole })
+  await made.script(`
+    create table migrations (name text primary key);
+    create table audit_heads (tenant_id int, seq bigint, hash text);
+    create table amounts (n int);
+    insert into migrations values ('0001-tenancy.sql');
+    insert into amounts select generate_series(1, 1000)`)
+  await made.close()
+})
+afterAll(() => rm(whole, { recursive: true, force: true }))
+
 let parent: string
 let folder: string
 let file: string
@@ -18,13 +32,8 @@ beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'choba-requests-'))
   folder = join(parent, 'data')
   file = join(parent, 'backup')
+  await cp(whole, folder, { recursive: true })
   engine = await openDatabase({ url: null, folder, onConnectionLost: () => {} })
-  await engine.script(`
-    create table migrations (name text primary key);
-    create table audit_heads (tenant_id int, seq bigint, hash text);
-    create table amounts (n int);
-    insert into migrations values ('0001-tenancy.sql');
-    insert into amounts select generate_series(1, 1000)`)
 })
 afterEach(async () => {
   await engine?.close()
@@ -81,7 +90,6 @@ it('takes no text for a request that no command wrote', async () => {
 
 it('opens the folder itself when no process has', async () => {
   await engine!.close()
-  engine = null
   const { tables } = await backUpDatabase(null, folder, file)
   expect(tables['public.amounts']!.rows).toBe(1_000)
   await rm(folder, { recursive: true })
