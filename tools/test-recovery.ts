@@ -54,16 +54,16 @@ const ask = async <T>(engine: Engine, text: string): Promise<T> => {
 
 /** Commits a row at a time until it is told to stop. */
 function writeMarks(engine: Engine): { stop(): Promise<void> } {
-  let isDone = false
+  const stopping = new AbortController()
   const writing = (async () => {
-    while (!isDone) {
+    while (!stopping.signal.aborted) {
       await ask(engine, 'insert into marks default values returning n as value')
       await sleep(10)
     }
   })()
   return {
     stop: () => {
-      isDone = true
+      stopping.abort()
       return writing
     },
   }

@@ -177,9 +177,9 @@ describe.each(servers)('on a server', (url) => {
     const engine = openPostgres(onDatabase(url, busy))
     await engine.script('create table credits (n int); create table debits (n int)')
     let written = 0
-    let isDone = false
+    const stopping = new AbortController()
     const writing = (async () => {
-      while (!isDone)
+      while (!stopping.signal.aborted)
         await asOwner(engine, async (_q, connection) => {
           await connection.query('insert into credits values ($1)', [++written])
           await connection.query('insert into debits values ($1)', [written])
@@ -188,7 +188,7 @@ describe.each(servers)('on a server', (url) => {
     await expect.poll(() => written).toBeGreaterThan(10)
     const dump = join(folder, 'busy')
     const content = await writeBackup(engine, onDatabase(url, busy), dump)
-    isDone = true
+    stopping.abort()
     await writing
     const { credits, debits } = Object.fromEntries(
       Object.entries(content.tables).map(([name, { rows }]) => [name.split('.')[1], rows]),
