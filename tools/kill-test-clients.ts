@@ -40,6 +40,7 @@ const expected = new Set([1000, 4000, 4005])
 export class RefundClients {
   readonly #origin: string
   readonly #chance: () => number
+  readonly #remarks: readonly (string | undefined)[]
   #tokens = { owner: '', manager: '', sysconfig: '' }
   #payments: { paymentNo: string; refundable: number; by: Person }[] = []
   #decided = 0
@@ -50,9 +51,21 @@ export class RefundClients {
   /** How often each HTTP status was answered. */
   readonly statuses = new Map<number, number>()
 
-  constructor(origin: string, chance: () => number) {
+  /** @param said what refunds are remarked with, by which the demo's gateway knows what to do */
+  constructor(origin: string, chance: () => number, said: readonly (string | undefined)[] = remarks) {
     this.#origin = origin
     this.#chance = chance
+    this.#remarks = said
+  }
+
+  /** How often a call had no answer, or one that it is not available for now. */
+  get repeated(): number {
+    return this.#repeated
+  }
+
+  /** How many refunds have been answered. */
+  get answered(): number {
+    return this.#reports.length
   }
 
   async #signIn(by: Person): Promise<void> {
@@ -129,7 +142,7 @@ export class RefundClients {
     while (!this.#isOver) {
       const payment = this.#payments.pop()
       if (!payment) return
-      const remark = remarks[Math.floor(this.#chance() * remarks.length)]
+      const remark = this.#remarks[Math.floor(this.#chance() * this.#remarks.length)]
       await this.#insist(payment.by, {
         paymentNo: payment.paymentNo,
         amount: 1 + Math.floor(this.#chance() * payment.refundable),

@@ -18,10 +18,12 @@ interface ServerOptions {
   port: number
   folder: string
   databaseUrl: string | null
+  /** Further settings. */
+  env?: NodeJS.ProcessEnv
 }
 
 /** The whole server as a process of its own; resolves when it is ready. */
-export async function startServer({ port, folder, databaseUrl }: ServerOptions): Promise<ServerProcess> {
+export async function startServer({ port, folder, databaseUrl, env }: ServerOptions): Promise<ServerProcess> {
   const said: string[] = []
   const child = spawn(process.execPath, ['tools/dev-server.ts'], {
     cwd: root,
@@ -33,6 +35,7 @@ export async function startServer({ port, folder, databaseUrl }: ServerOptions):
       CHOBA_RATE: '1000000',
       DATABASE_URL: databaseUrl ?? '',
       PUBLIC_URL: undefined,
+      ...env,
     }),
   })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => said.push(String(text)))

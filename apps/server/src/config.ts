@@ -139,7 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
     seedSize: wholeNumber(env, 'CHOBA_SIZE', 100_000, 1_000, 10_000_000),
     requestsPerTenSeconds: wholeNumber(env, 'CHOBA_RATE', 300, 1, 1_000_000_000),
     log: env['CHOBA_LOG'] === '1',
-    drainSeconds: wholeNumber(env, 'CHOBA_DRAIN_SECONDS', 0, 0, 20),
+    drainSeconds: wholeNumber(env, 'CHOBA_DRAIN_SECONDS', 0, 0, 15),
     downloads: DOWNLOAD_LIMITS,
   }
   // The one that takes time.

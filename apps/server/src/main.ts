@@ -188,7 +188,7 @@ async function start(options: MainOptions, given: Config, log: Log, lifetime: Li
   await expectMasterSecret(engine, config.masterSecret)
   await sealGatewaySecrets(engine, createSecretBox(config.masterSecret))
   const application = await createServices(config, { engine, log, worker: !config.quiet })
-  const { transport, jobs, tenants, identity } = application
+  const { transport, jobs, tenants, identity, disk } = application
   const gateway = production ? null : await startDemoGateway(config.dataFolder)
   // Stopped after the jobs, which may be asking it.
   if (gateway) await lifetime.own('demo gateway', () => gateway.close(), STOP_MS.gateway)
@@ -212,7 +212,7 @@ async function start(options: MainOptions, given: Config, log: Log, lifetime: Li
   }
   const metrics = createHttpMetrics()
   if (config.metricsPort !== null) {
-    const scrape = createMetrics(metrics, { engine, jobs, log, sealing })
+    const scrape = createMetrics(metrics, { engine, disk, jobs, log, sealing })
     const server = await serveMetrics(scrape, { port: config.metricsPort, host: config.metricsHost, log })
     await lifetime.own('metrics', () => server.close(), STOP_MS.metrics)
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Overloaded } from '@choba/database/capacity.ts'
-import { DatabaseUnavailable, type Engine } from '@choba/database/engine.ts'
+import type { DiskWatch } from '@choba/database/disk-watch.ts'
+import { DatabaseExhausted, DatabaseUnavailable, type Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
@@ -16,6 +17,7 @@ import { openTestApp, type TestApp } from '#testing/test-app.ts'
 let test: TestApp
 let server: FastifyInstance
 let isAway = false
+let isFull = false
 const { log, lines } = memoryLog()
 const metrics = createHttpMetrics()
 const status = { broken: new Map([[2, 'rolledBack']]), removed: 3, anchorFailures: 1 }
@@ -38,7 +40,12 @@ beforeAll(async () => {
     transaction: (opening, work) =>
       isAway ? Promise.reject(new DatabaseUnavailable(null)) : test.engine.transaction(opening, work),
   }
-  const read = createMetrics(metrics, { engine, jobs: test.jobs, log, sealing: { status } })
+  const disk: Pick<DiskWatch, 'check'> = {
+    async check() {
+      if (isFull) throw new DatabaseExhausted(null)
+    },
+  }
+  const read = createMetrics(metrics, { engine, disk, jobs: test.jobs, log, sealing: { status } })
   server = await serveMetrics(read, { port: 0, host: '127.0.0.1', log: silentLog() })
 })
 afterAll(async () => {
@@ -121,6 +128,16 @@ describe('the metrics', () => {
     await app.close()
   })
 
+  it('tell that the database takes no writes, and what can be read all the same', async () => {
+    expect((await scrape()).get('choba_database_writable')).toBe(1)
+    isFull = true
+    const full = await scrape()
+    isFull = false
+    expect(full.get('choba_database_writable')).toBe(0)
+    expect(full.get('choba_database_up')).toBe(1)
+    expect(full.get('choba_jobs_dead')).toBe(0)
+  })
+
   it('tell the rest while the database is away, and nothing old', async () => {
     isAway = true
     const away = await scrape()
@@ -128,7 +145,13 @@ describe('the metrics', () => {
     expect(away.get('choba_database_up')).toBe(0)
     expect(away.get('choba_jobs_worker_alive{queue="refund-settle"}')).toBe(1)
     const names = [...away.keys()].map((name) => name.split('{')[0])
-    for (const gone of ['choba_refunds_open', 'choba_emails_unsent', 'choba_audit_unsealed', 'choba_jobs_dead'])
+    for (const gone of [
+      'choba_database_writable',
+      'choba_refunds_open',
+      'choba_emails_unsent',
+      'choba_audit_unsealed',
+      'choba_jobs_dead',
+    ])
       expect(names).not.toContain(gone)
     expect(lines()).toMatchObject([{ level: 50, err: { type: 'DatabaseUnavailable' } }])
     expect((await scrape()).get('choba_database_up')).toBe(1)

@@ -1,4 +1,5 @@
-import type { Engine } from '@choba/database/engine.ts'
+import type { DiskWatch } from '@choba/database/disk-watch.ts'
+import { DatabaseExhausted, type Engine } from '@choba/database/engine.ts'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { readBacklog } from './backlog.ts'
@@ -12,6 +13,7 @@ const DEADLINE = 2_000
 /** What a running server is asked for when someone scrapes. */
 export interface Measured {
   engine: Engine
+  disk: Pick<DiskWatch, 'check'>
   jobs: Pick<Jobs, 'lags' | 'stats'>
   log: Log
   /** How the sealing of the audit log goes. */
@@ -54,10 +56,21 @@ export function createHttpMetrics(): HttpMetrics {
   }
 }
 
+/** 1, or 0 while the disk of the database is full. @throws DatabaseUnavailable when the database is away */
+async function canWrite(disk: Measured['disk']): Promise<0 | 1> {
+  try {
+    await disk.check(DEADLINE)
+    return 1
+  } catch (error) {
+    if (error instanceof DatabaseExhausted) return 0
+    throw error
+  }
+}
+
 /** Gauges of what waits and of what is open. @returns the text of a scrape */
 export function createMetrics(
   { registry }: HttpMetrics,
-  { engine, jobs, log, sealing }: Measured,
+  { engine, disk, jobs, log, sealing }: Measured,
 ): () => Promise<string> {
   collectDefaultMetrics({ register: registry })
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
@@ -66,6 +79,10 @@ export function createMetrics(
   const up = gauge(
     'database_up',
     '1 when the database answered this scrape in time; without it what it knows is missing.',
+  )
+  const writable = gauge(
+    'database_writable',
+    '0 from a write that found the disk full until the database can write again; missing while it is away.',
   )
   const connections = gauge('database_connections', 'Connections of this process.', 'pool', 'state')
   const lag = gauge('jobs_lag_seconds', 'How long the oldest due job had waited, and since a worker asked.', 'queue')
@@ -104,6 +121,7 @@ export function createMetrics(
   }
 
   async function refreshFromDatabase() {
+    writable.set(await canWrite(disk))
     const [stats, backlog] = await within(DEADLINE, Promise.all([jobs.stats(), readBacklog(engine, DEADLINE)]))
     for (const { name: queue, waiting, deferred, active } of stats.queues) {
       counts.set({ queue, state: 'waiting' }, waiting)
@@ -132,7 +150,7 @@ export function createMetrics(
       up.set(0)
       // Old figures would look like new ones.
       for (const one of [counts, refunds, refundAge]) one.reset()
-      for (const one of [dead, unsealed, unsealedAge, emails, emailAge]) one.remove()
+      for (const one of [writable, dead, unsealed, unsealedAge, emails, emailAge]) one.remove()
     }
     return registry.metrics()
   }

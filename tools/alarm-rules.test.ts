@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { silentLog } from '../apps/server/src/platform/log.ts'
+import { createHttpMetrics, createMetrics } from '../apps/server/src/platform/metrics.ts'
+import { openTestApp, type TestApp } from '../apps/server/src/testing/test-app.ts'
+import { alarmRules, metricsIn, RULES_FILE, tableOf } from './alarm-rules.ts'
+import { capture, root } from './run.ts'
+
+const rules = alarmRules()
+
+let test: TestApp
+/** What a running server answers a scrape with. */
+let served: string
+beforeAll(async () => {
+  const metrics = createHttpMetrics()
+  test = await openTestApp({ metrics })
+  const status = { broken: new Map(), removed: 0, anchorFailures: 0 }
+  const { engine, jobs } = test
+  const disk = { check: async () => {} }
+  served = await createMetrics(metrics, { engine, disk, jobs, log: silentLog(), sealing: { status } })()
+})
+afterAll(() => test.close())
+
+/** The table of alarms in docs/operations.md, without its head. */
+function documentedTable(): string[][] {
+  const text = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+  const [, after] = text.split(/^\| alarm +\| .*\n\|[ -|]+\n/m)
+  const [table] = after!.split('\n\n')
+  return table!.split('\n').map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
+
+it('has the same alarms in the document as in the rules of Prometheus', () => {
+  expect(documentedTable()).toEqual(tableOf(rules))
+})
+
+it('names no alarm twice', () => {
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
+})
+
+it.each(rules)('$alert reads what a server serves', (rule) => {
+  // `up` is Prometheus's own.
+  const names = metricsIn(rule).filter((name) => name !== 'up')
+  expect(metricsIn(rule)).not.toEqual([])
+  const missing = names.filter((name) => !served.includes(`# TYPE ${name.replace(/_(bucket|count)$/, '')} `))
+  expect(missing).toEqual([])
+})
+
+it.each(rules)('$alert asks for labels that there are', ({ expr }) => {
+  const asked = [...expr.matchAll(/\{(state="\w+")\}/g)].map(([, label]) => label!)
+  expect(asked.filter((label) => !served.includes(label))).toEqual([])
+})
+
+it.each([
+  ['check', 'rules', RULES_FILE],
+  ['test', 'rules', join(root, 'docs/prometheus-rules.test.yml')],
+])('promtool %s %s finds nothing wrong', (...args) => {
+  const { ok, output } = capture('promtool', args)
+  expect(ok ? '' : output).toBe('')
+})
+
+it('tries every alarm: one that fires, and one that does not', () => {
+  const text = readFileSync(join(root, 'docs/prometheus-rules.test.yml'), 'utf8')
+  for (const { alert } of rules) {
+    const expectations = [...text.matchAll(new RegExp(`alertname: ${alert}\\n +exp_alerts:( \\[\\])?`, 'g'))]
+    const kinds = expectations.map(([, none]) => (none ? 'silent' : 'firing'))
+    expect([alert, ...new Set(kinds)].toSorted()).toEqual([alert, 'firing', 'silent'].toSorted())
+  }
+})
+
+it('finds a rule that has another form', () => {
+  const text = readFileSync(RULES_FILE, 'utf8')
+  expect(() => alarmRules(text.replace(/^ {8}for: 1m\n/m, ''))).toThrow(/1 rules have another form/)
+})
