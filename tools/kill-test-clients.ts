@@ -74,22 +74,31 @@ export class RefundClients {
   }
 
   /** The answer, or null when there was none: the server is down, or went down. */
-  async #call<R>(by: Person, path: string, body?: object, method = 'POST'): Promise<Envelope<R> | null> {
+  async #call<R>(
+    by: Person,
+    path: string,
+    body?: object,
+    method = 'POST',
+    isAgain = false,
+  ): Promise<Envelope<R> | null> {
     try {
       const answer = await fetch(`${this.#origin}/apiproxy/api/${path}`, {
         headers: { authorization: `Bearer ${this.#tokens[by]}`, 'content-type': 'application/json' },
         ...(body ? { method, body: JSON.stringify(body) } : {}),
       })
       const envelope = (await answer.json()) as Envelope<R>
+      if (answer.status === 401 && !isAgain) {
+        // Signed in too long ago.
+        await this.#signIn(by)
+        return await this.#call(by, path, body, method, true)
+      }
       this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1)
       // Not available for now: what was asked for may have happened or not, as without an answer.
-      if (answer.status === 503) return null
-      if (answer.status !== 401) return envelope
-      await this.#signIn(by)
+      return answer.status === 503 ? null : envelope
     } catch {
       // No answer is what this test is about: the caller repeats.
+      return null
     }
-    return null
   }
 
   /** Sets up the gateway; finds payments to refund, `count` at most; lets the manager refund nothing alone. */

@@ -23,6 +23,8 @@ export interface ProxiedCall {
 export interface Nginx {
   /** What it did until now. */
   calls(): Promise<ProxiedCall[]>
+  /** Lines of its log about calls that failed after they were sent. */
+  failures(): Promise<string[]>
   stop(): Promise<void>
 }
 
@@ -84,6 +86,11 @@ export async function startNginx(block: string, port: number): Promise<Nginx> {
   }
   return {
     stop,
+    async failures() {
+      const lines = (await readFile(join(folder, 'errors'), 'utf8')).split('\n')
+      // What is refused was not sent.
+      return lines.filter((line) => line.includes('upstream') && !/Connection refused|temporarily disabled/.test(line))
+    },
     async calls() {
       const lines = (await readFile(join(folder, 'calls'), 'utf8')).split('\n').filter((line) => line !== '')
       return lines.map((line) => {

@@ -29,7 +29,8 @@ const REFUNDS = 1_500
 /** Reads and downloads until it is told to stop. @returns how many were whole, and what went wrong */
 async function readOn(origin: string, isOver: () => boolean): Promise<{ whole: number; faults: string[] }> {
   const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: origin, keycloakUrl: null }
-  const token = await signInByForm(sendTo(origin), realm, 'owner', DEMO_PASSWORD)
+  const signIn = () => signInByForm(sendTo(origin), realm, 'owner', DEMO_PASSWORD)
+  let token = await signIn()
   const period = 'dateFrom=2026-09-01&dateTo=2026-11-20'
   const paths = ['user/userinfo', `trade/list?${period}&pageSize=200`, `trade/download?${period}&format=csv`]
   const faults: string[] = []
@@ -43,6 +44,8 @@ async function readOn(origin: string, isOver: () => boolean): Promise<{ whole: n
       // A body that is cut off throws.
       const { length } = await answer.text()
       if (answer.ok && length > 0) whole++
+      // Signed in too long ago.
+      else if (answer.status === 401) token = await signIn()
       else faults.push(`${path} was answered ${answer.status}`)
     } catch (error) {
       const { message, cause } = error as Error
@@ -142,6 +145,7 @@ async function roll(databaseUrl: string): Promise<string[]> {
     await clients.finish()
     console.log(`  ${clients.summary()}; ${read.map(({ whole }) => whole).join(' and ')} reads and downloads`)
     faults.push(...read.flatMap((one) => one.faults), ...(await repeatedCalls(nginx, ports)))
+    faults.push(...(await nginx.failures()))
     if (clients.repeated > 0) faults.push(`${clients.repeated} calls were not answered`)
     const strange = [...clients.statuses].filter(([status]) => status !== 200)
     faults.push(...strange.map(([status, count]) => `${count} answers were ${status}`))

@@ -23,7 +23,7 @@ import { offsetInstant } from './platform/instant.ts'
 import { createLifetime, endOnFatal, stopAndExit, stopOnSignals, type Lifetime } from './platform/lifetime.ts'
 import { createLog, errorOf, type Log } from './platform/log.ts'
 import type { ParentWatch } from './platform/parent-watch.ts'
-import { reservePort } from './platform/port.ts'
+import { expectFreePort, listenOnce } from './platform/port.ts'
 import { prepareKeycloakRealms } from './platform/keycloak-start.ts'
 import { createHttpMetrics, createMetrics } from './platform/metrics.ts'
 import { serveMetrics } from './platform/metrics-server.ts'
@@ -115,7 +115,6 @@ const STOP_MS = {
   backups: 10_000,
   database: 10_000,
   metrics: 5_000,
-  port: 1_000,
   systemd: 6_000,
 }
 
@@ -161,8 +160,7 @@ async function quietOn(engine: Engine, config: Config, adopt: boolean, log: Log)
 async function start(options: MainOptions, given: Config, log: Log, lifetime: Lifetime): Promise<void> {
   const { production = false, fresh = false, newLink = false, adopt = false } = options
   // Before anything is removed or made: a start that cannot listen must not change what is there.
-  const releasePort = newLink ? async () => {} : await reservePort(given.host, given.port)
-  await lifetime.own('port', releasePort, STOP_MS.port)
+  if (!newLink) await expectFreePort(given.host, given.port)
   if (fresh && !production && !given.databaseUrl) {
     await removeDatabase(given.dataFolder)
     await removeAnchors(given.dataFolder)
@@ -218,8 +216,7 @@ async function start(options: MainOptions, given: Config, log: Log, lifetime: Li
   }
   const app = await createApp(application, { metrics })
   await lifetime.own('calls', () => app.close(), STOP_MS.calls)
-  await releasePort()
-  const address = await app.listen({ port: config.port, host: config.host })
+  const address = await listenOnce(config.port, () => app.listen({ port: config.port, host: config.host }))
   if (production) await reportStart({ config, engine, log, address })
   const drainMs = config.drainSeconds * 1_000
   await lifetime.own('drain', () => app.drain(drainMs), drainMs + STOP_MS.drain)

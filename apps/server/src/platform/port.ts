@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:net'
+import { connect, createServer, isIPv6 } from 'node:net'
+import { networkInterfaces } from 'node:os'
 
 /** Thrown when another program listens where this one is to listen. */
 export class PortInUse extends Error {
@@ -12,42 +13,62 @@ export class PortInUse extends Error {
 
 /** What a machine without IPv6 says of `::1`. */
 const MISSING = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
+/** What listens on this machine takes a connection at once, or is too busy to. */
+const CONNECT_MS = 1_000
 
-async function listenOn(address: string, port: number): Promise<Server | null> {
-  const server = createServer((socket) => socket.destroy())
-  server.listen(port, address)
+/** The addresses on which a server of this address is reached. */
+function reachedAt(address: string): string[] {
+  if (address !== '0.0.0.0' && address !== '::') return [address]
+  const all = Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map((found) => found.address))
+  return all.filter((each) => address === '::' || !isIPv6(each))
+}
+
+/** Whether this machine has the address. */
+async function isOwn(address: string): Promise<boolean> {
+  const server = createServer().listen(0, address)
   try {
     await once(server, 'listening')
-    return server
+    return true
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new PortInUse(port)
-    if (MISSING.has(code)) return null
+    if (MISSING.has((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error
+  } finally {
+    server.close()
+  }
+}
+
+async function isTaken(address: string, port: number): Promise<boolean> {
+  const socket = connect({ host: address, port })
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_MS) })
+    return true
+  } catch (error) {
+    return (error as Error).name === 'AbortError'
+  } finally {
+    socket.destroy()
   }
 }
 
 /**
- * Takes a port on every address of a host before anything is prepared for it, so that a start that cannot succeed changes
- * nothing. Port 0 is any free one and needs no taking.
+ * Looks whether a port is free on every address of a host before anything is prepared for it, so that a start that cannot
+ * succeed changes nothing. Port 0 is any free one. Does not listen there: a proxy would take the port for a server's, and a
+ * call that it sent would be lost.
  *
- * @returns what lets go of it, right before the server itself listens
  * @throws PortInUse
  */
-export async function reservePort(host: string, port: number): Promise<() => Promise<void>> {
-  const held: Server[] = []
-  const release = async () => {
-    await Promise.all(held.splice(0).map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
+export async function expectFreePort(host: string, port: number): Promise<void> {
+  if (port === 0) return
+  for (const { address } of await lookup(host, { all: true })) {
+    if (!(await isOwn(address))) continue
+    for (const each of reachedAt(address)) if (await isTaken(each, port)) throw new PortInUse(port)
   }
-  if (port === 0) return release
+}
+
+/** Runs what listens on a port. @throws PortInUse when another program has taken it since the start began */
+export async function listenOnce<T>(port: number, listen: () => Promise<T>): Promise<T> {
   try {
-    for (const { address } of await lookup(host, { all: true })) {
-      const server = await listenOn(address, port)
-      if (server) held.push(server)
-    }
+    return await listen()
   } catch (error) {
-    await release()
-    throw error
+    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? new PortInUse(port) : error
   }
-  return release
 }

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onDatabase, onServer } from '@choba/database/testing.ts'
+import { postgresPrograms, postgresUser } from './postgres-programs.ts'
+
+export interface SmallDisk {
+  /** A database whose tables, indexes and temporary files lie on the small disk; the write-ahead log does not. */
+  url: string
+  /** Writes a file until there is no room left. */
+  fill(): void
+  /** Removes that file. */
+  clear(): void
+  /** To be called after the server has stopped. */
+  remove(): void
+}
+
+const MEGABYTE = Buffer.alloc(1024 * 1024)
+
+function mount(folder: string, size: string): void {
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], {
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`A small disk can only be made by root on Linux: ${stderr}`)
+}
+
+/**
+ * Makes a database on a disk of its own in memory, which can be filled for real.
+ * @param size of the disk, such as `300m`
+ * @throws Error where a disk cannot be mounted
+ */
+export async function makeSmallDisk(serverUrl: string, size: string): Promise<SmallDisk> {
+  const folder = mkdtempSync(join(tmpdir(), 'choba-disk-'))
+  try {
+    mount(folder, size)
+  } catch (error) {
+    rmSync(folder, { recursive: true })
+    throw error
+  }
+  const space = join(folder, 'space')
+  const filler = join(folder, 'filler')
+  const remove = () => {
+    spawnSync('umount', [folder])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    chmodSync(folder, 0o755)
+    mkdirSync(space, { mode: 0o700 })
+    const user = postgresUser(await postgresPrograms())
+    if (user) chownSync(space, user.uid, user.gid)
+    await onServer(serverUrl, `create tablespace small location '${space}'`)
+    await onServer(serverUrl, `create database choba tablespace small encoding 'UTF8' template template0`)
+  } catch (error) {
+    remove()
+    throw error
+  }
+  return {
+    url: onDatabase(serverUrl, 'choba'),
+    remove,
+    clear: () => rmSync(filler, { force: true }),
+    fill() {
+      const file = openSync(filler, 'w')
+      try {
+        for (let size = MEGABYTE.length; size >= 1; size = Math.floor(size / 16)) writeAll(file, size)
+      } finally {
+        closeSync(file)
+      }
+    },
+  }
+}
+
+/** Writes so many bytes again and again, until the disk takes no more of them. */
+function writeAll(file: number, size: number): void {
+  try {
+    while (writeSync(file, MEGABYTE, 0, size) === size);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
+}

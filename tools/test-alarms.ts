@@ -1,0 +1,265 @@
+import './node-version.js'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Envelope } from '@choba/contract/envelope.ts'
+import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
+import { openDatabase } from '@choba/database/open.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import { sendTo, signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts'
+import { startGateway, type SampleGateway } from '../apps/server/src/platform/gateway/sample.ts'
+import { startSink, type SmtpSink } from '../apps/server/src/platform/mail/mail.testing.ts'
+import { freePort } from './free-port.ts'
+import { startServer } from './kill-test-server.ts'
+import { startPostgres } from './postgres.ts'
+import { FACTOR, startPrometheus, type Prometheus } from './prometheus.ts'
+import { capture } from './run.ts'
+import { makeSmallDisk, type SmallDisk } from './small-disk.ts'
+
+// `npm run test:alarms`: a server on PostgreSQL and a Prometheus with the documented alarms. Five faults are made for real;
+// each time the alarm has to fire, and to end when the fault does. The times of the alarms are shortened.
+const PATIENCE_MS = 180_000
+const DATABASE_DOWN_MS = 30_000
+/** The payment class `CARD`. */
+const CARD = 2
+const SECRET = 'a-secret-of-the-alarm-test'
+
+type Person = 'owner' | 'sysconfig'
+
+/** Signed in as two people of the demo. */
+async function people(origin: string) {
+  const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: origin, keycloakUrl: null }
+  const tokens = {
+    owner: await signInByForm(sendTo(origin), realm, 'owner', DEMO_PASSWORD),
+    sysconfig: await signInByForm(sendTo(origin), realm, 'sysconfig', DEMO_PASSWORD),
+  }
+  return async <R>(by: Person, method: string, path: string, body?: object): Promise<Envelope<R>> => {
+    const answer = await fetch(`${origin}/apiproxy/api/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${tokens[by]}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return (await answer.json()) as Envelope<R>
+  }
+}
+
+interface Room {
+  call: Awaited<ReturnType<typeof people>>
+  engine: () => Promise<Engine>
+  /** Payments by card that can be refunded. */
+  payments: { paymentNo: string; refundable: number }[]
+  postgres: Awaited<ReturnType<typeof startPostgres>>
+  disk: SmallDisk
+  databaseUrl: string
+  sink: SmtpSink
+  gateway: SampleGateway
+}
+
+interface Fault {
+  name: string
+  alarm: string
+  /** Makes the fault. @returns what ends it */
+  make: (room: Room) => Promise<() => Promise<void>>
+}
+
+async function refundOne({ call, payments }: Room): Promise<void> {
+  const { paymentNo, refundable } = payments.pop()!
+  const ask = { paymentNo, amount: 1, refundableSeen: refundable, reason: 'OTHER', idempotencyKey: randomUUID() }
+  const { resultType } = await call('owner', 'POST', 'trade/refund', ask)
+  if (resultType !== 1000) throw new Error(`the refund was answered ${resultType}`)
+}
+
+/** Ends the gateway. @returns what starts it again at the same address, with what it knew */
+async function stopGateway(room: Room): Promise<() => Promise<void>> {
+  const { url, refunds } = room.gateway
+  await room.gateway.close()
+  return async () => {
+    room.gateway = await startGateway({ secret: SECRET, port: Number(new URL(url).port) })
+    for (const [key, refund] of refunds) room.gateway.refunds.set(key, refund)
+  }
+}
+
+async function withEngine<T>({ engine }: Room, work: (engine: Engine) => Promise<T>): Promise<T> {
+  const opened = await engine()
+  try {
+    return await work(opened)
+  } finally {
+    await opened.close()
+  }
+}
+
+const faults: readonly Fault[] = [
+  {
+    name: 'the mail server is away, and an e-mail waits',
+    alarm: 'ChobaEmailsWait',
+    async make(room) {
+      const port = Number(new URL(room.sink.url).port)
+      await room.sink.close()
+      const { result } = await room.call<{ items: { userId: string }[] }>('owner', 'GET', 'user/userlist')
+      const sent = await room.call('owner', 'POST', 'user/sendlink', { userId: result.items.at(-1)!.userId })
+      if (sent.resultType !== 1000) throw new Error(`the link was answered ${sent.resultType}`)
+      return async () => {
+        room.sink = await startSink({ port })
+      }
+    },
+  },
+  {
+    name: 'the gateway is away, and a refund is unknown',
+    alarm: 'ChobaRefundsUnknown',
+    async make(room) {
+      const startAgain = await stopGateway(room)
+      await refundOne(room)
+      return startAgain
+    },
+  },
+  {
+    name: 'the gateway of a waiting refund was removed, and its job is given up',
+    alarm: 'ChobaJobsGivenUp',
+    async make(room) {
+      const startAgain = await stopGateway(room)
+      await refundOne(room)
+      const rows = await withEngine(room, (engine) =>
+        asOwner(engine, (q) => q.deleteFrom('gateways').where('payment_class', '=', CARD).returningAll().execute()),
+      )
+      return async () => {
+        await startAgain()
+        await withEngine(room, (engine) => asOwner(engine, (q) => q.insertInto('gateways').values(rows).execute()))
+        process.env['DATABASE_URL'] = room.databaseUrl
+        const { ok, output } = capture('node', ['apps/server/src/jobs.ts', '--redrive', 'refund-settle'])
+        if (!ok) throw new Error(output)
+      }
+    },
+  },
+  {
+    name: 'the database is stopped',
+    alarm: 'ChobaDatabaseAway',
+    async make({ postgres }) {
+      const back = postgres.restart('fast', DATABASE_DOWN_MS)
+      return () => back
+    },
+  },
+  {
+    name: 'the disk of the database is full',
+    alarm: 'ChobaDatabaseRefusesWrites',
+    async make({ disk, call }) {
+      disk.fill()
+      // Tables have free pages: each of these writes an entry of the audit log.
+      for (let tries = 0; tries < 2_000; tries++) {
+        const { resultType } = await call('owner', 'GET', 'audit/list')
+        if (resultType !== 1000) return async () => disk.clear()
+      }
+      throw new Error('2,000 entries of the audit log were written to a full disk')
+    },
+  },
+]
+
+/** Waits until an alarm fires, or ends. @returns after how many seconds, or null when it did not in time */
+async function untilFiring({ firing }: Prometheus, alarm: string, isFiring: boolean): Promise<number | null> {
+  const began = performance.now()
+  while (performance.now() - began < PATIENCE_MS) {
+    if ((await firing()).has(alarm) === isFiring) return (performance.now() - began) / 1_000
+    await sleep(200)
+  }
+  return null
+}
+
+/** @returns whether the alarm fired with the fault, and ended with it */
+async function tryFault({ name, alarm, make }: Fault, room: Room, prometheus: Prometheus): Promise<boolean> {
+  if ((await prometheus.firing()).has(alarm)) {
+    console.log(`FAIL  ${name}: ${alarm} fires before it`)
+    return false
+  }
+  const end = await make(room)
+  const fired = await untilFiring(prometheus, alarm, true)
+  const beside = [...(await prometheus.firing())].filter((other) => other !== alarm)
+  await end()
+  const ended = fired === null ? null : await untilFiring(prometheus, alarm, false)
+  const isRight = fired !== null && ended !== null
+  const times = `fired after ${fired?.toFixed(1) ?? 'never'} s, ended ${ended?.toFixed(1) ?? 'never'} s after the fault`
+  const others = beside.length > 0 ? `; beside it ${beside.join(', ')}` : ''
+  console.log(`${isRight ? 'ok  ' : 'FAIL'}  ${name}: ${alarm} ${times}${others}`)
+  return isRight
+}
+
+/** Lets card payments of the demo be refunded by the gateway, which the demo does inside the server. */
+async function useGateway(call: Room['call'], url: string): Promise<void> {
+  const { result } = await call<{ items: { paymentClass: string; version: number }[] }>(
+    'sysconfig',
+    'GET',
+    'gateway/list?tenantCode=demo',
+  )
+  const { version } = result.items.find(({ paymentClass }) => paymentClass === 'CARD')!
+  const change = { tenantCode: 'demo', paymentClass: 'CARD', url, secret: SECRET, version }
+  const { resultType } = await call('sysconfig', 'PUT', 'gateway/modify', change)
+  if (resultType !== 1000) throw new Error(`the gateway was answered ${resultType}`)
+}
+
+async function findPayments(call: Room['call']): Promise<Room['payments']> {
+  const query = 'dateFrom=2026-09-01&dateTo=2026-11-30&tradeKind=PAYMENT&state=PAID&pageSize=200'
+  const { result } = await call<TransactionPage>('owner', 'GET', `trade/list?${query}`)
+  const cards = result.items.filter(({ refundable }) => refundable > 0)
+  if (cards.length < faults.length) throw new Error('the demo has too few payments by card')
+  return cards
+}
+
+async function tryAll(postgres: Room['postgres'], disk: SmallDisk, folder: string): Promise<number> {
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const origin = `http://localhost:${port}`
+  const sink = await startSink()
+  const gateway = await startGateway({ secret: SECRET })
+  const env = {
+    CHOBA_SIZE: '2000',
+    SMTP_URL: sink.url,
+    METRICS_PORT: String(metricsPort),
+    CHOBA_OUTSIDE_NETWORKS: '127.0.0.0/8',
+  }
+  const server = await startServer({ port, folder, databaseUrl: disk.url, env })
+  let prometheus: Prometheus | null = null
+  const call = await people(origin)
+  await useGateway(call, gateway.url)
+  const engine = () => openDatabase({ url: disk.url, folder })
+  const payments = await findPayments(call)
+  const room: Room = { call, engine, payments, postgres, disk, databaseUrl: disk.url, sink, gateway }
+  try {
+    prometheus = await startPrometheus(metricsPort)
+    console.log(`Alarms with times that are ${FACTOR} times shorter, scraped every second.`)
+    let failed = 0
+    const early = await prometheus.firing()
+    if (early.size > 0) console.log(`Before any fault: ${[...early].join(', ')}`)
+    for (const fault of faults) if (!(await tryFault(fault, room, prometheus))) failed++
+    if (failed > 0) console.log(server.output().slice(-20_000))
+    return failed
+  } catch (error) {
+    console.log(server.output().slice(-20_000))
+    throw error
+  } finally {
+    await prometheus?.stop()
+    await server.kill()
+    await room.sink.close()
+    await room.gateway.close()
+  }
+}
+
+const began = performance.now()
+const folder = await mkdtemp(join(tmpdir(), 'choba-alarms-'))
+const postgres = await startPostgres()
+let failed = faults.length
+try {
+  const disk = await makeSmallDisk(postgres.url, '400m')
+  try {
+    failed = await tryAll(postgres, disk, folder)
+  } finally {
+    await postgres.stop()
+    disk.remove()
+  }
+} finally {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+console.log(`five faults in ${Math.round((performance.now() - began) / 1000)} s`)
+console.log(`${faults.length - failed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
