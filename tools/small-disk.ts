@@ -62,7 +62,7 @@ export async function makeSmallDisk(serverUrl: string, size: string): Promise<Sm
     fill() {
       const file = openSync(filler, 'w')
       try {
-        for (let size = MEGABYTE.length; size >= 1; size = Math.floor(size / 16)) writeAll(file, size)
+        for (let bytes = MEGABYTE.length; bytes >= 1; bytes = Math.floor(bytes / 16)) writeAll(file, bytes)
       } finally {
         closeSync(file)
       }
@@ -71,9 +71,9 @@ export async function makeSmallDisk(serverUrl: string, size: string): Promise<Sm
 }
 
 /** Writes so many bytes again and again, until the disk takes no more of them. */
-function writeAll(file: number, size: number): void {
+function writeAll(file: number, bytes: number): void {
   try {
-    while (writeSync(file, MEGABYTE, 0, size) === size);
+    while (writeSync(file, MEGABYTE, 0, bytes) === bytes);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   }

@@ -1,11 +1,14 @@
 import './node-version.js'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Envelope } from '@choba/contract/envelope.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
+import { REFUND, State } from '@choba/database/codes.ts'
 import { openDatabase } from '@choba/database/open.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { Engine } from '@choba/database/engine.ts'
@@ -73,12 +76,20 @@ async function refundOne({ call, payments }: Room): Promise<void> {
   if (resultType !== 1000) throw new Error(`the refund was answered ${resultType}`)
 }
 
-/** Ends the gateway. @returns what starts it again at the same address, with what it knew */
-async function stopGateway(room: Room): Promise<() => Promise<void>> {
+/**
+ * Ends the gateway: something in its place takes connections and breaks each, so that no one knows what became of a refund.
+ * @returns what starts it again at the same address, with what it knew
+ */
+async function breakGateway(room: Room): Promise<() => Promise<void>> {
   const { url, refunds } = room.gateway
+  const port = Number(new URL(url).port)
   await room.gateway.close()
+  const broken = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1')
+  await once(broken, 'listening')
   return async () => {
-    room.gateway = await startGateway({ secret: SECRET, port: Number(new URL(url).port) })
+    broken.close()
+    await once(broken, 'close')
+    room.gateway = await startGateway({ secret: SECRET, port })
     for (const [key, refund] of refunds) room.gateway.refunds.set(key, refund)
   }
 }
@@ -108,10 +119,10 @@ const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'the gateway is away, and a refund is unknown',
+    name: 'the gateway breaks every call, and a refund is unknown',
     alarm: 'ChobaRefundsUnknown',
     async make(room) {
-      const startAgain = await stopGateway(room)
+      const startAgain = await breakGateway(room)
       await refundOne(room)
       return startAgain
     },
@@ -120,7 +131,7 @@ const faults: readonly Fault[] = [
     name: 'the gateway of a waiting refund was removed, and its job is given up',
     alarm: 'ChobaJobsGivenUp',
     async make(room) {
-      const startAgain = await stopGateway(room)
+      const startAgain = await breakGateway(room)
       await refundOne(room)
       const rows = await withEngine(room, (engine) =>
         asOwner(engine, (q) => q.deleteFrom('gateways').where('payment_class', '=', CARD).returningAll().execute()),
@@ -158,10 +169,10 @@ const faults: readonly Fault[] = [
 ]
 
 /** Waits until an alarm fires, or ends. @returns after how many seconds, or null when it did not in time */
-async function untilFiring({ firing }: Prometheus, alarm: string, isFiring: boolean): Promise<number | null> {
+async function untilFiring(prometheus: Prometheus, alarm: string, isFiring: boolean): Promise<number | null> {
   const began = performance.now()
   while (performance.now() - began < PATIENCE_MS) {
-    if ((await firing()).has(alarm) === isFiring) return (performance.now() - began) / 1_000
+    if ((await prometheus.firing()).has(alarm) === isFiring) return (performance.now() - began) / 1_000
     await sleep(200)
   }
   return null
@@ -198,6 +209,17 @@ async function useGateway(call: Room['call'], url: string): Promise<void> {
   if (resultType !== 1000) throw new Error(`the gateway was answered ${resultType}`)
 }
 
+/** The demo has a refund whose end is unknown: its alarm would fire before any fault. */
+const forgetUnknown = (engine: Engine) =>
+  asOwner(engine, (q) =>
+    q
+      .updateTable('transactions')
+      .set({ state: State.refundFailed })
+      .where('trade_kind', '=', REFUND)
+      .where('state', 'in', [State.unknown, State.sent, State.requested])
+      .execute(),
+  )
+
 async function findPayments(call: Room['call']): Promise<Room['payments']> {
   const query = 'dateFrom=2026-09-01&dateTo=2026-11-30&tradeKind=PAYMENT&state=PAID&pageSize=200'
   const { result } = await call<TransactionPage>('owner', 'GET', `trade/list?${query}`)
@@ -223,6 +245,8 @@ async function tryAll(postgres: Room['postgres'], disk: SmallDisk, folder: strin
   await useGateway(call, gateway.url)
   const engine = () => openDatabase({ url: disk.url, folder })
   const payments = await findPayments(call)
+  const opened = await engine()
+  await forgetUnknown(opened).finally(() => opened.close())
   const room: Room = { call, engine, payments, postgres, disk, databaseUrl: disk.url, sink, gateway }
   try {
     prometheus = await startPrometheus(metricsPort)

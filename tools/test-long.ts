@@ -25,6 +25,7 @@ const parts: readonly Part[] = [
   { name: 'outage', args: ['node', 'tools/outage-test.ts', '--terminations', '50', '--restarts', '5'] },
   { name: 'recovery', args: ['node', 'tools/test-recovery.ts', '--rows', '20000'] },
   { name: 'rolling', args: ['node', 'tools/test-rolling.ts', '--rounds', '10'] },
+  { name: 'alarms', args: ['node', 'tools/test-alarms.ts'] },
   { name: 'signals', args: ['node', 'tools/test-signals.ts'] },
   { name: 'fuzz', args: fuzz, env: { FUZZ_RUNS: '800' } },
   { name: 'fuzz on PostgreSQL', args: onPostgres(...fuzz), env: { FUZZ_RUNS: '800' } },

@@ -75,7 +75,7 @@ export async function createApp(application: Application, { metrics }: AppOption
   })
   const downloads = createDownloads(config.downloads)
   const connections = closeConnections(app, { breakLong: () => downloads.close() })
-  app.decorate('drain', connections.drain)
+  app.decorate('drain', (milliseconds) => connections.drain(milliseconds))
   app.decorateRequest('caller', null)
   app.decorateRequest('place', null)
   app.setValidatorCompiler(checkInput)
