@@ -33,6 +33,11 @@ const remarks = [undefined, undefined, undefined, '#timeout-after', '#timeout-be
 // What a refund may be answered with here; anything else is a finding.
 const expected = new Set([1000, 4000, 4005])
 
+const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+/** The period of so many days, until today. */
+export const lastDays = (days: number): string => `dateFrom=${dayBefore(days)}&dateTo=${dayBefore(0)}`
+
 /**
  * People at work: each asks for refunds, and repeats with the same key until someone answers. What the manager asks for waits
  * for the owner, who approves or declines it, and repeats that as well.

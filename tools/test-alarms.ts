@@ -17,6 +17,7 @@ import { sendTo, signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts
 import { startGateway, type SampleGateway } from '../apps/server/src/platform/gateway/sample.ts'
 import { startSink, type SmtpSink } from '../apps/server/src/platform/mail/mail.testing.ts'
 import { freePort } from './free-port.ts'
+import { lastDays } from './kill-test-clients.ts'
 import { startServer } from './kill-test-server.ts'
 import { startPostgres } from './postgres.ts'
 import { FACTOR, startPrometheus, type Prometheus } from './prometheus.ts'
@@ -221,7 +222,7 @@ const forgetUnknown = (engine: Engine) =>
   )
 
 async function findPayments(call: Room['call']): Promise<Room['payments']> {
-  const query = 'dateFrom=2026-09-01&dateTo=2026-11-30&tradeKind=PAYMENT&state=PAID&pageSize=200'
+  const query = `${lastDays(60)}&tradeKind=PAYMENT&state=PAID&paymentType=VISA&pageSize=200`
   const { result } = await call<TransactionPage>('owner', 'GET', `trade/list?${query}`)
   const cards = result.items.filter(({ refundable }) => refundable > 0)
   if (cards.length < faults.length) throw new Error('the demo has too few payments by card')

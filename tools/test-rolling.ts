@@ -10,7 +10,7 @@ import { sendTo, signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts
 import { brokenInvariants } from '../apps/server/src/areas/refunds/refunds.testing.ts'
 import { adapt, documentedBlock } from './documented-block.ts'
 import { freePort } from './free-port.ts'
-import { RefundClients } from './kill-test-clients.ts'
+import { lastDays, RefundClients } from './kill-test-clients.ts'
 import { startServer, type ServerProcess } from './kill-test-server.ts'
 import { startNginx, type Nginx } from './nginx.ts'
 import { startPostgres } from './postgres.ts'
@@ -31,7 +31,7 @@ async function readOn(origin: string, isOver: () => boolean): Promise<{ whole: n
   const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: origin, keycloakUrl: null }
   const signIn = () => signInByForm(sendTo(origin), realm, 'owner', DEMO_PASSWORD)
   let token = await signIn()
-  const period = 'dateFrom=2026-09-01&dateTo=2026-11-20'
+  const period = lastDays(60)
   const paths = ['user/userinfo', `trade/list?${period}&pageSize=200`, `trade/download?${period}&format=csv`]
   const faults: string[] = []
   let whole = 0
@@ -115,7 +115,13 @@ async function roll(databaseUrl: string): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'choba-rolling-'))
   const [front, ...ports] = [await freePort(), await freePort(), await freePort()] as const
   const origin = `http://localhost:${front}`
-  const env = { PUBLIC_URL: origin, HOST: '127.0.0.1', TRUST_PROXY: '127.0.0.1', CHOBA_DRAIN_SECONDS: DRAIN_SECONDS }
+  const env = {
+    PUBLIC_URL: origin,
+    HOST: '127.0.0.1',
+    TRUST_PROXY: '127.0.0.1',
+    CHOBA_DRAIN_SECONDS: DRAIN_SECONDS,
+    CHOBA_SIZE: '3000',
+  }
   const start = (port: number) => startServer({ port, folder: join(folder, String(port)), databaseUrl, env })
   const servers = new Map<number, ServerProcess>()
   // The document's text: other ports, and no certificate.
