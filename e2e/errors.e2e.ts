@@ -65,6 +65,7 @@ const seen: Record<Exclude<ResultType, 'unauthenticated'>, Seen> = {
   tooManyRequests: yellow,
   headersTooLarge: yellow,
   temporarilyUnavailable: yellow,
+  quietCopy: yellow,
 }
 
 const LIST = '**/apiproxy/api/trade/list?*'

@@ -1,5 +1,4 @@
 import { ja } from '@choba/phrases/ja.ts'
-import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import type { UserInfo } from '@choba/contract/session.contract.ts'
 import type { Page } from '@playwright/test'
@@ -8,6 +7,7 @@ import { accountDialog, chooseInUserMenu, faultOf, toastIn } from './support/acc
 import { test, type OwnServer } from './support/own-server.ts'
 import { ask } from './support/portal.ts'
 import { listStands, pathIn, say, searchIn } from './support/screen.ts'
+import { codeSentTo } from './support/sent-code.ts'
 import { expectSignInPage, sendSignIn, signInAs, type DemoUser } from './support/sign-in.ts'
 import { expect, SIGN_IN_ENDED } from './support/test.ts'
 
@@ -27,22 +27,6 @@ const formIn = (page: Page) => {
     confirm: dialog.getByLabel(step.confirmEmail, { exact: true }),
     code: dialog.getByLabel(signIn.code, { exact: true }),
   }
-}
-
-/** The code in the last e-mail to an address. */
-async function codeAt({ engine }: OwnServer, address: string): Promise<string> {
-  const emails = () =>
-    asOwner(engine, (q) =>
-      q
-        .selectFrom('mails')
-        .select('body_text')
-        .where('recipient', '=', address)
-        .where('kind', '=', 'codeAddressProof')
-        .orderBy('created_at', 'desc')
-        .execute(),
-    )
-  await expect.poll(async () => (await emails()).length).toBeGreaterThan(0)
-  return /\b\d{6}\b/.exec((await emails())[0]!.body_text!)![0]
 }
 
 /** Signs in and then has a second step: the sign-in page asks for the code from the next time on. */
@@ -87,7 +71,7 @@ test('the first time: every fault stands at its field, the address is proven, an
   await button(step.act).click()
   await expect(dialog.getByText(say(step.proof, { email: 'code@example.com' }))).toBeVisible()
   await expect(code).toBeFocused()
-  const right = await codeAt(own, 'code@example.com')
+  const right = await codeSentTo(own, 'code@example.com')
   await code.fill(right === '123456' ? '654321' : '123456')
   await button(step.prove).click()
   await expect.poll(() => faultOf(code)).toBe(say(signIn.codeWrong, { left: 4 }))
@@ -132,7 +116,7 @@ test.describe('another address', () => {
     await confirm.fill('codes@example.com')
     await confirm.press('Enter')
     await expect(dialog.getByText(step.oldInUse)).toBeVisible()
-    await code.fill(await codeAt(own, 'codes@example.com'))
+    await code.fill(await codeSentTo(own, 'codes@example.com'))
     await code.press('Enter')
     await expect(dialog.getByText(step.changed)).toBeVisible()
     await expectSignInPage(page)
@@ -205,7 +189,7 @@ test.describe('a second step that is required', () => {
     await confirm.fill('forced@example.com')
     await button(step.act).click()
     await expect(dialog.getByText(say(step.proof, { email: 'forced@example.com' }))).toBeVisible()
-    await code.fill(await codeAt(own, 'forced@example.com'))
+    await code.fill(await codeSentTo(own, 'forced@example.com'))
     await button(step.prove).click()
     await expect(dialog.getByText(step.done)).toBeVisible()
     await button(session.goodbye.go).click()

@@ -1,10 +1,14 @@
 import { prepareSetup } from '../apps/server/src/areas/session/setup-start.ts'
 import { en } from '@choba/phrases/en.ts'
 import { languages } from '@choba/phrases/languages.ts'
+import { accountDialog } from './support/account.ts'
 import { openInsideServer, type InsideServer } from './support/inside-server.ts'
-import { expect, test } from './support/test.ts'
+import { pathIn } from './support/screen.ts'
+import { codeSentTo } from './support/sent-code.ts'
+import { expect, SIGN_IN_ENDED, test } from './support/test.ts'
 
 const PASSWORD = 'Morning-ledger-41'
+const CODES = 'codes@harbour.example'
 let server: InsideServer
 let link: string
 
@@ -27,10 +31,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test.use({ locale: 'en-US', expectedErrors: [/status of 404/] })
+test.use({ locale: 'en-US', expectedErrors: [new RegExp(`status of 404|${SIGN_IN_ENDED.source}`)] })
 
 test('the link leads from an empty installation to someone signed in', async ({ page }) => {
-  const { setup, signIn, results } = en
+  const { setup, signIn, results, session } = en
   await page.goto(link)
   await expect(page.getByRole('heading', { name: setup.title, level: 1 })).toBeVisible()
   await expect(page).toHaveTitle(/Harbour Pay/)
@@ -59,8 +63,36 @@ test('the link leads from an empty installation to someone signed in', async ({ 
   await field(signIn.password).fill(PASSWORD)
   await page.getByRole('button', { name: signIn.submit, exact: true }).click()
   await page.waitForURL((url) => url.pathname === '/')
-  await expect(page.locator('#main')).toBeVisible()
+
+  // An administrator in production has a second step before anything else.
+  const { step } = session
+  const dialog = accountDialog(page, 'secondStep', 'en')
+  await expect(dialog.getByText(step.forced)).toBeVisible()
+  await expect(page.locator('#main')).toBeHidden()
+  const inDialog = (label: string) => dialog.getByLabel(label, { exact: true })
+  await inDialog(step.password).fill(PASSWORD)
+  await inDialog(step.email).fill(CODES)
+  await inDialog(step.confirmEmail).fill(CODES)
+  await dialog.getByRole('button', { name: step.act, exact: true }).click()
+  await inDialog(signIn.code).fill(await codeSentTo(server, CODES))
+  await dialog.getByRole('button', { name: step.prove, exact: true }).click()
+  await dialog.getByRole('button', { name: session.goodbye.go, exact: true }).click()
+
+  await field(signIn.usernameOrEmail).fill('harbour')
+  await field(signIn.password).fill(PASSWORD)
+  await page.getByRole('button', { name: signIn.submit, exact: true }).click()
+  await field(signIn.code).fill(await codeSentTo(server, CODES, 'signInCode'))
+  await page.getByRole('button', { name: signIn.codeSubmit, exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/')
   await expect(page.getByRole('button', { name: /Hana Minato/ })).toBeVisible()
+  // What an empty installation needs next.
+  const list = page.getByRole('region', { name: en.tenantSetup.title, exact: true })
+  await expect(list.getByText(en.tenantSetup.next)).toBeVisible()
+  const next = list.getByRole('listitem').filter({ hasText: en.tenantSetup.next })
+  await expect(next).toContainText(en.tenantSetup.step.ADMINISTRATORS)
+  const way = list.getByRole('link', { name: en.tenantSetup.act.paymentType })
+  await way.click()
+  await expect.poll(() => pathIn(page)).toBe('/tradeType/paymentType')
 
   await page.goto(link)
   await expect(page.getByRole('heading', { name: setup.badLinkTitle, level: 1 })).toBeVisible()

@@ -55,6 +55,7 @@ export async function createApp(application: Application, { metrics }: AppOption
     verifier: identity.verifier,
     activity: sessionActivity(engine),
     identity: identity.admin,
+    isQuiet: config.quiet,
   }
 
   const app = Fastify({
@@ -106,7 +107,6 @@ export async function createApp(application: Application, { metrics }: AppOption
       scan: createVirusScan(config.clamd),
       downloads,
       checkAnswers: config.checkAnswers,
-      isQuiet: config.quiet,
     }
     for (const route of areas.flatMap(({ routes = [] }) => routes)) mount(api, mounting, route)
   })

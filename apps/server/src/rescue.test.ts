@@ -1,6 +1,6 @@
 import { asOwner } from '@choba/database/owner.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { hosts, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { operatorName } from './platform/operator-name.ts'
 import { rescueAdministrator } from './rescue.ts'
 
@@ -100,6 +100,34 @@ describe('a link for an administrator who cannot sign in', () => {
       tenant_id: 2,
       detail: { before: { secondStep: true }, after: { secondStep: false } },
     })
+  })
+
+  it('leads to a second step at another address where one is required', async () => {
+    const set = (values: { mfa_required: boolean }) =>
+      asOwner(test.engine, (q) => q.updateTable('merchants').set(values).where('is_system', '=', true).execute())
+    await set({ mfa_required: true })
+    onTestFinished(async () => void (await set({ mfa_required: false })))
+    const userName = 'settlement'
+    await asOwner(test.engine, (q) =>
+      q
+        .updateTable('users')
+        .set({ mfa: true, mfa_email: 'gone@example.com', mfa_proven_at: new Date() })
+        .where('tenant_id', '=', 1)
+        .where('username', '=', userName)
+        .execute(),
+    )
+    const link = await rescueAdministrator(test.engine, { ...asked, userName, withoutSecondStep: true })
+    expect(await choose(link, hosts.demo)).toEqual([200, 200])
+    const person = await test.signIn(userName, 'demo', true, PASSWORD)
+    await expect
+      .poll(async () => (await person.get('sysdeposit/list')).envelope.result)
+      .toEqual({ secondStepDue: true })
+
+    const email = 'new-mailbox@example.com'
+    const address = { password: PASSWORD, account: userName, email, confirmEmail: email }
+    resultOf(await person.put('auth/mfa', address))
+    const code = /\b\d{6}\b/.exec((await test.mailTo(email)).text)![0]
+    expect(resultOf(await person.put('auth/mfaaddress', { code }))).toMatchObject({ confirmed: true })
   })
 
   it.each([

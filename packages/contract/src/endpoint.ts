@@ -117,6 +117,7 @@ export const alwaysRaised: readonly ResultType[] = [
   'requestTimeout',
   'headersTooLarge',
   'temporarilyUnavailable',
+  'quietCopy',
 ]
 
 /** Keeps the literal types of an area's endpoints. */

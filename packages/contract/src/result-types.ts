@@ -15,6 +15,8 @@ export const resultTypes = {
   signInServiceError: business(1020),
   processFailed: business(1030),
   thirdPartyUnavailable: business(1060),
+  /** The server works on a copy of the database, which nothing may change. */
+  quietCopy: http(503, 1070),
   illegalOperation: business(1200),
   nothingFound: business(1300),
   searchPeriodTooLong: business(1600),

@@ -17,11 +17,13 @@ export interface NewTenant {
   origin: string
   /** Where its people sign in; empty for the sign-in service of our own. */
   keycloakUrl: string
+  /** Its administrators have to set up the second step. Left out: no. */
+  mfaRequired?: boolean
 }
 
 /** A tenant with its origin, its system merchant and the roles of that; no one belongs to it yet. */
 export async function writeTenant(q: Kysely<Tables>, id: number, tenant: NewTenant): Promise<void> {
-  const { code, name, currency, timeZone, origin, keycloakUrl } = tenant
+  const { code, name, currency, timeZone, origin, keycloakUrl, mfaRequired = false } = tenant
   await q
     .insertInto('tenants')
     .values({ id, code, name, realm: code, currency, oem: name, keycloak_url: keycloakUrl })
@@ -36,6 +38,7 @@ export async function writeTenant(q: Kysely<Tables>, id: number, tenant: NewTena
       code: SYSTEM_MERCHANT,
       name,
       is_system: true,
+      mfa_required: mfaRequired,
       currency,
       time_zone: timeZone,
     })
@@ -56,3 +59,17 @@ export function createFirstTenant(engine: Engine, tenant: NewTenant): Promise<bo
     return true
   })
 }
+
+/**
+ * Requires the second step of everyone who administers a tenant (docs/decisions/0149). Production starts do so, and so reach
+ * the tenants of earlier releases.
+ */
+export const requireSecondSteps = (engine: Engine): Promise<unknown> =>
+  asOwner(engine, (q) =>
+    q
+      .updateTable('merchants')
+      .set({ mfa_required: true })
+      .where('is_system', '=', true)
+      .where('mfa_required', '=', false)
+      .execute(),
+  )

@@ -6,6 +6,7 @@ export const resultsEn: typeof resultsJa = {
   signInServiceError: 'Something went wrong with the sign-in service. Please try again later.',
   processFailed: 'Couldn’t complete this. Please try again.',
   thirdPartyUnavailable: 'Couldn’t reach an external service. Please try again later.',
+  quietCopy: 'This is a copy of the system. Nothing can be changed here.',
   illegalOperation: 'This operation isn’t allowed.',
   nothingFound: 'No data found.',
   searchPeriodTooLong: 'You can search up to three months at a time.',

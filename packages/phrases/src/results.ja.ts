@@ -5,6 +5,7 @@ export const resultsJa = {
   signInServiceError: 'ログインサービスでエラーが発生しました。時間をおいて再度お試しください。',
   processFailed: '処理できませんでした。もう一度お試しください。',
   thirdPartyUnavailable: '外部サービスに接続できません。時間をおいて再度お試しください。',
+  quietCopy: 'このシステムは複製のため、変更できません。',
   illegalOperation: 'この操作は行えません。',
   nothingFound: '該当するデータがありません。',
   searchPeriodTooLong: '検索期間は3か月以内で指定してください。',

@@ -12,7 +12,7 @@ import { entryOf, writeAuditAlone } from './audit.ts'
 import type { Activity, Use } from './activity.ts'
 import { principalOf, type Caller } from './call.ts'
 import { findGrantors } from './grantors.ts'
-import type { Principals, Principal } from './principals.ts'
+import { mustSetUpSecondStep, type Principals, type Principal } from './principals.ts'
 import { AppError } from './app-error.ts'
 import { realmRefOf, type Tenants } from './tenants.ts'
 
@@ -23,6 +23,8 @@ export interface Gate {
   verifier: TokenVerifier
   activity: Activity
   identity: IdentityAdmin
+  /** Nothing is sent and nothing is changed (docs/decisions/0146). */
+  isQuiet: boolean
 }
 
 /**
@@ -83,14 +85,10 @@ function viewAsOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /** The second step must be set up, or this sign-in still waits for its code. */
-const lacksSecondStep = (
-  { identity }: Gate,
-  realm: RealmRef,
-  { user, merchant, secondStepTaken }: Principal,
-): boolean =>
-  user.mfa
-    ? !secondStepTaken && !identity.capabilities(realm).codeAtSignIn
-    : user.force_bind_mfa || merchant.mfa_required
+const lacksSecondStep = ({ identity, isQuiet }: Gate, realm: RealmRef, principal: Principal): boolean =>
+  principal.user.mfa
+    ? !principal.secondStepTaken && !identity.capabilities(realm).codeAtSignIn
+    : mustSetUpSecondStep(principal, isQuiet)
 
 /**
  * Who is calling, and whether they may. Refuses before the query or the body is looked at.

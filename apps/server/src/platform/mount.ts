@@ -128,8 +128,6 @@ export interface Mounting {
   downloads: Downloads
   /** Whether answers are held against the contract before they leave. */
   checkAnswers: boolean
-  /** Nothing may be changed (docs/decisions/0146). */
-  isQuiet: boolean
 }
 
 /** How a call says who makes it, for the OpenAPI document. */
@@ -142,9 +140,9 @@ function seenStoresOf({ principal }: Caller): SeenStores | undefined {
   return principal.stores === 'all' ? 'all' : 'some'
 }
 
-/** Of a server that is quiet, people can sign in and look. */
-function refuseChange({ isQuiet }: Mounting, { endpoint, name }: Route): void {
-  if (isQuiet && endpoint.method !== 'GET' && !name.startsWith('session.')) throw new AppError('temporarilyUnavailable')
+/** At a server that is quiet, people sign in and look. @throws AppError quietCopy */
+function refuseChange({ isQuiet }: Gate, { endpoint, name }: Route): void {
+  if (isQuiet && endpoint.method !== 'GET' && !name.startsWith('session.')) throw new AppError('quietCopy')
 }
 
 /** Puts a route on the server: guard, validation, handler, envelope. One way for every call there is. */
@@ -186,7 +184,7 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
       ...securityOf(endpoint),
     },
     onRequest: async (request, reply) => {
-      refuseChange(mounting, route)
+      refuseChange(gate, route)
       const admission = (request.admission = load.enter(endpoint))
       // A caller who has gone gets no answer that could end the call.
       reply.raw.once('close', () => admission.leave())

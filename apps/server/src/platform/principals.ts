@@ -23,6 +23,15 @@ export interface Principal extends Privileges {
   readonly secondStepTaken: boolean
 }
 
+/**
+ * Whether someone without a second step has to set one up before anything else. A server that is quiet sends no code by which
+ * they could, and changes nothing (docs/decisions/0149).
+ */
+export const mustSetUpSecondStep = (
+  { user, merchant }: Pick<Principal, 'user' | 'merchant'>,
+  isQuiet: boolean,
+): boolean => !isQuiet && (user.force_bind_mfa || merchant.mfa_required)
+
 interface SignIn {
   readonly tenantId: number
   /** Whether principals sign in at an external Keycloak, which calls them by names of its own. */

@@ -9,6 +9,10 @@ test.each([0, 429, 500, 502, 503])('after %i no one knows whether the refund was
   expect(of(status, status)).toEqual({ kind: 'lost' })
 })
 
+test('a server that works on a copy of the database has refunded nothing', () => {
+  expect(of(503, 1070)).toEqual({ kind: 'refused', message: 'words' })
+})
+
 test('a refund that was given up on, or broke in the portal, is not known either', () => {
   expect(verdictOf(new DOMException('left', 'AbortError'))).toEqual({ kind: 'lost' })
   expect(verdictOf(new TypeError('oops'))).toEqual({ kind: 'lost' })

@@ -34,6 +34,8 @@ export function verdictOf(error: unknown): RefundVerdict {
     const refundable = refundableIn(error.result)
     return refundable === null ? lost : { kind: 'stale', refundable }
   }
+  // At a server that is quiet, every change is refused before anything else.
+  if (resultType === resultTypes.quietCopy.code) return { kind: 'refused', message }
   // These may come from anywhere on the way, before or after the refund was made.
   if (status === 0 || status === 429 || status >= 500) return lost
   return { kind: ofAmount.has(resultType) ? 'amount' : 'refused', message }

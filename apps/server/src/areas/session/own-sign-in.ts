@@ -12,6 +12,8 @@ export interface SessionDeps {
   identity: IdentityAdmin
   codes: CodeKeeper
   mailer: Mailer
+  /** The server sends nothing and changes nothing. */
+  isQuiet: boolean
 }
 
 export const realmOf = ({ tenant, origin }: Caller) => realmRefOf(tenant, origin)

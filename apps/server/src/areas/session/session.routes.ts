@@ -23,7 +23,7 @@ import { endSession, readTenantWebConfig, readUserInfo } from './session.service
 const routes = (deps: SessionDeps) =>
   implement('session', session, {
     tenantWebConfig: async (call) => readTenantWebConfig(call.tenant, call.origin),
-    userInfo: async (call) => readUserInfo(principalOf(call)),
+    userInfo: async (call) => readUserInfo(principalOf(call), deps.isQuiet),
     logout: own((call) => endSession(call, deps.identity)),
     secondStep: { manualTransactions: (call) => readSecondStep(call, deps) },
     setSecondStep: own((call) => setSecondStep(call, deps, call.body)),
@@ -53,8 +53,8 @@ const own = <E extends Endpoint>(change: (call: ManualCall<E>) => Promise<Result
 })
 
 export const sessionArea: AreaDefinition = {
-  create: ({ engine, identity: { admin, codes }, mailer, tenants }) => ({
-    routes: routes({ identity: admin, codes, mailer }),
+  create: ({ engine, config, identity: { admin, codes }, mailer, tenants }) => ({
+    routes: routes({ identity: admin, codes, mailer, isQuiet: config.quiet }),
     pages: [setupRoutes({ engine, identity: admin }, tenants)],
   }),
 }

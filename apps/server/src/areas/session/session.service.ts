@@ -5,7 +5,7 @@ import type { TenantRow } from '@choba/database/tables.ts'
 import type { IdentityAdmin } from '@choba/identity/port.ts'
 import { writeAuditAlone } from '#platform/audit.ts'
 import { principalOf, type Caller } from '#platform/call.ts'
-import type { Principal } from '#platform/principals.ts'
+import { mustSetUpSecondStep, type Principal } from '#platform/principals.ts'
 import { mayNameEveryTenant } from '#platform/tenant-of-call.ts'
 import { realmRefOf } from '#platform/tenants.ts'
 import { findMerchantOf } from './session.repository.ts'
@@ -28,7 +28,7 @@ export const readTenantWebConfig = (tenant: TenantRow, origin: string): TenantWe
   oem: tenant.oem,
 })
 
-export function readUserInfo(person: Principal): UserInfo {
+export function readUserInfo(person: Principal, isQuiet: boolean): UserInfo {
   const { user, merchant, roleName, permissions } = person
   const modules = new Map<string, string[]>()
   // The fields of the specification have no other place for it; no role has this module.
@@ -51,7 +51,7 @@ export function readUserInfo(person: Principal): UserInfo {
     currency: merchant.currency,
     mfa: user.mfa,
     enableQr: merchant.enable_qr,
-    forceBindMfa: user.force_bind_mfa || merchant.mfa_required,
+    forceBindMfa: mustSetUpSecondStep(person, isQuiet),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Engine } from '@choba/database/engine.ts'
-import { createFirstTenant } from '@choba/database/first-tenant.ts'
+import { createFirstTenant, requireSecondSteps } from '@choba/database/first-tenant.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { IdentityAdmin } from '@choba/identity/port.ts'
 import type { FirstTenant } from '#platform/setup-config.ts'
@@ -19,12 +19,14 @@ export interface SetupStart {
 const HOW = 'npm run serve -- --new-link'
 
 /**
- * Gives an empty database its first tenant, and a tenant without an administrator its one-time link.
+ * Gives an empty database its first tenant, requires the second step of administrators, and gives a tenant without one its
+ * one-time link.
  * @returns what the operator has to know, once; null when there is nothing
  * @throws Error with a sentence for the operator when a link is asked for that is not needed
  */
 export async function prepareSetup({ engine, identity, tenants, first, newLink }: SetupStart): Promise<string | null> {
   await createFirstTenant(engine, first)
+  await requireSecondSteps(engine)
   const found = await tenants.first()
   const realm = realmRefOf(found.tenant, found.origin)
   const scope = { role: 'identity', tenantId: realm.tenantId } as const

@@ -167,7 +167,8 @@ export async function addTenant(caller: Caller, tx: Tx, deps: TenantDeps, body: 
   if (deps.tenants.lastKnown().length >= TENANTS_MAX) throw new AppError('illegalOperation')
   const id = await nextTenantId(tx)
   return asTenant(tx, id, async (moved) => {
-    const made = { code, name, currency, timeZone, origin: origins[0]!, keycloakUrl }
+    const mfaRequired = deps.config.production
+    const made = { code, name, currency, timeZone, origin: origins[0]!, keycloakUrl, mfaRequired }
     await refuseTaken(writeTenant(moved.q, id, made))
     await refuseTaken(writeOrigins(moved, id, origins))
     await updateTenant(moved, id, { oem, style }, principalOf(caller).user.full_name)

@@ -38,7 +38,15 @@ afterAll(() => test.close())
 beforeEach(async () => {
   const { engine, tenants, principals } = test
   const { admin, verifier } = test.identity
-  const gate = { engine, tenants, principals, verifier, activity: sessionActivity(engine), identity: admin }
+  const gate = {
+    engine,
+    tenants,
+    principals,
+    verifier,
+    activity: sessionActivity(engine),
+    identity: admin,
+    isQuiet: false,
+  }
   failing = Fastify()
   failing.decorateRequest('caller', null)
   failing.setValidatorCompiler(checkInput)
@@ -51,7 +59,7 @@ beforeEach(async () => {
   const downloads = createDownloads(DOWNLOAD_LIMITS)
   const scan = createVirusScan(null)
   const uploads = createUploadSlots()
-  const mounting = { gate, load: createLoad(engine), uploads, scan, downloads, checkAnswers: true, isQuiet: false }
+  const mounting = { gate, load: createLoad(engine), uploads, scan, downloads, checkAnswers: true }
   for (const route of routes) mount(failing, mounting, route)
 })
 afterEach(async () => {
