@@ -3,7 +3,6 @@ import type { RoundingMode, RoundingUnit } from '@choba/contract/terms-fee.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import { MANAGER_PERMISSIONS, writeRole } from '@choba/database/builtin-roles.ts'
-import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { PaidBy } from '@choba/money-model/payments.ts'
@@ -11,6 +10,7 @@ import { sql } from 'kysely'
 import { madeKey, type MadeKey } from '#areas/feed/feed.testing.ts'
 import { addTerms, merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { signInSecondAdministrator } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
+import { addMerchant, TENANT } from './new-merchant.ts'
 import { openTestApp, type Client, type TestApp } from './test-app.ts'
 
 // What the sequences of money commands need: a server with its administrators, and for each sequence a new merchant.
@@ -18,8 +18,9 @@ import { openTestApp, type Client, type TestApp } from './test-app.ts'
 /** Ids far from those of the demo and of other tests. */
 let lastId = 60_000
 
-const TENANT = 1
-export const STORES = [1, 2, 3]
+/** The company of each store when a sequence begins. */
+const COMPANY_OF = { 1: 1, 2: 1, 3: 2 }
+export const STORES = Object.keys(COMPANY_OF).map(Number)
 export const COMPANIES = [1, 2]
 /** So many days are open when a sequence begins. */
 export const DAYS_OPEN = 12
@@ -102,61 +103,22 @@ const insertPerson = (bench: MoneyBench, merchantId: number, userName: string, r
 export async function addMoneyMerchant(bench: MoneyBench, plan: MoneyPlan): Promise<MoneyMerchant> {
   const { engine } = bench.test
   const id = ++lastId
-  const own = { merchant_id: id, tenant_id: TENANT }
+  const { currency, timeZone, closingMinutes } = plan
+  await addMerchant(engine, { id, code: `MONEY-${id}`, currency, timeZone, closingMinutes, stores: COMPANY_OF })
   await asOwner(engine, async (q) => {
-    await sql`insert into merchants (id, tenant_id, code, name, currency, time_zone, closing_minutes, enable_point)
-      values (${id}, ${TENANT}, ${`MONEY-${id}`}, ${`Money ${id}`}, ${plan.currency}, ${plan.timeZone},
-        ${plan.closingMinutes}, true)`.execute(q)
-    await q
-      .insertInto('companies')
-      .values(COMPANIES.map((company) => ({ ...own, id: company, code: `C${company}`, name: `Company ${company}` })))
-      .execute()
-    await q
-      .insertInto('stores')
-      .values(STORES.map((store) => ({ ...own, id: store, code: `S${store}`, name: `Store ${store}` })))
-      .execute()
-    await q
-      .insertInto('store_companies')
-      .values(
-        STORES.map((store) => ({
-          ...own,
-          store_id: store,
-          from_day: '-infinity',
-          company_id: store === 3 ? 2 : 1,
-        })),
-      )
-      .execute()
-    await q
-      .insertInto('bank_accounts')
-      .values(
-        COMPANIES.map((company) => ({
-          ...own,
-          id: newId(),
-          company_id: company,
-          bank_name: 'Bank abroad',
-          account_no: `10000${company}`,
-          holder_name: `Company ${company}`,
-          applies_after: '-infinity',
-          approved_at: new Date(),
-          ...(plan.currency === 'JPY' && {
-            bank_code: '0001',
-            bank_kana: 'ﾐｽﾞﾎ',
-            branch_code: '001',
-            branch_name: '東京営業部',
-            branch_kana: 'ﾄｳｷﾖｳ',
-            account_type: 1 as const,
-            account_no: `100000${company}`,
-            holder_kana: 'ｶ)ｶｲｼﾔ',
-          }),
-        })),
-      )
-      .execute()
     const owner = { tenantId: TENANT, merchantId: id }
     await writeRole(q, owner, { id: 1, name: 'owner', permissions: [...MANAGER_PERMISSIONS, 'Record.import'] })
     await writeRole(q, owner, { id: 2, name: 'cautious', permissions: MANAGER_PERMISSIONS })
     await q
       .insertInto('role_refund_limits')
-      .values({ ...own, role_id: 2, each_max: 0n, person_day_max: null, store_day_max: null })
+      .values({
+        merchant_id: id,
+        tenant_id: TENANT,
+        role_id: 2,
+        each_max: 0n,
+        person_day_max: null,
+        store_day_max: null,
+      })
       .execute()
   })
   await insertPerson(bench, id, `owner${id}`, 1)

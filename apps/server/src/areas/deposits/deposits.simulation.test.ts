@@ -64,7 +64,6 @@ beforeAll(async () => {
   merchant = await merchantOf(engine, tenantPlans[0]!.merchants[0]!.id)
   await withoutDemo(engine, merchant)
   const known = await asOwner(engine, async (q) => {
-    await q.deleteFrom('deductions').where('merchant_id', '=', merchant.id).execute()
     await q
       .deleteFrom('store_companies')
       .where('merchant_id', '=', merchant.id)

@@ -98,13 +98,21 @@ export const withoutTerms = (engine: Engine, { id }: MerchantRow): Promise<unkno
       await sql`delete from ${sql.table(table)} where merchant_id = ${id}`.execute(q)
   })
 
-/** Terms of the demo go, and its sales and points move ten years back: a close finds none of them, whatever day it is. */
+/**
+ * Terms and deductions of the demo go, and its sales and points move ten years back: a close finds
+ * none of them, whatever day it is.
+ */
 export async function withoutDemo(engine: Engine, merchant: MerchantRow): Promise<void> {
   await withoutTerms(engine, merchant)
   await asOwner(engine, async (q) => {
-    for (const table of ['transactions', 'point_entries'])
-      await sql`update ${sql.table(table)} set business_day = business_day - 3650
-        where merchant_id = ${merchant.id}`.execute(q)
+    await q.deleteFrom('deductions').where('merchant_id', '=', merchant.id).execute()
+    await sql`update transactions set business_day = business_day - 3650,
+        paid_at = paid_at - interval '3650 days'
+      where merchant_id = ${merchant.id}`.execute(q)
+    await sql`update point_entries set business_day = business_day - 3650
+      where merchant_id = ${merchant.id}`.execute(q)
+    await sql`update settlement_points set day = day - 3650, terms_day = terms_day - 3650
+      where merchant_id = ${merchant.id}`.execute(q)
   })
 }
 

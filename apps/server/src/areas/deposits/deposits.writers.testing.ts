@@ -10,7 +10,7 @@ import { addedDispute, freePayment } from '#areas/disputes/disputes.testing.ts'
 import { madeKey, payment, refundOf, saidOf, sendRows, type FeedRow } from '#areas/feed/feed.testing.ts'
 import { chobaFile, importOf, reached } from '#areas/imports/imports.testing.ts'
 import { nextTerms } from '#areas/terms/terms.testing.ts'
-import { addReleased } from '#areas/transfers/transfers.testing.ts'
+import { addReleased, closedDeposit } from '#areas/transfers/transfers.testing.ts'
 import {
   addUnknownRefund,
   gatewayActed,
@@ -146,7 +146,8 @@ export async function createWriters({
     },
     'a deposit that the bank returns': {
       async ready() {
-        const { row, depositNo } = await addReleased(test)
+        const due = await closedDeposit(test.engine, merchant, yesterday)
+        const { row, depositNo } = await addReleased(test, due)
         return () =>
           answered(
             superadmin.post('transfer/result', { transferId: row.transferId, entCode, depositNo, result: 'RETURNED' }),

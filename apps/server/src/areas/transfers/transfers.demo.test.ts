@@ -4,10 +4,14 @@ import { depositReasons } from '@choba/database/seed/deposit-reasons.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addTerms, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
+import { addTerms, bringRowsIn, closeThrough, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
+import { addMerchant } from '#testing/new-merchant.ts'
 import { openTestApp, type TestApp } from '#testing/test-app.ts'
 import { beginDemoBooks } from './transfers.demo.ts'
-import { addDue, biggest, nextPayDay, today } from './transfers.testing.ts'
+import { closedDeposit, nextPayDay, payFrom, today } from './transfers.testing.ts'
+
+/** Far from the merchants of the demo. */
+const MERCHANT = 58_001
 
 let test: TestApp
 beforeAll(async () => {
@@ -26,7 +30,7 @@ const states = () =>
       select d.deposit_no, d.state, t.state as transfer, i.result from deposits d
       left join transfer_items i on i.merchant_id = d.merchant_id and i.deposit_id = d.id
       left join transfers t on t.id = i.transfer_id
-      where d.merchant_id = ${biggest!.id} order by d.date_to`.execute(q)
+      where d.merchant_id = ${MERCHANT} order by d.company_id`.execute(q)
     return rows
   })
 const moveTo = (payDay: string, depositNo: string) =>
@@ -38,10 +42,25 @@ const moveTo = (payDay: string, depositNo: string) =>
       where i.transfer_id = t.id and d.deposit_no = ${depositNo}`.execute(q)
   })
 
+/** Closes months of a new merchant. @returns the deposits that two of its companies have of the first one */
+async function closeMonths() {
+  const { engine } = test
+  await payFrom(test)
+  await addMerchant(engine, { id: MERCHANT, code: 'MONTHS', currency: 'JPY', stores: { 1: 1, 2: 2 } })
+  const merchant = await merchantOf(engine, MERCHANT)
+  await addTerms(engine, merchant, { firstDay: '2026-04-01', cycle: { kind: 'MONTHLY' } })
+  const rows = [1, 2].map((storeId) => ({ day: '2026-04-10', amount: 10_000, storeId }))
+  await bringRowsIn(engine, merchant, rows)
+  // Until today, so that the books find no day to close.
+  await closeThrough(engine, merchant, today())
+  const depositOf = (company: number) => closedDeposit(engine, merchant, '2026-04-30', company)
+  return [await depositOf(1), await depositOf(2)] as const
+}
+
 it('one deposit is on its way, and has arrived when the demo is started after its pay day', async () => {
-  await addTerms(test.engine, await merchantOf(test.engine, biggest!.id), { firstDay: addMonths(today(), 2) })
+  // Nothing is closed before there are terms.
   await books()
-  const [first, second] = [await addDue(test), await addDue(test)]
+  const [first, second] = await closeMonths()
   for (const { depositNo } of [first, second]) await moveTo(nextPayDay(), depositNo)
   await books()
   const onItsWay = { state: 'IN_TRANSFER', transfer: 'RELEASED', result: null }

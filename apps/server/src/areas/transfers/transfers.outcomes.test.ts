@@ -1,7 +1,6 @@
 import { readTransferFile } from '@choba/banking/transfer-reading.ts'
 import type { TransferDetail, TransferRow } from '@choba/contract/transfers.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
-import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import {
@@ -81,15 +80,6 @@ it('an account that no transfer has reached is a new one to the bank, though one
     await movePayDay(test, row.transferId, today())
     return { said: { row, ...due }, codes: read.file.transfers.map(({ newCode }) => newCode) }
   }
-  // The demo has paid companies before.
-  await asOwner(test.engine, (q) =>
-    q
-      .updateTable('transfer_items')
-      .set({ result: 'RETURNED' })
-      .where('company_id', '=', companyId)
-      .where('result', '=', 'PAID')
-      .execute(),
-  )
   const first = await newCodes()
   expect(await say(first.said, 'RETURNED')).toBe(1000)
   const second = await newCodes()
@@ -99,26 +89,20 @@ it('an account that no transfer has reached is a new one to the bank, though one
 })
 
 it('what is to be paid on a day is due until that day, and not until the one before', async () => {
-  const { depositNo } = await addDue(test)
-  const { pay_day: payDay } = await asOwner(test.engine, (q) =>
-    q.selectFrom('deposits').select('pay_day').where('deposit_no', '=', depositNo).executeTakeFirstOrThrow(),
-  )
+  const { depositNo, payDay } = await addDue(test)
   const numbers = async (until: string) => (await dueOf(superadmin, until)).items.map((one) => one.depositNo)
   expect(await numbers(payDay)).toContain(depositNo)
   expect(await numbers(addDays(payDay, -1))).not.toContain(depositNo)
 })
 
 it('a transfer takes no deposit of another currency', async () => {
-  const { depositNo, amount } = await addDue(test)
-  await asOwner(test.engine, (q) =>
-    q.updateTable('deposits').set({ currency: 'USD' }).where('deposit_no', '=', depositNo).execute(),
-  )
+  const { depositNo, amount } = await addDue(test, { currency: 'CNY' })
   const { currencies } = await dueOf(superadmin)
   expect(currencies).toContainEqual(
-    expect.objectContaining({ currency: 'USD', count: 1, total: amount, hasFile: false }),
+    expect.objectContaining({ currency: 'CNY', count: 1, total: amount, hasFile: false }),
   )
   expect((await ask(superadmin, [{ depositNo, amount }])).envelope.resultType).toBe(4001)
-  expect((await ask(superadmin, [{ depositNo, amount }], { currency: 'USD' })).envelope.resultType).toBe(1000)
+  expect((await ask(superadmin, [{ depositNo, amount }], { currency: 'CNY' })).envelope.resultType).toBe(1000)
 })
 
 it('a revision names a deposit of its own company alone', async () => {

@@ -5,6 +5,7 @@ import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addTerms, bringRowsIn, closeThrough, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
 import type { Notify } from '#platform/notify.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { remindOfResults } from './transfers.jobs.ts'
@@ -17,6 +18,7 @@ import {
   biggest,
   bring,
   bringBytes,
+  closedDeposit,
   decide,
   dueOf,
   itemsOf,
@@ -26,6 +28,7 @@ import {
   stateOf,
   systemCode,
   today,
+  WITHOUT_ACCOUNT,
 } from './transfers.testing.ts'
 import { resultsDueOn } from './transfers.views.ts'
 
@@ -47,11 +50,11 @@ const approval = async ({ approvalId }: Pick<TransferRow, 'approvalId'>): Promis
 
 describe('what has changed since it was asked for', () => {
   it('is not released when a company has another account by then, and its deposits are due again', async () => {
-    const { row, depositNo } = await addWaiting(test)
+    const { row, depositNo, merchantId } = await addWaiting(test)
     await asOwner(test.engine, (q) =>
       sql`insert into bank_accounts select merchant_id, ${newId()}::bigint, company_id, tenant_id, bank_code, bank_name, bank_kana,
         branch_code, branch_name, branch_kana, account_type, '7654321', holder_kana, holder_name, current_date, approval_id,
-        asked_by, asked_at, approved_by, approved_at from bank_accounts where merchant_id = ${biggest!.id} and company_id = 1
+        asked_by, asked_at, approved_by, approved_at from bank_accounts where merchant_id = ${merchantId} and company_id = 1
         order by applies_after, id limit 1`.execute(q),
     )
     expect((await decide(settlement, row, await systemCode(settlement, row))).status).toBe(409)
@@ -118,13 +121,13 @@ describe('at the same time', () => {
   })
 
   it('sixteen who release it release it once', async () => {
-    const { row, depositNo } = await addWaiting(test)
-    const entCode = await systemCode(settlement, row)
-    const answers = await Promise.all(Array.from({ length: 16 }, () => decide(settlement, row, entCode)))
+    const { row, entCode, depositNo } = await addWaiting(test)
+    const system = await systemCode(settlement, row)
+    const answers = await Promise.all(Array.from({ length: 16 }, () => decide(settlement, row, system)))
     expect(answers.filter(({ envelope }) => envelope.resultType === 1000)).toHaveLength(1)
     expect(await stateOf(test, depositNo)).toBe('IN_TRANSFER')
     // And what the bank made of it is said once.
-    const body = { transferId: row.transferId, entCode: biggestCode(), depositNo, result: 'RETURNED' }
+    const body = { transferId: row.transferId, entCode, depositNo, result: 'RETURNED' }
     const said = await Promise.all(
       Array.from({ length: 8 }, (_none, at) =>
         superadmin.post('transfer/result', at % 2 ? body : { ...body, result: 'PAID' }),
@@ -134,8 +137,6 @@ describe('at the same time', () => {
     expect(await detail(row.transferId)).toMatchObject({ state: 'DONE' })
   })
 })
-
-const biggestCode = () => biggest!.code
 
 describe('who may', () => {
   it('is no merchant and no administrator of another tenant', async () => {
@@ -161,7 +162,13 @@ describe('who may', () => {
     }
     // Who sees a part of the stores is not answered what belongs to the company.
     const manager = await test.signIn('manager')
-    const { depositNo } = await addDue(test)
+    const merchant = await merchantOf(test.engine, biggest!.id)
+    const day = '2026-10-20'
+    await withoutTerms(test.engine, merchant)
+    await addTerms(test.engine, merchant, { firstDay: day, cycle: { kind: 'DAILY' } })
+    await bringRowsIn(test.engine, merchant, [{ day, amount: 10_000 }])
+    await closeThrough(test.engine, merchant, day)
+    const { depositNo } = await closedDeposit(test.engine, merchant, day)
     expect(resultOf(await manager.get('deposit/paid', { depositNo }))).toBeNull()
   })
 })
@@ -169,12 +176,7 @@ describe('who may', () => {
 describe('deposits that cannot be paid', () => {
   it('are listed apart with the reason, and are in no transfer', async () => {
     const large = await addDue(test, { amount: 10_000_000_000 })
-    await asOwner(test.engine, (q) =>
-      sql`insert into companies (merchant_id, id, tenant_id, code, name) values (${biggest!.id}, 9, 1, 'C9', '口座のない会社')`.execute(
-        q,
-      ),
-    )
-    const none = await addDue(test, { companyId: 9, account: false })
+    const none = await addDue(test, { companyId: WITHOUT_ACCOUNT })
     const { unpayable, items } = await dueOf(superadmin)
     const reasons = new Map(unpayable.map(({ depositNo, reason }) => [depositNo, reason]))
     expect(reasons.get(large.depositNo)).toBe('TOO_LARGE')

@@ -1,4 +1,5 @@
 import type { transfers } from '@choba/contract/transfers.contract.ts'
+import { addClosedDeposit } from '#areas/deposits/deposits.testing.ts'
 import type { CallSamples } from '#testing/call-sample.ts'
 import { admin, merchant } from '#testing/stated-needs.ts'
 import { addDue, addReleased, nextPayDay } from './transfers.testing.ts'
@@ -97,7 +98,7 @@ export const samples: CallSamples<typeof transfers> = {
     may: merchant('Settle.search'),
     input: () => ({ query: none }),
     real: async (test, role) => {
-      const { depositNo } = await addDue(test)
+      const { depositNo } = await addClosedDeposit(test)
       return {
         query: { depositNo },
         ...(role === 'owner2' && { refused: { code: 4001, why: 'it is of another merchant' } }),

@@ -2,11 +2,14 @@ import { addBankDays, rollTo } from '@choba/banking/bank-calendar.ts'
 import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
 import type { DueList, ResultsAnswer, TransferItem, TransferRow } from '@choba/contract/transfers.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
-import { newId } from '@choba/database/ids.ts'
+import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { dayInTokyo } from '@choba/database/seed/seed.ts'
+import { addTerms, bringRowsIn, closeThrough, merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { fileForm } from '#platform/files/files.testing.ts'
+import { addMerchant } from '#testing/new-merchant.ts'
 import { type Answer, type Client, queryString, resultOf, type TestApp } from '#testing/test-app.ts'
 
 export const [biggest, other] = tenantPlans[0]!.merchants
@@ -15,8 +18,6 @@ export const today = (): string => dayInTokyo(new Date())
 
 /** The bank day that comes next, today included. */
 export const nextPayDay = (): string => rollTo(today(), 'NEXT')
-
-let deposits = 0
 
 /** The account that the demo's first tenant pays from, which other tests set. */
 export const payFrom = ({ engine }: Pick<TestApp, 'engine'>) =>
@@ -39,78 +40,91 @@ export const payFrom = ({ engine }: Pick<TestApp, 'engine'>) =>
       .execute(),
   )
 
-/** A deposit of the biggest merchant's first company that is due, of a day that has none. */
-export async function addDue(
-  { engine }: Pick<TestApp, 'engine'>,
-  { amount = 10_000, merchantId = biggest!.id, companyId = 1, account = true } = {},
-): Promise<{ entCode: string; depositNo: string; amount: number }> {
-  await payFrom({ engine })
-  const id = newId()
-  const day = addDays('2001-01-01', ++deposits)
-  const depositNo = `DEP-${day.replaceAll('-', '')}-${merchantId.toString(36).toUpperCase().padStart(4, '0')}0${companyId}`
-  const entCode = await asOwner(engine, async (q) => {
-    const { code, tenant_id, currency } = await q
-      .selectFrom('merchants')
-      .select(['code', 'tenant_id', 'currency'])
-      .where('id', '=', merchantId)
-      .executeTakeFirstOrThrow()
-    const terms = await q
-      .selectFrom('terms')
-      .select('id')
-      .where('merchant_id', '=', merchantId)
-      .orderBy('first_day', 'desc')
-      .executeTakeFirstOrThrow()
-    const newest = await q
-      .selectFrom('bank_accounts')
-      .select('id')
+/** Companies of the merchants whose deposits are due; the last one has no bank account. */
+export const WITHOUT_ACCOUNT = 3
+const COMPANY_OF = { 1: 1, 2: 2, 3: WITHOUT_ACCOUNT }
+/** The first payments: their pay day has passed, whenever the tests run. */
+const FIRST_DAY = '2026-04-01'
+/** Ids far from those of the demo and of other tests. */
+let lastId = 59_000
+
+/** A merchant that pays no fees, and the day of its next deposit. */
+interface Payee {
+  readonly row: MerchantRow
+  nextDay: string
+}
+
+/** Those of each test's database, by currency. */
+const payees = new WeakMap<Engine, Map<string, Payee>>()
+
+async function payeeOf(engine: Engine, currency: string): Promise<Payee> {
+  const known = payees.get(engine) ?? new Map<string, Payee>()
+  payees.set(engine, known)
+  const found = known.get(currency)
+  if (found) return found
+  const id = ++lastId
+  await addMerchant(engine, {
+    id,
+    code: `PAYEE-${id}`,
+    currency,
+    stores: COMPANY_OF,
+    withoutAccount: [WITHOUT_ACCOUNT],
+  })
+  const row = await merchantOf(engine, id)
+  const transferFees = [{ bankCode: null, from: 0, fee: 0 }]
+  await addTerms(engine, row, { firstDay: FIRST_DAY, cycle: { kind: 'DAILY' }, ratePpm: 0, transferFees })
+  const payee = { row, nextDay: FIRST_DAY }
+  known.set(currency, payee)
+  return payee
+}
+
+/** A deposit that can be transferred. */
+export interface DueDeposit {
+  readonly merchantId: number
+  readonly entCode: string
+  readonly depositNo: string
+  readonly amount: number
+  readonly payDay: string
+}
+
+/** The deposit that a close has made of a day's end for a company of a merchant. */
+export const closedDeposit = (
+  engine: Engine,
+  { id: merchantId, code: entCode }: MerchantRow,
+  lastDay: string,
+  companyId = 1,
+): Promise<DueDeposit> =>
+  asOwner(engine, async (q) => {
+    const { deposit_no, transfer_amount, pay_day } = await q
+      .selectFrom('deposits')
+      .select(['deposit_no', 'transfer_amount', 'pay_day'])
       .where('merchant_id', '=', merchantId)
       .where('company_id', '=', companyId)
-      .orderBy('applies_after', 'desc')
-      .orderBy('id', 'desc')
-      .executeTakeFirst()
-    const zero = 0n
-    await q
-      .insertInto('deposits')
-      .values({
-        merchant_id: merchantId,
-        id,
-        tenant_id,
-        company_id: companyId,
-        deposit_no: depositNo,
-        date_from: day,
-        date_to: day,
-        terms_id: terms.id,
-        bank_account_id: account ? (newest?.id ?? null) : null,
-        pay_day: addDays(day, 3),
-        pay_day_provisional: false,
-        currency,
-        state: 'CLOSED',
-        total_usage: BigInt(amount),
-        refund: zero,
-        fee: zero,
-        tax: zero,
-        transfer_fee: zero,
-        deduction: zero,
-        point_give: zero,
-        revise: zero,
-        transfer_amount: BigInt(amount),
-        in_till: zero,
-        late_count: 0,
-        carries: 0,
-        input_hash: '',
-        closed_at: new Date(),
-      })
-      .execute()
-    return code
+      .where('date_to', '=', lastDay)
+      .executeTakeFirstOrThrow()
+    return { merchantId, entCode, depositNo: deposit_no, amount: Number(transfer_amount), payDay: pay_day }
   })
-  return { entCode, depositNo, amount }
+
+/** A payment without a fee whose day is closed: its deposit is due. */
+export async function addDue(
+  { engine }: Pick<TestApp, 'engine'>,
+  { amount = 10_000, companyId = 1, currency = 'JPY' } = {},
+): Promise<DueDeposit> {
+  await payFrom({ engine })
+  const payee = await payeeOf(engine, currency)
+  const day = payee.nextDay
+  payee.nextDay = addDays(day, 1)
+  // Each company has one store of the same number.
+  await bringRowsIn(engine, payee.row, [{ day, amount, storeId: companyId }])
+  await closeThrough(engine, payee.row, day)
+  return closedDeposit(engine, payee.row, day, companyId)
 }
 
 export const dueOf = async (client: Client, payDay = nextPayDay()): Promise<DueList> =>
   resultOf(await client.get('transfer/due', { payDay }))
 
 /** Asks for a transfer of these deposits. */
-export const ask = (client: Client, rows: readonly { depositNo: string; amount: number }[], more: object = {}) =>
+export const ask = (client: Client, rows: readonly Pick<DueDeposit, 'depositNo' | 'amount'>[], more: object = {}) =>
   client.post('transfer/request', {
     payDay: nextPayDay(),
     currency: 'JPY',
@@ -133,16 +147,19 @@ export async function systemCode(client: Client, { approvalId }: Pick<TransferRo
 }
 
 /** A transfer of a deposit that waits, asked for by superadmin. */
-export async function addWaiting(test: TestApp, amount = 10_000) {
-  const due = await addDue(test, { amount })
+export async function addWaiting(test: TestApp, due?: DueDeposit) {
+  await payFrom(test)
+  const deposit = due ?? (await addDue(test))
   const asker = await test.signIn('superadmin')
-  const row = resultOf<TransferRow>(await ask(asker, [due]))
-  return { ...due, row }
+  // A deposit of these days is due on a day to come.
+  const payDay = deposit.payDay > nextPayDay() ? deposit.payDay : nextPayDay()
+  const row = resultOf<TransferRow>(await ask(asker, [deposit], { payDay }))
+  return { ...deposit, row }
 }
 
 /** One that `settlement` has released. */
-export async function addReleased(test: TestApp, amount = 10_000) {
-  const waiting = await addWaiting(test, amount)
+export async function addReleased(test: TestApp, due?: DueDeposit) {
+  const waiting = await addWaiting(test, due)
   const settlement = await test.signIn('settlement')
   resultOf(await decide(settlement, waiting.row, await systemCode(settlement, waiting.row)))
   await movePayDay(test, waiting.row.transferId, today())
