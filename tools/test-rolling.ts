@@ -8,6 +8,7 @@ import { openDatabase } from '@choba/database/open.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { sendTo, signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts'
 import { brokenInvariants } from '../apps/server/src/areas/refunds/refunds.testing.ts'
+import { startGateway } from '../apps/server/src/platform/gateway/sample.ts'
 import { adapt, documentedBlock } from './documented-block.ts'
 import { freePort } from './free-port.ts'
 import { lastDays, RefundClients } from './kill-test-clients.ts'
@@ -133,12 +134,14 @@ async function roll(databaseUrl: string): Promise<string[]> {
     ['  ssl_certificate_key /etc/ssl/pay.example.com.key;\n', ''],
     ['server_name pay.example.com', 'server_name localhost'],
   ])
+  const secret = 'a secret of both sides'
+  const gateway = await startGateway({ secret })
   let nginx: Nginx | null = null
   try {
     for (const port of ports) servers.set(port, await start(port))
     nginx = await startNginx(block, front)
     const clients = new RefundClients(origin, Math.random, [undefined])
-    await clients.prepare(rounds * REFUNDS)
+    await clients.prepare(rounds * REFUNDS, { url: gateway.url, secret })
     clients.run(PEOPLE)
     let isOver = false
     const reading = [readOn(origin, () => isOver), readOn(origin, () => isOver)]
@@ -158,13 +161,14 @@ async function roll(databaseUrl: string): Promise<string[]> {
     for (const server of servers.values()) await server.stop()
     const engine = await openDatabase({ url: databaseUrl, folder })
     try {
-      return [...faults, ...(await brokenInvariants(engine)), ...(await clients.differences(engine))]
+      return [...faults, ...(await brokenInvariants(engine, gateway)), ...(await clients.differences(engine))]
     } finally {
       await engine.close()
     }
   } finally {
     for (const server of servers.values()) await server.kill()
     await nginx?.stop()
+    await gateway.close()
     await rm(folder, { recursive: true, force: true })
   }
 }
