@@ -39,7 +39,7 @@ async function readOn(origin: string, isOver: () => boolean): Promise<{ whole: n
   for (let nth = 0; !isOver(); nth++) {
     const path = paths[nth % paths.length]!
     // The servers have to start beside it.
-    await sleep(50)
+    await sleep(150)
     try {
       const answer = await fetch(`${origin}/apiproxy/api/${path}`, { headers: { authorization: `Bearer ${token}` } })
       // A body that is cut off throws.

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { manifestOf, readBackup } from './backup-manifest.ts'
 import { answerBackupRequests, backUpDatabase } from './backup-requests.ts'
 import type { Engine } from './engine.ts'
@@ -81,11 +81,17 @@ it('tells the command why a backup failed', async () => {
 
 it('takes no text for a request that no command wrote', async () => {
   const failures: unknown[] = []
-  const requests = answerBackupRequests(engine!, folder, (error) => failures.push(error))
-  await writeFile(join(folder, 'backup-request'), '../../elsewhere')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const requests = answerBackupRequests(engine!, folder, (error) => failures.push(error))
+    await writeFile(join(folder, 'backup-request'), '../../elsewhere')
+    vi.advanceTimersByTime(1_000)
+    await requests.stop()
+  } finally {
+    vi.useRealTimers()
+  }
+  expect([failures, await namesIn(folder)]).toEqual([[], ['backup-request', 'holder.json', 'pglite']])
   expect(await askFor()).toContain('Another backup is asked for already.')
-  await requests.stop()
-  expect([failures, await namesIn(parent)]).toEqual([[], ['data']])
 })
 
 it('opens the folder itself when no process has', async () => {
