@@ -160,5 +160,6 @@ export function differencesBetween(wanted: Fingerprint, found: Fingerprint): str
 /** `131 tables, 4210 rows, 2 audit chains` */
 export function describeFingerprint({ tables, heads }: Fingerprint): string {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-  return `${Object.keys(tables).length} tables, ${rows} rows, ${heads.length} audit chains`
+  const chains = heads.length === 1 ? 'audit chain' : 'audit chains'
+  return `${Object.keys(tables).length} tables, ${rows} rows, ${heads.length} ${chains}`
 }
