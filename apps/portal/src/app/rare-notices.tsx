@@ -3,6 +3,7 @@ import { tenantSetup } from '@choba/contract/tenant-setup.contract.ts'
 import { lazy } from 'react'
 import { AddressNotice } from '#app/address-notice.tsx'
 import { homeOf } from '#app/menu.ts'
+import { QuietNotice } from '#app/quiet-notice.tsx'
 import { StepMissingNotice } from '#app/step-missing-notice.tsx'
 import { loadPhrases } from '#lib/i18n.ts'
 import { useMay } from '#lib/permission.ts'
@@ -26,6 +27,7 @@ const NoPanel = (): null => null
 /** Above the screen: what few people are told. */
 export const RareNotices = () => (
   <>
+    {document.documentElement.dataset['quiet'] && <QuietNotice />}
     <StepMissingNotice />
     <AddressNotice />
     <Setup />

@@ -139,7 +139,7 @@ const RareNotices = lazy(async () => ({
 function Notices() {
   const unread = useUnreadAddress()
   return (
-    (unread || tenantConfig().enableMfa || session().holder.isAdmin) && (
+    (unread || tenantConfig().enableMfa || session().holder.isAdmin || document.documentElement.dataset['quiet']) && (
       <ChunkBoundary>
         <Suspense>
           <RareNotices />

@@ -46,3 +46,8 @@ describe('an asset of the portal', () => {
     expect((await asset(path)).statusCode).not.toBe(200)
   })
 })
+
+it('the page of a server that takes changes has no mark of one that is quiet', async () => {
+  const { body } = await test.app.inject({ url: '/', headers: { host: hosts.demo, 'accept-language': 'en' } })
+  expect(body).toContain('<html lang="en">')
+})

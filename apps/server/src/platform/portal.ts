@@ -30,7 +30,7 @@ function filledIn(html: string, title: string, metas: Record<string, string>): s
 export async function servePortal(
   app: FastifyInstance,
   tenants: Tenants,
-  { portalFolder, widgetOrigins }: Pick<Config, 'portalFolder' | 'widgetOrigins'>,
+  { portalFolder, widgetOrigins, quiet }: Pick<Config, 'portalFolder' | 'widgetOrigins' | 'quiet'>,
 ): Promise<void> {
   const page = join(portalFolder, 'index.html')
   if (!existsSync(page)) return
@@ -50,7 +50,8 @@ export async function servePortal(
   })
   app.get('/', async (request, reply) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-    const spoken = html.replace(/<html lang="[a-z]*"/, `<html lang="${languageOf(request.headers)}"`)
+    const mark = quiet ? ' data-quiet="1"' : ''
+    const spoken = html.replace(/<html lang="[a-z]*"/, `<html lang="${languageOf(request.headers)}"${mark}`)
     const tenant = await tenants.byHost(request.host).then(
       (found) => {
         // The portal says so in words.

@@ -1,0 +1,30 @@
+import { languages } from '@choba/contract/session.contract.ts'
+import { page } from 'vitest/browser'
+import { expect, it, onTestFinished } from 'vitest'
+import { phrases } from '#testing/phrases.ts'
+import { expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+
+/** The page as a server that is quiet writes it, until the test ends. */
+function beQuiet(): void {
+  document.documentElement.dataset['quiet'] = '1'
+  onTestFinished(() => void delete document.documentElement.dataset['quiet'])
+}
+
+it.each(languages)('every screen says in %s that nothing is sent and nothing can be changed', async (language) => {
+  beQuiet()
+  await signInAs('owner')
+  const { quiet } = phrases[language]
+  for (const screen of ['trade', 'message/list', 'help/support?childmode']) {
+    await openScreen(screen, { language, phrases: phrases[language] })
+    await expect.element(main().getByRole('note').getByText(quiet.title, { exact: true })).toBeVisible()
+    await expect.element(main().getByText(quiet.text)).toBeVisible()
+  }
+  await expectAccessible()
+})
+
+it('a server that takes changes says nothing of it', async () => {
+  await signInAs('owner')
+  await openScreen('trade')
+  await expect.element(main().getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(page.getByText(phrases.ja.quiet.title)).not.toBeInTheDocument()
+})

@@ -1,0 +1,14 @@
+import { useTranslations } from '#lib/translations.ts'
+import { Banner } from '#ui/banner.tsx'
+
+/** Above every screen of a server that sends nothing and takes no changes (docs/decisions/0146). */
+export function QuietNotice() {
+  const t = useTranslations('quiet')
+  return (
+    <div className="mb-4">
+      <Banner tone="warn" title={t('title')}>
+        {t('text')}
+      </Banner>
+    </div>
+  )
+}
