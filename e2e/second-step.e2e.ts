@@ -212,9 +212,9 @@ test('where a tenant wants second steps, someone without one begins at the begin
   expect(pathIn(page)).toBe('/trade')
   expect(searchIn(page).get('dateFrom')).not.toBe('2026-01-05')
   // They are told why, and the way out of it is there.
-  const notice = page.getByRole('note').filter({ hasText: ja.shell.stepMissing.title })
-  await expect(notice).toContainText(ja.shell.stepMissing.text)
-  await notice.getByRole('button', { name: ja.shell.stepMissing.act }).click()
+  const notice = page.getByRole('note').filter({ hasText: ja.notices.stepMissing.title })
+  await expect(notice).toContainText(ja.notices.stepMissing.text)
+  await notice.getByRole('button', { name: ja.notices.stepMissing.act }).click()
   await expect(accountDialog(page, 'secondStep')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(accountDialog(page, 'secondStep')).toBeHidden()

@@ -78,11 +78,6 @@ export const shellEn: typeof shellJa = {
     text: 'You’ve been inactive. You’ll be signed out in {seconds, plural, one {# second} other {# seconds}}.',
     stay: 'Stay signed in',
   },
-  stepMissing: {
-    title: 'Two-step verification isn’t set up',
-    text: 'This service requires two-step verification. Until you set it up, signing in or reloading opens the first screen instead of the address you asked for.',
-    act: 'Set up two-step verification',
-  },
   child: {
     open: 'Open menu',
     text: 'You’re signed in as {name}.',

@@ -6,14 +6,14 @@ import { expectAccessible, main, openScreen, signInAs } from '#testing/screen.ts
 
 /** The page as a server that is quiet writes it, until the test ends. */
 function beQuiet(): void {
-  document.documentElement.dataset['quiet'] = '1'
-  onTestFinished(() => void delete document.documentElement.dataset['quiet'])
+  document.documentElement.id = 'quiet'
+  onTestFinished(() => document.documentElement.removeAttribute('id'))
 }
 
 it.each(languages)('every screen says in %s that nothing is sent and nothing can be changed', async (language) => {
   beQuiet()
   await signInAs('owner')
-  const { quiet } = phrases[language]
+  const { quiet } = phrases[language].notices
   for (const screen of ['trade', 'message/list', 'help/support?childmode']) {
     await openScreen(screen, { language, phrases: phrases[language] })
     await expect.element(main().getByRole('note').getByText(quiet.title, { exact: true })).toBeVisible()
@@ -26,5 +26,5 @@ it('a server that takes changes says nothing of it', async () => {
   await signInAs('owner')
   await openScreen('trade')
   await expect.element(main().getByRole('heading', { level: 1 })).toBeVisible()
-  await expect.element(page.getByText(phrases.ja.quiet.title)).not.toBeInTheDocument()
+  await expect.element(page.getByText(phrases.ja.notices.quiet.title)).not.toBeInTheDocument()
 })

@@ -3,7 +3,7 @@ import { Banner } from '#ui/banner.tsx'
 
 /** Above every screen of a server that sends nothing and takes no changes (docs/decisions/0146). */
 export function QuietNotice() {
-  const t = useTranslations('quiet')
+  const t = useTranslations('notices.quiet')
   return (
     <div className="mb-4">
       <Banner tone="warn" title={t('title')}>

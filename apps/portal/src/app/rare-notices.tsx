@@ -27,7 +27,7 @@ const NoPanel = (): null => null
 /** Above the screen: what few people are told. */
 export const RareNotices = () => (
   <>
-    {document.documentElement.dataset['quiet'] && <QuietNotice />}
+    {document.getElementById('quiet') && <QuietNotice />}
     <StepMissingNotice />
     <AddressNotice />
     <Setup />

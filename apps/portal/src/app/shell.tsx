@@ -139,7 +139,7 @@ const RareNotices = lazy(async () => ({
 function Notices() {
   const unread = useUnreadAddress()
   return (
-    (unread || tenantConfig().enableMfa || session().holder.isAdmin || document.documentElement.dataset['quiet']) && (
+    (unread || tenantConfig().enableMfa || session().holder.isAdmin || document.getElementById('quiet')) && (
       <ChunkBoundary>
         <Suspense>
           <RareNotices />

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
  * (specification §4): this says why, and leads to setting one up.
  */
 export function StepMissingNotice() {
-  const t = useTranslations('shell.stepMissing')
+  const t = useTranslations('notices.stepMissing')
   const kit = useTranslations('kit')
   const me = useSession()
   const openDialog = useAccountDialogs()

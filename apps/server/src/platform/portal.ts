@@ -50,7 +50,7 @@ export async function servePortal(
   })
   app.get('/', async (request, reply) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-    const mark = quiet ? ' data-quiet="1"' : ''
+    const mark = quiet ? ' id="quiet"' : ''
     const spoken = html.replace(/<html lang="[a-z]*"/, `<html lang="${languageOf(request.headers)}"${mark}`)
     const tenant = await tenants.byHost(request.host).then(
       (found) => {

@@ -39,6 +39,6 @@ describe('a server that is quiet', () => {
 
   it('marks its page, so that the portal says it', async () => {
     const { body } = await test.app.inject({ url: '/', headers: { host: hosts.demo, 'accept-language': 'en' } })
-    expect(body).toContain('<html lang="en" data-quiet="1">')
+    expect(body).toContain('<html lang="en" id="quiet">')
   })
 })
