@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { closesOn, payDayOf, type ModelCycle, type ModelPayDay } from './cycles.ts'
 import { later } from './days.ts'
 import { createModel } from './deposits.ts'
+import { newModel, newPayment, undoObstacle, type ModelImport } from './payments.ts'
 import { shareOf } from './shares.ts'
 import { transferFeeOf, type ModelVersion } from './terms.ts'
 
@@ -140,4 +141,30 @@ it('what is negative is carried once by these terms, and then it is invoiced; a 
     { dateTo: '2027-06-02', fee: -10, tax: -1, state: 'CARRIED', revise: 489, carries: 1 },
     { dateTo: '2027-06-03', fee: 2, tax: 0, state: 'INVOICED', revise: -98, carries: 0, lateCount: 1 },
   ])
+})
+
+it('a file is not undone for a refund in another file, a dispute and a deposit, in this order', () => {
+  const model = newModel('2027-02-01', true)
+  const payment = newPayment({ id: 1n, paymentNo: 'F1', by: 'wallet', amount: 500, store: 1, paidAt: 0 })
+  const file = (own: Partial<ModelImport>): ModelImport => ({
+    importId: '1',
+    version: 1,
+    payments: [],
+    refunds: [],
+    settledFrom: '2027-02-10',
+    ...own,
+  })
+  // A refund in the same file goes with it.
+  const one = file({ payments: [payment], refunds: [{ payment, amount: 100 }] })
+  model.imports = [one]
+  expect(undoObstacle(model, one)).toBeNull()
+  model.closedThrough = '2027-02-09'
+  expect(undoObstacle(model, one)).toBeNull()
+  model.closedThrough = '2027-02-10'
+  expect(undoObstacle(model, one)).toBe('deposit')
+  // A dispute that was won is still there.
+  model.disputes.push({ disputeId: '1', payment, amount: 500, version: 1, state: 'WON' })
+  expect(undoObstacle(model, one)).toBe('dispute')
+  model.imports = [one, file({ importId: '2', refunds: [{ payment, amount: 100 }] })]
+  expect(undoObstacle(model, one)).toBe('refund')
 })

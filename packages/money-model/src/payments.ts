@@ -121,14 +121,26 @@ export const refundable = ({ payments }: Pick<MoneyModel, 'payments'>): ModelPay
 export const refundedWith = (payment: ModelPayment, amount: number): number =>
   takenOf(payment) + payment.waiting + amount
 
+/** Why a file cannot be undone. */
+export type ModelObstacle = 'refund' | 'dispute' | 'deposit'
+
 /**
- * True if a file can be undone: nothing else refunds or disputes its payments, and none of its
- * rows is settled.
+ * Returns why a file cannot be undone: something else refunds or disputes its payments, or one of
+ * its rows is settled. The first of these reasons; null if there is none.
  */
-export const canUndo = ({ imports, disputes, closedThrough }: Readonly<MoneyModel>, one: ModelImport): boolean =>
-  one.settledFrom > closedThrough &&
-  !disputes.some(({ payment }) => one.payments.includes(payment)) &&
-  !imports.some((other) => other !== one && other.refunds.some(({ payment }) => one.payments.includes(payment)))
+export function undoObstacle(
+  { imports, disputes, closedThrough }: Readonly<MoneyModel>,
+  one: ModelImport,
+): ModelObstacle | null {
+  const isRefunded = imports.some(
+    (other) => other !== one && other.refunds.some(({ payment }) => one.payments.includes(payment)),
+  )
+  if (isRefunded) return 'refund'
+  if (disputes.some(({ payment }) => one.payments.includes(payment))) return 'dispute'
+  return one.settledFrom > closedThrough ? null : 'deposit'
+}
+
+export const canUndo = (model: Readonly<MoneyModel>, one: ModelImport): boolean => undoObstacle(model, one) === null
 
 /** A file was undone: its payments go, and payments that stay have so much less refunded. */
 export function undoImport(model: MoneyModel, one: ModelImport): void {

@@ -11,8 +11,15 @@ import { newDispute } from '#areas/disputes/disputes.testing.ts'
 import { insertTransactions } from '#areas/ingest/ingest.repository.ts'
 import { command, entCodeOf, anyOf, partOf, share, pick, type MoneyCommand } from './money-command.ts'
 import { COMPANIES, STORES } from './money-merchant.ts'
-import { disputable, newPayment, paidBy, type MoneyModel, type PaidBy } from '@choba/money-model/payments.ts'
-import { resultOf, type Client } from './test-app.ts'
+import {
+  disputable,
+  newPayment,
+  paidBy,
+  type ModelPayment,
+  type MoneyModel,
+  type PaidBy,
+} from '@choba/money-model/payments.ts'
+import { resultOf, type Answer, type Client } from './test-app.ts'
 
 /** What a payment need not have. */
 const plainPayment = {
@@ -58,6 +65,12 @@ const pay = (store: number, by: PaidBy, amount: number, back: number, minute: nu
     },
   )
 
+/** A dispute was recorded. */
+export function noteDispute(model: MoneyModel, payment: ModelPayment, answer: Answer): void {
+  const { disputeId, version, amount } = resultOf<DisputeDetail>(answer)
+  model.disputes.push({ disputeId, payment, amount, version, state: 'OPEN' })
+}
+
 const addDispute = (nth: number, percent: number): MoneyCommand =>
   command(
     `dispute ${percent} % of payment ${nth}`,
@@ -71,10 +84,11 @@ const addDispute = (nth: number, percent: number): MoneyCommand =>
       const tooMuch = await owner.post('dispute/add', await newDispute(owner, payment.paymentNo, { amount: most + 1 }))
       expect(tooMuch.status).toBe(400)
       const amount = partOf(most, percent)
-      const { disputeId, version } = resultOf<DisputeDetail>(
+      noteDispute(
+        model,
+        payment,
         await owner.post('dispute/add', await newDispute(owner, payment.paymentNo, { amount })),
       )
-      model.disputes.push({ disputeId, payment, amount, version, state: 'OPEN' })
     },
   )
 

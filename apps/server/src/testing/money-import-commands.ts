@@ -1,19 +1,24 @@
 import { asOwner } from '@choba/database/owner.ts'
 import {
   canUndo,
+  disputable,
   leftOf,
   newPayment,
   paidBy,
   undoImport,
+  undoObstacle,
   type ModelImport,
   type ModelPayment,
   type MoneyModel,
 } from '@choba/money-model/payments.ts'
+import { languages } from '@choba/phrases/languages.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { newDispute } from '#areas/disputes/disputes.testing.ts'
 import { chobaFile, importOf, reached } from '#areas/imports/imports.testing.ts'
 import { command, anyOf, partOf, pick, share, type MoneyCommand, type MoneyReal } from './money-command.ts'
+import { noteDispute } from './money-commands.ts'
 import { STORES } from './money-merchant.ts'
 import { inUnits, paidAtOf } from './money-point-commands.ts'
 
@@ -86,15 +91,28 @@ const importFile = (
     },
   )
 
-/** Asks for an undo, and waits until it has ended. @returns whether the file was undone */
-export async function askForUndo({ merchant }: MoneyReal, { importId, version }: ModelImport): Promise<boolean> {
-  const answer = await merchant.owner.post('import/undo', { importId, version })
-  if (answer.envelope.resultType !== 1000) {
-    expect(answer.status).toBeLessThan(500)
-    return false
+/** How an undo ended. */
+export interface UndoEnd {
+  readonly isUndone: boolean
+  /** What the call was refused for; null if it was not. */
+  readonly obstacle: string | null
+}
+
+/**
+ * Asks for an undo, and waits until it has ended. The job that undoes a file must refuse it for an
+ * obstacle that it has seen: a foreign key would refuse to delete a disputed payment as well.
+ */
+export async function askForUndo({ merchant }: MoneyReal, { importId, version }: ModelImport): Promise<UndoEnd> {
+  const { envelope } = await merchant.owner.post('import/undo', { importId, version })
+  if (envelope.resultType !== 1000) {
+    expect(envelope).toMatchObject({ resultType: 1200, result: { undoObstacle: expect.any(String) } })
+    const { undoObstacle: obstacle } = envelope.result as { undoObstacle: string }
+    return { isUndone: false, obstacle }
   }
-  const { state } = await reached(merchant.owner, importId, 'UNDONE', 'DONE')
-  return state === 'UNDONE'
+  const { state, problem } = await reached(merchant.owner, importId, 'UNDONE', 'DONE')
+  if (state === 'UNDONE') return { isUndone: true, obstacle: null }
+  expect({ importId, problem }).toEqual({ importId, problem: languages.ja.ingest.problems.undoRefused })
+  return { isUndone: false, obstacle: null }
 }
 
 /**
@@ -112,10 +130,41 @@ const undo = (nth: number): MoneyCommand =>
     ({ imports }) => imports.length > 0,
     async (model: MoneyModel, real) => {
       const one = pick(model.imports, nth)
-      const isUndone = await askForUndo(real, one)
-      expect([one.importId, isUndone]).toEqual([one.importId, canUndo(model, one)])
-      if (isUndone) undoImport(model, one)
+      const obstacle = undoObstacle(model, one)
+      const { importId } = one
+      const end = await askForUndo(real, one)
+      expect({ importId, ...end }).toEqual({ importId, isUndone: obstacle === null, obstacle })
+      if (end.isUndone) undoImport(model, one)
       else await renewVersion(model, real, one)
+    },
+  )
+
+const disputableImports = (model: Readonly<MoneyModel>) =>
+  model.imports.filter((one) => canUndo(model, one) && one.payments.some((payment) => disputable(model, payment) > 0))
+
+/** An import that can be undone, and one of its payments that can be disputed. */
+export function pickDisputable(model: Readonly<MoneyModel>, nth: number, which: number) {
+  const one = pick(disputableImports(model), nth)
+  const payment = pick(
+    one.payments.filter((of) => disputable(model, of) > 0),
+    which,
+  )
+  return { one, payment }
+}
+
+export const canDisputeImported = (model: Readonly<MoneyModel>): boolean => disputableImports(model).length > 0
+
+/** A file whose payment is disputed is not undone. */
+const disputeAndUndo = (nth: number, which: number): MoneyCommand =>
+  command(
+    `undo-disputed import ${nth} after a dispute of its payment ${which}`,
+    canDisputeImported,
+    async (model, real) => {
+      const { owner } = real.merchant
+      const { one, payment } = pickDisputable(model, nth, which)
+      const body = await newDispute(owner, payment.paymentNo, { amount: disputable(model, payment) })
+      noteDispute(model, payment, await owner.post('dispute/add', body))
+      expect(await askForUndo(real, one)).toEqual({ isUndone: false, obstacle: 'dispute' })
     },
   )
 
@@ -134,4 +183,5 @@ export const importFiles = fc
 export const importCommands: fc.Arbitrary<MoneyCommand>[] = [
   importFiles,
   ...Array.from({ length: 2 }, () => anyOf.map(undo)),
+  fc.tuple(anyOf, anyOf).map((given) => disputeAndUndo(...given)),
 ]
