@@ -158,7 +158,13 @@ export async function undo(
   await assertVersion(row, version, principal.merchant.time_zone, () => detailOf(tx, principal, language, row))
   const obstacle = await undoObstacleOf(tx, row)
   if (obstacle.undoObstacle !== null) throw new AppError('illegalOperation', { ...obstacle })
-  await change(call, row, { state: 'UNDOING', undone_by: principal.user.full_name })
+  await change(call, row, {
+    state: 'UNDOING',
+    undone_by: principal.user.full_name,
+    // Of an import that is done it can only say why an earlier undo was refused; one that is refused
+    // again would look like a failed import.
+    ...(row.state === 'DONE' && { problem: null }),
+  })
   call.audit(auditOf(row, { accepted: row.accepted }))
   return run(call, jobs, row)
 }
