@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine } from '@choba/database/engine.ts'
-import { asOwner } from '@choba/database/owner.ts'
+import { withScope } from '@choba/database/scope.ts'
 import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { type SampleGateway, startGateway } from './sample.ts'
 import { sealGatewaySecret } from './secrets.ts'
@@ -34,26 +34,26 @@ export const removeDemoRefunds = (dataFolder: string): Promise<void> => rm(fileI
  * Gives the demo's gateways the address and the secret of this start, because both change with each start. Gateways
  * that a person set up stay as they are.
  */
-export const connectDemoGateway = (
+export async function connectDemoGateway(
   engine: Engine,
   sealer: SecretBox,
   { url, secret }: Pick<DemoGateway, 'url' | 'secret'>,
-): Promise<void> =>
-  asOwner(engine, async (q) => {
-    const rows = await q
-      .selectFrom('gateways')
-      .select(['tenant_id', 'payment_class'])
-      .where((where) => where.or([where('url', 'is', null), where('url', 'like', `http://127.0.0.1:%${PATH}`)]))
-      .execute()
-    for (const { tenant_id, payment_class } of rows)
-      await q
-        .updateTable('gateways')
-        .set({
-          url,
-          secret: null,
-          sealed_secret: sealGatewaySecret(sealer, tenant_id, payment_class, secret),
-        })
-        .where('tenant_id', '=', tenant_id)
-        .where('payment_class', '=', payment_class)
+): Promise<void> {
+  const tenants = await withScope(engine, { role: 'system' }, ({ q }) => q.selectFrom('tenants').select('id').execute())
+  for (const { id: tenantId } of tenants)
+    await withScope(engine, { role: 'admin', tenantId }, async ({ q }) => {
+      const rows = await q
+        .selectFrom('gateways')
+        .select('payment_class')
+        .where('tenant_id', '=', tenantId)
+        .where((where) => where.or([where('url', 'is', null), where('url', 'like', `http://127.0.0.1:%${PATH}`)]))
         .execute()
-  })
+      for (const { payment_class } of rows)
+        await q
+          .updateTable('gateways')
+          .set({ url, secret: null, sealed_secret: sealGatewaySecret(sealer, tenantId, payment_class, secret) })
+          .where('tenant_id', '=', tenantId)
+          .where('payment_class', '=', payment_class)
+          .execute()
+    })
+}

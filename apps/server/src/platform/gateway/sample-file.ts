@@ -1,6 +1,14 @@
 import { appendFileSync, mkdirSync, readFileSync, truncateSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { SampleRefund } from './sample.ts'
+import type { RefundOrder } from '@choba/contract/gateway-protocol.ts'
+
+export type SampleStatus = 'succeeded' | 'refused' | 'failed' | 'processing'
+
+/** A refund that the sample acted on. */
+export interface SampleRefund extends RefundOrder {
+  status: SampleStatus
+  reference: string
+}
 
 /** Where a sample gateway keeps its refunds after it has ended. */
 export interface RefundFile {

@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Starts the sample anew, on a file if there is one. @returns the product's way to it */
+/** Starts the sample once more, on a file if there is one. @returns the product's way to it */
 async function start(file?: string): Promise<Gateway> {
   await sample?.close()
   sample = await startGateway({ secret, ...(file !== undefined && { file }) })

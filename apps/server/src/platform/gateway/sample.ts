@@ -3,21 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import { RefundOrder } from '@choba/contract/gateway-protocol.ts'
-import { openRefundFile } from './sample-file.ts'
+import { openRefundFile, type SampleRefund, type SampleStatus } from './sample-file.ts'
 
 /**
  * How the sample takes an order: as it should; with another end; cutting the connection before it acts or after; or not at
  * once: it is `processing` until `finish`.
  */
 export type SampleBehaviour = 'ok' | 'refuse' | 'fail' | 'processing' | 'reset-before' | 'reset-after'
-
-type Status = 'succeeded' | 'refused' | 'failed' | 'processing'
-
-/** A refund that the sample acted on. */
-export interface SampleRefund extends RefundOrder {
-  status: Status
-  reference: string
-}
 
 /** A payment that the sample knows: so much can be refunded of it, in minor units. */
 export interface SamplePayment {
@@ -75,7 +67,7 @@ export function behaviourOf({ remark }: RefundOrder): SampleBehaviour {
   return found?.[1] ?? 'ok'
 }
 
-const statusOf: Readonly<Record<SampleBehaviour, Status>> = {
+const statusOf: Readonly<Record<SampleBehaviour, SampleStatus>> = {
   ok: 'succeeded',
   refuse: 'refused',
   fail: 'failed',
