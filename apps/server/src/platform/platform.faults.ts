@@ -145,6 +145,20 @@ export const faults = [
     tests: [`${platform}/trusted-proxy.test.ts`],
   },
   {
+    name: 'metrics: a full disk is not told',
+    file: `${platform}/metrics.ts`,
+    find: 'if (error instanceof DatabaseExhausted) return 0',
+    replace: 'if (error instanceof DatabaseExhausted) return 1',
+    tests: [`${platform}/metrics.test.ts`],
+  },
+  {
+    name: 'start: the port is listened on before the server can answer',
+    file: `${platform}/port.ts`,
+    find: '    for (const each of reachedAt(address)) if',
+    replace: '    createServer().listen(port, address)\n    for (const each of reachedAt(address)) if',
+    tests: [`${platform}/port.test.ts`],
+  },
+  {
     name: 'stop: a server that drains says that it is ready',
     file: `${platform}/health.ts`,
     find: 'if (isStopping()) return',
