@@ -55,7 +55,7 @@ const parts: readonly Part[] = [
   { name: 'points', args: ledger, env: points },
   { name: 'points on PostgreSQL', args: onPostgres(...ledger), env: points },
   { name: 'qr', args: ['node', 'tools/test-qr.ts', '--codes', '100000'] },
-  { name: 'firefox', args: ['node', 'tools/test-firefox.ts'] },
+  { name: 'firefox', args: ['node', 'e2e/firefox/main-path.ts'] },
   { name: 'mutation', args: ['node', 'tools/test-mutation.ts'] },
   { name: 'faults', args: ['node', 'tools/test-faults.ts'] },
   { name: 'PostgreSQL', args: onPostgres('vitest', 'run') },

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { installOwnPackages } from '../own-packages.ts'
-import { root } from '../run.ts'
+import { installOwnPackages } from '../../tools/own-packages.ts'
+import { root } from '../../tools/run.ts'
 
 // The parts of Puppeteer that the tests in Firefox use. Puppeteer is not among the packages of the
 // project, so its own types are not there when the project is checked.
@@ -43,7 +43,7 @@ interface Puppeteer {
 
 /** Starts Firefox without a window. Files are saved in `folder` without a question. */
 export async function startFirefox(executablePath: string, folder: string): Promise<Browser> {
-  const own = join(root, 'tools/firefox')
+  const own = join(root, 'e2e/firefox')
   await installOwnPackages(own)
   const entry = join(own, 'node_modules/puppeteer-core/lib/puppeteer/puppeteer-core.js')
   const { default: puppeteer } = (await import(pathToFileURL(entry).href)) as { default: Puppeteer }

@@ -1,4 +1,4 @@
-import './node-version.js'
+import '../../tools/node-version.js'
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { ja } from '@choba/phrases/ja.ts'
-import { startDemo } from '../e2e/support/demo.ts'
-import { type Page, startFirefox } from './firefox/browser.ts'
-import { freePort } from './free-port.ts'
-import { root } from './run.ts'
-import { bringPrograms } from './system-packages.ts'
+import { startDemo } from '../support/demo.ts'
+import { type Page, startFirefox } from './browser.ts'
+import { freePort } from '../../tools/free-port.ts'
+import { root } from '../../tools/run.ts'
+import { bringPrograms } from '../../tools/system-packages.ts'
 
 // `npm run test:firefox`: sign-in, list, refund and file of the demo in Firefox ESR, as on Debian.
-// The suite in e2e/ runs in Chromium; this shows that nothing of the main path needs Chromium.
+// The rest of e2e/ runs in Chromium; this shows that nothing of the main path needs Chromium.
 // FIREFOX names another program.
 
 const ROWS = 3_000
