@@ -1,3 +1,4 @@
+import { addDays } from '@choba/contract/period.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
@@ -38,6 +39,7 @@ function shuffle(items: FeedRow[], chance: () => number): void {
 export function planFeed(prefix: string, count: number, size: number, chance: () => number): PlannedFeed {
   const rows: FeedRow[] = []
   const expected = new Map<string, Expected>()
+  const days = [10, 9].map((ago) => addDays(new Date().toISOString().slice(0, 10), -ago))
   const add = (row: FeedRow) => {
     rows.push(row)
     if (chance() < 0.1) rows.push(row)
@@ -50,7 +52,7 @@ export function planFeed(prefix: string, count: number, size: number, chance: ()
       entCode: merchants[at % merchants.length]!,
       storeCode: `S000${1 + (at % 3)}`,
       paymentType: chance() < 0.5 ? 'CASH' : 'PAYPAY',
-      paidAt: `2026-11-${18 + (at % 2)}T${10 + (at % 9)}:${minute}:00+09:00`,
+      paidAt: `${days[at % 2]}T${10 + (at % 9)}:${minute}:00+09:00`,
     }
     const place = `${row.entCode} ${row.storeCode} ${row.paidAt.slice(0, 16)}`
     const points: FeedRow =

@@ -38,6 +38,13 @@ const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_
 /** The period of so many days, until today. */
 export const lastDays = (days: number): string => `dateFrom=${dayBefore(days)}&dateTo=${dayBefore(0)}`
 
+/** Days that one search of the list may span, and less. */
+const PERIOD_DAYS = 85
+/** Most of the demo's year, the oldest payments first. */
+const periodsOfYear = [3, 2, 1, 0].map(
+  (nth) => `dateFrom=${dayBefore(PERIOD_DAYS * (nth + 1) - 1)}&dateTo=${dayBefore(PERIOD_DAYS * nth)}`,
+)
+
 /**
  * People at work: each asks for refunds, and repeats with the same key until someone answers. What the manager asks for waits
  * for the owner, who approves or declines it, and repeats that as well.
@@ -127,12 +134,10 @@ export class RefundClients {
 
   async #find(by: Person, count: number): Promise<void> {
     const known = new Set(this.#payments.map(({ paymentNo }) => paymentNo))
-    const periods = ['2025-12', '2026-03', '2026-06', '2026-09'].map((month) => `dateFrom=${month}-01`)
-    const ends = ['2026-02-28', '2026-05-31', '2026-08-31', '2026-11-30']
-    for (const [at, from] of periods.entries()) {
+    for (const period of periodsOfYear) {
       let cursor = ''
       do {
-        const query = `${from}&dateTo=${ends[at]}&tradeKind=PAYMENT&state=PAID&pageSize=200${cursor}`
+        const query = `${period}&tradeKind=PAYMENT&state=PAID&pageSize=200${cursor}`
         const page = await this.#call<TransactionPage>(by, `trade/list?${query}`)
         const { items, nextCursor } = page!.result
         const found = items.filter((row) => row.refundable > 1 && !known.has(row.paymentNo))
