@@ -66,7 +66,7 @@ function HideButton() {
     onError: (error) => handleError(error),
   })
   return (
-    <Button kind="quiet" busy={isPending} onClick={() => mutate()}>
+    <Button kind="quiet" className="shrink-0 whitespace-nowrap" busy={isPending} onClick={() => mutate()}>
       {t('hide')}
     </Button>
   )
