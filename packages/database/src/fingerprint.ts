@@ -95,7 +95,8 @@ const objects: Readonly<Record<string, string>> = {
   functions: `pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where ${OWN_SCHEMA} and not ${isOfExtension('pg_proc', 'p.oid')}`,
   'rights to relations': `${RELATIONS} ${grantsOf('c.relacl')}`,
-  'rights to columns': `${RELATIONS} join pg_attribute o on o.attrelid = c.oid ${grantsOf('o.attacl')}`,
+  'rights to columns': `${RELATIONS} join pg_attribute o on o.attrelid = c.oid and not o.attisdropped
+    ${grantsOf('o.attacl')}`,
   'rights to schemas': `pg_namespace n ${grantsOf('n.nspacl')}`,
   'rights to functions': `pg_proc p join pg_namespace n on n.oid = p.pronamespace ${grantsOf('p.proacl')}`,
 }
