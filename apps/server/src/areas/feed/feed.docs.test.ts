@@ -48,12 +48,12 @@ it('is sent by curl and openssl as docs/feed.md says', async () => {
   const [rows, heartbeat, limits] = (await scriptsOf()) as [string, string, string]
   const { keyId, secret } = await madeKey(test)
   await writeFile(join(folder, 'rows.ndjson'), ndjson([payment('curl-1', { remark: '売上 ¥' }), payment('curl-2')]))
-  const env = { CHOBA_ORIGIN: origin, CHOBA_KEY: keyId, CHOBA_SECRET: secret }
+  const env = { CHOBA_ORIGIN: origin, FEED_KEY: keyId, FEED_SECRET: secret }
   expect(saidOf(await said<FeedAnswer>(rows, env))).toEqual(['ACCEPTED', 'ACCEPTED'])
   expect(saidOf(await said<FeedAnswer>(rows, env))).toEqual(['DUPLICATE', 'DUPLICATE'])
   expect(await said(heartbeat, env)).toMatchObject({ accepted: 1, rejected: 0 })
   const { stores } = await said<FeedLimits>(limits, env)
   expect(stores).toContainEqual(expect.objectContaining({ entCode: 'UTAMARU', storeCode: 'S0001' }))
   for (const script of [rows, heartbeat, limits])
-    await expect(run(script, { ...env, CHOBA_SECRET: `${secret}x` })).rejects.toThrow('401')
+    await expect(run(script, { ...env, FEED_SECRET: `${secret}x` })).rejects.toThrow('401')
 }, 30_000)
