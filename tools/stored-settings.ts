@@ -45,7 +45,7 @@ const merchant: Settings = {
   enableQr: server('platform/principals.ts', 'enable_qr'),
   isMasterEnterprise: server('areas/company/company.service.ts', 'is_master'),
   status: server('platform/principals.ts', 'enabled'),
-  mfaRequired: server('platform/guard.ts', 'mfa_required'),
+  mfaRequired: server('platform/principals.ts', 'mfa_required'),
   pointNegative: server('areas/point-transactions/point-posting.ts', 'point_negative'),
   pointSpentAward: server('areas/point-transactions/point-posting.ts', 'point_spent_award'),
   pointRevisionLimit: server('areas/point-management/point-revisions.service.ts', 'point_revision_limit'),
