@@ -1,10 +1,9 @@
-import './node-version.js'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { plainAmount } from '@choba/contract/money.ts'
+import { exitWithUsage, readArguments } from '@choba/database/operator-command.ts'
 import { brands } from '@choba/database/seed/brands.ts'
 import { storesOf } from '@choba/database/seed/organisation.ts'
 import { random, weightedPick } from '@choba/database/seed/random.ts'
@@ -13,19 +12,27 @@ import { openFeed, type FeedRow } from '../packages/feed/src/feed-client.ts'
 import { addFeedKey, endFeedKeys } from './feed-key.ts'
 import { sendHeartbeats } from './feed-heartbeat.ts'
 
-// `npm run feed -- --rate 20`: sends a day's trade of the demo's merchants to a running server as it happens, until Ctrl-C: payments of
-// all merchants by their size, one in a hundred failed, four in a hundred refunded.
-const { values } = parseArgs({
+const MAX_RATE = 2_000
+const USAGE = `usage: npm run feed [-- --rate ROWS] [--origin ORIGIN] [--seconds SECONDS]
+  --rate ROWS        transactions a second, up to ${MAX_RATE}; without it, 20
+  --origin ORIGIN    the server; without it, http://localhost:3000
+  --seconds SECONDS  how long; without it, a day
+  --help             prints this
+Sends a day's trade of the demo's merchants to a running server as it happens, until Ctrl-C: payments of all
+merchants by their size, of which one in a hundred fails and four in a hundred are refunded.`
+
+const { values } = readArguments({
+  usage: USAGE,
   options: {
     rate: { type: 'string', default: '20' },
     origin: { type: 'string', default: 'http://localhost:3000' },
-    /** How long; without it, a day. */
     seconds: { type: 'string', default: '86400' },
   },
 })
 const rate = Number(values.rate)
 const seconds = Number(values.seconds)
-if (!(rate > 0 && rate <= 2_000 && seconds > 0)) throw new Error('--rate is 1 to 2000 a second, --seconds more than 0')
+if (!(rate > 0 && rate <= MAX_RATE && seconds > 0))
+  exitWithUsage(`--rate is more than 0 and at most ${MAX_RATE}, --seconds more than 0.`, USAGE)
 const GATEWAY = 'demo'
 /** Milliseconds between two batches, and between two heartbeats of a terminal. */
 const TICK = 1_000

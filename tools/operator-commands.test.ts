@@ -46,13 +46,19 @@ const commands: [name: string, called: string, usageExit: number][] = [
   ['verify:deposits', 'npm run verify:deposits', 2],
   ['verify:figures', 'npm run verify:figures', 2],
   ['import', 'npm run import', 2],
+  ['gateway', 'npm run gateway', 2],
+  ['test:gateway', 'npm run test:gateway', 2],
+  ['point-system', 'npm run point-system', 2],
+  ['feed', 'npm run feed', 2],
 ]
 
 describe.each(commands)('npm run %s', (name, called, usageExit) => {
   it('prints its options, and refuses one that it does not know before it does anything', async () => {
     const [help, unknown] = await Promise.all([run(name, ['--help']), run(name, ['--frehs'])])
     expect(help).toEqual({ code: 0, out: expect.stringContaining(called), err: '' })
+    expect(help.out).toMatch(/^usage: /i)
     expect(unknown).toEqual({ code: usageExit, out: '', err: expect.stringContaining(called) })
+    expect(unknown.err).toMatch(/usage: /i)
     expect(unknown.err).not.toContain('    at ')
   })
 

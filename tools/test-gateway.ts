@@ -1,11 +1,22 @@
-import './node-version.js'
-import { parseArgs } from 'node:util'
+import { exitWithUsage, readArguments } from '@choba/database/operator-command.ts'
 import { tryGateway } from './gateway-conformance/behaviors.ts'
 
-// `npm run test:gateway -- URL --secret SECRET --payment NUMBER --amount 100000 --currency JPY`: holds a gateway against
-// docs/gateway.md. It refunds the whole payment, so it takes one of a test environment, of 100 minor units at least.
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const MIN_AMOUNT = 100
+const USAGE = `usage: npm run test:gateway -- URL --secret SECRET --payment NUMBER --amount AMOUNT [--currency CODE]
+       [--brand CODE] [--class CARD|WALLET] [--late-seconds SECONDS]
+  --secret SECRET         the secret of both sides
+  --payment NUMBER        a payment of a test environment: all of it is refunded
+  --amount AMOUNT         its amount in minor units, ${MIN_AMOUNT} or more
+  --currency CODE         its currency; without it, JPY
+  --brand CODE            its payment method; without it, VISA
+  --class CARD|WALLET     the type of its payment method; without it, CARD
+  --late-seconds SECONDS  how long a refund may be processing; without it, 60
+  --help                  prints this
+Holds a gateway against docs/gateway.md.`
+
+const { values, positionals } = readArguments({
+  usage: USAGE,
+  maxPositionals: 1,
   options: {
     secret: { type: 'string' },
     payment: { type: 'string' },
@@ -16,17 +27,13 @@ const { values, positionals } = parseArgs({
     'late-seconds': { type: 'string', default: '60' },
   },
 })
-const MIN_AMOUNT = 100
 const [url] = positionals
 const amount = Number(values.amount)
 const { secret, payment, currency, brand } = values
 const paymentClass = values.class === 'WALLET' ? 'WALLET' : 'CARD'
-if (!url || !secret || !payment || !Number.isSafeInteger(amount) || amount < MIN_AMOUNT) {
-  console.error(
-    `npm run test:gateway -- URL --secret SECRET --payment NUMBER --amount ${MIN_AMOUNT} [--currency JPY] [--brand VISA] [--class CARD|WALLET] [--late-seconds 60]`,
-  )
-  process.exit(2)
-}
+if (!url || !secret || !payment) exitWithUsage('URL, --secret and --payment are needed.', USAGE)
+if (!Number.isSafeInteger(amount) || amount < MIN_AMOUNT)
+  exitWithUsage(`--amount is a whole number, ${MIN_AMOUNT} or more.`, USAGE)
 const subject = {
   url: url.replace(/\/$/, ''),
   secret,

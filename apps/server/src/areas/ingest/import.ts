@@ -32,7 +32,7 @@ function parse(args: string[]) {
       'time-zone': text,
       encoding: text,
       'source-time-zone': text,
-      language: { ...text, default: 'ja' },
+      language: text,
       report: text,
       help: flag,
     },
@@ -70,7 +70,7 @@ function readOptions({ values, positionals }: ReturnType<typeof parse>): ImportO
     acceptPartial: values['accept-partial'],
     createStores: values['create-stores'],
     operator: { userName: operatorName() },
-    language: languageIn(values.language),
+    language: languageIn(values.language ?? 'ja'),
   }
 }
 
@@ -84,8 +84,7 @@ const isUsage = (error: unknown): boolean =>
 function wordsFor(error: unknown, say: IngestPhrases): string {
   if (error instanceof ImportProblem) return fill(say.problems[error.phrase], error.values)
   if (error instanceof FolderInUse || error instanceof ConfigProblem) return error.message
-  if (error instanceof DatabaseUnavailable) return say.problems.databaseAway
-  return isUsage(error) ? say.problems.usage : sentenceOf(error)
+  return error instanceof DatabaseUnavailable ? say.problems.databaseAway : sentenceOf(error)
 }
 
 /** A setting of the environment that is not sensible. Its message is a sentence for the operator. */
@@ -132,17 +131,27 @@ async function work(options: ImportOptions, report: string | null, say: IngestPh
 /** Runs one import and prints what became of it. @returns the exit code */
 async function main(args: string[]): Promise<number> {
   let say: IngestPhrases = languages.ja.ingest
+  // Without --language it is in English, as that of the other commands.
+  let { usage } = languages.en.ingest.problems
   try {
     const parsed = parse(args)
-    say = languages[languageIn(parsed.values.language)].ingest
-    if (parsed.values.help) {
-      console.log(say.problems.usage)
+    const { language, help } = parsed.values
+    if (language !== undefined) {
+      say = languages[languageIn(language)].ingest
+      ;({ usage } = say.problems)
+    }
+    if (help) {
+      console.log(usage)
       return 0
     }
     return await work(readOptions(parsed), parsed.values.report ?? null, say)
   } catch (error) {
-    console.error(wordsFor(error, say))
-    return isUsage(error) ? USAGE_EXIT : 1
+    if (!isUsage(error)) {
+      console.error(wordsFor(error, say))
+      return 1
+    }
+    console.error(usage)
+    return USAGE_EXIT
   }
 }
 
