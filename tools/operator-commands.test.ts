@@ -1,10 +1,12 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from './free-port.ts'
 import { productionSettings } from './production-settings.ts'
-import { root } from './run.ts'
+import { environment, root } from './run.ts'
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 const folder = mkdtempSync(join(tmpdir(), 'choba-commands-'))
@@ -82,6 +84,28 @@ it.each([
     1,
     [expect.stringMatching(/^The database choba at 127\.0\.0\.1:1 does not answer: connect ECONNREFUSED/)],
   ])
+})
+
+it.each(['gateway', 'point-system'])('npm run %s ends with npm', async (name) => {
+  const args = ['run', name, '--', '--secret', 'a secret of both sides', '--port', String(await freePort())]
+  const npm = spawn('npm', args, {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: environment({ npm_lifecycle_event: undefined }),
+  })
+  const ended = once(npm, 'exit')
+  onTestFinished(() => {
+    // Gone if the test passes.
+    if (!npm.stdout.readableEnded) process.kill(-npm.pid!, 'SIGKILL')
+  })
+  let said = ''
+  npm.stdout.on('data', (text: Buffer) => (said += String(text)))
+  await expect.poll(() => said, { timeout: 60_000 }).toContain('until Ctrl-C')
+  npm.kill('SIGTERM')
+  await ended
+  // The pipe ends when no process has it open.
+  await expect.poll(() => npm.stdout.readableEnded, { timeout: 10_000 }).toBe(true)
 })
 
 it('starts Node in the documents with the flags of npm run serve', () => {
