@@ -36,6 +36,7 @@ export const gatewaysJa = {
     changeTitle: '{name}の決済会社を変更',
     urlHelp: 'httpsで始まるアドレスを入力してください。返金は、このアドレスの /refunds に送られます。',
     urlFault: 'httpsで始まり、このサーバーから接続できるアドレスを入力してください。',
+    urlPrivate: 'プライベートアドレスは、先にサーバーの設定（CHOBA_OUTSIDE_NETWORKS）で許可する必要があります。',
     secretHelp: '署名に使うシークレットです。16文字以上の英数字と記号で入力してください。登録後は表示されません。',
     secretKeep: '変更しない場合は、空欄のままにしてください。',
     secretFault: 'シークレットは、16～200文字の英数字と記号で入力してください。',

@@ -64,6 +64,13 @@ export function GatewayForm({
     ...(secret !== '' && { secret }),
   })
 
+  /** Says at its field what the server refused. @returns whether it was a field's value */
+  const refuse = (error: unknown) =>
+    refuseField(error, form.setError, {
+      url: { field: 'url', words: `${t('form.urlFault')} ${t('form.urlPrivate')}` },
+      secret: { field: 'secret', words: t('form.secretFault') },
+    })
+
   async function save(input: Input) {
     try {
       await gatewaysApi.modify.call({ ...given(input), version: rebase.version() })
@@ -72,13 +79,20 @@ export function GatewayForm({
       onClose()
       await refresh()
     } catch (error) {
-      if (rebase.take(error)) return
-      const words = {
-        url: { field: 'url', words: t('form.urlFault') },
-        secret: { field: 'secret', words: t('form.secretFault') },
-      } as const
-      if (refuseField(error, form.setError, words)) return
+      if (rebase.take(error) || refuse(error)) return
       setServerErrors<Input>(error, form.setError, {})
+    }
+  }
+
+  async function test() {
+    form.clearErrors()
+    const { url, secret } = form.getValues()
+    const asked = { ...(url.trim() !== '' && { url: url.trim() }), ...(secret !== '' && { secret }) }
+    try {
+      return await gatewaysApi.test.call({ ...about, paymentClass, ...asked })
+    } catch (error) {
+      if (refuse(error)) return null
+      throw error
     }
   }
 
@@ -112,18 +126,7 @@ export function GatewayForm({
         help={gateway.hasSecret ? `${t('form.secretHelp')} ${t('form.secretKeep')}` : t('form.secretHelp')}
         message={t('form.secretFault')}
       />
-      <GatewayTest
-        label={t('form.test')}
-        ask={() => {
-          const { url, secret } = form.getValues()
-          return gatewaysApi.test.call({
-            ...about,
-            paymentClass,
-            ...(url.trim() !== '' && { url: url.trim() }),
-            ...(secret !== '' && { secret }),
-          })
-        }}
-      />
+      <GatewayTest label={t('form.test')} ask={test} />
     </FormConfirm>
   )
 }

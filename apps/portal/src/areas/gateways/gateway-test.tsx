@@ -16,7 +16,8 @@ export function GatewayTest({
   label: string
   /** What is tested, where the label alone does not say it. */
   name?: string
-  ask: () => Promise<Result>
+  /** Answers null when it has said elsewhere why nothing was tested. */
+  ask: () => Promise<Result | null>
 }) {
   const t = useTranslations('gateways.test')
   const { mutate, data, error, isPending } = useMutation({ mutationFn: ask })

@@ -56,9 +56,16 @@ describe('gateways', () => {
     await fill(field.url, 'http://gateway.example')
     await fill(field.secret, SECRET)
     await expectAccessible()
-    await press(form.save)
     // Http is for this machine alone, which the server says.
-    await expect.element(inDialog().getByText(form.urlFault)).toBeVisible()
+    const refused = inDialog().getByText(`${form.urlFault} ${form.urlPrivate}`, { exact: true })
+    await press(form.test)
+    await expect.element(refused).toBeVisible()
+    await expect.element(inDialog().getByLabelText(field.url, { exact: true })).toHaveFocus()
+    await expect.element(inDialog().getByText(phrases.ja.results.badRequest)).not.toBeInTheDocument()
+    await fill(field.url, 'http://gateway.example/pay')
+    await expect.element(refused).not.toBeInTheDocument()
+    await press(form.save)
+    await expect.element(refused).toBeVisible()
 
     await fill(field.url, CLOSED)
     await press(form.test)
