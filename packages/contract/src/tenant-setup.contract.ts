@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
+import { gatewayClasses } from './gateway-states.ts'
 import { eitherOf } from './permissions.ts'
 
 /**
@@ -29,6 +30,8 @@ export const TenantSetup = z.strictObject({
   isHidden: z.boolean(),
   /** Every one of `setupSteps`, in their order, as it is now. */
   steps: z.array(z.strictObject({ step: z.enum(setupSteps), done: z.boolean() })),
+  /** Classes of offered payment methods that need a gateway and have none. */
+  missingGateways: z.array(z.enum(gatewayClasses)),
 })
 export type TenantSetup = z.output<typeof TenantSetup>
 

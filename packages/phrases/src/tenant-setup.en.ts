@@ -41,6 +41,10 @@ export const tenantSetupEn: typeof tenantSetupJa = {
     ISSUER: 'Deposit statements and transfers need them.',
     FIRST_DEPOSIT: 'Made automatically after the last day of the deposit cycle.',
   },
+  missing: {
+    WALLET: 'Wallet payments have no processor yet.',
+    CARD: 'Card payments have no processor yet.',
+  },
   act: {
     administrators: 'See administrators',
     mail: 'Test on the tenant’s screen',

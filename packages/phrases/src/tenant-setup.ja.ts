@@ -40,6 +40,10 @@ export const tenantSetupJa = {
     ISSUER: '入金明細書の発行と、振込の依頼に必要です。',
     FIRST_DEPOSIT: '入金サイクルの最終日が締まると、自動で作成されます。',
   },
+  missing: {
+    WALLET: 'ウォレット決済の決済会社が未設定です。',
+    CARD: 'カード決済の決済会社が未設定です。',
+  },
   act: {
     administrators: '管理者を見る',
     mail: 'テナントの画面でテスト',

@@ -21,14 +21,15 @@ export function SetupPanel() {
   if (!data || data.isHidden || data.steps.every(({ done }) => done)) return null
   return (
     <div className="mb-4">
-      <Checklist steps={data.steps} />
+      <Checklist steps={data.steps} missingGateways={data.missingGateways} />
     </div>
   )
 }
 
-function Checklist({ steps }: Pick<TenantSetup, 'steps'>) {
+function Checklist({ steps, missingGateways }: Pick<TenantSetup, 'steps' | 'missingGateways'>) {
   const t = useTranslations('tenantSetup')
   useSession()
+  const missing = missingGateways.map((name) => t(`missing.${name}`))
   const next = steps.find(({ done }) => !done)?.step
   return (
     <StepList
@@ -42,7 +43,7 @@ function Checklist({ steps }: Pick<TenantSetup, 'steps'>) {
         key: step,
         title: t(`step.${step}`),
         isDone: done,
-        why: t(`why.${step}`),
+        why: [t(`why.${step}`), ...(step === 'GATEWAYS' ? missing : [])].join(' '),
         act: !done && <Next act={setupActOf(step, steps)} />,
         mark: step === next && (
           <span className="ml-2 rounded-sm bg-brand-soft px-1.5 py-0.5 text-xs font-semibold text-brand-strong">

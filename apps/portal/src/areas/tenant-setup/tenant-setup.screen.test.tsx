@@ -18,7 +18,7 @@ const rowOf = (step: SetupStep) =>
 function setUp(...done: readonly SetupStep[]) {
   let isHidden = false
   const steps = setupSteps.map((step) => ({ step, done: done.includes(step) }))
-  answerWith('tenant/setup', () => accepted({ isHidden, steps } satisfies TenantSetup))
+  answerWith('tenant/setup', () => accepted({ isHidden, steps, missingGateways: ['WALLET'] } satisfies TenantSetup))
   return answerWith('tenant/hidesetup', (_call, init) => {
     ;({ isHidden } = JSON.parse(init!.body as string) as { isHidden: boolean })
     return accepted(null)
@@ -55,8 +55,9 @@ describe('the checklist of a tenant', () => {
     await expect
       .poll(() => headings.elements().map(({ firstChild }) => firstChild?.textContent))
       .toEqual(setupSteps.map((step) => said.step[step]))
+    const why = { ...said.why, GATEWAYS: `${said.why.GATEWAYS} ${said.missing.WALLET}` }
     for (const step of setupSteps.slice(1))
-      await expect.element(list(said.title).getByText(said.why[step], { exact: true })).toBeVisible()
+      await expect.element(list(said.title).getByText(why[step], { exact: true })).toBeVisible()
   })
 
   it('is on no other screen, and is not asked for by people of merchants', async () => {

@@ -1,13 +1,20 @@
+import { type GatewayClass, gatewayClasses } from '@choba/contract/gateway-states.ts'
 import type { SetupStep } from '@choba/contract/tenant-setup.contract.ts'
-import { throughGateways } from '@choba/database/codes.ts'
+import { codeOfClass, throughGateways } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+
+export interface FoundSetup {
+  readonly done: Readonly<Record<SetupStep, boolean>>
+  /** Classes of offered payment methods that need a gateway and have none. */
+  readonly missingGateways: GatewayClass[]
+}
 
 /**
  * Which steps of its checklist a tenant has done. Payments and refunds are looked for in the days of the tenant and in what
  * is not added up there yet: both have few rows, however many transactions there are.
  */
-export async function findDoneSteps({ q }: Tx, tenantId: number): Promise<Readonly<Record<SetupStep, boolean>>> {
+export async function findSetup({ q }: Tx, tenantId: number): Promise<FoundSetup> {
   const ofTenant = (table: string) => sql`${sql.ref(`${table}.tenant_id`)} = ${tenantId}`
   const offered = sql`b.state = 'OFFERED' and not exists (select from tenant_unoffered_brands o
     where o.tenant_id = ${tenantId} and o.brand_id = b.id)`
@@ -17,7 +24,7 @@ export async function findDoneSteps({ q }: Tx, tenantId: number): Promise<Readon
   // Who has not accepted the invitation yet cannot do anything.
   const administrators = sql`select u.mfa from users u join merchants m on m.id = u.merchant_id
     where ${ofTenant('u')} and ${ofTenant('m')} and m.is_system and u.enabled and u.activated_at is not null`
-  const { rows } = await sql<Record<SetupStep, boolean>>`select
+  const { rows } = await sql<Record<Exclude<SetupStep, 'GATEWAYS'>, boolean> & { missing: number[] }>`select
       (not s.mfa_required or not exists (select from (${administrators}) a where not a.mfa)) as "SECOND_STEP",
       -- E-mails are deleted after 90 days. A code that came back and a second user prove as much.
       (exists (select from mails e where ${ofTenant('e')} and e.sent_at is not null and e.failed_at is null)
@@ -26,10 +33,10 @@ export async function findDoneSteps({ q }: Tx, tenantId: number): Promise<Readon
         as "EMAIL",
       (select count(*) from (${administrators} limit 2) a) = 2 as "ADMINISTRATORS",
       exists (select from brands b where ${offered}) as "PAYMENT_METHODS",
-      (exists (select from brands b where ${offered}) and not exists (select from brands b where ${offered}
+      array(select distinct b.payment_class::int from brands b where ${offered}
         and b.payment_class = any(${throughGateways}::int[])
-        and not exists (select from gateways g where ${ofTenant('g')} and g.payment_class = b.payment_class)))
-        as "GATEWAYS",
+        and not exists (select from gateways g where ${ofTenant('g')} and g.payment_class = b.payment_class))
+        as missing,
       exists (select from merchants m where ${ofTenant('m')} and not m.is_system) as "MERCHANT",
       exists (select from terms t where ${ofTenant('t')}) as "TERMS",
       exists (select from bank_accounts a where ${ofTenant('a')}) as "BANK_ACCOUNT",
@@ -40,7 +47,11 @@ export async function findDoneSteps({ q }: Tx, tenantId: number): Promise<Readon
       exists (select from issuers i where ${ofTenant('i')}) as "ISSUER",
       exists (select from deposits d where ${ofTenant('d')}) as "FIRST_DEPOSIT"
     from merchants s where s.tenant_id = ${tenantId} and s.is_system`.execute(q)
-  return rows[0]!
+  const { missing, ...done } = rows[0]!
+  return {
+    done: { ...done, GATEWAYS: done.PAYMENT_METHODS && missing.length === 0 },
+    missingGateways: gatewayClasses.filter((name) => missing.includes(codeOfClass(name))),
+  }
 }
 
 /** Whether an administrator has hidden the checklist. */

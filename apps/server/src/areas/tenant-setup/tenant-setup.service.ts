@@ -3,16 +3,17 @@ import { setupSteps, type tenantSetup } from '@choba/contract/tenant-setup.contr
 import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Principal } from '#platform/principals.ts'
-import { findDoneSteps, findHidesSetup, setHidesSetup } from './tenant-setup.repository.ts'
+import { findHidesSetup, findSetup, setHidesSetup } from './tenant-setup.repository.ts'
 
 type Calls = typeof tenantSetup
 
 /** Every step of the checklist of the reader's tenant as it is now. */
 export async function readTenantSetup(tx: Tx, { user }: Principal): Promise<ResultOf<Calls['detail']>> {
-  const done = await findDoneSteps(tx, user.tenant_id)
+  const { done, missingGateways } = await findSetup(tx, user.tenant_id)
   return {
     isHidden: await findHidesSetup(tx, user.id),
     steps: setupSteps.map((step) => ({ step, done: done[step] })),
+    missingGateways,
   }
 }
 

@@ -40,6 +40,7 @@ afterAll(() => test.close())
 /** What is done beside the second step, which this tenant does not require before the last test. */
 const done = async (): Promise<SetupStep[]> => (await doneSteps(fresh.admin)).filter((one) => one !== 'SECOND_STEP')
 const setupOf = async (client: Client) => resultOf<TenantSetup>(await client.get('tenant/setup'))
+const missing = async () => (await setupOf(fresh.admin)).missingGateways
 const hide = async (client: Client, isHidden: boolean) =>
   (await client.put('tenant/hidesetup', { isHidden })).envelope.resultType
 
@@ -55,8 +56,10 @@ describe('the checklist of a tenant', () => {
   })
 
   it('has payment methods once one is offered, and processors once each class that needs one has it', async () => {
+    expect(await missing()).toEqual([])
     await addedItem(sysconfig, 'paymentType')
     expect(await done()).toEqual(['PAYMENT_METHODS'])
+    expect(await missing()).toEqual(['CARD'])
     const { tenantCode } = fresh
     const { version } = await readGateway(sysconfig, 'CARD', tenantCode)
     const where = { paymentClass: 'CARD', url: 'http://127.0.0.1:9/pay', secret: 'a secret of this test' }
@@ -64,6 +67,7 @@ describe('the checklist of a tenant', () => {
     expect(await done()).toEqual(['PAYMENT_METHODS', 'GATEWAYS'])
     await addedItem(sysconfig, 'paymentType', { classId: '1' })
     expect(await done()).toEqual(['PAYMENT_METHODS'])
+    expect(await missing()).toEqual(['WALLET'])
     const wallet = { ...where, paymentClass: 'WALLET', tenantCode, version: 0 }
     resultOf(await sysconfig.put('gateway/modify', wallet))
     expect(await done()).toEqual(['PAYMENT_METHODS', 'GATEWAYS'])
