@@ -23,6 +23,7 @@ const server = process.env['TEST_DATABASE_URL']
 const servers = server === undefined ? [] : [server]
 const [ORIGINAL, COPY] = [`choba_original_${process.pid}`, `choba_copy_${process.pid}`]
 const NOTICE = 'this database is a copy of another one'
+const ADOPTED = 'the copy has taken over'
 
 let folder: string
 let running: ChildProcess | null = null
@@ -102,6 +103,7 @@ describe.each(servers)('a restored copy', (url) => {
   it('does no jobs and takes no changes until the operator adopts it', async () => {
     const first = await start(original)
     expect(first.output()).not.toContain(NOTICE)
+    expect(first.output()).not.toContain(ADOPTED)
     // Who signs nothing is refused, as ever.
     expect(await first.call('POST', FEED)).toBe(401)
     await first.stop()
@@ -119,6 +121,7 @@ describe.each(servers)('a restored copy', (url) => {
 
     const adopted = await start(copy, '--adopt')
     expect(adopted.output()).not.toContain(NOTICE)
+    expect(adopted.output()).toContain(ADOPTED)
     expect(await adopted.call('POST', FEED)).toBe(401)
     await expect.poll(() => waitingJobs(engine), { timeout: 60_000 }).toBe(0)
     await adopted.stop()

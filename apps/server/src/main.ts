@@ -21,7 +21,7 @@ import { connectDemoGateway, removeDemoRefunds, startDemoGateway } from './platf
 import { sealGatewaySecrets } from './platform/gateway/secrets.ts'
 import { offsetInstant } from './platform/instant.ts'
 import { createLifetime, endOnFatal, stopAndExit, stopOnSignals, type Lifetime } from './platform/lifetime.ts'
-import { createLog, errorOf, type Log } from './platform/log.ts'
+import { alwaysLogged, createLog, errorOf, type Log } from './platform/log.ts'
 import type { ParentWatch } from './platform/parent-watch.ts'
 import { expectFreePort, listenOnce } from './platform/port.ts'
 import { prepareKeycloakRealms } from './platform/keycloak-start.ts'
@@ -149,9 +149,13 @@ export async function main(options: MainOptions = {}): Promise<() => Promise<voi
 const COPY_NOTICE =
   'this database is a copy of another one: nothing is sent and nothing can be changed. If it is to take over, start once with "npm run serve -- --adopt"'
 
+const ADOPTED_NOTICE = 'the copy has taken over: this database is the installation from now on'
+
 /** A copy of the database starts quietly: it must not ask the gateway, send e-mails or settle refunds of the original. */
 async function quietOn(engine: Engine, config: Config, adopt: boolean, log: Log): Promise<Config> {
-  const isCopy = (await standingOf(engine, adopt)) === 'copy'
+  const standing = await standingOf(engine, adopt)
+  const isCopy = standing === 'copy'
+  if (standing === 'adopted') alwaysLogged(log, { component: 'start' }).info(ADOPTED_NOTICE)
   if (isCopy) log.warn(COPY_NOTICE)
   else if (config.quiet) log.warn('CHOBA_QUIET is set: nothing is sent and nothing can be changed')
   return { ...config, quiet: config.quiet || isCopy }

@@ -3,8 +3,11 @@ import type { Engine } from './engine.ts'
 import { asOwner } from './owner.ts'
 import type { Tables } from './tables.ts'
 
-/** Whether this database is the one that a server was started on first, or a restored copy of it. */
-export type Standing = 'original' | 'copy'
+/**
+ * Whether this database is the one that a server was started on first, a restored copy of it, or a copy that this start
+ * has adopted.
+ */
+export type Standing = 'original' | 'copy' | 'adopted'
 
 /** The database server and the database on it. Another server, and another database on the same one, have another. */
 async function readIdentity(q: Kysely<Tables>): Promise<string> {
@@ -22,6 +25,8 @@ async function readIdentity(q: Kysely<Tables>): Promise<string> {
 export const standingOf = (engine: Engine, adopts: boolean): Promise<Standing> =>
   asOwner(engine, async (q) => {
     const identity = await readIdentity(q)
+    const read = () => q.selectFrom('installation').select('identity').executeTakeFirst()
+    const before = await read()
     await q
       .insertInto('installation')
       .values({ identity })
@@ -29,6 +34,6 @@ export const standingOf = (engine: Engine, adopts: boolean): Promise<Standing> =
         adopts ? conflict.column('singleton').doUpdateSet({ identity, since: sql`now()` }) : conflict.doNothing(),
       )
       .execute()
-    const kept = await q.selectFrom('installation').select('identity').executeTakeFirstOrThrow()
-    return kept.identity === identity ? 'original' : 'copy'
+    if ((await read())?.identity !== identity) return 'copy'
+    return before && before.identity !== identity ? 'adopted' : 'original'
   })

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Engine } from './engine.ts'
+import { standingOf } from './installation.ts'
+import { asOwner } from './owner.ts'
+import { openTestDatabase } from './testing.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  await asOwner(engine, (q) => q.deleteFrom('installation').execute())
+})
+afterAll(() => engine.close())
+
+it('knows the original, a copy of it, and the start that adopts the copy', async () => {
+  expect(await standingOf(engine, true)).toBe('original')
+  // As the rows of another database are after a restore.
+  await asOwner(engine, (q) => q.updateTable('installation').set({ identity: '7/16384' }).execute())
+  expect(await standingOf(engine, false)).toBe('copy')
+  expect(await standingOf(engine, false)).toBe('copy')
+  expect(await standingOf(engine, true)).toBe('adopted')
+  expect(await standingOf(engine, true)).toBe('original')
+  expect(await standingOf(engine, false)).toBe('original')
+})
