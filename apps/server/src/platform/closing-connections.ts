@@ -39,10 +39,14 @@ async function stopListening(server: Server): Promise<void> {
 }
 
 /**
- * Ends connections for which a server that stops would wait: those of the last answers, which would be kept for a next request; and,
- * after a moment, those on which nothing was ever sent, as browsers open some ahead and node takes them for busy ones. A request that
- * comes in that moment is answered: a proxy may have connected right before. The server stops listening first, so that none comes later;
- * Fastify itself would do so last, and what else it waits for takes seconds.
+ * Ends the connections that a stopping server would otherwise wait for:
+ * - after an answer, instead of keeping the connection for a next request;
+ * - after a moment of silence, those on which nothing was ever sent. Browsers open some ahead, and
+ *   Node counts them as busy. A request that comes in that moment is answered, because a proxy may
+ *   have connected right before.
+ *
+ * The server stops listening first, so that no connection comes later. Fastify would stop listening
+ * only after every other hook, which takes seconds.
  */
 export function closeConnections(app: FastifyInstance, options: ClosingOptions = {}): Connections {
   const { breakLong = async () => {}, silence = SILENCE_MS } = options
