@@ -3,7 +3,7 @@ export const gatewaysJa = {
   title: '決済会社への接続',
   about: '返金は、ここで設定した決済会社に送られます。支払区分ごとに1つ設定できます。',
   paymentClass: {
-    WALLET: 'ウォレット決済',
+    WALLET: 'コード決済',
     CARD: 'カード決済',
   },
   state: {

@@ -41,7 +41,7 @@ export const tenantSetupJa = {
     FIRST_DEPOSIT: '入金サイクルの最終日が締まると、自動で作成されます。',
   },
   missing: {
-    WALLET: 'ウォレット決済の決済会社が未設定です。',
+    WALLET: 'コード決済の決済会社が未設定です。',
     CARD: 'カード決済の決済会社が未設定です。',
   },
   act: {
