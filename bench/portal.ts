@@ -199,7 +199,7 @@ async function measure(browser: Browser, origin: string, empty: EmptyPage): Prom
 
 /** The built portal in a browser: what comes, how much work it is, how it moves. */
 export async function measurePortal(context: BenchContext): Promise<Figure[]> {
-  ensurePortal()
+  await ensurePortal()
   const executablePath = await ensureChromium('whole')
   const empty = await openEmptyPage()
   const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] })

@@ -1,7 +1,7 @@
 import { ja } from '@choba/phrases/ja.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { Page } from '@playwright/test'
-import { prepareDemo } from '../apps/server/src/main.ts'
+import { prepareDemo } from '../apps/server/src/demo/demo-data.ts'
 import { createServices } from '../apps/server/src/services.ts'
 import { freePort } from '../tools/free-port.ts'
 import { openDevPortal } from './support/dev-portal.ts'

@@ -30,9 +30,9 @@ function measureBuild(): Measured {
 }
 
 /** Builds the portal when it is not current, and compares it with the limits. */
-export function checkBuild(): Outcome {
+export async function checkBuild(): Promise<Outcome> {
   try {
-    ensurePortal()
+    await ensurePortal()
     const faults = limitFaults(measureBuild())
     return { ok: faults.length === 0, output: faults.join('\n') }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type SpawnOptions } from 'node:child_process'
+import { once } from 'node:events'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -32,6 +33,29 @@ export function capture(program: string, args: readonly string[], cwd = root): O
     maxBuffer: 64 * 1024 * 1024,
   })
   return { ok: status === 0, output: error ? `${error.message}\n` : `${stdout}${stderr}` }
+}
+
+/** `capture` for a program that runs beside others. @param options a `signal` ends the program */
+export async function captureBeside(
+  program: string,
+  args: readonly string[],
+  options: Pick<SpawnOptions, 'cwd' | 'env' | 'signal'> = {},
+): Promise<Outcome> {
+  const child = spawn(program, args, {
+    cwd: root,
+    shell,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...options,
+    env: environment(options.env),
+  })
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => said.push(text))
+  try {
+    const [code] = (await once(child, 'close')) as [number | null]
+    return { ok: code === 0, output: Buffer.concat(said).toString() }
+  } catch (error) {
+    return { ok: false, output: `${(error as Error).message}\n` }
+  }
 }
 
 /** Runs a program whose output goes straight to the terminal. @returns its exit code */

@@ -25,14 +25,14 @@ Settings are read from the environment: docs/operations.md names them.`,
     })
 
 restartWithMallocSettings()
-// Before the portal is built and the server is loaded, which takes seconds in which the parent may end.
+// Before the server is loaded, which takes seconds in which the parent may end.
 const parent = watchParent()
 
 try {
-  ensurePortal()
   const { main } = await import('../apps/server/src/main.ts')
   const { fresh = false, 'new-link': newLink = false, adopt = false } = values as Record<string, boolean | undefined>
-  await main({ production, fresh, newLink, adopt, parent })
+  const buildPortal = (signal: AbortSignal) => ensurePortal({ quick: !production, signal })
+  await main({ production, fresh, newLink, adopt, parent, buildPortal })
 } catch (error) {
   console.error(sentenceOf(error))
   process.exit(1)

@@ -26,7 +26,7 @@ async function runOn(keycloak: ThrowawayKeycloak): Promise<boolean> {
     signal,
   })
 
-  ensurePortal()
+  await ensurePortal()
   const browser = await runPlaywright({
     name: 'keycloak-browser',
     // One after the other: each server tells the Keycloak where its own portal is, and there is one Keycloak.

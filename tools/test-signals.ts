@@ -14,7 +14,7 @@ import { nameOf, runSignalCase, serveCases, startCases } from './signal-cases.ts
 // port is free, every process has ended, and the exit code is the documented one. `-- --only SIGKILL` runs cases by name.
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 
-ensurePortal()
+await ensurePortal()
 const folder = await mkdtemp(join(tmpdir(), 'choba-signals-'))
 const postgres = await startPostgres()
 try {

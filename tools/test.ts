@@ -12,7 +12,7 @@ import { runScreens, runUnits } from './unit-tests.ts'
 async function runBrowser(): Promise<boolean> {
   process.env['CHOBA_CHROMIUM'] = await ensureChromium()
   const screens = await runScreens()
-  ensurePortal()
+  await ensurePortal()
   // What is tagged as long is run by hand: `npm run test:browser`, and `npm run test:long -- --only looks`.
   const { passed } = await runPlaywright({ name: 'browser', args: ['--grep-invert=@long'] })
   return passed && screens

@@ -17,10 +17,36 @@ const compiled = (phrase: Phrase): unknown =>
 
 const json = (phrases: unknown): string => JSON.stringify(compiled(phrases as Phrase))
 
-async function partsOf(language: string) {
+const parts = new Map<string, ReturnType<typeof readParts>>()
+
+/** The parts of a language, read once: a build asks for each of some sixty. */
+function partsOf(language: string) {
+  const known = parts.get(language)
+  if (known) return known
+  const read = readParts(language)
+  parts.set(language, read)
+  return read
+}
+
+async function readParts(language: string) {
   const folder = pathToFileURL(`${import.meta.dirname}/../../packages/phrases/src/`)
   const module = (await import(new URL(`${language}.ts`, folder).href)) as Record<PhraseLanguage, Phrases>
   return portalParts(module[language as PhraseLanguage])
+}
+
+async function loadPhrases(id: string): Promise<string | null> {
+  const language = languageModule.exec(id)?.[1]
+  if (language) {
+    const { early, late } = await partsOf(language)
+    const chunks = Object.keys(late).map(
+      (name) => `${name}: async () => (await import('phrases:${language}:${name}')).words`,
+    )
+    return `export const early = ${json(early)}\nexport const late = { ${chunks.join(', ')} }`
+  }
+  const [, of, name] = latePart.exec(id) ?? []
+  if (!of || !name) return null
+  const { late } = await partsOf(of)
+  return `export const words = ${json((late as Readonly<Record<string, unknown>>)[name])}`
 }
 
 /**
@@ -34,19 +60,7 @@ export const compiledPhrases = (): Plugin => ({
   config: () => ({
     resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
   }),
-  resolveId: (id) => (latePart.test(id) ? id : null),
-  async load(id) {
-    const language = languageModule.exec(id)?.[1]
-    if (language) {
-      const { early, late } = await partsOf(language)
-      const chunks = Object.keys(late).map(
-        (name) => `${name}: async () => (await import('phrases:${language}:${name}')).words`,
-      )
-      return `export const early = ${json(early)}\nexport const late = { ${chunks.join(', ')} }`
-    }
-    const [, of, name] = latePart.exec(id) ?? []
-    if (!of || !name) return null
-    const { late } = await partsOf(of)
-    return `export const words = ${json((late as Readonly<Record<string, unknown>>)[name])}`
-  },
+  // With filters the bundler calls these for the modules that they are about, and not for each of some thousands.
+  resolveId: { filter: { id: latePart }, handler: (id) => id },
+  load: { filter: { id: [languageModule, latePart] }, handler: loadPhrases },
 })

@@ -8,6 +8,8 @@ import { precompressed } from './precompressed.ts'
 import { typefaceFile } from './typeface-file.ts'
 
 const server = process.env['CHOBA_API'] ?? 'http://localhost:3000'
+// `npm start` asks for the quick one.
+const effort = process.env['CHOBA_BUILD'] === 'quick' ? 'quick' : 'greatest'
 const proxied = ['/apiproxy', '/edge', '/realms', '/brand', '/widget', '/mailbox', '/setup', '/account']
 
 /** Modules of these names and what they need themselves, in one file: a request costs more than the bytes of a small module. */
@@ -18,7 +20,7 @@ const vendor =
   /node_modules[\\/]((react|react-dom|scheduler|use-intl|icu-minify|zod|keycloak-js)[\\/]|@tanstack[\\/](?!(react-)?virtual))/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), compiledPhrases(), pdfParts(), precompressed(), typefaceFile()],
+  plugins: [react(), tailwindcss(), compiledPhrases(), pdfParts(), precompressed(effort), typefaceFile()],
   resolve: {
     alias: {
       // What its package offers to browsers reads `&amp;` by `innerHTML`, which our content security policy refuses.
@@ -38,6 +40,8 @@ export default defineConfig({
     },
     // An asset turned into a data: address would be refused by the same rule.
     assetsInlineLimit: 0,
+    // Compressing every file once more to print a size takes a second; `tools/first-load.ts` has the limits.
+    reportCompressedSize: false,
     // The server does not send it: `tools/first-load.ts` reads what the first list loads.
     manifest: true,
     // The licenses of what the bundle contains, beside it: each asks that its text comes with it.

@@ -50,6 +50,7 @@ const allowed: readonly (readonly [from: string, to: string])[] = [
   ['packages/database/seed/seed.ts', '@choba/database/owner.ts'],
   ['packages/phrases/src/results.test.ts', '@choba/contract/result-types.ts'],
   ['apps/server/src/main.ts', '@choba/database/seed/seed.ts'],
+  ['apps/server/src/demo/demo-data.ts', '@choba/database/seed/seed.ts'],
   ['apps/server/src/main.ts', '@choba/database/owner.ts'],
   ['apps/server/src/app.ts', '#areas/users/users.routes.ts'],
   ['apps/server/src/areas/stores/stores.service.ts', '#areas/users/users.service.ts'],

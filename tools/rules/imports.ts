@@ -30,7 +30,7 @@ function faultOf({ from, to }: Import, isRelative: boolean): string | null {
   if (isOwner(to) && !mayBeOwner(from)) return 'opens the database as its owner; use withScope'
   const allowed = here === there || mayImport[here].includes(there) || (isTest(from) && mayImportInTest.includes(there))
   // Only start-up fills the demo's database.
-  const isSeeding = there === 'seed' && from === 'apps/server/src/main.ts'
+  const isSeeding = there === 'seed' && /^apps\/server\/src\/((main|serve)\.ts$|demo\/)/.test(from)
   if (!allowed && !isSeeding) return `${here} does not import ${there}`
   return areaFault({ from, to }) ?? partFault(from, to)
 }

@@ -1,37 +1,27 @@
 import { answerBackupRequests } from '@choba/database/backup-requests.ts'
 import { demoStateOf, expectRoomForDemo } from '@choba/database/seed/demo-state.ts'
-import { depositReasons } from '@choba/database/seed/deposit-reasons.ts'
-import { demoManuals } from '@choba/database/seed/manual-texts.ts'
-import { DEMO_PASSWORD, seed } from '@choba/database/seed/seed.ts'
 import { DatabaseUnavailable, type Engine } from '@choba/database/engine.ts'
 import { migrate } from '@choba/database/migrate.ts'
 import { standingOf } from '@choba/database/installation.ts'
 import { openDatabase, removeDatabase } from '@choba/database/open.ts'
-import { asOwner, expectOwner } from '@choba/database/owner.ts'
+import { expectOwner } from '@choba/database/owner.ts'
 import { expectMasterSecret } from '@choba/identity/master-secret.ts'
 import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
-import { createApp } from './app.ts'
 import { removeAnchors } from './areas/audit/audit.anchors.ts'
-import { sealWithAnchors } from './areas/audit/audit.start.ts'
-import { makeDemoManuals } from './areas/manuals/manuals.demo.ts'
-import { beginDemoBooks, type DemoBooks } from './areas/transfers/transfers.demo.ts'
-import { prepareSetup } from './areas/session/setup-start.ts'
 import { readConfig, type Config } from './config.ts'
-import { connectDemoGateway, removeDemoRefunds, startDemoGateway } from './platform/gateway/demo.ts'
+import { writeDemoRows } from './demo/demo-data.ts'
+import { showPreparing } from './demo/preparing-page.ts'
+import { createSteps, type StartSteps } from './demo/start-steps.ts'
+import { removeDemoRefunds } from './platform/gateway/demo.ts'
 import { sealGatewaySecrets } from './platform/gateway/secrets.ts'
-import { offsetInstant } from './platform/instant.ts'
 import { createLifetime, endOnFatal, stopAndExit, stopOnSignals, type Lifetime } from './platform/lifetime.ts'
 import { alwaysLogged, createLog, errorOf, type Log } from './platform/log.ts'
 import type { ParentWatch } from './platform/parent-watch.ts'
-import { expectFreePort, listenOnce } from './platform/port.ts'
-import { prepareKeycloakRealms } from './platform/keycloak-start.ts'
-import { createHttpMetrics, createMetrics } from './platform/metrics.ts'
-import { serveMetrics } from './platform/metrics-server.ts'
-import { realmRefOf } from './platform/tenants.ts'
-import type { Services } from './platform/area.ts'
-import { reportStart, tryMailServer } from './platform/start-report.ts'
-import { tellSystemd } from './platform/systemd.ts'
-import { createServices, startTasks, workOnQueues } from './services.ts'
+import { expectFreePort } from './platform/port.ts'
+import { STOP_MS } from './stop-times.ts'
+
+// What this file imports is loaded before the database is opened: few and small modules. All others are loaded by
+// `serve.ts`, while the thread of the embedded database works.
 
 export interface MainOptions {
   production?: boolean
@@ -43,79 +33,15 @@ export interface MainOptions {
   adopt?: boolean
   /** The processes that started this one; left out: they are not watched. */
   parent?: ParentWatch
+  /** Builds the portal where it is missing or out of date; left out: it is there. */
+  buildPortal?: (signal: AbortSignal) => Promise<void>
 }
-
-/** Origins follow the port, so that a demo on another port signs in there. */
-const demoOrigins = ({ publicUrl }: Config) => {
-  const steppe = new URL(publicUrl)
-  steppe.hostname = `steppe.${steppe.hostname}`
-  return { demo: publicUrl, steppe: steppe.origin }
-}
-
-/** The demo's data, once, at the addresses of this start. Exported for the browser suite. */
-export async function prepareDemo({ engine, config, tenants, identity: { admin } }: Services): Promise<void> {
-  const ready = new Set<number>()
-  const isNew = await seed(engine, {
-    size: config.seedSize,
-    today: offsetInstant(new Date(), 'Asia/Tokyo').slice(0, 10),
-    origins: demoOrigins(config),
-    keycloakUrl: config.keycloak?.url ?? '',
-    staff: true,
-    setPassword: async (tenantId, userId, password) => {
-      const found = (await tenants.byId(tenantId))!
-      const realm = realmRefOf(found.tenant, found.origin)
-      if (!ready.has(tenantId)) await admin.ensureRealm(realm)
-      ready.add(tenantId)
-      const { username, email, full_name: fullName } = await readUser(engine, userId)
-      const made = await admin.createAccount(realm, { userId, username, email, fullName, password, temporary: false })
-      if (!made.ok) throw new Error(`the sign-in service refused ${username}: ${made.reason}`)
-    },
-  })
-  if (isNew) console.log(`Made the demo's data: ${config.seedSize} transactions.`)
-}
-
-const readUser = (engine: Engine, id: number) =>
-  asOwner(engine, (q) => q.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 
 /** People whose password stands in the README must not be served to the world. */
 async function refuseDemo(engine: Engine): Promise<void> {
   const state = await demoStateOf(engine)
   if (state === 'demo' || state === 'incomplete')
     throw new Error('This database holds the demo and its users: production needs one of its own.')
-}
-
-async function prepareProduction({ engine, config, tenants, identity }: Services, newLink: boolean): Promise<void> {
-  const first = { ...config.firstTenant, origin: config.publicUrl, keycloakUrl: config.keycloak?.url ?? '' }
-  const notice = await prepareSetup({ engine, identity: identity.admin, tenants, first, newLink })
-  if (notice) console.log(notice)
-}
-
-function printAccounts(config: Config): void {
-  const { demo, steppe } = demoOrigins(config)
-  console.log(`
-Choba is ready at ${demo}
-           and at ${steppe} (another tenant, another brand)
-
-  superadmin, sysconfig    the service's side
-  owner, manager, clerk    the staff of a merchant
-  password for all of them ${DEMO_PASSWORD}
-${config.outbox ? `\n  e-mails and their codes   ${demo}/mailbox\n` : ''}
-Ctrl-C stops it.`)
-}
-
-/** Milliseconds each part of the process has to stop; to `drain` its own time is added. */
-const STOP_MS = {
-  drain: 1_000,
-  calls: 20_000,
-  tasks: 10_000,
-  sealing: 10_000,
-  jobs: 15_000,
-  gateway: 1_000,
-  mail: 2_000,
-  backups: 10_000,
-  database: 10_000,
-  metrics: 5_000,
-  systemd: 6_000,
 }
 
 /**
@@ -161,10 +87,40 @@ async function quietOn(engine: Engine, config: Config, adopt: boolean, log: Log)
   return { ...config, quiet: config.quiet || isCopy }
 }
 
-async function start(options: MainOptions, given: Config, log: Log, lifetime: Lifetime): Promise<void> {
-  const { production = false, fresh = false, newLink = false, adopt = false } = options
-  // Before anything is removed or made: a start that cannot listen must not change what is there.
-  if (!newLink) await expectFreePort(given.host, given.port)
+/** A promise that is awaited later: its failure waits until then, too. */
+function later<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
+}
+
+/** Builds the portal beside all else; a stop of the process ends the build. */
+async function buildBeside({ buildPortal }: MainOptions, steps: StartSteps, lifetime: Lifetime): Promise<void> {
+  if (!buildPortal) return
+  const stopping = new AbortController()
+  const built = later(steps.run('portal', () => buildPortal(stopping.signal)))
+  const stop = async () => {
+    stopping.abort()
+    await built.catch(() => {})
+  }
+  await lifetime.own('build of the portal', stop, STOP_MS.portal)
+  await built
+}
+
+/** Answers browsers until the demo can. @returns what frees the port */
+async function answerEarly(
+  { host, port }: Config,
+  steps: StartSteps,
+  lifetime: Lifetime,
+): Promise<() => Promise<void>> {
+  // Any free port is one that nobody knows before the server listens.
+  if (port === 0) return async () => {}
+  const close = await showPreparing(host, port, steps)
+  await lifetime.own('page of the preparation', close, STOP_MS.preparing)
+  return close
+}
+
+async function openMigrated(given: Config, options: MainOptions, log: Log, lifetime: Lifetime): Promise<Engine> {
+  const { production = false, fresh = false } = options
   if (fresh && !production && !given.databaseUrl) {
     await removeDatabase(given.dataFolder)
     await removeAnchors(given.dataFolder)
@@ -181,6 +137,20 @@ async function start(options: MainOptions, given: Config, log: Log, lifetime: Li
   // Before migrating: data that this start cannot use stays as its own release left it.
   await (production ? refuseDemo(engine) : expectRoomForDemo(engine))
   await migrate(engine)
+  return engine
+}
+
+async function start(options: MainOptions, given: Config, log: Log, lifetime: Lifetime): Promise<void> {
+  const { production = false, newLink = false, adopt = false } = options
+  // Before anything is removed or made: a start that cannot listen must not change what is there.
+  if (!newLink) await expectFreePort(given.host, given.port)
+  const steps = createSteps(production ? () => {} : (line) => console.log(line))
+  const freePort = production ? async () => {} : await answerEarly(given, steps, lifetime)
+  const portal = later(buildBeside(options, steps, lifetime))
+  // A server without a portal must not change a database of production.
+  if (production) await portal
+  const loading = later(steps.run('server', () => import('./serve.ts')))
+  const engine = await steps.run('database', () => openMigrated(given, options, log, lifetime))
   const config = production ? await quietOn(engine, given, adopt, log) : given
   if (engine.kind === 'pglite') {
     const say = (error: unknown) => log.error({ err: errorOf(error) }, 'a backup failed')
@@ -189,65 +159,7 @@ async function start(options: MainOptions, given: Config, log: Log, lifetime: Li
   }
   await expectMasterSecret(engine, config.masterSecret)
   await sealGatewaySecrets(engine, createSecretBox(config.masterSecret))
-  const application = await createServices(config, { engine, log, worker: !config.quiet })
-  const { transport, jobs, tenants, identity, disk } = application
-  const gateway = production ? null : await startDemoGateway(config.dataFolder)
-  // Stopped after the jobs, which may be asking it.
-  if (gateway) await lifetime.own('demo gateway', () => gateway.close(), STOP_MS.gateway)
-  await lifetime.own('mail', async () => transport.close(), STOP_MS.mail)
-  await lifetime.own('jobs', () => jobs.stop(), STOP_MS.jobs)
-  await (production ? prepareProduction(application, newLink) : prepareDemo(application))
-  if (gateway) await connectDemoGateway(engine, application.sealer, gateway)
-  if (newLink) {
-    await lifetime.stop()
-    return
-  }
-  const tenantIds = production || config.quiet ? [] : (await tenants.all()).map(({ tenant }) => tenant.id)
-  const books = production || config.quiet ? null : await beginDemoBooks(engine, tenantIds, depositReasons)
-  if (!config.quiet) for (const sentence of await prepareKeycloakRealms(identity.admin, tenants)) log.warn(sentence)
-  const sealing = await sealWithAnchors(engine, config, log)
-  await lifetime.own('sealing', () => sealing.stop(), STOP_MS.sealing)
-  if (!config.quiet) {
-    await workOnQueues(application)
-    const scheduler = startTasks(application)
-    await lifetime.own('scheduled tasks', () => scheduler.stop(), STOP_MS.tasks)
-  }
-  const metrics = createHttpMetrics()
-  if (config.metricsPort !== null) {
-    const scrape = createMetrics(metrics, { engine, disk, jobs, log, sealing })
-    const server = await serveMetrics(scrape, { port: config.metricsPort, host: config.metricsHost, log })
-    await lifetime.own('metrics', () => server.close(), STOP_MS.metrics)
-  }
-  const app = await createApp(application, { metrics })
-  await lifetime.own('calls', () => app.close(), STOP_MS.calls)
-  const address = await listenOnce(config.port, () => app.listen({ port: config.port, host: config.host }))
-  if (production) await reportStart({ config, engine, log, address })
-  const drainMs = config.drainSeconds * 1_000
-  await lifetime.own('drain', () => app.drain(drainMs), drainMs + STOP_MS.drain)
-  await tellSystemd('READY=1', log)
-  await lifetime.own('systemd', () => tellSystemd('STOPPING=1', log), STOP_MS.systemd)
-  if (production && !config.quiet) void tryMailServer({ config, transport, log, isStopping: () => lifetime.isStopping })
-  if (books) await completeDemo(application, tenantIds, books, lifetime)
-  if (!production) printAccounts(config)
-}
-
-/** Manuals and the transfers of past months are made while the demo can be used already. */
-async function completeDemo(
-  application: Services,
-  tenantIds: readonly number[],
-  books: DemoBooks,
-  lifetime: Lifetime,
-): Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const say = (err: unknown) => application.log.error({ err }, 'the demo’s past is not whole')
-  const completing = makeDemoManuals(application, tenantIds, demoManuals, signal)
-    .catch(say)
-    .then(() => books.payPast(signal))
-    .catch(say)
-  const stop = () => {
-    stopping.abort()
-    return completing
-  }
-  await lifetime.own('the rest of the demo', stop, STOP_MS.tasks)
+  if (!production) await steps.run('rows', () => writeDemoRows(engine, config))
+  const { serve } = await loading
+  await serve({ engine, config, log, lifetime, steps, newLink, freePort, portal })
 }

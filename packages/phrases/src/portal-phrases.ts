@@ -1,7 +1,7 @@
 import type { AuditActions, AuditKinds, Phrases } from './phrases.ts'
 
 /** What the server, the sign-in service and the component gallery say: no part of what the portal loads. */
-const elsewhere = ['exports', 'gallery', 'ingest', 'mail', 'passwordLink', 'setup', 'unsubscribe'] as const
+const elsewhere = ['exports', 'gallery', 'ingest', 'mail', 'passwordLink', 'preparing', 'setup', 'unsubscribe'] as const
 /** What the portal's frame, every list and the transactions say, where people begin: loaded before anything is shown. */
 export const earlyPhrases = ['kit', 'shell', 'table', 'views', 'transactions'] as const
 

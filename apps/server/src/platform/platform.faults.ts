@@ -267,7 +267,7 @@ export const faults = [
   },
   {
     name: 'quiet: a copy of the database does jobs',
-    file: 'apps/server/src/main.ts',
+    file: 'apps/server/src/serve.ts',
     find: '  if (!config.quiet) {\n    await workOnQueues(application)',
     replace: '  {\n    await workOnQueues(application)',
     tests: ['tools/quiet-start.test.ts'],

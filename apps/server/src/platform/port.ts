@@ -24,7 +24,7 @@ function reachedAt(address: string): string[] {
 }
 
 /** Whether this machine has the address. */
-async function isOwn(address: string): Promise<boolean> {
+export async function isOwn(address: string): Promise<boolean> {
   const server = createServer().listen(0, address)
   try {
     await once(server, 'listening')

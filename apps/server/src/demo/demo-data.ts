@@ -1,0 +1,61 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { DEMO_PASSWORD, seed, type SeedOptions } from '@choba/database/seed/seed.ts'
+import type { Config } from '../config.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import { realmRefOf } from '#platform/tenants.ts'
+import type { Services } from '#platform/area.ts'
+
+/** The addresses of the demo's tenants. They follow the port, so that a demo on another port signs in there. */
+export function demoOrigins({ publicUrl }: Pick<Config, 'publicUrl'>) {
+  const steppe = new URL(publicUrl)
+  steppe.hostname = `steppe.${steppe.hostname}`
+  return { demo: publicUrl, steppe: steppe.origin }
+}
+
+const optionsOf = (config: Config): SeedOptions => ({
+  size: config.seedSize,
+  today: offsetInstant(new Date(), 'Asia/Tokyo').slice(0, 10),
+  origins: demoOrigins(config),
+  keycloakUrl: config.keycloak?.url ?? '',
+  staff: true,
+})
+
+/** Creates the rows of the demo, once, at the addresses of this start. Its people cannot sign in yet. */
+export async function writeDemoRows(engine: Engine, config: Config): Promise<void> {
+  await seed(engine, optionsOf(config))
+}
+
+const readUser = (engine: Engine, id: number) =>
+  asOwner(engine, (q) => q.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+
+/** Creates the rows of the demo where there are none, and sets the passwords of its people where they have none. */
+export async function prepareDemo({ engine, config, tenants, identity: { admin } }: Services): Promise<void> {
+  const ready = new Set<number>()
+  await seed(engine, {
+    ...optionsOf(config),
+    setPassword: async (tenantId, userId, password) => {
+      const found = (await tenants.byId(tenantId))!
+      const realm = realmRefOf(found.tenant, found.origin)
+      if (!ready.has(tenantId)) await admin.ensureRealm(realm)
+      ready.add(tenantId)
+      const { username, email, full_name: fullName } = await readUser(engine, userId)
+      const made = await admin.createAccount(realm, { userId, username, email, fullName, password, temporary: false })
+      if (!made.ok) throw new Error(`the sign-in service refused ${username}: ${made.reason}`)
+    },
+  })
+}
+
+/** Prints where the demo is, and who can sign in. */
+export function printAccounts(config: Config): void {
+  const { demo, steppe } = demoOrigins(config)
+  console.log(`
+Choba is ready at ${demo}
+           and at ${steppe} (another tenant, another brand)
+
+  superadmin, sysconfig    the service's side
+  owner, manager, clerk    the staff of a merchant
+  password for all of them ${DEMO_PASSWORD}
+${config.outbox ? `\n  e-mails and their codes   ${demo}/mailbox\n` : ''}
+Ctrl-C stops it.`)
+}

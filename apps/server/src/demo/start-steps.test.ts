@@ -1,0 +1,31 @@
+import { expect, it, vi } from 'vitest'
+import { createSteps } from './start-steps.ts'
+
+it('records which steps wait, run and are done', async () => {
+  const steps = createSteps(() => {})
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const running = steps.run('portal', () => promise)
+  expect(new Map(steps.states()).get('portal')).toBe('running')
+  expect(new Map(steps.states()).get('database')).toBe('waiting')
+  resolve()
+  await running
+  expect(new Map(steps.states()).get('portal')).toBe('done')
+})
+
+it('says how long a step took, and nothing of one that had nothing to do', async () => {
+  const said: string[] = []
+  const steps = createSteps((line) => said.push(line))
+  const clock = vi.spyOn(performance, 'now')
+  clock.mockReturnValueOnce(1_000).mockReturnValueOnce(3_450)
+  await steps.run('rows', async () => {})
+  clock.mockReturnValueOnce(5_000).mockReturnValueOnce(5_020)
+  await steps.run('accounts', async () => {})
+  clock.mockRestore()
+  expect(said).toEqual(['    2.5 s  prepared the demo data'])
+})
+
+it('leaves a step that failed unfinished, and passes its error on', async () => {
+  const steps = createSteps(() => {})
+  await expect(steps.run('portal', () => Promise.reject(new Error('no room')))).rejects.toThrow('no room')
+  expect(new Map(steps.states()).get('portal')).toBe('running')
+})

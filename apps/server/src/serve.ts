@@ -1,0 +1,115 @@
+import { depositReasons } from '@choba/database/seed/deposit-reasons.ts'
+import { demoManuals } from '@choba/database/seed/manual-texts.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { createApp } from './app.ts'
+import { sealWithAnchors } from './areas/audit/audit.start.ts'
+import { makeDemoManuals } from './areas/manuals/manuals.demo.ts'
+import { prepareSetup } from './areas/session/setup-start.ts'
+import { beginDemoBooks, type DemoBooks } from './areas/transfers/transfers.demo.ts'
+import type { Config } from './config.ts'
+import { prepareDemo, printAccounts } from './demo/demo-data.ts'
+import type { StartSteps } from './demo/start-steps.ts'
+import { connectDemoGateway, startDemoGateway } from './platform/gateway/demo.ts'
+import type { Services } from './platform/area.ts'
+import { prepareKeycloakRealms } from './platform/keycloak-start.ts'
+import type { Lifetime } from './platform/lifetime.ts'
+import type { Log } from './platform/log.ts'
+import { createHttpMetrics, createMetrics } from './platform/metrics.ts'
+import { serveMetrics } from './platform/metrics-server.ts'
+import { listenOnce } from './platform/port.ts'
+import { reportStart, tryMailServer } from './platform/start-report.ts'
+import { tellSystemd } from './platform/systemd.ts'
+import { createServices, startTasks, workOnQueues } from './services.ts'
+import { STOP_MS } from './stop-times.ts'
+
+export interface ServeOptions {
+  /** Open and migrated; in the demo its rows are there. */
+  engine: Engine
+  config: Config
+  log: Log
+  lifetime: Lifetime
+  steps: StartSteps
+  /** Print another link for the first administrator, and end. */
+  newLink: boolean
+  /** Frees the port, when all that a call needs is ready. */
+  freePort: () => Promise<void>
+  /** Rejects where the portal cannot be built. */
+  portal: Promise<void>
+}
+
+async function prepareProduction({ engine, config, tenants, identity }: Services, newLink: boolean): Promise<void> {
+  const first = { ...config.firstTenant, origin: config.publicUrl, keycloakUrl: config.keycloak?.url ?? '' }
+  const notice = await prepareSetup({ engine, identity: identity.admin, tenants, first, newLink })
+  if (notice) console.log(notice)
+}
+
+/** Starts everything that works on an open database: services, jobs, tasks, metrics and the server itself. */
+export async function serve(options: ServeOptions): Promise<void> {
+  const { engine, config, log, lifetime, steps, newLink, freePort, portal } = options
+  const { production } = config
+  const application = await createServices(config, { engine, log, worker: !config.quiet })
+  const { transport, jobs, tenants, identity, disk } = application
+  const gateway = production ? null : await startDemoGateway(config.dataFolder)
+  // Stopped after the jobs, which may be asking it.
+  if (gateway) await lifetime.own('demo gateway', () => gateway.close(), STOP_MS.gateway)
+  await lifetime.own('mail', async () => transport.close(), STOP_MS.mail)
+  await lifetime.own('jobs', () => jobs.stop(), STOP_MS.jobs)
+  await (production ? prepareProduction(application, newLink) : steps.run('accounts', () => prepareDemo(application)))
+  if (gateway) await connectDemoGateway(engine, application.sealer, gateway)
+  if (newLink) {
+    await lifetime.stop()
+    return
+  }
+  const tenantIds = production || config.quiet ? [] : (await tenants.all()).map(({ tenant }) => tenant.id)
+  const books = production || config.quiet ? null : await beginDemoBooks(engine, tenantIds, depositReasons)
+  if (!config.quiet) for (const sentence of await prepareKeycloakRealms(identity.admin, tenants)) log.warn(sentence)
+  const sealing = await sealWithAnchors(engine, config, log)
+  await lifetime.own('sealing', () => sealing.stop(), STOP_MS.sealing)
+  if (!config.quiet) {
+    await workOnQueues(application)
+    const scheduler = startTasks(application)
+    await lifetime.own('scheduled tasks', () => scheduler.stop(), STOP_MS.tasks)
+  }
+  const metrics = createHttpMetrics()
+  if (config.metricsPort !== null) {
+    const scrape = createMetrics(metrics, { engine, disk, jobs, log, sealing })
+    const server = await serveMetrics(scrape, { port: config.metricsPort, host: config.metricsHost, log })
+    await lifetime.own('metrics', () => server.close(), STOP_MS.metrics)
+  }
+  await portal
+  const app = await createApp(application, { metrics })
+  await lifetime.own('calls', () => app.close(), STOP_MS.calls)
+  // All that takes time is done before the port is free: between the two no one answers.
+  await app.ready()
+  await freePort()
+  const address = await listenOnce(config.port, () => app.listen({ port: config.port, host: config.host }))
+  if (production) await reportStart({ config, engine, log, address })
+  const drainMs = config.drainSeconds * 1_000
+  await lifetime.own('drain', () => app.drain(drainMs), drainMs + STOP_MS.drain)
+  await tellSystemd('READY=1', log)
+  await lifetime.own('systemd', () => tellSystemd('STOPPING=1', log), STOP_MS.systemd)
+  if (production && !config.quiet) void tryMailServer({ config, transport, log, isStopping: () => lifetime.isStopping })
+  if (books) await completeDemo(application, tenantIds, books, lifetime)
+  if (!production) printAccounts(config)
+}
+
+/** Manuals and the transfers of past months are made while the demo can be used already. */
+async function completeDemo(
+  application: Services,
+  tenantIds: readonly number[],
+  books: DemoBooks,
+  lifetime: Lifetime,
+): Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const say = (err: unknown) => application.log.error({ err }, 'the demo’s past is not whole')
+  const completing = makeDemoManuals(application, tenantIds, demoManuals, signal)
+    .catch(say)
+    .then(() => books.payPast(signal))
+    .catch(say)
+  const stop = () => {
+    stopping.abort()
+    return completing
+  }
+  await lifetime.own('the rest of the demo', stop, STOP_MS.tasks)
+}

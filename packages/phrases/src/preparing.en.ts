@@ -1,0 +1,18 @@
+import type { preparingJa } from './preparing.ja.ts'
+
+export const preparingEn: typeof preparingJa = {
+  title: 'The demo is being prepared',
+  lines: 'This page opens the demo by itself when it is ready.',
+  steps: {
+    portal: 'Build the screens',
+    database: 'Prepare the database',
+    rows: 'Prepare the demo data',
+    server: 'Load the server',
+    accounts: 'Prepare the accounts',
+  },
+  states: {
+    waiting: 'Waiting',
+    running: 'In progress',
+    done: 'Done',
+  },
+}
