@@ -18,6 +18,7 @@ import { measureRefunds } from './refunds.ts'
 import { tableOf, writeReport } from './report.ts'
 import { measureSearch } from './search.ts'
 import { measureSignIn } from './sign-in.ts'
+import { measureStart } from './start.ts'
 import { measureStores } from './stores.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureTenants } from './tenants.ts'
@@ -27,6 +28,7 @@ import { measureTotals } from './totals.ts'
 
 // In this order: what comes later changes the data.
 const measurements: Record<FigureName, (context: BenchContext, options: BenchOptions) => Promise<Figure[]>> = {
+  start: measureStart,
   search: measureSearch,
   totals: measureTotals,
   export: measureExport,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 
 export const figures = [
+  'start',
   'search',
   'totals',
   'export',

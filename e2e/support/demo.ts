@@ -40,14 +40,19 @@ function spawnDemo({ port, folder, rows, metricsPort }: DemoOptions) {
   return { server, said }
 }
 
-/** @throws Error with what it printed, when it ends instead of answering */
-export async function startDemo(options: DemoOptions): Promise<Demo> {
+/** A demo that is not ready yet. */
+export function beginDemo(options: DemoOptions): Demo & { server: ChildProcess } {
   const { server, said } = spawnDemo(options)
   const origin = `http://localhost:${options.port}`
-  const stop = () => end(server)
-  if (await isReady(origin, server)) return { origin, stop, output: () => said.join('') }
+  return { origin, server, stop: () => end(server), output: () => said.join('') }
+}
+
+/** @throws Error with what it printed, when it ends instead of answering */
+export async function startDemo(options: DemoOptions): Promise<Demo> {
+  const { server, origin, stop, output } = beginDemo(options)
+  if (await isReady(origin, server)) return { origin, stop, output }
   await stop()
-  throw new Error(`The server did not start:\n${said.join('')}`)
+  throw new Error(`The server did not start:\n${output()}`)
 }
 
 /** Waits for a start that is to fail. @returns its exit code and what it printed */

@@ -106,6 +106,9 @@ async function completeDemo(
   const completing = makeDemoManuals(application, tenantIds, demoManuals, signal)
     .catch(say)
     .then(() => books.payPast(signal))
+    .then(() => {
+      if (!signal.aborted) console.log('The demo is complete.')
+    })
     .catch(say)
   const stop = () => {
     stopping.abort()

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ja } from '@choba/phrases/ja.ts'
+import { freePort } from '../tools/free-port.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { beginDemo } from './support/demo.ts'
+import { expectSignInPage } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+/** How long making the demo may take where much else runs: milliseconds. */
+const MAX_START = 180_000
+
+test.describe.configure({ retries: 0, timeout: 2 * MAX_START })
+test.use({ expectedErrors: [/status of 503|net::ERR_(CONNECTION|EMPTY|ABORTED)/] })
+
+test('a browser that comes before the demo is ready sees the steps, and gets to the sign-in page by itself', async ({
+  page,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'choba-e2e-'))
+  const demo = beginDemo({ port: await freePort(), folder, rows: 20_000 })
+  try {
+    // Held, so that the page stands as long as it is looked at.
+    const states = [['database', 'done', ja.preparing.states.done]]
+    await page.route('**/preparing/states', (route) => route.fulfill({ status: 503, json: states }))
+    await expect.poll(() => page.goto(demo.origin).then(Boolean, () => false), { timeout: MAX_START }).toBe(true)
+    await expect(page.getByRole('heading', { name: ja.preparing.title, level: 1 })).toBeVisible()
+    const step = page.getByRole('listitem').filter({ hasText: ja.preparing.steps.database })
+    await expect(step).toContainText(ja.preparing.states.done)
+    await expectAccessible(page, 'the page of the preparation')
+    await page.unroute('**/preparing/states')
+    await page.waitForURL(/\/realms\/demo\//, { timeout: MAX_START })
+    await expectSignInPage(page)
+  } finally {
+    await demo.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
