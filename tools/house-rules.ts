@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { areaImportRule } from './rules/area-imports.ts'
 import { circleRule } from './rules/circles.ts'
 import { completeAreasRule } from './rules/complete-areas.ts'
 import { fileRule } from './rules/files.ts'
@@ -18,6 +19,7 @@ import { wordRule } from './rules/words.ts'
 
 const rules: readonly Rule[] = [
   importRule,
+  areaImportRule,
   circleRule,
   completeAreasRule,
   registeredPhrasesRule,

@@ -22,17 +22,6 @@ const refused: readonly (readonly [from: string, to: string, says: string])[] = 
     'opens the database as its owner; use withScope',
   ],
   [
-    'apps/server/src/areas/stores/stores.service.ts',
-    '#areas/users/users.repository.ts',
-    'stores reaches into users past its service',
-  ],
-  [
-    'apps/server/src/areas/stores/stores.service.ts',
-    '../users/users.repository.ts',
-    'stores reaches into users past its service',
-  ],
-  ['apps/server/src/platform/guard.ts', '#areas/users/users.service.ts', 'the platform does not import areas (users)'],
-  [
     'apps/portal/src/areas/stores/store-list.tsx',
     '../users/user-list.tsx',
     'stores imports users; only a panel of another area may be shown',

@@ -32,17 +32,13 @@ function faultOf({ from, to }: Import, isRelative: boolean): string | null {
   // Only start-up fills the demo's database.
   const isSeeding = there === 'seed' && /^apps\/server\/src\/((main|serve)\.ts$|demo\/)/.test(from)
   if (!allowed && !isSeeding) return `${here} does not import ${there}`
-  return areaFault({ from, to }) ?? partFault(from, to)
+  return panelFault({ from, to }) ?? partFault(from, to)
 }
 
-function areaFault({ from, to }: Import): string | null {
+function panelFault({ from, to }: Import): string | null {
   const mine = areaOf(from)
   const other = areaOf(to)
-  if (other?.app === 'server' && from.startsWith('apps/server/src/platform/') && !isTest(from))
-    return `the platform does not import areas (${other.area})`
-  if (!mine || !other || mine.area === other.area || isTest(from)) return null
-  if (mine.app === 'server')
-    return to.endsWith('.service.ts') ? null : `${mine.area} reaches into ${other.area} past its service`
+  if (mine?.app !== 'portal' || !other || mine.area === other.area || isTest(from)) return null
   return to.endsWith('-panel.tsx')
     ? null
     : `${mine.area} imports ${other.area}; only a panel of another area may be shown`

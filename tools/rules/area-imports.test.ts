@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { areaImports } from './area-imports.ts'
+import { VIOLATIONS } from './area-violations.ts'
+import { tree } from './fixture.ts'
+
+const src = 'apps/server/src'
+const importing = (...targets: string[]) => targets.map((to) => `import { x } from '${to}'\n`).join('')
+const says = (texts: Record<string, string>, known: readonly string[] = []) =>
+  areaImports(known)(tree(texts)).map((fault) => fault.says)
+
+const refused: readonly (readonly [from: string, to: string, says: string])[] = [
+  ['platform/http/guard.ts', '#areas/users/users.service.ts', 'platform does not import areas'],
+  ['platform/http/guard.ts', '#ledger/sale-amounts.ts', 'platform does not import ledger'],
+  ['platform/http/guard.ts', '../../main.ts', 'platform does not import start-up'],
+  ['ledger/sale-amounts.ts', '#settlement/fee.ts', 'ledger does not import settlement'],
+  ['ledger/sale-amounts.ts', '#areas/users/users.service.ts', 'ledger does not import areas'],
+  ['settlement/fee.ts', '#areas/users/users.service.ts', 'settlement does not import areas'],
+  ['settlement/fee.ts', '@choba/import-format/rows.ts', 'settlement does not import import-format'],
+  ['areas/stores/stores.service.ts', '../../main.ts', 'areas does not import start-up'],
+  ['areas/stores/stores.service.ts', '#areas/users/users.repository.ts', 'stores reaches into users past its service'],
+  ['areas/stores/stores.service.ts', '../users/users.repository.ts', 'stores reaches into users past its service'],
+]
+
+const allowed: readonly (readonly [from: string, to: string])[] = [
+  ['app.ts', '#areas/users/users.routes.ts'],
+  ['areas/stores/stores.service.ts', '#areas/users/users.service.ts'],
+  ['areas/stores/stores.service.ts', './stores.repository.ts'],
+  ['areas/stores/stores.service.ts', '#settlement/fee.ts'],
+  ['areas/stores/stores.service.ts', '@choba/import-format/rows.ts'],
+  ['settlement/fee.ts', '#ledger/sale-amounts.ts'],
+  ['ledger/sale-amounts.ts', '#platform/http/guard.ts'],
+  ['platform/http/guard.test.ts', '#areas/users/users.repository.ts'],
+  ['testing/test-app.ts', '#areas/users/users.repository.ts'],
+]
+
+describe('folders of the server', () => {
+  it.each(refused)('%s does not import %s', (from, to, fault) => {
+    expect(says({ [`${src}/${from}`]: importing(to) })).toEqual([fault])
+  })
+
+  it.each(allowed)('%s may import %s', (from, to) => {
+    expect(says({ [`${src}/${from}`]: importing(to) })).toEqual([])
+  })
+})
+
+describe('circles of areas', () => {
+  const circle = {
+    [`${src}/areas/a/a.service.ts`]: importing('#areas/b/b.service.ts'),
+    [`${src}/areas/b/b.detail.ts`]: importing('#areas/c/c.service.ts', './b.views.ts'),
+    [`${src}/areas/c/c.export.ts`]: importing('#areas/a/a.service.ts', '#areas/d/d.service.ts'),
+  }
+
+  it('finds one that no file closes, and leaves out an area that nothing leads back from', () => {
+    expect(says(circle)).toEqual([
+      'a imports itself by way of b, c',
+      'b imports itself by way of c, a',
+      'c imports itself by way of a, b',
+    ])
+  })
+
+  it('finds none where two ways lead to one area', () => {
+    expect(
+      says({
+        [`${src}/areas/a/a.service.ts`]: importing('#areas/b/b.service.ts', '#areas/c/c.service.ts'),
+        [`${src}/areas/b/b.service.ts`]: importing('#areas/c/c.service.ts'),
+      }),
+    ).toEqual([])
+  })
+
+  it('does not count what a test imports', () => {
+    const { [`${src}/areas/a/a.service.ts`]: _, ...rest } = circle
+    expect(says({ ...rest, [`${src}/areas/a/a.test.ts`]: importing('#areas/b/b.service.ts') })).toEqual([])
+  })
+})
+
+describe('the list of known violations', () => {
+  const from = `${src}/platform/guard.ts`
+  const listed = `${from} -> ${src}/areas/users/users.service.ts`
+
+  it('allows what it lists, and nothing else', () => {
+    const known = importing('#areas/users/users.service.ts')
+    expect(says({ [from]: known }, [listed])).toEqual([])
+    expect(says({ [from]: known + importing('#areas/roles/roles.service.ts') }, [listed])).toEqual([
+      'platform does not import areas',
+    ])
+  })
+
+  it('refuses a line whose violation is gone', () => {
+    expect(areaImports([listed])(tree({ [from]: '' }))).toEqual([
+      { path: VIOLATIONS, says: `lists what is no violation any more: ${listed}` },
+    ])
+  })
+})

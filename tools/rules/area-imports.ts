@@ -1,0 +1,108 @@
+import { knownViolations, VIOLATIONS } from './area-violations.ts'
+import { importsOf } from './imports.ts'
+import { areaOf } from './layers.ts'
+import { isTest, type Fault, type Rule, type SourceFile } from './rule.ts'
+
+const SERVER = 'apps/server/src/'
+/** Files directly in `src` start the server and wire its parts together. They may import everything. */
+const START = 'start-up'
+/** Folders of the server, from the top down. A folder imports only folders below it. */
+const floors = [START, 'areas', 'settlement', 'ledger', 'platform'] as const
+type Floor = (typeof floors)[number]
+
+/** Rows of files: only areas read them. */
+const FORMATS = 'packages/import-format/'
+
+interface Import {
+  readonly from: string
+  readonly to: string
+  readonly line: number
+}
+
+const floorOf = (path: string): Floor | null => {
+  if (!path.startsWith(SERVER)) return null
+  const [folder, ...rest] = path.slice(SERVER.length).split('/')
+  return rest.length === 0 ? START : (floors.find((floor) => floor === folder) ?? null)
+}
+const areaIn = (path: string): string | null => (floorOf(path) === 'areas' ? areaOf(path)!.area : null)
+const nameOf = ({ from, to }: Import): string => `${from} -> ${to}`
+
+/** What is wrong with one import on its own. Circles are found over all imports. */
+function faultOf({ from, to }: Import): string | null {
+  const here = floorOf(from)
+  if (!here) return null
+  if (to.startsWith(FORMATS)) return here === 'areas' || here === START ? null : `${here} does not import import-format`
+  const there = floorOf(to)
+  if (!there) return null
+  if (floors.indexOf(there) < floors.indexOf(here)) return `${here} does not import ${there}`
+  const mine = areaIn(from)
+  const other = areaIn(to)
+  if (!mine || !other || mine === other || to.endsWith('.service.ts')) return null
+  return `${mine} reaches into ${other} past its service`
+}
+
+/** Areas from `start` to `end`, the shortest way, both included; null if none leads there. */
+function wayBetween(next: ReadonlyMap<string, ReadonlySet<string>>, start: string, end: string): string[] | null {
+  const ways = [[start]]
+  const seen = new Set([start])
+  for (let way = ways.shift(); way; way = ways.shift()) {
+    const last = way.at(-1)!
+    if (last === end) return way
+    for (const area of next.get(last) ?? []) {
+      if (seen.has(area)) continue
+      seen.add(area)
+      ways.push([...way, area])
+    }
+  }
+  return null
+}
+
+/** The imports by which an area imports itself by way of others, even if no file does. */
+function circlesOf(imports: readonly Import[]): ReadonlyMap<Import, string> {
+  const between = imports.flatMap((one) => {
+    const mine = areaIn(one.from)
+    const other = areaIn(one.to)
+    return mine && other && mine !== other ? [{ one, mine, other }] : []
+  })
+  const next = new Map<string, Set<string>>()
+  for (const { mine, other } of between) next.set(mine, (next.get(mine) ?? new Set()).add(other))
+  return new Map(
+    between.flatMap(({ one, mine, other }): [Import, string][] => {
+      const back = wayBetween(next, other, mine)
+      return back ? [[one, `${mine} imports itself by way of ${back.slice(0, -1).join(', ')}`]] : []
+    }),
+  )
+}
+
+const serverImports = (files: readonly SourceFile[]): Import[] =>
+  files
+    .filter(({ path }) => path.startsWith(SERVER) && !isTest(path))
+    .flatMap((file) => importsOf(file).map(({ to, line }) => ({ from: file.path, to, line })))
+
+/**
+ * Checks the folders of the server: imports go areas → settlement → ledger → platform, and an area uses another one only
+ * through its `*.service.ts` and never in a circle of areas.
+ * @param known imports that break this today, as `from -> to`. Each must still be there, so the list only shrinks.
+ */
+export const areaImports =
+  (known: readonly string[]): Rule =>
+  (files) => {
+    const imports = serverImports(files)
+    const circles = circlesOf(imports)
+    const listed = new Set(known)
+    const broken = new Set<string>()
+    const faults: Fault[] = []
+    for (const one of imports) {
+      const says = faultOf(one) ?? circles.get(one)
+      if (says === undefined) continue
+      broken.add(nameOf(one))
+      if (!listed.has(nameOf(one))) faults.push({ path: one.from, line: one.line, says })
+    }
+    const gone = known.filter((name) => !broken.has(name))
+    return [
+      ...faults,
+      ...gone.map((name) => ({ path: VIOLATIONS, says: `lists what is no violation any more: ${name}` })),
+    ]
+  }
+
+export const areaImportRule: Rule = areaImports(knownViolations)
