@@ -14,7 +14,7 @@ const portal = (path: string, text: string): Reader => ({ file: `apps/portal/src
 type Settings = Readonly<Record<string, Reader>>
 
 const store: Settings = {
-  companyId: server('platform/store-companies.ts', 'company_id'),
+  companyId: server('ledger/store-companies.ts', 'company_id'),
   storeCode: server('areas/ingest/named-stores.ts', '[tidyCode(code), id]'),
   storeName: server('areas/feed/feed.target.ts', 'name: store.name'),
   receiptName: server('areas/feed/feed.limits.ts', 'store.receipt_name'),

@@ -7,7 +7,7 @@ import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 import type { Insertable, Updateable } from 'kysely'
-import { companiesOfStores } from '#platform/store-companies.ts'
+import { companiesOfStores } from '#ledger/store-companies.ts'
 import { changedBy } from '#platform/stale.ts'
 
 export interface SeenCompany {

@@ -1,7 +1,7 @@
 import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { companiesOfStores } from '#platform/store-companies.ts'
+import { companiesOfStores } from '#ledger/store-companies.ts'
 
 /** Whose stores, and of what day. Of them those that `stores` names are seen. */
 export interface StoresOfCompany {

@@ -6,7 +6,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
-import type { CountedDays } from '#platform/counted-days.ts'
+import type { CountedDays } from '#ledger/counted-days.ts'
 import type { Principal } from '#platform/principals.ts'
 
 /** What had payments on every comparable day, and none on the day itself. */

@@ -5,7 +5,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { readNames } from '#areas/statistics/statistics.service.ts'
 import { offsetInstant } from '#platform/instant.ts'
-import { type CountedDays, isCounted } from '#platform/counted-days.ts'
+import { type CountedDays, isCounted } from '#ledger/counted-days.ts'
 import { openRates, readOpenings } from './dashboard.opening.ts'
 import { type HourCount, type LastPayment, listHours, sumPayments, sumUsualHours } from './dashboard.hours.ts'
 import {

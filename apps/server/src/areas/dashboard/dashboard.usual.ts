@@ -2,7 +2,7 @@ import { type Usual, USUAL_DAYS, USUAL_DAYS_MIN, type UsualRange } from '@choba/
 import { addDays } from '@choba/contract/period.ts'
 import { averageOf, refundRateOf, type StatFigures } from '@choba/contract/stat-figures.ts'
 import { quantileSorted } from 'd3-array'
-import type { HourFigures } from '#platform/hour-sums.ts'
+import type { HourFigures } from '#ledger/hour-sums.ts'
 
 const WEEK = 7
 

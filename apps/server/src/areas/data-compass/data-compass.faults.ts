@@ -44,7 +44,7 @@ export const faults = [
   },
   {
     name: 'data compass: amounts of every brand are summed, whichever is asked for',
-    file: 'apps/server/src/platform/amount-sums.ts',
+    file: 'apps/server/src/ledger/amount-sums.ts',
     find: 'const narrowed = [...byStore, ...(brands ? [sql`t.brand_id = any(${[...brands]}::int[])`] : [])]\n',
     replace: 'const narrowed = [...byStore, ...(brands ? [] : [])]\n',
     tests: [`${area}/data-compass.amounts.test.ts`],
@@ -52,7 +52,7 @@ export const faults = [
   },
   {
     name: 'data compass: hours of a brand are read from the rollup of all brands',
-    file: 'apps/server/src/platform/hour-sums.ts',
+    file: 'apps/server/src/ledger/hour-sums.ts',
     find: 'const found = brands ? undefined :',
     replace: 'const found = !brands ? undefined :',
     tests: [`${area}/data-compass.amounts.test.ts`],

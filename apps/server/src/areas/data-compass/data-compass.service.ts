@@ -25,9 +25,9 @@ import {
   toNamed,
   toOptions,
 } from '#areas/statistics/statistics.service.ts'
-import { sumAmounts } from '#platform/amount-sums.ts'
-import { findCountedDays } from '#platform/counted-days.ts'
-import { type HourFigures, sumHours } from '#platform/hour-sums.ts'
+import { sumAmounts } from '#ledger/amount-sums.ts'
+import { findCountedDays } from '#ledger/counted-days.ts'
+import { type HourFigures, sumHours } from '#ledger/hour-sums.ts'
 import { type Asked, type Asking, readAsked } from './data-compass.asked.ts'
 import { findFirstDay } from './data-compass.repository.ts'
 import { byChange, occurrencesOf, toCells, toDayAmounts, toSpread, toTop } from './data-compass.views.ts'

@@ -6,8 +6,8 @@ import { addDays, weekday, type Period } from '@choba/contract/period.ts'
 import { daysOf } from '@choba/contract/period.ts'
 import type { StatCounts, StatRow } from '@choba/contract/statistics.contract.ts'
 import { addUp, type FoundStat, toCounts } from '#areas/statistics/statistics.service.ts'
-import type { AmountFigures } from '#platform/amount-sums.ts'
-import type { HourFigures } from '#platform/hour-sums.ts'
+import type { AmountFigures } from '#ledger/amount-sums.ts'
+import type { HourFigures } from '#ledger/hour-sums.ts'
 
 /** Hours of days as hours of weekdays. */
 export const toCells = (hours: readonly HourFigures[]): CompassHours['cells'] =>

@@ -5,7 +5,7 @@ import { startOfDay, type BusinessClock } from '@choba/database/business-day.ts'
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { settledHere } from '#platform/settled-elsewhere.ts'
+import { settledHere } from '#ledger/settled-elsewhere.ts'
 import { addedOf, type RateRow } from './deposits.rates.ts'
 
 // What counts, by store, day and brand, with its fees: as SQL, for the close, for the forecast and for the check.

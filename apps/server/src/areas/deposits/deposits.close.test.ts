@@ -9,7 +9,7 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countSuccess } from '#areas/refunds/refunds.settlement.ts'
-import { noteUncounted } from '#platform/closed-days.ts'
+import { noteUncounted } from '#ledger/closed-days.ts'
 import { CASH_CLASS } from '@choba/money-model/terms.ts'
 import {
   addTerms,

@@ -9,7 +9,7 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { noteUncounted } from '#platform/closed-days.ts'
+import { noteUncounted } from '#ledger/closed-days.ts'
 import {
   addTerms,
   bringRowsIn,

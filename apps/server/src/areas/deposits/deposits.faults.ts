@@ -6,7 +6,7 @@ export const faults = [
     name: 'deposits: what counts rows does not wait for a close',
     // PGlite has one connection, and does one transaction after the other.
     onPostgres: true,
-    file: 'apps/server/src/platform/closed-days.ts',
+    file: 'apps/server/src/ledger/closed-days.ts',
     find: "    shareMerchantLock(q, 'settlement', scope.merchantId),\n    findSettlement(q, scope.merchantId),\n    findCountedDays",
     replace: '    undefined,\n    findSettlement(q, scope.merchantId),\n    findCountedDays',
     tests: [`${area}/deposits.races.test.ts`],
@@ -179,10 +179,10 @@ export const faults = [
   },
   {
     name: 'deposits: terms may begin on a day that is closed',
-    file: 'apps/server/src/platform/closed-days.ts',
+    file: 'apps/server/src/ledger/closed-days.ts',
     find: '  return settlement?.closed_through ?? null\n',
     replace: '  return settlement && null\n',
-    tests: ['apps/server/src/platform/closed-days.test.ts', 'apps/server/src/areas/terms/terms.refusals.test.ts'],
+    tests: ['apps/server/src/ledger/closed-days.test.ts', 'apps/server/src/areas/terms/terms.refusals.test.ts'],
   },
   {
     name: 'deposits: a brand without a rate costs nothing',
@@ -229,7 +229,7 @@ export const faults = [
   },
   {
     name: 'deposits: what was late and was not settled is taken back',
-    file: 'apps/server/src/platform/closed-days.ts',
+    file: 'apps/server/src/ledger/closed-days.ts',
     find: 'sql`and id not in (select transaction_id from unsettled)`',
     replace: 'sql`and id is not null`',
     tests: [`${area}/deposits.close.test.ts`],
@@ -237,7 +237,7 @@ export const faults = [
   },
   {
     name: 'deposits: what another service pays out is late where its day is closed',
-    file: 'apps/server/src/platform/closed-days.ts',
+    file: 'apps/server/src/ledger/closed-days.ts',
     find: "${closed} and ${isSettledHere('t', scope.merchantId)} as is_closed",
     replace: '${closed} as is_closed',
     tests: [`${area}/deposits.elsewhere.test.ts`],

@@ -180,7 +180,7 @@ export const faults = [
   },
   {
     name: 'deposits: points of a day before the first terms are settled when they come late',
-    file: 'apps/server/src/platform/closed-days.ts',
+    file: 'apps/server/src/ledger/closed-days.ts',
     find: 'settlement !== undefined && settlement.first_day <= day && day <= settlement.closed_through',
     replace: 'settlement !== undefined && day <= settlement.closed_through',
     tests: ['apps/server/src/areas/deposits/deposits.points.test.ts'],
@@ -188,7 +188,7 @@ export const faults = [
   },
   {
     name: 'deposits: what came late and was settled goes without a trace',
-    file: 'apps/server/src/platform/closed-days.ts',
+    file: 'apps/server/src/ledger/closed-days.ts',
     find: 'and sign = 1 and settlement_day > ',
     replace: 'and sign = 1 and settlement_day >= ',
     tests: ['apps/server/src/areas/deposits/deposits.close.test.ts'],

@@ -9,7 +9,7 @@ import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 import { findAllInForce } from '#areas/company/company.service.ts'
 import { versionsOf } from '#areas/terms/terms.service.ts'
-import { companiesOfStores } from '#platform/store-companies.ts'
+import { companiesOfStores } from '#ledger/store-companies.ts'
 import { cellsOf, cycleFees, isSpread, type KnownOfCells } from './deposits.cells.ts'
 import type { OpenGround } from './deposits.open-ground.ts'
 import {

@@ -4,8 +4,8 @@ import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { isSettledHere } from '#platform/settled-elsewhere.ts'
-import { companiesOfStores } from '#platform/store-companies.ts'
+import { isSettledHere } from '#ledger/settled-elsewhere.ts'
+import { companiesOfStores } from '#ledger/store-companies.ts'
 
 // Which transactions are in a deposit (decision 0046), as rows: those dated in its days, less those that came late; those that
 // were settled there and do not count any more; and what came late and is settled in its days.

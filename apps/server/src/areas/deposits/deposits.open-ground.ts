@@ -3,7 +3,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
-import { hasSettledElsewhere } from '#platform/settled-elsewhere.ts'
+import { hasSettledElsewhere } from '#ledger/settled-elsewhere.ts'
 import type { RatedBrand } from './deposits.rates.ts'
 import { DEFAULT_TAX_ROUNDING } from './deposits.tax.ts'
 

@@ -3,7 +3,7 @@ import type { Days } from '@choba/contract/terms-cycle.ts'
 import type { DepositLineRow } from '@choba/database/deposit-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { companiesOfStores } from '#platform/store-companies.ts'
+import { companiesOfStores } from '#ledger/store-companies.ts'
 import type { RateRow } from './deposits.rates.ts'
 import { CASH, lateWithin } from './deposits.repository.ts'
 

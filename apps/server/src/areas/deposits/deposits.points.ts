@@ -3,7 +3,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 import type { VersionOfTerms } from '#areas/terms/terms.service.ts'
-import { companiesOfStores } from '#platform/store-companies.ts'
+import { companiesOfStores } from '#ledger/store-companies.ts'
 
 // What the points of a cycle cost a company: those that it gave less those that it took back, each at what a point costs by the terms of
 // its payment's day (docs/decisions/0107).

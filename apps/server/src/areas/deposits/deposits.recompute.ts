@@ -6,7 +6,7 @@ import type { SettlementCellTable, SettlementPointTable } from '@choba/database/
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { versionsOf, type VersionOfTerms } from '#areas/terms/terms.service.ts'
-import { isSettledHere } from '#platform/settled-elsewhere.ts'
+import { isSettledHere } from '#ledger/settled-elsewhere.ts'
 import { readRates, type RateRow } from './deposits.rates.ts'
 
 // Cells of closed days once more, transaction by transaction and in integers: what the close does in SQL is done here another way.

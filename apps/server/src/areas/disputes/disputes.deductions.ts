@@ -3,8 +3,8 @@ import { readToday } from '@choba/database/business-day.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { holdSettlementDays } from '#platform/closed-days.ts'
-import { isPaidOutHere } from '#platform/settled-elsewhere.ts'
+import { holdSettlementDays } from '#ledger/closed-days.ts'
+import { isPaidOutHere } from '#ledger/settled-elsewhere.ts'
 import type { FoundDispute } from './disputes.repository.ts'
 
 /** The lines of a dispute, oldest first. */

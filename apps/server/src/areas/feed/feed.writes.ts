@@ -4,8 +4,8 @@ import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { salePayments, type NewRow } from '#areas/ingest/ingest.service.ts'
-import { noteLate } from '#platform/closed-days.ts'
-import { changeDays, sumsOfChanges } from '#platform/day-rollups.ts'
+import { noteLate } from '#ledger/closed-days.ts'
+import { changeDays, sumsOfChanges } from '#ledger/day-rollups.ts'
 import { joinSales } from '#platform/sale-amounts.ts'
 
 /** A refund that was made here: its line, and what the gateway knows it by. */

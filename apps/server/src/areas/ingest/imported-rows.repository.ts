@@ -1,8 +1,8 @@
 import { State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { noteAllUncounted } from '#platform/closed-days.ts'
-import { changeDays, figuresOf, isInFigures } from '#platform/day-rollups.ts'
+import { noteAllUncounted } from '#ledger/closed-days.ts'
+import { changeDays, figuresOf, isInFigures } from '#ledger/day-rollups.ts'
 import { leaveSales } from '#platform/sale-amounts.ts'
 import { leaveRefunds } from '#platform/sale-refunds.ts'
 

@@ -43,7 +43,7 @@ export const faults = [
   },
   {
     name: 'refund: a settlement is not counted for its brand',
-    file: 'apps/server/src/platform/day-rollups.ts',
+    file: 'apps/server/src/ledger/day-rollups.ts',
     find: "    group by merchant_id, business_day, brand_id, tenant_id order by merchant_id, business_day, brand_id\n    on conflict (merchant_id, day, brand_id) do update set ${changed('brand_days')}",
     replace:
       '    group by merchant_id, business_day, brand_id, tenant_id order by merchant_id, business_day, brand_id\n    on conflict (merchant_id, day, brand_id) do nothing',
@@ -74,7 +74,7 @@ export const faults = [
   },
   {
     name: 'refund: a settlement is not counted for its store',
-    file: 'apps/server/src/platform/day-rollups.ts',
+    file: 'apps/server/src/ledger/day-rollups.ts',
     find: "on conflict (merchant_id, store_id, day) do update set ${changed('store_days')}",
     replace: 'on conflict (merchant_id, store_id, day) do nothing',
     tests: [`${refunds}.settlement.test.ts`],
@@ -82,7 +82,7 @@ export const faults = [
   },
   {
     name: 'refund: a settlement is not counted for its tenant',
-    file: 'apps/server/src/platform/day-rollups.ts',
+    file: 'apps/server/src/ledger/day-rollups.ts',
     find: '    group by merchant_id, business_day, brand_id, tenant_id\n    -- On a cluster',
     replace: '    group by merchant_id, business_day, brand_id, tenant_id having false\n    -- On a cluster',
     tests: [`${refunds}.settlement.test.ts`],

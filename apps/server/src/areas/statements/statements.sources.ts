@@ -3,7 +3,7 @@ import { startOfDay, type BusinessClock } from '@choba/database/business-day.ts'
 import { codeOfClass, PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { isSettledHere } from '#platform/settled-elsewhere.ts'
+import { isSettledHere } from '#ledger/settled-elsewhere.ts'
 
 // What a statement takes from the tables beside what the screen of a deposit shows.
 

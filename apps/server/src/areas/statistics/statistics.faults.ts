@@ -41,14 +41,14 @@ export const faults = [
     name: 'statistics hours: what counts rows does not wait for a count',
     // PGlite has one connection, and does one transaction after the other.
     onPostgres: true,
-    file: 'apps/server/src/platform/closed-days.ts',
+    file: 'apps/server/src/ledger/closed-days.ts',
     find: "    shareMerchantLock(q, 'settlement', scope.merchantId),\n    findSettlement(q, scope.merchantId),\n    findCountedDays",
     replace: '    undefined,\n    findSettlement(q, scope.merchantId),\n    findCountedDays',
     tests: [`${area}/statistics.races.test.ts`],
   },
   {
     name: 'statistics hours: what comes late is not added',
-    file: 'apps/server/src/platform/counted-days.ts',
+    file: 'apps/server/src/ledger/counted-days.ts',
     find: "sql.lit(way === 'added' ? 1 : -1)",
     replace: "sql.lit(way === 'added' ? 0 : -1)",
     tests: [`${area}/statistics.hours.test.ts`],
@@ -56,7 +56,7 @@ export const faults = [
   },
   {
     name: 'statistics hours: what does not count any more stays',
-    file: 'apps/server/src/platform/counted-days.ts',
+    file: 'apps/server/src/ledger/counted-days.ts',
     find: "sql.lit(way === 'added' ? 1 : -1)",
     replace: "sql.lit(way === 'added' ? 1 : 0)",
     tests: [`${area}/statistics.hours.test.ts`],
@@ -64,7 +64,7 @@ export const faults = [
   },
   {
     name: 'statistics hours: what is late for a day that is not counted is added',
-    file: 'apps/server/src/platform/counted-days.ts',
+    file: 'apps/server/src/ledger/counted-days.ts',
     find: 'from dated where is_counted group by',
     replace: 'from dated group by',
     tests: [`${area}/statistics.hours.test.ts`],
@@ -72,7 +72,7 @@ export const faults = [
   },
   {
     name: 'statistics hours: an hour is one of UTC',
-    file: 'apps/server/src/platform/hour-sums.ts',
+    file: 'apps/server/src/ledger/hour-sums.ts',
     find: 't.paid_at at time zone ${merchant.time_zone}::text',
     replace: "t.paid_at at time zone 'UTC'",
     tests: [`${area}/statistics.hours.test.ts`],
@@ -80,7 +80,7 @@ export const faults = [
   },
   {
     name: 'statistics amounts: the least amount of a class is in the one below',
-    file: 'apps/server/src/platform/counted-days.ts',
+    file: 'apps/server/src/ledger/counted-days.ts',
     find: 'width_bucket(${sql.ref(amount)}',
     replace: 'width_bucket(${sql.ref(amount)} - 1',
     tests: [`${area}/statistics.amounts.test.ts`],
@@ -88,7 +88,7 @@ export const faults = [
   },
   {
     name: 'statistics amounts: stores that are not seen are summed',
-    file: 'apps/server/src/platform/amount-sums.ts',
+    file: 'apps/server/src/ledger/amount-sums.ts',
     find: "    ...(storesSeen(tx) === 'all' ? [] : [inStores(storesSeen(tx), 't.store_id')]),\n",
     replace: '    ...(storesSeen(tx) === null ? [] : []),\n',
     tests: [`${area}/statistics.amounts.test.ts`],
@@ -96,7 +96,7 @@ export const faults = [
   },
   {
     name: 'statistics amounts: those of all stores together do not get what comes late',
-    file: 'apps/server/src/platform/counted-days.ts',
+    file: 'apps/server/src/ledger/counted-days.ts',
     find: "changePlaces('brand_amounts', ['day', 'brand_id', 'amount_class'], sums)",
     replace: "changePlaces('brand_amounts', ['day', 'brand_id', 'amount_class'], sql`0, 0, 0, 0`)",
     tests: [`${area}/statistics.amounts.test.ts`],
@@ -112,7 +112,7 @@ export const faults = [
   },
   {
     name: 'statistics hours: stores that are not seen are summed',
-    file: 'apps/server/src/platform/hour-sums.ts',
+    file: 'apps/server/src/ledger/hour-sums.ts',
     find: "    ...(storesSeen(tx) === 'all' ? [] : [inStores(storesSeen(tx), 't.store_id')]),\n",
     replace: '    ...(storesSeen(tx) === null ? [] : []),\n',
     tests: [`${area}/statistics.hour-sums.test.ts`],

@@ -9,7 +9,7 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
-import { sumHours } from '#platform/hour-sums.ts'
+import { sumHours } from '#ledger/hour-sums.ts'
 import { merchantScopeOf } from '#platform/principals.ts'
 import { FIRST_DAYS } from './statistics.hours.ts'
 import {

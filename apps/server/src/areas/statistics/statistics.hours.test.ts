@@ -9,8 +9,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addTerms, closeThrough, differencesOf, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
 import { correct } from '#areas/refunds/refunds.contradiction.ts'
-import { noteUncounted } from '#platform/closed-days.ts'
-import { sumHours } from '#platform/hour-sums.ts'
+import { noteUncounted } from '#ledger/closed-days.ts'
+import { sumHours } from '#ledger/hour-sums.ts'
 import { countHours, FIRST_DAYS } from './statistics.hours.ts'
 import {
   asWorker,

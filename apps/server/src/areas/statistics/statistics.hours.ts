@@ -4,9 +4,9 @@ import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { amountsOfRows } from '#platform/amount-sums.ts'
-import { findCountedDays } from '#platform/counted-days.ts'
-import { hoursOfRows } from '#platform/hour-sums.ts'
+import { amountsOfRows } from '#ledger/amount-sums.ts'
+import { findCountedDays } from '#ledger/counted-days.ts'
+import { hoursOfRows } from '#ledger/hour-sums.ts'
 
 /** How many days the first count of a merchant reaches back: any thirteen weeks and two days. */
 export const FIRST_DAYS = 93

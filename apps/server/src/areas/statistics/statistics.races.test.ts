@@ -6,7 +6,7 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
-import { noteUncounted } from '#platform/closed-days.ts'
+import { noteUncounted } from '#ledger/closed-days.ts'
 import { asWorker, bringIn, countedThrough, countNext, recountedHours, keptHours } from './statistics.hours.testing.ts'
 import { verifyCounted } from './statistics.verify.ts'
 

@@ -7,7 +7,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { companiesOfStores } from '#platform/store-companies.ts'
+import { companiesOfStores } from '#ledger/store-companies.ts'
 
 /** What is counted, with every name resolved. Null is no narrowing. */
 export interface StatSearch {

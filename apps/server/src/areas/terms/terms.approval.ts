@@ -4,7 +4,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { ApprovalHandler } from '#platform/approvals.ts'
 import { changesOf } from '#platform/changes.ts'
-import { readClosedThrough } from '#platform/closed-days.ts'
+import { readClosedThrough } from '#ledger/closed-days.ts'
 import { namesOfBanks } from './terms.banks.ts'
 import { missingRates } from './terms.checks.ts'
 import {

@@ -113,6 +113,6 @@ export const faults = [
     file: 'apps/server/src/areas/terms/terms.approval.ts',
     find: 'firstDay <= closedThrough',
     replace: 'firstDay < closedThrough',
-    tests: ['apps/server/src/platform/closed-days.test.ts'],
+    tests: ['apps/server/src/ledger/closed-days.test.ts'],
   },
 ]
