@@ -17,7 +17,7 @@ import {
 } from '#areas/ingest/ingest.service.ts'
 import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
 import type { Notify } from '#platform/notify.ts'
-import { joinRefunds } from '#platform/sale-refunds.ts'
+import { joinRefunds } from '#ledger/sale-refunds.ts'
 import { checkLines, notesOf, withoutOthers, type Outcome } from './feed.check.ts'
 import { noteExcesses } from './feed.excesses.ts'
 import type { FeedLine } from './feed.lines.ts'

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { salePayments, type NewRow } from '#areas/ingest/ingest.service.ts'
 import { noteLate } from '#ledger/closed-days.ts'
 import { changeDays, sumsOfChanges } from '#ledger/day-rollups.ts'
-import { joinSales } from '#platform/sale-amounts.ts'
+import { joinSales } from '#ledger/sale-amounts.ts'
 
 /** A refund that was made here: its line, and what the gateway knows it by. */
 export interface OwnRefund {

@@ -3,8 +3,8 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { noteAllUncounted } from '#ledger/closed-days.ts'
 import { changeDays, figuresOf, isInFigures } from '#ledger/day-rollups.ts'
-import { leaveSales } from '#platform/sale-amounts.ts'
-import { leaveRefunds } from '#platform/sale-refunds.ts'
+import { leaveSales } from '#ledger/sale-amounts.ts'
+import { leaveRefunds } from '#ledger/sale-refunds.ts'
 
 /** Rows of one statement that names them. */
 const AT_ONCE = 5_000

@@ -4,8 +4,8 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { noteLate } from '#ledger/closed-days.ts'
 import { changeDays, figuresOf, isInFigures } from '#ledger/day-rollups.ts'
-import { joinSales, type SalePayment } from '#platform/sale-amounts.ts'
-import { joinRefunds } from '#platform/sale-refunds.ts'
+import { joinSales, type SalePayment } from '#ledger/sale-amounts.ts'
+import { joinRefunds } from '#ledger/sale-refunds.ts'
 import { linkWaiting } from './unlinked-refunds.ts'
 
 /** A transaction on its way in. Currency, tenant and business day are the merchant's and are filled in by the database. */

@@ -1,6 +1,6 @@
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
-import { joinRefunds, shareSales } from '#platform/sale-refunds.ts'
+import { joinRefunds, shareSales } from '#ledger/sale-refunds.ts'
 import {
   findByNumber,
   insertTransactions,

@@ -30,7 +30,7 @@ export const faults = [
   },
   {
     name: 'orders: a payment does not join the sale that is there',
-    file: 'apps/server/src/platform/sale-amounts.ts',
+    file: 'apps/server/src/ledger/sale-amounts.ts',
     find: '  await changeSales(tx, rows, 1)\n',
     replace: '  if (payments.length === 0) await changeSales(tx, rows, 1)\n',
     tests: ['apps/server/src/areas/orders/orders.payments.test.ts'],
@@ -38,10 +38,10 @@ export const faults = [
   },
   {
     name: 'orders: a batch of a merchant without sales reads those of all others',
-    file: 'apps/server/src/platform/sale-amounts.ts',
+    file: 'apps/server/src/ledger/sale-amounts.ts',
     find: "'SALE'\n  order by merchant_id, store_id, business_day, order_no limit 1) o)",
     replace: "'SALE') o)",
-    tests: ['apps/server/src/platform/sale-amounts.test.ts'],
+    tests: ['apps/server/src/ledger/sale-amounts.test.ts'],
     onPostgres: true,
   },
   {

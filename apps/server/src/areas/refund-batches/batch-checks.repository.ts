@@ -4,7 +4,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { gatewayHolds } from '#platform/gateway/state.ts'
-import { reasonHolds } from '#platform/refund-reasons.ts'
+import { reasonHolds } from '#ledger/refund-reasons.ts'
 import { paidBack } from './refund-batches.repository.ts'
 
 // The SQL of the check of a batch that has not begun.

@@ -6,7 +6,7 @@ import { undoRefundPoints } from '#areas/point-transactions/point-transactions.s
 import { noteUncounted } from '#ledger/closed-days.ts'
 import { countLine } from '#ledger/day-rollups.ts'
 import type { Notify } from '#platform/notify.ts'
-import { shareSales } from '#platform/sale-refunds.ts'
+import { shareSales } from '#ledger/sale-refunds.ts'
 import { asked, countSuccess, setLineState } from './refunds.settlement.ts'
 
 // What the gateway says of a refund that two people have settled: it never overwrites, and is corrected by two people again.

@@ -90,14 +90,14 @@ export const faults = [
   },
   {
     name: 'refund: a reason may be left out',
-    file: 'apps/server/src/platform/refund-reasons.ts',
+    file: 'apps/server/src/ledger/refund-reasons.ts',
     find: 'o.tenant_id = ${tenantId} and o.active)\n    else',
     replace: 'o.tenant_id = ${tenantId} and false)\n    else',
     tests: [`${refunds}.reason.test.ts`],
   },
   {
     name: 'refund: a reason that is not offered any more is taken',
-    file: 'apps/server/src/platform/refund-reasons.ts',
+    file: 'apps/server/src/ledger/refund-reasons.ts',
     find: 'and o.code = ${reason} and o.active) end`',
     replace: 'and o.code = ${reason}) end`',
     tests: [`${refunds}.reason.test.ts`],

@@ -5,7 +5,7 @@ import { RetryTransaction, type Tx } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { gatewayHolds } from '#platform/gateway/state.ts'
-import { reasonHolds } from '#platform/refund-reasons.ts'
+import { reasonHolds } from '#ledger/refund-reasons.ts'
 
 /** A payment as far as a refund needs it. */
 export interface PaymentRow {

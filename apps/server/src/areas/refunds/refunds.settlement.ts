@@ -7,8 +7,8 @@ import { postPoints } from '#areas/point-transactions/point-transactions.service
 import { noteLate } from '#ledger/closed-days.ts'
 import { countLine } from '#ledger/day-rollups.ts'
 import type { Notify } from '#platform/notify.ts'
-import { isSaleOf } from '#platform/sale-amounts.ts'
-import { joinRefunds, shareSales } from '#platform/sale-refunds.ts'
+import { isSaleOf } from '#ledger/sale-amounts.ts'
+import { joinRefunds, shareSales } from '#ledger/sale-refunds.ts'
 
 // The SQL of the worker: a refund that was asked for, until its end is written down.
 
