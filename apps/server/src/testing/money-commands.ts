@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { addTerms, closeThrough } from '#areas/deposits/deposits.testing.ts'
 import { newDispute } from '#areas/disputes/disputes.testing.ts'
-import { insertTransactions } from '#areas/ingest/ingest.repository.ts'
+import { insertTransactions } from '#ledger/line-recording.ts'
 import { command, entCodeOf, anyOf, partOf, share, pick, type MoneyCommand } from './money-command.ts'
 import { COMPANIES, STORES } from './money-merchant.ts'
 import {

@@ -9,7 +9,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { insertTransactions } from '#areas/ingest/ingest.repository.ts'
+import { insertTransactions } from '#ledger/line-recording.ts'
 import { copyOf } from '#testing/copied-user.ts'
 import { resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 

@@ -34,7 +34,7 @@ import { expectSameMerchant, type FeedTarget, readTarget, type Reads, withTermin
 import { findPoints, type RowPoints } from './feed.points.ts'
 import { noteUse } from './feed.stopped.ts'
 import { numbersOf, otherNumbers } from './feed.numbers.ts'
-import { findOwnRefunds, keepUnlinked, moveForward, type OwnRefund, type Unlinked } from './feed.writes.ts'
+import { findOwnRefunds, keepUnlinked, moveForward, type OwnRefund, type Unlinked } from '#ledger/feed-writes.ts'
 
 /** How a batch has the feed of its merchant: with others at the same time, or for itself. */
 export type Hold = 'shared' | 'alone'

@@ -95,7 +95,7 @@ export const faults = [
   },
   {
     name: 'feed: a failed payment that was paid stays counted as failed',
-    file: `${feed}/feed.writes.ts`,
+    file: 'apps/server/src/ledger/feed-writes.ts',
     find: '0::bigint as ref_amt, -1 as failed_n from before',
     replace: '0::bigint as ref_amt, 0 as failed_n from before',
     tests: order,
@@ -118,7 +118,7 @@ export const faults = [
   },
   {
     name: 'feed: refunds that wait are not taken from their payment',
-    file: 'apps/server/src/areas/ingest/ingest.repository.ts',
+    file: 'apps/server/src/ledger/line-recording.ts',
     find: 'const linked = importId === null ? [] : await linkWaiting(tx, accepted)\n',
     replace: 'const linked: bigint[] = []\n',
     tests: order,
@@ -209,7 +209,7 @@ export const faults = [
   },
   {
     name: 'feed: two refunds that wait take the same from their payment',
-    file: 'apps/server/src/areas/ingest/unlinked-refunds.ts',
+    file: 'apps/server/src/ledger/unlinked-refunds.ts',
     find: '      rooms.set(originalId, room - takes)\n',
     replace: '',
     tests: ['apps/server/src/areas/feed/feed.order.test.ts'],

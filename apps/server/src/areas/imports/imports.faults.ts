@@ -36,7 +36,7 @@ export const faults = [
   },
   {
     name: 'imports: an undo leaves what was refunded of other payments',
-    file: 'apps/server/src/areas/ingest/imported-rows.repository.ts',
+    file: 'apps/server/src/ledger/imported-rows.repository.ts',
     find: 'update transactions p set refunded = p.refunded - s.amount',
     replace: 'update transactions p set refunded = p.refunded - 0 * s.amount',
     tests: [`${area}/import-undo.test.ts`],
@@ -44,7 +44,7 @@ export const faults = [
   },
   {
     name: 'imports: an undo leaves the hours as they were',
-    file: 'apps/server/src/areas/ingest/imported-rows.repository.ts',
+    file: 'apps/server/src/ledger/imported-rows.repository.ts',
     find: '+= AT_ONCE) await noteAllUncounted(tx, ids.slice(from, from + AT_ONCE))',
     replace: '+= AT_ONCE) void noteAllUncounted',
     tests: [`${area}/import-undo.test.ts`],

@@ -1,6 +1,6 @@
 import { plainAmount } from '@choba/contract/money.ts'
 import { stateOf, tradeKindOf } from '@choba/database/codes.ts'
-import type { KnownRow } from './ingest.repository.ts'
+import type { KnownRow } from '#ledger/line-recording.ts'
 import type { Target } from './import-target.ts'
 
 /** What of a checked row is held against the one that is there. */

@@ -11,12 +11,12 @@ import { readMoment } from './wall-clock.ts'
 export { closedStoresIn, isStoreClosed } from './closed-stores.ts'
 export { differencesOf } from './differences.ts'
 export { isSameMerchant, storeTradeTypesIn, type Target } from './import-target.ts'
-export { findByNumber, findKnown, insertTransactions, raiseRefunded, salePayments } from './ingest.repository.ts'
-export type { KnownRow, NewRow } from './ingest.repository.ts'
+export { findByNumber, findKnown, insertTransactions, raiseRefunded, salePayments } from '#ledger/line-recording.ts'
+export type { KnownRow, NewRow } from '#ledger/line-recording.ts'
 export { namedCode, storeLookup, storeNameColumns, storeNames } from './named-stores.ts'
 export { isTypeTaken, takenTypesIn } from './taken-types.ts'
 export { isPointField, keepPoints, pointFieldNames, readPoints, type RowPoints } from './row-points.ts'
-export { linkWaiting } from './unlinked-refunds.ts'
+export { linkWaiting } from '#ledger/unlinked-refunds.ts'
 
 /** Why a row is refused: the name of a phrase. */
 export type Reason = keyof typeof ingestJa.reasons

@@ -8,7 +8,7 @@ import {
   type Inserted,
   type NewRow,
   type StoredRow,
-} from './ingest.repository.ts'
+} from '#ledger/line-recording.ts'
 import type { Reason } from './ingest.service.ts'
 
 /** A payment that refund lines point to, with what may still be refunded of it. */

@@ -54,7 +54,7 @@ export const faults = [
   },
   {
     name: 'orders: an import that is undone leaves its amounts in sales',
-    file: 'apps/server/src/areas/ingest/imported-rows.repository.ts',
+    file: 'apps/server/src/ledger/imported-rows.repository.ts',
     find: '  await leaveSales(tx, importId)\n',
     replace: '  if (importId === 0n) await leaveSales(tx, importId)\n',
     tests: ['apps/server/src/areas/orders/orders.payments.test.ts'],

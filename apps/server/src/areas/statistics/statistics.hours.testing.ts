@@ -5,7 +5,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { insertTransactions } from '#areas/ingest/ingest.repository.ts'
+import { insertTransactions } from '#ledger/line-recording.ts'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { countHours } from './statistics.hours.ts'
 

@@ -61,7 +61,7 @@ export const faults = [
   },
   {
     name: 'unlinked refund: who has seen to one that waited has seen that it is too much',
-    file: 'apps/server/src/areas/ingest/unlinked-refunds.ts',
+    file: 'apps/server/src/ledger/unlinked-refunds.ts',
     find: ', acknowledged_at: null, acknowledged_by: null, acknowledgement: null })',
     replace: ' })',
     tests: ['apps/server/src/areas/unknown-refunds/unlinked-refunds.test.ts'],

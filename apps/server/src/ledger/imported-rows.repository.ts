@@ -1,10 +1,10 @@
 import { State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { noteAllUncounted } from '#ledger/closed-days.ts'
-import { changeDays, figuresOf, isInFigures } from '#ledger/day-rollups.ts'
-import { leaveSales } from '#ledger/sale-amounts.ts'
-import { leaveRefunds } from '#ledger/sale-refunds.ts'
+import { noteAllUncounted } from './closed-days.ts'
+import { changeDays, figuresOf, isInFigures } from './day-rollups.ts'
+import { leaveSales } from './sale-amounts.ts'
+import { leaveRefunds } from './sale-refunds.ts'
 
 /** Rows of one statement that names them. */
 const AT_ONCE = 5_000

@@ -3,10 +3,10 @@ import { businessDay } from '@choba/database/business-day.ts'
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { salePayments, type NewRow } from '#areas/ingest/ingest.service.ts'
-import { noteLate } from '#ledger/closed-days.ts'
-import { changeDays, sumsOfChanges } from '#ledger/day-rollups.ts'
-import { joinSales } from '#ledger/sale-amounts.ts'
+import { salePayments, type NewRow } from './line-recording.ts'
+import { noteLate } from './closed-days.ts'
+import { changeDays, sumsOfChanges } from './day-rollups.ts'
+import { joinSales } from './sale-amounts.ts'
 
 /** A refund that was made here: its line, and what the gateway knows it by. */
 export interface OwnRefund {

@@ -2,7 +2,7 @@ import { shareMerchantLock } from '@choba/database/advisory-locks.ts'
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { noteAllUncounted, noteLate } from '#ledger/closed-days.ts'
+import { noteAllUncounted, noteLate } from './closed-days.ts'
 
 /** A payment that has just come in, or has just become paid. */
 interface Arrived {
