@@ -29,10 +29,10 @@ const store: Settings = {
   paymentLimit: server('areas/feed/feed.target.ts', 'payment_limit'),
   dayAlert: server('areas/feed/feed.target.ts', 'day_alert'),
   dayLimit: server('areas/feed/feed.target.ts', 'day_limit'),
-  pointGiveRate: server('areas/point-transactions/point-posting.repository.ts', 'point_give_ppm'),
+  pointGiveRate: server('ledger/point-posting.repository.ts', 'point_give_ppm'),
   pointUseRate: server('areas/feed/feed.target.ts', 'point_use_ppm'),
-  pointAwardLimit: server('areas/point-transactions/point-posting.repository.ts', 'point_award_limit'),
-  pointAwardDayLimit: server('areas/point-transactions/point-posting.repository.ts', 'point_award_day_limit'),
+  pointAwardLimit: server('ledger/point-posting.repository.ts', 'point_award_limit'),
+  pointAwardDayLimit: server('ledger/point-posting.repository.ts', 'point_award_day_limit'),
   closedFrom: server('areas/ingest/closed-stores.ts', 'closed_from'),
 }
 
@@ -46,8 +46,8 @@ const merchant: Settings = {
   isMasterEnterprise: server('areas/company/company.service.ts', 'is_master'),
   status: server('platform/principals.ts', 'enabled'),
   mfaRequired: server('platform/principals.ts', 'mfa_required'),
-  pointNegative: server('areas/point-transactions/point-posting.ts', 'point_negative'),
-  pointSpentAward: server('areas/point-transactions/point-posting.ts', 'point_spent_award'),
+  pointNegative: server('ledger/point-posting.ts', 'point_negative'),
+  pointSpentAward: server('ledger/point-posting.ts', 'point_spent_award'),
   pointRevisionLimit: server('areas/point-management/point-revisions.service.ts', 'point_revision_limit'),
 }
 

@@ -275,7 +275,7 @@ export const faults = [
   },
   {
     name: 'deposits: points of a closed day are settled on it',
-    file: 'apps/server/src/areas/point-transactions/point-journal.ts',
+    file: 'apps/server/src/ledger/point-journal.ts',
     find: 'settlement_day: settlementDayOf(line.business_day)',
     replace: 'settlement_day: settlementDayOf(line.business_day) && line.business_day',
     tests: ['apps/server/src/areas/deposits/deposits.points.test.ts'],

@@ -46,7 +46,7 @@ export const faults = [
   },
   {
     name: 'orders: a sale begins with the amounts of its own batch alone',
-    file: 'apps/server/src/areas/point-transactions/point-posting.ts',
+    file: 'apps/server/src/ledger/point-posting.ts',
     find: 'journal.addOrder({ ...order, amount: amounts[at]! })',
     replace: 'journal.addOrder({ ...order, amount: amounts[at]! && order.amount })',
     tests: ['apps/server/src/areas/orders/orders.payments.test.ts'],

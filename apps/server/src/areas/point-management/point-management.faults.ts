@@ -31,7 +31,7 @@ export const faults = [
   },
   {
     name: 'point-management: entries are added without their deliveries',
-    file: 'apps/server/src/areas/point-transactions/point-posting.repository.ts',
+    file: 'apps/server/src/ledger/point-posting.repository.ts',
     find: "and t.point_system_api_address <> ''\n",
     replace: "and t.point_system_api_address = ''\n",
     tests: ['apps/server/src/areas/point-management/point-revisions.test.ts'],

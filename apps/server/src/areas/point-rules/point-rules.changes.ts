@@ -30,8 +30,9 @@ import {
   type VersionRow,
   withdrawVersion,
 } from './point-rules.repository.ts'
+import { partsOf } from '#ledger/point-award-rules.ts'
 import { detailOf, isWithinReach, readPointRule, readRow } from './point-rules.service.ts'
-import { partsOf, valuesOf } from './point-rules.views.ts'
+import { valuesOf } from './point-rules.views.ts'
 
 type Calls = typeof pointRules
 

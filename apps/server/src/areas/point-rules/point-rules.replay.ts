@@ -12,10 +12,9 @@ import { salesOfDay } from '#areas/orders/orders.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Principal } from '#platform/principals.ts'
 import { seenStoreId } from '#platform/seen-stores.ts'
-import { findHolding } from './point-rules.awards.ts'
+import { findHolding, toAwardRule } from '#ledger/point-award-rules.ts'
 import { type AwardedSale, replaySales } from './point-rules.awarded-sales.ts'
 import { readRow } from './point-rules.service.ts'
-import { toAwardRule } from './point-rules.views.ts'
 
 type Body = BodyOf<(typeof pointRules)['replay']>
 

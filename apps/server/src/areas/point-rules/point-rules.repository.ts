@@ -6,6 +6,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { folded, foldedHolds } from '@choba/database/search-fold.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { VersionValues } from '#ledger/point-award-rules.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
 import { changedBy } from '#platform/stale.ts'
 
@@ -158,11 +159,6 @@ export const insertRule = (
       changed_by: null,
     })
     .execute()
-
-export type VersionValues = Omit<
-  VersionRow,
-  'merchant_id' | 'id' | 'tenant_id' | 'rule_id' | 'created_at' | 'created_by' | 'withdrawn_at'
->
 
 export const insertVersion = (
   tx: Tx,

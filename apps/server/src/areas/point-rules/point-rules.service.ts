@@ -1,6 +1,5 @@
 import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
-import type { AwardRule } from '@choba/contract/point-award.ts'
 import type { PointRuleDetail, pointRules } from '@choba/contract/point-rules.contract.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -9,7 +8,6 @@ import { AppError } from '#platform/app-error.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import type { Principal } from '#platform/principals.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
-import { findHolding, type RuleSearch } from './point-rules.awards.ts'
 import {
   countRules,
   countStoreRules,
@@ -20,19 +18,9 @@ import {
   type RuleRow,
   type VersionRow,
 } from './point-rules.repository.ts'
-import { inForce, toAwardRule, toRule, toVersion } from './point-rules.views.ts'
+import { inForce, toRule, toVersion } from './point-rules.views.ts'
 
 type Calls = typeof pointRules
-
-/**
- * The versions of rules that may hold on business days of a period at some stores, for `awardPoints`; which of them gives on a day, that
- * decides. The INVALID ones are among them.
- */
-export const findPointRules = async (
-  q: Tx['q'],
-  merchant: Pick<MerchantRow, 'id'>,
-  search: RuleSearch,
-): Promise<AwardRule[]> => (await findHolding(q, merchant, search)).map(toAwardRule)
 
 /** How many rules a store has of its own that hold, are paused or will hold; of a store that the person sees. */
 export const countOfStore = (tx: Tx, merchant: Pick<MerchantRow, 'id'>, storeId: number, today: string) =>

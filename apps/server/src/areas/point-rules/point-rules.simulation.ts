@@ -12,8 +12,8 @@ import type { Tx } from '@choba/database/scope.ts'
 import { awardedOn, findLimits } from '#areas/point-transactions/point-transactions.service.ts'
 import type { Principal } from '#platform/principals.ts'
 import { seenStoreId } from '#platform/seen-stores.ts'
-import { findHolding, type HoldingRow } from './point-rules.awards.ts'
-import { toAwardRule, toWords } from './point-rules.views.ts'
+import { findHolding, type HoldingRow, toAwardRule } from '#ledger/point-award-rules.ts'
+import { toWords } from './point-rules.views.ts'
 
 type Calls = typeof pointRules
 

@@ -3,7 +3,7 @@ import type { PointRule, PointRuleDetail, RuleCalendar, Simulation } from '@chob
 import { withScope } from '@choba/database/scope.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { findPointRules } from './point-rules.service.ts'
+import { findPointRules } from '#ledger/point-award-rules.ts'
 import { addedRule, addRule, modifiedRule, modifyRule } from './point-rules.testing.ts'
 
 let test: TestApp

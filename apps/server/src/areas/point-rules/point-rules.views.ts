@@ -1,4 +1,3 @@
-import type { AwardRule } from '@choba/contract/point-award.ts'
 import type { PointRuleStatus } from '@choba/contract/point-rules.filters.ts'
 import type { VersionParts } from '@choba/contract/point-rule-parts.ts'
 import type { PointRule, PointRuleVersion, RuleWords } from '@choba/contract/point-rules.contract.ts'
@@ -7,25 +6,8 @@ import type { PickedStore } from '@choba/contract/seen-stores.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { toPickedStore } from '#platform/seen-stores.ts'
-import type { HoldingRow } from './point-rules.awards.ts'
-import type { RuleRow, VersionRow, VersionValues } from './point-rules.repository.ts'
-
-/** What was typed of a version. */
-export const partsOf = (row: VersionValues): VersionParts => ({
-  ruleName: row.name,
-  startTime: row.first_day,
-  endTime: row.last_day,
-  activityDay: row.activity_day,
-  weekdays: row.weekdays,
-  dates: row.dates,
-  monthEnd: row.month_end,
-  rate: row.rate_ppm,
-  baseRate: row.base_rate_ppm,
-  multiple: row.multiple_hundredths,
-  quantity: row.quantity,
-  remark: row.remark,
-  state: row.state,
-})
+import { type HoldingRow, partsOf, type VersionValues } from '#ledger/point-award-rules.ts'
+import type { RuleRow, VersionRow } from './point-rules.repository.ts'
 
 const inOrder = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
 
@@ -107,15 +89,6 @@ export function toRule(
     changedBy: row.changed_by,
   }
 }
-
-/** A version as an award needs it. */
-export const toAwardRule = (row: HoldingRow): AwardRule => ({
-  ...partsOf(row),
-  ruleId: String(row.id),
-  storeId: row.store_id === null ? null : String(row.store_id),
-  pointType: row.point_type,
-  activityType: row.activity_type,
-})
 
 export const toWords = (row: HoldingRow): RuleWords => ({
   originalRuleId: String(row.rule_id),

@@ -51,7 +51,7 @@ export const faults = [
   },
   {
     name: 'refund batches: points that one row takes are there for the next one',
-    file: 'apps/server/src/areas/point-transactions/point-plan.ts',
+    file: 'apps/server/src/ledger/point-plan.ts',
     find: 'free.set(cardNo, planned.free - plan.takenTotal)',
     replace: 'free.set(cardNo, planned.free - 0 * plan.takenTotal)',
     tests: [`${area}/batch-points.test.ts`],

@@ -54,7 +54,7 @@ export const faults = [
     file: `${refunds}.settlement.ts`,
     find: 'returning s.id is not null as "isOfSale"',
     replace: 'returning false as "isOfSale"',
-    tests: ['apps/server/src/areas/point-transactions/point-plan.test.ts'],
+    tests: ['apps/server/src/ledger/point-plan.test.ts'],
     only: 'leaves a debt where the merchant chose that',
   },
   {
@@ -173,7 +173,7 @@ export const faults = [
     file: 'apps/server/src/areas/refunds/refunds.service.ts',
     find: 'earlier.amount + earlier.withheld === BigInt(request.amount)',
     replace: 'earlier.amount === BigInt(request.amount)',
-    tests: ['apps/server/src/areas/point-transactions/point-plan.test.ts'],
+    tests: ['apps/server/src/ledger/point-plan.test.ts'],
     only: 'what is withheld for points|is refused for more',
   },
   {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FeedRow, madeKey, type MadeKey, payment, refundOf, sendRows } from '#areas/feed/feed.testing.ts'
 import { replayedDay } from '#areas/point-rules/point-rules.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { ledgerDifferences } from './point-ledger.testing.ts'
+import { ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
 
 let test: TestApp
 let key: MadeKey

@@ -4,7 +4,7 @@ import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { isSaleOf, orderNo } from '#ledger/sale-amounts.ts'
+import { isSaleOf, orderNo } from './sale-amounts.ts'
 import { isWhole, type PointPayment } from './point-posting.repository.ts'
 
 // The SQL of what refunds do to points: planned when they are asked for here, posted when they are certain.

@@ -9,7 +9,7 @@ import { ownRequest, signInLimited } from '#areas/approvals/approvals.testing.ts
 import { madeKey, type MadeKey, payment, refundOf, sendRows } from '#areas/feed/feed.testing.ts'
 import { correct } from '#areas/refunds/refunds.service.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { balanceOf, ledgerDifferences, ordersOf } from './point-ledger.testing.ts'
+import { balanceOf, ledgerDifferences, ordersOf } from '#areas/point-transactions/point-ledger.testing.ts'
 
 // What was shown of a refund's points is what is posted, or nothing is.
 

@@ -1,7 +1,7 @@
 import type { ChargeType, EntryKind } from '@choba/contract/point-ledger.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
-import { holdSettlementDays } from '#ledger/closed-days.ts'
+import { holdSettlementDays } from './closed-days.ts'
 import {
   insertEntries,
   insertOrders,
