@@ -9,7 +9,7 @@ const ownTest = 'packages/money-model/src/deposits.test.ts'
 describe('the model of money', () => {
   it.each([
     [own, '@choba/contract/terms-cycle.ts'],
-    [own, '#areas/deposits/deposits.cycle.ts'],
+    [own, '#settlement/cycle.ts'],
     [own, '../../contract/src/money.ts'],
     [own, '@holiday-jp/holiday_jp'],
     [own, 'vitest'],
@@ -35,7 +35,7 @@ describe('the model of money', () => {
   })
 
   it.each([
-    ['apps/server/src/areas/deposits/deposits.cycle.ts', '@choba/money-model/cycles.ts'],
+    ['apps/server/src/settlement/cycle.ts', '@choba/money-model/cycles.ts'],
     ['packages/contract/src/terms-fee.ts', '@choba/money-model/shares.ts'],
     ['packages/database/seed/deposits.seed.ts', '../../money-model/src/deposits.ts'],
   ])('%s does not import %s', (from, to) => {

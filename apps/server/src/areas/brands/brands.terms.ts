@@ -1,6 +1,6 @@
 import { termsOn } from '@choba/contract/terms-cycle.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { versionsOf } from '#areas/terms/terms.service.ts'
+import { versionsOf } from '#settlement/terms.ts'
 
 /** The rates of the terms in force on a day, in parts per million by the code of their brand; null without terms. */
 export async function ratesOn(tx: Tx, merchantId: number, day: string): Promise<ReadonlyMap<string, number> | null> {

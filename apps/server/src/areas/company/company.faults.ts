@@ -9,7 +9,7 @@ export const faults = [
   },
   {
     name: 'company: an account applies to the cycle that closes on the day of its approval',
-    file: 'apps/server/src/areas/company/bank-accounts.repository.ts',
+    file: 'apps/server/src/settlement/bank-accounts.ts',
     find: "    .where('bank_accounts.applies_after', '<', closes)\n",
     replace: "    .where('bank_accounts.applies_after', '<=', closes)\n",
     tests: ['apps/server/src/areas/company/bank-accounts.test.ts'],

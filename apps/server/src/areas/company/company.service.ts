@@ -35,7 +35,6 @@ import { findNewestChanges } from './company-changes.repository.ts'
 import { registeredColumns } from './registered.ts'
 import { keptOfCompany, toAssigned, toCompany } from './company.views.ts'
 
-export { findAllInForce, findInForce } from './bank-accounts.repository.ts'
 export { findAssigned, findCompanyNames } from './company.repository.ts'
 
 type Calls = typeof company

@@ -2,7 +2,8 @@ import type { DepositOptions } from '@choba/contract/deposits.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { bigIdOf } from '#platform/row-ids.ts'
-import { type FoundDeposit, seesShare } from './deposits.repository.ts'
+import type { FoundDeposit } from './deposits.repository.ts'
+import { seesShare } from '#settlement/parts.ts'
 import { accountText } from './deposits.views.ts'
 
 // The same account may be approved again: each time it is a version of its own, and all of them are meant.

@@ -1,7 +1,7 @@
 import type { DepositRow } from '@choba/database/deposit-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import type { Compared } from './deposits.compare.ts'
+import type { Compared } from '#settlement/compare.ts'
 
 /** How many differences are kept in words, and how long each is. */
 export const KEPT_DIFFERENCES = 10

@@ -11,9 +11,10 @@ import type { Notify } from '#platform/notify.ts'
 import { merchantScopeOf, scopeOf, type Principal } from '#platform/principals.ts'
 import { unsealedEntries } from '#platform/unsealed-entries.ts'
 import { findOne, KEPT_DIFFERENCES, storesOfCompany, writeCheck } from './deposits.checks.repository.ts'
-import type { Compared } from './deposits.compare.ts'
-import { findDeposit, seesShare } from './deposits.repository.ts'
-import { verifyDeposit } from './deposits.verify.ts'
+import type { Compared } from '#settlement/compare.ts'
+import { findDeposit } from './deposits.repository.ts'
+import { seesShare } from '#settlement/parts.ts'
+import { verifyDeposit } from '#settlement/verify.ts'
 
 // Computing a deposit again, and saying so on it. No money moves, whatever is found.
 

@@ -12,7 +12,7 @@ export const faults = [
   },
   {
     name: 'deposits: tax is rounded down whatever the issuer says',
-    file: `${area}/deposits.tax.ts`,
+    file: 'apps/server/src/settlement/tax.ts',
     find: 'return issuer?.tax_rounding ?? DEFAULT_TAX_ROUNDING',
     replace: 'return issuer ? DEFAULT_TAX_ROUNDING : DEFAULT_TAX_ROUNDING',
     tests: [`${area}/deposits.figures.test.ts`],
@@ -20,7 +20,7 @@ export const faults = [
   },
   {
     name: 'deposits: a dispute that was won after all comes off a second time',
-    file: `${area}/deposits.parts.ts`,
+    file: 'apps/server/src/settlement/parts.ts',
     find: 'else -d.amount end',
     replace: 'else d.amount end',
     tests: [`${area}/deposits.figures.test.ts`, `${area}/deposits.moves.test.ts`],
@@ -28,7 +28,7 @@ export const faults = [
   },
   {
     name: 'deposits: pay days of every currency are bank days of Japan',
-    file: `${area}/deposits.cycle.ts`,
+    file: 'apps/server/src/settlement/cycle.ts',
     find: 'calendarOf(merchant.currency)',
     replace: "'JAPAN' as ReturnType<typeof calendarOf>",
     tests: [`${area}/deposits.figures.test.ts`],
@@ -36,14 +36,14 @@ export const faults = [
   },
   {
     name: 'deposits: a deduction is of the company that has the store last',
-    file: `${area}/deposits.parts.ts`,
+    file: 'apps/server/src/settlement/parts.ts',
     find: 'and d.business_day >= s.from_day and d.business_day < s.next_day',
     replace: "and s.next_day = 'infinity'",
     tests: [`${area}/deposits.moves.test.ts`],
   },
   {
     name: 'deposits: points are of the company that has the store last',
-    file: `${area}/deposits.points.ts`,
+    file: 'apps/server/src/settlement/points.ts',
     find: 'and p.day >= s.from_day and p.day < s.next_day',
     replace: "and s.next_day = 'infinity'",
     tests: [`${area}/deposits.moves.test.ts`],
@@ -58,21 +58,21 @@ export const faults = [
   },
   {
     name: 'deposits: a company with a deduction alone is in no forecast',
-    file: `${area}/deposits.forecast.ts`,
+    file: 'apps/server/src/settlement/forecast.ts',
     find: 'companiesWithDeposit({ sums, points, lines: waiting, deductions })',
     replace: 'companiesWithDeposit({ sums, points, lines: waiting, deductions: [] })',
     tests: [`${area}/deposits.forecast.test.ts`],
   },
   {
     name: 'deposits: who sees a part of the stores is shown companies of other stores',
-    file: `${area}/deposits.forecast.ts`,
+    file: 'apps/server/src/settlement/forecast.ts',
     find: 'const shown = seesShare(tx)\n',
     replace: 'const shown = seesShare(tx) && sums.size === 0\n',
     tests: [`${area}/deposits.forecast.test.ts`],
   },
   {
     name: 'deposits: less is carried in than was carried out',
-    file: `${area}/deposits.cycle.ts`,
+    file: 'apps/server/src/settlement/cycle.ts',
     find: "line('CARRY_IN', carriedOut, null, depositId)",
     replace: "line('CARRY_IN', carriedOut - 1n, null, depositId)",
     tests: [`${area}/deposits.conservation.test.ts`],
@@ -86,7 +86,7 @@ export const faults = [
   },
   {
     name: 'deposits: a deduction of a later day is taken as well',
-    file: `${area}/deposits.parts.ts`,
+    file: 'apps/server/src/settlement/parts.ts',
     find: ' and d.business_day <= ${to}::date\n',
     replace: '\n',
     tests: [`${area}/deposits.figures.test.ts`],
@@ -94,7 +94,7 @@ export const faults = [
   },
   {
     name: 'deposits: an account applies to a cycle that has ended',
-    file: `${area}/deposits.cycle.ts`,
+    file: 'apps/server/src/settlement/cycle.ts',
     find: 'findInForce(tx, merchant.id, companyId, cycle.to)',
     replace: "findInForce(tx, merchant.id, companyId, '2999-01-01')",
     tests: [`${area}/deposits.figures.test.ts`],
@@ -109,7 +109,7 @@ export const faults = [
   },
   {
     name: 'deposits: the first day of the first terms waits for the second',
-    file: 'apps/server/src/areas/deposits/deposits.close.ts',
+    file: 'apps/server/src/settlement/close.ts',
     find: 'first.firstDay > through',
     replace: 'first.firstDay >= through',
     tests: ['apps/server/src/areas/deposits/deposits.close.test.ts'],
@@ -117,7 +117,7 @@ export const faults = [
   },
   {
     name: 'deposits: a forecast has days of the next cycle',
-    file: 'apps/server/src/areas/deposits/deposits.forecast.ts',
+    file: 'apps/server/src/settlement/forecast.ts',
     find: 'to: cycle.to < today ? cycle.to : today',
     replace: 'to: today',
     tests: ['apps/server/src/areas/deposits/deposits.forecast.test.ts'],
@@ -125,7 +125,7 @@ export const faults = [
   },
   {
     name: 'deposits: points that come to nothing make a deposit',
-    file: 'apps/server/src/areas/deposits/deposits.points.ts',
+    file: 'apps/server/src/settlement/points.ts',
     find: '\n      .filter(([, lines]) => lines.length > 0)',
     replace: '',
     tests: ['apps/server/src/areas/deposits/deposits.forecast.test.ts'],
@@ -133,7 +133,7 @@ export const faults = [
   },
   {
     name: 'deposits: fees of a cycle are rounded for all companies together',
-    file: 'apps/server/src/areas/deposits/deposits.cells.ts',
+    file: 'apps/server/src/settlement/cells.ts',
     find: 'partition by company_id, brand_id, terms_id order by',
     replace: 'partition by brand_id, terms_id order by',
     tests: ['apps/server/src/areas/deposits/deposits.forecast.test.ts'],
@@ -141,7 +141,7 @@ export const faults = [
   },
   {
     name: 'deposits: late cash counts as late',
-    file: 'apps/server/src/areas/deposits/deposits.repository.ts',
+    file: 'apps/server/src/settlement/parts.ts',
     find: ' and lb.payment_class <> ${sql.lit(CASH)}',
     replace: '',
     tests: ['apps/server/src/areas/deposits/deposits.forecast.test.ts'],
@@ -149,7 +149,7 @@ export const faults = [
   },
   {
     name: 'deposits: cash alone makes a deposit',
-    file: 'apps/server/src/areas/deposits/deposits.parts.ts',
+    file: 'apps/server/src/settlement/parts.ts',
     find: '...[...sums].filter(([, { brands }]) => brands.length > 0).map(([companyId]) => companyId),',
     replace: '...sums.keys(),',
     tests: ['apps/server/src/areas/deposits/deposits.forecast.test.ts'],
@@ -157,14 +157,14 @@ export const faults = [
   },
   {
     name: 'deposits: a refund on a day that is closed is shown in its deposit',
-    file: 'apps/server/src/areas/deposits/deposits.refund-effect.ts',
+    file: 'apps/server/src/settlement/refund-effect.ts',
     find: 'closedThrough >= today',
     replace: 'closedThrough > today',
     tests: ['apps/server/src/areas/deposits/deposits.refund-effect.test.ts'],
   },
   {
     name: 'deposits: what came late on the first day of new terms has the old ones as well',
-    file: 'apps/server/src/areas/deposits/deposits.cells.ts',
+    file: 'apps/server/src/settlement/cells.ts',
     find: 'l.terms_day < r.next_day',
     replace: 'l.terms_day <= r.next_day',
     tests: ['apps/server/src/areas/deposits/deposits.day-edges.test.ts'],
@@ -172,7 +172,7 @@ export const faults = [
   },
   {
     name: 'deposits: a deduction of the last day of a cycle waits for the next one',
-    file: 'apps/server/src/areas/deposits/deposits.parts.ts',
+    file: 'apps/server/src/settlement/parts.ts',
     find: 'd.business_day <= ${to}::date',
     replace: 'd.business_day < ${to}::date',
     tests: ['apps/server/src/areas/deposits/deposits.figures.test.ts'],

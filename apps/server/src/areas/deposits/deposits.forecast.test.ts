@@ -8,8 +8,8 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { merchantScopeOf } from '#platform/principals.ts'
-import { readForecasts } from './deposits.forecast.ts'
-import { readOpenGround } from './deposits.open-ground.ts'
+import { readForecasts } from '#settlement/forecast.ts'
+import { readOpenGround } from '#settlement/open-ground.ts'
 import { addTerms, bringRowsIn, closeThrough, givePoints, merchantOf, withoutTerms } from './deposits.testing.ts'
 
 // The forecast of a cycle whose days are over, and not closed yet, is the deposit that the close makes: in every figure.

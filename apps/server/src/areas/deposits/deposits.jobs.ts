@@ -4,8 +4,8 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { Notify } from '#platform/notify.ts'
-import { closeDays } from './deposits.close.ts'
-import { tellUnrated } from './deposits.unrated.ts'
+import { closeDays } from '#settlement/close.ts'
+import { tellUnrated } from '#settlement/unrated.ts'
 
 /** Milliseconds between the end of one look for days to close and the next. */
 export const CLOSE_INTERVAL = 10 * 60_000

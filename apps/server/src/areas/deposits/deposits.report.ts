@@ -2,7 +2,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { verifyDeposits } from './deposits.verify.ts'
+import { verifyDeposits } from '#settlement/verify.ts'
 
 /** A statement of a big merchant's cycle takes seconds. */
 const DEADLINE = 300_000

@@ -1,9 +1,9 @@
 import type { DepositState } from '@choba/contract/deposits.filters.ts'
-import { codeOfClass } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { companiesOfStores } from '#ledger/store-companies.ts'
+import { lateWithin, seesShare } from '#settlement/parts.ts'
+import { CASH } from '#settlement/rates.ts'
 
 export interface Filters {
   readonly dateFrom?: string | undefined
@@ -21,11 +21,6 @@ export interface Position {
   readonly id: bigint
   readonly merchantId: number
 }
-
-export const CASH = codeOfClass('CASH')
-
-/** Whether the reader sees a part of the stores, and so their share of each deposit alone. */
-export const seesShare = (tx: Tx): boolean => storesSeen(tx) !== 'all'
 
 /** What counts in deposit `d` of the stores that the reader sees, cash apart. */
 const cellsOfDeposit = (tx: Tx): RawBuilder<unknown> => sql`
@@ -105,16 +100,6 @@ export interface ShareFigures {
 const cash = sql`b.payment_class = ${sql.lit(CASH)}`
 const sumOf = (value: RawBuilder<unknown>, isCash = false) =>
   sql`coalesce(sum(${value}) filter (where ${isCash ? cash : sql`not ${cash}`}), 0)::bigint`
-
-/**
- * SQL: what came late and is settled within days, as `l`, with its company as `s`, cash apart: of the stores that the reader
- * sees. A sale that came late and was taken back is two of them, though its cell has nothing of it.
- */
-export const lateWithin = (tx: Tx, merchantId: number, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
-  late_transactions l join brands lb on lb.id = l.brand_id join ${companiesOfStores(merchantId)} on s.store_id = l.store_id
-    and l.settlement_day >= s.from_day and l.settlement_day < s.next_day
-  where l.merchant_id = ${merchantId} and l.settlement_day between ${from} and ${to} and lb.payment_class <> ${sql.lit(CASH)}
-    and ${inStores(storesSeen(tx), 'l.store_id')}`
 
 const shareColumns = sql`
   ${sumOf(sql`c.pay_amt`)} as total_usage, ${sumOf(sql`c.ref_amt`)} as refund, ${sumOf(sql`c.fee - c.fee_back`)} as fee,

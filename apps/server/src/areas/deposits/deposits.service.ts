@@ -11,25 +11,25 @@ import { badField } from '@choba/contract/bad-input.ts'
 import { AppError } from '#platform/app-error.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { readComing } from './deposits.coming.ts'
-import { readForecasts } from './deposits.forecast.ts'
-import { type OpenGround, readOpenGround } from './deposits.open-ground.ts'
+import { readForecasts } from '#settlement/forecast.ts'
+import { type OpenGround, readOpenGround } from '#settlement/open-ground.ts'
 import { findAccountVersions, findPreviousAccount } from './deposits.accounts.ts'
 import {
   findDeposit,
   findDeposits,
   findShares,
-  seesShare,
   sumDeposits,
   type Filters,
   type FoundDeposit,
   type Position,
 } from './deposits.repository.ts'
+import { seesShare } from '#settlement/parts.ts'
 import { toDeposit, toDetail, toOpenDeposit, toSum } from './deposits.views.ts'
 
 export { readReturn } from './deposits.views.ts'
-export { readSettlements } from './deposits.settlements.ts'
-export { readRefundEffect } from './deposits.refund-effect.ts'
-export { closeDays } from './deposits.close.ts'
+export { readSettlements } from '#settlement/settlements.ts'
+export { readRefundEffect } from '#settlement/refund-effect.ts'
+export { closeDays } from '#settlement/close.ts'
 export { closeDueDays } from './deposits.jobs.ts'
 
 type Calls = typeof deposits

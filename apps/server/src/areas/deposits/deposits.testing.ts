@@ -11,8 +11,8 @@ import { sql } from 'kysely'
 import { insertTransactions } from '#ledger/line-recording.ts'
 import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
 import type { TestApp } from '#testing/test-app.ts'
-import { closeDays, type Closed } from './deposits.close.ts'
-import { verifyDeposits } from './deposits.verify.ts'
+import { closeDays, type Closed } from '#settlement/close.ts'
+import { verifyDeposits } from '#settlement/verify.ts'
 
 export interface TestTerms {
   firstDay: string

@@ -1,20 +1,18 @@
 import type { DepositTransaction, DepositTransactionPage, CellFigures } from '@choba/contract/deposit-transactions.ts'
 import type { DepositCell } from '@choba/contract/deposits.filters.ts'
-import { exactOrNull } from '@choba/contract/money.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
-import { PAYMENT } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { versionsOf } from '#areas/terms/terms.service.ts'
+import { versionsOf } from '#settlement/terms.ts'
 import { rowsOfTransactions } from '#areas/transactions/transactions.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { intIdOf } from '#platform/row-ids.ts'
 import { sumCell } from './deposits.cell-sums.ts'
-import { feesOf, sumMembers, type Member, type MemberFees, type Sums } from './deposits.member-fees.ts'
+import { feesOf, settledOf, sumMembers, type Member, type MemberFees, type Sums } from '#settlement/member-fees.ts'
 import {
   membersOf,
   placesOf,
@@ -22,9 +20,10 @@ import {
   type MemberFilter,
   type MemberPlace,
   type Places,
-} from './deposits.members.ts'
-import { readRates, type RateRow } from './deposits.rates.ts'
-import { CASH, findDeposit, seesShare, type FoundDeposit } from './deposits.repository.ts'
+} from '#settlement/members.ts'
+import { readRates, type RateRow, CASH } from '#settlement/rates.ts'
+import { findDeposit, type FoundDeposit } from './deposits.repository.ts'
+import { seesShare } from '#settlement/parts.ts'
 import { counted } from './deposits.views.ts'
 
 /** A figure of a deposit with everything its transactions are found by. */
@@ -89,17 +88,6 @@ export async function findMembers(
     order by m.paid_at desc, m.id desc, m.seq desc limit ${limit}`.execute(tx.q)
   const fees = await feesOf(tx, cycle, places, filter, rates, rows)
   return rows.map((row, at) => ({ ...row, fees: fees[at]! }))
-}
-
-const less = (a: bigint, b: bigint | null): bigint | null => (b === null ? null : a - b)
-const orNull = (sum: bigint | null): number | null => (sum === null ? null : exactOrNull(sum))
-
-/** What a member adds to the figures of its deposit, as the wire has it. */
-export function settledOf(member: Member & { fees: MemberFees }) {
-  const { fee, feeBack } = member.fees
-  const amount = BigInt(member.sign) * member.amount
-  const net = member.trade_kind === PAYMENT ? less(amount, fee) : feeBack === null ? null : feeBack - amount
-  return { fee: orNull(fee), feeBack: orNull(feeBack), net: orNull(net) }
 }
 
 export function toDepositTransaction(

@@ -27,7 +27,7 @@ async function differencesWith(change: RawBuilder<unknown>): Promise<string[] | 
   await asOwner(engine, async (q, connection) => {
     const { numAffectedRows = 0n } = await change.execute(q)
     if (numAffectedRows > 0n) {
-      const { verifyDeposits } = await import('./deposits.verify.ts')
+      const { verifyDeposits } = await import('#settlement/verify.ts')
       const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
       found = await verifyDeposits({ scope, q, connection }, merchant)
     }

@@ -4,13 +4,13 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { versionsOf } from '#areas/terms/terms.service.ts'
+import { versionsOf } from '#settlement/terms.ts'
 import { offsetInstant } from '#platform/instant.ts'
-import type { Forecast } from './deposits.forecast.ts'
-import { readPoints } from './deposits.points.ts'
+import type { Forecast } from '#settlement/forecast.ts'
+import { readPoints } from '#settlement/points.ts'
 import { findCheck } from './deposits.checks.repository.ts'
 import type { Check } from './deposits.checks.ts'
-import { readRates } from './deposits.rates.ts'
+import { readRates } from '#settlement/rates.ts'
 import {
   findDeductions,
   findLines,

@@ -7,15 +7,9 @@ import { changesOf } from '#platform/changes.ts'
 import { readClosedThrough } from '#ledger/closed-days.ts'
 import { namesOfBanks } from './terms.banks.ts'
 import { missingRates } from './terms.checks.ts'
-import {
-  findApproval,
-  findVersion,
-  findVersions,
-  insertRates,
-  insertTerms,
-  listRatedBrands,
-} from './terms.repository.ts'
-import { keptOf, partsOf, requestOf, wantedOf } from './terms.views.ts'
+import { findApproval, findVersion, insertRates, insertTerms, listRatedBrands } from './terms.repository.ts'
+import { findVersions, partsOf } from '#settlement/terms.ts'
+import { keptOf, requestOf, wantedOf } from './terms.views.ts'
 import { changesOfTerms } from './terms.words.ts'
 
 /**

@@ -2,9 +2,8 @@ import type { NewTerms } from '@choba/contract/terms.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { paymentClasses } from '@choba/contract/transaction-options.ts'
 import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
-import type { TermRateRow, TermsRow } from '@choba/database/terms-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
-import { sql } from 'kysely'
+import { findVersions, type FoundTerms } from '#settlement/terms.ts'
 
 const CASH = paymentClasses.indexOf('CASH') + 1
 
@@ -27,43 +26,9 @@ export const listRatedBrands = (tx: Tx, language: Language): Promise<RatedBrand[
     .orderBy('id')
     .execute()
 
-/** A version with its rates, by the codes of their brands. */
-export interface FoundTerms extends TermsRow {
-  readonly rates: readonly (TermRateRow & { readonly brand_code: string })[]
-}
-
 /** The version that begins on a day. */
 export const findVersion = async (tx: Tx, merchantId: number, firstDay: string): Promise<FoundTerms | undefined> =>
   (await findVersions(tx, merchantId, 1, firstDay))[0]
-
-/** The versions of a merchant, the newest first; with a day, the one that begins on it. */
-export async function findVersions(
-  tx: Tx,
-  merchantId: number,
-  limit: number,
-  firstDay: string | null = null,
-): Promise<FoundTerms[]> {
-  const versions = await tx.q
-    .selectFrom('terms')
-    .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .$if(firstDay !== null, (query) => query.where('first_day', '=', firstDay!))
-    .orderBy('first_day', 'desc')
-    .limit(limit)
-    .execute()
-  const ids = versions.map(({ id }) => String(id))
-  const rates = await tx.q
-    .selectFrom('term_rates as r')
-    .innerJoin('brands as b', 'b.id', 'r.brand_id')
-    .selectAll('r')
-    .select('b.code as brand_code')
-    .where('r.merchant_id', '=', merchantId)
-    .where('r.terms_id', '=', sql<bigint>`any(${ids}::bigint[])`)
-    .orderBy('b.sequence')
-    .orderBy('b.id')
-    .execute()
-  return versions.map((version) => ({ ...version, rates: rates.filter(({ terms_id }) => terms_id === version.id) }))
-}
 
 /** The request that waits for a second person. */
 export const findWaiting = (tx: Tx, merchantId: number): Promise<ApprovalTableRow | undefined> =>

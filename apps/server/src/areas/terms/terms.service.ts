@@ -20,8 +20,9 @@ import { changesOf } from '#platform/changes.ts'
 import { readClosedThrough } from '#ledger/closed-days.ts'
 import { readTermsGround } from './terms.approval.ts'
 import { firstDayFrom, termsProblems } from './terms.checks.ts'
-import { findVersions, findWaiting, listRatedBrands } from './terms.repository.ts'
-import { keptOf, partsOf, type RequestedTerms, toBrands, toVersions, toWaiting, wantedOf } from './terms.views.ts'
+import { findWaiting, listRatedBrands } from './terms.repository.ts'
+import { findVersions, partsOf } from '#settlement/terms.ts'
+import { keptOf, type RequestedTerms, toBrands, toVersions, toWaiting, wantedOf } from './terms.views.ts'
 import { namesOfBanks } from './terms.banks.ts'
 import { dayWords } from './terms.words.ts'
 
@@ -57,16 +58,6 @@ export async function readTerms(
     firstDayFrom: firstDayFrom({ newest: rows[0] ? partsOf(rows[0]) : null, closedThrough }),
   }
 }
-
-/** A version of terms with its id. */
-export type VersionOfTerms = NewTerms & { readonly termsId: bigint }
-
-/** Every version of a merchant's terms, the newest first: what deposits are computed by (`termsOn` picks that of a day). */
-export const versionsOf = async (tx: Tx, merchantId: number): Promise<VersionOfTerms[]> =>
-  (await findVersions(tx, merchantId, ALL_VERSIONS)).map((row) => ({ ...partsOf(row), termsId: row.id }))
-
-/** As many as no merchant has: one for each day of a hundred years is fewer. */
-const ALL_VERSIONS = 40_000
 
 /** Transfer fees of banks that there are not: their transfers would cost what those of every bank do. */
 async function unknownBanks({ transferFees }: NewTerms, { currency }: MerchantRow): Promise<BadField[]> {

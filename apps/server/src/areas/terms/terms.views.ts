@@ -4,35 +4,9 @@ import { formatRate } from '@choba/contract/terms-rate.ts'
 import { paymentClasses } from '@choba/contract/transaction-options.ts'
 import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
-import type { TermsRow } from '@choba/database/terms-tables.ts'
 import { offsetInstant } from '#platform/instant.ts'
-import type { FoundTerms, RatedBrand } from './terms.repository.ts'
-
-const cycleOfRow = ({ cycle_kind: kind, cycle_weekday: weekday }: TermsRow): NewTerms['cycle'] =>
-  kind === 'WEEKLY' ? { kind, weekday: weekday! } : { kind }
-
-const payDayOfRow = ({ pay_kind: kind, pay_number: number }: TermsRow): NewTerms['payDay'] =>
-  kind === 'BUSINESS_DAYS' ? { kind, days: number } : { kind, day: number }
-
-/** A version as it is asked for. */
-export const partsOf = (row: FoundTerms): NewTerms => ({
-  firstDay: row.first_day,
-  cycle: cycleOfRow(row),
-  payDay: payDayOfRow(row),
-  roll: row.roll,
-  rates: row.rates.map((rate) => ({
-    paymentType: rate.brand_code,
-    ratePpm: rate.rate_ppm,
-    taxClass: rate.tax_class,
-    roundingUnit: rate.rounding_unit,
-    roundingMode: rate.rounding_mode,
-    feeReturned: rate.fee_returned,
-  })),
-  transferFees: [...row.transfer_fees],
-  minimumPayout: Number(row.minimum_payout),
-  negativeCarries: row.negative_carries,
-  pointCost: Number(row.point_cost),
-})
+import type { RatedBrand } from './terms.repository.ts'
+import { type FoundTerms, partsOf } from '#settlement/terms.ts'
 
 /** @param rows newest first */
 export const toVersions = (rows: readonly FoundTerms[], today: string, { time_zone }: MerchantRow): Terms[] => {

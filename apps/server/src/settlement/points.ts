@@ -2,7 +2,7 @@ import { termsOn, type Days } from '@choba/contract/terms-cycle.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
-import type { VersionOfTerms } from '#areas/terms/terms.service.ts'
+import type { VersionOfTerms } from './terms.ts'
 import { companiesOfStores } from '#ledger/store-companies.ts'
 
 // What the points of a cycle cost a company: those that it gave less those that it took back, each at what a point costs by the terms of

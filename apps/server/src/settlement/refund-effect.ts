@@ -8,10 +8,10 @@ import { readToday } from '@choba/database/business-day.ts'
 import { codeOfClass } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { versionsOf } from '#areas/terms/terms.service.ts'
-import { type OpenGround, readOpenGround } from './deposits.open-ground.ts'
-import { costOf, pointLines } from './deposits.points.ts'
-import { ratesOf } from './deposits.rates.ts'
+import { versionsOf } from './terms.ts'
+import { type OpenGround, readOpenGround } from './open-ground.ts'
+import { costOf, pointLines } from './points.ts'
+import { ratesOf } from './rates.ts'
 
 const nothing = {
   closeDate: null,

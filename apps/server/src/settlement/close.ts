@@ -4,13 +4,12 @@ import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { versionsOf, type VersionOfTerms } from '#areas/terms/terms.service.ts'
 import { companiesOfStores } from '#ledger/store-companies.ts'
-import { cellsOf, cycleFees, isSpread } from './deposits.cells.ts'
-import { makeDeposits, type MadeDeposit } from './deposits.cycle.ts'
-import { readRates, type RateRow } from './deposits.rates.ts'
-import { inForce } from './deposits.terms.ts'
-import { findUnrated, noteUnrated, type OnUnrated } from './deposits.unrated.ts'
+import { cellsOf, cycleFees, isSpread } from './cells.ts'
+import { makeDeposits, type MadeDeposit } from './cycle.ts'
+import { readRates, type RateRow } from './rates.ts'
+import { inForce, versionsOf, type VersionOfTerms } from './terms.ts'
+import { findUnrated, noteUnrated, type OnUnrated } from './unrated.ts'
 
 export interface Closed {
   /** The last day that is closed now. */

@@ -4,12 +4,12 @@ import type { DepositRow } from '@choba/database/deposit-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { taxRoundingOf } from './deposits.tax.ts'
-import { costOf, pointLines } from './deposits.points.ts'
-import { comparedPayout, dueDeductions, findPayee } from './deposits.compare-payout.ts'
-import type { Basis, PointCell, RecomputedCell } from './deposits.recompute.ts'
-import { CASH } from './deposits.repository.ts'
-import { inForce } from './deposits.terms.ts'
+import { taxRoundingOf } from './tax.ts'
+import { costOf, pointLines } from './points.ts'
+import { comparedPayout, dueDeductions, findPayee } from './compare-payout.ts'
+import type { Basis, PointCell, RecomputedCell } from './recompute.ts'
+import { CASH } from './rates.ts'
+import { inForce } from './terms.ts'
 
 /** How a deposit differs from what it was computed to be. */
 export interface Compared {

@@ -2,12 +2,25 @@ import type { BrandSum } from '@choba/contract/deposit-figures.ts'
 import type { Days } from '@choba/contract/terms-cycle.ts'
 import type { DepositLineRow } from '@choba/database/deposit-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { sql } from 'kysely'
+import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { sql, type RawBuilder } from 'kysely'
 import { companiesOfStores } from '#ledger/store-companies.ts'
-import type { RateRow } from './deposits.rates.ts'
-import { CASH, lateWithin } from './deposits.repository.ts'
+import { type RateRow, CASH } from './rates.ts'
 
 // What a deposit is made of: the sums of its cells, and the lines that wait for it.
+
+/** Whether the reader sees a part of the stores, and so their share of each deposit alone. */
+export const seesShare = (tx: Tx): boolean => storesSeen(tx) !== 'all'
+
+/**
+ * SQL: what came late and is settled within days, as `l`, with its company as `s`, cash apart: of the stores that the reader
+ * sees. A sale that came late and was taken back is two of them, though its cell has nothing of it.
+ */
+export const lateWithin = (tx: Tx, merchantId: number, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
+  late_transactions l join brands lb on lb.id = l.brand_id join ${companiesOfStores(merchantId)} on s.store_id = l.store_id
+    and l.settlement_day >= s.from_day and l.settlement_day < s.next_day
+  where l.merchant_id = ${merchantId} and l.settlement_day between ${from} and ${to} and lb.payment_class <> ${sql.lit(CASH)}
+    and ${inStores(storesSeen(tx), 'l.store_id')}`
 
 export const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
 

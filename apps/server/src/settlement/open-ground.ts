@@ -4,8 +4,8 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
 import { hasSettledElsewhere } from '#ledger/settled-elsewhere.ts'
-import type { RatedBrand } from './deposits.rates.ts'
-import { DEFAULT_TAX_ROUNDING } from './deposits.tax.ts'
+import type { RatedBrand } from './rates.ts'
+import { DEFAULT_TAX_ROUNDING } from './tax.ts'
 
 /** What deposits that are still filling stand on; most of them have nothing of what few merchants have, and need not look for it. */
 export interface OpenGround {

@@ -5,9 +5,9 @@ import type { DepositRow, StoredDepositState } from '@choba/database/deposit-tab
 import type { Tx } from '@choba/database/scope.ts'
 import type { TransferResult, TransferState } from '@choba/database/transfer-tables.ts'
 import { sql } from 'kysely'
-import { findInForce } from '#areas/company/company.service.ts'
-import type { VersionOfTerms } from '#areas/terms/terms.service.ts'
-import { companyOf, type Basis } from './deposits.recompute.ts'
+import { findInForce } from './bank-accounts.ts'
+import type { VersionOfTerms } from './terms.ts'
+import { companyOf, type Basis } from './recompute.ts'
 
 // When and where a deposit is paid out, computed again.
 

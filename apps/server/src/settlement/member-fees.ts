@@ -1,9 +1,10 @@
+import { exactOrNull } from '@choba/contract/money.ts'
 import { PPM, roundPpm } from '@choba/contract/terms-fee.ts'
 import { PAYMENT } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { membersOf, type Cycle, type MemberFilter, type Places } from './deposits.members.ts'
-import { addedOf, type RateRow } from './deposits.rates.ts'
+import { membersOf, type Cycle, type MemberFilter, type Places } from './members.ts'
+import { addedOf, type RateRow } from './rates.ts'
 
 // What each member of a deposit adds to its fees, so that rows add up to the cells, and what all of a figure's come to.
 
@@ -169,4 +170,15 @@ export async function feesOf(
     const fee = from === null ? null : rounded(from + amount) - rounded(from)
     return { rate, fee: paid ? fee : 0n, feeBack: paid || !rate.fee_returned ? 0n : fee }
   })
+}
+
+const less = (a: bigint, b: bigint | null): bigint | null => (b === null ? null : a - b)
+const orNull = (sum: bigint | null): number | null => (sum === null ? null : exactOrNull(sum))
+
+/** What a member adds to the figures of its deposit, as the wire has it. */
+export function settledOf(member: Member & { fees: MemberFees }) {
+  const { fee, feeBack } = member.fees
+  const amount = BigInt(member.sign) * member.amount
+  const net = member.trade_kind === PAYMENT ? less(amount, fee) : feeBack === null ? null : feeBack - amount
+  return { fee: orNull(fee), feeBack: orNull(feeBack), net: orNull(net) }
 }

@@ -5,8 +5,8 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { EmailTx } from '@choba/identity/emails.ts'
 import { sql } from 'kysely'
 import type { Notify } from '#platform/notify.ts'
-import { cellsOf } from './deposits.cells.ts'
-import type { RateRow } from './deposits.rates.ts'
+import { cellsOf } from './cells.ts'
+import type { RateRow } from './rates.ts'
 
 // Brands that the terms do not rate: a close waits for their rate, since a fee that is not known is not 0 (decision 0070).
 

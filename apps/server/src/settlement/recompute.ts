@@ -5,9 +5,9 @@ import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { SettlementCellTable, SettlementPointTable } from '@choba/database/deposit-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { versionsOf, type VersionOfTerms } from '#areas/terms/terms.service.ts'
+import { versionsOf, type VersionOfTerms } from './terms.ts'
 import { isSettledHere } from '#ledger/settled-elsewhere.ts'
-import { readRates, type RateRow } from './deposits.rates.ts'
+import { readRates, type RateRow } from './rates.ts'
 
 // Cells of closed days once more, transaction by transaction and in integers: what the close does in SQL is done here another way.
 

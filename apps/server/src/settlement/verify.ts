@@ -3,7 +3,7 @@ import { cycleUnder, type Days } from '@choba/contract/terms-cycle.ts'
 import type { DepositRow } from '@choba/database/deposit-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { compareDeposit, compareDeposits, type Compared } from './deposits.compare.ts'
+import { compareDeposit, compareDeposits, type Compared } from './compare.ts'
 import {
   keyOf,
   readBasis,
@@ -13,8 +13,8 @@ import {
   type Cell,
   type PointCell,
   type Run,
-} from './deposits.recompute.ts'
-import { inForce } from './deposits.terms.ts'
+} from './recompute.ts'
+import { inForce } from './terms.ts'
 
 // Computes closed days and deposits again, and compares.
 

@@ -5,14 +5,12 @@ import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { versionsOf, type VersionOfTerms } from '#areas/terms/terms.service.ts'
+import { versionsOf, type VersionOfTerms } from './terms.ts'
 import { isSettledHere } from '#ledger/settled-elsewhere.ts'
 import { companiesOfStores } from '#ledger/store-companies.ts'
-import { feesOf, type Member } from './deposits.member-fees.ts'
-import { placesOf } from './deposits.members.ts'
-import { readRates, type RateRow } from './deposits.rates.ts'
-import { CASH } from './deposits.repository.ts'
-import { settledOf } from './deposits.transactions.ts'
+import { feesOf, type Member, settledOf } from './member-fees.ts'
+import { placesOf } from './members.ts'
+import { readRates, type RateRow, CASH } from './rates.ts'
 
 type Found = Omit<Member, 'seq' | 'sign' | 'late' | 'day' | 'counted_day'> & {
   business_day: string

@@ -1,8 +1,10 @@
 import type { BrandRow } from '@choba/database/catalogue-tables.ts'
+import { codeOfClass } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { PPM, type RoundingMode, type RoundingUnit, type TaxClass } from '@choba/contract/terms-fee.ts'
-import { CASH } from './deposits.repository.ts'
-import { versionsOf, type VersionOfTerms } from '#areas/terms/terms.service.ts'
+import { versionsOf, type VersionOfTerms } from './terms.ts'
+
+export const CASH = codeOfClass('CASH')
 
 /** What a version of the terms keeps of one brand, for transactions of the days from `first_day` until before `next_day`. */
 export interface RateRow {

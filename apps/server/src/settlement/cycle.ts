@@ -8,9 +8,8 @@ import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { findInForce } from '#areas/company/company.service.ts'
-import type { VersionOfTerms } from '#areas/terms/terms.service.ts'
-import { taxRoundingOf } from './deposits.tax.ts'
+import { findInForce } from './bank-accounts.ts'
+import { taxRoundingOf } from './tax.ts'
 import {
   companiesWithDeposit,
   countLate,
@@ -23,10 +22,10 @@ import {
   type CompanyLine,
   type CompanySums,
   type OpenDeduction,
-} from './deposits.parts.ts'
-import { costOf, readPoints, type Points } from './deposits.points.ts'
-import type { RateRow } from './deposits.rates.ts'
-import { inForce } from './deposits.terms.ts'
+} from './parts.ts'
+import { costOf, readPoints, type Points } from './points.ts'
+import type { RateRow } from './rates.ts'
+import { inForce, type VersionOfTerms } from './terms.ts'
 
 export interface MadeDeposit {
   readonly id: bigint

@@ -7,11 +7,11 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
-import { findAllInForce } from '#areas/company/company.service.ts'
-import { versionsOf } from '#areas/terms/terms.service.ts'
+import { findAllInForce } from './bank-accounts.ts'
+import { versionsOf } from './terms.ts'
 import { companiesOfStores } from '#ledger/store-companies.ts'
-import { cellsOf, cycleFees, isSpread, type KnownOfCells } from './deposits.cells.ts'
-import type { OpenGround } from './deposits.open-ground.ts'
+import { cellsOf, cycleFees, isSpread, type KnownOfCells } from './cells.ts'
+import type { OpenGround } from './open-ground.ts'
 import {
   companiesWithDeposit,
   countLate,
@@ -22,10 +22,10 @@ import {
   sumsOf,
   taxableOf,
   type CompanyLine,
-} from './deposits.parts.ts'
-import { costOf, readPoints, type Points } from './deposits.points.ts'
-import { ratesOf, type RateRow } from './deposits.rates.ts'
-import { seesShare } from './deposits.repository.ts'
+  seesShare,
+} from './parts.ts'
+import { costOf, readPoints, type Points } from './points.ts'
+import { ratesOf, type RateRow } from './rates.ts'
 
 /** A deposit that is still filling: what it would be if the cycle ended now. */
 export interface Forecast {

@@ -6,7 +6,7 @@ import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { settledHere } from '#ledger/settled-elsewhere.ts'
-import { addedOf, type RateRow } from './deposits.rates.ts'
+import { addedOf, type RateRow } from './rates.ts'
 
 // What counts, by store, day and brand, with its fees: as SQL, for the close, for the forecast and for the check.
 

@@ -1,0 +1,82 @@
+import { termsOn } from '@choba/contract/terms-cycle.ts'
+import type { NewTerms } from '@choba/contract/terms.contract.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { TermRateRow, TermsRow } from '@choba/database/terms-tables.ts'
+import { sql } from 'kysely'
+
+/** The version in force on a day. @throws when the merchant had none then */
+export function inForce(versions: readonly VersionOfTerms[], day: string): VersionOfTerms {
+  const found = termsOn(versions, day)
+  if (!found) throw new Error(`no terms are in force on ${day}`)
+  return found
+}
+
+/** A version with its rates, by the codes of their brands. */
+export interface FoundTerms extends TermsRow {
+  readonly rates: readonly (TermRateRow & { readonly brand_code: string })[]
+}
+
+/** The versions of a merchant, the newest first; with a day, the one that begins on it. */
+export async function findVersions(
+  tx: Tx,
+  merchantId: number,
+  limit: number,
+  firstDay: string | null = null,
+): Promise<FoundTerms[]> {
+  const versions = await tx.q
+    .selectFrom('terms')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .$if(firstDay !== null, (query) => query.where('first_day', '=', firstDay!))
+    .orderBy('first_day', 'desc')
+    .limit(limit)
+    .execute()
+  const ids = versions.map(({ id }) => String(id))
+  const rates = await tx.q
+    .selectFrom('term_rates as r')
+    .innerJoin('brands as b', 'b.id', 'r.brand_id')
+    .selectAll('r')
+    .select('b.code as brand_code')
+    .where('r.merchant_id', '=', merchantId)
+    .where('r.terms_id', '=', sql<bigint>`any(${ids}::bigint[])`)
+    .orderBy('b.sequence')
+    .orderBy('b.id')
+    .execute()
+  return versions.map((version) => ({ ...version, rates: rates.filter(({ terms_id }) => terms_id === version.id) }))
+}
+
+const cycleOfRow = ({ cycle_kind: kind, cycle_weekday: weekday }: TermsRow): NewTerms['cycle'] =>
+  kind === 'WEEKLY' ? { kind, weekday: weekday! } : { kind }
+
+const payDayOfRow = ({ pay_kind: kind, pay_number: number }: TermsRow): NewTerms['payDay'] =>
+  kind === 'BUSINESS_DAYS' ? { kind, days: number } : { kind, day: number }
+
+/** A version as it is asked for. */
+export const partsOf = (row: FoundTerms): NewTerms => ({
+  firstDay: row.first_day,
+  cycle: cycleOfRow(row),
+  payDay: payDayOfRow(row),
+  roll: row.roll,
+  rates: row.rates.map((rate) => ({
+    paymentType: rate.brand_code,
+    ratePpm: rate.rate_ppm,
+    taxClass: rate.tax_class,
+    roundingUnit: rate.rounding_unit,
+    roundingMode: rate.rounding_mode,
+    feeReturned: rate.fee_returned,
+  })),
+  transferFees: [...row.transfer_fees],
+  minimumPayout: Number(row.minimum_payout),
+  negativeCarries: row.negative_carries,
+  pointCost: Number(row.point_cost),
+})
+
+/** A version of terms with its id. */
+export type VersionOfTerms = NewTerms & { readonly termsId: bigint }
+
+/** Every version of a merchant's terms, the newest first: what deposits are computed by (`termsOn` picks that of a day). */
+export const versionsOf = async (tx: Tx, merchantId: number): Promise<VersionOfTerms[]> =>
+  (await findVersions(tx, merchantId, ALL_VERSIONS)).map((row) => ({ ...partsOf(row), termsId: row.id }))
+
+/** As many as no merchant has: one for each day of a hundred years is fewer. */
+const ALL_VERSIONS = 40_000
