@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { plainAmount } from '@choba/contract/money.ts'
 import { exitWithUsage, readArguments } from '@choba/database/operator-command.ts'
-import { brands } from '@choba/database/seed/brands.ts'
+import { paymentFields, refundFields } from '@choba/database/seed/feed-fields.ts'
 import { storesOf } from '@choba/database/seed/organisation.ts'
+import { makePayment } from '@choba/database/seed/payments.ts'
 import { random, weightedPick } from '@choba/database/seed/random.ts'
 import { allShops } from '@choba/database/seed/shops.ts'
-import { openFeed, type FeedRow } from '../packages/feed/src/feed-client.ts'
+import { openFeed, type FeedRow } from '@choba/feed/feed-client.ts'
+import { sendHeartbeats } from '@choba/feed/feed-heartbeat.ts'
 import { addFeedKey, endFeedKeys } from './feed-key.ts'
-import { sendHeartbeats } from './feed-heartbeat.ts'
 
 const MAX_RATE = 2_000
 const USAGE = `usage: npm run feed [-- --rate ROWS] [--origin ORIGIN] [--seconds SECONDS]
@@ -41,7 +41,6 @@ const BEAT = 60_000
 const chance = random(Date.now() % 2 ** 32)
 const shops = allShops().filter(({ plan }) => plan.tenantId === 1)
 const drawShop = weightedPick(shops.map((shop) => [shop, shop.share]))
-const codes = new Map<number, string>(brands.map(({ id, code }) => [id, code]))
 const begun = Date.now().toString(36).toUpperCase()
 const signedInAt = new Date().toISOString()
 let serial = 0
@@ -65,27 +64,13 @@ const heartbeats = (): FeedRow[] =>
 
 function newRow(): FeedRow {
   if (paid.length > 50 && chance.chance(0.04)) {
-    const [payment] = paid.splice(chance.whole(0, paid.length - 1), 1)
-    const { terminalNo, entCode, storeCode, paymentType, amount, paymentNo } = payment!
-    const same = { terminalNo: terminalNo!, entCode: entCode!, storeCode: storeCode!, paymentType: paymentType! }
-    const refund = { tradeKind: 'REFUND', state: 'SUCCEEDED', amount: amount!, originalPaymentNo: paymentNo! }
-    return { ...same, ...refund, paymentNo: `${paymentNo}R`, paidAt: new Date().toISOString() }
+    const [of] = paid.splice(chance.whole(0, paid.length - 1), 1)
+    return refundFields({ of: of!, paymentNo: `${of!['paymentNo']}R`, amount: of!['amount']!, at: Date.now() })
   }
   const shop = drawShop(chance)
-  const store = shop.drawStore(chance)
-  const isPaid = !chance.chance(0.01)
-  const row = {
-    entCode: shop.plan.code,
-    paymentNo: `FEED${begun}${++serial}`,
-    paidAt: new Date().toISOString(),
-    storeCode: store.code,
-    terminalNo: String(chance.whole(1, store.terminals.length)).padStart(3, '0'),
-    tradeKind: 'PAYMENT',
-    paymentType: codes.get(shop.drawBrand(chance).id)!,
-    amount: plainAmount(shop.drawAmount(chance), shop.plan.currency),
-    state: isPaid ? 'PAID' : 'FAILED',
-  }
-  if (isPaid) paid.push(row)
+  const { line } = makePayment(shop, Date.now(), chance, () => ++serial)
+  const row = paymentFields(shop, line, { paymentNo: `FEED${begun}${serial}` })
+  if (line.state === 1) paid.push(row)
   if (paid.length > 5_000) paid.shift()
   return row
 }

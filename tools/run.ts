@@ -7,8 +7,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const bin = join(root, 'node_modules', '.bin')
 
-/** Our environment with the installed programs first, so that what they start runs on this very Node. */
+/**
+ * Our environment with the installed programs first, so that what they start runs on this very Node. A
+ * demo that is started with it stands still unless it is told otherwise: tests count its rows.
+ */
 export const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+  CHOBA_DEMO: 'still',
   ...process.env,
   PATH: [bin, dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
   ...more,

@@ -1,4 +1,4 @@
-import { areaOf, isOwner, layerOf, mayBeOwner, mayImport, mayImportInTest, resolveImport } from './layers.ts'
+import { areaOf, isOwner, type Layer, layerOf, mayBeOwner, mayImport, mayImportInTest, resolveImport } from './layers.ts'
 import { isTest, lineAt, type Fault, type Rule, type SourceFile } from './rule.ts'
 
 interface Import {
@@ -29,11 +29,15 @@ function faultOf({ from, to }: Import, isRelative: boolean): string | null {
   if (isRelative && packageOf(from) !== packageOf(to)) return `reaches into ${packageOf(to)} by a relative path`
   if (isOwner(to) && !mayBeOwner(from)) return 'opens the database as its owner; use withScope'
   const allowed = here === there || mayImport[here].includes(there) || (isTest(from) && mayImportInTest.includes(there))
-  // Only start-up fills the demo's database.
-  const isSeeding = there === 'seed' && /^apps\/server\/src\/((main|serve)\.ts$|demo\/)/.test(from)
-  if (!allowed && !isSeeding) return `${here} does not import ${there}`
+  if (!allowed && !isOfDemo(from, there)) return `${here} does not import ${there}`
   return panelFault({ from, to }) ?? partFault(from, to)
 }
+
+/** Only start-up fills the demo's database, and only the living demo sends what comes after. */
+const isOfDemo = (from: string, there: Layer): boolean =>
+  from.startsWith('apps/server/src/demo/')
+    ? there === 'seed' || there === 'feed'
+    : there === 'seed' && /^apps\/server\/src\/(main|serve)\.ts$/.test(from)
 
 function panelFault({ from, to }: Import): string | null {
   const mine = areaOf(from)

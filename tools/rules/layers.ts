@@ -5,6 +5,7 @@ import { isTest } from './rule.ts'
 export type Layer =
   | 'banking'
   | 'contract'
+  | 'feed'
   | 'phrases'
   | 'typeface'
   | 'database'
@@ -18,6 +19,7 @@ export type Layer =
 const folders: readonly (readonly [folder: string, layer: Layer])[] = [
   ['packages/banking/', 'banking'],
   ['packages/contract/', 'contract'],
+  ['packages/feed/', 'feed'],
   ['packages/phrases/', 'phrases'],
   ['packages/typeface/', 'typeface'],
   ['packages/money-model/', 'money-model'],
@@ -34,6 +36,7 @@ export const layerOf = (path: string): Layer => folders.find(([folder]) => path.
 export const mayImport: Record<Layer, readonly Layer[]> = {
   banking: [],
   contract: [],
+  feed: [],
   phrases: [],
   typeface: [],
   'money-model': [],
@@ -45,6 +48,7 @@ export const mayImport: Record<Layer, readonly Layer[]> = {
   tools: [
     'banking',
     'contract',
+    'feed',
     'phrases',
     'typeface',
     'database',

@@ -59,6 +59,8 @@ export interface Config {
   quiet: boolean
   /** Whether answers are checked against the contract before they leave. */
   checkAnswers: boolean
+  /** Whether the demo goes on while it runs, or stands still as it was made. */
+  demo: 'living' | 'still'
   /** Rows of demo data. */
   seedSize: number
   /** Requests a person may make in ten seconds. */
@@ -89,6 +91,13 @@ function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number, fr
   const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN
   if (!(value >= from && value <= to)) throw new Error(`${name} is a whole number from ${from} to ${to}.`)
   return value
+}
+
+/** @throws Error with a sentence for the operator */
+function readDemo(env: NodeJS.ProcessEnv): Config['demo'] {
+  const text = env['CHOBA_DEMO'] || 'living'
+  if (text !== 'living' && text !== 'still') throw new Error('CHOBA_DEMO is living or still.')
+  return text
 }
 
 /** @throws Error with a sentence for the operator */
@@ -136,6 +145,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
     production,
     quiet: env['CHOBA_QUIET'] === '1',
     checkAnswers: !production && env['CHOBA_CHECK'] !== '0',
+    demo: readDemo(env),
     seedSize: wholeNumber(env, 'CHOBA_SIZE', 100_000, 1_000, 10_000_000),
     requestsPerTenSeconds: wholeNumber(env, 'CHOBA_RATE', 300, 1, 1_000_000_000),
     log: env['CHOBA_LOG'] === '1',

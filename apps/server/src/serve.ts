@@ -7,6 +7,7 @@ import { makeDemoManuals } from './areas/manuals/manuals.demo.ts'
 import { prepareSetup } from './areas/session/setup-start.ts'
 import { beginDemoBooks, type DemoBooks } from './areas/transfers/transfers.demo.ts'
 import type { Config } from './config.ts'
+import { prepareLiving } from './demo/living.ts'
 import { prepareDemo, printAccounts } from './demo/demo-data.ts'
 import type { StartSteps } from './demo/start-steps.ts'
 import { connectDemoGateway, startDemoGateway } from './platform/gateway/demo.ts'
@@ -62,6 +63,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
   const tenantIds = production || config.quiet ? [] : (await tenants.all()).map(({ tenant }) => tenant.id)
   const books = production || config.quiet ? null : await beginDemoBooks(engine, tenantIds, depositReasons)
+  // Before anything closes days that are not filled yet.
+  const living = books && (await prepareLiving(application))
   if (!config.quiet) for (const sentence of await prepareKeycloakRealms(identity.admin, tenants)) log.warn(sentence)
   const sealing = await sealWithAnchors(engine, config, log)
   await lifetime.own('sealing', () => sealing.stop(), STOP_MS.sealing)
@@ -90,6 +93,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   await lifetime.own('systemd', () => tellSystemd('STOPPING=1', log), STOP_MS.systemd)
   if (production && !config.quiet) void tryMailServer({ config, transport, log, isStopping: () => lifetime.isStopping })
   if (books) await completeDemo(application, tenantIds, books, lifetime)
+  if (living) await lifetime.own('the living demo', living(address), STOP_MS.tasks)
   if (!production) printAccounts(config)
 }
 

@@ -20,6 +20,8 @@ import {
 import { newKey } from './feed.store-keys.ts'
 import { toKey } from './feed.views.ts'
 
+export { openGatewayKey } from './feed.store-keys.ts'
+export { takeBatch } from './feed.take.ts'
 export { endStoreKey, listStoreKeys, makeStoreKey, openStoreKey } from './feed.store-keys.ts'
 
 type Calls = typeof feed

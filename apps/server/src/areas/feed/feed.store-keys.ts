@@ -61,6 +61,24 @@ export async function makeStoreKey(tx: Tx, deps: Sealed, owner: StoreOwner, by: 
   return openStoreKey(tx, deps, owner, made.keyId)
 }
 
+/** The newest key of a gateway that signs, with its secret; null where none does. */
+export async function openGatewayKey(
+  { q }: Tx,
+  { sealer }: Sealed,
+  tenantId: number,
+  gateway: string,
+): Promise<{ keyId: string; secret: string } | null> {
+  const row = await q
+    .selectFrom('feed_keys')
+    .select(['key_id', 'sealed'])
+    .where('tenant_id', '=', tenantId)
+    .where('gateway', '=', gateway)
+    .where('ended_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row ? { keyId: row.key_id, secret: sealer.open(tenantId, feedPurpose(row.key_id), row.sealed) } : null
+}
+
 /** What a key is named by and signs with, and that sealed. */
 export function newKey({ sealer }: Sealed, tenantId: number): { keyId: string; secret: string; sealed: string } {
   const keyId = `fk_${randomBytes(18).toString('base64url')}`

@@ -42,7 +42,7 @@ interface Merchant {
  */
 async function readTenant(
   deps: Deps,
-  key: SigningKey,
+  key: Signer,
   lines: readonly FeedLine[],
 ): Promise<{ merchants: Map<string, Merchant>; reasons: Set<string> }> {
   const { tenant_id: tenantId, merchant_id: own } = key
@@ -84,12 +84,10 @@ export function rejectionOf(reason: FeedReason, value: string, language: Languag
 const answerOf = ({ reason, value = '', ...outcome }: Outcome, language: Language): FeedRowAnswer =>
   reason === undefined ? outcome : { ...outcome, ...rejectionOf(reason, value, language) }
 
-async function takeLines(
-  deps: Deps,
-  key: SigningKey,
-  lines: readonly FeedLine[],
-  language: Language,
-): Promise<FeedAnswer> {
+/** Whose rows a batch may have: those of a store's key, or of a whole tenant. */
+type Signer = Pick<SigningKey, 'tenant_id' | 'merchant_id' | 'store_id'>
+
+async function takeLines(deps: Deps, key: Signer, lines: readonly FeedLine[], language: Language): Promise<FeedAnswer> {
   const outcomes: Outcome[] = []
   const readable = lines.filter((one) => {
     if (one.rejected) outcomes.push(rejected(one, one.rejected.reason, one.rejected.value))
@@ -123,6 +121,19 @@ async function takeLines(
     rows,
   }
 }
+
+/**
+ * Takes a batch of rows of a tenant's merchants that no one has signed: this process has made it. Safe to
+ * repeat.
+ * @throws AppError badRequest, bodyTooLarge as for a signed batch
+ */
+export const takeBatch = async (
+  deps: Deps,
+  tenantId: number,
+  body: Uint8Array,
+  language: Language = 'en',
+): Promise<FeedAnswer> =>
+  takeLines(deps, { tenant_id: tenantId, merchant_id: null, store_id: null }, await readLines(body), language)
 
 /** When a key was last used, by its id, as this server has written it. */
 export type LastUsed = Map<bigint, number>

@@ -1,13 +1,23 @@
 import { createHmac } from 'node:crypto'
-import type { FeedRow } from '../packages/feed/src/feed-client.ts'
+import type { FeedRow } from './feed-client.ts'
 
 /** Lines of a batch. */
 const MAX_LINES = 5_000
 
-/** Sends heartbeats of terminals, once: the next ones come in a minute. What is refused for a while is left out. @throws Error 4xx */
+export interface HeartbeatKey {
+  readonly keyId: string
+  readonly secret: string
+  /** The code of the tenant, where the address is not the tenant's own. */
+  readonly tenant?: string
+}
+
+/**
+ * Sends heartbeats of terminals once; the next ones follow in a minute, so nothing is sent again.
+ * @throws Error when the server rejects the batch (4xx except 429)
+ */
 export async function sendHeartbeats(
   origin: string,
-  { keyId, secret }: { keyId: string; secret: string },
+  { keyId, secret, tenant }: HeartbeatKey,
   rows: readonly FeedRow[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -15,10 +25,11 @@ export async function sendHeartbeats(
     const part = rows.slice(from, from + MAX_LINES)
     const body = part.map((row) => `${JSON.stringify(row)}\n`).join('')
     const timestamp = String(Math.floor(Date.now() / 1_000))
-    const { status } = await fetch(`${origin}/apiproxy/api/ingest/heartbeat`, {
+    const response = await fetch(`${origin}/apiproxy/api/ingest/heartbeat`, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-ndjson',
+        ...(tenant ? { 'x-tenant': tenant } : {}),
         'x-choba-key': keyId,
         'x-choba-timestamp': timestamp,
         'x-choba-signature': createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),
@@ -26,6 +37,8 @@ export async function sendHeartbeats(
       body,
       signal,
     })
-    if (status >= 400 && status < 500 && status !== 429) throw new Error(`heartbeats were refused: ${status}`)
+    await response.body?.cancel()
+    const { status } = response
+    if (status >= 400 && status < 500 && status !== 429) throw new Error(`heartbeats were rejected: ${status}`)
   }
 }

@@ -1,0 +1,94 @@
+import type { FeedFields } from '@choba/database/seed/feed-fields.ts'
+import { type DemoMarks, readDemoMarks } from '@choba/database/seed/demo-marks.ts'
+import { allShops } from '@choba/database/seed/shops.ts'
+import { takeBatch } from '#areas/feed/feed.service.ts'
+import type { Services } from '#platform/area.ts'
+import { alwaysLogged } from '#platform/log.ts'
+import type { Notify } from '#platform/notify.ts'
+import { chooseOriginals, withoutRefunded } from './originals.ts'
+import { createTrade, type Trade, type TradeRow } from './trade.ts'
+import { activeTerminals, type ActiveTerminals } from './terminals.ts'
+
+// Days on which the demo did not run: their transactions are recorded by the function that records those
+// of the feed, many at once.
+
+const DAY = 86_400_000
+/** Days that are filled; those before them stay empty. */
+export const MAX_FILLED_DAYS = 60
+/** Days that are recorded at once: a refund of one of them names a payment from before them. */
+const DAYS_AT_ONCE = 7
+/** Rows of a batch of the feed. */
+const BATCH = 5_000
+
+type Parts = Pick<Services, 'engine' | 'log' | 'tenants'>
+
+/** No one is notified of what was some days ago. */
+const silent: Notify = async () => {}
+
+/** The trade of the demo, and until when it is recorded. */
+export interface FilledDemo {
+  readonly trade: Trade
+  /** Milliseconds. */
+  readonly through: number
+  /** Transactions that were recorded now. */
+  readonly recorded: number
+  /** Nothing came in after the seeded year before. */
+  readonly isNew: boolean
+}
+
+const bodyOf = (rows: readonly FeedFields[]): Buffer =>
+  Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+
+async function record({ engine, log }: Parts, rows: readonly TradeRow[], terminals: ActiveTerminals): Promise<number> {
+  let recorded = 0
+  for (const [tenantId, own] of Map.groupBy(rows, (row) => row.tenantId))
+    for (let from = 0; from < own.length; from += BATCH) {
+      const fields = own.slice(from, from + BATCH).map((row) => terminals.usable(row))
+      const answer = await takeBatch({ engine, notify: silent }, tenantId, bodyOf(fields))
+      recorded += answer.accepted
+      const wrong = answer.rows.filter(({ outcome }) => outcome === 'REJECTED' || outcome === 'DIFFERS')
+      if (wrong.length > 0) log.warn({ rows: wrong.slice(0, 5) }, 'some rows of the demo were not recorded')
+    }
+  return recorded
+}
+
+/** From when on there are days to fill: where the merchant is that came least far, `MAX_FILLED_DAYS` ago at most. */
+function firstMissing({ begin, through }: DemoMarks, now: number, log: Services['log']): number {
+  const from = Math.min(...allShops().map(({ plan }) => through.get(plan.id) ?? begin))
+  const first = now - MAX_FILLED_DAYS * DAY
+  const newest = Math.max(begin, ...through.values())
+  if (newest < first) {
+    const days = Math.floor((first - newest) / DAY)
+    log.warn(`the demo stood still for more than ${MAX_FILLED_DAYS} days: ${days} of them stay without transactions`)
+  }
+  return Math.max(from, first)
+}
+
+/**
+ * Records what the demo's shops did since it last ran, at most `MAX_FILLED_DAYS` of it. What is recorded
+ * already is not repeated.
+ * @param now the end of it, in milliseconds
+ * @returns null for a database without a demo
+ */
+export async function fillMissingDays(parts: Parts, now: number, signal?: AbortSignal): Promise<FilledDemo | null> {
+  const log = alwaysLogged(parts.log, { component: 'demo' })
+  const marks = await readDemoMarks(parts.engine)
+  if (!marks) return null
+  const trade = createTrade(marks.size, marks.begin)
+  const start = firstMissing(marks, now, log)
+  const terminals = await activeTerminals(parts)
+  let recorded = 0
+  for (let from = start; from < now && !signal?.aborted; from += DAYS_AT_ONCE * DAY) {
+    const to = Math.min(now, from + DAYS_AT_ONCE * DAY)
+    const { rows, openRefunds } = trade.between({ from, to, sentThrough: marks.through })
+    const later = await chooseOriginals(parts.engine, openRefunds, DAYS_AT_ONCE)
+    const all = await withoutRefunded(parts.engine, [...rows, ...later])
+    recorded += await record(
+      parts,
+      all.toSorted((a, b) => a.at - b.at),
+      terminals,
+    )
+  }
+  if (recorded > 0) log.info({ transactions: recorded }, 'recorded what the demo’s shops did since its last start')
+  return { trade, through: now, recorded, isNew: marks.through.size === 0 }
+}

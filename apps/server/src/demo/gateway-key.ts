@@ -1,0 +1,32 @@
+import { withScope } from '@choba/database/scope.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
+import type { HeartbeatKey } from '@choba/feed/feed-heartbeat.ts'
+import { addKey, openGatewayKey } from '#areas/feed/feed.service.ts'
+import type { Services } from '#platform/area.ts'
+import { actAs } from './people.ts'
+
+type Parts = Pick<Services, 'engine' | 'principals' | 'sealer'>
+
+/** The name of the gateway that the demo signs as; `npm run feed` has another one. */
+export const GATEWAY = 'living-demo'
+
+/**
+ * The key that a tenant's living demo signs with: that of an earlier start, or a new one.
+ * @throws Error where no one may make one
+ */
+export async function demoKey(parts: Parts, tenant: TenantRow): Promise<HeartbeatKey> {
+  const { engine, sealer } = parts
+  const kept = await withScope(
+    engine,
+    { role: 'admin', tenantId: tenant.id },
+    (tx) => openGatewayKey(tx, { sealer }, tenant.id, GATEWAY),
+    { readOnly: true },
+  )
+  if (kept) return { ...kept, tenant: tenant.code }
+  const act = { tenant, username: 'sysconfig', action: 'feed.addKey' } as const
+  const made = await actAs(parts, act, (acting) =>
+    addKey(acting, { sealer }, { tenantCode: tenant.code, kind: 'GATEWAY', gateway: GATEWAY }),
+  )
+  if (!made) throw new Error('sysconfig, who makes the key of the feed, is gone or disabled')
+  return { keyId: made.key.keyId, secret: made.secret, tenant: tenant.code }
+}

@@ -1,0 +1,145 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TenantRow } from '@choba/database/tables.ts'
+import { type FeedAnswer, type FeedClient, FeedRefused, openFeed } from '@choba/feed/feed-client.ts'
+import { type HeartbeatKey, sendHeartbeats } from '@choba/feed/feed-heartbeat.ts'
+import type { Services } from '#platform/area.ts'
+import { errorOf, type Log } from '#platform/log.ts'
+import { fillMissingDays, type FilledDemo } from './fill.ts'
+import { showsOfStart } from './first-minutes.ts'
+import { demoKey } from './gateway-key.ts'
+import { chooseOriginals, withoutRefunded } from './originals.ts'
+import { activeTerminals, heartbeatOf } from './terminals.ts'
+import type { TradeRow } from './trade.ts'
+
+// The demo goes on while it runs: it sends what its shops do through the signed feed, as a gateway would.
+
+/** Milliseconds between two looks at what there is to send. */
+const TICK = 5_000
+/** Between two heartbeats of a terminal. */
+const BEAT = 5 * 60_000
+/** A process that slept longer than this fills what it missed. */
+const PAUSE = 3_600_000
+
+export interface LivingParts extends Services {
+  /** Where this server answers. */
+  readonly origin: string
+}
+
+/** The feed of one tenant. */
+interface TenantFeed {
+  readonly tenant: TenantRow
+  readonly key: HeartbeatKey
+  readonly client: FeedClient
+}
+
+/** Says what is wrong with rows that were not taken, once a batch. */
+const warnOf =
+  (log: Log, { code }: TenantRow) =>
+  (answer: FeedAnswer): void => {
+    const wrong = answer.rows.filter(({ outcome }) => outcome === 'REJECTED' || outcome === 'DIFFERS')
+    if (wrong.length > 0) log.warn({ tenant: code, rows: wrong.slice(0, 5) }, 'some rows of the demo were not taken')
+  }
+
+const spoolIn = ({ config }: Services): string => join(config.dataFolder, 'demo-feed')
+
+async function openTenant(parts: LivingParts, tenant: TenantRow, signal: AbortSignal): Promise<TenantFeed> {
+  const key = await demoKey(parts, tenant)
+  const spool = join(spoolIn(parts), tenant.code)
+  const onAnswer = warnOf(parts.log, tenant)
+  return { tenant, key, client: await openFeed({ origin: parts.origin, ...key, spool, signal, onAnswer }) }
+}
+
+/** What has to be sent, and when heartbeats were sent last. */
+interface Course {
+  filled: FilledDemo
+  through: number
+  shows: TradeRow[]
+  beat: number
+}
+
+/** What is due until `now`, in the order of time. */
+async function dueUntil({ engine }: LivingParts, course: Course, now: number): Promise<TradeRow[]> {
+  const { rows, openRefunds } = course.filled.trade.between({ from: course.through, to: now })
+  const later = openRefunds.length > 0 ? await chooseOriginals(engine, openRefunds, 0) : []
+  const due = [...rows, ...later, ...course.shows.filter(({ at }) => at <= now)]
+  const wanted = due.length > 0 ? await withoutRefunded(engine, due) : due
+  return wanted.toSorted((a, b) => a.at - b.at)
+}
+
+async function sendTrade(parts: LivingParts, feeds: readonly TenantFeed[], course: Course, now: number): Promise<void> {
+  const due = await dueUntil(parts, course, now)
+  if (due.length > 0) {
+    const { usable } = await activeTerminals(parts)
+    for (const { tenant, client } of feeds)
+      await client.give(due.filter(({ tenantId }) => tenantId === tenant.id).map(usable))
+  }
+  // From here on they are on the disk.
+  course.through = now
+  course.shows = course.shows.filter(({ at }) => at > now)
+  for (const { client } of feeds) await client.drain()
+}
+
+async function beat(parts: LivingParts, feeds: readonly TenantFeed[], now: number): Promise<void> {
+  const { all } = await activeTerminals(parts)
+  for (const { tenant, key } of feeds) {
+    const own = all.filter(({ shop }) => shop.plan.tenantId === tenant.id)
+    const rows = own.map((terminal) => heartbeatOf(terminal, now)).filter((row) => row !== null)
+    await sendHeartbeats(parts.origin, key, rows, AbortSignal.timeout(BEAT))
+  }
+}
+
+async function run(parts: LivingParts, filled: FilledDemo, signal: AbortSignal): Promise<void> {
+  const { log, engine, tenants } = parts
+  const start = Date.now()
+  const course: Course = { filled, through: filled.through, shows: await showsOfStart(engine, start), beat: 0 }
+  let feeds: TenantFeed[] = []
+  let hasFailed = false
+  while (!signal.aborted) {
+    try {
+      if (feeds.length === 0)
+        for (const { tenant } of await tenants.all()) feeds.push(await openTenant(parts, tenant, signal))
+      if (Date.now() - course.through > PAUSE) {
+        const again = await fillMissingDays(parts, Date.now(), signal)
+        if (again) course.through = again.through
+      }
+      await sendTrade(parts, feeds, course, Date.now())
+      if (Date.now() - course.beat >= BEAT) {
+        course.beat = Date.now()
+        await beat(parts, feeds, course.beat)
+      }
+      hasFailed = false
+    } catch (error) {
+      if (signal.aborted) return
+      // Someone has ended the key, for example: the next round opens it anew.
+      feeds = []
+      if (!hasFailed) log.warn({ err: errorOf(error) }, 'the living demo could not send; it tries again')
+      hasFailed = !(error instanceof FeedRefused)
+    }
+    await sleep(TICK, undefined, { signal }).catch(() => {})
+  }
+}
+
+/**
+ * Fills what the demo missed since its last start. A failure is logged, and never ends the server.
+ * @returns what lets it live on at the address where the server answers, which returns what stops it;
+ * null for a demo that stands still
+ */
+export async function prepareLiving(services: Services): Promise<((origin: string) => () => Promise<void>) | null> {
+  if (services.config.demo === 'still') return null
+  const log = services.log.child({ component: 'demo' })
+  const failed = (error: unknown) => log.error({ err: errorOf(error) }, 'the demo does not go on')
+  const filled = await fillMissingDays(services, Date.now()).catch(failed)
+  if (!filled) return null
+  // What an earlier demo had not sent yet is not of this one.
+  if (filled.isNew) await rm(spoolIn(services), { recursive: true, force: true })
+  return (origin) => {
+    const stopping = new AbortController()
+    const running = run({ ...services, log, origin }, filled, stopping.signal).catch(failed)
+    return async () => {
+      stopping.abort()
+      await running
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
+import { type demoAccounts, userIdOf } from '@choba/database/seed/people.ts'
+import type { Services } from '#platform/area.ts'
+import { writeAudit } from '#platform/audit.ts'
+import type { Acting, AuditDetails } from '#platform/call.ts'
+import { type Principal, scopeOf } from '#platform/principals.ts'
+import { unsealedEntries } from '#platform/unsealed-entries.ts'
+
+type Parts = Pick<Services, 'engine' | 'principals'>
+export type Username = (typeof demoAccounts)[number]['username']
+
+export interface Act {
+  readonly tenant: TenantRow
+  readonly username: Username
+  /** The name of the call that a person would have made: the audit log says it. */
+  readonly action: string
+}
+
+/** What someone does, in a transaction of their own. */
+export interface ActingPerson extends Acting {
+  readonly tx: Tx
+  readonly person: Principal
+}
+
+/**
+ * Does something as one of the demo's people, with the entry in the audit log that their call would have
+ * had.
+ * @param work returns null where there is nothing to do: then no entry is written
+ * @returns null also where the person is gone or disabled
+ */
+export async function actAs<T>(
+  { engine, principals }: Parts,
+  { tenant, username, action }: Act,
+  work: (acting: ActingPerson) => Promise<T | null>,
+): Promise<T | null> {
+  const person = await principals.byUser(tenant.id, userIdOf(tenant.id, username))
+  if (!person) return null
+  const done = await withScope(engine, scopeOf(person), async (tx) => {
+    let said: AuditDetails | null = null
+    const audit = (details: AuditDetails) => {
+      said = details
+    }
+    const result = await work({ tx, about: tenant, person, language: 'ja', audit })
+    if (result === null) return null
+    const entry = await writeAudit(tx, {
+      merchantId: (said as AuditDetails | null)?.merchantId ?? person.merchant.id,
+      tenantId: tenant.id,
+      userId: person.user.id,
+      userName: person.user.username,
+      action,
+      audit: said,
+      outcome: 'success',
+      ip: null,
+      requestId: randomUUID(),
+      job: null,
+    })
+    return { result, entry }
+  })
+  if (!done) return null
+  unsealedEntries(engine).add(done.entry)
+  return done.result
+}

@@ -1,0 +1,102 @@
+import { addDays } from '@choba/contract/period.ts'
+import { type DayPlan, type LaterRefund, planDay } from '@choba/database/seed/day-plan.ts'
+import { type FeedFields, paymentFields, refundFields } from '@choba/database/seed/feed-fields.ts'
+import { livingNumber, paymentNumbers } from '@choba/database/seed/living-numbers.ts'
+import type { Shop } from '@choba/database/seed/shops.ts'
+import { plainAmount } from '@choba/contract/money.ts'
+
+/** A row of the feed that the demo sends. */
+export interface TradeRow {
+  /** Milliseconds. */
+  readonly at: number
+  readonly tenantId: number
+  readonly merchantId: number
+  readonly fields: FeedFields
+}
+
+/** A refund whose payment is still to be chosen. */
+export interface OpenRefund extends LaterRefund {
+  readonly day: string
+}
+
+export interface DueTrade {
+  /** In the order of time. */
+  readonly rows: readonly TradeRow[]
+  readonly openRefunds: readonly OpenRefund[]
+}
+
+export interface Trade {
+  /** What the shops of the demo do after `from` and until `to`, in milliseconds. */
+  between(span: Span): DueTrade
+}
+
+export interface Span {
+  readonly from: number
+  readonly to: number
+  /** By merchant, an instant after `from` until which all is sent already. */
+  readonly sentThrough?: ReadonlyMap<number, number>
+}
+
+/** Days of plans that are kept: those that a moment can belong to. */
+const KEPT = 4
+const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+const rowOf = (shop: Shop, at: number, fields: FeedFields): TradeRow => ({
+  at,
+  tenantId: shop.plan.tenantId,
+  merchantId: shop.plan.id,
+  fields,
+})
+
+/** @param begin what was paid until then, in milliseconds, came with the seed: its refunds as well */
+function rowsOf({ day, lines }: DayPlan, begin: number, isDue: (shop: Shop, at: number) => boolean): TradeRow[] {
+  return lines
+    .filter(({ shop, at }) => isDue(shop, at))
+    .flatMap(({ shop, at, line }) => {
+      const { original } = line
+      if (!original) return [rowOf(shop, at, paymentFields(shop, line, paymentNumbers(day, shop, line)))]
+      if (original.paidAt <= begin) return []
+      const fields = refundFields({
+        of: paymentFields(shop, original, paymentNumbers(day, shop, original)),
+        paymentNo: livingNumber(day, shop.plan.id, line.serial),
+        amount: plainAmount(line.amount, shop.plan.currency),
+        at,
+        hasFailed: line.state !== 5,
+        reason: line.reason,
+        remark: line.remark,
+      })
+      return [rowOf(shop, at, fields)]
+    })
+}
+
+/**
+ * The trade of the demo's shops after the year that was seeded, by the same model.
+ * @param size lines in a year
+ * @param begin the last instant of the seeded year, in milliseconds
+ */
+export function createTrade(size: number, begin: number): Trade {
+  const plans = new Map<string, DayPlan>()
+  const planOf = (day: string): DayPlan => {
+    const plan = plans.get(day) ?? planDay(size, day)
+    // The oldest one goes; a map keeps the order in which its keys came.
+    plans.delete(day)
+    plans.set(day, plan)
+    for (const oldest of plans.keys()) if (plans.size > KEPT) plans.delete(oldest)
+    return plan
+  }
+  return {
+    between({ from, to, sentThrough }) {
+      const rows: TradeRow[] = []
+      const openRefunds: OpenRefund[] = []
+      const isDue = ({ plan }: Shop, at: number) => at <= to && at > Math.max(from, sentThrough?.get(plan.id) ?? from)
+      // A business day begins up to half a day before that of UTC, and ends some hours after it.
+      const first = addDays(utcDay(from), -1)
+      for (let day = first; day <= addDays(utcDay(to), 1); day = addDays(day, 1)) {
+        const plan = planOf(day)
+        rows.push(...rowsOf(plan, begin, isDue))
+        for (const refund of plan.laterRefunds) if (isDue(refund.shop, refund.at)) openRefunds.push({ ...refund, day })
+      }
+      return { rows: rows.toSorted((a, b) => a.at - b.at), openRefunds }
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { plainAmount } from '@choba/contract/money.ts'
+import { brands } from './brands.ts'
+import { storesOf } from './organisation.ts'
+import type { PlannedLine } from './planned-line.ts'
+import type { Shop } from './shops.ts'
+
+/** A row of the feed, as docs/feed.md describes it. */
+export type FeedFields = Readonly<Record<string, string>>
+
+const codes = new Map<number, string>(brands.map(({ id, code }) => [id, code]))
+/** The trade types of the catalogue that lines of the demo name. */
+const tradeTypes = new Map([[2, 'ONLINE']])
+
+export interface FeedPlace {
+  readonly storeCode: string
+  readonly terminalNo: string
+}
+
+/** The store of a line and its terminal by the numbers that the feed knows them by. */
+export function placeOf({ plan }: Shop, { storeId, terminalId }: PlannedLine): FeedPlace {
+  const store = storesOf(plan).find(({ id }) => id === storeId)!
+  const nth = store.terminals.findIndex(({ id }) => id === terminalId)
+  return { storeCode: store.code, terminalNo: String(nth + 1).padStart(3, '0') }
+}
+
+const cleaned = (fields: Readonly<Record<string, string | null>>): FeedFields =>
+  Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => field[1] !== null))
+
+/** A payment as a gateway tells of it. @param numbers its payment number, and others that it has */
+export const paymentFields = (
+  shop: Shop,
+  line: PlannedLine,
+  numbers: FeedFields & { readonly paymentNo: string },
+): FeedFields =>
+  cleaned({
+    entCode: shop.plan.code,
+    ...placeOf(shop, line),
+    ...numbers,
+    tradeKind: 'PAYMENT',
+    state: line.state === 1 ? 'PAID' : 'FAILED',
+    paymentType: codes.get(line.brandId)!,
+    amount: plainAmount(line.amount, shop.plan.currency),
+    paidAt: new Date(line.paidAt).toISOString(),
+    tradeType: line.tradeTypeId === null ? null : tradeTypes.get(line.tradeTypeId)!,
+    remark: line.remark,
+  })
+
+export interface FeedRefund {
+  readonly paymentNo: string
+  /** The row of the payment, or what the feed needs of it. */
+  readonly of: FeedFields
+  readonly amount: string
+  readonly at: number
+  readonly hasFailed?: boolean
+  readonly reason?: string | null
+  readonly remark?: string | null
+}
+
+/** A refund of a payment as a gateway tells of it. */
+export const refundFields = ({ of, paymentNo, amount, at, hasFailed, reason, remark }: FeedRefund): FeedFields =>
+  cleaned({
+    entCode: of['entCode']!,
+    storeCode: of['storeCode']!,
+    terminalNo: of['terminalNo'] ?? null,
+    paymentType: of['paymentType']!,
+    outTradeNo: of['outTradeNo'] ?? null,
+    paymentNo,
+    originalPaymentNo: of['paymentNo']!,
+    tradeKind: 'REFUND',
+    state: hasFailed ? 'FAILED' : 'SUCCEEDED',
+    amount,
+    paidAt: new Date(at).toISOString(),
+    reason: reason ?? null,
+    remark: remark ?? null,
+  })

@@ -1,0 +1,56 @@
+import type { FeedFields } from './feed-fields.ts'
+import type { PlannedLine } from './planned-line.ts'
+import type { Shop } from './shops.ts'
+
+// Numbers of transactions that come in after the demo's year. They look like those of the year, and
+// differ from all of them by the digit behind the merchant. The same line has the same number in every
+// run of the server, so that the feed takes it once.
+
+/** What a line is: of the plan of a day, or one that is shown soon after a start. */
+export type LivingKind = 'planned' | 'shown'
+
+const digits: Readonly<Record<LivingKind, string>> = { planned: '5', shown: '7' }
+/** Where the digit stands in a payment number, from 1; a number of the year has a 0 there. */
+export const KIND_AT = 15
+export const PLANNED_DIGIT = digits.planned
+export const SHOWN_DIGIT = digits.shown
+export const SEEDED_DIGIT = '0'
+/** Characters of a payment number of the demo. */
+export const NUMBER_LENGTH = 26
+
+const compact = (day: string): string => day.replaceAll('-', '')
+
+/** The payment number of a line. @param serial its place on the day, below 100,000,000 */
+export const livingNumber = (day: string, merchantId: number, serial: number, kind: LivingKind = 'planned'): string =>
+  `${compact(day)}${String(merchantId).padStart(6, '0')}${digits[kind]}${String(serial).padStart(11, '0')}`
+
+/** Every fifth customer of the biggest merchant of a tenant shows one of so many point cards. */
+const CARDS = 60
+const CARD_EVERY = 5
+
+const cardOf = ({ isMain }: Shop, { serial, state }: PlannedLine): string | null =>
+  isMain && state === 1 && serial % CARD_EVERY === 0 ? `PC-${String((serial * 7) % CARDS).padStart(6, '0')}` : null
+
+/** The numbers of a payment, as those of the year have them. */
+export function paymentNumbers(
+  day: string,
+  shop: Shop,
+  line: PlannedLine,
+  kind: LivingKind = 'planned',
+): FeedFields & { readonly paymentNo: string } {
+  const { storeId, serial, walletDigits, brandId, terminalId } = line
+  const store = `S${String(storeId).padStart(4, '0')}`
+  const short = `${digits[kind]}${String(serial).padStart(9, '0')}`
+  const letter = brandId < 10 || brandId === 18 ? 'W' : 'C'
+  const card = cardOf(shop, line)
+  return {
+    paymentNo: livingNumber(day, shop.plan.id, serial, kind),
+    outTradeNo: `${store}-${compact(day).slice(2)}-${digits[kind] === '5' ? 'L' : 'M'}${String(serial).padStart(5, '0')}`,
+    deviceNo: `PX${String(shop.plan.id).padStart(4, '0')}${String(terminalId).padStart(6, '0')}`,
+    deviceProcNo: String(serial % 100_000).padStart(5, '0'),
+    ...(walletDigits !== null && {
+      walletTradeNo: `${letter}${compact(day).slice(2)}${String(walletDigits).padStart(8, '0')}${short}`,
+    }),
+    ...(card !== null && { pointCardNo: card }),
+  }
+}
