@@ -28,6 +28,8 @@ const silent: Notify = async () => {}
 /** The trade of the demo, and until when it is recorded. */
 export interface FilledDemo {
   readonly trade: Trade
+  /** The last instant of the seeded year, in milliseconds. */
+  readonly begin: number
   /** Milliseconds. */
   readonly through: number
   /** Transactions that were recorded now. */
@@ -90,5 +92,5 @@ export async function fillMissingDays(parts: Parts, now: number, signal?: AbortS
     )
   }
   if (recorded > 0) log.info({ transactions: recorded }, 'recorded what the demo’s shops did since its last start')
-  return { trade, through: now, recorded, isNew: marks.through.size === 0 }
+  return { trade, begin: marks.begin, through: now, recorded, isNew: marks.through.size === 0 }
 }

@@ -12,6 +12,7 @@ import { demoKey } from './gateway-key.ts'
 import { chooseOriginals, withoutRefunded } from './originals.ts'
 import { activeTerminals, heartbeatOf } from './terminals.ts'
 import type { TradeRow } from './trade.ts'
+import { createWorkingDays } from './working-day.ts'
 
 // The demo goes on while it runs: it sends what its shops do through the signed feed, as a gateway would.
 
@@ -94,6 +95,7 @@ async function run(parts: LivingParts, filled: FilledDemo, signal: AbortSignal):
   const { log, engine, tenants } = parts
   const start = Date.now()
   const course: Course = { filled, through: filled.through, shows: await showsOfStart(engine, start), beat: 0 }
+  const workUntil = createWorkingDays(parts, filled.begin, start)
   let feeds: TenantFeed[] = []
   let hasFailed = false
   while (!signal.aborted) {
@@ -109,6 +111,7 @@ async function run(parts: LivingParts, filled: FilledDemo, signal: AbortSignal):
         course.beat = Date.now()
         await beat(parts, feeds, course.beat)
       }
+      await workUntil(Date.now())
       hasFailed = false
     } catch (error) {
       if (signal.aborted) return

@@ -17,6 +17,7 @@ import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/app-error.ts'
+import type { AuditDetails } from '#platform/call.ts'
 import { findClose, insertClose } from './day-closes.repository.ts'
 import { type DayRead, isPart, readDay } from './day-closes.service.ts'
 import { toClosed, toFigures, within } from './day-closes.tallies.ts'
@@ -80,3 +81,19 @@ export async function closeDay(
   if (!isNew) throw changed(await readDay(tx, merchant, body))
   return toDayClose((await findClose(tx, merchant.id, id))!, merchant, read.tallies)
 }
+
+/** What the audit log says of a close. */
+export const auditOfClose = (made: DayClose): AuditDetails => ({
+  object: `${made.store.storeName} ${made.day}`,
+  inStores: [Number(made.store.storeId)],
+  detail: {
+    closedDay: made.day,
+    terminalNo: made.terminalNo,
+    floatAmount: made.openingFloat,
+    expectedAmount: made.expectedCash,
+    countedAmount: made.countedCash,
+    varianceAmount: made.variance,
+    reason: made.reason,
+    currency: made.currency,
+  },
+})

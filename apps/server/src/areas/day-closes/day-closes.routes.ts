@@ -2,7 +2,7 @@ import { dayCloses } from '@choba/contract/day-closes.contract.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { type Call, principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
-import { closeDay } from './day-closes.closing.ts'
+import { auditOfClose, closeDay } from './day-closes.closing.ts'
 import { listCloses, readDay } from './day-closes.service.ts'
 import { slipFile } from './day-closes.slip.ts'
 
@@ -11,21 +11,7 @@ type Calls = typeof dayCloses
 async function close(call: Call<Calls['close']>) {
   const { user } = principalOf(call)
   const made = await closeDay({ tx: call.tx, merchant: call.merchant!, user }, call.body)
-  const { store, day, terminalNo, currency, reason } = made
-  call.audit({
-    object: `${store.storeName} ${day}`,
-    inStores: [Number(store.storeId)],
-    detail: {
-      closedDay: day,
-      terminalNo,
-      floatAmount: made.openingFloat,
-      expectedAmount: made.expectedCash,
-      countedAmount: made.countedCash,
-      varianceAmount: made.variance,
-      reason,
-      currency,
-    },
-  })
+  call.audit(auditOfClose(made))
   return made
 }
 

@@ -2,50 +2,22 @@ import { type DisputeDetail, disputes } from '@choba/contract/disputes.contract.
 import { withScope } from '@choba/database/scope.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { AreaDefinition, Services } from '#platform/area.ts'
-import { type AuditDetails, type Call, principalOf } from '#platform/call.ts'
-import { changesOf } from '#platform/changes.ts'
+import { type Call, principalOf } from '#platform/call.ts'
 import { evidenceDownload, takeEvidence } from '#platform/files/evidence.ts'
 import { type Download, type DownloadCall, implement } from '#platform/routes.ts'
 import { listSeenStores } from '#platform/seen-stores.ts'
+import { about, auditOfChange, type Done } from './disputes.audit.ts'
 import { answerDispute, decideDispute, modifyDispute } from './disputes.changes.ts'
 import { findEvidenceFile } from './disputes.evidence.ts'
 import { REMIND_INTERVAL, remindOfDeadlines } from './disputes.reminders.ts'
-import type { FoundDispute } from './disputes.repository.ts'
 import { type Acting, addDispute, listDisputes, readDispute, readRow } from './disputes.service.ts'
 import { toDetail } from './disputes.views.ts'
 
 const actingOf = (call: Call): Acting => ({ tx: call.tx, merchant: call.merchant!, user: principalOf(call).user })
 
-/** What the audit log keeps of a dispute. */
-const kept = (row: FoundDispute) => ({
-  amount: Number(row.amount),
-  disputeReason: row.reason,
-  caseNo: row.case_no,
-  receivedOn: row.received_on,
-  respondBy: row.respond_by,
-  remark: row.remark,
-  disputeState: row.state,
-  answer: row.answer,
-})
-
-const about = ({ payment_no, id, store_id }: FoundDispute): AuditDetails => ({
-  object: payment_no,
-  of: { kind: 'dispute', id: String(id) },
-  inStores: [store_id],
-})
-
-interface Done {
-  readonly before: FoundDispute | null
-  readonly after: FoundDispute
-}
-
-async function audited(
-  call: Call,
-  { before, after }: Done,
-  more: Readonly<Record<string, unknown>>,
-): Promise<DisputeDetail> {
-  call.audit({ ...about(after), detail: { ...changesOf(before && kept(before), kept(after)), ...more } })
-  return toDetail(call.tx, after)
+async function audited(call: Call, done: Done, more: Readonly<Record<string, unknown>>): Promise<DisputeDetail> {
+  call.audit(auditOfChange(done, more))
+  return toDetail(call.tx, done.after)
 }
 
 /** How many files came with it, where some did. */

@@ -1,7 +1,7 @@
 import { reconciliation } from '@choba/contract/reconciliation.contract.ts'
 import { afterParsing } from '#platform/after-parsing.ts'
 import type { AreaDefinition } from '#platform/area.ts'
-import { principalOf } from '#platform/call.ts'
+import { actingOf, principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
 import type { LineBox } from './line-token.ts'
 import { confirmLine, listFiles, readMatch, undoFile, undoMatch } from './reconciliation.acts.ts'
@@ -12,7 +12,7 @@ const routes = (box: LineBox) =>
   implement('reconciliation', reconciliation, {
     match: afterParsing(
       (call) => parseBankFile(principalOf(call), call.body.file),
-      (call, parsed) => matchFile(call, box, call.body.file.name, parsed),
+      (call, parsed) => matchFile(actingOf(call), box, call.body.file.name, parsed),
     ),
     confirm: (call) => confirmLine(call, box, call.body),
     undo: (call) => undoMatch(call, call.body),

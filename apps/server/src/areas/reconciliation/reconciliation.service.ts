@@ -8,7 +8,7 @@ import type { BankFileRow } from '@choba/database/reconciliation-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
 import { AppError } from '#platform/app-error.ts'
-import { principalOf, type Call } from '#platform/call.ts'
+import type { Acting } from '#platform/call.ts'
 import { inTurns } from '#platform/event-loop.ts'
 import { parseFile } from '#platform/files/parser.ts'
 import type { ParserModule } from '#platform/files/parser-messages.ts'
@@ -143,13 +143,13 @@ const shownAccounts = (accounts: readonly FoundAccount[]) => [
  * sees a part of the stores
  */
 export async function matchFile(
-  call: Call,
+  acting: Pick<Acting, 'tx' | 'person' | 'audit'>,
   box: LineBox,
   fileName: string,
   { hash, ...content }: ParsedBankFile,
 ): Promise<FileResult> {
-  const { tx } = call
-  const { merchant, user } = principalOf(call)
+  const { tx, person } = acting
+  const { merchant, user } = person
   assertSeesAll(tx)
   // One file after the other: two of them may have the same deposit's line.
   await takeMerchantLock(tx.q, 'reconciliation', merchant.id)
@@ -213,7 +213,7 @@ export async function matchFile(
     })),
   )
   const { matched, already, suggested, none } = found.totals
-  call.audit({
+  acting.audit({
     object: row.file_name,
     detail: {
       hash,

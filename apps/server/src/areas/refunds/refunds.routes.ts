@@ -14,7 +14,7 @@ import { CHECK_REFUND, refundChecker } from './refunds.check.ts'
 import { refundSettler, refundWaiter, SETTLE_REFUND, type RefundWaiter } from './refunds.jobs.ts'
 import { previewRefund } from './refunds.preview.ts'
 import { isGatewayDown } from './refunds.reach.ts'
-import { awaitRefund, type RefundServices, requestRefund } from './refunds.service.ts'
+import { auditOfRequest, awaitRefund, type RefundServices, requestRefund } from './refunds.service.ts'
 
 interface RefundDeps extends RefundServices, Pick<Services, 'engine' | 'reach'> {
   waiter: RefundWaiter
@@ -33,26 +33,10 @@ async function add(
 ): Promise<never> {
   const merchant = call.merchant!
   const request = { ...given, ...(given.remark !== undefined && { remark: maskCardNumbers(given.remark) }) }
-  const { id, storeId, amount, isWaiting, isNew } = await requestRefund(
-    call.tx,
-    services,
-    merchant,
-    principalOf(call),
-    request,
-  )
+  const requested = await requestRefund(call.tx, services, merchant, principalOf(call), request)
+  const { id, isWaiting, isNew } = requested
   if (isUnreachable && isNew && !isWaiting) throw new AppError('thirdPartyUnavailable')
-  call.audit({
-    object: request.paymentNo,
-    of: { kind: 'transaction', id: request.paymentNo },
-    inStores: [storeId],
-    detail: {
-      refundId: String(id),
-      amount,
-      reason: request.reason,
-      remark: request.remark,
-      ...(isWaiting && { waitsForApproval: true }),
-    },
-  })
+  call.audit(auditOfRequest(request, requested))
   call.afterCommit(() => awaitRefund(call.engine, call.tx.scope, merchant.id, { id, isWaiting }, waiter))
   // This value is not sent: the answer is that of `afterCommit`.
   return undefined as never

@@ -8,6 +8,7 @@ import { RetryTransaction, withScope, type Scope, type Tx } from '@choba/databas
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import { keepPlan, planRefund, type RefundPlan } from '#areas/point-transactions/point-transactions.service.ts'
 import type { Approvals } from '#platform/approvals.ts'
+import type { AuditDetails } from '#platform/call.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { AppError } from '#platform/app-error.ts'
 import { offsetInstant } from '#platform/instant.ts'
@@ -126,6 +127,17 @@ export async function requestRefund(
   await jobs.enqueue(tx, SETTLE_REFUND, job)
   return { id, storeId: payment.store_id, amount: request.amount, isWaiting: false, isNew: true }
 }
+
+/** What the audit log says of a request for a refund. */
+export const auditOfRequest = (
+  { paymentNo, reason, remark }: RefundRequest,
+  { id, storeId, amount, isWaiting }: RequestedRefund,
+): AuditDetails => ({
+  object: paymentNo,
+  of: { kind: 'transaction', id: paymentNo },
+  inStores: [storeId],
+  detail: { refundId: String(id), amount, reason, remark, ...(isWaiting && { waitsForApproval: true }) },
+})
 
 /** The refund that this key stands for already; null when it is new. */
 async function repeated(

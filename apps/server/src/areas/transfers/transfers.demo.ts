@@ -185,8 +185,8 @@ async function payPast(engine: Engine, tenant: Tenant, signal: AbortSignal): Pro
   }
 }
 
-/** Transfers of ours, which no approval stands behind, whose pay day has passed since the last start. */
-async function findArrived(tx: Tx<WorkerScope>, { id, system }: Tenant, today: string): Promise<Transfer[]> {
+/** Transfers of ours, which no approval stands behind, whose pay day is at latest `through`. */
+async function findArrived(tx: Tx<WorkerScope>, { id, system }: Tenant, through: string): Promise<Transfer[]> {
   const released = await findTransfers(tx, id, { transferState: ['RELEASED'] }, null, 100)
   const approved = await tx.q
     .selectFrom('approvals')
@@ -195,14 +195,15 @@ async function findArrived(tx: Tx<WorkerScope>, { id, system }: Tenant, today: s
     .where('kind', '=', 'transfer')
     .execute()
   const known = new Set(approved.map((row) => row.id))
-  return released.filter((transfer) => transfer.pay_day < today && !known.has(transfer.approval_id))
+  return released.filter((transfer) => transfer.pay_day <= through && !known.has(transfer.approval_id))
 }
 
 /** The deposit that is paid next is on its way to the bank. What was so at the last start has arrived by now. */
 async function sendNext(engine: Engine, tenant: Tenant): Promise<void> {
   const today = await asWorkerOf(engine, tenant.system, (tx) => readToday(tx, tenant.system))
   await asWorkerOf(engine, tenant.system, async (tx) => {
-    for (const transfer of await findArrived(tx, tenant, today)) await bringResults(tx, tenant, transfer, 'PAID')
+    const arrived = await findArrived(tx, tenant, addDays(today, -1))
+    for (const transfer of arrived) await bringResults(tx, tenant, transfer, 'PAID')
   })
   const due = await dueOf(engine, tenant, addDays(today, AHEAD))
   const next = due.find((row) => row.reason === null && row.pay_day >= today)
@@ -210,6 +211,25 @@ async function sendNext(engine: Engine, tenant: Tenant): Promise<void> {
     const onTheirWay = await findTransfers(tx, tenant.id, { transferState: ['RELEASED'] }, null, 1)
     if (next && onTheirWay.length === 0) await payOut(tx, tenant, [next], null)
   })
+}
+
+/**
+ * Pays the deposits whose pay day is today, and sends the next one to the bank.
+ * @returns how many transfers were paid
+ */
+export async function payToday(engine: Engine, tenantId: number, words: DemoWords): Promise<number> {
+  const tenant = await readTenant(engine, tenantId, words)
+  const today = await asWorkerOf(engine, tenant.system, (tx) => readToday(tx, tenant.system))
+  const due = (await dueOf(engine, tenant, today)).filter((row) => row.pay_day === today && row.reason === null)
+  const paid = await asWorkerOf(engine, tenant.system, async (tx) => {
+    const arrived = await findArrived(tx, tenant, today)
+    for (const transfer of arrived) await bringResults(tx, tenant, transfer, 'PAID')
+    const byCurrency = Map.groupBy(due, ({ currency }) => currency)
+    for (const rows of byCurrency.values()) await payOut(tx, tenant, rows, 'PAID')
+    return arrived.length + byCurrency.size
+  })
+  await sendNext(engine, tenant)
+  return paid
 }
 
 export interface DemoBooks {

@@ -1,0 +1,34 @@
+import type { AuditDetails } from '#platform/call.ts'
+import { changesOf } from '#platform/changes.ts'
+import type { FoundDispute } from './disputes.repository.ts'
+
+/** What the audit log keeps of a dispute. */
+const kept = (row: FoundDispute) => ({
+  amount: Number(row.amount),
+  disputeReason: row.reason,
+  caseNo: row.case_no,
+  receivedOn: row.received_on,
+  respondBy: row.respond_by,
+  remark: row.remark,
+  disputeState: row.state,
+  answer: row.answer,
+})
+
+/** The dispute that an entry is about. */
+export const about = ({ payment_no, id, store_id }: FoundDispute): AuditDetails => ({
+  object: payment_no,
+  of: { kind: 'dispute', id: String(id) },
+  inStores: [store_id],
+})
+
+/** A dispute before a change, null for a new one, and after it. */
+export interface Done {
+  readonly before: FoundDispute | null
+  readonly after: FoundDispute
+}
+
+/** What the audit log says of a change. */
+export const auditOfChange = ({ before, after }: Done, more: Readonly<Record<string, unknown>> = {}): AuditDetails => ({
+  ...about(after),
+  detail: { ...changesOf(before && kept(before), kept(after)), ...more },
+})

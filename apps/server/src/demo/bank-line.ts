@@ -1,0 +1,75 @@
+import { addDays } from '@choba/contract/period.ts'
+import { plainAmount } from '@choba/contract/money.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { userIdOf } from '@choba/database/seed/people.ts'
+import { matchFile, parseBankFile } from '#areas/reconciliation/reconciliation.service.ts'
+import { type Principal, scopeOf } from '#platform/principals.ts'
+import { actAs } from './people.ts'
+import type { Happening, WorkingDay } from './working-day.ts'
+
+// The bank's file of the day: a deposit that has arrived, if there is one without a line, and a transfer of
+// another payer, which is none of the deposits.
+
+const HEAD = '日付,入金金額,振込依頼人名,EDI情報'
+/** Minor units of the other payer's transfer: no deposit has it. */
+const others = { demo: 123_450, steppe: 987_650_000 }
+const DAYS = 45
+
+/** The newest paid deposit without a line of the bank. */
+async function findArrived(of: WorkingDay, person: Principal, today: string) {
+  return withScope(
+    of.engine,
+    scopeOf(person),
+    ({ q }) =>
+      q
+        .selectFrom('deposits as d')
+        .leftJoin('bank_matches as b', (join) =>
+          join.onRef('b.merchant_id', '=', 'd.merchant_id').onRef('b.deposit_id', '=', 'd.id'),
+        )
+        .select(['d.deposit_no', 'd.pay_day', 'd.transfer_amount', 'd.currency'])
+        .where('d.merchant_id', '=', person.merchant.id)
+        .where('d.state', '=', 'PAID')
+        .where('d.transfer_amount', '>', 0n)
+        .where('d.pay_day', '<=', today)
+        .where('d.pay_day', '>=', addDays(today, -DAYS))
+        .where('b.deposit_id', 'is', null)
+        .orderBy('d.pay_day', 'desc')
+        .executeTakeFirst(),
+    { readOnly: true },
+  )
+}
+
+async function fileOf(of: WorkingDay, person: Principal, today: string): Promise<File> {
+  const { currency } = person.merchant
+  const arrived = await findArrived(of, person, today)
+  const rows = [
+    ...(arrived
+      ? [[arrived.pay_day, plainAmount(Number(arrived.transfer_amount), currency), of.tenant.name, arrived.deposit_no]]
+      : []),
+    [today, plainAmount(others[of.code], currency), of.words.otherPayer, ''],
+  ]
+  return new File([[HEAD, ...rows.map((row) => row.join(','))].join('\r\n')], `bank-${today.replaceAll('-', '')}.csv`)
+}
+
+/** The owner gives the bank's file of the day, with a line that matches nothing. Once a day. */
+export const giveBankFile: Happening = async (of) => {
+  const { tenant, engine, principals } = of
+  const owner = await principals.byUser(tenant.id, userIdOf(tenant.id, 'owner'))
+  if (!owner) return false
+  const today = await withScope(engine, scopeOf(owner), (tx) => readToday(tx, owner.merchant), { readOnly: true })
+  const file = await fileOf(of, owner, today)
+  const parsed = await parseBankFile(owner, file)
+  const act = { tenant, username: 'owner', action: 'reconciliation.match' } as const
+  const done = await actAs(of, act, async ({ tx, person, audit }) => {
+    const known = await tx.q
+      .selectFrom('bank_files')
+      .select('id')
+      .where('merchant_id', '=', person.merchant.id)
+      .where('file_name', '=', file.name)
+      .execute()
+    if (known.length > 0) return null
+    return matchFile({ tx, person, audit }, of.sealer, file.name, parsed)
+  })
+  return done !== null
+}

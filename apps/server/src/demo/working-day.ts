@@ -1,0 +1,73 @@
+import { dayWords, type DayWords } from '@choba/database/seed/day-words.ts'
+import { depositReasons } from '@choba/database/seed/deposit-reasons.ts'
+import { tenantPlans, type TenantPlan } from '@choba/database/seed/merchants.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
+import { payToday } from '#areas/transfers/transfers.demo.ts'
+import type { Services } from '#platform/area.ts'
+import { errorOf } from '#platform/log.ts'
+import { giveBankFile } from './bank-line.ts'
+import { closeYesterday } from './day-close.ts'
+import { askForRefund, recordDispute } from './requests.ts'
+
+// What people do on a working day of the demo, each by the function that a call of theirs would reach.
+
+export interface WorkingDay extends Services {
+  readonly tenant: TenantRow
+  readonly code: TenantPlan['code']
+  readonly words: DayWords
+  /** The last instant of the seeded year. */
+  readonly begin: Date
+}
+
+/** Does something that happens once a day. @returns false where it has happened already, or nothing could be done */
+export type Happening = (of: WorkingDay) => Promise<boolean>
+
+const payDeposits: Happening = async ({ engine, tenant }) => (await payToday(engine, tenant.id, depositReasons)) > 0
+
+const MINUTE = 60_000
+
+interface Planned {
+  readonly name: string
+  readonly happen: Happening
+  /** Milliseconds after a start: someone who looks at the demo sees it whatever the hour is. */
+  readonly afterStart: number
+  /** Minutes after midnight in Tokyo, on the days after the start. */
+  readonly at: number
+}
+
+const planned: readonly Planned[] = [
+  { name: 'day closes', happen: closeYesterday, afterStart: 3 * MINUTE, at: 9 * 60 + 10 },
+  { name: 'approval', happen: askForRefund, afterStart: 5 * MINUTE, at: 11 * 60 + 20 },
+  { name: 'dispute', happen: recordDispute, afterStart: 8 * MINUTE, at: 13 * 60 + 5 },
+  { name: 'deposits', happen: payDeposits, afterStart: 15 * MINUTE, at: 10 * 60 + 30 },
+  { name: 'bank file', happen: giveBankFile, afterStart: 20 * MINUTE, at: 15 * 60 + 40 },
+]
+
+/** When something is due that has to come after `now`: once after the start, then once a day. */
+export function nextTime({ afterStart, at }: Pick<Planned, 'afterStart' | 'at'>, start: number, now: number): number {
+  if (now < start + afterStart) return start + afterStart
+  const day = 86_400_000
+  const inTokyo = 9 * 3_600_000
+  const today = Math.floor((now + inTokyo) / day) * day - inTokyo + at * MINUTE
+  return today > now ? today : today + day
+}
+
+/** @returns does what has become due until a moment; a failure is logged, and is not tried again on this day */
+export function createWorkingDays(services: Services, begin: number, start: number) {
+  const { log, tenants } = services
+  const due = new Map(planned.map((one) => [one, nextTime(one, start, start)]))
+  return async (now: number): Promise<void> => {
+    for (const [one, at] of due) {
+      if (at > now) continue
+      due.set(one, nextTime(one, start, now))
+      for (const { tenant } of await tenants.all()) {
+        const plan = tenantPlans.find(({ id }) => id === tenant.id)
+        if (!plan) continue
+        const of = { ...services, tenant, code: plan.code, words: dayWords[plan.code], begin: new Date(begin) }
+        await one.happen(of).catch((error: unknown) => {
+          log.warn({ tenant: tenant.code, what: one.name, err: errorOf(error) }, 'the demo could not do this today')
+        })
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { TenantPlan } from './merchants.ts'
+
+/** What the demo's people type on a working day. */
+export interface DayWords {
+  /** Why the till of a store differs. */
+  readonly tillReason: string
+  readonly refundRemark: string
+  readonly disputeReasons: readonly string[]
+  /** A payer whom no deposit is expected from. */
+  readonly otherPayer: string
+}
+
+export const dayWords: Readonly<Record<TenantPlan['code'], DayWords>> = {
+  demo: {
+    tillReason: '釣銭の渡し間違い',
+    refundRemark: '数量違いのため',
+    disputeReasons: ['利用の覚えがない（10.4）', '二重に請求された（12.6）', '商品が届いていない（13.1）'],
+    otherPayer: 'ﾏﾙﾔﾏｼｮｳｼﾞ(ｶ',
+  },
+  steppe: {
+    tillReason: 'Хариултын мөнгөний алдаа',
+    refundRemark: 'Тоо ширхэг зөрсөн',
+    disputeReasons: [
+      'Картаар төлснөө санахгүй байна (10.4)',
+      'Хоёр удаа төлөгдсөн (12.6)',
+      'Барааг хүлээж аваагүй (13.1)',
+    ],
+    otherPayer: 'MONGOL TRADE LLC',
+  },
+}
