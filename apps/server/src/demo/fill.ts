@@ -55,7 +55,7 @@ async function record({ engine, log }: Parts, rows: readonly TradeRow[], termina
 }
 
 /** From when on there are days to fill: where the merchant is that came least far, `MAX_FILLED_DAYS` ago at most. */
-function firstMissing({ begin, through }: DemoMarks, now: number, log: Services['log']): number {
+export function firstMissing({ begin, through }: DemoMarks, now: number, log: Services['log']): number {
   const from = Math.min(...allShops().map(({ plan }) => through.get(plan.id) ?? begin))
   const first = now - MAX_FILLED_DAYS * DAY
   const newest = Math.max(begin, ...through.values())

@@ -24,7 +24,7 @@ const DAY = 86_400_000
 type Scene = 'payment' | 'failed' | 'refund'
 /** When each comes, in seconds after the start. A refund is of the first payment. */
 const scenes: readonly (readonly [after: number, scene: Scene])[] = [
-  [10, 'payment'],
+  [0, 'payment'],
   [45, 'payment'],
   [100, 'failed'],
   [160, 'payment'],

@@ -1,0 +1,71 @@
+import { addDays } from '@choba/contract/period.ts'
+import { describe, expect, it } from 'vitest'
+import { type DayPlan, planDay } from './day-plan.ts'
+import { livingNumber, NUMBER_LENGTH, paymentNumbers } from './living-numbers.ts'
+import { allShops } from './shops.ts'
+import { cutoffOf, midnightOf } from './trading-time.ts'
+import { yearOfLines } from './year.ts'
+
+const SIZE = 100_000
+const FIRST = '2026-11-21'
+const days = Array.from({ length: 28 }, (_, at) => addDays(FIRST, at))
+const plans = days.map((day) => planDay(SIZE, day))
+
+describe('the plan of a day', () => {
+  it('is the same every time, and another one on another day', () => {
+    const rowsOf = ({ lines }: DayPlan) => lines.map(({ at, line }) => [at, line.storeId, line.amount, line.serial])
+    expect(rowsOf(planDay(SIZE, FIRST))).toEqual(rowsOf(plans[0]!))
+    expect(rowsOf(plans[7]!).slice(0, 9)).not.toEqual(rowsOf(plans[0]!).slice(0, 9))
+  })
+
+  it('has as much as the days of the year before it, at the same hours and with as many refunds', () => {
+    const last28 = [...yearOfLines(SIZE, addDays(FIRST, -1), Infinity)].slice(-28).flat()
+    const planned = plans.flatMap(({ lines }) => lines)
+    const later = plans.flatMap(({ laterRefunds }) => laterRefunds)
+    const ratio = (planned.length + later.length) / last28.length
+    // December, which is busier, begins in them.
+    expect(ratio).toBeGreaterThan(1)
+    expect(ratio).toBeLessThan(1.25)
+    const shareOf = (count: number, all: number) => Math.round((count * 100) / all)
+    const refunds = planned.filter(({ line }) => line.kind === 2).length + later.length
+    const refundsBefore = last28.filter(({ kind }) => kind === 2).length
+    expect(shareOf(refunds, planned.length + later.length)).toBe(shareOf(refundsBefore, last28.length))
+    const morning = (at: number) => new Date(at + 9 * 3_600_000).getUTCHours() < 12
+    const paid = planned.filter(({ line }) => line.kind === 1)
+    const paidBefore = last28.filter(({ kind }) => kind === 1)
+    const before = shareOf(paidBefore.filter(({ paidAt }) => morning(paidAt)).length, paidBefore.length)
+    expect(Math.abs(shareOf(paid.filter(({ at }) => morning(at)).length, paid.length) - before)).toBeLessThan(3)
+  })
+
+  it('stays within the business day of each shop, and in order', () => {
+    for (const { day, lines } of plans) {
+      const odd = lines.filter(({ at, shop }) => at < midnightOf(shop, day) || at > cutoffOf(shop, day, Infinity))
+      expect(odd).toEqual([])
+      expect(lines.map(({ at }) => at)).toEqual(lines.map(({ at }) => at).toSorted((a, b) => a - b))
+    }
+  })
+})
+
+describe('the numbers of what comes after the year', () => {
+  it('are of one line each, on every day and of every kind', () => {
+    const numbers = plans.flatMap(({ day, lines, laterRefunds }) => [
+      ...lines.map(({ line, shop }) => livingNumber(day, shop.plan.id, line.serial)),
+      ...laterRefunds.map(({ shop, serial }) => livingNumber(day, shop.plan.id, serial)),
+      ...lines.map(({ line, shop }) => livingNumber(day, shop.plan.id, line.serial, 'shown')),
+    ])
+    expect(new Set(numbers).size).toBe(numbers.length)
+    expect(numbers.every((number) => number.length === NUMBER_LENGTH)).toBe(true)
+    // The year has serials of seven digits behind the merchant.
+    expect(numbers.some((number) => number[14] === '0')).toBe(false)
+  })
+
+  it('give each payment an order of its own, and cards to the biggest merchants alone', () => {
+    const payments = plans[0]!.lines.filter(({ line }) => line.kind === 1)
+    const given = payments.map(({ line, shop }) => ({ shop, ...paymentNumbers(FIRST, shop, line) }))
+    expect(new Set(given.map(({ shop, outTradeNo }) => `${shop.plan.id} ${outTradeNo}`)).size).toBe(given.length)
+    const withCard = given.filter((one) => 'pointCardNo' in one)
+    expect(withCard.length).toBeGreaterThan(0)
+    expect(withCard.every(({ shop }) => shop.isMain)).toBe(true)
+    expect(allShops().filter(({ isMain }) => isMain)).toHaveLength(2)
+  })
+})
