@@ -1,4 +1,5 @@
 import { depositReasons } from '@choba/database/seed/deposit-reasons.ts'
+import { demoWords } from '@choba/database/seed/demo-words.ts'
 import { demoManuals } from '@choba/database/seed/manual-texts.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { createApp } from './app.ts'
@@ -7,8 +8,10 @@ import { makeDemoManuals } from './areas/manuals/manuals.demo.ts'
 import { prepareSetup } from './areas/session/setup-start.ts'
 import { beginDemoBooks, type DemoBooks } from './areas/transfers/transfers.demo.ts'
 import type { Config } from './config.ts'
+import { makeDemoContent } from './demo-content.ts'
 import { prepareLiving } from './demo/living.ts'
 import { prepareDemo, printAccounts } from './demo/demo-data.ts'
+import type { DemoServices } from './platform/demo-calls.ts'
 import type { StartSteps } from './demo/start-steps.ts'
 import { connectDemoGateway, startDemoGateway } from './platform/gateway/demo.ts'
 import type { Services } from './platform/area.ts'
@@ -99,7 +102,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 
 /** Manuals and the transfers of past months are made while the demo can be used already. */
 async function completeDemo(
-  application: Services,
+  application: DemoServices,
   tenantIds: readonly number[],
   books: DemoBooks,
   lifetime: Lifetime,
@@ -110,6 +113,8 @@ async function completeDemo(
   const completing = makeDemoManuals(application, tenantIds, demoManuals, signal)
     .catch(say)
     .then(() => books.payPast(signal))
+    .catch(say)
+    .then(() => makeDemoContent(application, tenantIds, demoWords, signal))
     .then(() => {
       if (!signal.aborted) console.log('The demo is complete.')
     })

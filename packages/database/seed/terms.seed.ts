@@ -7,7 +7,6 @@ import type { AreaSeed } from './area-seeds.ts'
 import { brands } from './brands.ts'
 import { type MerchantPlan, tenantPlans, type TenantPlan } from './merchants.ts'
 import { userIdOf } from './people.ts'
-import { DAYS } from './year.ts'
 
 interface Schedule {
   readonly cycle: Cycle
@@ -50,6 +49,14 @@ const schedules: readonly Schedule[] = [
   },
 ]
 
+/** One merchant of a tenant is paid every day: each day is a deposit, with a transfer. */
+function scheduleOf(rank: number): Schedule {
+  if (rank === 0) return twice
+  const schedule = schedules[(rank - 1) % schedules.length]!
+  const isRepeated = rank > schedules.length
+  return schedule.cycle.kind === 'DAILY' && isRepeated ? schedules[1]! : schedule
+}
+
 /** Minor units. `own` is the bank that the service pays from: cheaper. */
 const costs: Record<string, { fee: number; own: { bankCode: string; fee: number }; minimum: bigint; point: bigint }> = {
   JPY: { fee: 250, own: { bankCode: '0001', fee: 150 }, minimum: 10_000n, point: 1n },
@@ -70,6 +77,10 @@ interface Version {
   readonly schedule: Schedule
 }
 
+/** Months before today's since which the service pays out the two biggest merchants of a tenant. */
+const MONTHS_OF_BIGGEST = 4
+/** The other merchants are paid out since the month that it was so many days ago. */
+const DAYS_OF_OTHERS = 15
 const CARD = 2
 const CASH = 4
 
@@ -130,21 +141,22 @@ async function writeVersion(
 }
 
 /**
- * Terms of every merchant from the month on in which its data begins, and of the biggest of each tenant lower rates since the
- * third month before today's.
+ * Terms of every merchant. The service pays them out since some months only, because every deposit of the demo is closed and paid
+ * before its first page is served. The biggest of each tenant has lower rates since the third month before today's.
  */
 export const seed: AreaSeed = async (q, now) => {
   const today = now.toISOString().slice(0, 10)
   const monthOf = (day: string) => `${day.slice(0, 8)}01`
-  const firstDay = monthOf(addDays(today, -DAYS))
+  const sinceOf = (rank: number) =>
+    rank < 2 ? addMonths(monthOf(today), -MONTHS_OF_BIGGEST) : monthOf(addDays(today, -DAYS_OF_OTHERS))
   for (const tenant of tenantPlans) {
     const names = await q.selectFrom('users').select(['id', 'full_name']).where('tenant_id', '=', tenant.id).execute()
     const nameOf = (username: 'superadmin' | 'operator') =>
       names.find(({ id }) => id === userIdOf(tenant.id, username))!.full_name
     const two = [nameOf('operator'), nameOf('superadmin')] as const
     for (const [rank, merchant] of tenant.merchants.entries()) {
-      const schedule = rank === 0 ? twice : schedules[(rank - 1) % schedules.length]!
-      await writeVersion(q, tenant, merchant, { firstDay, rates: usual, schedule }, two)
+      const schedule = scheduleOf(rank)
+      await writeVersion(q, tenant, merchant, { firstDay: sinceOf(rank), rates: usual, schedule }, two)
     }
     const changed = { firstDay: addMonths(monthOf(today), -3), rates: lower, schedule: twice }
     await writeVersion(q, tenant, tenant.merchants[0]!, changed, two)

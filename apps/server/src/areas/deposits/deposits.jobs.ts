@@ -1,10 +1,10 @@
 import { businessDay } from '@choba/database/business-day.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
-import { withScope } from '@choba/database/scope.ts'
+import { type Tx, withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { Notify } from '#platform/notify.ts'
-import { closeDays } from '#settlement/close.ts'
+import { closeCycles, closeDays } from '#settlement/close.ts'
 import { tellUnrated } from '#settlement/unrated.ts'
 
 /** Milliseconds between the end of one look for days to close and the next. */
@@ -50,18 +50,24 @@ const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
     { readOnly: true },
   )
 
+interface Closing {
+  /** Ends it between two cycles, each of which is a transaction. */
+  readonly signal?: AbortSignal | undefined
+  /** Is awaited after each of them. */
+  readonly rest?: () => Promise<void>
+  /** Closes all cycles of a merchant in one transaction: for the demo, before it serves anyone. */
+  readonly atOnce?: boolean
+}
+
 /**
  * Closes the business days of a tenant's merchants that are over, cycle by cycle, and makes their deposits. Several processes may
  * do it at once. One merchant that fails, or waits for the rate of a brand, does not keep the others.
- * @param signal ends it between two cycles, each of which is a transaction
- * @param rest is awaited after each of them
  * @throws AggregateError what failed, after all have been tried
  */
 export async function closeDueDays(
   { engine, notify }: { engine: Engine; notify: Notify },
   tenantId: number,
-  signal?: AbortSignal,
-  rest: () => Promise<void> = async () => {},
+  { signal, rest = async () => {}, atOnce = false }: Closing = {},
 ): Promise<void> {
   const failures: unknown[] = []
   for (const { through, ...merchant } of await findDue(engine, tenantId)) {
@@ -70,6 +76,11 @@ export async function closeDueDays(
     const tell = tellUnrated(notify, merchant)
     const close = () => withScope(engine, scope, (tx) => closeDays(tx, merchant, through, tell), { deadline: DEADLINE })
     try {
+      if (atOnce) {
+        const closeAll = (tx: Tx<WorkerScope>) => closeCycles(tx, merchant, through)
+        await withScope(engine, scope, closeAll, { deadline: DEADLINE, keepPlans: true })
+        continue
+      }
       for (let closed = await close(); closed && closed.closedThrough < through; closed = await close()) {
         await rest()
         if (signal?.aborted) break

@@ -51,7 +51,7 @@ export const depositsArea: AreaDefinition = {
       {
         name: 'closing of days',
         interval: CLOSE_INTERVAL,
-        run: ({ id }, _origin, signal) => closeDueDays({ engine, notify }, id, signal),
+        run: ({ id }, _origin, signal) => closeDueDays({ engine, notify }, id, { signal }),
       },
       {
         name: 'check of deposits',

@@ -29,7 +29,7 @@ import { toDeposit, toDetail, toOpenDeposit, toSum } from './deposits.views.ts'
 export { readReturn } from './deposits.views.ts'
 export { readSettlements } from '#settlement/settlements.ts'
 export { readRefundEffect } from '#settlement/refund-effect.ts'
-export { closeDays } from '#settlement/close.ts'
+export { closeCycles, closeDays } from '#settlement/close.ts'
 export { closeDueDays } from './deposits.jobs.ts'
 
 type Calls = typeof deposits

@@ -177,6 +177,6 @@ it('closing ends between two cycles when the process stops', async () => {
   await addTerms(test.engine, merchant, { firstDay: '2026-10-01', cycle: { kind: 'DAILY' } })
   const stopping = new AbortController()
   stopping.abort()
-  await closeDueDays({ engine: test.engine, notify: async () => {} }, 1, stopping.signal)
+  await closeDueDays({ engine: test.engine, notify: async () => {} }, 1, { signal: stopping.signal })
   expect((await list(superadmin, { entCode: other!.code }, 'sysdeposit/list')).items).toEqual([])
 })

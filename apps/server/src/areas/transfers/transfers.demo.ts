@@ -7,7 +7,7 @@ import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { asMerchant, forEachMerchant } from '@choba/database/scope-moves.ts'
-import { closeDays, closeDueDays } from '#areas/deposits/deposits.service.ts'
+import { closeCycles, closeDueDays } from '#areas/deposits/deposits.service.ts'
 import { insertTransactions } from '#areas/ingest/ingest.service.ts'
 import type { Notify } from '#platform/notify.ts'
 import { releaseTransfer } from './transfers.approval.ts'
@@ -79,7 +79,7 @@ const asWorkerOf = <T>(
   engine: Engine,
   { id: merchantId, tenant_id: tenantId }: MerchantRow,
   work: (tx: Tx<WorkerScope>) => Promise<T>,
-) => withScope(engine, { role: 'worker', tenantId, merchantId }, work, { deadline: DEADLINE })
+) => withScope(engine, { role: 'worker', tenantId, merchantId }, work, { deadline: DEADLINE, keepPlans: true })
 
 const dueOf = (engine: Engine, { id: tenantId }: Tenant, until: string): Promise<Due[]> =>
   withScope(engine, { role: 'admin', tenantId }, (tx) => readDue(tx, tenantId, until), { deadline: DEADLINE })
@@ -110,8 +110,7 @@ async function bringResults(tx: Tx<WorkerScope>, tenant: Tenant, transfer: Trans
 async function beginBooks(engine: Engine, tenant: Tenant): Promise<void> {
   const { biggest } = tenant
   const through = addDays(await asWorkerOf(engine, biggest, (tx) => readToday(tx, biggest)), -RETURNED_DAYS_AGO)
-  const close = () => asWorkerOf(engine, biggest, (tx) => closeDays(tx, biggest, through))
-  for (let closed = await close(); closed && closed.closedThrough < through;) closed = await close()
+  await asWorkerOf(engine, biggest, (tx) => closeCycles(tx, biggest, through))
   const due = await dueOf(engine, tenant, addDays(through, 60))
   await asWorkerOf(engine, tenant.system, async (tx) => {
     const last = due.filter((row) => row.merchant_id === biggest.id && row.reason === null).at(-1)
@@ -165,10 +164,13 @@ function restsOf(signal: AbortSignal): () => Promise<void> {
   }
 }
 
-/** The deposits whose pay day has passed are paid, one transfer a day and currency. */
-async function payPast(engine: Engine, tenant: Tenant, signal: AbortSignal): Promise<void> {
-  const rest = restsOf(signal)
-  await closeDueDays({ engine, notify: silent }, tenant.id, signal, rest)
+/**
+ * The deposits whose pay day has passed are paid, one transfer a day and currency.
+ * @param signal left out before the demo serves anyone: nothing has to rest
+ */
+async function payPast(engine: Engine, tenant: Tenant, signal?: AbortSignal): Promise<void> {
+  const rest = signal ? restsOf(signal) : async () => {}
+  await closeDueDays({ engine, notify: silent }, tenant.id, { signal, rest, atOnce: !signal })
   const today = await asWorkerOf(engine, tenant.system, (tx) => readToday(tx, tenant.system))
   for (;;) {
     const due = await dueOf(engine, tenant, addDays(today, -1))
@@ -177,7 +179,7 @@ async function payPast(engine: Engine, tenant: Tenant, signal: AbortSignal): Pro
       (row) => `${row.pay_day} ${row.currency}`,
     )
     for (const rows of days.values()) {
-      if (signal.aborted) return
+      if (signal?.aborted) return
       await asWorkerOf(engine, tenant.system, (tx) => payOut(tx, tenant, rows, 'PAID'))
       await rest()
     }
@@ -233,11 +235,14 @@ export async function payToday(engine: Engine, tenantId: number, words: DemoWord
 }
 
 export interface DemoBooks {
-  /** What comes after the start: months of transfers. */
+  /** Pays what has come due since the last start; a new demo has nothing of that. */
   payPast(signal: AbortSignal): Promise<void>
 }
 
-/** Begins the books of the demo's tenants, before anything closes their days: once. */
+/**
+ * Makes the books of the demo's tenants, before anything else closes their days: of a new demo all deposits until now, closed and
+ * paid, so that nobody sees one that is long past its pay day.
+ */
 export async function beginDemoBooks(
   engine: Engine,
   tenantIds: readonly number[],
@@ -246,9 +251,11 @@ export async function beginDemoBooks(
   const begun: Tenant[] = []
   for (const id of tenantIds) {
     const tenant = await readTenant(engine, id, words)
-    // A demo that is started again pays what has come due since.
-    if (tenant.isNew) await beginBooks(engine, tenant)
-    begun.push(tenant)
+    if (tenant.isNew) {
+      await beginBooks(engine, tenant)
+      await payPast(engine, tenant)
+      await sendNext(engine, tenant)
+    } else begun.push(tenant)
   }
   return {
     async payPast(signal) {

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type ImportDetail, imports } from '@choba/contract/imports.contract.ts'
+import type { CallsOf, DemoPerson } from '#platform/demo-calls.ts'
+
+// Imports of the demo: one that worked, one with rejected rows, one that was undone.
+
+interface Words {
+  readonly importFile: string
+  readonly importWithFaults: string
+  readonly importUndone: string
+}
+type Calls = CallsOf<typeof imports>
+
+const columns = 'paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state,originalPaymentNo'
+const LOOK_MS = 250
+const LOOKS_MAX = 240
+const MINUTE = 60_000
+
+/** Payments of the last hour, one each minute: no deposit and no day close stands on them yet. */
+function rowsOf(mark: string, store: string, unit: number, count: number): string[] {
+  const begin = Date.now() - 60 * MINUTE
+  return Array.from({ length: count }, (_, at) => {
+    const paidAt = new Date(begin + at * MINUTE).toISOString()
+    const brand = at % 3 === 2 ? 'VISA' : 'PAYPAY'
+    return `${mark}-${at + 1},${paidAt},${store},PAYMENT,${brand},${unit * (4 + ((at * 7) % 9))},PAID,`
+  })
+}
+
+/** Waits for the job. @throws Error: it takes too long, or was broken off */
+async function reached(calls: Calls, importId: string, state: ImportDetail['state'], signal: AbortSignal) {
+  for (let looks = 0; looks < LOOKS_MAX; looks++) {
+    const detail = await calls('detail', { query: { importId } })
+    if (detail.state === state) return detail
+    if (detail.state === 'FAILED') break
+    await pause(LOOK_MS, undefined, { signal })
+  }
+  throw new Error(`import ${importId} of the demo is not ${state}`)
+}
+
+async function bring(calls: Calls, fileName: string, rows: readonly string[], signal: AbortSignal) {
+  const bytes = Buffer.from(`${[columns, ...rows].join('\n')}\n`)
+  const { importId } = await calls('add', { body: { fileName, fileSize: bytes.length } })
+  const file = new File([bytes], fileName)
+  const draft = await calls('part', { query: { importId, offset: 0 }, body: { file } })
+  const settings = {
+    format: { kind: 'choba' as const },
+    encoding: null,
+    sourceTimeZone: null,
+    createStores: false,
+    acceptPartial: true,
+  }
+  await calls('check', { body: { importId, version: draft.version, settings } })
+  const { version, findings } = await reached(calls, importId, 'CHECKED', signal)
+  await calls('start', { body: { importId, version, seenFresh: findings!.fresh } })
+  return reached(calls, importId, 'DONE', signal)
+}
+
+/** Makes the imports of a merchant that has none. */
+export async function makeDemoImports(
+  owner: DemoPerson,
+  { importFile, importWithFaults, importUndone }: Words,
+  signal: AbortSignal,
+): Promise<void> {
+  const calls = owner.calls('imports', imports)
+  if ((await calls('list', { query: {} })).items.length > 0) return
+  const stores = await calls('stores', { query: {} })
+  const store = stores.items[0]!.storeCode
+  const unit = owner.principal.merchant.currency === 'JPY' ? 110 : 250_000
+  await bring(calls, importFile, rowsOf('OFFLINE', store, unit, 8), signal)
+  const faulty = [
+    ...rowsOf('EVENT', store, unit, 6),
+    `EVENT-7,${new Date().toISOString()},${store},PAYMENT,NO_SUCH_PAY,${unit * 5},PAID,`,
+    `EVENT-8,${new Date().toISOString()},${store},PAYMENT,VISA,,PAID,`,
+  ]
+  await bring(calls, importWithFaults, faulty, signal)
+  const { importId, version } = await bring(calls, importUndone, rowsOf('TWICE', store, unit, 5), signal)
+  await calls('undo', { body: { importId, version } })
+  await reached(calls, importId, 'UNDONE', signal)
+}

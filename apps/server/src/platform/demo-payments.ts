@@ -1,0 +1,34 @@
+import { PAYMENT, State } from '@choba/database/codes.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { inStores } from '@choba/database/store-scope.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { sql } from 'kysely'
+import { type Principal, scopeOf } from './principals.ts'
+
+export interface DemoPayment {
+  readonly payment_no: string
+  readonly amount: bigint
+}
+
+/** The classes of payments that a processor refunds: wallets and cards. */
+const CLASSES = [1, 2]
+
+/** Newest payments of a person's stores that can be refunded, without points, refunds and disputes. */
+export const findDemoPayments = (engine: Engine, person: Principal, from: bigint, count: number) =>
+  withScope(
+    engine,
+    scopeOf(person),
+    async ({ q }) => {
+      const { rows } = await sql<DemoPayment>`
+        select t.payment_no, t.amount from transactions t join brands b on b.id = t.brand_id
+        where t.merchant_id = ${person.merchant.id} and t.trade_kind = ${PAYMENT} and t.state = ${State.paid}
+          and t.refunded = 0 and t.reserved = 0 and t.amount >= ${from}::bigint and b.payment_class = any(${CLASSES}::int[])
+          and t.paid_at > now() - interval '60 days' and ${inStores(person.stores, 't.store_id')}
+          and not exists (select from transaction_points p
+            where p.merchant_id = t.merchant_id and p.transaction_id = t.id)
+          and not exists (select from disputes d where d.merchant_id = t.merchant_id and d.payment_id = t.id)
+        order by t.paid_at desc, t.id desc limit ${count}`.execute(q)
+      return rows
+    },
+    { readOnly: true },
+  )
