@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { languages } from '@choba/phrases/languages.ts'
 import { describe, expect, it } from 'vitest'
 import { BUILD_LIMITS } from './first-load.ts'
-import { makeTypeface, promisedCharacters, typefaceFile, typefaceSheet, versionOf } from './typeface.ts'
+import { promisedCharacters, typefaceFile, typefaceSheet, versionOf } from './typeface.ts'
 
 const sheet = readFileSync(typefaceSheet, 'utf8')
 const font = readFileSync(typefaceFile)
@@ -17,8 +17,8 @@ function sentencesOf(phrases: object): string[] {
 }
 
 describe('the typeface', () => {
-  it('is what the library gives for the ranges of its sheet, in one file below its limit', async () => {
-    expect(versionOf(await makeTypeface())).toBe(versionOf(font))
+  // `npm run typeface -- --check` compares the file with what the library makes.
+  it('is below its limit', () => {
     expect(font.length).toBeLessThanOrEqual(BUILD_LIMITS.typeface)
   })
 

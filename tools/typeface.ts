@@ -1,13 +1,25 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import subsetFont from 'subset-font'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { installOwnPackages } from './own-packages.ts'
 
-const from = (path: string) => fileURLToPath(import.meta.resolve(path))
 const at = (name: string) => fileURLToPath(new URL(`../packages/typeface/src/${name}`, import.meta.url))
 
 export const typefaceFile = at('choba-sans.woff2')
 export const typefaceSheet = at('typeface.css')
+
+// The font and the program that cuts it have a lock file of their own, because only this script
+// needs them. Their types are therefore not there when the project is checked.
+const own = fileURLToPath(new URL('typeface/', import.meta.url))
+
+interface SubsetFont {
+  readonly default: (
+    font: Buffer,
+    characters: string,
+    options: { targetFormat: 'woff2'; variationAxes: { wght: { min: number; max: number }; opsz: number } },
+  ) => Promise<Buffer>
+}
 
 /** The characters of the `unicode-range`s in `typeface.css`: what the sheet promises is what the file holds. */
 export function promisedCharacters(sheet: string): string {
@@ -22,8 +34,11 @@ export function promisedCharacters(sheet: string): string {
 }
 
 /** Inter with the promised characters alone, from normal to semibold, drawn for text sizes. */
-export function makeTypeface(): Promise<Buffer> {
-  const whole = readFileSync(from('inter-ui/variable/InterVariable.woff2'))
+async function makeTypeface(): Promise<Buffer> {
+  await installOwnPackages(own)
+  const { resolve } = createRequire(`${own}package.json`)
+  const { default: subsetFont } = (await import(pathToFileURL(resolve('subset-font')).href)) as SubsetFont
+  const whole = readFileSync(resolve('inter-ui/variable/InterVariable.woff2'))
   return subsetFont(whole, promisedCharacters(readFileSync(typefaceSheet, 'utf8')), {
     targetFormat: 'woff2',
     variationAxes: { wght: { min: 400, max: 600 }, opsz: 14 },
@@ -33,11 +48,24 @@ export function makeTypeface(): Promise<Buffer> {
 /** What the address of the file says of its content: browsers keep it for a year. */
 export const versionOf = (font: Uint8Array): string => createHash('sha256').update(font).digest('hex').slice(0, 8)
 
-// `npm run typeface` writes the file and its version, after the ranges or the library have changed.
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+/** Writes the file and its version, after the ranges or the library have changed. */
+async function writeTypeface(): Promise<void> {
   const font = await makeTypeface()
   writeFileSync(typefaceFile, font)
   const sheet = readFileSync(typefaceSheet, 'utf8')
   writeFileSync(typefaceSheet, sheet.replaceAll(/(choba-sans\.woff2\?v=)\w*/g, `$1${versionOf(font)}`))
   console.log(`typeface: ${font.length} bytes`)
+}
+
+/** @throws Error if the file is not what the library makes for the ranges of the sheet */
+async function checkTypeface(): Promise<void> {
+  const [made, written] = [versionOf(await makeTypeface()), versionOf(readFileSync(typefaceFile))]
+  if (made !== written) throw new Error(`choba-sans.woff2 is ${written}, not ${made}: run npm run typeface`)
+  console.log(`typeface: ${written} is current`)
+}
+
+// `npm run typeface` writes the file; with `-- --check`, as in CI, it only compares.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv.includes('--check')) await checkTypeface()
+  else await writeTypeface()
 }
