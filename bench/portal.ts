@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { openDevPortal } from '../e2e/support/dev-portal.ts'
+import { declineTour } from '../e2e/support/tour.ts'
 import { ensureChromium } from '../tools/chromium.ts'
 import { freePort } from '../tools/free-port.ts'
 import { BUILD_LIMITS } from '../tools/first-load.ts'
@@ -29,6 +30,7 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo', viewport: DESK })
   context.setDefaultTimeout(TIMEOUT_MS)
+  await declineTour(context)
   return context.newPage()
 }
 

@@ -8,6 +8,7 @@ import { type Browser, chromium, type Locator, type Page } from '@playwright/tes
 import sharp from 'sharp'
 import { browserOrigin } from '../support/origin.ts'
 import startServer from '../support/server.ts'
+import { declineTour } from '../support/tour.ts'
 import { ensureChromium } from '../../tools/chromium.ts'
 import { root } from '../../tools/run.ts'
 
@@ -85,6 +86,7 @@ async function shoot(browser: Browser, film: Film): Promise<Frame[]> {
   })
   context.setDefaultTimeout(TIMEOUT_MS)
   await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('language', 'en')`)
+  await declineTour(context)
   const page = await context.newPage()
   await page.goto(browserOrigin())
   await page.locator('input[type=password]').fill(DEMO_PASSWORD)

@@ -3,6 +3,7 @@ import { ja } from '@choba/phrases/ja.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
 import { browserOrigin } from '../support/origin.ts'
+import { declineTour } from '../support/tour.ts'
 import type { ScreenshotTarget } from './targets.ts'
 
 /** Who sits before which screen. In each sitting it is light, and then dark. */
@@ -68,6 +69,7 @@ async function begin(browser: Browser, sitting: Sitting, storageState?: string):
   )
   // An empty page has no storage.
   await context.addInitScript(`if (location.protocol === 'http:') { ${keep.join(';')} }`)
+  await declineTour(context)
   return context
 }
 

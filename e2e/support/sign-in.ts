@@ -3,6 +3,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { browserOrigin } from './origin.ts'
+import { declineTour } from './tour.ts'
 
 export type DemoUser = 'superadmin' | 'sysconfig' | 'operator' | 'settlement' | 'owner' | 'owner2' | 'manager' | 'clerk'
 
@@ -67,6 +68,7 @@ export async function signInAs(page: Page, user: DemoUser, options: SignIn = {})
   } = options
   const key = `${origin} ${user}`
   const context = page.context()
+  await declineTour(context)
   if (!isAnew) await context.addCookies(sessions.get(key) ?? [])
   await page.goto(`${origin}/${at}`)
   const submit = page.getByRole('button', { name: languages[language].signIn.submit, exact: true })

@@ -1,5 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test'
 import type { Tokens } from './identity-page.ts'
+import { declineTour, offerTour } from './tour.ts'
 
 /** Of a test that `npm test` leaves out because of its time: `npm run test:browser` and `test:long` run it. */
 export const LONG = { tag: '@long' }
@@ -7,6 +8,8 @@ export const LONG = { tag: '@long' }
 interface Options {
   /** Errors of the console that a test means to provoke, such as the 403 of a refusal. */
   expectedErrors: RegExp[]
+  /** Leaves the offer of the tour, which everyone has declined before in other tests. */
+  offersTour: boolean
 }
 
 interface Watch {
@@ -25,6 +28,12 @@ export const SIGN_IN_ENDED =
 /** Playwright's `test`, which also fails on any error of the console, of a script, or of the content security policy. */
 export const test = base.extend<Options & Watch>({
   expectedErrors: [[], { option: true }],
+  offersTour: [false, { option: true }],
+  context: async ({ context, offersTour }, use) => {
+    if (offersTour) offerTour(context)
+    else await declineTour(context)
+    await use(context)
+  },
   cleanConsole: [
     async ({ context, expectedErrors }, use) => {
       const noise: string[] = []

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import type { ScreenName } from '@choba/phrases/portal-phrases.ts'
 import { guidedScreens, type GuidedScreen, isGuided } from '#app/guided-screens.ts'
 import { useHasFigures, useNextWays } from '#app/guide-ways.ts'
+import { TourButton } from '#app/tour-button.tsx'
 import { useSeesPart } from '#lib/store-share.ts'
 import { usePhrases, useTranslations } from '#lib/translations.ts'
 import { Drawer } from '#ui/drawer.tsx'
@@ -91,6 +92,7 @@ function Content({ name, onLeave }: { name: GuidedScreen; onLeave: () => void })
           </ul>
         </nav>
       )}
+      <TourButton onStart={onLeave} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react'
 import { GuideDrawer } from '#app/guide-drawer.tsx'
 import { isGuided } from '#app/guided-screens.ts'
 import { useScreenName } from '#app/guide-ways.ts'
+import { TourButton } from '#app/tour-button.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
@@ -46,6 +47,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
         </dl>
       </ModalBody>
       <ModalFooter>
+        <TourButton onStart={onClose} />
         {isGuided(name) && <Button onClick={() => setShowsGuide(true)}>{shell('guide')}</Button>}
         <Button onClick={onClose}>{kit('close')}</Button>
       </ModalFooter>

@@ -7,6 +7,7 @@ import LogOut from 'lucide-react/icons/log-out'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import SunMoon from 'lucide-react/icons/sun-moon'
+import Waypoints from 'lucide-react/icons/waypoints'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { languages } from '@choba/contract/session.contract.ts'
@@ -23,6 +24,8 @@ import {
 import { useFeedback } from '#app/feedback-frame.tsx'
 import { homeOf } from '#app/menu.ts'
 import type { PaletteItem } from '#app/palette-item.ts'
+import { tourOf } from '#app/tour-steps.ts'
+import { startTour } from '#app/tour-store.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { currentLanguage, languageNames } from '#lib/i18n.ts'
 import { useMay } from '#lib/permission.ts'
@@ -37,6 +40,8 @@ const themePhrases = { system: 'themeSystem', light: 'themeLight', dark: 'themeD
 export function usePaletteActions(showKeys: () => void): PaletteItem[] {
   const t = useTranslations('shell')
   const palette = useTranslations('palette')
+  const tour = useTranslations('tour')
+  const hasTour = tourOf(useRouter().routeTree).length > 0
   const openDialog = useAccountDialogs()
   const openFeedback = useFeedback()
   const action = (name: string, icon: PaletteItem['icon'], label: string, onChoose: () => void): PaletteItem => ({
@@ -66,6 +71,7 @@ export function usePaletteActions(showKeys: () => void): PaletteItem[] {
     action('secondStep', ShieldCheck, t('secondStep'), () => openDialog('secondStep')),
     action('changePassword', KeyRound, t('changePassword'), () => openDialog('changePassword')),
     ...(openFeedback ? [action('feedback', MessageSquareText, t('feedback'), openFeedback)] : []),
+    ...(hasTour ? [action('tour', Waypoints, tour('label'), startTour)] : []),
     action('keys', Keyboard, palette('keys.title'), showKeys),
     action('logOut', LogOut, t('logOut'), () => void signOut()),
   ]

@@ -1,4 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { tourState } from '#app/tour-store.ts'
 import { loadPhrases } from '#lib/i18n.ts'
 import { session } from '#lib/session.ts'
 import { localStore, sessionStore } from '#lib/storage.ts'
@@ -27,7 +28,7 @@ export function RatingPrompt({ frequency }: { frequency: Frequency }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     async function ask() {
-      if (isSomethingOpen()) {
+      if (isSomethingOpen() || tourState().phase !== 'none') {
         timer = setTimeout(() => void ask(), AGAIN)
         return
       }

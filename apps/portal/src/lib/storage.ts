@@ -27,6 +27,7 @@ type LocalKey =
   | 'rating'
   | `columns:${string}`
   | `palette:${string}`
+  | 'tour'
 
 interface Store<K extends string> {
   get(key: K): string | null

@@ -9,6 +9,7 @@ import { IntlProvider } from 'use-intl/react'
 import { App } from '#app/app.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { makeRouter, type PortalRouter } from '#app/router.ts'
+import { rememberTour } from '#app/tour-store.ts'
 import { setAuthClient } from '#lib/auth-client.ts'
 import { storeUser } from '#lib/follow-user.ts'
 import { loadLanguage } from '#lib/i18n.ts'
@@ -64,13 +65,16 @@ export async function closeScreen(): Promise<void> {
 /**
  * The portal of who is signed in, at an address, as in a new tab: `openScreen('trade/list?dateFrom=2026-11-01')`.
  * @param other what it says in place of Japanese; texts outside of components stay Japanese
+ * @param offersTour offers the tour, which every other test has declined before
  */
 export async function openScreen(
   address: string,
   other?: { language: Language; phrases: PortalPhrases },
+  { offersTour = false }: { offersTour?: boolean } = {},
 ): Promise<void> {
   await closeScreen()
   queryClient.clear()
+  if (!offersTour) rememberTour()
   // The query is the test runner's; the router would read it as the screen's.
   window.history.replaceState(null, '', `${window.location.pathname}#/${address}`)
   const { language, phrases } = other ?? (await spoken)

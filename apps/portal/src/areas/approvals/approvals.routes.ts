@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { adminMay, eitherMay, merchantMay, whereUsed } from '@choba/contract/permissions.ts'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
-import { lazyBadge } from '#app/lazy-badge.ts'
+import { lazyLater } from '#app/lazy-later.ts'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
@@ -33,7 +33,7 @@ const inbox = createRoute({
       order: 130,
       label: 'approvals.list',
       icon: ClipboardCheck,
-      badge: lazyBadge(() => import('./approval-badge.tsx'), 'ApprovalBadge'),
+      badge: lazyLater(() => import('./approval-badge.tsx'), 'ApprovalBadge'),
       isHome: false,
     },
   }),

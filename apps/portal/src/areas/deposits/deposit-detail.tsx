@@ -60,7 +60,7 @@ export function DepositDetail({ deposit, variant }: Props) {
       <Box>
         <div className="grid gap-x-10 gap-y-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-5">
-            <p>
+            <p data-tour="equation">
               <span className="block text-sm text-muted">{t(`field.${main}`)}</span>
               <span className="text-3xl font-semibold">
                 <Figure amount={deposit[main]} currency={deposit.currency} />

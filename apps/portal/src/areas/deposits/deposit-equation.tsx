@@ -55,7 +55,7 @@ export function DepositEquation({ deposit, path }: { deposit: DepositDetail; pat
     ? waterfall(rows.map(({ amount, sign }) => ({ amount: amount!, isTotal: sign === '' || sign === '=' })))
     : []
   return (
-    <table className="w-full border-collapse">
+    <table data-tour="figures" className="w-full border-collapse">
       <thead className="sr-only">
         <tr>
           <th scope="col">{t('field.item')}</th>

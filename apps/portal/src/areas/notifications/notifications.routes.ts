@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import type { notifications } from '@choba/contract/notifications.contract.ts'
 import { signedIn } from '@choba/contract/permissions.ts'
 import Bell from 'lucide-react/icons/bell'
-import { lazyBadge } from '#app/lazy-badge.ts'
+import { lazyLater } from '#app/lazy-later.ts'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
@@ -21,7 +21,7 @@ export const messages = createRoute({
       label: 'notifications.list',
       icon: Bell,
       group: 'notifications',
-      badge: lazyBadge(() => import('./unread-badge.tsx'), 'UnreadBadge'),
+      badge: lazyLater(() => import('./unread-badge.tsx'), 'UnreadBadge'),
     },
   }),
   component: lazyPage(() => import('./notification-list.tsx'), 'NotificationList'),

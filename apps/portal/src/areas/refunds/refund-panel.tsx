@@ -80,6 +80,7 @@ export function RefundPanel({ isOpen, onOpenChange, onNext, reasons, ...target }
         createPortal(
           <Button
             ref={cancelled ? takeFocus : undefined}
+            data-tour="refund"
             disabledReason={obstacle ? t(`obstacle.${obstacle}`) : undefined}
             onPointerEnter={() => void loadRequest().catch(() => undefined)}
             onClick={() => onOpenChange(true)}

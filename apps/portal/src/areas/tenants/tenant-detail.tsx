@@ -65,9 +65,9 @@ function Content({ tenant, deletionId }: KnownTenant) {
         <Fact name={t('field.oem')}>{tenant.oem}</Fact>
         <Fact name={t('field.style')}>
           {style === '' ? (
-            t('noStyle')
+            <span data-tour="style">{t('noStyle')}</span>
           ) : (
-            <span className="flex items-center gap-2">
+            <span data-tour="style" className="flex items-center gap-2">
               <Swatch colour={style} />
               <span className="font-mono">{style}</span>
             </span>

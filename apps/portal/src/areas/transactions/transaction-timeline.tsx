@@ -8,7 +8,9 @@ export function TransactionTimeline({ detail }: { detail: TransactionDetail }) {
   const t = useTranslations('transactions')
   return (
     <section>
-      <h3 className="mb-2 font-semibold">{t('detail.timeline')}</h3>
+      <h3 data-tour="timeline" className="mb-2 font-semibold">
+        {t('detail.timeline')}
+      </h3>
       <ol className="ml-1 border-l-2 border-line">
         {detail.timeline.map((entry) => (
           <li key={`${entry.at} ${entry.event} ${entry.paymentNo}`} className="relative pb-3.5 pl-5 last:pb-0">

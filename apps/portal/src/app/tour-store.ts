@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react'
+import { session } from '#lib/session.ts'
+import { localStore } from '#lib/storage.ts'
+
+/** `none`: nothing is in view. The step is kept when a person leaves the tour, so that it goes on there. */
+export interface TourState {
+  readonly phase: 'none' | 'offered' | 'running'
+  readonly step: number
+}
+
+const beginning: TourState = { phase: 'none', step: 0 }
+let state = beginning
+const followers = new Set<() => void>()
+
+function set(next: Partial<TourState>): void {
+  state = { ...state, ...next }
+  for (const tell of followers) tell()
+}
+
+function follow(tell: () => void): () => void {
+  followers.add(tell)
+  return () => followers.delete(tell)
+}
+
+export const tourState = (): TourState => state
+export const useTour = (): TourState => useSyncExternalStore(follow, tourState)
+
+/** How many people of one browser are remembered. */
+const MAX_PEOPLE = 50
+
+const answered = (): string[] => (localStore.get('tour') ?? '').split(',').filter(Boolean)
+
+/** True if the person signed in has started or declined the tour in this browser. */
+export const isTourAnswered = (): boolean => answered().includes(session().user.userId)
+
+/** Never offers the tour to the person again in this browser. */
+export function rememberTour(): void {
+  const { userId } = session().user
+  const others = answered().filter((one) => one !== userId)
+  localStore.set('tour', [...others, userId].slice(-MAX_PEOPLE).join())
+}
+
+export const offerTour = (): void => set({ phase: 'offered' })
+
+/** Starts the tour, or goes on where the person has left it. */
+export function startTour(): void {
+  rememberTour()
+  set({ phase: 'running' })
+}
+
+export const goToStep = (step: number): void => set({ step })
+
+/** Declines the offer or leaves the tour. */
+export function leaveTour(): void {
+  rememberTour()
+  set({ phase: 'none' })
+}
+
+/** After the last step: the next start begins at the first one. */
+export const endTour = (): void => set(beginning)
