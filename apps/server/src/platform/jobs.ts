@@ -5,6 +5,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { reportLibrary } from './job-errors.ts'
 import { databaseOf, databaseOn, grantEnqueuing, oneAtATime, retryOrphans } from './job-database.ts'
 import { errorOf, type Log } from './log.ts'
+import { watchBusyQueues } from './busy-queues.ts'
 import { measureLags, type QueueLag } from './queue-lag.ts'
 
 /** What runs when a queue's job can be tried no more: it lies in the dead letter queue by then, or soon after. */
@@ -81,7 +82,10 @@ export interface JobsOptions {
   /** Whether this process does jobs, and clears up after processes that died, or only enqueues. */
   worker: boolean
   log: Log
-  /** How long an idle worker waits before it looks again. */
+  /**
+   * How long an idle worker waits before it looks again. By default 2; on the embedded database 10 while nothing
+   * happens in its queue.
+   */
   pollSeconds?: number
   /** How often to look for the jobs of processes that died. */
   superviseSeconds?: number
@@ -113,6 +117,7 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
 // A worker takes a batch and does it at once, so one slow gateway holds up a batch and not the queue.
 const BATCH = 10
 const WORKERS = { pglite: 2, postgres: 4 }
+const POLL_SECONDS = { pglite: 10, postgres: 2 }
 const STOP_TIMEOUT_MS = 10_000
 
 /**
@@ -120,7 +125,7 @@ const STOP_TIMEOUT_MS = 10_000
  * @throws when the database refuses
  */
 export async function startJobs(engine: Engine, options: JobsOptions): Promise<Jobs> {
-  const { queues, worker, log, pollSeconds = 2, retryLimit = RETRY_LIMIT } = options
+  const { queues, worker, log, pollSeconds = POLL_SECONDS[engine.kind], retryLimit = RETRY_LIMIT } = options
   const boss = new PgBoss(bossOptions(engine, options))
   // An error without a listener would end the process.
   boss.on('error', reportLibrary(log))
@@ -143,8 +148,15 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
   const workers = new Map<string, { id: string; isBusy: boolean }[]>()
   const lags = measureLags()
   const ends: (() => Promise<void>)[] = []
+  const isAlone = engine.kind === 'pglite' && worker && options.pollSeconds === undefined
+  const busy = isAlone ? watchBusyQueues(notify) : null
 
   function wake(name: string): void {
+    busy?.touch(name)
+    notify(name)
+  }
+
+  function notify(name: string): void {
     const all = workers.get(name) ?? []
     const idle = all.find((one) => !one.isBusy)
     // With all of them busy, each looks again as soon as it is done.
@@ -164,6 +176,7 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
       const output = { error: err.name, message: err.message }
       const context = { queue: job.name, job: job.id, tries: job.retryCount + 1 }
       if (!(err instanceof PermanentFailure) && job.retryCount < job.retryLimit) {
+        busy?.touch(job.name)
         if (!isWaiting(err)) log.error({ err, ...context }, 'a job failed and is tried again')
         return { id: job.id, status: 'failed', output }
       }
@@ -179,11 +192,13 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
     wake,
     async enqueue(tx, name, data, delay = 0) {
       if (!queues.includes(name)) throw new Error(`there is no queue ${name}`)
+      busy?.touch(name, delay)
       await boss.send(name, data, { db: databaseOn(tx.connection), startAfter: delay })
     },
     async enqueueAll(tx, name, data) {
       if (!queues.includes(name)) throw new Error(`there is no queue ${name}`)
       if (data.length === 0) return
+      busy?.touch(name)
       const all = data.map((one) => ({ data: one }))
       await boss.insert(name, all, { db: databaseOn(tx.connection) })
     },
@@ -204,6 +219,8 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
       } as const
       const mine: { id: string; isBusy: boolean }[] = []
       workers.set(name, mine)
+      // Jobs of the last run may wait.
+      busy?.touch(name)
       lags.add(name)
       for (let count = 0; count < (atOnce ?? WORKERS[engine.kind]); count++) {
         const self = { id: '', isBusy: false }
@@ -239,6 +256,7 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
     redrive: (name) => boss.redrive(DEAD_LETTERS, { sourceName: name }),
     beforeStop: (end) => void ends.push(end),
     async stop() {
+      busy?.stop()
       const ended = Promise.allSettled(ends.map((end) => end()))
       await boss.stop({ close: false, timeout: STOP_TIMEOUT_MS })
       await ended

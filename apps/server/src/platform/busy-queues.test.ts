@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type BusyQueues, watchBusyQueues } from './busy-queues.ts'
+
+let woken: string[]
+let queues: BusyQueues
+beforeEach(() => {
+  vi.useFakeTimers()
+  woken = []
+  queues = watchBusyQueues((name) => woken.push(name))
+})
+afterEach(() => {
+  queues.stop()
+  vi.useRealTimers()
+})
+
+it('wakes no queue in which nothing happened', () => {
+  vi.advanceTimersByTime(600_000)
+  expect(woken).toEqual([])
+})
+
+it('wakes a queue every two seconds for two minutes', () => {
+  queues.touch('mail')
+  vi.advanceTimersByTime(6_000)
+  expect(woken).toEqual(['mail', 'mail', 'mail'])
+  vi.advanceTimersByTime(600_000)
+  expect(woken).toHaveLength(60)
+})
+
+it('wakes a queue until two minutes after a job that is due later', () => {
+  queues.touch('imports', 300)
+  queues.touch('imports')
+  vi.advanceTimersByTime(418_000)
+  woken.length = 0
+  vi.advanceTimersByTime(2_000)
+  expect(woken).toEqual(['imports'])
+})
+
+it('wakes none after it has stopped', () => {
+  queues.touch('mail')
+  queues.stop()
+  vi.advanceTimersByTime(10_000)
+  expect(woken).toEqual([])
+})
