@@ -7,12 +7,7 @@ export const VIOLATIONS = 'tools/rules/area-violations.ts'
 export const knownViolations: readonly string[] = [
   'apps/server/src/areas/audit/audit.start.ts -> apps/server/src/config.ts',
   'apps/server/src/areas/configs/config-value.ts -> apps/server/src/config.ts',
-  'apps/server/src/areas/deposits/deposits.transactions-export.ts -> apps/server/src/areas/transactions/transactions.service.ts',
-  'apps/server/src/areas/deposits/deposits.transactions.ts -> apps/server/src/areas/transactions/transactions.service.ts',
   'apps/server/src/areas/ingest/import.ts -> apps/server/src/config.ts',
-  'apps/server/src/areas/refunds/refunds.preview.ts -> apps/server/src/areas/deposits/deposits.service.ts',
-  'apps/server/src/areas/transactions/transactions.detail.ts -> apps/server/src/areas/deposits/deposits.service.ts',
-  'apps/server/src/areas/transactions/transactions.service.ts -> apps/server/src/areas/refunds/refunds.service.ts',
   'apps/server/src/platform/area.ts -> apps/server/src/config.ts',
   'apps/server/src/platform/log.ts -> apps/server/src/config.ts',
   'apps/server/src/platform/payment-logos.ts -> apps/server/src/config.ts',

@@ -27,8 +27,6 @@ import { seesShare } from '#settlement/parts.ts'
 import { toDeposit, toDetail, toOpenDeposit, toSum } from './deposits.views.ts'
 
 export { readReturn } from './deposits.views.ts'
-export { readSettlements } from '#settlement/settlements.ts'
-export { readRefundEffect } from '#settlement/refund-effect.ts'
 export { closeCycles, closeDays } from '#settlement/close.ts'
 export { closeDueDays } from './deposits.jobs.ts'
 

@@ -1,7 +1,7 @@
 import type { RefundPreview, RefundRequest } from '@choba/contract/refunds.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { readRefundEffect } from '#areas/deposits/deposits.service.ts'
+import { readRefundEffect } from '#settlement/refund-effect.ts'
 import { planRefund } from '#areas/point-transactions/point-transactions.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import { readRefundable, toPoints } from './refunds.service.ts'
