@@ -24,7 +24,7 @@ const store: Settings = {
   tradeTypes: server('areas/feed/feed.target.ts', 'store_trade_types'),
   defaultTradeType: server('areas/feed/feed.target.ts', 'trade_type_id'),
   paymentTypes: server('areas/feed/feed.limits.ts', "namedBy(tx, 'brand'"),
-  hours: server('platform/terminal-silence.ts', 'hour_exceptions'),
+  hours: server('areas/terminals/terminal-silence.service.ts', 'hour_exceptions'),
   paymentAlert: server('areas/feed/feed.target.ts', 'payment_alert'),
   paymentLimit: server('areas/feed/feed.target.ts', 'payment_limit'),
   dayAlert: server('areas/feed/feed.target.ts', 'day_alert'),

@@ -2,7 +2,7 @@
 export const faults = [
   {
     name: 'brands: one is in the filters of payments before its day',
-    file: 'apps/server/src/platform/offered-brands.ts',
+    file: 'apps/server/src/areas/catalogue/offered-brands.service.ts',
     find: '    .where(sql<boolean>`a.starts_on <= ${merchantToday}`)\n',
     replace: '    .where(sql<boolean>`${merchantToday} is not null`)\n',
     tests: ['apps/server/src/areas/brands/brands.test.ts'],

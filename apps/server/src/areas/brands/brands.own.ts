@@ -1,7 +1,7 @@
 import { paymentClassOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { merchantToday } from '#platform/offered-brands.ts'
+import { merchantToday } from '#areas/catalogue/offered-brands.service.ts'
 import { needsApplication } from './brands.views.ts'
 
 interface TakingMerchant {

@@ -5,7 +5,7 @@ import type { PaymentClass } from '@choba/contract/transactions.contract.ts'
 import { paymentClasses } from '@choba/contract/transaction-options.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { findUnofferedBrands } from '#platform/offered-brands.ts'
+import { findUnofferedBrands } from './offered-brands.service.ts'
 import { findClassNames, findTypeNames } from './catalogue.repository.ts'
 import { findLogoHashes } from './payment-logos.repository.ts'
 

@@ -68,7 +68,7 @@ export const faults = [
   },
   {
     name: 'dashboard: a terminal that was switched off is missed',
-    file: 'apps/server/src/platform/silent-terminals.ts',
+    file: 'apps/server/src/areas/terminals/silent-terminals.service.ts',
     find: "h.state <> 'OFF'",
     replace: "h.state <> 'NONE'",
     tests: ['apps/server/src/areas/dashboard/dashboard.terminals.test.ts'],

@@ -1,7 +1,13 @@
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { dayNumber, hasOwnHours, openBetween, openOf, type OpeningHours } from '#platform/terminal-silence.ts'
+import {
+  dayNumber,
+  hasOwnHours,
+  openBetween,
+  openOf,
+  type OpeningHours,
+} from '#areas/terminals/terminal-silence.service.ts'
 import type { WeekHours } from './dashboard.silence.ts'
 
 const HOUR = 60

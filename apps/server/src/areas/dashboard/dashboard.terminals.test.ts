@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { withClock } from '#areas/statistics/statistics.hours.testing.ts'
 import { merchantId } from '#areas/statistics/statistics.testing.ts'
-import { momentOf, noSilences, placesLike } from '#platform/terminal-silence.ts'
+import { momentOf, noSilences, placesLike } from '#areas/terminals/terminal-silence.service.ts'
 import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { placesOf } from './dashboard.silent.ts'
 

@@ -5,7 +5,7 @@ import type { BusinessClock } from '@choba/database/business-day.ts'
 import type { TerminalHeartbeatTable } from '@choba/database/feed-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { type Selectable, sql } from 'kysely'
-import { addSilence, momentOf, noSilences, type OpeningHours } from '#platform/terminal-silence.ts'
+import { addSilence, momentOf, noSilences, type OpeningHours } from '#areas/terminals/terminal-silence.service.ts'
 import { namedCode, storeLookup, storeNameColumns, storeNames } from '#areas/ingest/ingest.service.ts'
 import type { HeartbeatLine } from './feed.heartbeat-lines.ts'
 

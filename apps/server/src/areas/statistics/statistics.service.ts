@@ -15,7 +15,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { allOf } from '@choba/database/statements.ts'
 import { askedPeriod } from '#platform/asked-period.ts'
-import { findUnofferedBrands, findUsedBrands } from '#platform/offered-brands.ts'
+import { findUnofferedBrands, findUsedBrands } from '#areas/catalogue/offered-brands.service.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
 import {
   findLastDay,

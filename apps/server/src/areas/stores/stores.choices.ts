@@ -1,6 +1,6 @@
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { findTradeTypes } from '#platform/offered-trade-types.ts'
+import { findTradeTypes } from '#areas/catalogue/offered-trade-types.service.ts'
 import { findOwnBrands } from '#areas/brands/brands.service.ts'
 
 /** What a merchant's stores may be made of, by codes: what is typed, or is in a row of a file, is checked against it. */

@@ -2,7 +2,7 @@ import type { NewTentTemplate, TentState } from '@choba/contract/table-tents.con
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { TentTemplateTable } from '@choba/database/tent-template-tables.ts'
-import { findUnofferedBrands } from '#platform/offered-brands.ts'
+import { findUnofferedBrands } from '#areas/catalogue/offered-brands.service.ts'
 
 /** Whose templates are read: those of every merchant and its own, or, of administrators (null), all. */
 export type Reader = number | null

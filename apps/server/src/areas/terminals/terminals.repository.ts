@@ -6,7 +6,7 @@ import type { TerminalTable } from '@choba/database/terminal-tables.ts'
 import type { TerminalHeartbeatTable } from '@choba/database/feed-tables.ts'
 import { foldedHolds } from '@choba/database/search-fold.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { type Quiet, silencesLike } from '#platform/silent-terminals.ts'
+import { type Quiet, silencesLike } from './silent-terminals.service.ts'
 
 /** When a list is read: `heardSince` is the last instant at which a terminal is ready. */
 export interface Moment {

@@ -12,7 +12,7 @@ import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
 import type { Principal } from '#platform/principals.ts'
 import { intIdOf, intIdsOf } from '#platform/row-ids.ts'
 import { seenStoreId } from '#platform/seen-stores.ts'
-import { findSilentIds } from '#platform/silent-terminal-ids.ts'
+import { findSilentIds } from './silent-terminal-ids.ts'
 import { assertVersion } from '#platform/stale.ts'
 import {
   countTerminals,

@@ -3,8 +3,8 @@ import type { TerminalStatus } from '@choba/contract/terminals.filters.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { toPickedStore } from '#platform/seen-stores.ts'
-import { dayText, momentOf } from '#platform/terminal-silence.ts'
-import { quietBetween, silenceOf } from '#platform/silent-terminals.ts'
+import { dayText, momentOf } from './terminal-silence.service.ts'
+import { quietBetween, silenceOf } from './silent-terminals.service.ts'
 import type { FoundLicense, FoundTerminal, Moment } from './terminals.repository.ts'
 
 /** The id of a terminal that stays when it is moved. */

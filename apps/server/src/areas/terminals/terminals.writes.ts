@@ -3,7 +3,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { TerminalTable } from '@choba/database/terminal-tables.ts'
 import { sql, type Updateable } from 'kysely'
-import { noSilences } from '#platform/terminal-silence.ts'
+import { noSilences } from './terminal-silence.service.ts'
 
 // The merchant's lock `places` is held by every caller: ids and numbers are counted.
 

@@ -1,6 +1,14 @@
 import type { HourException } from '@choba/database/store-tables.ts'
 import { describe, expect, it } from 'vitest'
-import { addSilence, dayText, momentOf, noSilences, placesLike, silentFrom, silentMinutes } from './terminal-silence.ts'
+import {
+  addSilence,
+  dayText,
+  momentOf,
+  noSilences,
+  placesLike,
+  silentFrom,
+  silentMinutes,
+} from './terminal-silence.service.ts'
 
 // The day closes at five; the store is open from ten to ten: from the 300th to the 1,020th minute of the day.
 const clock = { time_zone: 'Asia/Tokyo', closing_minutes: 300 }

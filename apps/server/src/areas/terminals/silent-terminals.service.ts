@@ -11,7 +11,7 @@ import {
   SILENT_AT_LEAST,
   silentFrom,
   silentMinutes,
-} from './terminal-silence.ts'
+} from './terminal-silence.service.ts'
 
 /** A terminal that was not heard of for so many days is not used any more. */
 const DAYS = 7

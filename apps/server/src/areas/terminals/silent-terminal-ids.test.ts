@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/test-app.ts'
 import { findSilentIds } from './silent-terminal-ids.ts'
-import { findQuiet, silenceOf } from './silent-terminals.ts'
-import { momentOf } from './terminal-silence.ts'
+import { findQuiet, silenceOf } from './silent-terminals.service.ts'
+import { momentOf } from './terminal-silence.service.ts'
 
 const NOON = new Date('2026-11-20T12:00:00+09:00')
 const terminalCount = 600

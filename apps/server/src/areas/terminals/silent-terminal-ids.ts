@@ -2,7 +2,7 @@ import type { BusinessClock } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
-import { quietBetween } from './silent-terminals.ts'
+import { quietBetween } from './silent-terminals.service.ts'
 import {
   DAYS_LIKE_MIN,
   dayText,
@@ -15,7 +15,7 @@ import {
   placesLike,
   SILENT_AT_LEAST,
   SILENT_WITHOUT_HISTORY,
-} from './terminal-silence.ts'
+} from './terminal-silence.service.ts'
 
 const MINUTES_A_DAY = 1_440
 
