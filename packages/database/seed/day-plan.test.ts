@@ -61,9 +61,9 @@ describe('the numbers of what comes after the year', () => {
 
   it('give each payment an order of its own, and cards to the biggest merchants alone', () => {
     const payments = plans[0]!.lines.filter(({ line }) => line.kind === 1)
-    const given = payments.map(({ line, shop }) => ({ shop, ...paymentNumbers(FIRST, shop, line) }))
-    expect(new Set(given.map(({ shop, outTradeNo }) => `${shop.plan.id} ${outTradeNo}`)).size).toBe(given.length)
-    const withCard = given.filter((one) => 'pointCardNo' in one)
+    const given = payments.map(({ line, shop }) => ({ shop, numbers: paymentNumbers(FIRST, shop, line) }))
+    expect(new Set(given.map((one) => `${one.shop.plan.id} ${one.numbers['outTradeNo']}`)).size).toBe(given.length)
+    const withCard = given.filter((one) => 'pointCardNo' in one.numbers)
     expect(withCard.length).toBeGreaterThan(0)
     expect(withCard.every(({ shop }) => shop.isMain)).toBe(true)
     expect(allShops().filter(({ isMain }) => isMain)).toHaveLength(2)

@@ -25,6 +25,6 @@ export const dayWords: Readonly<Record<TenantPlan['code'], DayWords>> = {
       'Хоёр удаа төлөгдсөн (12.6)',
       'Барааг хүлээж аваагүй (13.1)',
     ],
-    otherPayer: 'MONGOL TRADE LLC',
+    otherPayer: 'MONGOL TRADE',
   },
 }

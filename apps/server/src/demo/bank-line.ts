@@ -1,5 +1,4 @@
 import { addDays } from '@choba/contract/period.ts'
-import { plainAmount } from '@choba/contract/money.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { userIdOf } from '@choba/database/seed/people.ts'
@@ -12,8 +11,8 @@ import type { Happening, WorkingDay } from './working-day.ts'
 // another payer, which is none of the deposits.
 
 const HEAD = '日付,入金金額,振込依頼人名,EDI情報'
-/** Minor units of the other payer's transfer: no deposit has it. */
-const others = { demo: 123_450, steppe: 987_650_000 }
+/** Yen of the other payer's transfer: no deposit has it. */
+const OTHER = 123_450
 const DAYS = 45
 
 /** The newest paid deposit without a line of the bank. */
@@ -27,7 +26,7 @@ async function findArrived(of: WorkingDay, person: Principal, today: string) {
         .leftJoin('bank_matches as b', (join) =>
           join.onRef('b.merchant_id', '=', 'd.merchant_id').onRef('b.deposit_id', '=', 'd.id'),
         )
-        .select(['d.deposit_no', 'd.pay_day', 'd.transfer_amount', 'd.currency'])
+        .select(['d.deposit_no', 'd.pay_day', 'd.transfer_amount'])
         .where('d.merchant_id', '=', person.merchant.id)
         .where('d.state', '=', 'PAID')
         .where('d.transfer_amount', '>', 0n)
@@ -41,22 +40,19 @@ async function findArrived(of: WorkingDay, person: Principal, today: string) {
 }
 
 async function fileOf(of: WorkingDay, person: Principal, today: string): Promise<File> {
-  const { currency } = person.merchant
   const arrived = await findArrived(of, person, today)
   const rows = [
-    ...(arrived
-      ? [[arrived.pay_day, plainAmount(Number(arrived.transfer_amount), currency), of.tenant.name, arrived.deposit_no]]
-      : []),
-    [today, plainAmount(others[of.code], currency), of.words.otherPayer, ''],
+    ...(arrived ? [[arrived.pay_day, String(arrived.transfer_amount), of.tenant.name, arrived.deposit_no]] : []),
+    [today, String(OTHER), of.words.otherPayer, ''],
   ]
   return new File([[HEAD, ...rows.map((row) => row.join(','))].join('\r\n')], `bank-${today.replaceAll('-', '')}.csv`)
 }
 
-/** The owner gives the bank's file of the day, with a line that matches nothing. Once a day. */
+/** The owner gives the bank's file of the day, with a line that matches nothing. Once a day, in yen: such files are Japanese. */
 export const giveBankFile: Happening = async (of) => {
   const { tenant, engine, principals } = of
   const owner = await principals.byUser(tenant.id, userIdOf(tenant.id, 'owner'))
-  if (!owner) return false
+  if (owner?.merchant.currency !== 'JPY') return false
   const today = await withScope(engine, scopeOf(owner), (tx) => readToday(tx, owner.merchant), { readOnly: true })
   const file = await fileOf(of, owner, today)
   const parsed = await parseBankFile(owner, file)

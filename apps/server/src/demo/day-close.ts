@@ -1,10 +1,12 @@
 import { WHOLE_STORE } from '@choba/contract/day-closes.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { readToday } from '@choba/database/business-day.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
+import { storesOf } from '@choba/database/seed/organisation.ts'
 import { MANAGER_STORES } from '@choba/database/seed/people.ts'
 import { auditOfClose, closeDay } from '#areas/day-closes/day-closes.closing.ts'
 import { readDay } from '#areas/day-closes/day-closes.service.ts'
-import { actAs } from './people.ts'
+import { actAs, type Username } from './people.ts'
 import type { Happening, WorkingDay } from './working-day.ts'
 
 /** Minor units: what is in a drawer in the morning, and what one of the stores lacks in the evening. */
@@ -13,18 +15,26 @@ const tills = {
   steppe: { float: 5_000_000, missing: 40_000 },
 }
 
-async function closeStore(of: WorkingDay, storeId: string, isShort: boolean): Promise<boolean> {
+async function closeStore(of: WorkingDay, username: Username, storeId: number, isShort: boolean): Promise<boolean> {
   const { tenant, code, words } = of
   const { float, missing } = tills[code]
-  const act = { tenant, username: 'manager', action: 'dayCloses.close' } as const
+  const act = { tenant, username, action: 'dayCloses.close' } as const
   const made = await actAs(of, act, async ({ tx, person: { merchant, user }, audit }) => {
     const day = addDays(await readToday(tx, merchant), -1)
-    const { wire } = await readDay(tx, merchant, { storeId, day })
+    const { wire } = await readDay(tx, merchant, { storeId: String(storeId), day })
     const cash = wire.tenders.find(({ paymentClass }) => paymentClass === 'CASH')?.net ?? 0
     const countedCash = float + cash - (isShort ? missing : 0)
     if (wire.closes.length > 0 || countedCash < 0) return null
     const said = isShort ? { reason: words.tillReason } : {}
-    const body = { storeId, day, part: WHOLE_STORE, openingFloat: float, countedCash, seen: wire.tenders, ...said }
+    const body = {
+      storeId: String(storeId),
+      day,
+      part: WHOLE_STORE,
+      openingFloat: float,
+      countedCash,
+      seen: wire.tenders,
+      ...said,
+    }
     const close = await closeDay({ tx, merchant, user }, body)
     audit(auditOfClose(close))
     return close
@@ -32,10 +42,13 @@ async function closeStore(of: WorkingDay, storeId: string, isShort: boolean): Pr
   return made !== null
 }
 
-/** The manager closes yesterday in the stores that they see; the till of the last one differs. */
+/** The manager closes yesterday in the stores that they see, and the owner in another one, whose till differs. */
 export const closeYesterday: Happening = async (of) => {
-  let closed = 0
-  for (const storeId of MANAGER_STORES)
-    if (await closeStore(of, String(storeId), storeId === MANAGER_STORES.at(-1))) closed++
-  return closed > 0
+  const plan = tenantPlans.find(({ code }) => code === of.code)!.merchants[0]!
+  const others = storesOf(plan)
+    .map(({ id }) => id)
+    .filter((id) => !MANAGER_STORES.includes(id))
+  const isClosed = [await closeStore(of, 'owner', others[of.dayNumber % others.length]!, true)]
+  for (const id of MANAGER_STORES) isClosed.push(await closeStore(of, 'manager', id, false))
+  return isClosed.includes(true)
 }

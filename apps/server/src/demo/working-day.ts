@@ -17,6 +17,8 @@ export interface WorkingDay extends Services {
   readonly words: DayWords
   /** The last instant of the seeded year. */
   readonly begin: Date
+  /** The day in Tokyo since 1970: what happens takes turns by it. */
+  readonly dayNumber: number
 }
 
 /** Does something that happens once a day. @returns false where it has happened already, or nothing could be done */
@@ -25,6 +27,9 @@ export type Happening = (of: WorkingDay) => Promise<boolean>
 const payDeposits: Happening = async ({ engine, tenant }) => (await payToday(engine, tenant.id, depositReasons)) > 0
 
 const MINUTE = 60_000
+const DAY = 1_440 * MINUTE
+const IN_TOKYO = 540 * MINUTE
+const dayInTokyo = (now: number): number => Math.floor((now + IN_TOKYO) / DAY)
 
 interface Planned {
   readonly name: string
@@ -46,10 +51,8 @@ const planned: readonly Planned[] = [
 /** When something is due that has to come after `now`: once after the start, then once a day. */
 export function nextTime({ afterStart, at }: Pick<Planned, 'afterStart' | 'at'>, start: number, now: number): number {
   if (now < start + afterStart) return start + afterStart
-  const day = 86_400_000
-  const inTokyo = 9 * 3_600_000
-  const today = Math.floor((now + inTokyo) / day) * day - inTokyo + at * MINUTE
-  return today > now ? today : today + day
+  const today = dayInTokyo(now) * DAY - IN_TOKYO + at * MINUTE
+  return today > now ? today : today + DAY
 }
 
 /** @returns does what has become due until a moment; a failure is logged, and is not tried again on this day */
@@ -63,7 +66,8 @@ export function createWorkingDays(services: Services, begin: number, start: numb
       for (const { tenant } of await tenants.all()) {
         const plan = tenantPlans.find(({ id }) => id === tenant.id)
         if (!plan) continue
-        const of = { ...services, tenant, code: plan.code, words: dayWords[plan.code], begin: new Date(begin) }
+        const ofTenant = { tenant, code: plan.code, words: dayWords[plan.code] }
+        const of = { ...services, ...ofTenant, begin: new Date(begin), dayNumber: dayInTokyo(now) }
         await one.happen(of).catch((error: unknown) => {
           log.warn({ tenant: tenant.code, what: one.name, err: errorOf(error) }, 'the demo could not do this today')
         })
