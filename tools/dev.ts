@@ -16,7 +16,7 @@ const portal = join(root, 'apps/portal')
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'tools/dev-server.ts'], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'pipe'],
-  env: environment({ PORT: String(port + 1), PUBLIC_URL: origin }),
+  env: environment({ PORT: String(port + 1), PUBLIC_URL: origin, CHOBA_DEMO: process.env['CHOBA_DEMO'] }),
 })
 for (const stream of [server.stdout, server.stderr])
   createInterface({ input: stream }).on('line', (line) => console.log(`[server] ${line}`))

@@ -1,3 +1,4 @@
+import { addBankDays, calendarOf } from '@choba/banking/bank-calendar.ts'
 import { addMonths } from '@choba/contract/period.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { depositReasons } from '@choba/database/seed/deposit-reasons.ts'
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addTerms, bringRowsIn, closeThrough, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
 import { addMerchant } from '#testing/new-merchant.ts'
 import { openTestApp, type TestApp } from '#testing/test-app.ts'
-import { beginDemoBooks } from './transfers.demo.ts'
+import { beginDemoBooks, payToday } from './transfers.demo.ts'
 import { closedDeposit, nextPayDay, payFrom, today } from './transfers.testing.ts'
 
 /** Far from the merchants of the demo. */
@@ -24,13 +25,13 @@ const books = async () => {
   const begun = await beginDemoBooks(test.engine, [tenantPlans[0]!.id], depositReasons)
   await begun.payPast(new AbortController().signal)
 }
-const states = () =>
+const states = (merchantId = MERCHANT) =>
   asOwner(test.engine, async (q) => {
     const { rows } = await sql<{ deposit_no: string; state: string; transfer: string | null; result: string | null }>`
       select d.deposit_no, d.state, t.state as transfer, i.result from deposits d
       left join transfer_items i on i.merchant_id = d.merchant_id and i.deposit_id = d.id
       left join transfers t on t.id = i.transfer_id
-      where d.merchant_id = ${MERCHANT} order by d.company_id`.execute(q)
+      where d.merchant_id = ${merchantId} order by d.company_id`.execute(q)
     return rows
   })
 const moveTo = (payDay: string, depositNo: string) =>
@@ -43,11 +44,11 @@ const moveTo = (payDay: string, depositNo: string) =>
   })
 
 /** Closes months of a new merchant. @returns the deposits that two of its companies have of the first one */
-async function closeMonths() {
+async function closeMonths(id = MERCHANT) {
   const { engine } = test
   await payFrom(test)
-  await addMerchant(engine, { id: MERCHANT, code: 'MONTHS', currency: 'JPY', stores: { 1: 1, 2: 2 } })
-  const merchant = await merchantOf(engine, MERCHANT)
+  await addMerchant(engine, { id, code: `MONTHS${id}`, currency: 'JPY', stores: { 1: 1, 2: 2 } })
+  const merchant = await merchantOf(engine, id)
   await addTerms(engine, merchant, { firstDay: '2026-04-01', cycle: { kind: 'MONTHLY' } })
   const rows = [1, 2].map((storeId) => ({ day: '2026-04-10', amount: 10_000, storeId }))
   await bringRowsIn(engine, merchant, rows)
@@ -75,4 +76,25 @@ it('one deposit is on its way, and has arrived when the demo is started after it
   await moveTo(addMonths(today(), -1), first.depositNo)
   await books()
   expect(await states()).toMatchObject([{ state: 'PAID', transfer: 'DONE', result: 'PAID' }, onItsWay])
+})
+
+it('while the demo runs, deposits are paid on their pay day, and the next one is sent', async () => {
+  // Nothing is on its way.
+  for (const { deposit_no, transfer } of await states())
+    if (transfer === 'RELEASED') await moveTo(addMonths(today(), -1), deposit_no)
+  await books()
+  const id = MERCHANT + 1
+  const [first, second] = await closeMonths(id)
+  const pay = (day: string) => payToday(test.engine, tenantPlans[0]!.id, depositReasons, day)
+  // Banks pay on the days that they work on, which today may be none of.
+  const payDay = nextPayDay()
+  const later = addBankDays(payDay, 3, calendarOf('JPY'))
+  await moveTo(payDay, first.depositNo)
+  await moveTo(later, second.depositNo)
+  expect(await pay(payDay)).toBe(1)
+  const paid = { state: 'PAID', transfer: 'DONE', result: 'PAID' }
+  expect(await states(id)).toMatchObject([paid, { state: 'IN_TRANSFER', transfer: 'RELEASED', result: null }])
+  expect(await pay(payDay)).toBe(0)
+  expect(await pay(later)).toBe(1)
+  expect(await states(id)).toMatchObject([paid, paid])
 })

@@ -217,11 +217,12 @@ async function sendNext(engine: Engine, tenant: Tenant): Promise<void> {
 
 /**
  * Pays the deposits whose pay day is today, and sends the next one to the bank.
+ * @param day in place of today
  * @returns how many transfers were paid
  */
-export async function payToday(engine: Engine, tenantId: number, words: DemoWords): Promise<number> {
+export async function payToday(engine: Engine, tenantId: number, words: DemoWords, day?: string): Promise<number> {
   const tenant = await readTenant(engine, tenantId, words)
-  const today = await asWorkerOf(engine, tenant.system, (tx) => readToday(tx, tenant.system))
+  const today = day ?? (await asWorkerOf(engine, tenant.system, (tx) => readToday(tx, tenant.system)))
   const due = (await dueOf(engine, tenant, today)).filter((row) => row.pay_day === today && row.reason === null)
   const paid = await asWorkerOf(engine, tenant.system, async (tx) => {
     const arrived = await findArrived(tx, tenant, today)
