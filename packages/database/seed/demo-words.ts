@@ -27,7 +27,7 @@ export const demoWords: Readonly<Record<'ja' | 'mn', DemoWords>> = {
     importFile: '通信障害時の取引.csv',
     importWithFaults: '催事レジの取引.csv',
     importUndone: '催事レジの取引（誤り）.csv',
-    correction: '送付先の部署名を追記するため再発行',
+    correction: '英語版での再発行のご依頼',
     address: '東京都豊島区東池袋9-9-9',
     views: { refunds: '今週の返金', cards: '今月のカード決済', paid: '入金済み', changes: '今月の変更' },
   },
@@ -41,7 +41,7 @@ export const demoWords: Readonly<Record<'ja' | 'mn', DemoWords>> = {
     importFile: 'сүлжээний саатлын үеийн гүйлгээ.csv',
     importWithFaults: 'үзэсгэлэнгийн гүйлгээ.csv',
     importUndone: 'үзэсгэлэнгийн гүйлгээ (буруу).csv',
-    correction: 'Хүлээн авах хэлтсийн нэрийг нэмсэн',
+    correction: 'Англи хэлээр дахин гаргах хүсэлт',
     address: 'Улаанбаатар хот, Баянзүрх дүүрэг, Токиогийн гудамж 99',
     views: {
       refunds: 'Энэ долоо хоногийн буцаалт',

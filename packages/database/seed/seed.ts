@@ -4,6 +4,7 @@ import { takeAdvisoryLock } from '../src/advisory-locks.ts'
 import type { Connection, Engine } from '../src/engine.ts'
 import { asOwner } from '../src/owner.ts'
 import { writeAreas, writeOnPayments } from './area-seeds.ts'
+import { writeAuditLog } from './audit.ts'
 import { writeOrganisation, writeOrigins, type Origins } from './organisation.ts'
 import { DEMO, FOREIGN_DATA } from './demo-state.ts'
 import { writeMerchantOwners } from './merchant-owners.ts'
@@ -31,7 +32,7 @@ export interface SeedOptions {
   origins: Origins
   /** The Keycloak that both tenants sign in at; '' for the sign-in service of this process. */
   keycloakUrl?: string
-  /** With more people to look at: in the biggest merchants, and an owner in every other. Tests count the others. */
+  /** With more people to look at, in the biggest merchants and an owner in every other, and an audit log. Tests count the others. */
   staff?: boolean
   /** The identity service's way to set a password; without it the next start that has one sets them. */
   setPassword?: (tenantId: number, userId: number, password: string) => Promise<void>
@@ -86,6 +87,7 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
     // Of payments that nothing is known about, all of a merchant would be read for every few that something stands on.
     await sql`analyze transactions`.execute(q)
     await writeOnPayments(q, clock)
+    if (options.staff) await writeAuditLog(q, clock)
     await analyzeOthers(connection)
     return true
   })

@@ -68,15 +68,25 @@ describe('a notification of the product', () => {
     expect(english.text).toContain('We couldn’t confirm that the refund of ¥1,200 for transaction N-1 was completed.')
     expect(english.text).toContain('/#/trade/N-1')
     expect((await test.mailTo('manager@demo.example')).subject).toContain('返金の完了を確認できませんでした')
-    expect(await notified(clients.owner, 'N-1')).toMatchObject([
-      { messageTitle: 'Couldn’t confirm a refund', messageType: 'IMPORTANT', isRead: false },
-    ])
+    expect(await notified(clients.owner, 'N-1')).toMatchObject([{ messageType: 'IMPORTANT', isRead: false }])
     const japanese = [{ messageTitle: '返金の完了を確認できませんでした' }]
     expect(await notified(clients.manager, 'N-1')).toMatchObject(japanese)
     expect(await notified(clients.clerk, 'N-1')).toMatchObject(japanese)
     for (const other of [clients.owner2, clients.superadmin]) expect(await notified(other, 'N-1')).toEqual([])
     // The clerk has not asked for e-mails.
     expect(test.sent.filter(({ to }) => to === 'clerk@demo.example')).toEqual([])
+  })
+
+  it('is shown in the language of the portal, whichever it was when it was written', async () => {
+    await send({ userIds: [users.owner, users.manager] }, 'N-L')
+    await test.mailTo('owner@demo.example')
+    for (const client of [clients.owner, clients.manager])
+      for (const language of ['ja', 'en', 'mn'] as const) {
+        const url = '/apiproxy/api/message/notifications?pageSize=200'
+        const { envelope } = await client.send({ method: 'GET', url, headers: { 'accept-language': language } })
+        const titles = (envelope.result as { items: NotificationRow[] }).items.map(({ messageTitle }) => messageTitle)
+        expect(titles).toContain(languages[language].refunds.notifications.gaveUp.title)
+      }
   })
 
   it('is not written when the transaction it belongs to is rolled back', async () => {

@@ -1,5 +1,5 @@
 import type { Permission } from '@choba/contract/permissions.ts'
-import type { Language } from '@choba/contract/session.contract.ts'
+import { type Language, languages as allLanguages } from '@choba/contract/session.contract.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { UserRow } from '@choba/database/people-tables.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
@@ -20,6 +20,12 @@ export function notificationText(kind: NotificationKind, language: Language, par
   const t = createTranslator({ locale: language, messages: notifications[name]! })
   return { title: t('title', params), content: t('content', params) }
 }
+
+/** The same in every other language: a reader is shown the one of the portal, whichever it is by then. */
+const translationsOf = (kind: NotificationKind, language: Language, params: NotificationParams) =>
+  Object.fromEntries(
+    allLanguages.filter((other) => other !== language).map((other) => [other, notificationText(kind, other, params)]),
+  )
 
 /** SQL: whether the role of user `u` holds a permission. */
 function holds(permission: Permission) {
@@ -86,6 +92,7 @@ export async function deliver({ engine, mailer, tenants }: NotifyServices, job: 
           important: isImportant,
           title,
           content,
+          translations: JSON.stringify(translationsOf(kind, language, params)),
           author_name: nameOf(tenant),
           released_at: new Date(),
           for_all: false,

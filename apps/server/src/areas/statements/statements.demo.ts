@@ -4,7 +4,7 @@ import { withScope } from '@choba/database/scope.ts'
 import type { DemoPerson } from '#platform/demo-calls.ts'
 import { scopeOf } from '#platform/principals.ts'
 
-/** Statements that the demo's merchant has issued; the oldest of them was corrected. */
+/** Statements that the demo's merchant has issued; the oldest of them was issued again, in English. */
 const COUNT = 4
 
 /** Issues statements of the newest paid deposits of a merchant that has issued none. */
@@ -28,5 +28,5 @@ export async function makeDemoStatements(engine: Engine, owner: DemoPerson, corr
   )
   for (const { deposit_no: depositNo } of deposits.toReversed()) await calls('issue', { body: { depositNo } })
   const oldest = deposits.at(-1)
-  if (oldest) await calls('issue', { body: { depositNo: oldest.deposit_no, reason: correction } })
+  if (oldest) await calls('issue', { body: { depositNo: oldest.deposit_no, language: 'en', reason: correction } })
 }
