@@ -1,13 +1,15 @@
 import { type AwardLine, awardPoints, type AwardRule } from '@choba/contract/point-award.ts'
 import type { Currency } from '@choba/contract/money.ts'
 import { type AwardedPart, refundPoints } from '@choba/contract/point-refund.ts'
-import { type Kysely, sql } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
+import type { Connection } from '../src/engine.ts'
 import { codeOfClass, PAYMENT, REFUND, State } from '../src/codes.ts'
 import { addToMonths } from '../src/point-months.ts'
 import { addToSettlement } from '../src/settlement-points.ts'
 import type { Tables } from '../src/tables.ts'
 import type { AreaSeed } from './area-seeds.ts'
 import { tenantPlans } from './merchants.ts'
+import { withoutIndexes } from './rebuild.ts'
 
 const CARDS = 60
 /** Rows that one statement writes. */
@@ -186,7 +188,7 @@ function* chunksOf<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < rows.length; at += CHUNK) yield rows.slice(at, at + CHUNK)
 }
 
-/** Of one merchant: its orders with their points, and what each card has. */
+/** Of one merchant: its orders with their points, and what each card has. The sums of its entries follow. */
 async function writeLedger(q: Kysely<Tables>, merchant: number, tenant: number): Promise<void> {
   const orders = await planOrders(q, merchant)
   const { entries, balances, after } = postOrders(orders)
@@ -235,13 +237,25 @@ async function writeLedger(q: Kysely<Tables>, merchant: number, tenant: number):
         as u (order_id, id, charge_type, quantity, balance, rule_id, base, rate_ppm)
       join orders o on o.merchant_id = ${merchant} and o.id = u.order_id`.execute(q)
   }
-  // Of a table that nothing is known about every entry would be held against every other one.
-  await sql`analyze point_entries`.execute(q)
-  await addToMonths(sql`e.merchant_id = ${merchant}`).execute(q)
-  await addToSettlement(sql`e.merchant_id = ${merchant}`).execute(q)
 }
+
+const connectionOf = (q: Kysely<Tables>): Pick<Connection, 'query'> => ({
+  query: async <R>(text: string, parameters: readonly unknown[] = []) => {
+    const { rows, numAffectedRows } = await q.executeQuery<R>(CompiledQuery.raw(text, [...parameters]))
+    return { rows, count: Number(numAffectedRows ?? 0) }
+  },
+})
 
 /** Orders with one of 60 point cards, of the biggest merchant of each tenant. */
 export const seedOnPayments: AreaSeed = async (q) => {
-  for (const tenant of tenantPlans) await writeLedger(q, tenant.merchants[0]!.id, tenant.id)
+  const ledgers = tenantPlans.map(({ id, merchants }) => ({ tenant: id, merchant: merchants[0]!.id }))
+  await withoutIndexes(connectionOf(q), ['transaction_points', 'orders', 'point_entries'], async () => {
+    for (const { merchant, tenant } of ledgers) await writeLedger(q, merchant, tenant)
+  })
+  // Of a table that nothing is known about every entry would be held against every other one.
+  await sql`analyze point_entries`.execute(q)
+  for (const { merchant } of ledgers) {
+    await addToMonths(sql`e.merchant_id = ${merchant}`).execute(q)
+    await addToSettlement(sql`e.merchant_id = ${merchant}`).execute(q)
+  }
 }

@@ -26,7 +26,7 @@ export interface DemoPerson {
 }
 
 /** Addresses that are reserved for examples. */
-const IP = '203.0.113.20'
+const NETWORK = '203.0.113.'
 
 /** No call waits for another: the demo makes one at a time. */
 const admission: Admission = { run: (work) => work(), leave: () => {} }
@@ -64,7 +64,7 @@ export async function demoPerson(
     principal,
     sid: null,
     language,
-    ip: IP,
+    ip: `${NETWORK}${principal.user.id % 100}`,
     requestId: randomUUID(),
     viewing: false,
   })

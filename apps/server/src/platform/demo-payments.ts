@@ -23,8 +23,7 @@ export const findDemoPayments = (engine: Engine, person: Principal, from: bigint
         select t.payment_no, t.amount from transactions t join brands b on b.id = t.brand_id
         where t.merchant_id = ${person.merchant.id} and t.trade_kind = ${PAYMENT} and t.state = ${State.paid}
           and t.refunded = 0 and t.reserved = 0 and t.amount >= ${from}::bigint and b.payment_class = any(${CLASSES}::int[])
-          and t.paid_at > now() - interval '60 days' and ${inStores(person.stores, 't.store_id')}
-          and not exists (select from transaction_points p
+          and ${inStores(person.stores, 't.store_id')} and not exists (select from transaction_points p
             where p.merchant_id = t.merchant_id and p.transaction_id = t.id)
           and not exists (select from disputes d where d.merchant_id = t.merchant_id and d.payment_id = t.id)
         order by t.paid_at desc, t.id desc limit ${count}`.execute(q)
