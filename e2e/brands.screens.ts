@@ -20,4 +20,5 @@ export const opened: readonly OpenedCase[] = [
   { name: 'brand-apply', user: 'owner', at: 'paymentManage/1/apply/QPAY' },
   { name: 'brand-stores', user: 'owner', at: 'paymentManage/1/stores/VISA' },
   { name: 'brand-application', user: 'superadmin', at: 'sysbrand', open: openFirst },
+  { name: 'brand-own-application', user: 'owner', at: 'paymentManage/application/1' },
 ]

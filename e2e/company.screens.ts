@@ -18,5 +18,8 @@ export const screens: readonly ScreenCase[] = [
 
 export const opened: readonly OpenedCase[] = [
   { name: 'company-add', user: 'owner', at: 'setting/company/add' },
+  { name: 'company-edit', user: 'owner', at: 'setting/company/1/edit' },
+  { name: 'company-change', user: 'owner', at: 'setting/company/1/change' },
+  { name: 'company-store', user: 'owner', at: 'setting/company/1/store/1' },
   { name: 'bank-account', user: 'owner', at: 'setting/company/1/account' },
 ]

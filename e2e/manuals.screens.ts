@@ -15,6 +15,7 @@ export const screens: readonly ScreenCase[] = [
 ]
 
 export const opened: readonly OpenedCase[] = [
+  { name: 'manual-category', user: 'superadmin', at: 'help/manual/categories/1' },
   {
     name: 'manual-page',
     user: 'owner',

@@ -36,7 +36,7 @@ export const opened: readonly OpenedCase[] = [
   },
   { name: 'user-menu', user: 'owner', at: 'message', open: openUserMenu },
   {
-    name: 'feedback',
+    name: 'feedback-form',
     user: 'owner',
     at: 'message',
     open: fromHeader((page, { shell }) => press(page, shell.feedback)),

@@ -18,5 +18,6 @@ export const screens: readonly ScreenCase[] = [
 
 export const opened: readonly OpenedCase[] = [
   { name: 'tent-template-detail', user: 'sysconfig', at: 'tradeType/tableTent', open: openFirst },
+  { name: 'tent-template-version', user: 'sysconfig', at: 'tradeType/tableTent/1/versions/1' },
   { name: 'tent-template-add', user: 'sysconfig', at: 'tradeType/tableTent/add', path: 'tradeType/tableTent/add' },
 ]

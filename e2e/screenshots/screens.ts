@@ -1,4 +1,6 @@
+import './clock.ts'
 import '../../tools/node-version.js'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,49 +11,76 @@ import startServer from '../support/server.ts'
 import { ensureChromium } from '../../tools/chromium.ts'
 import { freePort } from '../../tools/free-port.ts'
 import { root } from '../../tools/run.ts'
-import { type ScreenshotTarget, targetsAt } from './targets.ts'
+import { type Look, lookName, looksOf } from './looks.ts'
+import { chosenTargets, type ScreenshotTarget } from './targets.ts'
 import { writeSheet } from './sheets.ts'
-import { isWhole, shoot, type Shots, signInOnce, sittings } from './shots.ts'
+import { isWhole, shoot, type Shots, signInOnce } from './shots.ts'
 
-// `npm run screens`: every screen, what opens on it and every page of the gallery, one sheet each, into docs/screens/.
-// `npm run screens -- trade gallery-charts` makes again only those it names.
+// `npm run screens`: every screen, what opens on it, its states and every page of the gallery, one sheet each, into docs/screens/.
+// `npm run screens -- trade gallery-charts` makes again only those it names, `-- --missing` those that have no sheet.
 
 /** Two at a time: one waits for the server while the other draws. */
 const AT_ONCE = 2
+/** Places whose sheets are written before the next ones are looked at: a run that is stopped keeps them. */
+const PART = 20
+const target = join(root, 'docs/screens')
 
-/** The sign-in of everyone who sees something, kept in files. */
-async function signInAll(
-  browser: Browser,
-  places: readonly ScreenshotTarget[],
-  folder: string,
-): Promise<Map<string, string>> {
-  const files = new Map<string, string>()
-  for (const { user } of places) {
-    if (!user || files.has(user)) continue
-    files.set(user, join(folder, `${user}.json`))
-    await signInOnce(browser, user, files.get(user)!)
-  }
-  return files
+/** Places that the same person looks at in the same way, one after the other. */
+interface Sitting {
+  readonly look: Look
+  readonly user: string | null
+  readonly places: ScreenshotTarget[]
 }
 
-async function takeAll(browser: Browser, places: readonly ScreenshotTarget[], folder: string): Promise<Shots> {
-  const files = await signInAll(browser, places, folder)
+function sittingsOf(places: readonly ScreenshotTarget[]): Sitting[] {
+  const sittings = new Map<string, Sitting>()
+  for (const place of places)
+    for (const look of looksOf(place).flat()) {
+      const user = look.user ?? place.user
+      const key = `${user} ${lookName(look)}`
+      if (!sittings.has(key)) sittings.set(key, { look, user, places: [] })
+      sittings.get(key)!.places.push(place)
+    }
+  return [...sittings.values()]
+}
+
+/** Signs someone in the first time, and keeps the sign-in in a file. */
+type SignIns = (user: string | null) => Promise<string | undefined>
+
+function signInsOf(browser: Browser, folder: string): SignIns {
+  const files = new Map<string, Promise<string>>()
+  const signIn = async (user: string) => {
+    const file = join(folder, `${user}.json`)
+    await signInOnce(browser, user, file)
+    return file
+  }
+  return async (user) => {
+    if (user === null) return undefined
+    if (!files.has(user)) files.set(user, signIn(user))
+    return files.get(user)
+  }
+}
+
+/** Takes the pictures of some places and writes their sheets. @returns the bytes of each */
+async function drawPart(browser: Browser, places: readonly ScreenshotTarget[], signIns: SignIns): Promise<number[]> {
+  const sittings = sittingsOf(places)
   const shots: Shots = new Map()
-  const left = [...sittings]
   const walk = async () => {
-    for (let sitting = left.shift(); sitting; sitting = left.shift()) {
-      for (const user of new Set(places.map((place) => place.user))) {
-        const theirs = places.filter((place) => place.user === user)
-        await shoot(browser, sitting, theirs, user ? files.get(user) : undefined, shots)
-      }
-      console.log(`${sitting.language}, ${sitting.fontSize} text, ${sitting.width} px`)
+    for (let sitting = sittings.shift(); sitting; sitting = sittings.shift()) {
+      const { look, user, places: theirs } = sitting
+      await shoot(browser, look, theirs, await signIns(user), shots)
+      console.log(`  ${user ?? 'no one'}, ${lookName(look)}: ${theirs.length} pictures, ${secondsSince()} s`)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, walk))
-  return shots
+  const sheets: number[] = []
+  for (const place of places) if (isWhole(place, shots)) sheets.push(await writeSheet(target, place, shots))
+  return sheets
 }
 
 const began = performance.now()
+const secondsSince = (): number => Math.round((performance.now() - began) / 1000)
+const wanted = process.argv.slice(2)
 const port = await freePort()
 const stopServer = await startServer()
 const closeGallery = await openDevPortal(port, browserOrigin())
@@ -61,18 +90,21 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb', '--hide-scrollbars'],
 })
 try {
-  const places = await targetsAt(browserOrigin(), `http://localhost:${port}`, process.argv.slice(2))
-  const shots = await takeAll(browser, places, folder)
-  const target = join(root, 'docs/screens')
   await mkdir(target, { recursive: true })
-  let bytes = 0
-  const whole = places.filter((place) => isWhole(place, shots))
-  for (const place of whole) bytes += await writeSheet(target, place, shots)
-  if (whole.length < places.length) process.exitCode = 1
-  const seconds = Math.round((performance.now() - began) / 1000)
-  console.log(
-    `${shots.size} pictures, ${whole.length} of ${places.length} sheets, ${Math.round(bytes / 1024)} kB, in ${seconds} s`,
-  )
+  const isMissing = ({ name }: ScreenshotTarget) => !existsSync(join(target, `${name}.webp`))
+  const names = wanted.filter((name) => name !== '--missing')
+  const all = chosenTargets(browserOrigin(), `http://localhost:${port}`, names)
+  const places = wanted.includes('--missing') ? all.filter(isMissing) : all
+  const signIns = signInsOf(browser, folder)
+  const sheets: number[] = []
+  for (let at = 0; at < places.length; at += PART) {
+    sheets.push(...(await drawPart(browser, places.slice(at, at + PART), signIns)))
+    const done = Math.min(at + PART, places.length)
+    console.log(`${done} of ${places.length} screens, ${sheets.length} sheets, ${secondsSince()} s`)
+  }
+  const kilobytes = Math.round(sheets.reduce((sum, bytes) => sum + bytes, 0) / 1024)
+  console.log(`${sheets.length} of ${places.length} sheets, ${kilobytes} kB`)
+  if (sheets.length < places.length) process.exitCode = 1
 } finally {
   await browser.close()
   await closeGallery()

@@ -3,18 +3,11 @@ import { ja } from '@choba/phrases/ja.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
 import { browserOrigin } from '../support/origin.ts'
+import { clockOfPages } from './clock.ts'
+import { type Look, lookName, looksOf } from './looks.ts'
+import { callsOfFrame, prepare } from './states.ts'
 import { declineTour } from '../support/tour.ts'
 import type { ScreenshotTarget } from './targets.ts'
-
-/** Who sits before which screen. In each sitting it is light, and then dark. */
-export interface Sitting {
-  readonly language: 'ja' | 'en' | 'mn'
-  readonly fontSize: 'small' | 'large'
-  readonly width: number
-  readonly height: number
-}
-
-export type Theme = 'light' | 'dark'
 
 /** Pictures by `shotName`. */
 export type Shots = Map<string, Buffer>
@@ -22,60 +15,44 @@ export type Shots = Map<string, Buffer>
 /** Taller than this many windows and a sheet shows nothing any more. */
 const TALLEST = 2
 
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 30_000
 const MAX_TRIES = 60
-const BETWEEN_MS = 100
+const BETWEEN_MS = 150
+/** A skeleton comes a little after the screen. */
+const SKELETON_MS = 700
 /** So many pictures one after the other have to be the same. */
-const ALIKE = 3
+const ALIKE = 2
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-]
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+const sizeOf = ({ isPhone }: Look) => sizes[isPhone ? 'phone' : 'desktop']
 
-/** Three languages, each on a desktop and on a phone, in two sizes of text. */
-export const sittings: readonly Sitting[] = (['ja', 'en', 'mn'] as const).flatMap((language) =>
-  sizes.flatMap((size) => (['small', 'large'] as const).map((fontSize) => ({ language, fontSize, ...size }))),
-)
-
-/**
- * Screens are looked at in both, which makes twenty-four looks. What opens on them is looked at in twelve: any two of
- * width, size of text and theme still meet in each language.
- */
-export function themesOf({ open }: ScreenshotTarget, { fontSize, width }: Sitting): readonly Theme[] {
-  if (!open) return ['light', 'dark']
-  return (fontSize === 'small') === (width === 1440) ? ['light'] : ['dark']
-}
-
-export const shotName = (place: ScreenshotTarget, { language, fontSize, width }: Sitting, theme: Theme): string =>
-  `${place.name} ${language} ${fontSize} ${width} ${theme}`
+export const shotName = (place: ScreenshotTarget, look: Look): string => `${place.name}, ${lookName(look)}`
 
 const locales = { ja: 'ja-JP', en: 'en-GB', mn: 'mn-MN' }
 
-async function begin(browser: Browser, sitting: Sitting, storageState?: string): Promise<BrowserContext> {
-  const { width, height, language, fontSize } = sitting
+async function begin(browser: Browser, look: Look, storageState?: string): Promise<BrowserContext> {
+  const { language, fontSize, theme } = look
   const context = await browser.newContext({
-    viewport: { width, height },
+    viewport: sizeOf(look),
     locale: locales[language],
     timezoneId: 'Asia/Tokyo',
-    colorScheme: 'light',
+    colorScheme: theme,
     reducedMotion: 'reduce',
     ...(storageState && { storageState }),
   })
-  // The first visit waits until Vite has made every module.
   context.setDefaultTimeout(TIMEOUT_MS)
   const keep = Object.entries({ language, fontSize }).map(
     ([key, value]) => `localStorage.setItem('${key}', '${value}')`,
   )
   // An empty page has no storage.
-  await context.addInitScript(`if (location.protocol === 'http:') { ${keep.join(';')} }`)
+  await context.addInitScript(`${clockOfPages}; if (location.protocol === 'http:') { ${keep.join(';')} }`)
   await declineTour(context)
   return context
 }
 
-/** Signs someone in on the real sign-in page and keeps the sign-in in a file, for every sitting to begin with. */
+/** Signs someone in on the real sign-in page and keeps the sign-in in a file, for every look to begin with. */
 export async function signInOnce(browser: Browser, user: string, file: string): Promise<void> {
-  const context = await begin(browser, sittings[0]!)
+  const context = await begin(browser, { language: 'ja', fontSize: 'small', theme: 'light', isPhone: false })
   const page = await context.newPage()
   await page.goto(browserOrigin())
   await page.getByLabel(ja.signIn.usernameOrEmail, { exact: true }).fill(user)
@@ -86,20 +63,29 @@ export async function signInOnce(browser: Browser, user: string, file: string): 
   await context.close()
 }
 
-/** Pictures of places in one sitting, as png. */
+/** Takes pictures of places in one look, as png. */
 export async function shoot(
   browser: Browser,
-  sitting: Sitting,
+  look: Look,
   places: readonly ScreenshotTarget[],
   storageState: string | undefined,
   shots: Shots,
 ): Promise<void> {
-  const context = await begin(browser, sitting, storageState)
+  const context = await begin(browser, look, storageState)
+  const frame = look.state ? await callsOfFrame(await openPage(context), settled) : new Set<string>()
   let page: Page | undefined
   for (const place of places) {
+    const isReused = page !== undefined
     page ??= await openPage(context)
-    const canGoOn = await visit(page, place, sitting, shots)
+    let canGoOn = await visit(page, place, look, shots, frame)
+    // A screen that shares its heading with the one before, for example.
+    if (isReused && !shots.has(shotName(place, look))) {
+      await page.close()
+      page = await openPage(context)
+      canGoOn = await visit(page, place, look, shots, frame)
+    }
     if (canGoOn) continue
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.close()
     page = undefined
   }
@@ -120,54 +106,79 @@ async function openPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Whether every picture of a place was taken. */
+/** Whether every picture of a place was taken; a state that a screen does not have is left out. */
 export const isWhole = (place: ScreenshotTarget, shots: Shots): boolean =>
-  sittings.every((sitting) => themesOf(place, sitting).every((theme) => shots.has(shotName(place, sitting, theme))))
+  looksOf(place)
+    .flat()
+    .every((look) => look.state !== undefined || shots.has(shotName(place, look)))
 
-/** Pictures of one place. What failed is reported, and the others go on. @returns whether the page can be used for the next */
-async function visit(page: Page, place: ScreenshotTarget, sitting: Sitting, shots: Shots): Promise<boolean> {
+/** A picture of one place. What failed is reported, and the others go on. @returns whether the page can be used for the next */
+async function visit(
+  page: Page,
+  place: ScreenshotTarget,
+  look: Look,
+  shots: Shots,
+  frame: ReadonlySet<string>,
+): Promise<boolean> {
   try {
-    const hasOpened = await enter(page, place, sitting)
-    for (const theme of themesOf(place, sitting)) {
-      await page.emulateMedia({ colorScheme: theme })
-      shots.set(shotName(place, sitting, theme), await settled(page))
-    }
-    return place.isKit && !hasOpened
+    const isChanged = look.state ? await prepare(page, look.state, frame) : () => true
+    const hasOpened = await enter(page, place, look)
+    const picture = await settled(page, look.state === 'loading')
+    if (isChanged()) shots.set(shotName(place, look), picture)
+    return !hasOpened && look.state === undefined
   } catch (error) {
-    console.error(`${place.name}, ${sitting.language}, ${sitting.fontSize} text, ${sitting.width} px:`, error)
+    console.error(`${shotName(place, look)}:`, error)
     return false
   }
 }
 
 /** Waits until there is something to see, and opens what is to be open. @returns whether something was */
-async function enter(page: Page, place: ScreenshotTarget, sitting: Sitting): Promise<boolean> {
-  await page.setViewportSize(sitting)
-  await page.emulateMedia({ colorScheme: 'light' })
+async function enter(page: Page, place: ScreenshotTarget, look: Look): Promise<boolean> {
+  await page.setViewportSize(sizeOf(look))
+  await leave(page)
   await page.goto(place.address)
+  if (look.state === 'loading') return waitForSkeleton(page)
   // From one page of the gallery to the next nothing is loaded again.
   if (place.isKit) await page.locator(`nav [aria-current=page][href="${new URL(place.address).hash}"]`).waitFor()
   await stand(page, place)
-  await place.open?.(page, languages[sitting.language])
+  await place.open?.(page, languages[look.language])
   if (!place.isKit) return place.open !== undefined
   const hasOpened = await showStates(page)
-  await stretch(page, sitting)
+  await stretch(page, sizeOf(look))
   return hasOpened
 }
 
+/** Marks the screen in view, so that the next one is not taken for ready while the old one is still there. */
+const leave = (page: Page): Promise<void> =>
+  page.evaluate(`document.querySelectorAll('main h1').forEach((one) => one.setAttribute('data-left', ''))`)
+
+/** Some screens have a heading only once something has come. */
+async function waitForSkeleton(page: Page): Promise<boolean> {
+  await page.locator('#main').waitFor()
+  await page
+    .locator('main h1, main [aria-busy=true]')
+    .first()
+    .waitFor({ timeout: 5_000 })
+    .catch(() => null)
+  await page.waitForTimeout(SKELETON_MS)
+  return true
+}
+
 /** There is something to see, and no row is on its way any more. */
-async function stand(page: Page, { isKit }: ScreenshotTarget): Promise<void> {
-  const something = isKit ? 'main section, main form, main button' : 'main h1, form input'
+async function stand(page: Page, { isKit, user }: ScreenshotTarget): Promise<void> {
+  const heading = 'main h1:not([data-left])'
+  const something = isKit ? 'main section, main form, main button' : user ? heading : `${heading}, form input`
   await page.locator(something).filter({ visible: true }).first().waitFor()
   await page.locator('main :is(table, ul, dl)[aria-busy=true]').first().waitFor({ state: 'detached' })
 }
 
 /** A picture that is the same as those before it, with nothing on its way: what comes late has come. */
-async function settled(page: Page): Promise<Buffer> {
+async function settled(page: Page, isWaiting = false): Promise<Buffer> {
   let last: Buffer = Buffer.alloc(0)
   let alike = 0
   for (let tries = 0; tries < MAX_TRIES && alike < ALIKE; tries++) {
     const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-    const isSame = picture.equals(last) && underWay.get(page)!.size === 0
+    const isSame = picture.equals(last) && (isWaiting || underWay.get(page)!.size === 0)
     alike = isSame ? alike + 1 : 1
     last = picture
     await page.waitForTimeout(BETWEEN_MS)
@@ -195,7 +206,7 @@ async function showStates(page: Page): Promise<boolean> {
 }
 
 /** As tall as the content, so that what sticks to the bottom stands there; up to twice the window. */
-async function stretch(page: Page, { width, height }: Sitting): Promise<void> {
+async function stretch(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
   const content = await page.evaluate<number>('document.scrollingElement.scrollHeight')
   await page.setViewportSize({ width, height: Math.min(Math.max(content, height), height * TALLEST) })
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')

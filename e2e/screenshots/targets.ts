@@ -1,64 +1,111 @@
-import { globSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { DemoUser } from '../support/sign-in.ts'
 import { galleryJa } from '@choba/phrases/gallery.ja.ts'
 import { opened, screens } from '../support/area-screens.ts'
-import type { Opening } from '../support/screen-case.ts'
-import type { DemoUser } from '../support/sign-in.ts'
+import { openFirst, openRowScreen, type OpenedCase, type Opening, type ScreenCase } from '../support/screen-case.ts'
+import { type PortalRoute, portalRoutes } from '../../tools/portal-routes.ts'
 import { root } from '../../tools/run.ts'
 
 /** What is looked at. `user` null: no one is signed in. */
 export interface ScreenshotTarget {
   readonly name: string
+  /** Behind the origin of the portal, or of the gallery. */
   readonly address: string
   readonly user: DemoUser | null
   readonly open?: Opening
+  /** Other people who see it, and not the same. */
+  readonly others: readonly DemoUser[]
+  /** It is also looked at while it loads, empty, and after a failure. */
+  readonly hasStates: boolean
   /** A page of the gallery: what it has in it opens and is forced into its states, and it is as tall as its content. */
   readonly isKit: boolean
 }
 
-/** The path of a route that is a screen, and leads to no other one. */
-const PATH = /\bpath: '(\w[^']*)',(?!\s*(?:validateSearch: [^\n]*\s*)?beforeLoad: \([^)]*\)[^{]*\{\s*throw redirect)/g
+/** Has the role of another account in the demo, and sees the same. */
+const SAME_ROLE: readonly DemoUser[] = ['owner2']
 
-/** @throws Error when the routes have a screen that no area has in its `e2e/<area>.screens.ts` */
-async function expectEveryScreen(): Promise<void> {
-  const files = globSync(['apps/portal/src/areas/*/*.routes.ts', 'apps/portal/src/app/routes.tsx'], { cwd: root })
-  const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))
-  const paths = texts.flatMap((text) => [...text.matchAll(PATH)].map(([, path]) => path!))
-  const missing = paths.filter((path) => ![...screens, ...opened].some((screen) => screen.path === path))
-  if (missing.length > 0) throw new Error(`no e2e/<area>.screens.ts has the screens ${missing.join(', ')}`)
+const plain = { others: [], hasStates: false, isKit: false } as const
+const addressOf = (at: string) => (at === '' || at.startsWith('?') ? `/${at}` : `/#/${at}`)
+const nameOf = (path: string): string => path.replaceAll('$', '').replaceAll('/', '-')
+const isParameter = (part: string): boolean => part.startsWith('$')
+
+const ofScreen = ({ path, user, search, menu }: ScreenCase): ScreenshotTarget => ({
+  name: nameOf(path),
+  address: addressOf(search ? `${path}?${search}` : path),
+  user,
+  others: (menu?.open ?? []).filter((one) => one !== user && !SAME_ROLE.includes(one)),
+  hasStates: path !== 'notFound',
+  isKit: false,
+})
+
+const ofOpened = ({ name, user, at, open }: OpenedCase): ScreenshotTarget => ({
+  ...plain,
+  name,
+  address: addressOf(at),
+  user,
+  open: open ?? (() => Promise.resolve()),
+})
+
+/** Whether an address leads to a route: `setting/company/1/account` to `setting/company/$companyId/account`. */
+function leadsTo(at: string, { path }: PortalRoute): boolean {
+  const [given, parts] = [at.split('?')[0]!.split('/'), path.split('/')]
+  return given.length === parts.length && parts.every((part, i) => isParameter(part) || part === given[i])
 }
 
-/** Every screen, what opens on them, and every page of the gallery; or those of the names given. */
-export async function targetsAt(
-  portal: string,
-  gallery: string,
-  wanted: readonly string[],
-): Promise<ScreenshotTarget[]> {
-  await expectEveryScreen()
-  const addressOf = (at: string) => `${portal}/${at === '' || at.startsWith('?') ? at : `#/${at}`}`
-  const all: ScreenshotTarget[] = [
-    { name: 'sign-in', address: addressOf(''), user: null, isKit: false },
-    ...screens.map(({ path, user, search }) => ({
-      name: path.replaceAll('/', '-'),
-      address: addressOf(search ? `${path}?${search}` : path),
-      user,
-      isKit: false,
-    })),
-    ...opened.map(({ name, user, at, open }) => ({
-      name,
-      address: addressOf(at),
-      user,
-      open: open ?? (() => Promise.resolve()),
-      isKit: false,
-    })),
-    ...Object.keys(galleryJa.parts).map((part) => ({
-      name: `gallery-${part}`,
-      address: `${gallery}/dev/gallery#/${part}`,
-      user: null,
-      isKit: true,
-    })),
+function isCovered(route: PortalRoute): boolean {
+  const isFirstRow = ({ at, open }: OpenedCase) =>
+    open === openFirst && leadsTo(at, { ...route, path: route.over ?? '' })
+  return (
+    screens.some(({ path }) => path === route.path) ||
+    opened.some((one) => one.path === route.path || leadsTo(one.at, route)) ||
+    (/^\$[^/]+(\/\$[^/]+)?$/.test(route.path.slice((route.over?.length ?? 0) + 1)) && opened.some(isFirstRow))
+  )
+}
+
+/**
+ * Returns the picture of a route that no area names: reached by its address, or by the first row of the list above it.
+ * @throws Error if neither can lead there: then an area names it, with `path`, among its `opened`
+ */
+function ofRoute({ path }: PortalRoute): ScreenshotTarget {
+  const list = screens
+    .filter((one) => path.startsWith(`${one.path}/`))
+    .toSorted((a, b) => b.path.length - a.path.length)[0]
+  const rest = list ? path.slice(list.path.length + 1).split('/') : []
+  const under = rest.slice(rest.findLastIndex(isParameter) + 1)
+  const parameters = rest.slice(0, rest.length - under.length)
+  if (!list || !parameters.every(isParameter)) throw new Error(`no e2e/<area>.screens.ts has the screen ${path}`)
+  const at = parameters.length === 0 ? path : list.path
+  const open = parameters.length === 0 ? () => Promise.resolve() : openRowScreen(under.join('/'))
+  return { ...plain, name: nameOf(path), address: addressOf(at), user: list.user, open }
+}
+
+/** Every screen and state of the portal that has a sheet in `docs/screens`. @throws Error as `ofRoute` */
+export function portalTargets(): ScreenshotTarget[] {
+  return [
+    { ...plain, name: 'sign-in', address: addressOf(''), user: null },
+    ...screens.map(ofScreen),
+    ...opened.map(ofOpened),
+    ...portalRoutes(root)
+      .filter((route) => !isCovered(route))
+      .map(ofRoute),
   ]
+}
+
+/** The pages of the gallery, which shows the parts that screens are made of. */
+export const galleryTargets = (): ScreenshotTarget[] =>
+  Object.keys(galleryJa.parts).map((part) => ({
+    ...plain,
+    name: `gallery-${part}`,
+    address: `/dev/gallery#/${part}`,
+    user: null,
+    isKit: true,
+  }))
+
+/** Those of the names given, or all. @throws Error for a name that there is not */
+export function chosenTargets(portal: string, gallery: string, wanted: readonly string[]): ScreenshotTarget[] {
+  const all = [...portalTargets(), ...galleryTargets()].map((place) => ({
+    ...place,
+    address: `${place.isKit ? gallery : portal}${place.address}`,
+  }))
   const unknown = wanted.filter((name) => !all.some((place) => place.name === name))
   if (unknown.length > 0) throw new Error(`No such place: ${unknown.join(', ')}`)
   return wanted.length === 0 ? all : all.filter(({ name }) => wanted.includes(name))

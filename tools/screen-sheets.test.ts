@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { routesIn } from './portal-routes.ts'
+import { MAX_SHEET_BYTES, sheetFaults } from './screen-sheets.ts'
+
+describe('the sheets in docs/screens', () => {
+  it('are one for each screen', () => {
+    const wanted = ['trade', 'trade-detail']
+    expect(sheetFaults({ wanted, files: ['README.md', 'trade.webp', 'trade-detail.webp'], bytes: 1 })).toEqual([])
+  })
+
+  it('are missing, left over or ambiguous', () => {
+    const files = ['trade.webp', 'old.webp']
+    expect(sheetFaults({ wanted: ['trade', 'trade', 'order'], files, bytes: 1 })).toEqual([
+      'two screens have the name trade',
+      'order.webp is missing: npm run screens -- --missing',
+      'old.webp belongs to no screen: delete it',
+    ])
+  })
+
+  it('have a limit together', () => {
+    expect(sheetFaults({ wanted: [], files: [], bytes: MAX_SHEET_BYTES })).toEqual([])
+    expect(sheetFaults({ wanted: [], files: [], bytes: MAX_SHEET_BYTES + 1 })).toHaveLength(1)
+  })
+})
+
+describe('the routes of a file', () => {
+  it('are its screens, what opens over them, and no redirects', () => {
+    const text = `
+const path = 'setting/things'
+const list = createRoute({
+  ...inShell,
+  path,
+  component: lazyPage(page, 'Things'),
+})
+export const thingEditRoute = createRoute({
+  ...inShell,
+  path: \`\${path}/$thingId/edit\`,
+})
+export const home = createRoute({
+  ...inShell,
+  path: 'things',
+  beforeLoad: (): void => {
+    throw redirect({ to: '/setting/things' })
+  },
+})
+export const thingRoutes = list.addChildren([
+  overlay(list, 'add', facts, lazyPage(page, 'NewThing')),
+  overlay(
+    list,
+    '$thingId',
+    facts,
+    lazyPage(page, 'Thing'),
+  ),
+])
+export const more = list.addChildren(
+  overlays(list, {
+    order: [facts, lazyPage(page, 'Order')],
+    '$thingId/copy': [
+      facts,
+      lazyPage(page, 'Copy'),
+    ],
+  }),
+)
+`
+    expect(routesIn(text)).toEqual([
+      { path: 'setting/things', over: null },
+      { path: 'setting/things/$thingId/edit', over: null },
+      { path: 'setting/things/add', over: 'setting/things' },
+      { path: 'setting/things/$thingId', over: 'setting/things' },
+      { path: 'setting/things/order', over: 'setting/things' },
+      { path: 'setting/things/$thingId/copy', over: 'setting/things' },
+    ])
+  })
+
+  it('are not guessed from a path that is written in another way', () => {
+    const text = `const list = createRoute({\n  ...inShell,\n  path: pathOf('x'),\n})`
+    expect(() => routesIn(text)).toThrow('cannot be read')
+  })
+})
