@@ -221,7 +221,9 @@ test.describe('a log-out', () => {
     await expectSignInPage(page)
     expect(await storedIn(page)).toBe('[]')
     const local = await page.evaluate(() => Object.keys(localStorage).filter((key) => !key.startsWith('kc-callback-')))
-    expect(local.filter((key) => !['language', 'fontSize', 'theme', 'sidebar', 'rating', 'tour'].includes(key))).toEqual([])
+    expect(
+      local.filter((key) => !['language', 'fontSize', 'theme', 'sidebar', 'rating', 'tour'].includes(key)),
+    ).toEqual([])
     const asked = () =>
       page.request.get(`${own.origin}/apiproxy/api/user/userinfo`, { headers: { Authorization: `Bearer ${token}` } })
     await expect.poll(async () => (await asked()).status()).toBe(401)

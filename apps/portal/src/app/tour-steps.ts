@@ -1,6 +1,6 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import type { Can } from '@choba/contract/permissions.ts'
-import { adminMay, merchantMay } from '@choba/contract/permissions.ts'
+import { adminMay, merchantMay, serviceMay } from '@choba/contract/permissions.ts'
 import type { PortalPhrases } from '@choba/phrases/portal-phrases.ts'
 import { isOpen, type ScreenFacts } from '#app/menu.ts'
 import { mayI } from '#lib/permission.ts'
@@ -41,7 +41,11 @@ export const tourSteps = {
   refund: { at: ['/trade/$paymentNo'], target: '[data-tour=refund]', can: merchantMay('Refund.add'), isPressed: true },
   copy: { at: ['/trade/$paymentNo'], target: '[role=dialog] dd button', isPressed: true },
   deposit: { at: ['/deposit', '/sysdeposit'], target: row, isPressed: true },
-  equation: { at: ['/payment/$depositNo', '/sysdeposit/$entCode/$depositNo'], target: '[data-tour=equation]', side: 'top' },
+  equation: {
+    at: ['/payment/$depositNo', '/sysdeposit/$entCode/$depositNo'],
+    target: '[data-tour=equation]',
+    side: 'top',
+  },
   figure: { at: ['/payment/$depositNo'], target: '[data-tour=figures] td a', isPressed: true },
   behind: { at: ['/payment/$depositNo/transactions'], target: 'main dl dd' },
   download: {
@@ -77,7 +81,7 @@ export const tourSteps = {
   editLook: {
     at: ['/tenant/tenant/$tenantCode'],
     target: lastAct,
-    can: adminMay('SystemConfig.edit'),
+    can: serviceMay('SystemConfig.edit'),
     isPressed: true,
   },
   gateway: { at: ['/tenant/gateway'], target: 'main h1' },
