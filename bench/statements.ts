@@ -20,6 +20,7 @@ export async function recorded(
       statements.push({ text, values: [...parameters] })
       return { rows: [...rows] as never[], count: 0 }
     },
+    script: () => Promise.reject(new Error('work in a scope runs no scripts')),
   }
   await work({ scope, connection, q: kyselyOn(connection) })
   return statements

@@ -3,10 +3,12 @@ import { checkBuild } from './build-limits.ts'
 import { houseFaults } from './house-rules.ts'
 import { printFault } from './rules/rule.ts'
 import { capture, root, type Outcome } from './run.ts'
+import { checkSchema } from './schema.ts'
 
 /**
- * `npm run check`: types, lint, format, the rules of the house and the limits of the portal's build. Stops at the first step that finds something. With names of steps,
- * as in `npm run check -- 'house rules'`, these alone.
+ * `npm run check`: types, lint, format, the rules of the house, the dump of the schema and the limits of the portal's
+ * build. Stops at the first step that finds something. With names of steps, as in `npm run check -- 'house rules'`, only
+ * these run.
  */
 const steps: readonly (readonly [name: string, step: () => Outcome | Promise<Outcome>])[] = [
   ['types', () => capture('tsc', ['-p', 'tsconfig.json'])],
@@ -15,6 +17,7 @@ const steps: readonly (readonly [name: string, step: () => Outcome | Promise<Out
   ['lint', () => capture('oxlint', ['--type-aware', '--deny-warnings'])],
   ['format', () => capture('oxfmt', ['--check', '.'])],
   ['house rules', checkHouse],
+  ['schema', checkSchema],
   ['limits of the build', checkBuild],
 ]
 

@@ -23,7 +23,7 @@ describe('the key of a template', () => {
     writeFileSync(join(tree, file), content)
   }
 
-  it.each(['packages/database/migrations/0001-a.sql', 'packages/database/seed/a.seed.ts', 'package-lock.json'])(
+  it.each(['packages/database/migrations/010-a.sql', 'packages/database/seed/a.seed.ts', 'package-lock.json'])(
     'changes with %s',
     (file) => {
       const tree = temporaryFolder()

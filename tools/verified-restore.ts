@@ -28,7 +28,7 @@ export async function restoreAndCompare(
     'backup read',
     () => readBackup(file),
     (found) => {
-      return `as of ${found.at}, ${serverOf(found)}, migration ${found.migration}`
+      return `as of ${found.at}, ${serverOf(found)}, migration ${found.migrations.at(-1)?.name}`
     },
   )
   const target = await targetFor(manifest)

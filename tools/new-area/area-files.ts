@@ -4,14 +4,14 @@ import { fillIn, type AreaNames } from './area-names.ts'
 
 const templates = join(import.meta.dirname, 'templates')
 
-/** Each template, and where it goes; `NNNN` is the number of the next migration. */
+/** Each template, and where it goes; `NNN` is the number of the next migration. */
 const places: Readonly<Record<string, (names: AreaNames) => string>> = {
   contract: ({ plural }) => `packages/contract/src/${plural}.contract.ts`,
   filters: ({ plural }) => `packages/contract/src/${plural}.filters.ts`,
   'phrases-ja': ({ plural }) => `packages/phrases/src/${plural}.ja.ts`,
   'phrases-en': ({ plural }) => `packages/phrases/src/${plural}.en.ts`,
   'phrases-mn': ({ plural }) => `packages/phrases/src/${plural}.mn.ts`,
-  migration: ({ plural }) => `packages/database/migrations/NNNN-${plural}.sql`,
+  migration: ({ plural }) => `packages/database/migrations/NNN-${plural}.sql`,
   tables: ({ singular }) => `packages/database/src/${singular}-tables.ts`,
   seed: ({ plural }) => `packages/database/seed/${plural}.seed.ts`,
   routes: ({ plural }) => `apps/server/src/areas/${plural}/${plural}.routes.ts`,
@@ -43,8 +43,8 @@ const registrations: Readonly<Record<string, string>> = {
 }
 
 function nextMigration(root: string): string {
-  const numbers = readdirSync(join(root, 'packages/database/migrations')).map((file) => Number(file.slice(0, 4)))
-  return String(Math.max(...numbers) + 1).padStart(4, '0')
+  const numbers = readdirSync(join(root, 'packages/database/migrations')).map((file) => Number(file.slice(0, 3)))
+  return String(Math.max(...numbers) + 1).padStart(3, '0')
 }
 
 /** Adds a line among the others, which stand in the order of the alphabet below the comment. */
@@ -63,7 +63,7 @@ function register(path: string, line: string): void {
 export function writeArea(root: string, names: AreaNames): { written: string[]; registered: string[] } {
   const number = nextMigration(root)
   const files = Object.entries(places).map(([template, place]) => ({
-    path: place(names).replace('NNNN', number),
+    path: place(names).replace('NNN', number),
     text: fillIn(readFileSync(join(templates, `${template}.txt`), 'utf8'), names),
   }))
   const taken = files.filter(({ path }) => existsSync(join(root, path)))

@@ -21,6 +21,7 @@ if (plural === undefined || singular === undefined || more.length > 0) {
 }
 const { written, registered } = writeArea(root, areaNames(plural, singular, values))
 await run('oxfmt', [...written, ...registered])
+await run(process.execPath, ['tools/schema-command.ts'])
 console.log(`Written:\n  ${written.join('\n  ')}\nOne line added to each of:\n  ${registered.join('\n  ')}`)
 console.log(
   'Next: its noun in docs/glossary.md, its columns and permissions as they are to be, npm run check, npm test.',

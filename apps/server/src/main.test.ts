@@ -183,6 +183,20 @@ describe.each(databases)('a start over data that it cannot use, on %s', (_where,
     })
   const env = url ? { DATABASE_URL: url } : {}
 
+  it('ends with a sentence over tables from before 0.1.0, which stay as they are', async () => {
+    const text = `create table migrations (name text primary key); insert into migrations values ('0150-tenant-setup.sql')`
+    await inData(async () => {}, text)
+    for (const program of ['tools/dev-server.ts', 'packages/database/seed/seed-command.ts']) {
+      const { exit, text: said } = start(await freePort(), env, '', program)
+      expect([await exit, said()]).toEqual([[1, null], expect.stringContaining('There is no upgrade from it')])
+    }
+    const tables = await inData((_q, connection) =>
+      connection.query(`select relname::text from pg_class
+        where relkind = 'r' and relnamespace = 'public'::regnamespace`),
+    )
+    expect(tables.rows).toEqual([{ relname: 'migrations' }])
+  })
+
   it.each([
     ['a demo that is not finished', [earlier.tenants, earlier.demo], 'some of its users are missing. Make it again'],
     ['data of others', [earlier.tenants], 'the demo data goes into an empty one.'],

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, readdirSync, readFileSync } from 'node:fs'
+import { createReadStream, readFileSync } from 'node:fs'
 import { open, readFile, rename, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Connection, Engine } from './engine.ts'
 import { readFingerprint, type Fingerprint } from './fingerprint.ts'
+import { foreignMigrationIn, readApplied, type AppliedMigration } from './migration-files.ts'
 
 /** What stands beside a dump, and what a restored copy is held against. It holds no row and no secret. */
 export interface Manifest extends Fingerprint {
@@ -14,8 +15,8 @@ export interface Manifest extends Fingerprint {
   engine: Engine['kind']
   /** The database server's release: `15.6`. */
   server: string
-  /** The newest migration. */
-  migration: string
+  /** The migrations of the database, in their order. */
+  migrations: AppliedMigration[]
   /** The moment that the backup shows. */
   at: string
   /** Roles of the server that hold rights in the database. */
@@ -23,7 +24,8 @@ export interface Manifest extends Fingerprint {
   dump: { file: string; bytes: number; sha256: string }
 }
 
-const FORMAT = 1
+/** Format 1 named the newest migration only, from before 0.1.0. */
+const FORMAT = 2
 
 /** What is read in the snapshot of the dump. */
 export type Content = Omit<Manifest, 'format' | 'version' | 'engine' | 'dump'>
@@ -31,7 +33,6 @@ export type Content = Omit<Manifest, 'format' | 'version' | 'engine' | 'dump'>
 export const manifestOf = (dump: string): string => `${dump}.manifest.json`
 
 const versionFile = new URL('../../../package.json', import.meta.url)
-const migrations = new URL('../migrations/', import.meta.url)
 
 /** Roles that a restore makes: they cannot sign in, so no other name is needed. */
 const ROLE = /^choba_[a-z_]{1,40}$/
@@ -41,22 +42,21 @@ const ROLE = /^choba_[a-z_]{1,40}$/
  * @throws Error with a sentence for the operator
  */
 export async function readContent(connection: Connection): Promise<Content> {
-  const { rows } = await connection.query<{ migrated: boolean; clustered: boolean; at: Date; server: string }>(
-    `select to_regclass('public.migrations') is not null as migrated, now() as at,
-       exists (select from pg_extension where extname = 'citus') as clustered,
+  const { rows } = await connection.query<{ clustered: boolean; at: Date; server: string }>(
+    `select now() as at, exists (select from pg_extension where extname = 'citus') as clustered,
        split_part(current_setting('server_version'), ' ', 1) as server`,
   )
-  const { migrated, clustered, at, server } = rows[0]!
-  if (!migrated) throw new Error('There is nothing to back up: the database has no tables of Choba.')
+  const { clustered, at, server } = rows[0]!
+  const migrations = await readApplied(connection)
+  if (!migrations) throw new Error('There is nothing to back up: the database has no tables of Choba.')
   if (clustered)
     throw new Error('This is the coordinator of a cluster, and its nodes have no common snapshot: back up each node.')
-  const newest = await connection.query<{ name: string }>('select max(name) as name from migrations')
   const roles = await connection.query<{ name: string }>(
     `select rolname::text as name from pg_roles where rolname like 'choba\\_%' and not rolcanlogin order by 1`,
   )
   return {
     server,
-    migration: newest.rows[0]!.name,
+    migrations,
     at: at.toISOString(),
     roles: roles.rows.map(({ name }) => name).filter((name) => ROLE.test(name)),
     ...(await readFingerprint(connection)),
@@ -103,26 +103,24 @@ export async function completeBackup(
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const isApplied = (value: unknown): value is AppliedMigration =>
+  isRecord(value) && typeof value['name'] === 'string' && typeof value['hash'] === 'string'
+
 /** True for a file that `completeBackup` of this format wrote. */
 function isManifest(value: unknown): value is Manifest {
   if (!isRecord(value) || value['format'] !== FORMAT || !isRecord(value['dump'])) return false
-  const { engine, at, server, migration, roles, heads, dump } = value
+  const { engine, at, server, migrations, roles, heads, dump } = value
   return (
     (engine === 'postgres' || engine === 'pglite') &&
-    [at, server, migration, dump['sha256']].every((text) => typeof text === 'string') &&
+    [at, server, dump['sha256']].every((text) => typeof text === 'string') &&
     [value['tables'], value['sequences'], value['objects']].every(isRecord) &&
     Array.isArray(heads) &&
+    Array.isArray(migrations) &&
+    migrations.every(isApplied) &&
     Array.isArray(roles) &&
     roles.every((role) => typeof role === 'string' && ROLE.test(role))
   )
 }
-
-/** The newest migration that this release knows. */
-const newestMigration = (): string =>
-  readdirSync(migrations)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted()
-    .at(-1)!
 
 /**
  * Reads the manifest beside a dump, and whether the dump is the one it was written for.
@@ -139,6 +137,8 @@ export async function readBackup(file: string): Promise<Manifest> {
   } catch {
     manifest = null
   }
+  if (isRecord(manifest) && manifest['format'] === 1)
+    throw new Error(`${file} is of a version from before 0.1.0: restore it with that version.`)
   if (!isManifest(manifest)) throw new Error(`${manifestOf(file)} is no manifest of a backup of this release.`)
   const { bytes, sha256 } = await digestOf(file).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new Error(`There is no backup ${file}.`) : error
@@ -147,9 +147,7 @@ export async function readBackup(file: string): Promise<Manifest> {
     throw new Error(
       `${file} is damaged: it has ${bytes} bytes and another SHA-256 than its manifest says (${manifest.dump.bytes} bytes).`,
     )
-  if (manifest.migration > newestMigration())
-    throw new Error(
-      `The backup is of a later release (migration ${manifest.migration}): restore it with release ${manifest.version}.`,
-    )
+  const madeBy = foreignMigrationIn(manifest.migrations)
+  if (madeBy) throw new Error(`The database in the backup was made by ${madeBy}. Restore it with that version.`)
   return manifest
 }

@@ -7,18 +7,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { manifestOf, readBackup } from './backup-manifest.ts'
 import { answerBackupRequests, backUpDatabase } from './backup-requests.ts'
 import type { Engine } from './engine.ts'
+import { readMigrations } from './migration-files.ts'
 import { openDatabase } from './open.ts'
 
 // The embedded database, whatever the run is on: two processes must never open one folder of it.
+const [first] = readMigrations()
 let whole: string
 beforeAll(async () => {
   whole = await mkdtemp(join(tmpdir(), 'choba-requests-'))
   const made = await openDatabase({ url: null, folder: whole })
   await made.script(`
-    create table migrations (name text primary key);
+    create table migrations (name text primary key, hash text);
     create table audit_heads (tenant_id int, seq bigint, hash text);
     create table amounts (n int);
-    insert into migrations values ('0001-tenancy.sql');
+    insert into migrations values ('${first!.name}', '${first!.hash}');
     insert into amounts select generate_series(1, 1000)`)
   await made.close()
 })

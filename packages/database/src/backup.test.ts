@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -147,6 +147,20 @@ it('restores into an empty database alone', async () => {
   await rm(join(folder, 'elsewhere'), { recursive: true, force: true })
   const other = source.kind === 'postgres' ? { url: null, folder: join(folder, 'elsewhere') } : { url: 'x', folder }
   await expect(restoreBackup(file, manifest, other)).rejects.toThrow(/^The backup is of (a PostgreSQL|the embedded)/)
+})
+
+it('refuses a backup of a database that this version cannot work on', async () => {
+  const text = await readFile(manifestOf(file), 'utf8')
+  const [first] = manifest.migrations
+  const written = (change: object) => writeFile(manifestOf(file), JSON.stringify({ ...manifest, ...change }))
+  await written({ migrations: [{ ...first, hash: 'f'.repeat(64) }] })
+  await expect(readBackup(file)).rejects.toThrow(/was made by another version: .* had other contents\. Restore it with/)
+  await written({ migrations: [...manifest.migrations, { name: '900-later.sql', hash: 'f'.repeat(64) }] })
+  await expect(readBackup(file)).rejects.toThrow('this one has no migration 900-later.sql')
+  await written({ format: 1 })
+  await expect(readBackup(file)).rejects.toThrow(/from before 0\.1\.0: restore it with that version/)
+  await writeFile(manifestOf(file), text)
+  expect(await readBackup(file)).toEqual(manifest)
 })
 
 it('refuses a dump that is damaged or has no manifest', async () => {

@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs'
 import { oneNodeAtATime } from './cluster.ts'
 import type { Connection, Engine } from './engine.ts'
+import { foreignMigrationIn, readApplied, readMigrations } from './migration-files.ts'
 import { asOwner } from './owner.ts'
 import { readPlacements, type Placement } from './placements.ts'
 
@@ -166,13 +166,12 @@ async function expectCluster(connection: Connection): Promise<void> {
 }
 
 async function expectMigrated(connection: Connection): Promise<void> {
-  const { rows } = await connection.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
-  const applied = rows[0]!.there
-    ? (await connection.query<{ name: string }>('select name from migrations')).rows.map(({ name }) => name)
-    : []
-  const missing = readdirSync(new URL('../migrations/', import.meta.url)).filter((name) => !applied.includes(name))
+  const [known, applied] = [readMigrations(), (await readApplied(connection)) ?? []]
+  const madeBy = foreignMigrationIn(applied, known)
+  if (madeBy) throw new NotDistributable(`The database was made by ${madeBy}.`)
+  const missing = known.map(({ name }) => name).filter((name) => !applied.some((one) => one.name === name))
   if (missing.length > 0)
     throw new NotDistributable(
-      `The database is not migrated: start the server on it once. Missing: ${missing.sort().join(', ')}.`,
+      `The database is not migrated: start the server on it once. Missing: ${missing.join(', ')}.`,
     )
 }

@@ -11,6 +11,8 @@ export interface Answer<R = Row> {
 /** One connection inside one open transaction. int8 comes as BigInt, date as text, timestamptz as Date. */
 export interface Connection {
   query<R = Row>(text: string, parameters?: readonly unknown[]): Promise<Answer<R>>
+  /** Several statements without values in one message. The first that fails ends the script. */
+  script(text: string): Promise<void>
   /** The rows of a COPY … TO STDOUT, as they come. Destroying the stream ends the copy. PostgreSQL only. */
   copyOut?(text: string): Readable
 }
@@ -52,7 +54,7 @@ export interface Engine {
     opening: Opening,
     work: (connection: Connection) => Promise<T>,
   ): Promise<{ result: T; image: Uint8Array }>
-  /** Several statements at once, outside a transaction: migrations, and the job library's own set-up. */
+  /** Several statements at once, outside a transaction: the job library's own set-up, `analyze`. */
   script(text: string): Promise<void>
   stats(): Record<string, PoolStats>
   /** Ends every connection, once, however often it is called. From then on a transaction finds no database. */

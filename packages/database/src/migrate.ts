@@ -1,57 +1,69 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { takeAdvisoryLock } from './advisory-locks.ts'
-import type { Engine } from './engine.ts'
+import type { Connection, Engine } from './engine.ts'
+import { foreignMigrationIn, readApplied, readMigrations, type Migration } from './migration-files.ts'
 import { asOwner } from './owner.ts'
 
-const folder = new URL('../migrations/', import.meta.url)
+/**
+ * Thrown when the tables of a database are not those that this release makes, and no migration leads from one to the
+ * other. Until 0.1.0 migrations are edited in place.
+ */
+export class ForeignSchema extends Error {
+  override readonly name = 'ForeignSchema'
+
+  constructor(madeBy: string) {
+    super(
+      `The database was made by ${madeBy}. There is no upgrade from it, and nothing was changed. Make the demo again with ` +
+        '"npm start -- --fresh", or on a PostgreSQL server give it an empty database. For data that must be kept see ' +
+        '"Databases from before 0.1.0" in docs/operations.md.',
+    )
+  }
+}
 
 /**
  * Applies the migrations that are missing, in order, each in a transaction of its own, under a lock that makes a second
  * process wait. @returns the names of those applied now
+ * @throws ForeignSchema, before anything is changed
  */
-export async function migrate(engine: Engine): Promise<string[]> {
-  // Two that make it at once end each other, `if not exists` or not.
-  await locked(engine, (_q, connection) =>
-    connection.query(
-      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
-    ),
-  )
+export async function migrate(engine: Engine, migrations = readMigrations()): Promise<string[]> {
+  // Two processes that create the table at once fail each other, `if not exists` or not: hence the lock.
+  const before = await locked(engine, async (connection) => {
+    const applied = await readApplied(connection)
+    const madeBy = applied && foreignMigrationIn(applied, migrations)
+    if (madeBy) throw new ForeignSchema(madeBy)
+    if (!applied)
+      await connection.query(
+        `create table migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())`,
+      )
+    return new Set(applied?.map(({ name }) => name))
+  })
   const applied: string[] = []
-  for (const name of readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()) {
-    const text = readFileSync(new URL(name, folder), 'utf8')
-    const isNew = await locked(engine, async (q, connection) => {
-      const done = await q.selectFrom('migrations').select('name').where('name', '=', name).executeTakeFirst()
-      if (done) return false
-      // One statement a call: PGlite's `query` and a prepared statement take no more than one.
-      for (const statement of statementsOf(text)) await connection.query(statement)
-      await q.insertInto('migrations').values({ name }).execute()
-      return true
-    })
-    if (isNew) applied.push(name)
-  }
+  for (const migration of migrations.filter(({ name }) => !before.has(name)))
+    if (await locked(engine, (connection) => applyOnce(connection, migration))) applied.push(migration.name)
   return applied
 }
 
 /** One process after the other. */
-const locked = <T>(engine: Engine, work: Parameters<typeof asOwner<T>>[1]): Promise<T> =>
+const locked = <T>(engine: Engine, work: (connection: Connection) => Promise<T>): Promise<T> =>
   asOwner(engine, async (q, connection) => {
     await takeAdvisoryLock(q, 'migrations')
-    return work(q, connection)
+    return work(connection)
   })
 
-/** Splits a migration at the semicolons that end a line, outside `$$ … $$`. */
-export function statementsOf(text: string): string[] {
-  const statements: string[] = []
-  let current: string[] = []
-  let quoted = false
-  for (const line of text.split('\n')) {
-    current.push(line)
-    if ((line.match(/\$\$/g)?.length ?? 0) % 2 === 1) quoted = !quoted
-    if (quoted || !/;\s*(--.*)?$/.test(line)) continue
-    statements.push(current.join('\n'))
-    current = []
-  }
-  return statements
+/** Applies a migration that no process has applied in the meantime. @returns whether it was applied now */
+async function applyOnce(connection: Connection, { name, text, hash }: Migration): Promise<boolean> {
+  const { rows } = await connection.query('select from migrations where name = $1', [name])
+  if (rows.length > 0) return false
+  await connection.script(text).catch((error: unknown) => {
+    throw withLine(error, name, text)
+  })
+  await connection.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+  return true
+}
+
+/** Names file and line of a statement that PostgreSQL does not understand. Other errors stay as they are. */
+function withLine(error: unknown, name: string, text: string): unknown {
+  const position = Number((error as { position?: string }).position)
+  if (!(error instanceof Error) || !(position > 0)) return error
+  const line = text.slice(0, position).split('\n').length
+  return new Error(`packages/database/migrations/${name}:${line}: ${error.message}`, { cause: error })
 }

@@ -78,10 +78,10 @@ const buffersOf = (reply: Reply): ArrayBuffer[] =>
 port.on('message', (request: Request) => {
   answer(request).then(
     (reply) => port.postMessage(reply, request.kind === 'dump' ? buffersOf(reply) : []),
-    (error: Record<string, unknown>) =>
+    ({ message, code, constraint, position }: Record<string, unknown>) =>
       port.postMessage({
         id: request.id,
-        error: { message: String(error['message']), code: error['code'], constraint: error['constraint'] },
+        error: { message: String(message), code, constraint, position },
       } satisfies Reply),
   )
 })

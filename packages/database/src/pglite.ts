@@ -172,7 +172,10 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
       statements.send(() => ask('query', statement, parameters, deadline) as Promise<Answer<R>>)
     try {
       await ask('exec', text, [], DEFAULT_DEADLINE)
-      const result = await work({ query })
+      const script = async (several: string) => {
+        await statements.send(() => ask('exec', several, [], deadline))
+      }
+      const result = await work({ query, script })
       // Where one of them has failed there is nothing to commit, whether the work has looked at it or not.
       const failed = await statements.end()
       if (failed) throw failed.error

@@ -14,7 +14,7 @@ afterAll(() => engine.close())
 const catalogue = <R>(text: string): Promise<R[]> =>
   asOwner(engine, async (_q, connection) => (await connection.query<R>(text)).rows)
 
-it('is said for every table, in the migration that makes it', async () => {
+it('is said for every table', async () => {
   const placements = await asOwner(engine, (_q, connection) => readPlacements(connection))
   expect(placements.size).toBeGreaterThan(40)
   expect([...placements].filter(([, placement]) => placement === null)).toEqual([])

@@ -166,6 +166,9 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
         const result = await work({
           query: <R = Row>(statement: string, parameters: readonly unknown[] = []) =>
             statements.send(() => query<R>(connected, statement, parameters, deadline)),
+          script: async (several) => {
+            await statements.send(() => query(connected, several, [], deadline))
+          },
           copyOut: (statement) => {
             const copy = client.query(copyTo(statement))
             // A lost connection fails the copy also when its reader has left and listens no more.

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Code and name in each language, as migration 0027 gave them to the tenants that there were. */
+/** Codes and names of the reasons that a new tenant begins with. */
 const reasons = [
   ['CUSTOMER_REQUEST', 'お客様のご都合', 'Customer request', 'Үйлчлүүлэгчийн хүсэлт'],
   ['RETURNED', '商品の返品・不良', 'Returned or faulty goods', 'Барааны буцаалт, гэмтэл'],

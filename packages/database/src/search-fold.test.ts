@@ -62,7 +62,7 @@ describe('the folding of SQL', () => {
     expect(rows.filter(({ text, kept }) => kept !== searchFold(text))).toEqual([])
   })
 
-  it('is that of the columns: those that a migration made know every letter of today', async () => {
+  it('is that of the columns, which know every letter of today', async () => {
     const letters = `${oldKanji.from}${otherLetters.from}\u200b`
     const of = { name: letters, code: 'Ｓ１', abbreviation: 'ｱ' }
     const { rows } = await asOwner(engine, (q) =>

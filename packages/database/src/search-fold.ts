@@ -8,7 +8,7 @@ const PLAIN = String.raw`^[!-~\n]*$`
 /**
  * SQL: a text as searches compare it, exactly as `searchFold` makes it in TypeScript. Built-in functions only, so that a Citus
  * cluster needs nothing on its nodes. `translate` compares each letter with every letter of its table: it is left out where no
- * letter is in it, and tables with many rows keep the folded text in a column (`search_folded`, migration 0119).
+ * letter is in it, and tables with many rows keep the folded text in a column (`search_folded`, `140-search-folding.sql`).
  */
 export function folded(text: RawBuilder<unknown>): RawBuilder<string> {
   const plain = sql`(${text} collate "default")`

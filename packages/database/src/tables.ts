@@ -6,7 +6,7 @@ import type { TenantExport } from './tenant-deletion-tables.ts'
  * module`; a test compares all of them with the migrated database.
  */
 export interface Tables {
-  migrations: { name: string; applied_at: Generated<Date> }
+  migrations: { name: string; hash: string; applied_at: Generated<Date> }
   seeds: { name: string; size: number; day: string; started_at: Generated<Date>; finished_at: Date | null }
   tenants: TenantTable
   /** The one with the smallest `sequence` is that of links. */

@@ -6,7 +6,6 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { madeKey, type MadeKey, payment, refundOf, saidOf, sendRows, type FeedRow } from '#areas/feed/feed.testing.ts'
 import { ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
@@ -124,37 +123,6 @@ it('a company that was paid in cash has a deposit of its points, which is carrie
   expect(june).toMatchObject({ totalUsage: 0, inTill: 100_000, pointGive: 80, transferAmount: 0, state: 'CARRIED' })
   expect(june.lines.map(({ kind, amount }) => [kind, amount])).toEqual([['CARRY_OUT', 80]])
   expect(await differencesOf(test.engine, merchant)).toEqual([])
-})
-
-it('what was given on days that were closed before points were settled is of no deposit', async () => {
-  await addTerms(test.engine, merchant, { firstDay: '2023-08-01' })
-  // A cycle of cash had no deposit then, and the next one is closed in part.
-  await send(['2023-08-10', '2023-09-10', '2023-09-20'].map((day) => sale(day, 10, { paymentType: 'CASH' })))
-  const path = new URL('../../../../../packages/database/migrations/0102-settlement-points.sql', import.meta.url)
-  const fills = (await readFile(path, 'utf8'))
-    .split(/;\n/)
-    .map((text) => text.replace(/^\s*(--.*\n\s*)*/, ''))
-    .filter((text) => /^(update point_entries|insert into settlement_points)/.test(text))
-  expect(fills).toHaveLength(2)
-  await asOwner(test.engine, async (q) => {
-    await sql`insert into settlements (merchant_id, tenant_id, first_day, closed_through)
-      values (${merchant.id}, ${merchant.tenant_id}, '2023-08-01', '2023-09-15')`.execute(q)
-    await sql`insert into settlement_cells
-      select merchant_id, store_id, business_day, brand_id, false, (select id from terms where merchant_id = ${merchant.id}),
-        tenant_id, (select company_id from store_companies c where c.merchant_id = t.merchant_id and c.store_id = t.store_id limit 1),
-        1, amount, 0, 0, 0, 0
-      from transactions t where merchant_id = ${merchant.id} and business_day between '2023-08-01' and '2023-09-15'`.execute(
-      q,
-    )
-    await sql`delete from settlement_points`.execute(q)
-    await sql`update point_entries set settlement_day = null`.execute(q)
-    for (const fill of fills) await sql.raw(fill).execute(q)
-  })
-  expect(await differencesOf(test.engine, merchant)).toEqual([])
-  expect(await ledgerDifferences(test.engine)).toEqual([])
-  await closeThrough(test.engine, merchant, '2023-09-30')
-  expect(await differencesOf(test.engine, merchant)).toEqual([])
-  expect((await detailOf('2023-09-30')).pointGive).toBe(10)
 })
 
 it('what is given for a day before the first terms is of no deposit, whenever it comes', async () => {

@@ -11,9 +11,9 @@ export const faults = [
   },
   {
     name: 'notifications: those of another tenant are read',
-    file: 'packages/database/migrations/0052-notification-management.sql',
-    find: "select to choba_merchant\n      using (tenant_id = nullif(current_setting('app.tenant', true), '')::int\n        and (",
-    replace: 'select to choba_merchant\n      using (true\n        and (',
+    file: 'packages/database/migrations/120-messages.sql',
+    find: "on notifications for select to choba_merchant\n  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and (",
+    replace: 'on notifications for select to choba_merchant\n  using (true and (',
     tests: ['apps/server/src/platform/row-security.test.ts'],
   },
   {

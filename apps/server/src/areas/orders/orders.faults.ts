@@ -107,7 +107,7 @@ export const faults = [
     find: ' or sum(refunds) <> sum(refunded)',
     replace: '',
     tests: ['apps/server/src/areas/orders/orders.refunds.test.ts'],
-    only: 'by the migration',
+    only: 'missing from its order',
   },
   {
     name: 'orders: the file of transactions says points of a refund without any',

@@ -2,7 +2,6 @@ import { asOwner } from '@choba/database/owner.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql } from 'kysely'
-import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { type FeedRow, madeKey, type MadeKey, payment, saidOf, sendRows } from '#areas/feed/feed.testing.ts'
@@ -188,7 +187,7 @@ it('a replay gives points to the payments that had them alone', async () => {
   expect((await orderOf('PAY-8'))!.pointsAwarded).toBe(30)
 })
 
-it('sales of before come to their payments by the migration, and a sale that does not is named by the check', async () => {
+it('a sale that is not what its payments are is named by the check', async () => {
   const day = '2026-10-20'
   const of = { ...on(day), outTradeNo: 'PAY-9' }
   await feed(payment('pay-i1', { ...of, pointCardNo: 'PAY-I' }), payment('pay-i2', { ...of, amount: '300' }))
@@ -204,8 +203,6 @@ it('sales of before come to their payments by the migration, and a sale that doe
   expect(await differences()).toEqual([
     `order PAY-9 of store ${store!.store_id}, ${day}: amount is 1200 and should be 2200`,
   ])
-  const migration = new URL('../../../../../packages/database/migrations/0095-payments-of-sales.sql', import.meta.url)
-  await asOwner(test.engine, (q) => sql.raw(readFileSync(migration, 'utf8')).execute(q))
+  await change(1000)
   expect(await differences()).toEqual([])
-  expect((await orderOf('PAY-9'))!.amount).toBe(2200)
 })

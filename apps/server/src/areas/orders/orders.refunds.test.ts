@@ -3,9 +3,7 @@ import { REFUND, State } from '@choba/database/codes.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { parse } from 'csv-parse/sync'
-import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { type FeedRow, madeKey, type MadeKey, payment, refundOf, saidOf, sendRows } from '#areas/feed/feed.testing.ts'
@@ -268,18 +266,25 @@ it('an order that begins while the refund of a file is under way waits for it', 
   expect(await refundsOf('REF-7')).toEqual(['1000 refunded 300', '300 file'])
 })
 
-it('refunds of before are there by the migration, and one that is not is named by the check', async () => {
+it('a refund that is missing from its order is named by the check', async () => {
   const day = '2026-10-17'
   const of = { ...on(day), outTradeNo: 'REF-9' }
   await feed(payment('ref-f1', { ...of, pointCardNo: 'REF-F' }), payment('ref-f2', { ...of, amount: '300' }))
   await feed(back('ref-f2', day, 120), back('ref-f1', day, 600))
   const differences = () => verifyCounted(test.engine, merchant, { from: '2026-10-12', to: day })
   expect(await differences()).toEqual([])
-  await asOwner(test.engine, (q) =>
-    sql`delete from orders o using transactions t where t.merchant_id = o.merchant_id and t.id = o.id and t.payment_no = 'ref-f2-R120'`.execute(
-      q,
-    ),
-  )
+  const missing = await asOwner(test.engine, async (q) => {
+    const order = await q
+      .selectFrom('orders as o')
+      .innerJoin('transactions as t', (both) =>
+        both.onRef('t.merchant_id', '=', 'o.merchant_id').onRef('t.id', '=', 'o.id'),
+      )
+      .selectAll('o')
+      .where('t.payment_no', '=', 'ref-f2-R120')
+      .executeTakeFirstOrThrow()
+    await q.deleteFrom('orders').where('merchant_id', '=', order.merchant_id).where('id', '=', order.id).execute()
+    return order
+  })
   const { id } = await asOwner(test.engine, (q) =>
     q
       .selectFrom('stores')
@@ -289,12 +294,6 @@ it('refunds of before are there by the migration, and one that is not is named b
       .executeTakeFirstOrThrow(),
   )
   expect(await differences()).toEqual([`order REF-9 of store ${id}, ${day}: refunded is 600 and should be 720`])
-  const migration = new URL('../../../../../packages/database/migrations/0100-refunds-of-orders.sql', import.meta.url)
-  // The embedded database takes one statement at a time.
-  const statements = readFileSync(migration, 'utf8')
-    .split(/;\n+/)
-    .filter((text) => text !== '')
-  for (const text of statements) await asOwner(test.engine, (q) => sql.raw(text).execute(q))
+  await asOwner(test.engine, (q) => q.insertInto('orders').values(missing).execute())
   expect(await differences()).toEqual([])
-  expect((await refundsOf('REF-9')).toSorted()).toEqual(['120 feed', '1500 refunded 720', '600 feed'])
 })

@@ -138,7 +138,7 @@ const numberBegins = (column: string, text: string): RawBuilder<unknown> =>
 
 /**
  * Any number that begins or ends with a text in capitals: first what the indexes answer, then what row-level security lets
- * nothing but a row itself answer (migration 0025).
+ * nothing but a row itself answer (docs/decisions/0033).
  */
 function anyNumber(text: string): RawBuilder<unknown>[] {
   const all = Object.values(columns)

@@ -1,0 +1,61 @@
+-- Database roles, row-level security, and where the rows of each table lie on a cluster.
+--
+-- One short policy per table and role: longer policies lose index-only scans (docs/decisions/0003).
+--   choba_merchant  reads and writes one merchant (app.merchant)
+--   choba_worker    settles and imports for one merchant (app.merchant)
+--   choba_admin     reads one tenant (app.tenant)
+--   choba_identity  credentials and sign-in sessions of one tenant (app.tenant)
+--   choba_sealer    chains the audit entries of one tenant (app.tenant)
+--   choba_mail      sends the e-mails of one tenant (app.tenant)
+--   choba_system    reads the tenant registry and configuration of every tenant
+--   choba_nobody    has no rights: the role of a connection outside a scope. The first statement of
+--                   a scope is sent without waiting for the answer to its opening. If the opening
+--                   fails, the statement must not be able to do anything.
+-- No triggers, views or functions with the owner's rights: each would bypass row-level security.
+do $$
+declare name text;
+begin
+  foreach name in array array['choba_merchant', 'choba_worker', 'choba_admin', 'choba_identity',
+    'choba_sealer', 'choba_mail', 'choba_system', 'choba_nobody'] loop
+    -- Roles belong to the server: another database on it may have created them.
+    if not exists (select from pg_roles where rolname = name) then
+      execute format('create role %I nologin nosuperuser nobypassrls', name);
+    end if;
+    execute format('grant %I to current_user', name);
+  end loop;
+end $$;
+grant usage on schema public to choba_merchant, choba_worker, choba_admin, choba_identity,
+  choba_sealer, choba_mail, choba_system;
+
+-- The comment of each table says where its rows lie on a Citus cluster (docs/decisions/0028).
+-- `npm run citus` reads the comments; elsewhere they have no effect.
+--   placement: merchant     spread over the nodes by merchant_id; rows of one merchant lie together
+--   placement: reference    whole on every node, for joins and foreign keys of the others
+--   placement: coordinator  on the coordinator alone
+comment on table migrations is 'placement: coordinator';
+
+-- Node number inside an ID (ids.ts): tells the processes of an installation apart. Each process
+-- takes the next number when it starts, so a number comes again after 1,023 starts. 1023 is kept
+-- for code that makes IDs outside a server process.
+create sequence node_numbers as smallint minvalue 0 maxvalue 1022 cycle;
+
+-- Demo data in this database. `finished_at` is set last, when the demo's users can sign in: the
+-- next start completes a seeding that was interrupted.
+create table seeds (
+  name text primary key,
+  size int not null,
+  day date not null,
+  started_at timestamptz not null default now(),
+  finished_at timestamptz
+);
+comment on table seeds is 'placement: coordinator';
+
+-- Database server and database of this installation. A restored copy finds the identity of its
+-- original here (docs/decisions/0146). No role reads it: no policy.
+create table installation (
+  singleton boolean primary key default true check (singleton),
+  identity text not null,
+  since timestamptz(3) not null default now()
+);
+comment on table installation is 'placement: reference';
+alter table installation enable row level security, force row level security;

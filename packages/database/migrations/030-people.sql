@@ -1,0 +1,180 @@
+-- Users, their roles, and what each person keeps for themselves.
+
+-- IDs below the start belong to the demo.
+create sequence user_ids as int start 10001;
+create sequence role_ids as int start 1001;
+grant usage on sequence user_ids to choba_merchant, choba_admin, choba_identity;
+grant usage on sequence role_ids to choba_merchant, choba_admin;
+
+create table roles (
+  merchant_id int not null references merchants,
+  id int not null,
+  tenant_id int not null,
+  -- roles_by_folded_name keeps names apart that look alike.
+  name text not null,
+  -- Built-in role of the service's side; null for a role that people made.
+  builtin text check (builtin in ('SUPER_ADMIN', 'SYSTEM_CONFIG')),
+  version int not null default 1,
+  changed_at timestamptz,
+  changed_by text,
+  primary key (merchant_id, id),
+  unique (merchant_id, name)
+);
+comment on table roles is 'placement: reference';
+alter table roles enable row level security, force row level security;
+create policy of_merchant on roles to choba_merchant, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on roles to choba_admin, choba_identity
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
+  with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, delete on roles to choba_merchant, choba_admin;
+grant select on roles to choba_worker, choba_identity;
+grant update (name, version, changed_at, changed_by) on roles to choba_merchant, choba_admin;
+
+create table role_permissions (
+  merchant_id int not null,
+  role_id int not null,
+  tenant_id int not null,
+  module text not null,
+  action text not null,
+  primary key (merchant_id, role_id, module, action),
+  foreign key (merchant_id, role_id) references roles on delete cascade
+);
+comment on table role_permissions is 'placement: reference';
+alter table role_permissions enable row level security, force row level security;
+create policy of_merchant on role_permissions to choba_merchant, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on role_permissions to choba_admin, choba_identity
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
+  with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, delete on role_permissions to choba_merchant, choba_admin;
+grant select on role_permissions to choba_worker, choba_identity;
+
+create table users (
+  id int primary key,
+  tenant_id int not null references tenants,
+  merchant_id int not null references merchants,
+  role_id int not null,
+  username text not null,
+  email text not null,
+  full_name text not null,
+  enabled boolean not null default true,
+  -- Which stores a person sees: all, none, or those in user_stores. No row there means no store.
+  store_scope text not null default 'none' check (store_scope in ('all', 'none', 'some')),
+  mfa boolean not null default false,
+  force_bind_mfa boolean not null default false,
+  -- Tokens issued before this time are rejected.
+  not_before timestamptz not null default '-infinity',
+  -- The user's `sub` at an external Keycloak; null with the built-in sign-in service, where the ID
+  -- is used.
+  subject text collate "C",
+  -- Address for one-time codes. `mfa` says that a code is asked for; the first code that is entered
+  -- proves the address.
+  mfa_email text,
+  mfa_proven_at timestamptz,
+  must_change_password boolean not null default false,
+  -- Age in days at which a password must be changed; null: never.
+  password_days int check (password_days between 1 and 3650),
+  phone text not null default '',
+  -- System messages reach the person in the portal; with the next column also by e-mail.
+  receive_messages boolean not null default true,
+  email_messages boolean not null default false,
+  -- When a password was first set; null: invited and not yet signed in.
+  activated_at timestamptz,
+  created_at timestamptz not null default now(),
+  version int not null default 1,
+  changed_at timestamptz,
+  changed_by text,
+  -- People sign in with user ID or e-mail address in any case and width. Stored columns: row-level
+  -- security keeps lower() and normalize() off an index, but not an equality.
+  username_folded text generated always as (lower(normalize(username, nfkc))) stored,
+  email_folded text generated always as (lower(normalize(email, nfkc))) stored,
+  -- The person has hidden the checklist for setting up a tenant (docs/decisions/0149).
+  hides_setup boolean not null default false,
+  unique (tenant_id, username),
+  foreign key (merchant_id, role_id) references roles
+);
+create unique index users_by_subject on users (tenant_id, subject) where subject is not null;
+create index users_by_name on users (merchant_id, username collate "C");
+create index users_by_role on users (merchant_id, role_id);
+create unique index users_by_email on users (tenant_id, email_folded);
+create unique index users_by_folded_name on users (tenant_id, username_folded);
+comment on table users is 'placement: reference';
+alter table users enable row level security, force row level security;
+create policy of_merchant on users to choba_merchant, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on users to choba_admin, choba_identity
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
+  with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, delete on users to choba_merchant, choba_admin;
+grant select, insert on users to choba_identity;
+grant select on users to choba_worker;
+-- Before a person is signed in: the first administrator's name, and unsubscribing from e-mails.
+grant update (username, email, full_name, mfa, force_bind_mfa, not_before, subject, mfa_email,
+  mfa_proven_at, must_change_password, email_messages, activated_at, version, changed_at,
+  changed_by) on users to choba_identity;
+grant update (role_id, email, full_name, enabled, store_scope, mfa, force_bind_mfa, mfa_email,
+  mfa_proven_at, must_change_password, password_days, phone, receive_messages, email_messages,
+  version, changed_at, changed_by, hides_setup) on users to choba_admin;
+grant update (role_id, email, full_name, enabled, store_scope, mfa, force_bind_mfa, mfa_email,
+  mfa_proven_at, must_change_password, password_days, phone, receive_messages, email_messages,
+  version, changed_at, changed_by) on users to choba_merchant;
+
+-- Saved views: search and columns of a list, for a person or shared with a role of the merchant.
+create table views (
+  merchant_id int not null references merchants,
+  id bigint not null,
+  tenant_id int not null,
+  user_id int not null references users on delete cascade,
+  -- Role that the view is shared with; null: nobody.
+  role_id int,
+  -- Path of the list's screen.
+  screen text not null,
+  name text not null,
+  -- Name of a period that moves with the business day; null: `filters` has the days, or there are
+  -- none.
+  period text,
+  -- The rest of the search, as in the address of the list.
+  filters jsonb not null,
+  columns text[] not null,
+  email_schedule text check (email_schedule in ('daily', 'weekly', 'monthly')),
+  -- Last business day that an e-mail covered; before the first e-mail, the last day before the
+  -- schedule began.
+  emailed_through date,
+  primary key (merchant_id, id),
+  constraint views_name unique (merchant_id, user_id, screen, name),
+  constraint views_emailed check ((email_schedule is null) = (emailed_through is null)),
+  foreign key (merchant_id, role_id) references roles on delete set null (role_id)
+);
+create index views_by_role on views (merchant_id, role_id, screen) where role_id is not null;
+create index views_emailed on views (tenant_id, screen) where email_schedule is not null;
+comment on table views is 'placement: reference';
+alter table views enable row level security, force row level security;
+create policy of_merchant on views to choba_merchant
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on views to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
+  with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, update, delete on views to choba_merchant, choba_admin;
+
+-- Attention items that a person has hidden on the dashboard for a day.
+create table attention_mutes (
+  merchant_id int not null references merchants,
+  user_id int not null references users on delete cascade,
+  -- Kind of the item, and its store, payment method or deposit.
+  subject text not null check (length(subject) between 1 and 120),
+  tenant_id int not null,
+  muted_until timestamptz(3) not null,
+  primary key (merchant_id, user_id, subject)
+);
+comment on table attention_mutes is 'placement: merchant';
+alter table attention_mutes enable row level security, force row level security;
+create policy of_merchant on attention_mutes to choba_merchant
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+grant select, insert, delete on attention_mutes to choba_merchant;
+grant update (muted_until) on attention_mutes to choba_merchant;

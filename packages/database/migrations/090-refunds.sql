@@ -1,0 +1,363 @@
+-- Approvals, refunds and disputes.
+
+-- Requests that a second person decides (docs/decisions/0039). Each area says what its kinds mean.
+create table approvals (
+  merchant_id int not null references merchants,
+  id bigint not null,
+  tenant_id int not null references tenants,
+  kind text not null check (kind ~ '^[a-z][A-Za-z]{0,39}$'),
+  state text not null default 'WAITING'
+    check (state in ('WAITING', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'EXPIRED', 'STALE')),
+  -- Name that people know the subject by, such as a payment number.
+  subject text not null check (length(subject) between 1 and 200),
+  -- Null: no single store; only people who see all stores decide.
+  store_id int,
+  -- Minor units of the merchant's currency; null without an amount.
+  amount bigint check (amount > 0),
+  -- What an approval does, and the facts that it is based on: it is not done if these have changed.
+  request jsonb not null,
+  ground jsonb not null,
+  user_id int not null,
+  user_name text not null,
+  reason text,
+  requested_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  -- Null if time or a change ended it.
+  decided_by int,
+  decided_by_name text,
+  decided_at timestamptz(3),
+  note text,
+  primary key (merchant_id, id),
+  check ((state = 'WAITING') = (decided_at is null)),
+  -- Nobody decides their own request.
+  constraint never_by_who_asked
+    check (state not in ('APPROVED', 'REFUSED') or (decided_by is not null
+      and decided_by <> user_id)),
+  foreign key (merchant_id, store_id) references stores
+);
+-- Requests that wait: the inbox, its count, and their expiry. Few at any time.
+create index approvals_waiting on approvals (tenant_id, expires_at) where state = 'WAITING';
+create index approvals_by_user on approvals (merchant_id, user_id, id desc);
+create index approvals_by_tenant on approvals (tenant_id, id desc);
+-- At most one waiting request to settle a refund, …
+create unique index approvals_one_settlement on approvals (merchant_id, (request ->> 'refundId'))
+  where kind = 'refundSettlement' and state = 'WAITING';
+-- … for new terms of a merchant, …
+create unique index approvals_one_terms on approvals (merchant_id)
+  where kind = 'terms' and state = 'WAITING';
+-- … and for a new account of a company.
+create unique index approvals_one_account on approvals (merchant_id, (request ->> 'companyId'))
+  where kind = 'bankAccount' and state = 'WAITING';
+comment on table approvals is 'placement: merchant';
+alter table approvals enable row level security, force row level security;
+create policy of_merchant on approvals to choba_merchant, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on approvals to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert on approvals to choba_merchant;
+grant select, insert, update on approvals to choba_worker;
+grant select on approvals to choba_admin;
+
+-- Amounts up to which the holders of a role refund without a second person: minor units of the
+-- merchant's currency; null: no limit. A role without a row has no limits.
+create table role_refund_limits (
+  merchant_id int not null,
+  role_id int not null,
+  tenant_id int not null references tenants,
+  -- One refund.
+  each_max bigint check (each_max >= 0),
+  -- Refunds of one person on a business day.
+  person_day_max bigint check (person_day_max >= 0),
+  -- Refunds at one store on a business day without a second person.
+  store_day_max bigint check (store_day_max >= 0),
+  primary key (merchant_id, role_id),
+  foreign key (merchant_id, role_id) references roles on delete cascade
+);
+comment on table role_refund_limits is 'placement: reference';
+alter table role_refund_limits enable row level security, force row level security;
+create policy of_merchant on role_refund_limits to choba_merchant, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on role_refund_limits to choba_admin, choba_identity
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, update, delete on role_refund_limits to choba_merchant;
+grant select on role_refund_limits to choba_worker, choba_admin, choba_identity;
+
+-- Processing of refunds: the request, the key for the gateway, and its answers. `id` is that of the
+-- refund line.
+create table refunds (
+  merchant_id int not null,
+  id bigint not null,
+  tenant_id int not null,
+  user_id int not null,
+  user_name text not null,
+  idempotency_key uuid not null,
+  -- Request that the idempotency key stands for: the same key with another request is rejected
+  -- (422).
+  payment_no text not null,
+  amount bigint not null check (amount between 1 and 99999999999),
+  remark text,
+  -- Made once and sent with every try: the gateway refunds it once.
+  gateway_key uuid not null,
+  requested_at timestamptz not null,
+  sent_at timestamptz,
+  settled_at timestamptz,
+  unknown_at timestamptz,
+  -- REFUSED by the gateway (4000), FAILED at it (4005), NOT_APPROVED by a second person.
+  outcome text check (outcome in ('SUCCEEDED', 'REFUSED', 'FAILED', 'NOT_APPROVED')),
+  gateway_reference text,
+  payment_id bigint not null,
+  -- When the job gave up and an operator must look; null while it is tried.
+  gave_up_at timestamptz,
+  reason text,
+  approval_id bigint,
+  -- The second person; null without one or without a decision.
+  approved_by int,
+  approved_at timestamptz,
+  -- Last question to the gateway, number of questions, and the answer in words; null if it told the
+  -- end.
+  last_asked_at timestamptz,
+  asked_count int not null default 0,
+  last_said text check (length(last_said) <= 200),
+  -- Request by which two people settled the refund; null if the gateway did (docs/decisions/0043).
+  settled_approval_id bigint,
+  -- Later statement of the gateway that contradicts the recorded outcome.
+  contradicted_at timestamptz,
+  contradiction text check (contradiction in ('SUCCEEDED', 'REFUSED', 'FAILED')),
+  contradiction_reference text,
+  -- Request by which two people corrected the outcome.
+  corrected_approval_id bigint,
+  corrected_at timestamptz,
+  primary key (merchant_id, id),
+  -- Two people may send the same key, by chance or on purpose: theirs are different refunds.
+  constraint refunds_idempotency_key unique (merchant_id, user_id, idempotency_key),
+  constraint refunds_contradiction check ((contradicted_at is null) = (contradiction is null)),
+  constraint refunds_correction check ((corrected_at is null) = (corrected_approval_id is null)),
+  foreign key (merchant_id, id) references transactions,
+  constraint refunds_reason foreign key (tenant_id, reason) references refund_reasons,
+  -- A lock as well: a payment cannot be deleted while a refund of it exists.
+  foreign key (merchant_id, payment_id) references transactions
+);
+-- Refunds since the start of a business day, for the daily limits.
+create index refunds_by_time on refunds (merchant_id, requested_at);
+-- Refunds that are not settled or were contradicted. Few at any time.
+create index refunds_unknown on refunds (tenant_id, id)
+  where settled_at is null or contradicted_at is not null;
+-- Deleting a payment asks whether it has refunds.
+create index refunds_by_payment on refunds (merchant_id, payment_id);
+-- A notice of the gateway names the refund by its key. Few refunds are open at a time.
+create index refunds_by_gateway_key on refunds (gateway_key) where settled_at is null;
+comment on table refunds is 'placement: merchant';
+alter table refunds enable row level security, force row level security;
+create policy of_merchant on refunds to choba_merchant, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on refunds to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert on refunds to choba_merchant;
+grant select, insert, update on refunds to choba_worker;
+grant select on refunds to choba_admin;
+
+-- Many refunds requested at once (docs/decisions/0042).
+create table refund_batches (
+  merchant_id int not null references merchants,
+  id bigint not null,
+  tenant_id int not null,
+  -- The person in whose name refunds are requested.
+  user_id int not null references users,
+  user_name text not null,
+  file_name text,
+  currency text not null,
+  state text not null
+    check (state in ('DRAFT', 'WAITING', 'RUNNING', 'STOPPED', 'DONE', 'REFUSED')),
+  -- Null if a person stopped it.
+  stop_reason text,
+  -- Result of the last check: rows, and the amount to refund in minor units.
+  row_count int not null,
+  ready_count int not null,
+  ready_sum bigint not null check (ready_sum >= 0),
+  -- Stores of the payments: people who do not see all of them do not see the batch.
+  store_ids int[] not null,
+  -- Request that a second person approved.
+  approval_id bigint,
+  created_at timestamptz(3) not null,
+  started_at timestamptz,
+  ended_at timestamptz,
+  version int not null default 1,
+  changed_at timestamptz,
+  changed_by text,
+  primary key (merchant_id, id)
+);
+create index refund_batches_by_user on refund_batches (merchant_id, user_id, created_at);
+comment on table refund_batches is 'placement: merchant';
+alter table refund_batches enable row level security, force row level security;
+create policy of_merchant on refund_batches to choba_merchant, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on refund_batches to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, update, delete on refund_batches to choba_merchant;
+grant select on refund_batches to choba_admin;
+grant select, update on refund_batches to choba_worker;
+
+create table refund_batch_rows (
+  merchant_id int not null,
+  batch_id bigint not null,
+  -- Line of the file, or position among the selected rows.
+  position int not null,
+  tenant_id int not null,
+  payment_no text not null collate "C" check (length(payment_no) <= 64),
+  -- Requested amount; null: all that is refundable.
+  amount_given bigint,
+  reason text,
+  remark text,
+  -- Unreadable value, or a payment named twice. Unlike `problem` it never changes, however often
+  -- the batch is checked.
+  fault text,
+  -- The outcome of the refund is in its own line.
+  state text not null check (state in ('READY', 'INVALID', 'REQUESTED', 'FAILED')),
+  problem text,
+  -- Of the payment, if the check found it.
+  store_id int,
+  amount bigint check (amount > 0),
+  refundable bigint,
+  -- Made once: however often a row is tried, it is the same refund.
+  idempotency_key uuid not null,
+  refund_id bigint,
+  -- Points returned to the card, taken back, and awarded points that are already spent.
+  points_returned bigint check (points_returned >= 0),
+  points_taken bigint check (points_taken >= 0),
+  points_short bigint check (points_short >= 0),
+  -- Minor units withheld for spent points: never the whole amount.
+  withheld bigint check (withheld >= 0),
+  primary key (merchant_id, batch_id, position),
+  check ((state = 'REQUESTED') = (refund_id is not null)),
+  check (state <> 'READY' or (amount is not null and refundable is not null
+      and store_id is not null)),
+  check (amount is null or withheld is null or withheld < amount),
+  foreign key (merchant_id, batch_id) references refund_batches on delete cascade,
+  foreign key (merchant_id, refund_id) references refunds
+);
+create index refund_batch_rows_by_state
+  on refund_batch_rows (merchant_id, batch_id, state, position);
+comment on table refund_batch_rows is 'placement: merchant';
+alter table refund_batch_rows enable row level security, force row level security;
+create policy of_merchant on refund_batch_rows to choba_merchant, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on refund_batch_rows to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, update, delete on refund_batch_rows to choba_merchant;
+grant select on refund_batch_rows to choba_worker, choba_admin;
+
+-- Disputes (chargebacks) of payments.
+create table disputes (
+  merchant_id int not null references merchants,
+  id bigint not null,
+  tenant_id int not null,
+  -- The payment and its store.
+  payment_id bigint not null,
+  store_id int not null,
+  -- Minor units, at most the payment's.
+  amount bigint not null check (amount > 0),
+  currency text not null,
+  reason text not null,
+  -- Case number at the card company.
+  case_no text,
+  state text not null default 'OPEN' check (state in ('OPEN', 'ANSWERED', 'WON', 'LOST')),
+  -- Business days of the merchant: arrival of the notice, and deadline of the answer.
+  received_on date not null,
+  respond_by date not null,
+  remark text,
+  answer text,
+  answered_at timestamptz(3),
+  answered_by text,
+  decided_at timestamptz(3),
+  -- When the people who can answer were reminded.
+  reminded_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  created_by text not null,
+  -- Counts changes: a change of an older version is rejected.
+  version int not null default 1,
+  changed_at timestamptz(3),
+  changed_by text,
+  primary key (merchant_id, id),
+  check (respond_by >= received_on),
+  check ((state in ('WON', 'LOST')) = (decided_at is not null)),
+  foreign key (merchant_id, store_id) references stores,
+  foreign key (merchant_id, payment_id) references transactions
+);
+create index disputes_by_payment on disputes (merchant_id, payment_id);
+-- List of the administrators.
+create index disputes_by_tenant on disputes (tenant_id, id desc, merchant_id);
+-- Disputes that still need a reminder.
+create index disputes_to_remind on disputes (tenant_id, respond_by)
+  where state = 'OPEN' and reminded_at is null;
+comment on table disputes is 'placement: merchant';
+alter table disputes enable row level security, force row level security;
+create policy of_merchant on disputes to choba_merchant, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on disputes to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, update on disputes to choba_merchant;
+grant select on disputes to choba_worker, choba_admin;
+-- The reminder.
+grant update (reminded_at) on disputes to choba_worker;
+
+create table dispute_files (
+  merchant_id int not null,
+  dispute_id bigint not null,
+  file_name uuid not null,
+  tenant_id int not null,
+  added_at timestamptz(3) not null,
+  added_by text not null,
+  primary key (merchant_id, dispute_id, file_name),
+  unique (merchant_id, file_name),
+  foreign key (merchant_id, dispute_id) references disputes,
+  foreign key (merchant_id, file_name) references files
+);
+comment on table dispute_files is 'placement: merchant';
+alter table dispute_files enable row level security, force row level security;
+create policy of_merchant on dispute_files to choba_merchant, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on dispute_files to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert on dispute_files to choba_merchant;
+grant select on dispute_files to choba_worker, choba_admin;
+
+-- Amounts that disputes take off a deposit or give back.
+create table deductions (
+  merchant_id int not null references merchants,
+  id bigint not null,
+  tenant_id int not null,
+  -- DISPUTE: a lost dispute. DISPUTE_CANCEL: the dispute was won after a deposit had taken the
+  -- deduction.
+  kind text not null check (kind in ('DISPUTE', 'DISPUTE_CANCEL')),
+  dispute_id bigint not null,
+  amount bigint not null check (amount > 0),
+  currency text not null,
+  -- Day of the decision by the merchant's clock.
+  business_day date not null,
+  -- Null: the next deposit takes it.
+  deposit_id bigint,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, dispute_id) references disputes
+);
+create index deductions_by_dispute on deductions (merchant_id, dispute_id);
+create index deductions_open on deductions (merchant_id, business_day) where deposit_id is null;
+comment on table deductions is 'placement: merchant';
+alter table deductions enable row level security, force row level security;
+create policy of_merchant on deductions to choba_merchant, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on deductions to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+-- A deduction may be deleted with its decision until a deposit takes it.
+create policy untaken on deductions as restrictive for delete to choba_merchant
+  using (deposit_id is null);
+grant select, insert, delete on deductions to choba_merchant;
+grant select on deductions to choba_worker, choba_admin;
+grant update (deposit_id) on deductions to choba_worker;
