@@ -66,7 +66,7 @@ async function firstRow({ origin, began }: Demo): Promise<number> {
   try {
     const page = await (await browser.newContext({ locale: 'ja-JP' })).newPage()
     page.setDefaultTimeout(MAX_WAIT)
-    // Nobody listens in the first second.
+    // No one listens in the first second.
     while (!(await page.goto(`${origin}/#/trade`).catch(() => null))) await pause(50)
     await page.locator('input[name=username]').fill('owner')
     await page.locator('input[name=password]').fill(DEMO_PASSWORD)

@@ -1,4 +1,13 @@
-import { areaOf, isOwner, type Layer, layerOf, mayBeOwner, mayImport, mayImportInTest, resolveImport } from './layers.ts'
+import {
+  areaOf,
+  isOwner,
+  type Layer,
+  layerOf,
+  mayBeOwner,
+  mayImport,
+  mayImportInTest,
+  resolveImport,
+} from './layers.ts'
 import { isTest, lineAt, type Fault, type Rule, type SourceFile } from './rule.ts'
 
 interface Import {

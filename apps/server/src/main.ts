@@ -112,7 +112,7 @@ async function answerEarly(
   steps: StartSteps,
   lifetime: Lifetime,
 ): Promise<() => Promise<void>> {
-  // Any free port is one that nobody knows before the server listens.
+  // Any free port is one that no one knows before the server listens.
   if (port === 0) return async () => {}
   const close = await showPreparing(host, port, steps)
   await lifetime.own('page of the preparation', close, STOP_MS.preparing)

@@ -6,7 +6,7 @@ interface Dropped {
 }
 
 /** The indexes, unique constraints and foreign keys of a table that are cheaper to make once than to keep during a load. */
-async function costlyParts(connection: Connection, table: string): Promise<Dropped[]> {
+async function costlyParts(connection: Pick<Connection, 'query'>, table: string): Promise<Dropped[]> {
   const keys = await connection.query<{ name: string; definition: string }>(
     `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
      where conrelid = $1::regclass and contype in ('f', 'u') order by conname`,
@@ -30,7 +30,7 @@ async function costlyParts(connection: Connection, table: string): Promise<Dropp
 
 /** Runs `load` while the tables have their primary keys alone, without foreign keys and further indexes, and makes them again after it. */
 export async function withoutIndexes(
-  connection: Connection,
+  connection: Pick<Connection, 'query'>,
   tables: readonly string[],
   load: () => Promise<void>,
 ): Promise<void> {

@@ -1,16 +1,16 @@
 import { addDays } from '@choba/contract/period.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import { withScope } from '@choba/database/scope.ts'
+import { bankWords } from '@choba/database/seed/bank-words.ts'
 import { userIdOf } from '@choba/database/seed/people.ts'
 import { matchFile, parseBankFile } from '#areas/reconciliation/reconciliation.service.ts'
 import { type Principal, scopeOf } from '#platform/principals.ts'
 import { actAs } from './people.ts'
-import type { Happening, WorkingDay } from './working-day.ts'
+import type { Happening, WorkingDay } from './happening.ts'
 
 // The bank's file of the day: a deposit that has arrived, if there is one without a line, and a transfer of
 // another payer, which is none of the deposits.
 
-const HEAD = '日付,入金金額,振込依頼人名,EDI情報'
 /** Yen of the other payer's transfer: no deposit has it. */
 const OTHER = 123_450
 const DAYS = 45
@@ -45,7 +45,10 @@ async function fileOf(of: WorkingDay, person: Principal, today: string): Promise
     ...(arrived ? [[arrived.pay_day, String(arrived.transfer_amount), of.tenant.name, arrived.deposit_no]] : []),
     [today, String(OTHER), of.words.otherPayer, ''],
   ]
-  return new File([[HEAD, ...rows.map((row) => row.join(','))].join('\r\n')], `bank-${today.replaceAll('-', '')}.csv`)
+  return new File(
+    [[bankWords.columns, ...rows.map((row) => row.join(','))].join('\r\n')],
+    `bank-${today.replaceAll('-', '')}.csv`,
+  )
 }
 
 /** The owner gives the bank's file of the day, with a line that matches nothing. Once a day, in yen: such files are Japanese. */

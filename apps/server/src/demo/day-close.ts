@@ -7,7 +7,7 @@ import { MANAGER_STORES } from '@choba/database/seed/people.ts'
 import { auditOfClose, closeDay } from '#areas/day-closes/day-closes.closing.ts'
 import { readDay } from '#areas/day-closes/day-closes.service.ts'
 import { actAs, type Username } from './people.ts'
-import type { Happening, WorkingDay } from './working-day.ts'
+import type { Happening, WorkingDay } from './happening.ts'
 
 /** Minor units: what is in a drawer in the morning, and what one of the stores lacks in the evening. */
 const tills = {

@@ -115,7 +115,7 @@ async function run(parts: LivingParts, filled: FilledDemo, signal: AbortSignal):
       hasFailed = false
     } catch (error) {
       if (signal.aborted) return
-      // Someone has ended the key, for example: the next round opens it anew.
+      // Someone has ended the key, for example: the next round opens it again.
       feeds = []
       if (!hasFailed) log.warn({ err: errorOf(error) }, 'the living demo could not send; it tries again')
       hasFailed = !(error instanceof FeedRefused)

@@ -9,7 +9,7 @@ import { auditOfChange } from '#areas/disputes/disputes.audit.ts'
 import { addDispute } from '#areas/disputes/disputes.service.ts'
 import { auditOfRequest, refundableAlone, requestRefund } from '#areas/refunds/refunds.service.ts'
 import { actAs } from './people.ts'
-import type { Happening } from './working-day.ts'
+import type { Happening } from './happening.ts'
 
 // What people of the biggest merchant ask for on a working day.
 

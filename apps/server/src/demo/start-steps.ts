@@ -21,6 +21,8 @@ const names: Readonly<Record<StartStep, string>> = {
   accounts: 'prepared the accounts',
 }
 
+const seconds = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
 /** Shorter steps had nothing to do: milliseconds. */
 const MIN_SHOWN = 300
 
@@ -34,7 +36,7 @@ export function createSteps(say: (line: string) => void): StartSteps {
       const result = await work()
       states.set(step, 'done')
       const took = performance.now() - began
-      if (took >= MIN_SHOWN) say(`  ${(took / 1_000).toFixed(1).padStart(5)} s  ${names[step]}`)
+      if (took >= MIN_SHOWN) say(`  ${seconds.format(took / 1_000).padStart(5)} s  ${names[step]}`)
       return result
     },
     states: () => [...states],

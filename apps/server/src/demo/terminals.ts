@@ -13,7 +13,7 @@ const DAY = 1_440 * MINUTE
 const MARGIN = 20 * MINUTE
 /** One terminal in so many hangs on a day, for so long. */
 const HANGS = 14
-const HANGS_FOR = 100 * MINUTE
+const HANGS_FOR = 90 * MINUTE
 /** One terminal in so many reports a fault on a day. */
 const FAULTY = 40
 const VERSIONS = ['4.2.0', '4.2.0', '4.2.0', '4.1.3'] as const

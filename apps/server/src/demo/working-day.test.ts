@@ -11,7 +11,8 @@ import { giveBankFile } from './bank-line.ts'
 import { closeYesterday } from './day-close.ts'
 import { fillMissingDays } from './fill.ts'
 import { askForRefund, recordDispute } from './requests.ts'
-import { nextTime, type WorkingDay } from './working-day.ts'
+import type { WorkingDay } from './happening.ts'
+import { nextTime } from './working-day.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,28 +1,15 @@
-import { dayWords, type DayWords } from '@choba/database/seed/day-words.ts'
+import { dayWords } from '@choba/database/seed/day-words.ts'
 import { depositReasons } from '@choba/database/seed/deposit-reasons.ts'
-import { tenantPlans, type TenantPlan } from '@choba/database/seed/merchants.ts'
-import type { TenantRow } from '@choba/database/tables.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { payToday } from '#areas/transfers/transfers.demo.ts'
 import type { Services } from '#platform/area.ts'
 import { errorOf } from '#platform/log.ts'
 import { giveBankFile } from './bank-line.ts'
 import { closeYesterday } from './day-close.ts'
+import type { Happening } from './happening.ts'
 import { askForRefund, recordDispute } from './requests.ts'
 
 // What people do on a working day of the demo, each by the function that a call of theirs would reach.
-
-export interface WorkingDay extends Services {
-  readonly tenant: TenantRow
-  readonly code: TenantPlan['code']
-  readonly words: DayWords
-  /** The last instant of the seeded year. */
-  readonly begin: Date
-  /** The day in Tokyo since 1970: what happens takes turns by it. */
-  readonly dayNumber: number
-}
-
-/** Does something that happens once a day. @returns false where it has happened already, or nothing could be done */
-export type Happening = (of: WorkingDay) => Promise<boolean>
 
 const payDeposits: Happening = async ({ engine, tenant }) => (await payToday(engine, tenant.id, depositReasons)) > 0
 

@@ -42,7 +42,7 @@ interface Merchant {
  */
 async function readTenant(
   deps: Deps,
-  key: Signer,
+  key: KeyOwner,
   lines: readonly FeedLine[],
 ): Promise<{ merchants: Map<string, Merchant>; reasons: Set<string> }> {
   const { tenant_id: tenantId, merchant_id: own } = key
@@ -85,9 +85,14 @@ const answerOf = ({ reason, value = '', ...outcome }: Outcome, language: Languag
   reason === undefined ? outcome : { ...outcome, ...rejectionOf(reason, value, language) }
 
 /** Whose rows a batch may have: those of a store's key, or of a whole tenant. */
-type Signer = Pick<SigningKey, 'tenant_id' | 'merchant_id' | 'store_id'>
+type KeyOwner = Pick<SigningKey, 'tenant_id' | 'merchant_id' | 'store_id'>
 
-async function takeLines(deps: Deps, key: Signer, lines: readonly FeedLine[], language: Language): Promise<FeedAnswer> {
+async function takeLines(
+  deps: Deps,
+  key: KeyOwner,
+  lines: readonly FeedLine[],
+  language: Language,
+): Promise<FeedAnswer> {
   const outcomes: Outcome[] = []
   const readable = lines.filter((one) => {
     if (one.rejected) outcomes.push(rejected(one, one.rejected.reason, one.rejected.value))

@@ -23,11 +23,18 @@ const COMPANY = 1
 /** Yen that the bank kept of one transfer. */
 const BANK_FEE = 330
 
-const rowOf = (row: Pick<Row, 'date' | 'amount' | 'name' | 'edi'>): Row => ({
+/** What the bank writes. */
+interface Words {
+  readonly summary: string
+  readonly otherPayer: string
+  readonly shortPayer: string
+}
+
+const rowOf = (summary: string, row: Pick<Row, 'date' | 'amount' | 'name' | 'edi'>): Row => ({
   direction: 'IN',
   valueDate: row.date,
   kind: '11',
-  summary: 'ﾌﾘｺﾐ',
+  summary,
   requesterCode: '',
   contractNo: '',
   bankName: '',
@@ -36,19 +43,19 @@ const rowOf = (row: Pick<Row, 'date' | 'amount' | 'name' | 'edi'>): Row => ({
 })
 
 /** What the bank has of deposits; of the newer file the last ones are not as they should be. */
-function rowsOf(paid: readonly Paid[], payer: string, isNewer: boolean): Row[] {
+function rowsOf(paid: readonly Paid[], payer: string, isNewer: boolean, words: Words): Row[] {
   const rows = paid.map(({ deposit_no: edi, pay_day: date, amount }) =>
-    rowOf({ date, amount: Number(amount), name: payer, edi }),
+    rowOf(words.summary, { date, amount: Number(amount), name: payer, edi }),
   )
   if (!isNewer || rows.length < 2) return rows
   const [differs, unnamed] = [rows.at(-1)!, rows.at(-2)!]
   const kept = { ...differs, amount: Math.max(1, differs.amount - BANK_FEE) }
-  const other = rowOf({ date: unnamed.date, amount: 12_800, name: 'ｶ)ｱｵﾔﾏｼﾖｳｼﾞ', edi: '' })
-  return [...rows.slice(0, -2), { ...unnamed, name: 'ﾁﾖｳﾊﾞ', edi: '' }, other, kept]
+  const other = rowOf(words.summary, { date: unnamed.date, amount: 12_800, name: words.otherPayer, edi: '' })
+  return [...rows.slice(0, -2), { ...unnamed, name: words.shortPayer, edi: '' }, other, kept]
 }
 
 /** Gives the bank files of a merchant in Japan that has none. */
-export async function makeDemoBankFiles(engine: Engine, owner: DemoPerson): Promise<void> {
+export async function makeDemoBankFiles(engine: Engine, owner: DemoPerson, words: Words): Promise<void> {
   const { merchant } = owner.principal
   const calls = owner.calls('reconciliation', reconciliation)
   if (merchant.currency !== 'JPY' || (await calls('files', { query: {} })).items.length > 0) return
@@ -79,7 +86,7 @@ export async function makeDemoBankFiles(engine: Engine, owner: DemoPerson): Prom
   ]
   for (const { isNewer, own } of files) {
     if (own.length === 0) continue
-    const rows = rowsOf(own, payer?.requester_kana ?? '', isNewer)
+    const rows = rowsOf(own, payer?.requester_kana ?? '', isNewer, words)
     const [from, to] = [own[0]!.pay_day, own.at(-1)!.pay_day]
     const bytes = writeStatementFile({
       bankCode: account.bank_code!,

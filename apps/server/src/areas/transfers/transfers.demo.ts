@@ -242,7 +242,7 @@ export interface DemoBooks {
 
 /**
  * Makes the books of the demo's tenants, before anything else closes their days: of a new demo all deposits until now, closed and
- * paid, so that nobody sees one that is long past its pay day.
+ * paid, so that no one sees one that is long past its pay day.
  */
 export async function beginDemoBooks(
   engine: Engine,

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { bankWords } from '@choba/database/seed/bank-words.ts'
 import type { DemoWords } from '@choba/database/seed/demo-words.ts'
-import { makeDemoApprovals } from './areas/approvals/approvals.demo.ts'
-import { makeDemoImports } from './areas/imports/imports.demo.ts'
-import { makeDemoBankFiles } from './areas/reconciliation/reconciliation.demo.ts'
-import { makeDemoBatches } from './areas/refund-batches/refund-batches.demo.ts'
-import { makeDemoStatements } from './areas/statements/statements.demo.ts'
-import { makeDemoViews } from './areas/views/views.demo.ts'
-import { demoPerson, type DemoServices } from './platform/demo-calls.ts'
-import { errorOf } from './platform/log.ts'
+import { makeDemoApprovals } from '#areas/approvals/approvals.demo.ts'
+import { makeDemoImports } from '#areas/imports/imports.demo.ts'
+import { makeDemoBankFiles } from '#areas/reconciliation/reconciliation.demo.ts'
+import { makeDemoBatches } from '#areas/refund-batches/refund-batches.demo.ts'
+import { makeDemoStatements } from '#areas/statements/statements.demo.ts'
+import { makeDemoViews } from '#areas/views/views.demo.ts'
+import { demoPerson, type DemoServices } from '#platform/demo-calls.ts'
+import { errorOf } from '#platform/log.ts'
 
 /** Milliseconds between two parts: calls are answered in the meantime. */
 const BETWEEN = 200
@@ -37,7 +38,7 @@ export async function makeDemoContent(
       () => makeDemoBatches(engine, { owner, manager }, words),
       () => makeDemoViews({ owner, superadmin }, words.views),
       () => makeDemoStatements(engine, owner, words.correction),
-      () => makeDemoBankFiles(engine, owner),
+      () => makeDemoBankFiles(engine, owner, bankWords),
       () => makeDemoImports(owner, words, signal),
     ]
     for (const part of parts) {
