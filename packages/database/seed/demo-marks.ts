@@ -34,7 +34,7 @@ export function readDemoMarks(engine: Engine): Promise<DemoMarks | null> {
       from merchants m where not m.is_system order by m.id`.execute(q)
     const ends = rows.flatMap((row) => (row.seeded ? [Number(row.seeded)] : []))
     return {
-      size: Number(seeded.size),
+      size: seeded.size,
       begin: ends.length > 0 ? Math.max(...ends) : start + DAY,
       through: new Map(rows.flatMap((row) => (row.living ? [[row.id, Number(row.living)] as const] : []))),
     }

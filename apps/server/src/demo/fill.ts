@@ -80,7 +80,8 @@ export async function fillMissingDays(parts: Parts, now: number, signal?: AbortS
   const start = firstMissing(marks, now, log)
   const terminals = await activeTerminals(parts)
   let recorded = 0
-  for (let from = start; from < now && !signal?.aborted; from += DAYS_AT_ONCE * DAY) {
+  for (let from = start; from < now; from += DAYS_AT_ONCE * DAY) {
+    if (signal?.aborted) break
     const to = Math.min(now, from + DAYS_AT_ONCE * DAY)
     const { rows, openRefunds } = trade.between({ from, to, sentThrough: marks.through })
     const later = await chooseOriginals(parts.engine, openRefunds, DAYS_AT_ONCE)

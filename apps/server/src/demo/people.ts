@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { withScope, type Tx } from '@choba/database/scope.ts'
+import { withScope } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import { type demoAccounts, userIdOf } from '@choba/database/seed/people.ts'
 import type { Services } from '#platform/area.ts'
 import { writeAudit } from '#platform/audit.ts'
 import type { Acting, AuditDetails } from '#platform/call.ts'
-import { type Principal, scopeOf } from '#platform/principals.ts'
+import { scopeOf } from '#platform/principals.ts'
 import { unsealedEntries } from '#platform/unsealed-entries.ts'
 
 type Parts = Pick<Services, 'engine' | 'principals'>
@@ -19,9 +19,8 @@ export interface Act {
 }
 
 /** What someone does, in a transaction of their own. */
-export interface ActingPerson extends Acting {
-  readonly tx: Tx
-  readonly person: Principal
+export interface ActingPerson extends Omit<Acting, 'audit'> {
+  readonly audit: (said: AuditDetails) => void
 }
 
 /**

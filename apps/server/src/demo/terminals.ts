@@ -30,14 +30,17 @@ export interface DemoTerminal {
 export interface ActiveTerminals {
   readonly all: readonly DemoTerminal[]
   /** The row on a terminal that may take it: its own, else another one of its store, else none. */
-  usable(row: TradeRow): FeedFields
+  readonly usable: (row: TradeRow) => FeedFields
 }
 
 export const placeKey = (merchantId: number, storeCode: string, terminalNo: string): string =>
   `${merchantId} ${storeCode} ${terminalNo}`
 
 /** Reads the terminals of the demo's merchants that are in use. */
-export async function activeTerminals({ engine, tenants }: Pick<Services, 'engine' | 'tenants'>) {
+export async function activeTerminals({
+  engine,
+  tenants,
+}: Pick<Services, 'engine' | 'tenants'>): Promise<ActiveTerminals> {
   const shops = new Map(allShops().map((shop) => [shop.plan.id, shop]))
   const all: DemoTerminal[] = []
   for (const { tenant } of await tenants.all()) {
@@ -72,14 +75,14 @@ export async function activeTerminals({ engine, tenants }: Pick<Services, 'engin
   const byStore = Map.groupBy(all, (one) => `${one.shop.plan.id} ${one.storeCode}`)
   return {
     all,
-    usable({ merchantId, fields }: TradeRow): FeedFields {
-      const { terminalNo, deviceNo, ...rest } = fields
+    usable: ({ merchantId, fields }: TradeRow): FeedFields => {
+      const { terminalNo, deviceNo: _deviceNo, ...rest } = fields
       const storeCode = fields['storeCode']!
       if (terminalNo === undefined || known.has(placeKey(merchantId, storeCode, terminalNo))) return fields
       const other = byStore.get(`${merchantId} ${storeCode}`)?.[0]
       return other ? { ...rest, terminalNo: other.terminalNo } : rest
     },
-  } satisfies ActiveTerminals
+  }
 }
 
 /** What a terminal says of itself at a moment; null: nothing, because it hangs. */
