@@ -17,11 +17,11 @@ shiftClock(milliseconds)
 
 // The browser counts the age of cookies by the clock of the machine, and would take new ones for old.
 const lasting = (cookie: unknown): string => String(cookie).replace(/; *expires=(?!Thu, 01 Jan 1970)[^;]*/i, '')
-const { writeHead } = ServerResponse.prototype
+const writeHead = Reflect.get(ServerResponse.prototype, 'writeHead') as (...given: unknown[]) => ServerResponse
 ServerResponse.prototype.writeHead = function (status: number, ...more: unknown[]) {
   const cookies = this.getHeader('set-cookie')
   if (cookies) this.setHeader('set-cookie', [cookies].flat().map(lasting))
-  return Reflect.apply(writeHead, this, [status, ...more]) as ServerResponse
+  return Reflect.apply(writeHead, this, [status, ...more])
 }
 
 /** What a page runs first, to have the same clock. */
