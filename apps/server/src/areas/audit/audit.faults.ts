@@ -2,8 +2,8 @@
 export const faults = [
   {
     name: 'audit: entries about transactions of foreign stores are seen',
-    file: 'apps/server/src/areas/refunds/refunds.routes.ts',
-    find: '    inStores: [storeId],\n',
+    file: 'apps/server/src/areas/refunds/refunds.service.ts',
+    find: '  inStores: [storeId],\n',
     replace: '',
     tests: ['apps/server/src/areas/audit/audit.test.ts'],
   },
