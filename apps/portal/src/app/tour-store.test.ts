@@ -43,7 +43,7 @@ it('remembers the last fifty people of a browser', () => {
   expect(isTourAnswered()).toBe(false)
 })
 
-it('goes on where a person has left, and begins again after the end', () => {
+it('goes on where a person has left, and begins at the first step after the end', () => {
   startTour()
   goToStep(3)
   leaveTour()
