@@ -80,13 +80,13 @@ function ofRoute({ path }: PortalRoute): ScreenshotTarget {
 
 /** Every screen and state of the portal that has a sheet in `docs/screens`. @throws Error as `ofRoute` */
 export function portalTargets(): ScreenshotTarget[] {
+  const routes = portalRoutes(root)
   return [
     { ...plain, name: 'sign-in', address: addressOf(''), user: null },
-    ...screens.map(ofScreen),
+    // An address that only leads to another one has no sheet of its own.
+    ...screens.filter(({ path }) => routes.some((route) => route.path === path)).map(ofScreen),
     ...opened.map(ofOpened),
-    ...portalRoutes(root)
-      .filter((route) => !isCovered(route))
-      .map(ofRoute),
+    ...routes.filter((route) => !isCovered(route)).map(ofRoute),
   ]
 }
 
