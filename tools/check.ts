@@ -1,14 +1,17 @@
 import './node-version.js'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { checkBuild } from './build-limits.ts'
 import { houseFaults } from './house-rules.ts'
 import { printFault } from './rules/rule.ts'
 import { capture, root, type Outcome } from './run.ts'
 import { checkSchema } from './schema.ts'
+import { sheetFaults } from './screen-sheets.ts'
 
 /**
- * `npm run check`: types, lint, format, the rules of the house, the dump of the schema and the limits of the portal's
- * build. Stops at the first step that finds something. With names of steps, as in `npm run check -- 'house rules'`, only
- * these run.
+ * `npm run check`: types, lint, format, the rules of the house, the dump of the schema, the sheets of the screens and the
+ * limits of the portal's build. Stops at the first step that finds something. With names of steps, as in
+ * `npm run check -- 'house rules'`, only these run.
  */
 const steps: readonly (readonly [name: string, step: () => Outcome | Promise<Outcome>])[] = [
   ['types', () => capture('tsc', ['-p', 'tsconfig.json'])],
@@ -18,8 +21,20 @@ const steps: readonly (readonly [name: string, step: () => Outcome | Promise<Out
   ['format', () => capture('oxfmt', ['--check', '.'])],
   ['house rules', checkHouse],
   ['schema', checkSchema],
+  ['sheets of the screens', checkSheets],
   ['limits of the build', checkBuild],
 ]
+
+async function checkSheets(): Promise<Outcome> {
+  // The cases of the browser suite are loaded for this step alone.
+  const { portalTargets, galleryTargets } = await import('../e2e/screenshots/targets.ts')
+  const folder = join(root, 'docs/screens')
+  const files = readdirSync(folder)
+  const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
+  const wanted = [...portalTargets(), ...galleryTargets()].map(({ name }) => name)
+  const faults = sheetFaults({ wanted, files, bytes })
+  return { ok: faults.length === 0, output: faults.map((fault) => `docs/screens: ${fault}\n`).join('') }
+}
 
 async function checkHouse(): Promise<Outcome> {
   const faults = await houseFaults(root)
