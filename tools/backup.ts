@@ -4,7 +4,7 @@ import { manifestOf } from '@choba/database/backup-manifest.ts'
 import { backUpDatabase } from '@choba/database/backup-requests.ts'
 import { describeFingerprint } from '@choba/database/fingerprint.ts'
 import { readArguments, runCommand } from '@choba/database/operator-command.ts'
-import { readConfig } from '@choba/server/config.ts'
+import { readConfig } from '@choba/server/platform/settings/config.ts'
 import { secondsOf } from './timed-steps.ts'
 
 /** `npm run backup`: backs up the database beside the running server. Ends with 0 when both files are whole, and with 1 otherwise. */

@@ -3,7 +3,7 @@ import { openDatabase } from '@choba/database/open.ts'
 import { exitWithUsage, readArguments, runCommand } from '@choba/database/operator-command.ts'
 import { auditChain, readAnchor, type Anchor } from '@choba/server/areas/audit/audit.chain.ts'
 import { readEvidence, verifyTenants } from '@choba/server/areas/audit/audit.report.ts'
-import { readConfig } from '@choba/server/config.ts'
+import { readConfig } from '@choba/server/platform/settings/config.ts'
 
 /**
  * `npm run verify:audit`: walks the audit chain of every tenant and names the first that is wrong. Beside a running server

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { openDatabase } from '@choba/database/open.ts'
 import { readArguments, runCommand } from '@choba/database/operator-command.ts'
 import { verifyAllDeposits } from '@choba/server/areas/deposits/deposits.report.ts'
-import { readConfig } from '@choba/server/config.ts'
+import { readConfig } from '@choba/server/platform/settings/config.ts'
 
 /**
  * `npm run verify:deposits`: computes every closed day and deposit of every merchant again from its transactions and terms, and

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { openDatabase } from '@choba/database/open.ts'
 import { readArguments, runCommand } from '@choba/database/operator-command.ts'
 import { verifyAllFigures } from '@choba/server/areas/statistics/statistics.report.ts'
-import { readConfig } from '@choba/server/config.ts'
+import { readConfig } from '@choba/server/platform/settings/config.ts'
 
 /**
  * `npm run verify:figures`: computes every rollup of every merchant (by store and day, brand and day, store and hour; months of points) again

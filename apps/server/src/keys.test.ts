@@ -2,7 +2,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { expectMasterSecret } from '@choba/identity/master-secret.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './platform/settings/config.ts'
 import { rotateAllKeys } from './keys.ts'
 import { openTestApp, type TestApp } from '#testing/test-app.ts'
 

@@ -5,7 +5,7 @@ import { exitWithUsage, readArguments, runCommand } from '@choba/database/operat
 import { withScope } from '@choba/database/scope.ts'
 import { expectMasterSecret } from '@choba/identity/master-secret.ts'
 import type { RealmRef } from '@choba/identity/port.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './platform/settings/config.ts'
 import { createLog } from './platform/log.ts'
 import { expectStopped, resealAll } from './reseal.ts'
 import { createServices } from './services.ts'

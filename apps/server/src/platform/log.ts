@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import pino from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '#platform/settings/config.ts'
 import { logOutagesOnce } from './outage-log.ts'
 
 /** The one log of a process: calls, jobs, scheduled tasks, sealing, the database pool and the mail server write to it. */

@@ -1,7 +1,7 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '#platform/settings/config.ts'
 import { limitRate } from './security.ts'
 
 /** `catalogueCode` of the contract, a ground, and what `hashOfPicture` makes. */

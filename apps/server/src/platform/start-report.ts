@@ -3,7 +3,7 @@ import { isSettledAtOnce, paymentClassOf } from '@choba/database/codes.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { describeDatabase } from '@choba/database/usable-server.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '#platform/settings/config.ts'
 import { alwaysLogged, errorOf, type Log } from './log.ts'
 import type { MailTransport } from './mail/transport.ts'
 

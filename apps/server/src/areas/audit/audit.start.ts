@@ -1,5 +1,5 @@
 import type { Engine } from '@choba/database/engine.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '#platform/settings/config.ts'
 import { errorOf, type Log } from '#platform/log.ts'
 import { openAnchorFile, readAnchors } from './audit.anchors.ts'
 import { auditChain, type Anchor } from './audit.chain.ts'

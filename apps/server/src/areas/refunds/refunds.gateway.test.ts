@@ -1,7 +1,7 @@
 import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { sealGatewaySecrets } from '#platform/gateway/secrets.ts'
 import { createReach } from '#platform/outside-reach.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '#platform/settings/config.ts'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'

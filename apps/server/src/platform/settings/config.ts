@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { KeycloakSettings } from '@choba/identity/keycloak/server.ts'
-import { DOWNLOAD_LIMITS, type DownloadLimits } from './platform/downloads.ts'
-import type { ScannerAddress } from './platform/files/virus-scan.ts'
-import { readKeycloak } from './platform/keycloak-config.ts'
-import { readMailServer, type BounceSettings } from './platform/mail/mail-config.ts'
-import { isGuessable } from './platform/secret-strength.ts'
+import { DOWNLOAD_LIMITS, type DownloadLimits } from '#platform/downloads.ts'
+import type { ScannerAddress } from '#platform/files/virus-scan.ts'
+import { readKeycloak } from '#platform/keycloak-config.ts'
+import { readMailServer, type BounceSettings } from '#platform/mail/mail-config.ts'
+import { isGuessable } from '#platform/secret-strength.ts'
 import {
   readFirstTenant,
   readNetworks,
   readPublicUrl,
   readWidgetOrigins,
   type FirstTenant,
-} from './platform/setup-config.ts'
+} from '#platform/setup-config.ts'
 
 /** What the environment decides; read once. */
 export interface Config {
@@ -132,7 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
     outbox: smtpUrl ? null : join(dataFolder, 'outbox'),
     publicUrl,
     keycloak: readKeycloak(env, production),
-    portalFolder: fileURLToPath(new URL('../../portal/dist/', import.meta.url)),
+    portalFolder: fileURLToPath(new URL('../../../../portal/dist/', import.meta.url)),
     firstTenant: readFirstTenant(env),
     widgetOrigins: readWidgetOrigins(env),
     outsideNetworks: readNetworks(env, 'CHOBA_OUTSIDE_NETWORKS'),
