@@ -37,7 +37,7 @@ const parts: readonly Part[] = [
   },
   {
     name: 'downloads',
-    args: onPostgres('vitest', 'run', 'platform/downloads', 'transactions.across-merchants'),
+    args: onPostgres('vitest', 'run', 'platform/http/downloads', 'transactions.across-merchants'),
     env: { DOWNLOAD_ROUNDS: '10', FILTER_RUNS: '80' },
   },
   { name: 'silences', args: ['vitest', 'run', 'dashboard.silence'], env: { SILENCE: 'whole' } },

@@ -5,7 +5,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { readConfig } from './platform/settings/config.ts'
 import { writeCommandAudit } from './platform/command-audit.ts'
 import { operatorName } from './platform/operator-name.ts'
-import { isOrigin } from './platform/security-policy.ts'
+import { isOrigin } from './platform/http/security-policy.ts'
 import { changedBy } from './platform/stale.ts'
 
 const USAGE = `usage: npm run origins [-- --from ORIGIN --to ORIGIN]

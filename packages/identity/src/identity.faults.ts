@@ -70,7 +70,7 @@ export const faults = [
     file: 'packages/identity/src/oidc/provider.ts',
     find: 'clientBasedCORS: (_ctx, origin) => origin === realm.publicUrl',
     replace: "clientBasedCORS: (_ctx, origin) => origin !== ''",
-    tests: ['apps/server/src/platform/security.test.ts'],
+    tests: ['apps/server/src/platform/http/security.test.ts'],
   },
   {
     name: 'sign-in: a form of another origin is taken',

@@ -1,6 +1,6 @@
 import type { KeycloakAccess, KeycloakSettings } from '@choba/identity/keycloak/server.ts'
 import { isGuessable } from './secret-strength.ts'
-import { isLocalName } from './security-policy.ts'
+import { isLocalName } from '#platform/http/security-policy.ts'
 
 const names = ['KEYCLOAK_ADMIN_CLIENT', 'KEYCLOAK_ADMIN_SECRET', 'KEYCLOAK_ADMIN_USER', 'KEYCLOAK_ADMIN_PASSWORD']
 

@@ -5,7 +5,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { entryOf, writeAudit, writeAuditAlone } from './audit.ts'
 import type { AuditDetails, Call, Caller } from './call.ts'
-import { resultTypeOf } from './errors.ts'
+import { resultTypeOf } from '#platform/http/errors.ts'
 import { unsealedEntries, type WrittenEntry } from './unsealed-entries.ts'
 
 /** The call of a handler that opens its own transactions, one after the other. */

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Log } from './log.ts'
-import { closeConnections } from './closing-connections.ts'
-import { oneHostOptions, requireOneHost } from './request-host.ts'
+import { closeConnections } from '#platform/http/closing-connections.ts'
+import { oneHostOptions, requireOneHost } from '#platform/http/request-host.ts'
 
 /** Serves the metrics on a port of their own: they are for the operator's network, and the public port has no path to them. */
 export async function serveMetrics(

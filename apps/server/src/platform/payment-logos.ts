@@ -2,7 +2,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#platform/settings/config.ts'
-import { limitRate } from './security.ts'
+import { limitRate } from '#platform/http/security.ts'
 
 /** `catalogueCode` of the contract, a ground, and what `hashOfPicture` makes. */
 const wanted = { code: /^[A-Z0-9_]{1,32}$/, ground: /^(?:light|dark)$/, file: /^[A-Za-z0-9_-]{22}\.png$/ }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isOrigin } from './security-policy.ts'
+import { isOrigin } from '#platform/http/security-policy.ts'
 
 /** The tenant that an empty database begins with. */
 export interface FirstTenant {

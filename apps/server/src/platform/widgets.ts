@@ -3,9 +3,9 @@ import type { TenantRow } from '@choba/database/tables.ts'
 import { html } from '@choba/identity/pages/html.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { FastifyInstance } from 'fastify'
-import { languageOf } from './answers.ts'
+import { languageOf } from '#platform/http/answers.ts'
 import { nameOf } from './brand.ts'
-import { isOrigin } from './security-policy.ts'
+import { isOrigin } from '#platform/http/security-policy.ts'
 import type { Tenants } from './tenants.ts'
 
 /** A third party's script in a frame of its own: what it is told, and where it may load from. */

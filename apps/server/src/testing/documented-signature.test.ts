@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { signatureOfLines } from '#platform/line-signature.ts'
+import { signatureOfLines } from '#platform/http/line-signature.ts'
 import { signatureOf as signatureOfCall } from '#platform/gateway/signed-call.ts'
 import { documentedSignature } from './documented-signature.ts'
 

@@ -64,14 +64,14 @@ export const faults = [
   },
   {
     name: 'feed: the time is not part of the signature',
-    file: 'apps/server/src/platform/line-signature.ts',
+    file: 'apps/server/src/platform/http/line-signature.ts',
     find: '.update(`${timestamp}.`).update(body)',
     replace: '.update(body)',
     tests: ['apps/server/src/testing/documented-signature.test.ts'],
   },
   {
     name: 'feed: a time is good for ever',
-    file: 'apps/server/src/platform/line-signature.ts',
+    file: 'apps/server/src/platform/http/line-signature.ts',
     find: 'Math.abs(Date.now() / 1000 - Number(timestamp)) <= FEED_CLOCK_SKEW',
     replace: 'Math.abs(Date.now() / 1000 - Number(timestamp)) <= 1e12',
     tests: [`${feed}/feed.test.ts`],

@@ -13,7 +13,7 @@ import {
   type RowPoints,
 } from '#areas/ingest/ingest.service.ts'
 import { AppError } from '#platform/app-error.ts'
-import { mapInTurns } from '#platform/event-loop.ts'
+import { mapInTurns } from '#platform/http/event-loop.ts'
 
 /** Why a row is rejected: a phrase of the import, or one of the feed. */
 export type FeedReason = Reason | keyof typeof feedJa.reasons

@@ -6,7 +6,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Services } from '#platform/area.ts'
 import { cacheBy } from '#platform/cache.ts'
 import { feedPurpose } from '#platform/feed-secrets.ts'
-import { isSigned, mayBeSigned } from '#platform/line-signature.ts'
+import { isSigned, mayBeSigned } from '#platform/http/line-signature.ts'
 import { findSigningKey } from './feed.repository.ts'
 
 /** What a key may sign, in the hands of a batch. */

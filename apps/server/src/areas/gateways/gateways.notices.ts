@@ -9,7 +9,7 @@ import { CHECK_REFUND, type SettleJob } from '#areas/refunds/refunds.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Services } from '#platform/area.ts'
 import { openGatewaySecret } from '#platform/gateway/secrets.ts'
-import { isSigned, mayBeSigned } from '#platform/line-signature.ts'
+import { isSigned, mayBeSigned } from '#platform/http/line-signature.ts'
 import { findGateway, findSent, type SentRefund } from './gateways.repository.ts'
 
 type NoticeDeps = Pick<Services, 'engine' | 'sealer' | 'jobs'>

@@ -44,7 +44,7 @@ export const faults = [
   },
   {
     name: 'uploads: what a scanner finds is kept',
-    file: 'apps/server/src/platform/mount.ts',
+    file: 'apps/server/src/platform/http/mount.ts',
     find: 'if (upload) await scan(upload.file, request.log)',
     replace: 'if (upload) void scan',
     tests: ['apps/server/src/areas/manuals/manuals.upload.test.ts'],

@@ -11,7 +11,7 @@ import {
 import { tidyCode, tidyName } from '@choba/contract/text.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { AppError } from '#platform/app-error.ts'
-import { mapInTurns } from '#platform/event-loop.ts'
+import { mapInTurns } from '#platform/http/event-loop.ts'
 import { readTable, type Table } from '#platform/files/table-file.ts'
 import type { GivenRow } from './refund-batches.repository.ts'
 

@@ -6,7 +6,7 @@ import { tidyCode, tidyName } from '@choba/contract/text.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { TableRow } from '#platform/files/table-file.ts'
-import { badFields } from '#platform/input-check.ts'
+import { badFields } from '#platform/http/input-check.ts'
 
 /** What a row of a file says of a store, and what is wrong with it. */
 export interface StoreFileRow {

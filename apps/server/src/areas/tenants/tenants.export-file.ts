@@ -11,7 +11,7 @@ import {
   type TenantTable,
   type TenantTableRow,
 } from '@choba/database/tenant-rows.ts'
-import type { Written } from '#platform/downloads.ts'
+import type { Written } from '#platform/http/downloads.ts'
 import type { AddFile } from '#platform/export/zip.ts'
 
 // Everything a tenant has: the rows of each table, the audit chain among them, the files that are in rows, and a manifest with the

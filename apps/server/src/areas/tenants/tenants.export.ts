@@ -6,7 +6,7 @@ import type { TenantExport, TenantRowCounts } from '@choba/database/tenant-delet
 import { AppError } from '#platform/app-error.ts'
 import type { Services } from '#platform/area.ts'
 import { principalOf } from '#platform/call.ts'
-import type { Written } from '#platform/downloads.ts'
+import type { Written } from '#platform/http/downloads.ts'
 import { hashedStream } from '#platform/export/hashed-stream.ts'
 import { zipFile } from '#platform/export/zip.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'

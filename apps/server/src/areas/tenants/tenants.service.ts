@@ -15,7 +15,7 @@ import { type AuditDetails, type Caller, principalOf } from '#platform/call.ts'
 import { assertChanged, changesOf } from '#platform/changes.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { type Principal, scopeOf } from '#platform/principals.ts'
-import { isOrigin } from '#platform/security-policy.ts'
+import { isOrigin } from '#platform/http/security-policy.ts'
 import { assertVersion } from '#platform/stale.ts'
 import { mayNameEveryTenant } from '#platform/tenant-of-call.ts'
 import {

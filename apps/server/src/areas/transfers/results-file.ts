@@ -13,7 +13,7 @@ import {
 } from '@choba/contract/transfers.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { AppError } from '#platform/app-error.ts'
-import { mapInTurns } from '#platform/event-loop.ts'
+import { mapInTurns } from '#platform/http/event-loop.ts'
 import { readTable, type Table } from '#platform/files/table-file.ts'
 
 /** A line of the file, as far as it can be read. */

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstBytes } from '#platform/downloads.ts'
+import { firstBytes } from '#platform/http/downloads.ts'
 import { cellText, csvFile, csvLines, FORMULA_SIGNS, guardedText, type Cell } from './csv.ts'
 import { shiftJis } from './shift-jis.ts'
 

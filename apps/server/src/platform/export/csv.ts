@@ -2,7 +2,7 @@ import { pipeline, Readable, Transform } from 'node:stream'
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import { sql, type RawBuilder } from 'kysely'
-import type { Written } from '#platform/downloads.ts'
+import type { Written } from '#platform/http/downloads.ts'
 import { shiftJisEncoder } from './shift-jis.ts'
 
 /** A cell: text of people (guarded), a figure as a plain decimal, a wall clock `2026/11/20 18:31:34` or its day alone, or nothing. */

@@ -1,5 +1,5 @@
 import { pipeline, type Readable } from 'node:stream'
-import type { Written } from '#platform/downloads.ts'
+import type { Written } from '#platform/http/downloads.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Download } from '#platform/routes.ts'
 import { type Cell, csvFile } from './csv.ts'

@@ -2,7 +2,7 @@ import { compose } from '@choba/contract/text.ts'
 import { Transform } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import iconv from 'iconv-lite'
-import type { Written } from '#platform/downloads.ts'
+import type { Written } from '#platform/http/downloads.ts'
 
 // Characters that Shift_JIS (as Windows and Excel read it) lacks, and the one of the same look that it has.
 const LOOK_ALIKES: Readonly<Record<string, string>> = {

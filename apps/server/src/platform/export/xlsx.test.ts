@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { firstBytes } from '#platform/downloads.ts'
+import { firstBytes } from '#platform/http/downloads.ts'
 import { dayCell, type Cell } from './csv.ts'
 import { xlsxFile, type Sheet } from './xlsx.ts'
 

@@ -1,7 +1,7 @@
 import { pipeline, PassThrough, Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET, type ColumnDef } from 'hucre/xlsx'
-import type { Written } from '#platform/downloads.ts'
+import type { Written } from '#platform/http/downloads.ts'
 import type { Cell } from './csv.ts'
 
 /** What a cell of Excel holds at most, in UTF-16 units. */

@@ -10,7 +10,7 @@ import type { Jobs } from '#platform/jobs.ts'
 import { merchantScopeOf, scopeOf } from '#platform/principals.ts'
 import type { ManualCall } from '#platform/manual-transactions.ts'
 import type { Download } from '#platform/routes.ts'
-import { contentPolicy } from '#platform/security-policy.ts'
+import { contentPolicy } from '#platform/http/security-policy.ts'
 import { assertRoom, storeFile, type FileContent } from './files.ts'
 import { redraw } from './picture.ts'
 

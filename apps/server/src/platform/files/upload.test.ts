@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { PICTURE_LIMIT } from '@choba/contract/feedback.contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
-import { LINGER_LIMITS } from '#platform/lingering-close.ts'
+import { LINGER_LIMITS } from '#platform/http/lingering-close.ts'
 import { fileForm } from './files.testing.ts'
 
 const MEGABYTE = 1024 * 1024
