@@ -6,7 +6,7 @@ import { readConfig } from './platform/settings/config.ts'
 import { writeCommandAudit } from './platform/command-audit.ts'
 import { operatorName } from './platform/operator-name.ts'
 import { isOrigin } from './platform/http/security-policy.ts'
-import { changedBy } from './platform/stale.ts'
+import { changedBy } from './platform/calls/stale.ts'
 
 const USAGE = `usage: npm run origins [-- --from ORIGIN --to ORIGIN]
   --from ORIGIN  an address that a tenant has, such as https://pay.example.com

@@ -3,7 +3,7 @@ import { resultTypes, SUCCESS, type ResultType } from '@choba/contract/result-ty
 import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
-import type { Caller, AuditDetails } from './call.ts'
+import type { Caller, AuditDetails } from '#platform/calls/call.ts'
 import { auditAbout } from './tenant-of-call.ts'
 import { unsealedEntries, type WrittenEntry } from './unsealed-entries.ts'
 

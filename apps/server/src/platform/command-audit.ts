@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '@choba/database/scope.ts'
 import { writeAudit } from './audit.ts'
-import type { AuditDetails } from './call.ts'
+import type { AuditDetails } from '#platform/calls/call.ts'
 import { operatorName } from './operator-name.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ConfigTypeRow } from '@choba/database/config-tables.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { builtInConfigs } from './built-in-configs.ts'
 
 /** Whose values: a merchant, or a tenant by its administrators' merchant. The transaction is in the scope of that tenant. */

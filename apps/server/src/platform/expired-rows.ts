@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
-import type { AreaDefinition } from './area.ts'
+import type { AreaDefinition } from '#platform/calls/area.ts'
 
 /** How often: milliseconds. */
 const INTERVAL = 3_600_000

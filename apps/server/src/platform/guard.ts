@@ -10,10 +10,10 @@ import type { FastifyRequest } from 'fastify'
 import { languageOf } from '#platform/http/answers.ts'
 import { entryOf, writeAuditAlone } from './audit.ts'
 import type { Activity, Use } from './activity.ts'
-import { principalOf, type Caller } from './call.ts'
+import { principalOf, type Caller } from '#platform/calls/call.ts'
 import { findGrantors } from './grantors.ts'
 import { mustSetUpSecondStep, type Principals, type Principal } from './principals.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { realmRefOf, type Tenants } from './tenants.ts'
 
 export interface Gate {

@@ -1,7 +1,7 @@
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { AppError } from './app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 
 /** What whoever runs a merchant's people has to hold, besides seeing every store. */
 const managing = ['User.edit', 'Permission.edit']

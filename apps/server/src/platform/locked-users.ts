@@ -3,7 +3,7 @@ import { LOCK_MINUTES } from '@choba/identity/credentials/failures.ts'
 import { writeLockEmail } from '@choba/identity/lock-email.ts'
 import { pageLanguage } from '@choba/identity/pages/page-language.ts'
 import type { IdentityAdmin } from '@choba/identity/port.ts'
-import type { AreaDefinition, Services } from './area.ts'
+import type { AreaDefinition, Services } from '#platform/calls/area.ts'
 import { realmRefOf } from './tenants.ts'
 
 /** How often an external sign-in service is asked whom it has locked: milliseconds. */

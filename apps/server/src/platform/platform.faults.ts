@@ -103,10 +103,10 @@ export const faults = [
   },
   {
     name: 'cursor: any text is one',
-    file: `${platform}/cursor.ts`,
+    file: `${platform}/calls/cursor.ts`,
     find: 'ids.length !== count || ',
     replace: '',
-    tests: [`${platform}/cursor.test.ts`],
+    tests: [`${platform}/calls/cursor.test.ts`],
   },
   {
     name: 'downloads: a reader who has left keeps the file open',

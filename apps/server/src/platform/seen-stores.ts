@@ -5,10 +5,10 @@ import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
-import { decodeTextCursor, encodeTextCursor } from './cursor.ts'
+import { decodeTextCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
 import type { Principal } from './principals.ts'
-import { AppError } from './app-error.ts'
-import { intIdsOf } from './row-ids.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { intIdsOf } from '#platform/calls/row-ids.ts'
 
 interface StoreSearch {
   readonly search?: string | undefined

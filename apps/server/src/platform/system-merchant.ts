@@ -1,5 +1,5 @@
 import type { Tx } from '@choba/database/scope.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 
 /**
  * The administrators' merchant of a tenant, under which the tenant's own values stand.

@@ -1,6 +1,6 @@
 import type { Scope, Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { changedBy } from '#platform/stale.ts'
+import { changedBy } from '#platform/calls/stale.ts'
 
 type IdentityTx = Tx<Extract<Scope, { role: 'identity' }>>
 

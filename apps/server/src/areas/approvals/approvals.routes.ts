@@ -1,11 +1,11 @@
 import { approvals } from '@choba/contract/approvals.contract.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
-import type { AreaDefinition } from '#platform/area.ts'
-import { AppError } from '#platform/app-error.ts'
-import { principalOf } from '#platform/call.ts'
+import type { AreaDefinition } from '#platform/calls/area.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { principalOf } from '#platform/calls/call.ts'
 import { evidenceDownload } from '#platform/files/evidence.ts'
-import { type WorkerCall } from '#platform/as-worker.ts'
-import { implement } from '#platform/routes.ts'
+import { type WorkerCall } from '#platform/calls/as-worker.ts'
+import { implement } from '#platform/calls/routes.ts'
 import { expireApprovals, EXPIRY_INTERVAL } from './approvals.jobs.ts'
 import {
   type ApprovalServices,

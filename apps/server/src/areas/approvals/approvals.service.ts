@@ -7,12 +7,12 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { Approvals } from '#platform/approvals.ts'
-import { AppError } from '#platform/app-error.ts'
-import type { AuditDetails } from '#platform/call.ts'
-import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import type { AuditDetails } from '#platform/calls/call.ts'
+import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
 import type { Notify } from '#platform/notify.ts'
 import type { Principal } from '#platform/principals.ts'
-import { bigIdOf } from '#platform/row-ids.ts'
+import { bigIdOf } from '#platform/calls/row-ids.ts'
 import {
   countApprovals,
   endApproval,

@@ -1,6 +1,6 @@
 import { approvalKinds, type ApprovalObstacle, type ApprovalRow } from '@choba/contract/approvals.contract.ts'
 import { may } from '@choba/contract/permissions.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { Principal } from '#platform/principals.ts'
 import type { FoundApproval } from './approvals.repository.ts'
 

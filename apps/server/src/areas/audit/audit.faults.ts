@@ -9,7 +9,7 @@ export const faults = [
   },
   {
     name: 'audit: a change leaves no entry',
-    file: 'apps/server/src/platform/routes.ts',
+    file: 'apps/server/src/platform/calls/routes.ts',
     find: 'if (changes && caller.principal) {',
     replace: 'if (!changes && caller.principal) {',
     tests: ['apps/server/src/testing/real-rows.test.ts'],

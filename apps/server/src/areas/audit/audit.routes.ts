@@ -1,7 +1,7 @@
 import { audit } from '@choba/contract/audit.contract.ts'
-import { principalOf } from '#platform/call.ts'
-import type { AreaDefinition } from '#platform/area.ts'
-import { implement } from '#platform/routes.ts'
+import { principalOf } from '#platform/calls/call.ts'
+import type { AreaDefinition } from '#platform/calls/area.ts'
+import { implement } from '#platform/calls/routes.ts'
 import { downloadAudit } from './audit.export.ts'
 import { readAuditOptions, readEntry, readHistory, searchAudit } from './audit.service.ts'
 

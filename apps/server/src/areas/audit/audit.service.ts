@@ -8,11 +8,11 @@ import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
-import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
 import type { Principal } from '#platform/principals.ts'
-import { AppError } from '#platform/app-error.ts'
-import { askedPeriod } from '#platform/asked-period.ts'
-import { bigIdOf } from '#platform/row-ids.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { askedPeriod } from '#platform/calls/asked-period.ts'
+import { bigIdOf } from '#platform/calls/row-ids.ts'
 import {
   findEntries,
   findEntry,

@@ -2,7 +2,7 @@ import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import { allEndpoints, IMPORT_ACTION } from '@choba/contract/contract.ts'
 import { isForAdminsAlone } from '@choba/contract/permissions.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { Principal } from '#platform/principals.ts'
 import type { FoundEntry } from './audit.repository.ts'
 

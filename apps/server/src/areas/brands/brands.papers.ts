@@ -4,7 +4,7 @@ import { evidenceTypes } from '@choba/contract/evidence.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { attachFiles } from '#platform/files/files.ts'
 
 const papersOf = (tx: Tx, merchantId: number, applicationId: bigint) =>

@@ -8,7 +8,7 @@ import { inStores } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 import type { Insertable, Updateable } from 'kysely'
 import { companiesOfStores } from '#ledger/store-companies.ts'
-import { changedBy } from '#platform/stale.ts'
+import { changedBy } from '#platform/calls/stale.ts'
 
 export interface SeenCompany {
   readonly id: number

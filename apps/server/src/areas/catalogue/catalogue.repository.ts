@@ -3,7 +3,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import type { BrandRow } from '@choba/database/catalogue-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { changedBy } from '#platform/stale.ts'
+import { changedBy } from '#platform/calls/stale.ts'
 
 /** A row of any of the three lists. Trade types have no kind; payment types alone have a class. */
 export type ItemRow = Omit<BrandRow, 'payment_class' | 'class_id'> & { payment_class?: number; class_id?: number }

@@ -3,9 +3,9 @@ import type { catalogue } from '@choba/contract/catalogue.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { AppError } from '#platform/app-error.ts'
-import type { Acting } from '#platform/call.ts'
-import { intIdOf } from '#platform/row-ids.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import type { Acting } from '#platform/calls/call.ts'
+import { intIdOf } from '#platform/calls/row-ids.ts'
 import { findItem, findItems, type ItemRow } from './catalogue.repository.ts'
 
 type Calls = typeof catalogue

@@ -1,7 +1,7 @@
 import type { CatalogueDetail, CatalogueItem, CatalogueList, CataloguePlace } from '@choba/contract/catalogue-items.ts'
 import type { CatalogueState } from '@choba/contract/catalogue-items.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { ItemRow } from './catalogue.repository.ts'
 
 export const toItem = (row: ItemRow): CatalogueItem => ({

@@ -2,7 +2,7 @@ import type { LogoGround } from '@choba/contract/payment-logos.ts'
 import type { PaymentLogoTable } from '@choba/database/catalogue-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { type Selectable, sql } from 'kysely'
-import { changedBy } from '#platform/stale.ts'
+import { changedBy } from '#platform/calls/stale.ts'
 
 /** What is known of a logo, without its picture. One that was taken away has no hash. */
 export interface LogoRow extends Omit<Selectable<PaymentLogoTable>, 'bytes' | 'content_type'> {

@@ -4,7 +4,7 @@ import type { BadField, InputProblem } from '@choba/contract/bad-input.ts'
 import type { BankAccountInput } from '@choba/contract/bank-account.ts'
 import type { IssuerParts } from '@choba/contract/company.contract.ts'
 import type { BankAccountTable, IssuerRow } from '@choba/database/company-tables.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { findBranch } from './bank-directory.ts'
 
 /** The columns that say which account it is. */

@@ -5,8 +5,8 @@ import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
-import { AppError } from '#platform/app-error.ts'
-import { changedBy } from '#platform/stale.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { changedBy } from '#platform/calls/stale.ts'
 import type { RegisteredColumns } from './registered.ts'
 
 /** Before every day: from when on a store belongs to its first company. */

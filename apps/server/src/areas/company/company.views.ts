@@ -2,7 +2,7 @@ import { maskAccountNo, type MaskedAccount } from '@choba/contract/bank-account.
 import type { CompanyChange } from '@choba/contract/company-change.ts'
 import type { AssignedStore, BankAccountVersion, Company, Issuer } from '@choba/contract/company.contract.ts'
 import type { BankAccountRow, CompanyChangeRow, IssuerRow } from '@choba/database/company-tables.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import { toPickedStore } from '#platform/seen-stores.ts'
 import type { AccountColumns, IssuerColumns } from './account-input.ts'
 import { beforeOf } from './company-changes.repository.ts'

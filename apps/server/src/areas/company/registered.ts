@@ -2,7 +2,7 @@ import { readRegistrationNumber } from '@choba/banking/registration-number.ts'
 import { badField } from '@choba/contract/bad-input.ts'
 import type { Registered, RegisteredParts } from '@choba/contract/company-change.ts'
 import type { CompanyRow } from '@choba/database/company-tables.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 
 /** The columns of what is registered of a company. */
 export type RegisteredColumns = Pick<CompanyRow, 'name' | 'kana' | 'address' | 'registration_no'>

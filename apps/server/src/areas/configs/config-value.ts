@@ -2,7 +2,7 @@ import { badField } from '@choba/contract/bad-input.ts'
 import { CONFIG_NUMBER_MAX, type ConfigKind } from '@choba/contract/config-types.ts'
 import type { ConfigTypeRow } from '@choba/database/config-tables.ts'
 import type { Config } from '#platform/settings/config.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { builtInConfigs } from '#platform/built-in-configs.ts'
 
 type Shape = Pick<ConfigTypeRow, 'kind' | 'choices' | 'minimum' | 'maximum'>

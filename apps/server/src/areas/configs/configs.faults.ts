@@ -20,7 +20,7 @@ export const faults = [
   },
   {
     name: 'configs: a value of one tenant is written to the administrators’ own',
-    file: 'apps/server/src/platform/routes.ts',
+    file: 'apps/server/src/platform/calls/routes.ts',
     find: 'await inTenantOf(caller, tx, (moved) => route.handler({ ...call, tx: moved } as never))',
     replace: 'await route.handler({ ...call, about: call.tenant } as never)',
     tests,

@@ -4,7 +4,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Tables } from '@choba/database/tables.ts'
 import type { ConfigOwner } from '#platform/configs.ts'
-import { changedBy } from '#platform/stale.ts'
+import { changedBy } from '#platform/calls/stale.ts'
 
 export const findTypes = (tx: Tx, subject?: ConfigSubject): Promise<ConfigTypeRow[]> =>
   tx.q

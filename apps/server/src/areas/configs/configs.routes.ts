@@ -1,7 +1,7 @@
 import { configs } from '@choba/contract/configs.contract.ts'
-import type { AreaDefinition, Services } from '#platform/area.ts'
-import { actingOf } from '#platform/call.ts'
-import { implement } from '#platform/routes.ts'
+import type { AreaDefinition, Services } from '#platform/calls/area.ts'
+import { actingOf } from '#platform/calls/call.ts'
+import { implement } from '#platform/calls/routes.ts'
 import { addType, listTypes, modifyType, removeType } from './config-types.service.ts'
 import {
   addValue,

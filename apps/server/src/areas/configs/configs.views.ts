@@ -2,7 +2,7 @@ import type { ConfigChange, ConfigType, ConfigValue } from '@choba/contract/conf
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { ConfigTypeRow } from '@choba/database/config-tables.ts'
 import type { StoredValue } from '#platform/configs.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { ChangeRow } from './configs.repository.ts'
 
 const numberOf = (limit: bigint | null) => (limit === null ? null : Number(limit))

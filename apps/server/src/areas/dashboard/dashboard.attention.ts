@@ -14,7 +14,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { readNames } from '#areas/statistics/statistics.service.ts'
 import { findOverdue } from '#areas/unknown-refunds/unknown-refunds.service.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import { findRefunder, findStopped } from './dashboard.repository.ts'
 import { daysLike, isFarAbove, rangeOf } from './dashboard.usual.ts'
 

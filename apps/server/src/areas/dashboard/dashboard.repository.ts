@@ -5,7 +5,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import type { CountedDays } from '#ledger/counted-days.ts'
 import type { Principal } from '#platform/principals.ts'
 

@@ -1,7 +1,7 @@
 import { dashboard } from '@choba/contract/dashboard.contract.ts'
-import type { AreaDefinition } from '#platform/area.ts'
-import { principalOf } from '#platform/call.ts'
-import { implement } from '#platform/routes.ts'
+import type { AreaDefinition } from '#platform/calls/area.ts'
+import { principalOf } from '#platform/calls/call.ts'
+import { implement } from '#platform/calls/routes.ts'
 import { muteAttention, readComparison, readSummary, readTrend, unmuteAttention } from './dashboard.service.ts'
 
 const routes = implement('dashboard', dashboard, {

@@ -1,7 +1,7 @@
 import type { Attention } from '@choba/contract/dashboard.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import { findQuiet, silenceOf } from '#areas/terminals/silent-terminals.service.ts'
 import { dayText, momentOf } from '#areas/terminals/terminal-silence.service.ts'
 

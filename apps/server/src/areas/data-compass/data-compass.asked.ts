@@ -8,9 +8,9 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { allOf } from '@choba/database/statements.ts'
 import { brandsOf, listBrands, type Narrowed } from '#areas/statistics/statistics.service.ts'
-import { askedPeriod } from '#platform/asked-period.ts'
+import { askedPeriod } from '#platform/calls/asked-period.ts'
 import type { Principal } from '#platform/principals.ts'
-import { intIdsOf } from '#platform/row-ids.ts'
+import { intIdsOf } from '#platform/calls/row-ids.ts'
 
 /** Who asks, of which merchant. */
 export interface Asking {

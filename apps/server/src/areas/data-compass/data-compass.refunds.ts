@@ -6,7 +6,7 @@ import { may } from '@choba/contract/permissions.ts'
 import { users } from '@choba/contract/users.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { readNames, readSums, sumOf } from '#areas/statistics/statistics.service.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { type Asked, type Asking, readAsked } from './data-compass.asked.ts'
 import { type FoundRefunds, sumByReason, sumByUser } from './data-compass.repository.ts'
 

@@ -4,7 +4,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { createLayoutThread } from '#platform/pdf/layout-thread.ts'
-import type { Download, DownloadCall } from '#platform/routes.ts'
+import type { Download, DownloadCall } from '#platform/calls/routes.ts'
 import { readClose } from './day-closes.service.ts'
 import { slipEscpos } from './slip-escpos.ts'
 

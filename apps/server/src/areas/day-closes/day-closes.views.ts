@@ -1,7 +1,7 @@
 import type { ClosePart, DayClose, PastClose } from '@choba/contract/day-closes.contract.ts'
 import { NO_TERMINAL, WHOLE_STORE } from '@choba/contract/day-closes.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { FoundClose } from './day-closes.repository.ts'
 import { closedTally, lateOf, type Tally, toFigures, within } from './day-closes.tallies.ts'
 

@@ -1,7 +1,7 @@
 import type { DepositOptions } from '@choba/contract/deposits.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { bigIdOf } from '#platform/row-ids.ts'
+import { bigIdOf } from '#platform/calls/row-ids.ts'
 import type { FoundDeposit } from './deposits.repository.ts'
 import { seesShare } from '#settlement/parts.ts'
 import { accountText } from './deposits.views.ts'

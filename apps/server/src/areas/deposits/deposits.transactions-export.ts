@@ -8,7 +8,7 @@ import { bytesOf, type Cell, csvLines, dayCell, momentCell } from '#platform/exp
 import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile, type FileForm } from '#platform/export/list-file.ts'
 import { storeShareOf } from '#platform/export/store-share.ts'
-import type { Download } from '#platform/routes.ts'
+import type { Download } from '#platform/calls/routes.ts'
 import { rowsOfTransactions } from '#areas/transactions/transactions.service.ts'
 import { amountColumn, cellsOf, columnSums, wordColumn, type FileColumn } from './deposits.export-columns.ts'
 import { DEADLINE, type ExportCall } from './deposits.export.ts'

@@ -5,7 +5,7 @@ import type { NewDisputeRow } from '@choba/database/dispute-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
-import { changedBy } from '#platform/stale.ts'
+import { changedBy } from '#platform/calls/stale.ts'
 
 export interface Filters {
   readonly disputeState?: readonly DisputeState[] | undefined

@@ -8,9 +8,9 @@ import { PAYMENT, State } from '@choba/database/codes.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { AppError } from '#platform/app-error.ts'
-import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
-import { bigIdOf, intIdsOf } from '#platform/row-ids.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { bigIdOf, intIdsOf } from '#platform/calls/row-ids.ts'
 import { addEvidence } from './disputes.evidence.ts'
 import {
   countDisputes,

@@ -12,7 +12,7 @@ import {
   type Reason,
   type RowPoints,
 } from '#areas/ingest/ingest.service.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { mapInTurns } from '#platform/http/event-loop.ts'
 
 /** Why a row is rejected: a phrase of the import, or one of the feed. */

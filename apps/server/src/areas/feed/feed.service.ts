@@ -3,9 +3,9 @@ import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
-import { AppError } from '#platform/app-error.ts'
-import type { Services } from '#platform/area.ts'
-import type { Acting } from '#platform/call.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import type { Services } from '#platform/calls/area.ts'
+import type { Acting } from '#platform/calls/call.ts'
 import {
   countSigning,
   findKey,

@@ -4,10 +4,10 @@ import type { SignKey } from '@choba/contract/stores.contract.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
 import type { FeedKeyRow } from '@choba/database/feed-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { AppError } from '#platform/app-error.ts'
-import type { Services } from '#platform/area.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import type { Services } from '#platform/calls/area.ts'
 import { feedPurpose } from '#platform/feed-secrets.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import { insertKey, markEnded } from './feed.repository.ts'
 
 /** The keys of one store, in the scope of its merchant: those who manage the store renew, show and end them. */

@@ -1,5 +1,5 @@
 import type { FeedKey } from '@choba/contract/feed.contract.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { NamedKey } from './feed.repository.ts'
 
 export function toKey(row: NamedKey, timeZone: string): FeedKey {

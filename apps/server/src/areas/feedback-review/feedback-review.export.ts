@@ -2,11 +2,11 @@ import type { feedbackReview, ReviewedFeedback } from '@choba/contract/feedback-
 import type { Language } from '@choba/contract/session.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import { principalOf } from '#platform/call.ts'
+import { principalOf } from '#platform/calls/call.ts'
 import { bytesOf, csvLines, momentCell, type Cell } from '#platform/export/csv.ts'
 import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile } from '#platform/export/list-file.ts'
-import type { Download, DownloadCall } from '#platform/routes.ts'
+import type { Download, DownloadCall } from '#platform/calls/routes.ts'
 import { countFiles, countReviews, findReviews, type Place, type ReviewSearch } from './feedback-review.repository.ts'
 import { toReviewed } from './feedback-review.views.ts'
 

@@ -6,7 +6,7 @@ import type { ReviewAnswerTable, ReviewTable } from '@choba/database/feedback-ta
 import type { Tx } from '@choba/database/scope.ts'
 import { folded, foldedHolds } from '@choba/database/search-fold.ts'
 import { sql, type Insertable, type Updateable } from 'kysely'
-import { changedBy } from '#platform/stale.ts'
+import { changedBy } from '#platform/calls/stale.ts'
 import { tenantIdOf } from '#platform/tenant-of-call.ts'
 
 export interface ReviewSearch {

@@ -3,12 +3,12 @@ import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import type { FeedbackDetail, feedbackReview } from '@choba/contract/feedback-review.contract.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
-import { AppError } from '#platform/app-error.ts'
-import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
 import { evidenceDownload } from '#platform/files/evidence.ts'
 import type { Principal } from '#platform/principals.ts'
-import type { Download, DownloadCall } from '#platform/routes.ts'
-import { bigIdOf, intIdOf } from '#platform/row-ids.ts'
+import type { Download, DownloadCall } from '#platform/calls/routes.ts'
+import { bigIdOf, intIdOf } from '#platform/calls/row-ids.ts'
 import {
   countFiles,
   countReviews,

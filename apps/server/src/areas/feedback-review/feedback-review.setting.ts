@@ -1,6 +1,6 @@
 import type { RatingFrequency } from '@choba/contract/rating-frequency.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { assertChanged } from '#platform/changes.ts'
+import { assertChanged } from '#platform/calls/changes.ts'
 import { findBuiltInType, readStored, writeStored } from '#platform/configs.ts'
 import type { Principal } from '#platform/principals.ts'
 import { findSystemMerchantId } from '#platform/system-merchant.ts'

@@ -1,5 +1,5 @@
 import type { AnswerDelivery, FeedbackDetail, ReviewedFeedback } from '@choba/contract/feedback-review.contract.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { FoundAnswer, ReviewRow, Writer } from './feedback-review.repository.ts'
 
 /** A review by the clock of its reader. */

@@ -1,5 +1,5 @@
 import type { Review } from '@choba/contract/feedback.contract.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { FoundReview } from './feedback.repository.ts'
 
 /** A review as the wire has it, dated by the clock of its merchant. */

@@ -2,7 +2,7 @@ import { State } from '@choba/database/codes.ts'
 import type { Tables } from '@choba/database/tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { Selectable, Updateable } from 'kysely'
-import { changedBy } from '#platform/stale.ts'
+import { changedBy } from '#platform/calls/stale.ts'
 
 export type GatewayRow = Selectable<Tables['gateways']>
 

@@ -4,13 +4,13 @@ import { type GatewayClass, gatewayClasses } from '@choba/contract/gateway-state
 import type { Gateway, gateways } from '@choba/contract/gateways.contract.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
 import { codeOfClass } from '@choba/database/codes.ts'
-import { AppError } from '#platform/app-error.ts'
-import type { Services } from '#platform/area.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import type { Services } from '#platform/calls/area.ts'
 import { isServiceAddress } from '#platform/built-in-configs.ts'
-import type { Acting } from '#platform/call.ts'
-import { changesOf } from '#platform/changes.ts'
+import type { Acting } from '#platform/calls/call.ts'
+import { changesOf } from '#platform/calls/changes.ts'
 import { sealGatewaySecret } from '#platform/gateway/secrets.ts'
-import { assertVersion } from '#platform/stale.ts'
+import { assertVersion } from '#platform/calls/stale.ts'
 import {
   countOpenRefunds,
   findGateway,

@@ -1,6 +1,6 @@
 import type { Gateway } from '@choba/contract/gateways.contract.ts'
 import type { GatewayClass } from '@choba/contract/gateway-states.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { GatewayRow } from './gateways.repository.ts'
 
 /** A gateway as administrators see it; without a row it is not set up. */

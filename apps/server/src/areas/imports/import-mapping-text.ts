@@ -1,7 +1,7 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import { checkMapping, ImportProblem, type NamedMapping, type ReadMapping } from '#areas/ingest/file-import.service.ts'
-import { AppError } from '#platform/app-error.ts'
-import { principalOf, type Caller } from '#platform/call.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { principalOf, type Caller } from '#platform/calls/call.ts'
 
 /**
  * Reads a mapping that a call contains, outside of a transaction.

@@ -17,9 +17,9 @@ import {
   type Looked,
   type NamedMapping,
 } from '#areas/ingest/file-import.service.ts'
-import { AppError } from '#platform/app-error.ts'
-import type { ManualTransactions } from '#platform/manual-transactions.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import type { ManualTransactions } from '#platform/calls/manual-transactions.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import { scopeOf } from '#platform/principals.ts'
 import { findHead } from './import-parts.repository.ts'
 import { encodingOf, findFormat, formatOf } from './import-settings.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
-import type { QueueHandler, Services } from '#platform/area.ts'
+import type { QueueHandler, Services } from '#platform/calls/area.ts'
 import { errorOf } from '#platform/log.ts'
 import { RetryLater } from '#platform/jobs.ts'
 import {

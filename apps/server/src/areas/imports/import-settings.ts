@@ -2,8 +2,8 @@ import type { ImportFormat, ImportSettings } from '@choba/contract/imports.contr
 import type { Tx } from '@choba/database/scope.ts'
 import { encodings, shippedMapping, type FileEncoding, type NamedMapping } from '#areas/ingest/file-import.service.ts'
 import { badField } from '@choba/contract/bad-input.ts'
-import { AppError } from '#platform/app-error.ts'
-import { bigIdOf } from '#platform/row-ids.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { findMapping } from './import-mappings.repository.ts'
 
 /**

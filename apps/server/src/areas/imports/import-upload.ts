@@ -14,8 +14,8 @@ import {
   withHead,
   type LookedFile,
 } from '#areas/ingest/file-import.service.ts'
-import { AppError } from '#platform/app-error.ts'
-import type { Call } from '#platform/call.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import type { Call } from '#platform/calls/call.ts'
 import { scopeOf } from '#platform/principals.ts'
 import { findMappings } from './import-mappings.repository.ts'
 import { copyFile } from './import-copy.ts'

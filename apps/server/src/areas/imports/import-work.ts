@@ -12,7 +12,7 @@ import {
   type ImportOptions,
   type ImportResult,
 } from '#areas/ingest/file-import.service.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { inParserJob } from '#platform/files/parser.ts'
 import { errorOf } from '#platform/log.ts'
 import type { Principal } from '#platform/principals.ts'

@@ -6,7 +6,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
 import { figuresOf, revisionKindOf, taxLinesOf } from '#areas/statements/statements.service.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import type { JournalDeposit, JournalRevision } from './journal.ts'
 import {
   findDeposits,

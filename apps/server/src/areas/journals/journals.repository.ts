@@ -7,7 +7,7 @@ import type { JournalNamesRow } from '@choba/database/journal-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { changedBy } from '#platform/stale.ts'
+import { changedBy } from '#platform/calls/stale.ts'
 
 /** Closed deposits that journals are written of. */
 export interface Search {

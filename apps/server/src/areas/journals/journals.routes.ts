@@ -1,7 +1,7 @@
 import { journals } from '@choba/contract/journals.contract.ts'
-import type { AreaDefinition } from '#platform/area.ts'
-import { principalOf } from '#platform/call.ts'
-import { implement } from '#platform/routes.ts'
+import type { AreaDefinition } from '#platform/calls/area.ts'
+import { principalOf } from '#platform/calls/call.ts'
+import { implement } from '#platform/calls/routes.ts'
 import { readNames, setNames } from './journals.names.ts'
 import { downloadJournal, previewJournal } from './journals.service.ts'
 

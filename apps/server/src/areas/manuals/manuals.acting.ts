@@ -1,6 +1,6 @@
 import type { Tx } from '@choba/database/scope.ts'
-import { AppError } from '#platform/app-error.ts'
-import { type AuditDetails, type Call, principalOf } from '#platform/call.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { type AuditDetails, type Call, principalOf } from '#platform/calls/call.ts'
 import type { Principal } from '#platform/principals.ts'
 
 /** Someone who changes manuals of their own side. */

@@ -9,10 +9,10 @@ import {
 import { namesakeKey } from '@choba/contract/text.ts'
 import type { CategoryRow } from '@choba/database/manual-tables.ts'
 import { newId } from '@choba/database/ids.ts'
-import { AppError } from '#platform/app-error.ts'
-import { assertChanged, changesOf } from '#platform/changes.ts'
-import { bigIdOf } from '#platform/row-ids.ts'
-import { assertVersion } from '#platform/stale.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { assertChanged, changesOf } from '#platform/calls/changes.ts'
+import { bigIdOf } from '#platform/calls/row-ids.ts'
+import { assertVersion } from '#platform/calls/stale.ts'
 import { type Acting, assertChanges } from './manuals.acting.ts'
 import {
   deleteCategory,

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { ManualCategoryTable, ManualTable, NewVersion, VersionRow } from '@choba/database/manual-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { changedBy } from '#platform/stale.ts'
+import { changedBy } from '#platform/calls/stale.ts'
 
 /** Whose rows are asked for: everything that one reads, or what one's own side keeps. */
 export type Whose = 'read' | 'own'

@@ -1,14 +1,14 @@
 import type { manuals } from '@choba/contract/manuals.contract.ts'
 import { MANUAL_FILE_MAX, manualFiles } from '@choba/contract/manuals.contract.ts'
-import { AppError } from '#platform/app-error.ts'
-import { principalOf } from '#platform/call.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { principalOf } from '#platform/calls/call.ts'
 import { evidenceOf, keepUpload } from '#platform/files/evidence.ts'
 import type { FileContent } from '#platform/files/files.ts'
 import { isZip, officeParser } from '#platform/files/office-kind.ts'
 import { parseFile } from '#platform/files/parser.ts'
 import { isMp4, isOfBoxes } from '#platform/files/video-kind.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import type { ManualCall } from '#platform/manual-transactions.ts'
+import type { ManualCall } from '#platform/calls/manual-transactions.ts'
 
 /** What a file is, its bytes decide: neither its name nor its declared type does. */
 async function contentOf(bytes: Buffer<ArrayBuffer>, personId: number): Promise<FileContent> {

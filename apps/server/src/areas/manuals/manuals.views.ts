@@ -1,7 +1,7 @@
 import type { Manual, ManualCategory, ManualFile, ManualVersion } from '@choba/contract/manuals.contract.ts'
 import type { VersionRow } from '@choba/database/manual-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import { findVersions, type FoundCategory, type FoundManual } from './manuals.repository.ts'
 
 /** Who reads: whether they are of the service, and by which clock. */

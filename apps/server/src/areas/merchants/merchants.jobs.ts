@@ -1,5 +1,5 @@
 import { withScope, type Tx } from '@choba/database/scope.ts'
-import type { QueueHandler, Services } from '#platform/area.ts'
+import type { QueueHandler, Services } from '#platform/calls/area.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { realmRefOf } from '#platform/tenants.ts'
 import { findUserIds } from './merchants.repository.ts'

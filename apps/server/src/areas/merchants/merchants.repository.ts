@@ -3,7 +3,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
-import { changedBy } from '#platform/stale.ts'
+import { changedBy } from '#platform/calls/stale.ts'
 
 /** Codes are ordered and walked by their bytes, whatever the language of the database. */
 const byCode = sql<string>`m.code collate "C"`

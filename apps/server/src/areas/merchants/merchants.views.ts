@@ -5,7 +5,7 @@ import type {
   ChangedMerchant,
 } from '@choba/contract/merchants.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type {
   findAdministrators,
   findCompanies,

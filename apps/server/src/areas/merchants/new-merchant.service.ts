@@ -4,7 +4,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Mailer } from '@choba/identity/emails.ts'
 import { inviteUser } from '#areas/users/users.service.ts'
-import { principalOf, type Caller, type AuditDetails } from '#platform/call.ts'
+import { principalOf, type Caller, type AuditDetails } from '#platform/calls/call.ts'
 import { topLevelRole } from './default-roles.ts'
 import { detailOf, makeMerchant, auditOf, auditOfNew, readRow } from './merchants.service.ts'
 

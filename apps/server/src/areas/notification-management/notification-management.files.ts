@@ -4,7 +4,7 @@ import { picturesIn, readMarkup } from '@choba/contract/markup.ts'
 import { NOTIFICATION_FILES_MAX } from '@choba/contract/managed-notifications.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { findFacts } from '#platform/notification-files.ts'
 import type { Principal } from '#platform/principals.ts'
 

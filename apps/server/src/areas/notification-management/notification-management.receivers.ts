@@ -3,7 +3,7 @@ import type { Receivers, SystemReceivers } from '@choba/contract/managed-notific
 import type { Tx } from '@choba/database/scope.ts'
 import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import {
   facetsOf,
   noReceivers,
@@ -14,7 +14,7 @@ import {
   storeTargetOf,
 } from '#platform/notification-receivers.ts'
 import type { Principal } from '#platform/principals.ts'
-import { intIdsOf } from '#platform/row-ids.ts'
+import { intIdsOf } from '#platform/calls/row-ids.ts'
 import type { Owner } from './notification-management.repository.ts'
 
 const unique = <T>(list: readonly T[] = []): T[] => [...new Set(list)]

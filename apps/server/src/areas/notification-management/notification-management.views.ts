@@ -1,5 +1,5 @@
 import type { ManagedNotification, NamedUser, NotificationReader } from '@choba/contract/managed-notifications.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { CountedEmails, FoundManaged } from './notification-management.repository.ts'
 
 /** How long e-mails of notifications are remembered: milliseconds (`expired-rows.ts`). */

@@ -3,13 +3,13 @@ import type { NotificationType } from '@choba/contract/notifications.filters.ts'
 import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
 import { evidenceDownload } from '#platform/files/evidence.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import { findFacts, findNotificationFile } from '#platform/notification-files.ts'
-import { AppError } from '#platform/app-error.ts'
-import type { Download } from '#platform/routes.ts'
-import { bigIdOf } from '#platform/row-ids.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import type { Download } from '#platform/calls/routes.ts'
+import { bigIdOf } from '#platform/calls/row-ids.ts'
 import {
   countUnread,
   findImportant,

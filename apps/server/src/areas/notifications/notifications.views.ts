@@ -3,7 +3,7 @@ import type {
   NotificationDetail,
   NotificationRow,
 } from '@choba/contract/notifications.contract.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { FoundNotification } from './notifications.repository.ts'
 
 type Heading = Pick<FoundNotification, 'id' | 'important' | 'title' | 'released_at'>

@@ -1,6 +1,6 @@
 import { onboarding } from '@choba/contract/onboarding.contract.ts'
-import type { AreaDefinition } from '#platform/area.ts'
-import { implement } from '#platform/routes.ts'
+import type { AreaDefinition } from '#platform/calls/area.ts'
+import { implement } from '#platform/calls/routes.ts'
 import { finishOnboarding, readOnboarding } from './onboarding.service.ts'
 
 const routes = implement('onboarding', onboarding, {

@@ -3,7 +3,7 @@ import { type onboarding, onboardingSteps } from '@choba/contract/onboarding.con
 import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { findDone, findOnboardedAt, setOnboarded } from './onboarding.repository.ts'
 
 type Calls = typeof onboarding

@@ -5,7 +5,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
-import { intIdsOf } from '#platform/row-ids.ts'
+import { intIdsOf } from '#platform/calls/row-ids.ts'
 import { countPaymentLines, paidBy } from './orders.payments.ts'
 
 /** Where a page ends: the next one begins below it. */

@@ -1,7 +1,7 @@
 import { orders } from '@choba/contract/orders.contract.ts'
-import type { AreaDefinition } from '#platform/area.ts'
-import { principalOf } from '#platform/call.ts'
-import { implement } from '#platform/routes.ts'
+import type { AreaDefinition } from '#platform/calls/area.ts'
+import { principalOf } from '#platform/calls/call.ts'
+import { implement } from '#platform/calls/routes.ts'
 import { downloadOrders } from './orders.export.ts'
 import { listOrders, readOrder } from './orders.service.ts'
 

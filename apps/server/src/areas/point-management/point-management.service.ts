@@ -4,14 +4,14 @@ import type { PointCard, pointManagement, PointSystemState } from '@choba/contra
 import { type Tx, withScope, type WorkerScope } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import { findBalance } from '#areas/point-transactions/point-transactions.service.ts'
-import { AppError } from '#platform/app-error.ts'
-import type { Services } from '#platform/area.ts'
-import type { AuditDetails } from '#platform/call.ts'
-import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import type { Services } from '#platform/calls/area.ts'
+import type { AuditDetails } from '#platform/calls/call.ts'
+import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
 import { pointSystemOf } from '#platform/point-system/choose.ts'
 import type { BalanceAnswer } from '#platform/point-system/point-system.ts'
 import { type Principal, scopeOf } from '#platform/principals.ts'
-import { bigIdOf } from '#platform/row-ids.ts'
+import { bigIdOf } from '#platform/calls/row-ids.ts'
 import {
   countDeliveries,
   findDeliveries,

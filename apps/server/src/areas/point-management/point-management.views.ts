@@ -2,7 +2,7 @@ import type { PointDelivery, PointSystemState } from '@choba/contract/point-mana
 import type { PointSystemTable } from '@choba/database/point-delivery-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Selectable } from 'kysely'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import { toPickedStore } from '#platform/seen-stores.ts'
 import type { FoundDelivery } from './point-management.repository.ts'
 

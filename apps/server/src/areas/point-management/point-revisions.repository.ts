@@ -1,7 +1,7 @@
 import type { PointRevisionTable } from '@choba/database/point-ledger-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { Insertable, Selectable } from 'kysely'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 
 export type RevisionRow = Selectable<PointRevisionTable>
 

@@ -13,12 +13,12 @@ import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { AppError } from '#platform/app-error.ts'
-import type { AuditDetails } from '#platform/call.ts'
-import { assertChanged, changesOf } from '#platform/changes.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import type { AuditDetails } from '#platform/calls/call.ts'
+import { assertChanged, changesOf } from '#platform/calls/changes.ts'
 import type { Principal } from '#platform/principals.ts'
 import { seenStoreId } from '#platform/seen-stores.ts'
-import { assertVersion } from '#platform/stale.ts'
+import { assertVersion } from '#platform/calls/stale.ts'
 import {
   countAll,
   endVersion,

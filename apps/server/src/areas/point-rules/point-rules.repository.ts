@@ -7,8 +7,8 @@ import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { folded, foldedHolds } from '@choba/database/search-fold.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { VersionValues } from '#ledger/point-award-rules.ts'
-import { intIdsOf } from '#platform/row-ids.ts'
-import { changedBy } from '#platform/stale.ts'
+import { intIdsOf } from '#platform/calls/row-ids.ts'
+import { changedBy } from '#platform/calls/stale.ts'
 
 /** Where a page ends: the next one begins below it. */
 export interface Position {

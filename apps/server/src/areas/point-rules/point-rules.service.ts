@@ -4,10 +4,10 @@ import type { PointRuleDetail, pointRules } from '@choba/contract/point-rules.co
 import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { AppError } from '#platform/app-error.ts'
-import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
 import type { Principal } from '#platform/principals.ts'
-import { bigIdOf } from '#platform/row-ids.ts'
+import { bigIdOf } from '#platform/calls/row-ids.ts'
 import {
   countRules,
   countStoreRules,

@@ -1,10 +1,10 @@
 import type { BodyOf } from '@choba/contract/endpoint.ts'
 import type { pointRules, PointSettings } from '@choba/contract/point-rules.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { AppError } from '#platform/app-error.ts'
-import { assertChanged, changesOf } from '#platform/changes.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { assertChanged, changesOf } from '#platform/calls/changes.ts'
 import type { Principal } from '#platform/principals.ts'
-import { assertVersion, changedBy } from '#platform/stale.ts'
+import { assertVersion, changedBy } from '#platform/calls/stale.ts'
 import type { Changed } from './point-rules.changes.ts'
 
 async function findMerchant({ q }: Tx, id: number, forUpdate = false) {

@@ -6,7 +6,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
-import { bigIdsOf, intIdsOf } from '#platform/row-ids.ts'
+import { bigIdsOf, intIdsOf } from '#platform/calls/row-ids.ts'
 
 /** Where a page ends: the next one begins below it. */
 export interface Position {

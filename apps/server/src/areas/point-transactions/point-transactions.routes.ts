@@ -1,8 +1,8 @@
 import { pointTransactions } from '@choba/contract/point-transactions.contract.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
-import type { AreaDefinition } from '#platform/area.ts'
-import { principalOf } from '#platform/call.ts'
-import { implement } from '#platform/routes.ts'
+import type { AreaDefinition } from '#platform/calls/area.ts'
+import { principalOf } from '#platform/calls/call.ts'
+import { implement } from '#platform/calls/routes.ts'
 import { downloadPointTransactions } from './point-transactions.export.ts'
 import { findRuleNames, listPointTransactions, readPointTransaction } from './point-transactions.service.ts'
 

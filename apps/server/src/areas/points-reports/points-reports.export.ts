@@ -9,11 +9,11 @@ import { pointFigures } from '@choba/contract/points-report-figures.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import { principalOf } from '#platform/call.ts'
+import { principalOf } from '#platform/calls/call.ts'
 import { bytesOf, type Cell, csvLines } from '#platform/export/csv.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import { storeShareOf } from '#platform/export/store-share.ts'
-import type { Download, DownloadCall } from '#platform/routes.ts'
+import type { Download, DownloadCall } from '#platform/calls/routes.ts'
 import { type ReportScope, readPointsReport } from './points-reports.service.ts'
 
 const NARROW = 14

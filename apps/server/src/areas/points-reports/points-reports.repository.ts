@@ -4,7 +4,7 @@ import type { Period } from '@choba/contract/period.ts'
 import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { bigIdsOf, intIdsOf } from '#platform/row-ids.ts'
+import { bigIdsOf, intIdsOf } from '#platform/calls/row-ids.ts'
 
 /** What is looked for: the stores that the report may tell of, and what it is narrowed to. */
 export interface ReportSearch {

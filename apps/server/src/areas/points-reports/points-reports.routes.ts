@@ -1,7 +1,7 @@
 import { pointsReports } from '@choba/contract/points-reports.contract.ts'
-import type { AreaDefinition } from '#platform/area.ts'
-import { principalOf } from '#platform/call.ts'
-import { implement } from '#platform/routes.ts'
+import type { AreaDefinition } from '#platform/calls/area.ts'
+import { principalOf } from '#platform/calls/call.ts'
+import { implement } from '#platform/calls/routes.ts'
 import { downloadPointsReport } from './points-reports.export.ts'
 import { readPointsReport, readReportOptions } from './points-reports.service.ts'
 

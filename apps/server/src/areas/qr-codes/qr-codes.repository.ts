@@ -5,7 +5,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { foldedHolds } from '@choba/database/search-fold.ts'
 import { type Selectable, sql } from 'kysely'
-import { changedBy } from '#platform/stale.ts'
+import { changedBy } from '#platform/calls/stale.ts'
 
 export interface Filters {
   readonly search?: string | undefined

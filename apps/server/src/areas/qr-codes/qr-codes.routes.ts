@@ -1,7 +1,7 @@
 import { qrCodes } from '@choba/contract/qr-codes.contract.ts'
-import type { AreaDefinition } from '#platform/area.ts'
-import { type Call, principalOf } from '#platform/call.ts'
-import { implement } from '#platform/routes.ts'
+import type { AreaDefinition } from '#platform/calls/area.ts'
+import { type Call, principalOf } from '#platform/calls/call.ts'
+import { implement } from '#platform/calls/routes.ts'
 import { listSeenStores } from '#platform/seen-stores.ts'
 import { previewQrCode, qrImage, uploadQrLogo } from './qr-codes.files.ts'
 import {

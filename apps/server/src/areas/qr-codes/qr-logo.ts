@@ -2,7 +2,7 @@ import { badField } from '@choba/contract/bad-input.ts'
 import type { QrLogo } from '@choba/contract/qr-codes.contract.ts'
 import { QR_LOGO_SIDE } from '@choba/contract/qr-geometry.ts'
 import sharp from 'sharp'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { redraw } from '#platform/files/picture.ts'
 
 /** What is so light is taken for the ground that a logo stands on: relative luminance. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { finish } from '@choba/banking/steps.ts'
 import { BAD_FIELDS_MAX } from '@choba/contract/bad-input.ts'
 import type { FileProblem } from '@choba/banking/bank-records.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import type { Parse } from '#platform/files/parser-messages.ts'
 import { type BankFileContent, type FileLine, readBankFile } from './bank-file.ts'
 

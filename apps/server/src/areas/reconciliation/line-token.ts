@@ -1,6 +1,6 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 
 /** A line that was read in a file, for a deposit that it may be: what confirms it later, as nothing of it is kept. */
 export interface SuggestedFacts {

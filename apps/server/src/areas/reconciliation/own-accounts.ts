@@ -1,5 +1,5 @@
 import { badField } from '@choba/contract/bad-input.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import type { NamedAccount } from './bank-file.ts'
 import type { FoundAccount } from './reconciliation.repository.ts'
 

@@ -6,7 +6,7 @@ import {
   LINES_LISTED,
   type Match,
 } from '@choba/contract/reconciliation.contract.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { Expected, Line } from './bank-lines.ts'
 import type { Matching } from './match-lines.ts'
 import type { FoundComing, FoundFile, FoundMatch } from './reconciliation.repository.ts'

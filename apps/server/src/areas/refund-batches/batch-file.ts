@@ -10,7 +10,7 @@ import {
 } from '@choba/contract/refund-batches.contract.ts'
 import { tidyCode, tidyName } from '@choba/contract/text.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { mapInTurns } from '#platform/http/event-loop.ts'
 import { readTable, type Table } from '#platform/files/table-file.ts'
 import type { GivenRow } from './refund-batches.repository.ts'

@@ -1,8 +1,8 @@
 import { refundBatches } from '@choba/contract/refund-batches.contract.ts'
-import { afterParsing } from '#platform/after-parsing.ts'
-import type { AreaDefinition } from '#platform/area.ts'
-import { principalOf } from '#platform/call.ts'
-import { implement } from '#platform/routes.ts'
+import { afterParsing } from '#platform/calls/after-parsing.ts'
+import type { AreaDefinition } from '#platform/calls/area.ts'
+import { principalOf } from '#platform/calls/call.ts'
+import { implement } from '#platform/calls/routes.ts'
 import {
   type BatchServices,
   checkBatch,

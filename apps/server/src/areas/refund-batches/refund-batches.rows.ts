@@ -1,7 +1,7 @@
 import type { BadInput } from '@choba/contract/bad-input.ts'
 import type { BatchRowProblem } from '@choba/contract/refund-batches.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import type { AppError } from '#platform/app-error.ts'
+import type { AppError } from '#platform/calls/app-error.ts'
 
 // The SQL of the worker: the next row of a batch, and what became of it.
 

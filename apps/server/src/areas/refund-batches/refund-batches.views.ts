@@ -5,7 +5,7 @@ import type {
   RefundBatchRow,
 } from '@choba/contract/refund-batches.contract.ts'
 import { exactOrNull } from '@choba/contract/money.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { Principal } from '#platform/principals.ts'
 import type { FoundBatch, FoundRow, problemsOf, tallyOf } from './refund-batches.repository.ts'
 

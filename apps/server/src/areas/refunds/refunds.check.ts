@@ -2,7 +2,7 @@ import { isSettledAtOnce } from '@choba/database/codes.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { gatewayFor } from '#platform/gateway/choose.ts'
 import { noteContact } from '#platform/gateway/contacts.ts'
-import type { QueueHandler } from '#platform/area.ts'
+import type { QueueHandler } from '#platform/calls/area.ts'
 import { RetryLater, type Jobs } from '#platform/jobs.ts'
 import { noteAnswer } from './refunds.contradiction.ts'
 import {

@@ -3,7 +3,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { readRefundEffect } from '#settlement/refund-effect.ts'
 import { planRefund } from '#areas/point-transactions/point-transactions.service.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { readRefundable, toPoints } from './refunds.service.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
-import type { Services } from '#platform/area.ts'
+import type { Services } from '#platform/calls/area.ts'
 import { gatewayAddress } from '#platform/gateway/choose.ts'
 import { canConnect } from '#platform/gateway/reach.ts'
 

@@ -7,7 +7,7 @@ import { userIdOf } from '@choba/database/seed/people.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Principal, scopeOf } from '#platform/principals.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { addRole, deleteRole, modifyRole, readRole } from './roles.service.ts'
 
 let engine: Engine

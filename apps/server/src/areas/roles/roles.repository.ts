@@ -4,8 +4,8 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { folded, foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
-import { AppError } from '#platform/app-error.ts'
-import { changedBy } from '#platform/stale.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { changedBy } from '#platform/calls/stale.ts'
 
 /** How many of the people who have a role are shown with it. */
 const HOLDERS = 100

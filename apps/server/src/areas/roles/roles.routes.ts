@@ -1,7 +1,7 @@
 import { roles } from '@choba/contract/roles.contract.ts'
-import { type Call, principalOf } from '#platform/call.ts'
-import type { AreaDefinition } from '#platform/area.ts'
-import { implement } from '#platform/routes.ts'
+import { type Call, principalOf } from '#platform/calls/call.ts'
+import type { AreaDefinition } from '#platform/calls/area.ts'
+import { implement } from '#platform/calls/routes.ts'
 import {
   addRole,
   type Changed,

@@ -5,16 +5,16 @@ import { grantable, lacking, type Permission } from '@choba/contract/permissions
 import { isLaxer, type RefundLimits, tighter } from '@choba/contract/refunds.contract.ts'
 import { type RoleDetail, type roles, ROLES_MAX } from '@choba/contract/roles.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import type { AuditDetails } from '#platform/call.ts'
-import { changesOf, assertChanged } from '#platform/changes.ts'
-import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
+import type { AuditDetails } from '#platform/calls/call.ts'
+import { changesOf, assertChanged } from '#platform/calls/changes.ts'
+import { decodeTextCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
 import { findGrantors } from '#platform/grantors.ts'
 import { lockMerchantUsers, assertManagerRemains } from '#platform/last-manager.ts'
 import type { Principal } from '#platform/principals.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { readRefundLimits, refundsWithin } from '#platform/refund-limits.ts'
-import { intIdOf } from '#platform/row-ids.ts'
-import { assertVersion } from '#platform/stale.ts'
+import { intIdOf } from '#platform/calls/row-ids.ts'
+import { assertVersion } from '#platform/calls/stale.ts'
 import {
   countRoles,
   findHolders,

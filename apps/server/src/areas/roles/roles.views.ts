@@ -1,7 +1,7 @@
 import { allPermissions, lacking, type Permission } from '@choba/contract/permissions.ts'
 import type { RefundLimits } from '@choba/contract/refunds.contract.ts'
 import type { ListedRole, RoleDetail, RoleHolder } from '@choba/contract/roles.contract.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { Principal } from '#platform/principals.ts'
 import { refundsWithin } from '#platform/refund-limits.ts'
 import type { findHolders, FoundRole } from './roles.repository.ts'

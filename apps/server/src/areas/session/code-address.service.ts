@@ -2,8 +2,8 @@ import type { SecondStep } from '@choba/contract/session.contract.ts'
 import type { IdentityTx } from '@choba/identity/emails.ts'
 import { CODE_MINUTES } from '@choba/identity/credentials/one-time-codes.ts'
 import { maskedEmail } from '@choba/identity/sign-in/masked-email.ts'
-import { principalOf, type Caller } from '#platform/call.ts'
-import { AppError } from '#platform/app-error.ts'
+import { principalOf, type Caller } from '#platform/calls/call.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { codesTo, inIdentity, mustBeDone, needsCode, realmOf, type SessionDeps } from './own-sign-in.ts'
 import {
   ADDRESS_PURPOSE,

@@ -1,9 +1,9 @@
 import type { NewPasskey, PasskeyCreation } from '@choba/contract/passkeys.ts'
 import type { SecondStep } from '@choba/contract/session.contract.ts'
 import type { Email } from '@choba/identity/emails.ts'
-import { AppError } from '#platform/app-error.ts'
-import { principalOf, type Caller } from '#platform/call.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { principalOf, type Caller } from '#platform/calls/call.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import { inIdentity, mustBeDone, realmOf, type SessionDeps } from './own-sign-in.ts'
 
 /** The person's own passkeys and how many recovery codes are left; null where the sign-in service has its own screens. */

@@ -1,9 +1,9 @@
 import type { Endpoint, ResultOf } from '@choba/contract/endpoint.ts'
 import { session } from '@choba/contract/areas.ts'
-import { principalOf } from '#platform/call.ts'
-import type { AreaDefinition } from '#platform/area.ts'
-import type { ManualTransactions, ManualCall } from '#platform/manual-transactions.ts'
-import { implement } from '#platform/routes.ts'
+import { principalOf } from '#platform/calls/call.ts'
+import type { AreaDefinition } from '#platform/calls/area.ts'
+import type { ManualTransactions, ManualCall } from '#platform/calls/manual-transactions.ts'
+import { implement } from '#platform/calls/routes.ts'
 import { confirmAddress, sendAddressCode, setSecondStep } from './code-address.service.ts'
 import type { SessionDeps } from './own-sign-in.ts'
 import {

@@ -18,7 +18,7 @@ import type { DepositLineKind, DepositRow } from '@choba/database/deposit-tables
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { readDeposit } from '#areas/deposits/deposits.service.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { readReturnedFees } from './statements.returns.ts'
 import { findCompany, findDeposit, findIssuer, findLate, type FoundDeposit } from './statements.sources.ts'
 

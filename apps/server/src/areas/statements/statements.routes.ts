@@ -1,6 +1,6 @@
 import { statements } from '@choba/contract/statements.contract.ts'
-import type { AreaDefinition } from '#platform/area.ts'
-import { implement } from '#platform/routes.ts'
+import type { AreaDefinition } from '#platform/calls/area.ts'
+import { implement } from '#platform/calls/routes.ts'
 import { issueOne, statementFile, systemStatementFile } from './statements.files.ts'
 import { listStatements, readStatement } from './statements.service.ts'
 

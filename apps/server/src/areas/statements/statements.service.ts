@@ -6,8 +6,8 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Scope, Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
 import { readReturn } from '#areas/deposits/deposits.service.ts'
-import { AppError } from '#platform/app-error.ts'
-import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
 import { findDeposit } from './statements.sources.ts'
 import {
   countStatements,

@@ -1,6 +1,6 @@
 import { exactOrNull } from '@choba/contract/money.ts'
 import type { StatementRow } from '@choba/contract/statements.contract.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { FoundStatement } from './statements.repository.ts'
 
 export const toStatement = (row: FoundStatement, timeZone: string): StatementRow => ({

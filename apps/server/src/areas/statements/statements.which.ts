@@ -1,6 +1,6 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import { lastOfMonth } from '@choba/contract/period.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 
 /** Which statement is meant: of a deposit or of a company's month or year the newest, by its number that very one. */
 export type Which =

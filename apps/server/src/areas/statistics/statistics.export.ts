@@ -6,7 +6,7 @@ import { languages } from '@choba/phrases/languages.ts'
 import { bytesOf, csvLines, dayCell, type Cell } from '#platform/export/csv.ts'
 import { type FileForm, listFile } from '#platform/export/list-file.ts'
 import { type StoreShare, storeShareOf } from '#platform/export/store-share.ts'
-import type { Download, DownloadCall } from '#platform/routes.ts'
+import type { Download, DownloadCall } from '#platform/calls/routes.ts'
 import { readBreakdown, readStatistics } from './statistics.service.ts'
 
 /** Nothing where a sum is beyond what is exact. */

@@ -14,9 +14,9 @@ import { codeOfClass, paymentClassOf } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { allOf } from '@choba/database/statements.ts'
-import { askedPeriod } from '#platform/asked-period.ts'
+import { askedPeriod } from '#platform/calls/asked-period.ts'
 import { findUnofferedBrands, findUsedBrands } from '#areas/catalogue/offered-brands.service.ts'
-import { intIdsOf } from '#platform/row-ids.ts'
+import { intIdsOf } from '#platform/calls/row-ids.ts'
 import {
   findLastDay,
   findStoreNames,

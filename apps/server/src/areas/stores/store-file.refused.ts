@@ -1,11 +1,11 @@
 import { STORES_MAX, type stores } from '@choba/contract/stores.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import { principalOf } from '#platform/call.ts'
+import { principalOf } from '#platform/calls/call.ts'
 import { mapInTurns } from '#platform/http/event-loop.ts'
 import { bytesOf, type Cell, csvLines, chunksOf } from '#platform/export/csv.ts'
 import { listFile } from '#platform/export/list-file.ts'
-import type { Download, DownloadCall } from '#platform/routes.ts'
+import type { Download, DownloadCall } from '#platform/calls/routes.ts'
 import type { RowFault } from './store-file.rows.ts'
 import { lookThrough, parseStoreFile } from './store-file.service.ts'
 

@@ -4,7 +4,7 @@ import { storeFileColumns, type StoreFileColumn, type StoreFileProblem } from '@
 import { StoreParts } from '@choba/contract/store-parts.ts'
 import { tidyCode, tidyName } from '@choba/contract/text.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import type { TableRow } from '#platform/files/table-file.ts'
 import { badFields } from '#platform/http/input-check.ts'
 

@@ -1,8 +1,8 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { AppError } from '#platform/app-error.ts'
-import { changedBy } from '#platform/stale.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { changedBy } from '#platform/calls/stale.ts'
 import { type CheckedStore, serviceIdsOf } from './stores.check.ts'
 
 /** @throws AppError badRequest at the field: another store of the merchant has its value */

@@ -7,7 +7,7 @@ import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { startOfDay } from '@choba/database/business-day.ts'
 import { foldedHolds } from '@choba/database/search-fold.ts'
-import { intIdsOf } from '#platform/row-ids.ts'
+import { intIdsOf } from '#platform/calls/row-ids.ts'
 
 /** The moment that a list is of: the business day, its weekday, and the merchant's wall clock in minutes after midnight. */
 export interface StoreMoment {

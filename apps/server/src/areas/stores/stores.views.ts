@@ -4,7 +4,7 @@ import type { ListedStore, StoreDetail } from '@choba/contract/stores.contract.t
 import type { StoreStatus } from '@choba/contract/stores.filters.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { StoreRow } from '@choba/database/store-tables.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { FoundStore } from './stores.repository.ts'
 
 const MINUTES_A_DAY = 1_440

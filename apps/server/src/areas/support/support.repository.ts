@@ -1,6 +1,6 @@
 import type { SupportContactRow } from '@choba/database/support-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { changedBy } from '#platform/stale.ts'
+import { changedBy } from '#platform/calls/stale.ts'
 
 /** What of a contact someone gives, as it is kept. */
 export type ContactColumns = Omit<SupportContactRow, 'tenant_id' | 'version' | 'changed_at' | 'changed_by'>

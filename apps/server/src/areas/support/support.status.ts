@@ -1,7 +1,7 @@
 import { serviceParts, type ServicePart, type ServiceState } from '@choba/contract/support.contract.ts'
 import { codeOfClass } from '@choba/database/codes.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
-import type { Services } from '#platform/area.ts'
+import type { Services } from '#platform/calls/area.ts'
 import { cacheBy } from '#platform/cache.ts'
 import { gatewayFor } from '#platform/gateway/choose.ts'
 import { errorOf } from '#platform/log.ts'

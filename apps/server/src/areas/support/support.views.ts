@@ -3,7 +3,7 @@ import type { ServiceStatus, SupportContact, SupportDetail } from '@choba/contra
 import { officeAt, type Reading } from '@choba/contract/support-hours.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { SupportContactRow } from '@choba/database/support-tables.ts'
-import { offsetInstant, offsetMinutes } from '#platform/instant.ts'
+import { offsetInstant, offsetMinutes } from '#platform/calls/instant.ts'
 import type { ContactColumns } from './support.repository.ts'
 import type { Looked } from './support.status.ts'
 

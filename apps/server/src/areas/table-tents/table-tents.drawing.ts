@@ -1,6 +1,6 @@
 import type { BadField } from '@choba/contract/bad-input.ts'
 import type { TentDrawing } from '@choba/contract/table-tents.contract.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { createLayoutThread } from '#platform/pdf/layout-thread.ts'
 import type { TentOrder } from './tent-worker.ts'
 

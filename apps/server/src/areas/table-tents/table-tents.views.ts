@@ -1,6 +1,6 @@
 import { builtInTents } from '@choba/contract/tent-built-in.ts'
 import type { TentTemplate } from '@choba/contract/table-tents.contract.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { TemplateRow } from './table-tents.repository.ts'
 
 /** A row as the wire has it. @param timeZone of the reader */

@@ -1,7 +1,7 @@
 import { tenantSetup } from '@choba/contract/tenant-setup.contract.ts'
-import type { AreaDefinition } from '#platform/area.ts'
-import { principalOf } from '#platform/call.ts'
-import { implement } from '#platform/routes.ts'
+import type { AreaDefinition } from '#platform/calls/area.ts'
+import { principalOf } from '#platform/calls/call.ts'
+import { implement } from '#platform/calls/routes.ts'
 import { hideTenantSetup, readTenantSetup } from './tenant-setup.service.ts'
 
 const routes = implement('tenantSetup', tenantSetup, {

@@ -1,4 +1,4 @@
-import type { QueueHandler, Services } from '#platform/area.ts'
+import type { QueueHandler, Services } from '#platform/calls/area.ts'
 import { realmRefOf } from '#platform/tenants.ts'
 
 export const FOLLOW_TENANT = 'tenant-follow'

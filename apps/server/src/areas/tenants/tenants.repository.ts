@@ -1,8 +1,8 @@
 import type { Tx } from '@choba/database/scope.ts'
 import type { Tables, TenantRow } from '@choba/database/tables.ts'
 import { sql, type Updateable } from 'kysely'
-import { AppError } from '#platform/app-error.ts'
-import { changedBy } from '#platform/stale.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { changedBy } from '#platform/calls/stale.ts'
 
 /** The transaction of each of these is in the scope of the tenant. */
 

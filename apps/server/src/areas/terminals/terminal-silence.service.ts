@@ -1,6 +1,6 @@
 import type { BusinessClock } from '@choba/database/business-day.ts'
 import type { HourException } from '@choba/database/store-tables.ts'
-import { offsetMinutes } from '#platform/instant.ts'
+import { offsetMinutes } from '#platform/calls/instant.ts'
 
 /**
  * How long terminals are silent, in minutes of their store's opening hours (docs/decisions/0074). What is longest on each business day

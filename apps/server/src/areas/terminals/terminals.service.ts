@@ -5,15 +5,15 @@ import { HEARD_WITHIN_MINUTES, type Terminal, type terminals } from '@choba/cont
 import { tidyCode } from '@choba/contract/text.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { AppError } from '#platform/app-error.ts'
-import type { AuditDetails } from '#platform/call.ts'
-import { changesOf } from '#platform/changes.ts'
-import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import type { AuditDetails } from '#platform/calls/call.ts'
+import { changesOf } from '#platform/calls/changes.ts'
+import { decodeTextCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
 import type { Principal } from '#platform/principals.ts'
-import { intIdOf, intIdsOf } from '#platform/row-ids.ts'
+import { intIdOf, intIdsOf } from '#platform/calls/row-ids.ts'
 import { seenStoreId } from '#platform/seen-stores.ts'
 import { findSilentIds } from './silent-terminal-ids.ts'
-import { assertVersion } from '#platform/stale.ts'
+import { assertVersion } from '#platform/calls/stale.ts'
 import {
   countTerminals,
   findTerminal,

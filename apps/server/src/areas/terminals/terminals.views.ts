@@ -1,7 +1,7 @@
 import type { License, Terminal } from '@choba/contract/terminals.contract.ts'
 import type { TerminalStatus } from '@choba/contract/terminals.filters.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import { toPickedStore } from '#platform/seen-stores.ts'
 import { dayText, momentOf } from './terminal-silence.service.ts'
 import { quietBetween, silenceOf } from './silent-terminals.service.ts'

@@ -1,7 +1,7 @@
 import { terms } from '@choba/contract/terms.contract.ts'
-import type { AreaDefinition, Services } from '#platform/area.ts'
-import { principalOf } from '#platform/call.ts'
-import { implement } from '#platform/routes.ts'
+import type { AreaDefinition, Services } from '#platform/calls/area.ts'
+import { principalOf } from '#platform/calls/call.ts'
+import { implement } from '#platform/calls/routes.ts'
 import { termsApproval } from './terms.approval.ts'
 import { askForTerms, readTerms } from './terms.service.ts'
 

@@ -4,7 +4,7 @@ import { formatRate } from '@choba/contract/terms-rate.ts'
 import { paymentClasses } from '@choba/contract/transaction-options.ts'
 import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { RatedBrand } from './terms.repository.ts'
 import { type FoundTerms, partsOf } from '#settlement/terms.ts'
 

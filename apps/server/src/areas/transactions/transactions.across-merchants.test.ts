@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { encodeCursor } from '#platform/cursor.ts'
+import { encodeCursor } from '#platform/calls/cursor.ts'
 import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 import { foldTenantDays } from './transactions.tenant-days.ts'
 

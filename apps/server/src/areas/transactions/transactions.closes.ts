@@ -5,8 +5,8 @@ import { State } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { AppError } from '#platform/app-error.ts'
-import { bigIdOf, intIdOf } from '#platform/row-ids.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { bigIdOf, intIdOf } from '#platform/calls/row-ids.ts'
 
 /** A close whose transactions are searched. */
 export interface SearchedClose {

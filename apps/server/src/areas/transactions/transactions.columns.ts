@@ -6,7 +6,7 @@ import { codesOfState, PAYMENT, REFUND, State, tradeKindOf } from '@choba/databa
 import { languages } from '@choba/phrases/languages.ts'
 import type { Phrases } from '@choba/phrases/phrases.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { ExportColumn } from './transactions.export-column.ts'
 import { byRefundState, type Search } from './transactions.filter.ts'
 import { pointColumnsOf } from './transactions.point-columns.ts'

@@ -1,6 +1,6 @@
 import type { TransactionFile } from '@choba/contract/transaction-file.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { FoundTransaction } from './transactions.repository.ts'
 
 /** What the file says that a transaction came in with; null of one that did not, and of one from before it was kept. */

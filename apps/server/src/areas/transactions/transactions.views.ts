@@ -1,7 +1,7 @@
 import type { TransactionDetail, TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { isSettledAtOnce, PAYMENT, paymentClassOf, State, stateOf, tradeKindOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import { matchedNumber, type Brand } from './transactions.filter.ts'
 import type { FoundTransaction } from './transactions.repository.ts'
 

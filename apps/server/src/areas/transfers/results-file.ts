@@ -12,7 +12,7 @@ import {
   transferResults,
 } from '@choba/contract/transfers.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { mapInTurns } from '#platform/http/event-loop.ts'
 import { readTable, type Table } from '#platform/files/table-file.ts'
 

@@ -11,9 +11,9 @@ import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import type { ApprovalHandler, Approvals } from '#platform/approvals.ts'
-import type { AuditDetails } from '#platform/call.ts'
+import type { AuditDetails } from '#platform/calls/call.ts'
 
 // Revisions: an amount that two administrators add to the next deposit of a company, or take off it.
 

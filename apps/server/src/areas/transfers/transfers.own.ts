@@ -3,7 +3,7 @@ import type { transfers } from '@choba/contract/transfers.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 
 type Calls = typeof transfers
 

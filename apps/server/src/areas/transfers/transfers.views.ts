@@ -6,7 +6,7 @@ import {
   type TransferItem,
   type TransferRow,
 } from '@choba/contract/transfers.contract.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import { type Due, hasFile } from './transfers.due.ts'
 import type { Item, Transfer } from './transfers.repository.ts'
 

@@ -1,6 +1,6 @@
 import type { UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
 import { stateOf } from '@choba/database/codes.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { UnknownRefund } from './unknown-refunds.repository.ts'
 
 function standingOf(row: UnknownRefund): UnknownRefundRow['standing'] {

@@ -5,9 +5,9 @@ import type { unknownRefunds } from '@choba/contract/unknown-refunds.contract.ts
 import type { UnlinkedRefundRow } from '@choba/contract/unlinked-refunds.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { AppError } from '#platform/app-error.ts'
-import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { Principal } from '#platform/principals.ts'
 import {
   countUnlinked,

@@ -4,7 +4,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import type { EmailTx, Mailer } from '@choba/identity/emails.ts'
 import { sql } from 'kysely'
-import type { Caller } from '#platform/call.ts'
+import type { Caller } from '#platform/calls/call.ts'
 
 /** One-time links by which people set a password of their own: invited, or after an administrator has asked for a new one. */
 

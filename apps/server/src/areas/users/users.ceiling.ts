@@ -6,7 +6,7 @@ import { areSeen } from '@choba/database/store-scope.ts'
 import { findGrantors } from '#platform/grantors.ts'
 import type { Principal } from '#platform/principals.ts'
 import { refundsWithin } from '#platform/refund-limits.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 
 /** The privilege ceiling: no one gives, changes or takes away what reaches beyond themselves. */
 

@@ -2,9 +2,9 @@ import type { ChangedUser, ManagedStores, NewUser } from '@choba/contract/users.
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql } from 'kysely'
-import { AppError } from '#platform/app-error.ts'
-import { intIdsOf } from '#platform/row-ids.ts'
-import { changedBy } from '#platform/stale.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { intIdsOf } from '#platform/calls/row-ids.ts'
+import { changedBy } from '#platform/calls/stale.ts'
 import type { UserWithRole } from './users.repository.ts'
 
 export const scopeNames = { ALL: 'all', NONE: 'none', SPECIFIC: 'some' } as const satisfies Record<

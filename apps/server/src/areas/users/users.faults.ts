@@ -34,7 +34,7 @@ export const faults = [
   },
   {
     name: 'users: a change of an older state is taken',
-    file: 'apps/server/src/platform/stale.ts',
+    file: 'apps/server/src/platform/calls/stale.ts',
     find: 'if (version === row.version) return',
     replace: 'if (version <= row.version) return',
     tests: [`${users}/users.test.ts`],

@@ -3,7 +3,7 @@ import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
-import { intIdsOf } from '#platform/row-ids.ts'
+import { intIdsOf } from '#platform/calls/row-ids.ts'
 
 /** Names are ordered and walked by their bytes, whatever the language of the database. */
 const byName = sql<string>`u.username collate "C"`

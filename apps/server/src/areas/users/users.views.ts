@@ -1,7 +1,7 @@
 import type { PickedStore } from '@choba/contract/seen-stores.ts'
 import type { ListedUser, ManagedStores, UserDetail } from '@choba/contract/users.contract.ts'
 import type { Principal } from '#platform/principals.ts'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 import type { FoundUser, UserWithRole } from './users.repository.ts'
 
 const managedOf = { all: 'ALL', none: 'NONE', some: 'SPECIFIC' } as const satisfies Record<string, ManagedStores>

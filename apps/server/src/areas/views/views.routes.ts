@@ -1,7 +1,7 @@
 import { views } from '@choba/contract/views.contract.ts'
-import { principalOf } from '#platform/call.ts'
-import type { AreaDefinition } from '#platform/area.ts'
-import { implement } from '#platform/routes.ts'
+import { principalOf } from '#platform/calls/call.ts'
+import type { AreaDefinition } from '#platform/calls/area.ts'
+import { implement } from '#platform/calls/routes.ts'
 import { addView, deleteView, listViews, modifyView } from './views.service.ts'
 
 const routes = implement('views', views, {

@@ -2,9 +2,9 @@ import { VIEWS_MAX, type View, type ViewList, type ViewParts, type ViewRole } fr
 import type { NewView, ViewScreen } from '@choba/contract/views.contract.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { assertChanged } from '#platform/changes.ts'
-import { AppError } from '#platform/app-error.ts'
-import { bigIdOf } from '#platform/row-ids.ts'
+import { assertChanged } from '#platform/calls/changes.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { periodEmailed } from './views.emails.ts'
 import {
   countViews,

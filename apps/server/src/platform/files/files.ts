@@ -4,8 +4,8 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type MerchantScope, type Tx } from '@choba/database/scope.ts'
 import type { StoredFileType } from '@choba/database/feedback-tables.ts'
 import type { UserRow } from '@choba/database/people-tables.ts'
-import type { AreaDefinition } from '#platform/area.ts'
-import { AppError } from '#platform/app-error.ts'
+import type { AreaDefinition } from '#platform/calls/area.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import type { Jobs } from '#platform/jobs.ts'
 
 /** What is kept: a picture as it was drawn again, or another file as it was sent. */

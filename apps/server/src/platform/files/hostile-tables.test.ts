@@ -1,4 +1,4 @@
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { hostileArchives } from './hostile-archives.testing.ts'
 import { hostileCsv } from './hostile-csv.testing.ts'

@@ -1,5 +1,5 @@
 import type { StoredFileType } from '@choba/database/feedback-tables.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import type { Parse } from './parser-messages.ts'
 import { relationsOf } from './workbook-parts.ts'
 import { scanXml } from './xml-scan.ts'

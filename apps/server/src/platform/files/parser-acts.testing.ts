@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import type { Parse, ParserModule } from './parser-messages.ts'
 
 /** What a parser process is told to do by a test. */

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { badField } from '@choba/contract/bad-input.ts'
 import { createCapacity, Overloaded } from '@choba/database/capacity.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import type { AnyParse, FromParser, OrderOf, ParsedBy, ParserModule, PartOf, ToParser } from './parser-messages.ts'
 import { createParserPlaces } from './parser-places.ts'
 

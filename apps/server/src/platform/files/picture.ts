@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createCapacity, Overloaded } from '@choba/database/capacity.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { kindOf, type PictureAnswer, type PictureBox, type PictureKind, type PictureTask } from './picture-kind.ts'
 
 export interface Picture {

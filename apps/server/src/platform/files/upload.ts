@@ -3,7 +3,7 @@ import { badField } from '@choba/contract/bad-input.ts'
 import { ATTACHMENTS_MAX } from '@choba/contract/feedback.contract.ts'
 import { createCapacity } from '@choba/database/capacity.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 
 /** What a form has around its file: the boundary and the headers of the part. */
 const AROUND = 64 * 1024

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type NetConnectOpts } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 
 /** Where `clamd` listens: on a port, or at a path of this machine. */
 export type ScannerAddress = { readonly host: string; readonly port: number } | { readonly path: string }

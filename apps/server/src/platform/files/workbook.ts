@@ -1,4 +1,4 @@
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { refuseTable } from './table-refusal.ts'
 import { type Files, findParts, type WorkbookParts } from './workbook-parts.ts'
 import { hasContent, readSheet, type SheetLimits, type SheetRow, type WrittenCell } from './workbook-sheet.ts'

@@ -1,6 +1,6 @@
 import { isSettledAtOnce } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
-import type { Services } from '../area.ts'
+import type { Services } from '#platform/calls/area.ts'
 import { PermanentFailure, RetryLater } from '../jobs.ts'
 import type { OutsideReach } from '../outside-reach.ts'
 import type { Gateway, GatewayAnswer } from './gateway.ts'

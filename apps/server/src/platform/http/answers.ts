@@ -2,7 +2,7 @@ import type { Envelope } from '@choba/contract/envelope.ts'
 import { resultTypes, SUCCESS, type ResultType } from '@choba/contract/result-types.ts'
 import { languages as contractLanguages, type Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import type { RefusalWords } from '#platform/app-error.ts'
+import type { RefusalWords } from '#platform/calls/app-error.ts'
 
 /** The caller's language: the first of ours in Accept-Language, else SystemLanguage, else Japanese. */
 export function languageOf(headers: Record<string, string | string[] | undefined>): Language {

@@ -4,7 +4,7 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { IdentityUnreachable } from '@choba/identity/port.ts'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { handleErrors, resultTypeOf } from './errors.ts'
 import { memoryLog } from '#testing/memory-log.ts'
 

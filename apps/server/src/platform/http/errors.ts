@@ -4,7 +4,7 @@ import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
 import { IdentityUnreachable } from '@choba/identity/port.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf, refused } from './answers.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import { bareHeaders } from './security-policy.ts'
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import { BAD_FIELDS_MAX, type BadField, type InputProblem, inputProblems } from '@choba/contract/bad-input.ts'
 import type { FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod/mini'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 
 /** A name that can be one of ours. What the caller made up is not sent back. */
 const PLAIN_NAME = /^\w{1,64}$/

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 
 // What JSON.parse lets through and money must not: a number that JavaScript cannot hold exactly, and a prototype.
 const isUnsafe = (key: string, value: unknown): boolean =>

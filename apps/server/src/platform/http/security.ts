@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { contentPolicy } from './security-policy.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 
 /** Headers for every answer: no script but our own, no framing, nothing kept. Some answers replace the policy by their own. */
 export async function secureHeaders(app: FastifyInstance, https: boolean): Promise<void> {

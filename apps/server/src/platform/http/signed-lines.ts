@@ -1,6 +1,6 @@
 import type { SignedLines } from '@choba/contract/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '#platform/app-error.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 
 /** How long the rest of a body may take to come in, in milliseconds. */
 const READ_TIME = 30_000

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
-import type { AreaDefinition } from '#platform/area.ts'
+import type { AreaDefinition } from '#platform/calls/area.ts'
 import { nameOf } from '#platform/brand.ts'
 import { RetryLater } from '#platform/jobs.ts'
 import { UNSUBSCRIBE_PATH, type Tenants } from '#platform/tenants.ts'

@@ -2,7 +2,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { html, type Html } from '@choba/identity/pages/html.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { createTranslator } from 'use-intl/core'
-import { offsetInstant } from '#platform/instant.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
 
 export interface MailboxContext {
   tenant: string

@@ -10,7 +10,7 @@ afterAll(() => test.close())
 
 /** The items of the list in `docs/operations.md` that says what grows, each in one line. */
 function documentedItems(): string[] {
-  const text = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8')
   const [, after] = text.split('What grows, and what bounds it. ')
   const [section] = after!.split('\n## ')
   return section!
