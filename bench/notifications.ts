@@ -8,7 +8,7 @@ import {
 import { startJobs } from '@choba/server/platform/jobs.ts'
 import { silentLog } from '@choba/server/platform/log.ts'
 import { SEND_TO_MANY } from '@choba/server/platform/mail/mailer.ts'
-import { tenantRegistry } from '@choba/server/platform/tenants.ts'
+import { tenantRegistry } from '@choba/server/platform/access/tenants.ts'
 import { sql } from 'kysely'
 import type { BenchContext } from './context.ts'
 import { amount, atMost, within, type Figure } from './figure.ts'

@@ -1,7 +1,7 @@
 import { asOwner } from '@choba/database/owner.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { countUsers, findUsers } from '@choba/server/areas/users/users.repository.ts'
-import { countFoundStores, findStores } from '@choba/server/platform/seen-stores.ts'
+import { countFoundStores, findStores } from '@choba/server/platform/access/seen-stores.ts'
 import { NoResultError, sql } from 'kysely'
 import { startChild } from './children.ts'
 import type { DriverAnswers } from './driver.ts'

@@ -16,7 +16,7 @@ import { silentLog } from '../apps/server/src/platform/log.ts'
 import { mailSender } from '../apps/server/src/platform/mail/mail.jobs.ts'
 import { createMailer, SEND_MAIL, SEND_TO_MANY } from '../apps/server/src/platform/mail/mailer.ts'
 import { smtpTransport } from '../apps/server/src/platform/mail/transport.ts'
-import { tenantRegistry } from '../apps/server/src/platform/tenants.ts'
+import { tenantRegistry } from '../apps/server/src/platform/access/tenants.ts'
 import { addTenant, MERCHANT, TENANT } from './mail-tenant.ts'
 
 // What `kill-mail.ts` kills: the mail part of the server. It writes a notification for MANY people and further e-mails without

@@ -1,7 +1,7 @@
 import { asOwner } from '@choba/database/owner.ts'
 import type { IdentityAdmin, RealmRef } from '@choba/identity/port.ts'
 import { expect } from '@playwright/test'
-import { realmRefOf } from '../../apps/server/src/platform/tenants.ts'
+import { realmRefOf } from '../../apps/server/src/platform/access/tenants.ts'
 import { openInsideServer, type InsideServer } from './inside-server.ts'
 
 export interface IdentityServer extends InsideServer {

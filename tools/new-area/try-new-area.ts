@@ -21,7 +21,7 @@ const units = [
   'apps/server/src/areas/gift-cards',
   'apps/server/src/testing/fuzz.test.ts',
   'apps/server/src/testing/store-scope.test.ts',
-  'apps/server/src/platform/row-security.test.ts',
+  'apps/server/src/platform/access/row-security.test.ts',
   'packages/contract',
   'packages/phrases',
 ]

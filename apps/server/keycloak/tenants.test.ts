@@ -7,7 +7,7 @@ import { addedTenant, changedTenant, newTenant } from '#areas/tenants/tenants.te
 import { signInByForms } from '#areas/users/sign-in-forms.testing.ts'
 import { linkIn } from '#areas/users/users.testing.ts'
 import { readKeycloak } from '#platform/keycloak-config.ts'
-import { realmRefOf } from '#platform/tenants.ts'
+import { realmRefOf } from '#platform/access/tenants.ts'
 import { type Client, hosts, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 
 const PASSWORD = 'Morning-ledger-41'

@@ -9,7 +9,7 @@ import { readConfig } from './platform/settings/config.ts'
 import { createLog } from './platform/log.ts'
 import { expectStopped, resealAll } from './reseal.ts'
 import { createServices } from './services.ts'
-import { realmRefOf, tenantRegistry } from './platform/tenants.ts'
+import { realmRefOf, tenantRegistry } from './platform/access/tenants.ts'
 
 const USAGE = `usage: npm run keys -- --rotate [--realm NAME]
        CHOBA_KEYS=<new> CHOBA_KEYS_OLD=<old> npm run keys -- --reseal

@@ -4,7 +4,7 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { changeOrigin, listOrigins } from './origins.ts'
 import { operatorName } from './platform/operator-name.ts'
-import { tenantRegistry } from './platform/tenants.ts'
+import { tenantRegistry } from './platform/access/tenants.ts'
 
 let engine: Engine
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import type { Caller, AuditDetails } from '#platform/calls/call.ts'
-import { auditAbout } from './tenant-of-call.ts'
+import { auditAbout } from '#platform/access/tenant-of-call.ts'
 import { unsealedEntries, type WrittenEntry } from './unsealed-entries.ts'
 
 /** What an entry is made of; the place and the time are added here. */

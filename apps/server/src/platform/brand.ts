@@ -6,7 +6,7 @@ import { brandGround, brandStyles } from '@choba/identity/pages/brand.ts'
 import { html } from '@choba/identity/pages/html.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cacheBy } from './cache.ts'
-import type { Tenants } from './tenants.ts'
+import type { Tenants } from '#platform/access/tenants.ts'
 
 const PRODUCT = { oem: 'Choba', name: '', style: '' }
 

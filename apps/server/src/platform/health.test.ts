@@ -9,7 +9,7 @@ import { serveHealth } from './health.ts'
 import { startJobs, type Jobs } from './jobs.ts'
 import { silentLog } from './log.ts'
 import { measureLags } from './queue-lag.ts'
-import { tenantRegistry } from './tenants.ts'
+import { tenantRegistry } from '#platform/access/tenants.ts'
 import { memoryLog } from '#testing/memory-log.ts'
 
 const QUEUE = 'health-test'

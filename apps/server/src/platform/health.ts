@@ -4,7 +4,7 @@ import { withScope } from '@choba/database/scope.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Jobs } from './jobs.ts'
 import { errorOf, type Log } from './log.ts'
-import type { Tenants } from './tenants.ts'
+import type { Tenants } from '#platform/access/tenants.ts'
 import { within } from './within.ts'
 
 /** A probe waits so long at most, in milliseconds, for a connection and an answer of the database. */

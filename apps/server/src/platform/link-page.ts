@@ -7,7 +7,7 @@ import type { PageContext } from '@choba/identity/pages/page-frame.ts'
 import type { RealmRef } from '@choba/identity/port.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { nameOf } from './brand.ts'
-import { realmRefOf, type Tenants } from './tenants.ts'
+import { realmRefOf, type Tenants } from '#platform/access/tenants.ts'
 
 const MAX_BODY = 16 * 1024
 

@@ -1,6 +1,6 @@
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { Principal } from './principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 
 /** Whom a notification is for, said twice: of one reader, for what they are shown, and of all receivers, for e-mails and counts. */
 

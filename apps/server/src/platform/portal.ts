@@ -8,7 +8,7 @@ import type { Config } from '#platform/settings/config.ts'
 import { languageOf } from '#platform/http/answers.ts'
 import { nameOf } from './brand.ts'
 import { frameParents, portalPolicy } from '#platform/http/security-policy.ts'
-import type { Tenants } from './tenants.ts'
+import type { Tenants } from '#platform/access/tenants.ts'
 import { widgetsOf } from './widgets.ts'
 
 const escaped = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)

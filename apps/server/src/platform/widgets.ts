@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { languageOf } from '#platform/http/answers.ts'
 import { nameOf } from './brand.ts'
 import { isOrigin } from '#platform/http/security-policy.ts'
-import type { Tenants } from './tenants.ts'
+import type { Tenants } from '#platform/access/tenants.ts'
 
 /** A third party's script in a frame of its own: what it is told, and where it may load from. */
 interface Widget {

@@ -6,7 +6,7 @@ import { AppError } from '#platform/calls/app-error.ts'
 import { principalOf, type Call } from '#platform/calls/call.ts'
 import type { ManualCall, ManualTransactions } from '#platform/calls/manual-transactions.ts'
 import { implement } from '#platform/calls/routes.ts'
-import { realmRefOf } from '#platform/tenants.ts'
+import { realmRefOf } from '#platform/access/tenants.ts'
 import { auditOf, changeProfile, readProfile } from './account.service.ts'
 import { endSession, endSessions, readSessions, readSignIns } from './sessions.service.ts'
 

@@ -2,7 +2,7 @@ import type { ChangedProfile, Profile } from '@choba/contract/account.contract.t
 import type { Tx } from '@choba/database/scope.ts'
 import { changesOf, assertChanged } from '#platform/calls/changes.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
 import { findOwnStores, findSelf, restoreSelf, updateSelf, type Self } from './account.repository.ts'

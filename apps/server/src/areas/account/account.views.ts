@@ -4,7 +4,7 @@ import type { ManagedStores } from '@choba/contract/users.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { RecentSignIn, SignInSession } from '@choba/identity/port.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import { toPickedStore } from '#platform/seen-stores.ts'
+import { toPickedStore } from '#platform/access/seen-stores.ts'
 import type { findActivity, findOwnStores, findSignIns, Self } from './account.repository.ts'
 import { browserOf } from './browsers.ts'
 

@@ -163,14 +163,14 @@ export const faults = [
   },
   {
     name: 'approval: someone who is switched off is notified',
-    file: 'apps/server/src/platform/approvals.ts',
+    file: 'apps/server/src/platform/access/approvals.ts',
     find: "    .where('u.enabled', '=', true)\n",
     replace: '',
     tests: ['apps/server/src/areas/approvals/approvals.readers.test.ts'],
   },
   {
     name: 'approval: who may refund exactly its amount is not notified',
-    file: 'apps/server/src/platform/approvals.ts',
+    file: 'apps/server/src/platform/access/approvals.ts',
     find: 'l.each_max >= ${amount}::bigint',
     replace: 'l.each_max > ${amount}::bigint',
     tests: ['apps/server/src/areas/approvals/approvals.readers.test.ts'],

@@ -5,7 +5,7 @@ import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
 import type { StoreScope, Tx, WorkerScope } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 
 /** A request with what its row on the wire names. */
 export interface FoundApproval extends ApprovalTableRow {

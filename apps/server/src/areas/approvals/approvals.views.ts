@@ -1,7 +1,7 @@
 import { approvalKinds, type ApprovalObstacle, type ApprovalRow } from '@choba/contract/approvals.contract.ts'
 import { may } from '@choba/contract/permissions.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import type { FoundApproval } from './approvals.repository.ts'
 
 /**

@@ -3,7 +3,7 @@ import { allEndpoints, IMPORT_ACTION } from '@choba/contract/contract.ts'
 import { isForAdminsAlone } from '@choba/contract/permissions.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import type { FoundEntry } from './audit.repository.ts'
 
 /** What administrators alone can do, by name. */

@@ -6,7 +6,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { decodeTextCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import { findBrandOfCompany } from './brands.service.ts'
 import { countTakingStores, findTakingStores } from './brands.taking.ts'
 

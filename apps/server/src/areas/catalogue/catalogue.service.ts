@@ -14,7 +14,7 @@ import type { Acting } from '#platform/calls/call.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
 import { intIdOf } from '#platform/calls/row-ids.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
-import type { Tenants } from '#platform/tenants.ts'
+import type { Tenants } from '#platform/access/tenants.ts'
 import {
   deleteClass,
   findEvery,

@@ -15,8 +15,8 @@ import type { Acting } from '#platform/calls/call.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
 import { intIdOf } from '#platform/calls/row-ids.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
-import { tenantsNamedBy } from '#platform/tenant-of-call.ts'
-import type { Tenants } from '#platform/tenants.ts'
+import { tenantsNamedBy } from '#platform/access/tenant-of-call.ts'
+import type { Tenants } from '#platform/access/tenants.ts'
 import { fits } from './config-value.ts'
 import {
   countValues,

@@ -14,7 +14,7 @@ import { type ConfigOwner, readStored, type Stored, type StoredValue, writeStore
 import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
 import { bigIdOf, intIdOf } from '#platform/calls/row-ids.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
-import { findSystemMerchantId } from '#platform/system-merchant.ts'
+import { findSystemMerchantId } from '#platform/access/system-merchant.ts'
 import { readType } from './config-types.service.ts'
 import { expectValue } from './config-value.ts'
 import { findChange, findChanges, findMerchant, findTypes } from './configs.repository.ts'

@@ -7,7 +7,7 @@ import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { CountedDays } from '#ledger/counted-days.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 
 /** What had payments on every comparable day, and none on the day itself. */
 export interface Stopped {

@@ -9,7 +9,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { allOf } from '@choba/database/statements.ts'
 import { brandsOf, listBrands, type Narrowed } from '#areas/statistics/statistics.service.ts'
 import { askedPeriod } from '#platform/calls/asked-period.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import { intIdsOf } from '#platform/calls/row-ids.ts'
 
 /** Who asks, of which merchant. */

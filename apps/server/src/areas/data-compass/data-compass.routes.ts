@@ -2,7 +2,7 @@ import { dataCompass } from '@choba/contract/data-compass.contract.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
 import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
-import { listSeenStores } from '#platform/seen-stores.ts'
+import { listSeenStores } from '#platform/access/seen-stores.ts'
 import { readRefunds } from './data-compass.refunds.ts'
 import {
   readAmounts,

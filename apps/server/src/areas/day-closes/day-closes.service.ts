@@ -19,7 +19,7 @@ import { AppError } from '#platform/calls/app-error.ts'
 import { askedPeriod } from '#platform/calls/asked-period.ts'
 import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
-import { findStores, toPickedStore } from '#platform/seen-stores.ts'
+import { findStores, toPickedStore } from '#platform/access/seen-stores.ts'
 import {
   countCloses,
   findClose,

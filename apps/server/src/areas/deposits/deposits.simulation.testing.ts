@@ -6,7 +6,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { ModelCycle } from '@choba/money-model/cycles.ts'
 import type { ModelVersion } from '@choba/money-model/terms.ts'
-import { merchantScopeOf } from '#platform/principals.ts'
+import { merchantScopeOf } from '#platform/access/principals.ts'
 import { listDeposits, readDeposit } from './deposits.service.ts'
 
 const cycles: readonly ModelCycle[] = [

@@ -2,7 +2,7 @@ import type { Dispute, DisputeDetail } from '@choba/contract/disputes.contract.t
 import type { Tx } from '@choba/database/scope.ts'
 import { evidenceTypeOf } from '#platform/files/evidence.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import { toPickedStore } from '#platform/seen-stores.ts'
+import { toPickedStore } from '#platform/access/seen-stores.ts'
 import { isPaidOutHere } from '#ledger/settled-elsewhere.ts'
 import { findDeductions } from './disputes.deductions.ts'
 import { findEvidence } from './disputes.evidence.ts'

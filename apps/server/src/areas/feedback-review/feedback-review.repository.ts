@@ -7,7 +7,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { folded, foldedHolds } from '@choba/database/search-fold.ts'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { changedBy } from '#platform/calls/stale.ts'
-import { tenantIdOf } from '#platform/tenant-of-call.ts'
+import { tenantIdOf } from '#platform/access/tenant-of-call.ts'
 
 export interface ReviewSearch {
   readonly type: 'sendBack' | 'star'

@@ -6,7 +6,7 @@ import { withScope, type Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
 import { evidenceDownload } from '#platform/files/evidence.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import type { Download, DownloadCall } from '#platform/calls/routes.ts'
 import { bigIdOf, intIdOf } from '#platform/calls/row-ids.ts'
 import {

@@ -7,7 +7,7 @@ import { addDays, firstOfMonth } from '@choba/contract/period.ts'
 import { businessDay } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import { found, type ReviewSearch } from './feedback-review.repository.ts'
 
 /** More of them are no picture: a coarser bucket takes their place. */

@@ -20,7 +20,7 @@ import {
 import { AppError } from '#platform/calls/app-error.ts'
 import type { ManualTransactions } from '#platform/calls/manual-transactions.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import { scopeOf } from '#platform/principals.ts'
+import { scopeOf } from '#platform/access/principals.ts'
 import { findHead } from './import-parts.repository.ts'
 import { encodingOf, findFormat, formatOf } from './import-settings.ts'
 import { auditOf, importerOf, readRow } from './imports.service.ts'

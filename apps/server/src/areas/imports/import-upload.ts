@@ -16,7 +16,7 @@ import {
 } from '#areas/ingest/file-import.service.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Call } from '#platform/calls/call.ts'
-import { scopeOf } from '#platform/principals.ts'
+import { scopeOf } from '#platform/access/principals.ts'
 import { findMappings } from './import-mappings.repository.ts'
 import { copyFile } from './import-copy.ts'
 import { deleteParts, findHead, insertParts, partsOf } from './import-parts.repository.ts'

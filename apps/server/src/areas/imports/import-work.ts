@@ -15,7 +15,7 @@ import {
 import { AppError } from '#platform/calls/app-error.ts'
 import { inParserJob } from '#platform/files/parser.ts'
 import { errorOf } from '#platform/log.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import { writeAudit } from '#platform/audit.ts'
 import { IMPORT_ACTION } from '@choba/contract/contract.ts'
 import { readAsker } from './import-asker.ts'

@@ -13,7 +13,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { principalOf, type AuditDetails, type Call, type Caller } from '#platform/calls/call.ts'
 import { decodeTextCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { findMappings } from './import-mappings.repository.ts'
 import {

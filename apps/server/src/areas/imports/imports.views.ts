@@ -10,7 +10,7 @@ import type { ImportMappingRow, ImportSentence, ImportTableRow } from '@choba/da
 import { languages } from '@choba/phrases/languages.ts'
 import { fill, type ImportProblem, type Recognised } from '#areas/ingest/file-import.service.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import type { Obstacle } from './undo-obstacles.ts'
 import { findingsIn, type KeptFindings } from './import-findings.ts'
 

@@ -19,7 +19,7 @@ import { assertChanged, changesOf } from '#platform/calls/changes.ts'
 import { guardedText } from '#platform/export/csv.ts'
 import { shiftJis } from '#platform/export/shift-jis.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
 import { findNames, findNamesOf, insertNames, updateNames } from './journals.repository.ts'
 

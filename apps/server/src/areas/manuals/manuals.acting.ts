@@ -1,7 +1,7 @@
 import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { type AuditDetails, type Call, principalOf } from '#platform/calls/call.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 
 /** Someone who changes manuals of their own side. */
 export interface Acting {

@@ -19,7 +19,7 @@ import { nameOf } from '#platform/brand.ts'
 import { assertChanged } from '#platform/calls/changes.ts'
 import { findFacts } from '#platform/notification-files.ts'
 import { facetsOf, type ReceiverChoice, storeTargetOf } from '#platform/notification-receivers.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import { assertVersion, changedBy } from '#platform/calls/stale.ts'
 import { assertPictures, writeFiles } from './notification-management.files.ts'
 import {

@@ -6,7 +6,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
 import { findFacts } from '#platform/notification-files.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 
 interface Notification {
   readonly id: bigint

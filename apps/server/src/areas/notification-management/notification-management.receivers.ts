@@ -13,7 +13,7 @@ import {
   type StoreTarget,
   storeTargetOf,
 } from '#platform/notification-receivers.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import { intIdsOf } from '#platform/calls/row-ids.ts'
 import type { Owner } from './notification-management.repository.ts'
 

@@ -11,9 +11,9 @@ import { changesOf } from '#platform/calls/changes.ts'
 import { evidenceDownload, takeEvidence } from '#platform/files/evidence.ts'
 import { findNotificationFile } from '#platform/notification-files.ts'
 import { SEND_TO_MANY } from '#platform/mail/mailer.ts'
-import { scopeOf } from '#platform/principals.ts'
+import { scopeOf } from '#platform/access/principals.ts'
 import { type Download, type DownloadCall, implement } from '#platform/calls/routes.ts'
-import { listSeenStores } from '#platform/seen-stores.ts'
+import { listSeenStores } from '#platform/access/seen-stores.ts'
 import {
   createNotification,
   type Done,

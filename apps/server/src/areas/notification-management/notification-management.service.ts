@@ -9,9 +9,9 @@ import { AppError } from '#platform/calls/app-error.ts'
 import { decodeCursor, decodeTextCursor, encodeCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { findFacts } from '#platform/notification-files.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import { bigIdOf, intIdOf } from '#platform/calls/row-ids.ts'
-import { toPickedStore } from '#platform/seen-stores.ts'
+import { toPickedStore } from '#platform/access/seen-stores.ts'
 import {
   choiceOf,
   countReceivers,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { foldedHolds } from '@choba/database/search-fold.ts'
 import { isFor } from '#platform/notification-receivers.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 
 /** Whom notifications are for, and in which language they read. */
 export interface Reader extends Pick<Principal, 'user' | 'merchant' | 'stores'> {

@@ -2,7 +2,7 @@ import { notifications } from '@choba/contract/notifications.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { type Caller, principalOf } from '#platform/calls/call.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
-import { scopeOf } from '#platform/principals.ts'
+import { scopeOf } from '#platform/access/principals.ts'
 import { implement } from '#platform/calls/routes.ts'
 import type { Reader } from './notifications.repository.ts'
 import {

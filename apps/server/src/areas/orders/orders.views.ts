@@ -2,7 +2,7 @@ import type { Order, OrderDetail, OrderSum } from '@choba/contract/orders.contra
 import { paymentClassOf } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import { toPickedStore } from '#platform/seen-stores.ts'
+import { toPickedStore } from '#platform/access/seen-stores.ts'
 import type { OrderPayment } from './orders.payments.ts'
 import type { FoundOrder, FoundRefund, sumOrders } from './orders.repository.ts'
 

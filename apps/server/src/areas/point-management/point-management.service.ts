@@ -10,7 +10,7 @@ import type { AuditDetails } from '#platform/calls/call.ts'
 import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
 import { pointSystemOf } from '#platform/point-system/choose.ts'
 import type { BalanceAnswer } from '#platform/point-system/point-system.ts'
-import { type Principal, scopeOf } from '#platform/principals.ts'
+import { type Principal, scopeOf } from '#platform/access/principals.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import {
   countDeliveries,

@@ -3,7 +3,7 @@ import type { PointSystemTable } from '@choba/database/point-delivery-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Selectable } from 'kysely'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import { toPickedStore } from '#platform/seen-stores.ts'
+import { toPickedStore } from '#platform/access/seen-stores.ts'
 import type { FoundDelivery } from './point-management.repository.ts'
 
 type Clock = Pick<MerchantRow, 'time_zone'>

@@ -1,7 +1,7 @@
 import { formatPoints } from '@choba/contract/money.ts'
 import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
 import { findBalance, holdBalance, postRevision } from '#areas/point-transactions/point-transactions.service.ts'
-import type { ApprovalHandler } from '#platform/approvals.ts'
+import type { ApprovalHandler } from '#platform/access/approvals.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { endRevision, findRevision, readChoices } from './point-revisions.repository.ts'
 

@@ -16,8 +16,8 @@ import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
-import type { Principal } from '#platform/principals.ts'
-import { seenStoreId } from '#platform/seen-stores.ts'
+import type { Principal } from '#platform/access/principals.ts'
+import { seenStoreId } from '#platform/access/seen-stores.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
 import {
   countAll,

@@ -3,7 +3,7 @@ import type { pointRules, PointSettings } from '@choba/contract/point-rules.cont
 import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import { assertVersion, changedBy } from '#platform/calls/stale.ts'
 import type { Changed } from './point-rules.changes.ts'
 

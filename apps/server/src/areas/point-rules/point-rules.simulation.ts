@@ -10,8 +10,8 @@ import {
 import { readToday } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { awardedOn, findLimits } from '#areas/point-transactions/point-transactions.service.ts'
-import type { Principal } from '#platform/principals.ts'
-import { seenStoreId } from '#platform/seen-stores.ts'
+import type { Principal } from '#platform/access/principals.ts'
+import { seenStoreId } from '#platform/access/seen-stores.ts'
 import { findHolding, type HoldingRow, toAwardRule } from '#ledger/point-award-rules.ts'
 import { toWords } from './point-rules.views.ts'
 

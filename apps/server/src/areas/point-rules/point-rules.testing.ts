@@ -4,7 +4,7 @@ import { type PointRuleDetail, pointRules } from '@choba/contract/point-rules.co
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope } from '@choba/database/scope.ts'
 import * as z from 'zod/mini'
-import { scopeOf } from '#platform/principals.ts'
+import { scopeOf } from '#platform/access/principals.ts'
 import { type Client, resultOf, type TestApp } from '#testing/test-app.ts'
 import { replayDay } from './point-rules.replay.ts'
 

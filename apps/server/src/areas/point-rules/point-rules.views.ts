@@ -5,7 +5,7 @@ import { isWithinValidity } from '@choba/contract/point-schedule.ts'
 import type { PickedStore } from '@choba/contract/seen-stores.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import { toPickedStore } from '#platform/seen-stores.ts'
+import { toPickedStore } from '#platform/access/seen-stores.ts'
 import { type HoldingRow, partsOf, type VersionValues } from '#ledger/point-award-rules.ts'
 import type { RuleRow, VersionRow } from './point-rules.repository.ts'
 

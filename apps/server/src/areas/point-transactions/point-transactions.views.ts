@@ -1,7 +1,7 @@
 import type { PointSum, PointTransaction } from '@choba/contract/point-transactions.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import { toPickedStore } from '#platform/seen-stores.ts'
+import { toPickedStore } from '#platform/access/seen-stores.ts'
 import type { EntrySum, FoundEntry } from './point-transactions.repository.ts'
 
 export const toPointTransaction = (row: FoundEntry, { time_zone, currency }: MerchantRow): PointTransaction => ({

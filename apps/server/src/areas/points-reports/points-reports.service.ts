@@ -11,7 +11,7 @@ import { areSeen, storesSeen } from '@choba/database/store-scope.ts'
 import { findRuleNames } from '#areas/point-transactions/point-transactions.service.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { intIdsOf } from '#platform/calls/row-ids.ts'
-import { toPickedStore } from '#platform/seen-stores.ts'
+import { toPickedStore } from '#platform/access/seen-stores.ts'
 import { findFirstMonth, findReportStores, sumMonths } from './points-reports.repository.ts'
 import { type RowName, toMonths, toNamed, toSum } from './points-reports.views.ts'
 

@@ -2,7 +2,7 @@ import { qrCodes } from '@choba/contract/qr-codes.contract.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
 import { type Call, principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
-import { listSeenStores } from '#platform/seen-stores.ts'
+import { listSeenStores } from '#platform/access/seen-stores.ts'
 import { previewQrCode, qrImage, uploadQrLogo } from './qr-codes.files.ts'
 import {
   addQrCode,

@@ -2,7 +2,7 @@ import { leastSize } from '@choba/contract/qr-geometry.ts'
 import type { QrCode, QrCodeParts, QrLogo } from '@choba/contract/qr-codes.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import { toPickedStore } from '#platform/seen-stores.ts'
+import { toPickedStore } from '#platform/access/seen-stores.ts'
 import type { FoundQrCode } from './qr-codes.repository.ts'
 
 export const toQrLogo = (row: Pick<FoundQrCode, 'logo_contrast_tenths' | 'logo_is_transparent'>): QrLogo | null =>

@@ -6,7 +6,7 @@ import type {
 } from '@choba/contract/refund-batches.contract.ts'
 import { exactOrNull } from '@choba/contract/money.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import type { FoundBatch, FoundRow, problemsOf, tallyOf } from './refund-batches.repository.ts'
 
 export function toBatch(row: FoundBatch, { user, merchant }: Principal): RefundBatch {

@@ -9,7 +9,7 @@ import { withScope } from '@choba/database/scope.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { merchantScopeOf } from '#platform/principals.ts'
+import { merchantScopeOf } from '#platform/access/principals.ts'
 import { refundableAlone } from './refunds.limits.ts'
 
 // Which refunds count against the limits of a day. The day of this merchant begins at five in the morning in Tokyo.

@@ -4,7 +4,7 @@ import { readToday, startOfDay } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import { findPayment } from './refunds.repository.ts'
 
 /** Who asks for a refund, and up to which amounts without a second person. */

@@ -6,7 +6,7 @@ import { withScope, type Tx } from '@choba/database/scope.ts'
 import { userIdOf } from '@choba/database/seed/people.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Principal, scopeOf } from '#platform/principals.ts'
+import { type Principal, scopeOf } from '#platform/access/principals.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { addRole, deleteRole, modifyRole, readRole } from './roles.service.ts'
 

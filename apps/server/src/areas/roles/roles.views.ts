@@ -2,8 +2,8 @@ import { allPermissions, lacking, type Permission } from '@choba/contract/permis
 import type { RefundLimits } from '@choba/contract/refunds.contract.ts'
 import type { ListedRole, RoleDetail, RoleHolder } from '@choba/contract/roles.contract.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import type { Principal } from '#platform/principals.ts'
-import { refundsWithin } from '#platform/refund-limits.ts'
+import type { Principal } from '#platform/access/principals.ts'
+import { refundsWithin } from '#platform/access/refund-limits.ts'
 import type { findHolders, FoundRole } from './roles.repository.ts'
 
 type Holder = Awaited<ReturnType<typeof findHolders>>[number]

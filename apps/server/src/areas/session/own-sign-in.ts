@@ -3,9 +3,9 @@ import type { IdentityTx, Mailer } from '@choba/identity/emails.ts'
 import type { CodeKeeper } from '@choba/identity/credentials/one-time-codes.ts'
 import type { IdentityAdmin, Outcome } from '@choba/identity/port.ts'
 import { principalOf, type Caller } from '#platform/calls/call.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import { realmRefOf } from '#platform/tenants.ts'
+import { realmRefOf } from '#platform/access/tenants.ts'
 
 /** What the calls about one's own sign-in work with. */
 export interface SessionDeps {

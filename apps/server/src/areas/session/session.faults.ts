@@ -5,31 +5,31 @@ const platform = 'apps/server/src/platform'
 export const faults = [
   {
     name: 'session: an idle sign-in goes on',
-    file: `${platform}/activity.ts`,
+    file: `${platform}/access/activity.ts`,
     find: 'unused > IDLE) return false',
     replace: 'unused > IDLE * 1_000) return false',
-    tests: [`${platform}/activity.test.ts`],
+    tests: [`${platform}/access/activity.test.ts`],
   },
   {
     name: 'session: a clock that is set back keeps a sign-in awake',
-    file: `${platform}/activity.ts`,
+    file: `${platform}/access/activity.ts`,
     find: 'Math.max(at - mine.lastAt, steadyAt - mine.lastSteady)',
     replace: '(at - mine.lastAt)',
-    tests: [`${platform}/activity.test.ts`],
+    tests: [`${platform}/access/activity.test.ts`],
   },
   {
     name: 'session: the token of a sign-in that has ended is taken',
-    file: `${platform}/principals.ts`,
+    file: `${platform}/access/principals.ts`,
     find: 'if (ended) return null',
     replace: 'if (ended && !user.enabled) return null',
-    tests: [`${platform}/revocation.test.ts`],
+    tests: [`${platform}/access/revocation.test.ts`],
   },
   {
     name: 'session: the end of a sign-in is not listened to',
     file: 'packages/identity/src/oidc/endings.ts',
     find: 'listeners.set(engine, known.add(listener))',
     replace: 'listeners.set(engine, known)',
-    tests: [`${platform}/revocation.test.ts`],
+    tests: [`${platform}/access/revocation.test.ts`],
   },
   {
     name: 'code address: used before it is proven',

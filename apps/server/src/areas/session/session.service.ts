@@ -5,9 +5,9 @@ import type { TenantRow } from '@choba/database/tables.ts'
 import type { IdentityAdmin } from '@choba/identity/port.ts'
 import { writeAuditAlone } from '#platform/audit.ts'
 import { principalOf, type Caller } from '#platform/calls/call.ts'
-import { mustSetUpSecondStep, type Principal } from '#platform/principals.ts'
-import { mayNameEveryTenant } from '#platform/tenant-of-call.ts'
-import { realmRefOf } from '#platform/tenants.ts'
+import { mustSetUpSecondStep, type Principal } from '#platform/access/principals.ts'
+import { mayNameEveryTenant } from '#platform/access/tenant-of-call.ts'
+import { realmRefOf } from '#platform/access/tenants.ts'
 import { findMerchantOf } from './session.repository.ts'
 
 /** What the portal needs to start: exactly the fields of the specification, and nothing of how we are configured. */

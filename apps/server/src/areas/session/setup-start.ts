@@ -3,7 +3,7 @@ import { createFirstTenant, requireSecondSteps } from '@choba/database/first-ten
 import { withScope } from '@choba/database/scope.ts'
 import type { IdentityAdmin } from '@choba/identity/port.ts'
 import type { FirstTenant } from '#platform/setup-config.ts'
-import { realmRefOf, type Tenants } from '#platform/tenants.ts'
+import { realmRefOf, type Tenants } from '#platform/access/tenants.ts'
 import { hasAdministrator, LINK_HOURS, makeLink } from './setup-links.ts'
 
 export interface SetupStart {

@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { sumAmounts } from '#ledger/amount-sums.ts'
 import { noteUncounted } from '#ledger/closed-days.ts'
-import { merchantScopeOf } from '#platform/principals.ts'
+import { merchantScopeOf } from '#platform/access/principals.ts'
 import { asWorker, bringIn, countThrough, forgetHours } from './statistics.hours.testing.ts'
 import { verifyCounted } from './statistics.verify.ts'
 

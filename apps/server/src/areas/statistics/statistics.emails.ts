@@ -11,7 +11,7 @@ import { languages } from '@choba/phrases/languages.ts'
 import type { Services } from '#platform/calls/area.ts'
 import { storeShareOf } from '#platform/export/store-share.ts'
 import { languagesOf } from '#platform/languages-of.ts'
-import { scopeOf } from '#platform/principals.ts'
+import { scopeOf } from '#platform/access/principals.ts'
 import { type EmailedView, findDueViews, findEmailReceivers, markEmailed } from '../views/views.service.ts'
 import { readStatistics } from './statistics.service.ts'
 

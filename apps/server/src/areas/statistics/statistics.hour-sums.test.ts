@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { sumHours } from '#ledger/hour-sums.ts'
-import { merchantScopeOf } from '#platform/principals.ts'
+import { merchantScopeOf } from '#platform/access/principals.ts'
 import { FIRST_DAYS } from './statistics.hours.ts'
 import {
   beginOf,

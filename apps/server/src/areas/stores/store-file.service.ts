@@ -21,7 +21,7 @@ import { principalOf, type Call } from '#platform/calls/call.ts'
 import { changesOf } from '#platform/calls/changes.ts'
 import { mapInTurns } from '#platform/http/event-loop.ts'
 import { readTable, type Table } from '#platform/files/table-file.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import { unsealedEntries, type WrittenEntry } from '#platform/unsealed-entries.ts'
 import { findAllCodes, findKept, type KeptStore, type StoreToWrite, writeStores } from './store-file.repository.ts'
 import {

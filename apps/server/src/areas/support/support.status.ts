@@ -6,7 +6,7 @@ import { cacheBy } from '#platform/cache.ts'
 import { gatewayFor } from '#platform/gateway/choose.ts'
 import { errorOf } from '#platform/log.ts'
 import { PermanentFailure, RetryLater } from '#platform/jobs.ts'
-import { realmRefOf } from '#platform/tenants.ts'
+import { realmRefOf } from '#platform/access/tenants.ts'
 import { within } from '#platform/within.ts'
 import { oldestWaitingEmail } from './support.repository.ts'
 

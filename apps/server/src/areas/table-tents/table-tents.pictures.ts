@@ -11,8 +11,8 @@ import { storeFile } from '#platform/files/files.ts'
 import { redraw } from '#platform/files/picture.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { ManualCall } from '#platform/calls/manual-transactions.ts'
-import { merchantScopeOf } from '#platform/principals.ts'
-import { tenantIdOf } from '#platform/tenant-of-call.ts'
+import { merchantScopeOf } from '#platform/access/principals.ts'
+import { tenantIdOf } from '#platform/access/tenant-of-call.ts'
 
 type Calls = typeof tableTents
 

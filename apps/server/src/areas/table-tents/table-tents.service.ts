@@ -1,7 +1,7 @@
 import type { ResultOf } from '@choba/contract/endpoint.ts'
 import type { tableTents } from '@choba/contract/table-tents.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import { listCodesOfStore } from '#areas/qr-codes/qr-codes.service.ts'
 
 /** The codes that a store's tents can have; none of a store that the person does not see. */

@@ -2,7 +2,7 @@ import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { setupSteps, type tenantSetup } from '@choba/contract/tenant-setup.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import { findHidesSetup, findSetup, setHidesSetup } from './tenant-setup.repository.ts'
 
 type Calls = typeof tenantSetup

@@ -6,7 +6,7 @@ const deletion = [`${tenants}/tenants.deletion.test.ts`]
 export const faults = [
   {
     name: 'tenants: one that is archived still answers at its address',
-    file: 'apps/server/src/platform/tenants.ts',
+    file: 'apps/server/src/platform/access/tenants.ts',
     find: 'all.tenants.find((one) => isActive(one) && one.id === found.tenant_id)',
     replace: 'all.tenants.find((one) => one.id === found.tenant_id)',
     tests,

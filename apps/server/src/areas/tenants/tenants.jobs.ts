@@ -1,5 +1,5 @@
 import type { QueueHandler, Services } from '#platform/calls/area.ts'
-import { realmRefOf } from '#platform/tenants.ts'
+import { realmRefOf } from '#platform/access/tenants.ts'
 
 export const FOLLOW_TENANT = 'tenant-follow'
 

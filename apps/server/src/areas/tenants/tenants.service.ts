@@ -14,10 +14,10 @@ import type { Services } from '#platform/calls/area.ts'
 import { type AuditDetails, type Caller, principalOf } from '#platform/calls/call.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import { type Principal, scopeOf } from '#platform/principals.ts'
+import { type Principal, scopeOf } from '#platform/access/principals.ts'
 import { isOrigin } from '#platform/http/security-policy.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
-import { mayNameEveryTenant } from '#platform/tenant-of-call.ts'
+import { mayNameEveryTenant } from '#platform/access/tenant-of-call.ts'
 import {
   findImageKinds,
   findOrigins,

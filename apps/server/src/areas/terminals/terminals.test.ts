@@ -3,7 +3,7 @@ import type { TerminalStatus } from '@choba/contract/terminals.filters.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import { type Answer, type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import {
   madeKey,

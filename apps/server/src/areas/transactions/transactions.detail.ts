@@ -3,7 +3,7 @@ import type { TransactionDetail } from '@choba/contract/transactions.contract.ts
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { readSettlements } from '#settlement/settlements.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import { readTransaction } from './transactions.service.ts'
 
 /**

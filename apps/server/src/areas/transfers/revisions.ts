@@ -12,7 +12,7 @@ import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import type { ApprovalHandler, Approvals } from '#platform/approvals.ts'
+import type { ApprovalHandler, Approvals } from '#platform/access/approvals.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 
 // Revisions: an amount that two administrators add to the next deposit of a company, or take off it.

@@ -3,7 +3,7 @@ import type { HandOutcome } from '@choba/contract/unknown-refunds.contract.ts'
 import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { correct, enqueueChecks, settle } from '#areas/refunds/refunds.service.ts'
-import type { ApprovalHandler } from '#platform/approvals.ts'
+import type { ApprovalHandler } from '#platform/access/approvals.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { readGround, type SettlementGround } from './unknown-refunds.repository.ts'
 

@@ -12,10 +12,10 @@ import { CHECK_REFUND, SETTLE_REFUND, type SettleJob } from '#areas/refunds/refu
 import { readTransaction } from '#areas/transactions/transactions.service.ts'
 import { attachFiles } from '#platform/files/files.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import type { Approvals } from '#platform/approvals.ts'
+import type { Approvals } from '#platform/access/approvals.ts'
 import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import type { WantedSettlement } from './unknown-refunds.approval.ts'
 import {
   countUnknown,

@@ -8,7 +8,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import {
   countUnlinked,
   findOneUnlinked,

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { linkPage } from '#platform/link-page.ts'
-import { FORGOTTEN_PATH, type Tenants } from '#platform/tenants.ts'
+import { FORGOTTEN_PATH, type Tenants } from '#platform/access/tenants.ts'
 import { forgottenPage } from './forgotten-page.ts'
 import type { Forgotten } from './forgotten.service.ts'
 import { passwordNotice } from './password-page.ts'

@@ -7,7 +7,7 @@ import { accountKey, addressKey, nameKey, type FailureKey } from '@choba/identit
 import type { IdentityTx, Mailer } from '@choba/identity/emails.ts'
 import { sql } from 'kysely'
 import type { Log } from '#platform/log.ts'
-import type { Tenants } from '#platform/tenants.ts'
+import type { Tenants } from '#platform/access/tenants.ts'
 import { sendLink } from './password-links.service.ts'
 
 /** How long the link lives, in hours. */

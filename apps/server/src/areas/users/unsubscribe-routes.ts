@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '#platform/audit.ts'
 import { linkPage, type LinkVisit } from '#platform/link-page.ts'
 import { changedBy } from '#platform/calls/stale.ts'
-import { UNSUBSCRIBE_PATH, type Tenants } from '#platform/tenants.ts'
+import { UNSUBSCRIBE_PATH, type Tenants } from '#platform/access/tenants.ts'
 import { unsealedEntries } from '#platform/unsealed-entries.ts'
 import { unsubscribeNotice, unsubscribePage } from './unsubscribe-page.ts'
 

@@ -3,9 +3,9 @@ import type { ManagedStores } from '@choba/contract/users.contract.ts'
 import { lacking, type Permission } from '@choba/contract/permissions.ts'
 import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import { areSeen } from '@choba/database/store-scope.ts'
-import { findGrantors } from '#platform/grantors.ts'
-import type { Principal } from '#platform/principals.ts'
-import { refundsWithin } from '#platform/refund-limits.ts'
+import { findGrantors } from '#platform/access/grantors.ts'
+import type { Principal } from '#platform/access/principals.ts'
+import { refundsWithin } from '#platform/access/refund-limits.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 
 /** The privilege ceiling: no one gives, changes or takes away what reaches beyond themselves. */

@@ -4,7 +4,7 @@ const users = 'apps/server/src/areas/users'
 export const faults = [
   {
     name: 'users: stores that the person does not see are offered',
-    file: 'apps/server/src/platform/seen-stores.ts',
+    file: 'apps/server/src/platform/access/seen-stores.ts',
     find: "    .where(inStores(seen, 's.id'))\n",
     replace: "    .where(inStores(seen.length === -1 ? seen : 'all', 's.id'))\n",
     tests: [`${users}/users.test.ts`],

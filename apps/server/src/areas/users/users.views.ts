@@ -1,6 +1,6 @@
 import type { PickedStore } from '@choba/contract/seen-stores.ts'
 import type { ListedUser, ManagedStores, UserDetail } from '@choba/contract/users.contract.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { FoundUser, UserWithRole } from './users.repository.ts'
 

@@ -2,7 +2,7 @@ import { namesakeKey } from '@choba/contract/text.ts'
 import type { NewView, ViewScreen } from '@choba/contract/views.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { newId } from '@choba/database/ids.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 
 /** What of a person decides about views. */
 export type Viewer = Pick<Principal, 'user' | 'merchant' | 'permissions'>

@@ -5,7 +5,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
-import type { Principal } from '#platform/principals.ts'
+import type { Principal } from '#platform/access/principals.ts'
 
 /** Who calls, from where, in which language: known before the query and the body are looked at. */
 export interface Caller {

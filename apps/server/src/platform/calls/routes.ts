@@ -14,9 +14,9 @@ import { resultTypeOf } from '#platform/http/errors.ts'
 import type { Admission } from '#platform/http/load.ts'
 import type { Log } from '#platform/log.ts'
 import { performManually, type ManualTransactions } from './manual-transactions.ts'
-import { actingOn } from '#platform/merchant-of-call.ts'
-import type { Principals } from '#platform/principals.ts'
-import { inTenantOf, scopeAbout } from '#platform/tenant-of-call.ts'
+import { actingOn } from '#platform/access/merchant-of-call.ts'
+import type { Principals } from '#platform/access/principals.ts'
+import { inTenantOf, scopeAbout } from '#platform/access/tenant-of-call.ts'
 import { unsealedEntries, type WrittenEntry } from '#platform/unsealed-entries.ts'
 
 /** A file that streams: its name for a person, its kind, and its bytes. An error in mid-stream breaks the connection. */

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import { signedIn } from '@choba/contract/permissions.ts'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { admit, type Gate } from '#platform/guard.ts'
+import { admit, type Gate } from '#platform/access/guard.ts'
 
 /**
  * The OpenAPI document, made from the very schemas that calls are checked with: `GET /apiproxy/openapi.json`.

@@ -146,7 +146,7 @@ describe('the catalogue', () => {
   })
 
   it('is what the code is told: the list of tables, and their columns', async () => {
-    const folder = new URL('../../../../packages/database/src/', import.meta.url)
+    const folder = new URL('../../../../../packages/database/src/', import.meta.url)
     const files = readdirSync(folder).filter((name) => name.endsWith('tables.ts'))
     const text = files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n')
     const inDatabase = await catalogue<{ name: string; columns: string[] }>(
