@@ -5,7 +5,7 @@ import {
   emailWriter,
   WRITE_EMAILS,
 } from '@choba/server/areas/notification-management/notification-management.emails.ts'
-import { startJobs } from '@choba/server/platform/jobs.ts'
+import { startJobs } from '@choba/server/platform/jobs/jobs.ts'
 import { silentLog } from '@choba/server/platform/log.ts'
 import { SEND_TO_MANY } from '@choba/server/platform/mail/mailer.ts'
 import { tenantRegistry } from '@choba/server/platform/access/tenants.ts'

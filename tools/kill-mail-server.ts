@@ -11,7 +11,7 @@ import {
   WRITE_EMAILS,
   type WriteEmailsJob,
 } from '../apps/server/src/areas/notification-management/notification-management.emails.ts'
-import { startJobs } from '../apps/server/src/platform/jobs.ts'
+import { startJobs } from '../apps/server/src/platform/jobs/jobs.ts'
 import { silentLog } from '../apps/server/src/platform/log.ts'
 import { mailSender } from '../apps/server/src/platform/mail/mail.jobs.ts'
 import { createMailer, SEND_MAIL, SEND_TO_MANY } from '../apps/server/src/platform/mail/mailer.ts'

@@ -93,7 +93,7 @@ export function resolveImport(from: string, specifier: string): string | null {
 
 const OWNER = 'packages/database/src/owner.ts'
 const ownersFriends = [
-  'apps/server/src/platform/job-database.ts',
+  'apps/server/src/platform/jobs/job-database.ts',
   // Counts what waits of all tenants, for the metrics.
   'apps/server/src/platform/backlog.ts',
   'apps/server/src/main.ts',

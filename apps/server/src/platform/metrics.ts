@@ -3,7 +3,7 @@ import { DatabaseExhausted, type Engine } from '@choba/database/engine.ts'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { readBacklog } from './backlog.ts'
-import type { Jobs } from './jobs.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import { errorOf, type Log } from './log.ts'
 import { within } from './within.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Permission } from '@choba/contract/permissions.ts'
 import type { EmailTx } from '@choba/identity/emails.ts'
 import type { NotificationKind } from '@choba/phrases/phrases.ts'
-import type { Jobs } from './jobs.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 
 export const NOTIFY = 'notify'
 

@@ -204,10 +204,10 @@ export const faults = [
   },
   {
     name: 'jobs: an error of the job library has no listener',
-    file: `${platform}/jobs.ts`,
+    file: `${platform}/jobs/jobs.ts`,
     find: "  boss.on('error', reportLibrary(log))\n",
     replace: '',
-    tests: [`${platform}/jobs.test.ts`],
+    tests: [`${platform}/jobs/jobs.test.ts`],
   },
   {
     name: 'xlsx: an amount has decimals that its currency has not',

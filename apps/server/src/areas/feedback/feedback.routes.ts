@@ -1,6 +1,6 @@
 import { feedback } from '@choba/contract/feedback.contract.ts'
 import { principalOf } from '#platform/calls/call.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { downloadPicture, listReviews, uploadPicture, writeReview } from './feedback.service.ts'

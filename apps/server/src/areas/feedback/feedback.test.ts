@@ -8,7 +8,7 @@ import { expectAppError } from '#testing/expect-app-error.ts'
 import { SWEEP_FILE } from '#platform/files/files.ts'
 import { fileForm, plainPicture, tinyPng, uploadAs } from '#platform/files/files.testing.ts'
 import { openTestApp, queryString, type Answer, type Client, type Query, type TestApp } from '#testing/test-app.ts'
-import { withQueues } from '#platform/jobs.testing.ts'
+import { withQueues } from '#platform/jobs/jobs.testing.ts'
 
 let test: TestApp
 let owner: Client

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import type { QueueHandler, Services } from '#platform/calls/area.ts'
 import { errorOf } from '#platform/log.ts'
-import { RetryLater } from '#platform/jobs.ts'
+import { RetryLater } from '#platform/jobs/jobs.ts'
 import {
   isActive,
   keepLease,

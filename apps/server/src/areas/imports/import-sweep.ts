@@ -4,7 +4,7 @@ import type { ImportSentence, ImportTableRow } from '@choba/database/import-tabl
 import { withScope } from '@choba/database/scope.ts'
 import { COMMAND_LEASE, countImported } from '#areas/ingest/file-import.service.ts'
 import { writeAudit } from '#platform/audit.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import { isActive } from './import-lease.repository.ts'
 import { deleteParts } from './import-parts.repository.ts'
 import { LEASE, RUN_IMPORT, type ImportJob } from './import-queue.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Manual, ManualCategory, ManualHit, ManualVersion } from '@choba/contract/manuals.contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withQueues } from '#platform/jobs.testing.ts'
+import { withQueues } from '#platform/jobs/jobs.testing.ts'
 import { tinyPng } from '#platform/files/files.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { addedCategory, addedManual, encryptedPdf, textPdf, uploadedManual, uploadManual } from './manuals.testing.ts'

@@ -7,7 +7,7 @@ import type { FileContent } from '#platform/files/files.ts'
 import { isZip, officeParser } from '#platform/files/office-kind.ts'
 import { parseFile } from '#platform/files/parser.ts'
 import { isMp4, isOfBoxes } from '#platform/files/video-kind.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { ManualCall } from '#platform/calls/manual-transactions.ts'
 
 /** What a file is, its bytes decide: neither its name nor its declared type does. */

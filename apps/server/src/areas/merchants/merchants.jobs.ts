@@ -1,6 +1,6 @@
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import type { QueueHandler, Services } from '#platform/calls/area.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import { realmRefOf } from '#platform/access/tenants.ts'
 import { findUserIds } from './merchants.repository.ts'
 

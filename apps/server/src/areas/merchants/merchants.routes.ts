@@ -1,7 +1,7 @@
 import { merchants } from '@choba/contract/merchants.contract.ts'
 import type { Mailer } from '@choba/identity/emails.ts'
 import { principalOf } from '#platform/calls/call.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { FOLLOW_MERCHANT, followMerchant, merchantFollower } from './merchants.jobs.ts'

@@ -2,7 +2,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { Services } from '#platform/calls/area.ts'
-import type { ScheduledTask } from '#platform/scheduler.ts'
+import type { ScheduledTask } from '#platform/jobs/scheduler.ts'
 
 /** How long it is known when an entry was delivered, as of e-mails: days. What waits and what was refused is kept. */
 export const KEPT_DAYS = 90

@@ -5,7 +5,7 @@ import type { TenantRow } from '@choba/database/tables.ts'
 import type { Services } from '#platform/calls/area.ts'
 import { pointSystemOf } from '#platform/point-system/choose.ts'
 import type { PointSystem } from '#platform/point-system/point-system.ts'
-import type { ScheduledTask } from '#platform/scheduler.ts'
+import type { ScheduledTask } from '#platform/jobs/scheduler.ts'
 import {
   type Due,
   findDue,

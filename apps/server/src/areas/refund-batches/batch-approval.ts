@@ -5,7 +5,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { type ApprovedRefunds, holdLimits, refundableAlone, type Requester } from '#areas/refunds/refunds.service.ts'
 import type { ApprovalHandler, NewApproval } from '#platform/access/approvals.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import { RUN_BATCH, type RunJob } from './batch-queue.ts'
 import { type FoundBatch, paidBack } from './refund-batches.repository.ts'
 

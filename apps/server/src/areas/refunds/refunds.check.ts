@@ -3,7 +3,7 @@ import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { gatewayFor } from '#platform/gateway/choose.ts'
 import { noteContact } from '#platform/gateway/contacts.ts'
 import type { QueueHandler } from '#platform/calls/area.ts'
-import { RetryLater, type Jobs } from '#platform/jobs.ts'
+import { RetryLater, type Jobs } from '#platform/jobs/jobs.ts'
 import { noteAnswer } from './refunds.contradiction.ts'
 import {
   GATEWAY_DEADLINE,

@@ -5,7 +5,7 @@ import { gatewayFor } from '#platform/gateway/choose.ts'
 import { noteContact } from '#platform/gateway/contacts.ts'
 import type { Gateway, GatewayAnswer, GatewayRefund } from '#platform/gateway/gateway.ts'
 import type { QueueHandler, Services } from '#platform/calls/area.ts'
-import { RetryLater, type Jobs } from '#platform/jobs.ts'
+import { RetryLater, type Jobs } from '#platform/jobs/jobs.ts'
 import { noteAnswer, type GatewayOutcome } from './refunds.contradiction.ts'
 import { giveUp, markUnknown, settle, takeOpenRefund, type OpenRefund } from './refunds.settlement.ts'
 

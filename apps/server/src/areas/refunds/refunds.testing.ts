@@ -3,7 +3,7 @@ import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import type { SampleGateway } from '#platform/gateway/sample.ts'
-import { withQueues } from '#platform/jobs.testing.ts'
+import { withQueues } from '#platform/jobs/jobs.testing.ts'
 import { SETTLE_REFUND, type SettleJob } from './refunds.jobs.ts'
 
 interface NewPayment {

@@ -4,7 +4,7 @@ import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { correct, enqueueChecks, settle } from '#areas/refunds/refunds.service.ts'
 import type { ApprovalHandler } from '#platform/access/approvals.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import { readGround, type SettlementGround } from './unknown-refunds.repository.ts'
 
 // The end of a refund by evidence: what one administrator says and another approves. The refund keeps its reservation until then.

@@ -14,7 +14,7 @@ import { attachFiles } from '#platform/files/files.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Approvals } from '#platform/access/approvals.ts'
 import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import type { WantedSettlement } from './unknown-refunds.approval.ts'
 import {

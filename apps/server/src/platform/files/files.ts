@@ -6,7 +6,7 @@ import type { StoredFileType } from '@choba/database/feedback-tables.ts'
 import type { UserRow } from '@choba/database/people-tables.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 
 /** What is kept: a picture as it was drawn again, or another file as it was sent. */
 export interface FileContent {

@@ -1,7 +1,7 @@
 import { isSettledAtOnce } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { Services } from '#platform/calls/area.ts'
-import { PermanentFailure, RetryLater } from '../jobs.ts'
+import { PermanentFailure, RetryLater } from '#platform/jobs/jobs.ts'
 import type { OutsideReach } from '../outside-reach.ts'
 import type { Gateway, GatewayAnswer } from './gateway.ts'
 import { createHttpGateway } from './http.ts'
