@@ -6,7 +6,7 @@ import {
   WRITE_EMAILS,
 } from '@choba/server/areas/notification-management/notification-management.emails.ts'
 import { startJobs } from '@choba/server/platform/jobs/jobs.ts'
-import { silentLog } from '@choba/server/platform/log.ts'
+import { silentLog } from '@choba/server/platform/observability/log.ts'
 import { SEND_TO_MANY } from '@choba/server/platform/mail/mailer.ts'
 import { tenantRegistry } from '@choba/server/platform/access/tenants.ts'
 import { sql } from 'kysely'

@@ -9,7 +9,7 @@ import { onDatabase, onServer, TEMPLATE } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sealWithAnchors } from '../apps/server/src/areas/audit/audit.start.ts'
 import { readConfig } from '../apps/server/src/platform/settings/config.ts'
-import { silentLog } from '../apps/server/src/platform/log.ts'
+import { silentLog } from '../apps/server/src/platform/observability/log.ts'
 import { startPostgres } from './postgres.ts'
 import { root } from './run.ts'
 

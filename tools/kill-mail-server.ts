@@ -12,7 +12,7 @@ import {
   type WriteEmailsJob,
 } from '../apps/server/src/areas/notification-management/notification-management.emails.ts'
 import { startJobs } from '../apps/server/src/platform/jobs/jobs.ts'
-import { silentLog } from '../apps/server/src/platform/log.ts'
+import { silentLog } from '../apps/server/src/platform/observability/log.ts'
 import { mailSender } from '../apps/server/src/platform/mail/mail.jobs.ts'
 import { createMailer, SEND_MAIL, SEND_TO_MANY } from '../apps/server/src/platform/mail/mailer.ts'
 import { smtpTransport } from '../apps/server/src/platform/mail/transport.ts'

@@ -95,7 +95,7 @@ const OWNER = 'packages/database/src/owner.ts'
 const ownersFriends = [
   'apps/server/src/platform/jobs/job-database.ts',
   // Counts what waits of all tenants, for the metrics.
-  'apps/server/src/platform/backlog.ts',
+  'apps/server/src/platform/observability/backlog.ts',
   'apps/server/src/main.ts',
   // Reads the people whose passwords it sets.
   'apps/server/src/demo/demo-data.ts',

@@ -2,7 +2,7 @@ import { openDatabase } from '@choba/database/open.ts'
 import { readArguments, runCommand } from '@choba/database/operator-command.ts'
 import { readConfig } from './platform/settings/config.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
-import { createLog } from './platform/log.ts'
+import { createLog } from './platform/observability/log.ts'
 import { queueNames } from './services.ts'
 
 const USAGE = `usage: npm run jobs [-- --redrive QUEUE]

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createLifetime, Stopped } from './lifetime.ts'
-import { silentLog } from './log.ts'
+import { silentLog } from '#platform/observability/log.ts'
 import { memoryLog } from '#testing/memory-log.ts'
 
 it('closes parts in the reverse order of their opening, once', async () => {

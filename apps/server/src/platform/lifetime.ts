@@ -1,4 +1,4 @@
-import { errorOf, type Log } from './log.ts'
+import { errorOf, type Log } from '#platform/observability/log.ts'
 import { within } from './within.ts'
 
 /** Thrown inside a start that was asked to stop meanwhile. */

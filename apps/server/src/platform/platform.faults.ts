@@ -146,10 +146,10 @@ export const faults = [
   },
   {
     name: 'metrics: a full disk is not told',
-    file: `${platform}/metrics.ts`,
+    file: `${platform}/observability/metrics.ts`,
     find: 'if (error instanceof DatabaseExhausted) return 0',
     replace: 'if (error instanceof DatabaseExhausted) return 1',
-    tests: [`${platform}/metrics.test.ts`],
+    tests: [`${platform}/observability/metrics.test.ts`],
   },
   {
     name: 'start: the port is listened on before the server can answer',
@@ -160,7 +160,7 @@ export const faults = [
   },
   {
     name: 'stop: a server that drains says that it is ready',
-    file: `${platform}/health.ts`,
+    file: `${platform}/observability/health.ts`,
     find: 'if (isStopping()) return',
     replace: 'if (isStopping() && false) return',
     tests: [`${platform}/stopping.test.ts`],

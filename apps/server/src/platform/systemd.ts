@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { errorOf, type Log } from './log.ts'
+import { errorOf, type Log } from '#platform/observability/log.ts'
 
 const run = promisify(execFile)
 

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import pino from 'pino'
-import { logOptions, type Log } from '#platform/log.ts'
+import { logOptions, type Log } from '#platform/observability/log.ts'
 
 /** A line of the log, as its reader gets it. */
 export type LogLine = Record<string, unknown> & { level: number; msg: string }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
-import { alwaysLogged, errorOf, type Log } from '#platform/log.ts'
+import { alwaysLogged, errorOf, type Log } from '#platform/observability/log.ts'
 import type { AnchorFile, AnchorRecord } from './audit.anchors.ts'
 import { anchorText, auditChain, type Anchor, type End } from './audit.chain.ts'
 import { findRemoved } from './audit.removed.ts'

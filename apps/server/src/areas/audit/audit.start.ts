@@ -1,6 +1,6 @@
 import type { Engine } from '@choba/database/engine.ts'
 import type { Config } from '#platform/settings/config.ts'
-import { errorOf, type Log } from '#platform/log.ts'
+import { errorOf, type Log } from '#platform/observability/log.ts'
 import { openAnchorFile, readAnchors } from './audit.anchors.ts'
 import { auditChain, type Anchor } from './audit.chain.ts'
 import { startSealing, type Sealing } from './audit.jobs.ts'

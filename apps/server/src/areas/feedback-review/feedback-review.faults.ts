@@ -46,7 +46,7 @@ export const faults = [
   },
   {
     name: 'feedback review: every tenant asks as often as the first',
-    file: 'apps/server/src/platform/health.ts',
+    file: 'apps/server/src/platform/observability/health.ts',
     find: 'tenants.byHost(request.host)',
     replace: "tenants.byHost('localhost:3000')",
     tests: [`${area}.test.ts`],

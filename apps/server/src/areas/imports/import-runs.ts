@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import type { QueueHandler, Services } from '#platform/calls/area.ts'
-import { errorOf } from '#platform/log.ts'
+import { errorOf } from '#platform/observability/log.ts'
 import { RetryLater } from '#platform/jobs/jobs.ts'
 import {
   isActive,

@@ -5,7 +5,7 @@ import type { ImportSentence, ImportTableRow } from '@choba/database/import-tabl
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { lockImported, removeImported } from '#areas/ingest/file-import.service.ts'
 import { writeAudit } from '#platform/audit.ts'
-import { errorOf } from '#platform/log.ts'
+import { errorOf } from '#platform/observability/log.ts'
 import { endTaken, LeaseLost, type Taken } from './import-lease.repository.ts'
 import type { RunServices, Turn } from './import-runs.ts'
 import { readAsker } from './import-asker.ts'

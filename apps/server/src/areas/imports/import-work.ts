@@ -14,7 +14,7 @@ import {
 } from '#areas/ingest/file-import.service.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { inParserJob } from '#platform/files/parser.ts'
-import { errorOf } from '#platform/log.ts'
+import { errorOf } from '#platform/observability/log.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { writeAudit } from '#platform/audit.ts'
 import { IMPORT_ACTION } from '@choba/contract/contract.ts'

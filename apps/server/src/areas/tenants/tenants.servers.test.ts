@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { builtInValue } from '#areas/configs/configs.testing.ts'
-import { silentLog } from '#platform/log.ts'
+import { silentLog } from '#platform/observability/log.ts'
 import { hosts, openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { createApp } from '../../app.ts'
 import { createServices } from '../../services.ts'

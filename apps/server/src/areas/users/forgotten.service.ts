@@ -6,7 +6,7 @@ import { byName, searchable } from '@choba/identity/credentials/attempts.ts'
 import { accountKey, addressKey, nameKey, type FailureKey } from '@choba/identity/credentials/failures.ts'
 import type { IdentityTx, Mailer } from '@choba/identity/emails.ts'
 import { sql } from 'kysely'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/observability/log.ts'
 import type { Tenants } from '#platform/access/tenants.ts'
 import { sendLink } from './password-links.service.ts'
 

@@ -1,5 +1,5 @@
 import { IdentityUnreachable, type IdentityAdmin } from '@choba/identity/port.ts'
-import { errorOf } from '#platform/log.ts'
+import { errorOf } from '#platform/observability/log.ts'
 import { realmRefOf, type Tenants } from './tenants.ts'
 
 /**

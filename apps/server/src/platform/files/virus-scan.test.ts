@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#platform/settings/config.ts'
-import { silentLog } from '#platform/log.ts'
+import { silentLog } from '#platform/observability/log.ts'
 import { EICAR, openScanner, type Scanner } from './virus-scan.testing.ts'
 import { createVirusScan, type ScannerAddress } from './virus-scan.ts'
 

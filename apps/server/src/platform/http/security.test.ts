@@ -5,7 +5,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fakePortalBuild } from '#testing/portal-fixture.ts'
-import { requestLogged } from '#platform/log.ts'
+import { requestLogged } from '#platform/observability/log.ts'
 import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'
 
 const CHAT = 'https://chat.example'

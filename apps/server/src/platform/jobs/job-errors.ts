@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from '@choba/database/engine.ts'
-import { errorOf, type Log } from '#platform/log.ts'
-import { countRepeats } from '#platform/repeats.ts'
+import { errorOf, type Log } from '#platform/observability/log.ts'
+import { countRepeats } from '#platform/observability/repeats.ts'
 
 /** What the job library adds to the message of an error, different for each worker. */
 const WORKER = / \(Queue: .*, Worker: .*\)$/

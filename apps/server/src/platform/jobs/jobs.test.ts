@@ -8,7 +8,7 @@ import { withScope, type Tx } from '@choba/database/scope.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { RetryLater, PermanentFailure, startJobs, type Jobs, type JobsOptions } from './jobs.ts'
 import { withQueues } from './jobs.testing.ts'
-import { capturedLog } from '#platform/log.ts'
+import { capturedLog } from '#platform/observability/log.ts'
 
 async function openEmpty(): Promise<Engine> {
   const engine = await openPGlite({ folder: null })

@@ -1,6 +1,6 @@
 import type { TenantRow } from '@choba/database/tables.ts'
 import { expect, it } from 'vitest'
-import { silentLog } from '#platform/log.ts'
+import { silentLog } from '#platform/observability/log.ts'
 import { memoryLog } from '#testing/memory-log.ts'
 import { startScheduler } from './scheduler.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TenantRow } from '@choba/database/tables.ts'
-import { errorOf, type Log } from '#platform/log.ts'
+import { errorOf, type Log } from '#platform/observability/log.ts'
 import type { Tenants } from '#platform/access/tenants.ts'
 
 /** Work that is repeated for every tenant: at the start, and again after each interval. */

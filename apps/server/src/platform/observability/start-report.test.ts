@@ -3,8 +3,8 @@ import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { memoryLog } from '#testing/memory-log.ts'
-import { startSink } from './mail/mail.testing.ts'
-import { smtpTransport } from './mail/transport.ts'
+import { startSink } from '#platform/mail/mail.testing.ts'
+import { smtpTransport } from '#platform/mail/transport.ts'
 import { reportStart, tryMailServer } from './start-report.ts'
 
 let { log, lines } = memoryLog()

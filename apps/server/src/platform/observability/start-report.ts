@@ -5,9 +5,9 @@ import { withScope } from '@choba/database/scope.ts'
 import { describeDatabase } from '@choba/database/usable-server.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { alwaysLogged, errorOf, type Log } from './log.ts'
-import type { MailTransport } from './mail/transport.ts'
+import type { MailTransport } from '#platform/mail/transport.ts'
 
-const packageFile = new URL('../../../../package.json', import.meta.url)
+const packageFile = new URL('../../../../../package.json', import.meta.url)
 
 /** The version of this release. */
 export const readVersion = (): string => (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
