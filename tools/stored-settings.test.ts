@@ -6,7 +6,7 @@ import { storeShape } from '@choba/contract/store-parts.ts'
 import { stores } from '@choba/contract/stores.contract.ts'
 import { ChangedTenant } from '@choba/contract/tenants.contract.ts'
 import { describe, expect, it } from 'vitest'
-import { builtInConfigs } from '../apps/server/src/platform/built-in-configs.ts'
+import { builtInConfigs } from '../apps/server/src/platform/settings/built-in-configs.ts'
 import { ownPlaces, type SettingKind, storedSettings } from './stored-settings.ts'
 
 /** What names a row or its state, and is no setting. */

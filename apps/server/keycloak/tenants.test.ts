@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addedTenant, changedTenant, newTenant } from '#areas/tenants/tenants.testing.ts'
 import { signInByForms } from '#areas/users/sign-in-forms.testing.ts'
 import { linkIn } from '#areas/users/users.testing.ts'
-import { readKeycloak } from '#platform/keycloak-config.ts'
+import { readKeycloak } from '#platform/settings/keycloak-config.ts'
 import { realmRefOf } from '#platform/access/tenants.ts'
 import { type Client, hosts, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 

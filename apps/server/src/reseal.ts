@@ -10,10 +10,10 @@ import { auditChain, type End } from './areas/audit/audit.chain.ts'
 import { readEnds, relinkChain, renewAnchors } from './areas/audit/audit.reseal.ts'
 import { expectGoodSecret, readConfig } from './platform/settings/config.ts'
 import { writeAudit } from './platform/audit.ts'
-import { resealConfigs } from './platform/config-secrets.ts'
-import { resealFeedKeys } from './platform/feed-secrets.ts'
+import { resealConfigs } from './platform/settings/config-secrets.ts'
+import { resealFeedKeys } from './platform/settings/feed-secrets.ts'
 import { resealGatewaySecrets } from './platform/gateway/secrets.ts'
-import { resealImportParts } from './platform/import-secrets.ts'
+import { resealImportParts } from './platform/settings/import-secrets.ts'
 
 /** Longer than any one statement takes: milliseconds. */
 const DEADLINE = 600_000

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { callSigned } from './gateway/signed-call.ts'
-import { builtInConfigs } from './built-in-configs.ts'
+import { builtInConfigs } from '#platform/settings/built-in-configs.ts'
 import { createReach } from './outside-reach.ts'
 
 const world = ['points.example.com', '8.8.8.8', '[2606:4700::1111]', '172.32.0.1', '100.128.0.1', '192.0.1.1']

@@ -3,7 +3,7 @@ import { CONFIG_NUMBER_MAX, type ConfigKind } from '@choba/contract/config-types
 import type { ConfigTypeRow } from '@choba/database/config-tables.ts'
 import type { Config } from '#platform/settings/config.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import { builtInConfigs } from '#platform/built-in-configs.ts'
+import { builtInConfigs } from '#platform/settings/built-in-configs.ts'
 
 type Shape = Pick<ConfigTypeRow, 'kind' | 'choices' | 'minimum' | 'maximum'>
 

@@ -3,7 +3,7 @@ import type { ConfigTypeRow } from '@choba/database/config-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Tables } from '@choba/database/tables.ts'
-import type { ConfigOwner } from '#platform/configs.ts'
+import type { ConfigOwner } from '#platform/settings/configs.ts'
 import { changedBy } from '#platform/calls/stale.ts'
 
 export const findTypes = (tx: Tx, subject?: ConfigSubject): Promise<ConfigTypeRow[]> =>

@@ -1,7 +1,7 @@
 import type { ConfigChange, ConfigType, ConfigValue } from '@choba/contract/config-types.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { builtInConfigs } from '#platform/built-in-configs.ts'
+import { builtInConfigs } from '#platform/settings/built-in-configs.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { addedType, addedValue, builtInValue, changedType, configHolder, newType } from './configs.testing.ts'
 

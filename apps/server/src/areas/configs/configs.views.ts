@@ -1,7 +1,7 @@
 import type { ConfigChange, ConfigType, ConfigValue } from '@choba/contract/config-types.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { ConfigTypeRow } from '@choba/database/config-tables.ts'
-import type { StoredValue } from '#platform/configs.ts'
+import type { StoredValue } from '#platform/settings/configs.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { ChangeRow } from './configs.repository.ts'
 

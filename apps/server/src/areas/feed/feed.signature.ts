@@ -5,7 +5,7 @@ import { createCapacity, Overloaded } from '@choba/database/capacity.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Services } from '#platform/calls/area.ts'
 import { cacheBy } from '#platform/cache.ts'
-import { feedPurpose } from '#platform/feed-secrets.ts'
+import { feedPurpose } from '#platform/settings/feed-secrets.ts'
 import { isSigned, mayBeSigned } from '#platform/http/line-signature.ts'
 import { findSigningKey } from './feed.repository.ts'
 

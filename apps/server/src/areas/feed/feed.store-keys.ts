@@ -6,7 +6,7 @@ import type { FeedKeyRow } from '@choba/database/feed-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Services } from '#platform/calls/area.ts'
-import { feedPurpose } from '#platform/feed-secrets.ts'
+import { feedPurpose } from '#platform/settings/feed-secrets.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { insertKey, markEnded } from './feed.repository.ts'
 

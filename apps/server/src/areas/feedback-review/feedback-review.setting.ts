@@ -1,7 +1,7 @@
 import type { RatingFrequency } from '@choba/contract/rating-frequency.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { assertChanged } from '#platform/calls/changes.ts'
-import { findBuiltInType, readStored, writeStored } from '#platform/configs.ts'
+import { findBuiltInType, readStored, writeStored } from '#platform/settings/configs.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { findSystemMerchantId } from '#platform/access/system-merchant.ts'
 import { tenantIdOf } from '#platform/access/tenant-of-call.ts'

@@ -2,7 +2,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import type { ImportTableRow } from '@choba/database/import-tables.ts'
 import { withScope, type Scope, type Tx } from '@choba/database/scope.ts'
 import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
-import { partPurpose } from '#platform/import-secrets.ts'
+import { partPurpose } from '#platform/settings/import-secrets.ts'
 
 type Key = Pick<ImportTableRow, 'tenant_id' | 'merchant_id' | 'id'>
 

@@ -59,7 +59,7 @@ export const faults = [
   },
   {
     name: 'point-management: an address of a private network is saved',
-    file: 'apps/server/src/platform/built-in-configs.ts',
+    file: 'apps/server/src/platform/settings/built-in-configs.ts',
     find: ' && callable(known)(hostname)',
     replace: " && hostname !== ''",
     tests: ['apps/server/src/platform/outside-reach.test.ts'],

@@ -2,7 +2,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { createFirstTenant, requireSecondSteps } from '@choba/database/first-tenant.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { IdentityAdmin } from '@choba/identity/port.ts'
-import type { FirstTenant } from '#platform/setup-config.ts'
+import type { FirstTenant } from '#platform/settings/setup-config.ts'
 import { realmRefOf, type Tenants } from '#platform/access/tenants.ts'
 import { hasAdministrator, LINK_HOURS, makeLink } from './setup-links.ts'
 

@@ -3,7 +3,7 @@ import { withScope } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import type { Services } from '#platform/calls/area.ts'
-import { configPurpose } from '../config-secrets.ts'
+import { configPurpose } from '#platform/settings/config-secrets.ts'
 import { createHttpPointSystem } from './http.ts'
 import type { PointSystem } from './point-system.ts'
 

@@ -4,16 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type { KeycloakSettings } from '@choba/identity/keycloak/server.ts'
 import { DOWNLOAD_LIMITS, type DownloadLimits } from '#platform/http/downloads.ts'
 import type { ScannerAddress } from '#platform/files/virus-scan.ts'
-import { readKeycloak } from '#platform/keycloak-config.ts'
+import { readKeycloak } from './keycloak-config.ts'
 import { readMailServer, type BounceSettings } from '#platform/mail/mail-config.ts'
-import { isGuessable } from '#platform/secret-strength.ts'
-import {
-  readFirstTenant,
-  readNetworks,
-  readPublicUrl,
-  readWidgetOrigins,
-  type FirstTenant,
-} from '#platform/setup-config.ts'
+import { isGuessable } from './secret-strength.ts'
+import { readFirstTenant, readNetworks, readPublicUrl, readWidgetOrigins, type FirstTenant } from './setup-config.ts'
 
 /** What the environment decides; read once. */
 export interface Config {

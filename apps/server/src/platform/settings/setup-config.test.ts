@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '#platform/settings/config.ts'
+import { readConfig } from './config.ts'
 
 const good = {
   DATABASE_URL: 'postgres://localhost/choba',

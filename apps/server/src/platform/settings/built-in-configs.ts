@@ -1,9 +1,9 @@
 import { ratingFrequencies, type RatingFrequency } from '@choba/contract/rating-frequency.ts'
 import type { Tables, TenantRow } from '@choba/database/tables.ts'
 import type { Updateable } from 'kysely'
-import { outsideAddress } from './outside-address.ts'
-import { callable } from './outside-reach.ts'
-import { isAllowedScript, isBotId, isTagId } from './widgets.ts'
+import { outsideAddress } from '#platform/outside-address.ts'
+import { callable } from '#platform/outside-reach.ts'
+import { isAllowedScript, isBotId, isTagId } from '#platform/widgets.ts'
 
 /** What may stand in a value, beyond what its type says. */
 interface Known {
