@@ -3,7 +3,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { changeOrigin, listOrigins } from './origins.ts'
-import { operatorName } from './platform/operator-name.ts'
+import { operatorName } from './platform/audit/operator-name.ts'
 import { tenantRegistry } from './platform/access/tenants.ts'
 
 let engine: Engine

@@ -1,7 +1,7 @@
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { hosts, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { operatorName } from './platform/operator-name.ts'
+import { operatorName } from './platform/audit/operator-name.ts'
 import { rescueAdministrator } from './rescue.ts'
 
 const PASSWORD = 'Morning-ledger-41'

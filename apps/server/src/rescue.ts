@@ -5,7 +5,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { makeLink } from './areas/users/password-links.service.ts'
 import { readConfig } from './platform/settings/config.ts'
-import { writeCommandAudit } from './platform/command-audit.ts'
+import { writeCommandAudit } from './platform/audit/command-audit.ts'
 
 /** How many hours the link is valid. One is enough, because the operator uses it at once. */
 const HOURS = 1

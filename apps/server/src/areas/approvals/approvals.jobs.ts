@@ -1,9 +1,9 @@
 import type { Engine } from '@choba/database/engine.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
-import { writeAudit } from '#platform/audit.ts'
+import { writeAudit } from '#platform/audit/audit.ts'
 import { errorOf, type Log } from '#platform/observability/log.ts'
-import { unsealedEntries } from '#platform/unsealed-entries.ts'
+import { unsealedEntries } from '#platform/audit/unsealed-entries.ts'
 import { findExpired } from './approvals.repository.ts'
 import { type ApprovalServices, expireApproval } from './approvals.service.ts'
 

@@ -1,7 +1,7 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { unsealedEntries, type WrittenEntry } from '#platform/unsealed-entries.ts'
+import { unsealedEntries, type WrittenEntry } from '#platform/audit/unsealed-entries.ts'
 
 /** Entries looked for at once. */
 const BATCH = 1_000

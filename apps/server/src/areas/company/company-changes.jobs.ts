@@ -1,9 +1,9 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
-import { readAskedAndApproved, writeAudit } from '#platform/audit.ts'
+import { readAskedAndApproved, writeAudit } from '#platform/audit/audit.ts'
 import { changesOf } from '#platform/calls/changes.ts'
 import { changedBy } from '#platform/calls/stale.ts'
-import { unsealedEntries } from '#platform/unsealed-entries.ts'
+import { unsealedEntries } from '#platform/audit/unsealed-entries.ts'
 import { beforeOf, findChange, findDue, updateChange } from './company-changes.repository.ts'
 import { columnsOf, toRegistered } from './registered.ts'
 

@@ -4,7 +4,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { ImportedFile } from '@choba/database/import-tables.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
-import { writeAudit } from '#platform/audit.ts'
+import { writeAudit } from '#platform/audit/audit.ts'
 import { COMMAND_LEASE } from './command-lease.repository.ts'
 
 /** Who runs an import: an account of the operating system, or with an id someone who is signed in. */

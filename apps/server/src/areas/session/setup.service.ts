@@ -13,7 +13,7 @@ import {
 } from '@choba/identity/port.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { writeAuditAlone } from '#platform/audit.ts'
+import { writeAuditAlone } from '#platform/audit/audit.ts'
 import { findMerchantOf } from './session.repository.ts'
 import { giveBackLink, isUsable, unfinishedAdministrator, useLink, type IdentityTx } from './setup-links.ts'
 

@@ -4,8 +4,8 @@ import type { TenantDeletionRow } from '@choba/database/tenant-deletion-tables.t
 import { deleteTenantRows } from '@choba/database/tenant-rows.ts'
 import { sql } from 'kysely'
 import type { QueueHandler, Services } from '#platform/calls/area.ts'
-import { readAskedAndApproved, writeAudit } from '#platform/audit.ts'
-import { unsealedEntries } from '#platform/unsealed-entries.ts'
+import { readAskedAndApproved, writeAudit } from '#platform/audit/audit.ts'
+import { unsealedEntries } from '#platform/audit/unsealed-entries.ts'
 import { isAsExported, rowsOf } from './tenants.export.ts'
 
 export const DELETE_TENANT = 'tenant-delete'

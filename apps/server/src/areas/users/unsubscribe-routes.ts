@@ -2,11 +2,11 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { sql } from 'kysely'
-import { writeAudit } from '#platform/audit.ts'
+import { writeAudit } from '#platform/audit/audit.ts'
 import { linkPage, type LinkVisit } from '#platform/link-page.ts'
 import { changedBy } from '#platform/calls/stale.ts'
 import { UNSUBSCRIBE_PATH, type Tenants } from '#platform/access/tenants.ts'
-import { unsealedEntries } from '#platform/unsealed-entries.ts'
+import { unsealedEntries } from '#platform/audit/unsealed-entries.ts'
 import { unsubscribeNotice, unsubscribePage } from './unsubscribe-page.ts'
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/

@@ -8,7 +8,7 @@ import { IdentityUnreachable, type IdentityAdmin, type RealmRef, type TokenVerif
 import { userAgentOf } from '@choba/identity/sign-in/user-agent.ts'
 import type { FastifyRequest } from 'fastify'
 import { languageOf } from '#platform/http/answers.ts'
-import { entryOf, writeAuditAlone } from '#platform/audit.ts'
+import { entryOf, writeAuditAlone } from '#platform/audit/audit.ts'
 import type { Activity, Use } from './activity.ts'
 import { principalOf, type Caller } from '#platform/calls/call.ts'
 import { findGrantors } from './grantors.ts'

@@ -3,10 +3,10 @@ import type { ResultType } from '@choba/contract/result-types.ts'
 import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { entryOf, writeAudit, writeAuditAlone } from '#platform/audit.ts'
+import { entryOf, writeAudit, writeAuditAlone } from '#platform/audit/audit.ts'
 import type { AuditDetails, Call, Caller } from './call.ts'
 import { resultTypeOf } from '#platform/http/errors.ts'
-import { unsealedEntries, type WrittenEntry } from '#platform/unsealed-entries.ts'
+import { unsealedEntries, type WrittenEntry } from '#platform/audit/unsealed-entries.ts'
 
 /** The call of a handler that opens its own transactions, one after the other. */
 export interface ManualCall<E extends Endpoint> extends Omit<Call<E>, 'tx' | 'afterCommit'> {

@@ -7,7 +7,7 @@ import type { Scope, Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { AfterParsing } from './after-parsing.ts'
 import type { AsWorker } from './as-worker.ts'
-import { entryOf, writeAudit, writeAuditAlone } from '#platform/audit.ts'
+import { entryOf, writeAudit, writeAuditAlone } from '#platform/audit/audit.ts'
 import type { Call, Caller, AuditDetails, Recovery } from './call.ts'
 import { firstBytes, type Delivery, type Downloads, type Written } from '#platform/http/downloads.ts'
 import { resultTypeOf } from '#platform/http/errors.ts'
@@ -17,7 +17,7 @@ import { performManually, type ManualTransactions } from './manual-transactions.
 import { actingOn } from '#platform/access/merchant-of-call.ts'
 import type { Principals } from '#platform/access/principals.ts'
 import { inTenantOf, scopeAbout } from '#platform/access/tenant-of-call.ts'
-import { unsealedEntries, type WrittenEntry } from '#platform/unsealed-entries.ts'
+import { unsealedEntries, type WrittenEntry } from '#platform/audit/unsealed-entries.ts'
 
 /** A file that streams: its name for a person, its kind, and its bytes. An error in mid-stream breaks the connection. */
 export interface Download {
