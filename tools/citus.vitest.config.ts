@@ -15,7 +15,7 @@ export default defineConfig({
       `${areas}/{feed/feed,imports/{imports,import-undo},data-compass/data-compass{,.amounts},dashboard/dashboard,journals/journals,day-closes/day-closes}.test.ts`,
       `${areas}/{orders/orders.payments,point-transactions/point-ledger,refund-batches/batch-points,brands/brands.stops}.test.ts`,
       'apps/server/src/testing/figures-agree.test.ts',
-      'apps/server/src/platform/notify.jobs.test.ts',
+      'apps/server/src/platform/notify/notify.jobs.test.ts',
       'apps/server/src/areas/tenants/tenants.deletion.test.ts',
       // Every call, by every role, on rows that are there.
       'apps/server/src/testing/real-rows.test.ts',

@@ -4,7 +4,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { EmailTx } from '@choba/identity/emails.ts'
 import { sql } from 'kysely'
-import type { Notify } from '#platform/notify.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import { cellsOf } from './cells.ts'
 import type { RateRow } from './rates.ts'
 

@@ -10,7 +10,7 @@ import type { Approvals } from '#platform/access/approvals.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
-import type { Notify } from '#platform/notify.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import {

@@ -3,7 +3,7 @@ import { businessDay } from '@choba/database/business-day.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import type { Notify } from '#platform/notify.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 
 /** Milliseconds between the end of one look for deadlines and the next. */
 export const REMIND_INTERVAL = 10 * 60_000

@@ -1,7 +1,7 @@
 import { formatMoney } from '@choba/contract/money.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import type { Notify } from '#platform/notify.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import type { StoreLimit, Taken } from './store-limits.ts'
 
 interface Reached extends Pick<Taken, 'id' | 'store_id' | 'business_day'> {

@@ -16,7 +16,7 @@ import {
   type Target,
 } from '#areas/ingest/ingest.service.ts'
 import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
-import type { Notify } from '#platform/notify.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import { joinRefunds } from '#ledger/sale-refunds.ts'
 import { checkLines, notesOf, withoutOthers, type Outcome } from './feed.check.ts'
 import { noteExcesses } from './feed.excesses.ts'

@@ -6,7 +6,7 @@ import { codeOfClass, PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { NewRow } from '#areas/ingest/ingest.service.ts'
-import type { Notify } from '#platform/notify.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import { noteAlerts } from './feed.alerts.ts'
 import type { StoreLimit, Taken } from './store-limits.ts'
 

@@ -12,7 +12,7 @@ export const faults = [
   },
   {
     name: 'notification management: who fits one list of several receives it',
-    file: 'apps/server/src/platform/notification-receivers.ts',
+    file: 'apps/server/src/platform/notify/notification-receivers.ts',
     find: '          sql` and `,',
     replace: '          sql` or `,',
     tests: [`${area}.receivers.test.ts`],
@@ -33,7 +33,7 @@ export const faults = [
   },
   {
     name: 'notification management: people of a store with the same number at another merchant receive it',
-    file: 'apps/server/src/platform/notification-receivers.ts',
+    file: 'apps/server/src/platform/notify/notification-receivers.ts',
     find: 'on c.merchant_id = s.merchant_id and c.store_id = s.store_id',
     replace: 'on c.store_id = s.store_id',
     tests: [`${area}.receivers.test.ts`],
@@ -41,7 +41,7 @@ export const faults = [
   },
   {
     name: 'notification management: people of a store with the same number at another merchant are shown it',
-    file: 'apps/server/src/platform/notification-receivers.ts',
+    file: 'apps/server/src/platform/notify/notification-receivers.ts',
     find: "  if (stores === 'all') return sql`t.merchant_id = ${merchant.id}`",
     replace: "  if (stores === 'all') return sql`true`",
     tests: [`${area}.receivers.test.ts`],

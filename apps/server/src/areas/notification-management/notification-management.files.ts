@@ -5,7 +5,7 @@ import { NOTIFICATION_FILES_MAX } from '@choba/contract/managed-notifications.ts
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
-import { findFacts } from '#platform/notification-files.ts'
+import { findFacts } from '#platform/notify/notification-files.ts'
 import type { Principal } from '#platform/access/principals.ts'
 
 interface Notification {

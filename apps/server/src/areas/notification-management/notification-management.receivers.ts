@@ -12,7 +12,7 @@ import {
   type ReceiverChoice,
   type StoreTarget,
   storeTargetOf,
-} from '#platform/notification-receivers.ts'
+} from '#platform/notify/notification-receivers.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { intIdsOf } from '#platform/calls/row-ids.ts'
 import type { Owner } from './notification-management.repository.ts'

@@ -18,7 +18,7 @@ export const faults = [
   },
   {
     name: 'notifications: those for another person are read',
-    file: 'apps/server/src/platform/notification-receivers.ts',
+    file: 'apps/server/src/platform/notify/notification-receivers.ts',
     find: '        and r.user_id = ${user.id} and r.notification_id',
     replace: '        and r.notification_id',
     tests: [`${notifications}.test.ts`],

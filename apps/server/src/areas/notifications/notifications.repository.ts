@@ -2,7 +2,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { foldedHolds } from '@choba/database/search-fold.ts'
-import { isFor } from '#platform/notification-receivers.ts'
+import { isFor } from '#platform/notify/notification-receivers.ts'
 import type { Principal } from '#platform/access/principals.ts'
 
 /** Whom notifications are for, and in which language they read. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { undoRefundPoints } from '#areas/point-transactions/point-transactions.service.ts'
 import { noteUncounted } from '#ledger/closed-days.ts'
 import { countLine } from '#ledger/day-rollups.ts'
-import type { Notify } from '#platform/notify.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import { shareSales } from '#ledger/sale-refunds.ts'
 import { asked, countSuccess, setLineState } from './refunds.settlement.ts'
 

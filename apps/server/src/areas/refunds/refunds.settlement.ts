@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
 import { noteLate } from '#ledger/closed-days.ts'
 import { countLine } from '#ledger/day-rollups.ts'
-import type { Notify } from '#platform/notify.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import { isSaleOf } from '#ledger/sale-amounts.ts'
 import { joinRefunds, shareSales } from '#ledger/sale-refunds.ts'
 

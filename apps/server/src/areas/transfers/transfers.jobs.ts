@@ -2,7 +2,7 @@ import { readToday } from '@choba/database/business-day.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import type { Notify } from '#platform/notify.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import { isOverdue } from './transfers.views.ts'
 
 /** Milliseconds between the end of one look for missing results and the next. */

@@ -6,7 +6,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addTerms, bringRowsIn, closeThrough, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
-import type { Notify } from '#platform/notify.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { remindOfResults } from './transfers.jobs.ts'
 import {

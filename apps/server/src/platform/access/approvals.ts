@@ -9,7 +9,7 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
-import type { Notify, Receivers } from '#platform/notify.ts'
+import type { Notify, Receivers } from '#platform/notify/notify.ts'
 import type { Principal } from './principals.ts'
 
 // Requests that a second person decides: what an area says of a kind of them, and how it asks. How they are decided is the
