@@ -52,17 +52,17 @@ export const faults = [
   },
   {
     name: 'point-management: a name may lead into a private network',
-    file: 'apps/server/src/platform/outside-reach.ts',
+    file: 'apps/server/src/platform/outside/outside-reach.ts',
     find: 'else if (!addresses.every(({ address }) => mayCall(address)))',
     replace: 'else if (!addresses.every(({ address }) => mayCall(`a${address}`)))',
-    tests: ['apps/server/src/platform/outside-reach.test.ts'],
+    tests: ['apps/server/src/platform/outside/outside-reach.test.ts'],
   },
   {
     name: 'point-management: an address of a private network is saved',
     file: 'apps/server/src/platform/settings/built-in-configs.ts',
     find: ' && callable(known)(hostname)',
     replace: " && hostname !== ''",
-    tests: ['apps/server/src/platform/outside-reach.test.ts'],
+    tests: ['apps/server/src/platform/outside/outside-reach.test.ts'],
   },
   {
     name: 'point-management: what was refused is forgotten with what was delivered',

@@ -1,6 +1,6 @@
 import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { sealGatewaySecrets } from '#platform/gateway/secrets.ts'
-import { createReach } from '#platform/outside-reach.ts'
+import { createReach } from '#platform/outside/outside-reach.ts'
 import { readConfig } from '#platform/settings/config.ts'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

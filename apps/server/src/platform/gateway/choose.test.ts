@@ -9,7 +9,7 @@ import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { RetryLater } from '#platform/jobs/jobs.ts'
-import { createReach } from '../outside-reach.ts'
+import { createReach } from '#platform/outside/outside-reach.ts'
 import { gatewayFor } from './choose.ts'
 import { sealGatewaySecrets } from './secrets.ts'
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createReach } from '../outside-reach.ts'
+import { createReach } from '#platform/outside/outside-reach.ts'
 import type { GatewayRefund } from './gateway.ts'
 import { createHttpGateway } from './http.ts'
 

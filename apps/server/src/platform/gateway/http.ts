@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { RefundReport, UnknownKey, type RefundOrder } from '@choba/contract/gateway-protocol.ts'
 import * as z from 'zod/mini'
-import { outsideAddress } from '../outside-address.ts'
-import type { OutsideReach } from '../outside-reach.ts'
+import { outsideAddress } from '#platform/outside/outside-address.ts'
+import type { OutsideReach } from '#platform/outside/outside-reach.ts'
 import type { AskedRefund, Gateway, GatewayAnswer, UnknownAnswer } from './gateway.ts'
 import { callSigned, type NoAnswer, type SignedAnswer } from './signed-call.ts'
 

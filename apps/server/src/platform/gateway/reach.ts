@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import type { OutsideReach } from '../outside-reach.ts'
+import type { OutsideReach } from '#platform/outside/outside-reach.ts'
 
 /** How long a connection may take, in milliseconds. */
 const CONNECT_MS = 3_000

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type IncomingMessage, request as byHttp, type RequestOptions } from 'node:http'
 import { request as byHttps } from 'node:https'
-import type { OutsideReach } from '../outside-reach.ts'
+import type { OutsideReach } from '#platform/outside/outside-reach.ts'
 
 const BODY_MAX = 1_048_576
 

@@ -1,6 +1,6 @@
 import { PointEntry } from '@choba/contract/point-system.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createReach } from '../outside-reach.ts'
+import { createReach } from '#platform/outside/outside-reach.ts'
 import { createHttpPointSystem } from './http.ts'
 import { type Behaviour, type Receiver, startReceiver } from './receiver.testing.ts'
 

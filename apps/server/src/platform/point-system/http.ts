@@ -1,7 +1,7 @@
 import { CardBalance, EntryRefused, EntryTaken } from '@choba/contract/point-system.ts'
 import { callSigned, type NoAnswer, type SignedAnswer } from '../gateway/signed-call.ts'
-import { outsideAddress } from '../outside-address.ts'
-import type { OutsideReach } from '../outside-reach.ts'
+import { outsideAddress } from '#platform/outside/outside-address.ts'
+import type { OutsideReach } from '#platform/outside/outside-reach.ts'
 import type { BalanceAnswer, DeliveryAnswer, PointSystem } from './point-system.ts'
 
 export interface HttpPointSystemOptions {

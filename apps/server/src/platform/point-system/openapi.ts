@@ -1,5 +1,5 @@
 import { CardBalance, EntryRefused, EntryTaken, PointEntry } from '@choba/contract/point-system.ts'
-import { header, inPath, json } from '../outside-openapi.ts'
+import { header, inPath, json } from '#platform/outside/outside-openapi.ts'
 
 const signed = [
   header('X-Choba-Timestamp', 'Seconds since 1970'),

@@ -1,8 +1,8 @@
 import { ratingFrequencies, type RatingFrequency } from '@choba/contract/rating-frequency.ts'
 import type { Tables, TenantRow } from '@choba/database/tables.ts'
 import type { Updateable } from 'kysely'
-import { outsideAddress } from '#platform/outside-address.ts'
-import { callable } from '#platform/outside-reach.ts'
+import { outsideAddress } from '#platform/outside/outside-address.ts'
+import { callable } from '#platform/outside/outside-reach.ts'
 import { isAllowedScript, isBotId, isTagId } from '#platform/widgets.ts'
 
 /** What may stand in a value, beyond what its type says. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { callSigned } from './gateway/signed-call.ts'
+import { callSigned } from '#platform/gateway/signed-call.ts'
 import { builtInConfigs } from '#platform/settings/built-in-configs.ts'
 import { createReach } from './outside-reach.ts'
 
