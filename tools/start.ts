@@ -1,6 +1,6 @@
 import './node-version.js'
 import { readArguments, sentenceOf } from '@choba/database/operator-command.ts'
-import { watchParent } from '../apps/server/src/platform/parent-watch.ts'
+import { watchParent } from '../apps/server/src/platform/process/parent-watch.ts'
 import { restartWithMallocSettings } from './malloc.ts'
 import { ensurePortal } from './portal-build.ts'
 

@@ -5,7 +5,7 @@ import type { TenantRow } from '@choba/database/tables.ts'
 import { brandGround, brandStyles } from '@choba/identity/pages/brand.ts'
 import { html } from '@choba/identity/pages/html.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { cacheBy } from './cache.ts'
+import { cacheBy } from '#platform/process/cache.ts'
 import type { Tenants } from '#platform/access/tenants.ts'
 
 const PRODUCT = { oem: 'Choba', name: '', style: '' }

@@ -153,24 +153,24 @@ export const faults = [
   },
   {
     name: 'start: the port is listened on before the server can answer',
-    file: `${platform}/port.ts`,
+    file: `${platform}/process/port.ts`,
     find: '    for (const each of reachedAt(address)) if',
     replace: '    createServer().listen(port, address)\n    for (const each of reachedAt(address)) if',
-    tests: [`${platform}/port.test.ts`],
+    tests: [`${platform}/process/port.test.ts`],
   },
   {
     name: 'stop: a server that drains says that it is ready',
     file: `${platform}/observability/health.ts`,
     find: 'if (isStopping()) return',
     replace: 'if (isStopping() && false) return',
-    tests: [`${platform}/stopping.test.ts`],
+    tests: [`${platform}/process/stopping.test.ts`],
   },
   {
     name: 'stop: what is on its way when the server stops is refused',
     file: 'apps/server/src/app.ts',
     find: 'return503OnClosing: false',
     replace: 'return503OnClosing: true',
-    tests: [`${platform}/stopping.test.ts`],
+    tests: [`${platform}/process/stopping.test.ts`],
   },
   {
     name: 'stop: the server listens while it waits for downloads',

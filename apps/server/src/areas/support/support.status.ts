@@ -2,12 +2,12 @@ import { serviceParts, type ServicePart, type ServiceState } from '@choba/contra
 import { codeOfClass } from '@choba/database/codes.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import type { Services } from '#platform/calls/area.ts'
-import { cacheBy } from '#platform/cache.ts'
+import { cacheBy } from '#platform/process/cache.ts'
 import { gatewayFor } from '#platform/gateway/choose.ts'
 import { errorOf } from '#platform/observability/log.ts'
 import { PermanentFailure, RetryLater } from '#platform/jobs/jobs.ts'
 import { realmRefOf } from '#platform/access/tenants.ts'
-import { within } from '#platform/within.ts'
+import { within } from '#platform/process/within.ts'
 import { oldestWaitingEmail } from './support.repository.ts'
 
 // What this server really finds: it asks the three others that it works with, as seldom as people look, and for seconds at most.

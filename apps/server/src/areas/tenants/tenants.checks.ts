@@ -5,7 +5,7 @@ import { connectKeycloak, fetchJson } from '@choba/identity/keycloak/server.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Services } from '#platform/calls/area.ts'
 import { errorOf } from '#platform/observability/log.ts'
-import { within } from '#platform/within.ts'
+import { within } from '#platform/process/within.ts'
 
 // What a tenant is about to rely on is asked before it is saved, and while no transaction is open.
 

@@ -5,7 +5,7 @@ import { withScope, type Scope, type StoreScope } from '@choba/database/scope.ts
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import { onEnding } from '@choba/identity/oidc/endings.ts'
 import { isBefore } from '@choba/identity/oidc/token-age.ts'
-import { cacheBy } from '#platform/cache.ts'
+import { cacheBy } from '#platform/process/cache.ts'
 import { readRefundLimits } from './refund-limits.ts'
 import type { Tenants } from './tenants.ts'
 

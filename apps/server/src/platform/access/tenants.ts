@@ -2,7 +2,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import type { RealmRef } from '@choba/identity/port.ts'
-import { cacheBy } from '#platform/cache.ts'
+import { cacheBy } from '#platform/process/cache.ts'
 
 /** The page for a forgotten password, where a tenant has it. */
 export const FORGOTTEN_PATH = '/account/forgotten'

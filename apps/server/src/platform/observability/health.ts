@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { errorOf, type Log } from './log.ts'
 import type { Tenants } from '#platform/access/tenants.ts'
-import { within } from '#platform/within.ts'
+import { within } from '#platform/process/within.ts'
 
 /** A probe waits so long at most, in milliseconds, for a connection and an answer of the database. */
 const DEADLINE = 1_500

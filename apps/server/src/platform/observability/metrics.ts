@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { readBacklog } from './backlog.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { errorOf, type Log } from './log.ts'
-import { within } from '#platform/within.ts'
+import { within } from '#platform/process/within.ts'
 
 /** How long a scrape waits for the database, in milliseconds. What is known without it is given in any case. */
 const DEADLINE = 2_000
