@@ -52,8 +52,8 @@ const merchant: Settings = {
 }
 
 const tenant: Settings = {
-  name: server('platform/brand.ts', 'name'),
-  oem: server('platform/brand.ts', 'oem'),
+  name: server('platform/portal/brand.ts', 'name'),
+  oem: server('platform/portal/brand.ts', 'oem'),
   style: portal('app/appearance.ts', 'style'),
   origins: server('platform/access/tenants.ts', 'origin'),
   signInService: server('platform/access/tenants.ts', 'keycloak_url'),
@@ -64,9 +64,9 @@ const tenant: Settings = {
   forgotPassword: server('services.ts', 'forgot_password'),
   newStoreVersion: portal('lib/request.ts', 'newStoreVersion'),
   ratingFrequency: portal('areas/feedback/rating-frequency.ts', 'ratingFrequency'),
-  gTag: server('platform/widgets.ts', 'gTag'),
-  chatBot: server('platform/widgets.ts', 'chatBot'),
-  chatBotApi: server('platform/widgets.ts', 'chatBotApi'),
+  gTag: server('platform/portal/widgets.ts', 'gTag'),
+  chatBot: server('platform/portal/widgets.ts', 'chatBot'),
+  chatBotApi: server('platform/portal/widgets.ts', 'chatBotApi'),
   pointSystemApiAddress: server('platform/point-system/choose.ts', 'point_system_api_address'),
   pointSystemSecret: server('platform/point-system/choose.ts', 'pointSystemSecret'),
 }

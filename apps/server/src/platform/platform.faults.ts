@@ -232,10 +232,10 @@ export const faults = [
   },
   {
     name: 'widgets: a script of any origin is taken',
-    file: `${platform}/widgets.ts`,
+    file: `${platform}/portal/widgets.ts`,
     find: 'isOrigin(url.origin) && origins.includes(url.origin)',
     replace: 'isOrigin(url.origin) && origins.length >= 0',
-    tests: [`${platform}/widgets.test.ts`],
+    tests: [`${platform}/portal/widgets.test.ts`],
   },
   {
     name: 'notify: a second try writes it again',

@@ -1,7 +1,7 @@
 import { tidyEmail } from '@choba/contract/email.ts'
 import { tidyName } from '@choba/contract/text.ts'
 import type { FastifyPluginAsync } from 'fastify'
-import { linkPage } from '#platform/link-page.ts'
+import { linkPage } from '#platform/portal/link-page.ts'
 import type { Tenants } from '#platform/access/tenants.ts'
 import { setupNotice, setupPage } from './setup-page.ts'
 import { isLinkUsable, setUp, type Applicant, type SetupDeps } from './setup.service.ts'

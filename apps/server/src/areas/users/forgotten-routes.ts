@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { linkPage } from '#platform/link-page.ts'
+import { linkPage } from '#platform/portal/link-page.ts'
 import { FORGOTTEN_PATH, type Tenants } from '#platform/access/tenants.ts'
 import { forgottenPage } from './forgotten-page.ts'
 import type { Forgotten } from './forgotten.service.ts'

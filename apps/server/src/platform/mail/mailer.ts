@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EmailSender, EmailTx, Mailer } from '@choba/identity/emails.ts'
-import { nameOf } from '#platform/brand.ts'
+import { nameOf } from '#platform/portal/brand.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { compose, type Sender } from './compose.ts'
 

@@ -3,7 +3,7 @@ import type { Tables, TenantRow } from '@choba/database/tables.ts'
 import type { Updateable } from 'kysely'
 import { outsideAddress } from '#platform/outside/outside-address.ts'
 import { callable } from '#platform/outside/outside-reach.ts'
-import { isAllowedScript, isBotId, isTagId } from '#platform/widgets.ts'
+import { isAllowedScript, isBotId, isTagId } from '#platform/portal/widgets.ts'
 
 /** What may stand in a value, beyond what its type says. */
 interface Known {
