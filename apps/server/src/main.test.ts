@@ -188,7 +188,10 @@ describe.each(databases)('a start over data that it cannot use, on %s', (_where,
     await inData(async () => {}, text)
     for (const program of ['tools/dev-server.ts', 'packages/database/seed/seed-command.ts']) {
       const { exit, text: said } = start(await freePort(), env, '', program)
-      expect([await exit, said()]).toEqual([[1, null], expect.stringContaining('before 0.1.0 whose migrations had other numbers')])
+      expect([await exit, said()]).toEqual([
+        [1, null],
+        expect.stringContaining('before 0.1.0 whose migrations had other numbers'),
+      ])
     }
     const tables = await inData((_q, connection) =>
       connection.query(`select relname::text from pg_class

@@ -22,7 +22,7 @@ export const faults = [
     find: 'create policy of_merchant on transactions to choba_merchant, choba_worker',
     replace:
       'create policy of_anybody on transactions to choba_merchant, choba_worker using (true);\ncreate policy of_merchant on transactions to choba_merchant, choba_worker',
-    tests: ['apps/server/src/platform/row-security.test.ts'],
+    tests: ['apps/server/src/platform/access/row-security.test.ts'],
   },
   {
     name: 'cluster: a table says no placement',

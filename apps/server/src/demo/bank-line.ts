@@ -4,7 +4,7 @@ import { withScope } from '@choba/database/scope.ts'
 import { bankWords } from '@choba/database/seed/bank-words.ts'
 import { userIdOf } from '@choba/database/seed/people.ts'
 import { matchFile, parseBankFile } from '#areas/reconciliation/reconciliation.service.ts'
-import { type Principal, scopeOf } from '#platform/principals.ts'
+import { type Principal, scopeOf } from '#platform/access/principals.ts'
 import { actAs } from './people.ts'
 import type { Happening, WorkingDay } from './happening.ts'
 

@@ -7,8 +7,8 @@ import { makeDemoBankFiles } from '#areas/reconciliation/reconciliation.demo.ts'
 import { makeDemoBatches } from '#areas/refund-batches/refund-batches.demo.ts'
 import { makeDemoStatements } from '#areas/statements/statements.demo.ts'
 import { makeDemoViews } from '#areas/views/views.demo.ts'
-import { demoPerson, type DemoServices } from '#platform/demo-calls.ts'
-import { errorOf } from '#platform/log.ts'
+import { demoPerson, type DemoServices } from '#platform/calls/demo-calls.ts'
+import { errorOf } from '#platform/observability/log.ts'
 
 /** Milliseconds between two parts: calls are answered in the meantime. */
 const BETWEEN = 200

@@ -1,10 +1,10 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD, seed, type SeedOptions } from '@choba/database/seed/seed.ts'
-import type { Config } from '../config.ts'
-import { offsetInstant } from '#platform/instant.ts'
-import { realmRefOf } from '#platform/tenants.ts'
-import type { Services } from '#platform/area.ts'
+import type { Config } from '../platform/settings/config.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
+import { realmRefOf } from '#platform/access/tenants.ts'
+import type { Services } from '#platform/calls/area.ts'
 
 /** The addresses of the demo's tenants. They follow the port, so that a demo on another port signs in there. */
 export function demoOrigins({ publicUrl }: Pick<Config, 'publicUrl'>) {

@@ -10,8 +10,8 @@ import { addTerms, merchantOf, withoutTerms } from '#areas/deposits/deposits.tes
 import { closeDueDays } from '#areas/deposits/deposits.jobs.ts'
 import { refundDifferences } from '#areas/feed/feed.testing.ts'
 import { verifyAllFigures } from '#areas/statistics/statistics.report.ts'
-import { silentLog } from '#platform/log.ts'
-import { tenantRegistry } from '#platform/tenants.ts'
+import { silentLog } from '#platform/observability/log.ts'
+import { tenantRegistry } from '#platform/access/tenants.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { fillMissingDays, firstMissing, MAX_FILLED_DAYS } from './fill.ts'
 

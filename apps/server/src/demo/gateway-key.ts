@@ -2,7 +2,7 @@ import { withScope } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import type { HeartbeatKey } from '@choba/feed/feed-heartbeat.ts'
 import { addKey, openGatewayKey } from '#areas/feed/feed.service.ts'
-import type { Services } from '#platform/area.ts'
+import type { Services } from '#platform/calls/area.ts'
 import { actAs } from './people.ts'
 
 type Parts = Pick<Services, 'engine' | 'principals' | 'sealer'>

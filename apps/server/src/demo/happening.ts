@@ -1,7 +1,7 @@
 import type { DayWords } from '@choba/database/seed/day-words.ts'
 import type { TenantPlan } from '@choba/database/seed/merchants.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
-import type { Services } from '#platform/area.ts'
+import type { Services } from '#platform/calls/area.ts'
 
 export interface WorkingDay extends Services {
   readonly tenant: TenantRow

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../platform/settings/config.ts'
 import { openTestApp, type TestApp } from '#testing/test-app.ts'
 import { prepareLiving } from './living.ts'
 

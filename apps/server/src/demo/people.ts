@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { withScope } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import { type demoAccounts, userIdOf } from '@choba/database/seed/people.ts'
-import type { Services } from '#platform/area.ts'
-import { writeAudit } from '#platform/audit.ts'
-import type { Acting, AuditDetails } from '#platform/call.ts'
-import { scopeOf } from '#platform/principals.ts'
-import { unsealedEntries } from '#platform/unsealed-entries.ts'
+import type { Services } from '#platform/calls/area.ts'
+import { writeAudit } from '#platform/audit/audit.ts'
+import type { Acting, AuditDetails } from '#platform/calls/call.ts'
+import { scopeOf } from '#platform/access/principals.ts'
+import { unsealedEntries } from '#platform/audit/unsealed-entries.ts'
 
 type Parts = Pick<Services, 'engine' | 'principals'>
 export type Username = (typeof demoAccounts)[number]['username']

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { languages } from '@choba/phrases/languages.ts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { PortInUse } from '#platform/port.ts'
+import { PortInUse } from '#platform/process/port.ts'
 import { showPreparing } from './preparing-page.ts'
 import { createSteps } from './start-steps.ts'
 

@@ -2,9 +2,9 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { languages } from '@choba/phrases/languages.ts'
-import { languageOf } from '#platform/answers.ts'
-import { isOwn, listenOnce } from '#platform/port.ts'
-import { bareHeaders } from '#platform/security-policy.ts'
+import { languageOf } from '#platform/http/answers.ts'
+import { isOwn, listenOnce } from '#platform/process/port.ts'
+import { bareHeaders } from '#platform/http/security-policy.ts'
 import type { StartSteps } from './start-steps.ts'
 
 // A browser that comes before the demo is ready sees this page. Its script asks every half second and reloads when

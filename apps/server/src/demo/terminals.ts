@@ -2,7 +2,7 @@ import { withScope } from '@choba/database/scope.ts'
 import type { FeedFields } from '@choba/database/seed/feed-fields.ts'
 import { allShops, type Shop } from '@choba/database/seed/shops.ts'
 import { midnightOf } from '@choba/database/seed/trading-time.ts'
-import type { Services } from '#platform/area.ts'
+import type { Services } from '#platform/calls/area.ts'
 import type { TradeRow } from './trade.ts'
 
 // The terminals of the demo: which there are, and what each says of itself.

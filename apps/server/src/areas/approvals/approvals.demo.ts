@@ -4,8 +4,8 @@ import { company } from '@choba/contract/company.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { refunds } from '@choba/contract/refunds.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
-import type { DemoPerson } from '#platform/demo-calls.ts'
-import { findDemoPayments } from '#platform/demo-payments.ts'
+import type { DemoPerson } from '#platform/calls/demo-calls.ts'
+import { findDemoPayments } from '#platform/calls/demo-payments.ts'
 
 // Requests of the demo that a second person has decided, and one that waits for the service's side.
 

@@ -3,7 +3,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { type Tx, withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import type { Notify } from '#platform/notify.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import { closeCycles, closeDays } from '#settlement/close.ts'
 import { tellUnrated } from '#settlement/unrated.ts'
 

@@ -1,5 +1,5 @@
-import type { AuditDetails } from '#platform/call.ts'
-import { changesOf } from '#platform/changes.ts'
+import type { AuditDetails } from '#platform/calls/call.ts'
+import { changesOf } from '#platform/calls/changes.ts'
 import type { FoundDispute } from './disputes.repository.ts'
 
 /** What the audit log keeps of a dispute. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ImportDetail, imports } from '@choba/contract/imports.contract.ts'
-import type { CallsOf, DemoPerson } from '#platform/demo-calls.ts'
+import type { CallsOf, DemoPerson } from '#platform/calls/demo-calls.ts'
 
 // Imports of the demo: one that worked, one with rejected rows, one that was undone.
 

@@ -14,7 +14,7 @@ export const faults = [
     file: 'packages/database/migrations/120-messages.sql',
     find: "on notifications for select to choba_merchant\n  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and (",
     replace: 'on notifications for select to choba_merchant\n  using (true and (',
-    tests: ['apps/server/src/platform/row-security.test.ts'],
+    tests: ['apps/server/src/platform/access/row-security.test.ts'],
   },
   {
     name: 'notifications: those for another person are read',

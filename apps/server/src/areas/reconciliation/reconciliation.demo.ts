@@ -4,8 +4,8 @@ import { reconciliation } from '@choba/contract/reconciliation.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import type { DemoPerson } from '#platform/demo-calls.ts'
-import { scopeOf } from '#platform/principals.ts'
+import type { DemoPerson } from '#platform/calls/demo-calls.ts'
+import { scopeOf } from '#platform/access/principals.ts'
 import { findAccounts, findPayer } from './reconciliation.repository.ts'
 
 // Bank files of the demo: an earlier one whose deposits all came, and a newer one with a difference,

@@ -1,7 +1,7 @@
 import { refundBatches, type RefundBatchDetail } from '@choba/contract/refund-batches.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
-import type { CallsOf, DemoPerson } from '#platform/demo-calls.ts'
-import { type DemoPayment, findDemoPayments } from '#platform/demo-payments.ts'
+import type { CallsOf, DemoPerson } from '#platform/calls/demo-calls.ts'
+import { type DemoPayment, findDemoPayments } from '#platform/calls/demo-payments.ts'
 
 // Refund batches of the demo: one that ran, with rejected rows; one that waits for a second person;
 // one that has not begun.

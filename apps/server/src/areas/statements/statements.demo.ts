@@ -1,8 +1,8 @@
 import { statements } from '@choba/contract/statements.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
-import type { DemoPerson } from '#platform/demo-calls.ts'
-import { scopeOf } from '#platform/principals.ts'
+import type { DemoPerson } from '#platform/calls/demo-calls.ts'
+import { scopeOf } from '#platform/access/principals.ts'
 
 /** Statements that the demo's merchant has issued; the oldest of them was issued again, in English. */
 const COUNT = 4

@@ -1,5 +1,5 @@
 import { type NewView, views } from '@choba/contract/views.contract.ts'
-import type { DemoPerson } from '#platform/demo-calls.ts'
+import type { DemoPerson } from '#platform/calls/demo-calls.ts'
 
 interface Words {
   readonly refunds: string

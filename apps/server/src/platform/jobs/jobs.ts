@@ -4,7 +4,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { reportLibrary } from './job-errors.ts'
 import { databaseOf, databaseOn, grantEnqueuing, oneAtATime, retryOrphans } from './job-database.ts'
-import { errorOf, type Log } from './log.ts'
+import { errorOf, type Log } from '../observability/log.ts'
 import { watchBusyQueues } from './busy-queues.ts'
 import { measureLags, type QueueLag } from './queue-lag.ts'
 

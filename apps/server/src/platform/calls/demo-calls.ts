@@ -4,8 +4,8 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Area, Services } from './area.ts'
 import type { Caller } from './call.ts'
-import type { Admission } from './load.ts'
-import type { Principal } from './principals.ts'
+import type { Admission } from '../http/load.ts'
+import type { Principal } from '../access/principals.ts'
 import { perform } from './routes.ts'
 
 // Calls that the demo makes in the name of its people, with the handlers, scopes and audit entries

@@ -3,7 +3,7 @@ import { withScope } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { sql } from 'kysely'
-import { type Principal, scopeOf } from './principals.ts'
+import { type Principal, scopeOf } from '../access/principals.ts'
 
 export interface DemoPayment {
   readonly payment_no: string
