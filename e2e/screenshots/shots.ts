@@ -142,6 +142,8 @@ async function enter(page: Page, place: ScreenshotTarget, look: Look): Promise<b
   if (place.isKit) await page.locator(`nav [aria-current=page][href="${new URL(place.address).hash}"]`).waitFor()
   await stand(page, place)
   await place.open?.(page, languages[look.language])
+  // What was opened may be a screen of its own, whose code is still on its way.
+  if (place.open && place.user) await stand(page, place)
   if (!place.isKit) return place.open !== undefined
   const hasOpened = await showStates(page)
   await stretch(page, sizeOf(look))
