@@ -1,12 +1,9 @@
 import './node-version.js'
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { checkBuild } from './build-limits.ts'
 import { houseFaults } from './house-rules.ts'
 import { printFault } from './rules/rule.ts'
 import { capture, root, type Outcome } from './run.ts'
 import { checkSchema } from './schema.ts'
-import { sheetFaults } from './screen-sheets.ts'
 
 /**
  * `npm run check`: types, lint, format, the rules of the house, the dump of the schema, the sheets of the screens and the
@@ -21,20 +18,9 @@ const steps: readonly (readonly [name: string, step: () => Outcome | Promise<Out
   ['format', () => capture('oxfmt', ['--check', '.'])],
   ['house rules', checkHouse],
   ['schema', checkSchema],
-  ['sheets of the screens', checkSheets],
+  ['sheets of the screens', () => capture(process.execPath, ['e2e/screenshots/check-sheets.ts'])],
   ['limits of the build', checkBuild],
 ]
-
-async function checkSheets(): Promise<Outcome> {
-  // The cases of the browser suite are loaded for this step alone.
-  const { portalTargets, galleryTargets } = await import('../e2e/screenshots/targets.ts')
-  const folder = join(root, 'docs/screens')
-  const files = readdirSync(folder)
-  const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
-  const wanted = [...portalTargets(), ...galleryTargets()].map(({ name }) => name)
-  const faults = sheetFaults({ wanted, files, bytes })
-  return { ok: faults.length === 0, output: faults.map((fault) => `docs/screens: ${fault}\n`).join('') }
-}
 
 async function checkHouse(): Promise<Outcome> {
   const faults = await houseFaults(root)
