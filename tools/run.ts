@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -39,7 +40,7 @@ export function capture(program: string, args: readonly string[], cwd = root): O
   return { ok: status === 0, output: error ? `${error.message}\n` : `${stdout}${stderr}` }
 }
 
-/** `capture` for a program that runs beside others. @param options a `signal` ends the program */
+/** `capture` for a program that runs beside others, with less priority. @param options a `signal` ends the program */
 export async function captureBeside(
   program: string,
   args: readonly string[],
@@ -52,6 +53,8 @@ export async function captureBeside(
     ...options,
     env: environment(options.env),
   })
+  // What it runs beside is waited for.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const said: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => said.push(text))
   try {

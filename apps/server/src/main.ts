@@ -149,8 +149,10 @@ async function start(options: MainOptions, given: Config, log: Log, lifetime: Li
   const portal = later(buildBeside(options, steps, lifetime))
   // A server without a portal must not change a database of production.
   if (production) await portal
-  const loading = later(steps.run('server', () => import('./serve.ts')))
-  const engine = await steps.run('database', () => openMigrated(given, options, log, lifetime))
+  const opening = later(steps.run('database', () => openMigrated(given, options, log, lifetime)))
+  // Not beside both of the others: each of them keeps a processor busy.
+  const loading = later(Promise.race([portal, opening]).then(() => steps.run('server', () => import('./serve.ts'))))
+  const engine = await opening
   const config = production ? await quietOn(engine, given, adopt, log) : given
   if (engine.kind === 'pglite') {
     const say = (error: unknown) => log.error({ err: errorOf(error) }, 'a backup failed')

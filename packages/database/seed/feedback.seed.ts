@@ -203,13 +203,17 @@ export const seed: AreaSeed = async (q, now) => {
         })
         .execute()
     }
-    for (const [index, { by, at, title, rating }] of ratingsOf(tenant.id, Number(now)).entries()) {
-      const writer = await writerOf(q, tenant.id, by)
-      await q
-        .insertInto('reviews')
-        .values({ ...writer, id: idAt(at, index), type: 'star', title, rating, written_at: new Date(at) })
-        .execute()
-    }
+    const writers = new Map<Writer, Awaited<ReturnType<typeof writerOf>>>()
+    for (const by of raters) writers.set(by, await writerOf(q, tenant.id, by))
+    const ratings = ratingsOf(tenant.id, Number(now)).map(({ by, at, title, rating }, index) => ({
+      ...writers.get(by)!,
+      id: idAt(at, index),
+      type: 'star' as const,
+      title,
+      rating,
+      written_at: new Date(at),
+    }))
+    await q.insertInto('reviews').values(ratings).execute()
   }
 }
 

@@ -8,7 +8,7 @@ import { writeAuditLog } from './audit.ts'
 import { writeOrganisation, writeOrigins, type Origins } from './organisation.ts'
 import { DEMO, FOREIGN_DATA } from './demo-state.ts'
 import { writeMerchantOwners } from './merchant-owners.ts'
-import { demoUsers, writePeople } from './people.ts'
+import { demoUsers, userIdOf, writePeople } from './people.ts'
 import { writePictures } from './pictures.ts'
 import { shareDemoPassword, writeStaff } from './staff.ts'
 import type { PlannedLine } from './planned-line.ts'
@@ -80,8 +80,15 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
     // Lines are joined to these: where nothing is known about them, row by row.
     await sql`analyze merchants, brands, stores, terminals`.execute(q)
     await withoutIndexes(connection, ['transactions', 'refunds'], async () => {
-      for (const lines of batches(yearOfLines(options.size, options.today, end?.getTime() ?? Infinity)))
-        await writeLines(q, lines)
+      let writing = Promise.resolve()
+      // The next lines are made while the database writes these.
+      for (const lines of batches(yearOfLines(options.size, options.today, end?.getTime() ?? Infinity))) {
+        await writing
+        writing = writeLines(q, lines)
+        // Awaited before the next ones; where making those fails, this one's error comes second.
+        writing.catch(() => {})
+      }
+      await writing
       await writeRollups(q)
     })
     // Of payments that nothing is known about, all of a merchant would be read for every few that something stands on.
@@ -92,7 +99,7 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
     return true
   })
   if (isNew) await settle(engine)
-  await finish(engine, options.setPassword)
+  await finish(engine, options)
   return isNew
 }
 
@@ -134,12 +141,16 @@ async function settle(engine: Engine): Promise<void> {
   )
 }
 
-async function finish(engine: Engine, setPassword: SeedOptions['setPassword']): Promise<void> {
+async function finish(engine: Engine, { setPassword, keycloakUrl }: SeedOptions): Promise<void> {
   const unfinished = await asOwner(engine, (q) =>
     q.selectFrom('seeds').select('name').where('name', '=', DEMO).where('finished_at', 'is', null).executeTakeFirst(),
   )
   if (!unfinished || !setPassword) return
-  for (const { tenantId, userId } of demoUsers) await setPassword(tenantId, userId, DEMO_PASSWORD)
+  // A password takes long to hash. A Keycloak is given each of them; here the clerks' are shared.
+  const users = keycloakUrl
+    ? demoUsers
+    : demoUsers.filter(({ tenantId, userId }) => userId === userIdOf(tenantId, 'clerk'))
+  for (const { tenantId, userId } of users) await setPassword(tenantId, userId, DEMO_PASSWORD)
   await asOwner(engine, async (q) => {
     await shareDemoPassword(q)
     await q.updateTable('seeds').set({ finished_at: new Date() }).where('name', '=', DEMO).execute()

@@ -79,8 +79,8 @@ interface Version {
 
 /** Months before today's since which the service pays out the two biggest merchants of a tenant. */
 const MONTHS_OF_BIGGEST = 4
-/** The other merchants are paid out since the month that it was so many days ago. */
-const DAYS_OF_OTHERS = 15
+/** The other merchants are paid out since so many days. */
+const DAYS_OF_OTHERS = 12
 const CARD = 2
 const CASH = 4
 
@@ -148,7 +148,7 @@ export const seed: AreaSeed = async (q, now) => {
   const today = now.toISOString().slice(0, 10)
   const monthOf = (day: string) => `${day.slice(0, 8)}01`
   const sinceOf = (rank: number) =>
-    rank < 2 ? addMonths(monthOf(today), -MONTHS_OF_BIGGEST) : monthOf(addDays(today, -DAYS_OF_OTHERS))
+    rank < 2 ? addMonths(monthOf(today), -MONTHS_OF_BIGGEST) : addDays(today, -DAYS_OF_OTHERS)
   for (const tenant of tenantPlans) {
     const names = await q.selectFrom('users').select(['id', 'full_name']).where('tenant_id', '=', tenant.id).execute()
     const nameOf = (username: 'superadmin' | 'operator') =>
