@@ -78,7 +78,7 @@ describe('the offer', () => {
     await expectStep('find', 1)
   })
 
-  it('is for each person of a browser, and not for those whom no tour is for', async () => {
+  it('is for each person of a browser', async () => {
     await openOffer('clerk', 'message/list')
     await offer().getByRole('button', { name: offered.later, exact: true }).click()
     await openOffer('manager', 'message/list')
