@@ -13,7 +13,12 @@ export interface DemoPayment {
 /** The classes of payments that a processor refunds: wallets and cards. */
 const CLASSES = [1, 2]
 
-/** Newest payments of a person's stores that can be refunded, without points, refunds and disputes. */
+const DAY = 86_400_000
+
+/**
+ * Payments of a person's stores that can be refunded, without points, refunds and disputes: the newest of those that are a day old.
+ * Newer ones are left to whoever tries the demo, and opens the first of the list.
+ */
 export const findDemoPayments = (engine: Engine, person: Principal, from: bigint, count: number) =>
   withScope(
     engine,
@@ -22,7 +27,7 @@ export const findDemoPayments = (engine: Engine, person: Principal, from: bigint
       const { rows } = await sql<DemoPayment>`
         select t.payment_no, t.amount from transactions t join brands b on b.id = t.brand_id
         where t.merchant_id = ${person.merchant.id} and t.trade_kind = ${PAYMENT} and t.state = ${State.paid}
-          and t.refunded = 0 and t.reserved = 0 and t.amount >= ${from}::bigint and b.payment_class = any(${CLASSES}::int[])
+          and t.paid_at < ${new Date(Date.now() - DAY)} and t.refunded = 0 and t.reserved = 0 and t.amount >= ${from}::bigint and b.payment_class = any(${CLASSES}::int[])
           and ${inStores(person.stores, 't.store_id')} and not exists (select from transaction_points p
             where p.merchant_id = t.merchant_id and p.transaction_id = t.id)
           and not exists (select from disputes d where d.merchant_id = t.merchant_id and d.payment_id = t.id)
