@@ -110,15 +110,14 @@ async function completeDemo(
   const stopping = new AbortController()
   const { signal } = stopping
   const say = (err: unknown) => application.log.error({ err }, 'the demo’s past is not whole')
-  const completing = makeDemoManuals(application, tenantIds, demoManuals, signal)
-    .catch(say)
-    .then(() => books.payPast(signal))
-    .catch(say)
-    .then(() => makeDemoContent(application, tenantIds, demoWords, signal))
-    .then(() => {
-      if (!signal.aborted) console.log('The demo is complete.')
-    })
-    .catch(say)
+  // One part that fails leaves the others.
+  const complete = async () => {
+    await makeDemoManuals(application, tenantIds, demoManuals, signal).catch(say)
+    await books.payPast(signal).catch(say)
+    await makeDemoContent(application, tenantIds, demoWords, signal).catch(say)
+    if (!signal.aborted) console.log('The demo is complete.')
+  }
+  const completing = complete()
   const stop = () => {
     stopping.abort()
     return completing

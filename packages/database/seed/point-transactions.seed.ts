@@ -2,7 +2,7 @@ import { type AwardLine, awardPoints, type AwardRule } from '@choba/contract/poi
 import type { Currency } from '@choba/contract/money.ts'
 import { type AwardedPart, refundPoints } from '@choba/contract/point-refund.ts'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
-import type { Connection } from '../src/engine.ts'
+import type { Answer, Connection, Row } from '../src/engine.ts'
 import { codeOfClass, PAYMENT, REFUND, State } from '../src/codes.ts'
 import { addToMonths } from '../src/point-months.ts'
 import { addToSettlement } from '../src/settlement-points.ts'
@@ -240,7 +240,7 @@ async function writeLedger(q: Kysely<Tables>, merchant: number, tenant: number):
 }
 
 const connectionOf = (q: Kysely<Tables>): Pick<Connection, 'query'> => ({
-  query: async <R>(text: string, parameters: readonly unknown[] = []) => {
+  query: async <R = Row>(text: string, parameters: readonly unknown[] = []): Promise<Answer<R>> => {
     const { rows, numAffectedRows } = await q.executeQuery<R>(CompiledQuery.raw(text, [...parameters]))
     return { rows, count: Number(numAffectedRows ?? 0) }
   },

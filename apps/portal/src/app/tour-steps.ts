@@ -123,7 +123,7 @@ export function tourOf(tree: AnyRoute): readonly (readonly StepName[])[] {
   const isUsable = (name: StepName): boolean => {
     const { at, can }: TourStep = tourSteps[name]
     const isThere = at.some((path) => {
-      const facts = routes.get(path)?.options.staticData as ScreenFacts | undefined
+      const facts = routes.get(path)?.options.staticData
       return facts !== undefined && isOpen(facts)
     })
     return isThere && (!can || mayI(can))

@@ -131,12 +131,12 @@ export async function requestRefund(
 /** What the audit log says of a request for a refund. */
 export const auditOfRequest = (
   { paymentNo, reason, remark }: RefundRequest,
-  { id, storeId, amount, isWaiting }: RequestedRefund,
+  { id, storeId, amount, isWaiting: waits }: RequestedRefund,
 ): AuditDetails => ({
   object: paymentNo,
   of: { kind: 'transaction', id: paymentNo },
   inStores: [storeId],
-  detail: { refundId: String(id), amount, reason, remark, ...(isWaiting && { waitsForApproval: true }) },
+  detail: { refundId: String(id), amount, reason, remark, ...(waits && { waitsForApproval: true }) },
 })
 
 /** The refund that this key stands for already; null when it is new. */
