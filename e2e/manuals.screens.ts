@@ -1,5 +1,5 @@
 import { ja } from '@choba/phrases/ja.ts'
-import { adminUsers, merchantUsers, type OpenedCase, type ScreenCase } from './support/screen-case.ts'
+import { adminUsers, merchantUsers, type OpenedCase, type Opening, type ScreenCase } from './support/screen-case.ts'
 
 export const screens: readonly ScreenCase[] = [
   {
@@ -14,6 +14,16 @@ export const screens: readonly ScreenCase[] = [
   },
 ]
 
+/** Opens the first manual, or a screen of it. */
+const openManual =
+  (under: 'edit' | 'record'): Opening =>
+  async (page) => {
+    await page.locator('main li a').first().click()
+    await page.waitForURL(/#\/help\/manual\/\d+/)
+    await page.goto(page.url().replace(/(\?.*)?$/, `/${under}$1`))
+    await page.locator('main h1').waitFor()
+  }
+
 export const opened: readonly OpenedCase[] = [
   { name: 'manual-category', user: 'superadmin', at: 'help/manual/categories/1' },
   {
@@ -26,5 +36,19 @@ export const opened: readonly OpenedCase[] = [
       await page.getByRole('link', { name: manuals.backToList }).waitFor()
       await page.locator('main canvas').waitFor()
     },
+  },
+  {
+    name: 'manual-edit',
+    user: 'superadmin',
+    at: 'help/manual',
+    path: 'help/manual/$manualId/edit',
+    open: openManual('edit'),
+  },
+  {
+    name: 'manual-record',
+    user: 'superadmin',
+    at: 'help/manual',
+    path: 'help/manual/$manualId/record',
+    open: openManual('record'),
   },
 ]

@@ -4,6 +4,7 @@ import {
   isPhone,
   merchantUsers,
   openFirst,
+  openRow,
   type OpenedCase,
   press,
   pressInDrawer,
@@ -15,7 +16,10 @@ const entry = ja.transactions.screens.list
 /** A week of the demo's data fills no window. */
 const today = new Date().toISOString().slice(0, 10)
 const month = `dateFrom=${addDays(today, -30)}&dateTo=${today}`
-const payments = `trade?tradeKind=PAYMENT&state=PAID&${month}`
+const paid = 'trade?tradeKind=PAYMENT&state=PAID'
+const payments = `${paid}&${month}`
+/** Among the payments of today are some that show what cannot be refunded. */
+const refundable = `${paid}&dateFrom=${addDays(today, -30)}&dateTo=${addDays(today, -1)}`
 
 export const screens: readonly ScreenCase[] = [
   {
@@ -37,18 +41,18 @@ export const opened: readonly OpenedCase[] = [
   {
     name: 'trade-refund',
     user: 'owner',
-    at: payments,
+    at: refundable,
     async open(page, words) {
-      await openFirst(page, words)
+      await openRow(words.transactions.status.paid)(page, words)
       await pressInDrawer(page, words.refunds.actEmpty)
     },
   },
   {
     name: 'trade-refund-question',
     user: 'owner',
-    at: payments,
+    at: refundable,
     async open(page, words) {
-      await openFirst(page, words)
+      await openRow(words.transactions.status.paid)(page, words)
       await pressInDrawer(page, words.refunds.actEmpty)
       await page.getByLabel(words.refunds.reason, { exact: true }).selectOption({ index: 1 })
       await press(page, words.refunds.review)

@@ -2,7 +2,7 @@ import type { AnyRoute } from '@tanstack/react-router'
 import type { Can } from '@choba/contract/permissions.ts'
 import { adminMay, merchantMay, serviceMay } from '@choba/contract/permissions.ts'
 import type { PortalPhrases } from '@choba/phrases/portal-phrases.ts'
-import { isOpen, type ScreenFacts } from '#app/menu.ts'
+import { isOpen } from '#app/menu.ts'
 import { mayI } from '#lib/permission.ts'
 
 type Words = PortalPhrases['tour']['step']
