@@ -289,4 +289,11 @@ export const faults = [
     tests: ['apps/server/src/areas/deposits/deposits.points.test.ts'],
     only: 'a point costs what the terms of its payment say',
   },
+  {
+    name: 'deposits: days that are closed at once have no fees of a cycle',
+    file: 'apps/server/src/settlement/close.ts',
+    find: '    await writeCycleFees(tx, merchant.id, cycle, { from: day, to }, rates)\n',
+    replace: '',
+    tests: ['apps/server/src/areas/deposits/deposits.close-cycles.test.ts'],
+  },
 ]
