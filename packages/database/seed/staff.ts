@@ -144,5 +144,17 @@ export async function shareDemoPassword(q: Kysely<Tables>): Promise<void> {
       )
       .onConflict((has) => has.columns(['tenant_id', 'user_id']).doNothing())
       .execute()
+    // As if each had chosen it: it may not be chosen again.
+    await q
+      .insertInto('idp_password_history')
+      .columns(['tenant_id', 'user_id', 'changed_at', 'password_hash'])
+      .expression(
+        q
+          .selectFrom('idp_credentials as c')
+          .select(['c.tenant_id', 'c.user_id', 'c.changed_at', 'c.password_hash'])
+          .where('c.tenant_id', '=', tenantId),
+      )
+      .onConflict((has) => has.columns(['tenant_id', 'user_id', 'changed_at']).doNothing())
+      .execute()
   }
 }
