@@ -6,7 +6,7 @@ import { createApp } from './app.ts'
 import { sealWithAnchors } from './areas/audit/audit.start.ts'
 import { makeDemoManuals } from './areas/manuals/manuals.demo.ts'
 import { prepareSetup } from './areas/session/setup-start.ts'
-import { beginDemoBooks, type DemoBooks } from './areas/transfers/transfers.demo.ts'
+import { beginDemoBooks } from './areas/transfers/transfers.demo.ts'
 import type { Config } from './platform/settings/config.ts'
 import { makeDemoContent } from './demo/demo-content.ts'
 import { prepareLiving } from './demo/living.ts'
@@ -17,7 +17,7 @@ import { connectDemoGateway, startDemoGateway } from './platform/gateway/demo.ts
 import type { Services } from './platform/calls/area.ts'
 import { prepareKeycloakRealms } from './platform/access/keycloak-start.ts'
 import type { Lifetime } from './platform/process/lifetime.ts'
-import type { Log } from './platform/observability/log.ts'
+import { errorOf, type Log } from './platform/observability/log.ts'
 import { createHttpMetrics, createMetrics } from './platform/observability/metrics.ts'
 import { serveMetrics } from './platform/observability/metrics-server.ts'
 import { listenOnce } from './platform/process/port.ts'
@@ -68,6 +68,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   const books = production || config.quiet ? null : await beginDemoBooks(engine, tenantIds, depositReasons)
   // Before anything closes days that are not filled yet.
   const living = books && (await prepareLiving(application))
+  const unpaid = (err: unknown) => log.error({ err: errorOf(err) }, 'deposits of the demo are not paid')
+  await books?.payPast().catch(unpaid)
   if (!config.quiet) for (const sentence of await prepareKeycloakRealms(identity.admin, tenants)) log.warn(sentence)
   const sealing = await sealWithAnchors(engine, config, log)
   await lifetime.own('sealing', () => sealing.stop(), STOP_MS.sealing)
@@ -95,16 +97,15 @@ export async function serve(options: ServeOptions): Promise<void> {
   await tellSystemd('READY=1', log)
   await lifetime.own('systemd', () => tellSystemd('STOPPING=1', log), STOP_MS.systemd)
   if (production && !config.quiet) void tryMailServer({ config, transport, log, isStopping: () => lifetime.isStopping })
-  if (books) await completeDemo(application, tenantIds, books, lifetime)
+  if (books) await completeDemo(application, tenantIds, lifetime)
   if (living) await lifetime.own('the living demo', living(address), STOP_MS.tasks)
   if (!production) printAccounts(config)
 }
 
-/** Manuals and the transfers of past months are made while the demo can be used already. */
+/** Manuals and what the people of the demo have done are made while the demo can be used already. */
 async function completeDemo(
   application: DemoServices,
   tenantIds: readonly number[],
-  books: DemoBooks,
   lifetime: Lifetime,
 ): Promise<void> {
   const stopping = new AbortController()
@@ -113,7 +114,6 @@ async function completeDemo(
   // One part that fails leaves the others.
   const complete = async () => {
     await makeDemoManuals(application, tenantIds, demoManuals, signal).catch(say)
-    await books.payPast(signal).catch(say)
     await makeDemoContent(application, tenantIds, demoWords, signal).catch(say)
     if (!signal.aborted) console.log('The demo is complete.')
   }

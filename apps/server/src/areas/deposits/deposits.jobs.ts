@@ -53,8 +53,6 @@ const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
 interface Closing {
   /** Ends it between two cycles, each of which is a transaction. */
   readonly signal?: AbortSignal | undefined
-  /** Is awaited after each of them. */
-  readonly rest?: () => Promise<void>
   /** Closes all cycles of a merchant in one transaction: for the demo, before it serves anyone. */
   readonly atOnce?: boolean
 }
@@ -67,7 +65,7 @@ interface Closing {
 export async function closeDueDays(
   { engine, notify }: { engine: Engine; notify: Notify },
   tenantId: number,
-  { signal, rest = async () => {}, atOnce = false }: Closing = {},
+  { signal, atOnce = false }: Closing = {},
 ): Promise<void> {
   const failures: unknown[] = []
   for (const { through, ...merchant } of await findDue(engine, tenantId)) {
@@ -81,11 +79,8 @@ export async function closeDueDays(
         await withScope(engine, scope, closeAll, { deadline: DEADLINE, keepPlans: true })
         continue
       }
-      for (let closed = await close(); closed && closed.closedThrough < through; closed = await close()) {
-        await rest()
+      for (let closed = await close(); closed && closed.closedThrough < through; closed = await close())
         if (signal?.aborted) break
-      }
-      await rest()
     } catch (error) {
       failures.push(error)
     }

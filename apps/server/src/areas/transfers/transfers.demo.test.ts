@@ -23,7 +23,7 @@ afterAll(() => test.close())
 
 const books = async () => {
   const begun = await beginDemoBooks(test.engine, [tenantPlans[0]!.id], depositReasons)
-  await begun.payPast(new AbortController().signal)
+  await begun.payPast()
 }
 const states = (merchantId = MERCHANT) =>
   asOwner(test.engine, async (q) => {

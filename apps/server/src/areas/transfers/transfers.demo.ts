@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { addBankDays, calendarOf } from '@choba/banking/bank-calendar.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { readToday } from '@choba/database/business-day.ts'
@@ -154,23 +153,12 @@ async function addLines(
     .execute()
 }
 
-/** Rests as long as it worked since it last did: calls that are made meanwhile find the one connection of the demo free. */
-function restsOf(signal: AbortSignal): () => Promise<void> {
-  let since = performance.now()
-  return async () => {
-    const worked = performance.now() - since
-    await pause(Math.min(Math.max(worked, 50), 1_000), undefined, { signal }).catch(() => {})
-    since = performance.now()
-  }
-}
-
 /**
  * The deposits whose pay day has passed are paid, one transfer a day and currency.
- * @param signal left out before the demo serves anyone: nothing has to rest
+ * @param atOnce closes all days of a merchant in one transaction: for a new demo
  */
-async function payPast(engine: Engine, tenant: Tenant, signal?: AbortSignal): Promise<void> {
-  const rest = signal ? restsOf(signal) : async () => {}
-  await closeDueDays({ engine, notify: silent }, tenant.id, { signal, rest, atOnce: !signal })
+async function payPast(engine: Engine, tenant: Tenant, atOnce: boolean): Promise<void> {
+  await closeDueDays({ engine, notify: silent }, tenant.id, { atOnce })
   const today = await asWorkerOf(engine, tenant.system, (tx) => readToday(tx, tenant.system))
   for (;;) {
     const due = await dueOf(engine, tenant, addDays(today, -1))
@@ -178,11 +166,7 @@ async function payPast(engine: Engine, tenant: Tenant, signal?: AbortSignal): Pr
       due.filter((row) => row.reason === null),
       (row) => `${row.pay_day} ${row.currency}`,
     )
-    for (const rows of days.values()) {
-      if (signal?.aborted) return
-      await asWorkerOf(engine, tenant.system, (tx) => payOut(tx, tenant, rows, 'PAID'))
-      await rest()
-    }
+    for (const rows of days.values()) await asWorkerOf(engine, tenant.system, (tx) => payOut(tx, tenant, rows, 'PAID'))
     if (days.size === 0 || due.length < 10_000) return
   }
 }
@@ -236,8 +220,11 @@ export async function payToday(engine: Engine, tenantId: number, words: DemoWord
 }
 
 export interface DemoBooks {
-  /** Pays what has come due since the last start; a new demo has nothing of that. */
-  payPast(signal: AbortSignal): Promise<void>
+  /**
+   * Pays what has come due since the last start; a new demo has nothing of that. Before any task checks deposits: it would report
+   * those that are not paid yet.
+   */
+  payPast(): Promise<void>
 }
 
 /**
@@ -254,15 +241,15 @@ export async function beginDemoBooks(
     const tenant = await readTenant(engine, id, words)
     if (tenant.isNew) {
       await beginBooks(engine, tenant)
-      await payPast(engine, tenant)
+      await payPast(engine, tenant, true)
       await sendNext(engine, tenant)
     } else begun.push(tenant)
   }
   return {
-    async payPast(signal) {
+    async payPast() {
       for (const tenant of begun) {
-        if (!signal.aborted) await payPast(engine, tenant, signal)
-        if (!signal.aborted) await sendNext(engine, tenant)
+        await payPast(engine, tenant, false)
+        await sendNext(engine, tenant)
       }
     },
   }
