@@ -19,6 +19,9 @@ import { isWhole, shoot, type Shots, signInOnce } from './shots.ts'
 // `npm run screens`: every screen, what opens on it, its states and every page of the gallery, one sheet each, into docs/screens/.
 // `npm run screens -- trade gallery-charts` makes again only those it names, `-- --missing` those that have no sheet.
 
+// With what the demo's people have done so far, and nothing more.
+process.env['CHOBA_DEMO'] = 'still'
+
 /** Two at a time: one waits for the server while the other draws. */
 const AT_ONCE = 2
 /** Places whose sheets are written before the next ones are looked at: a run that is stopped keeps them. */

@@ -55,7 +55,7 @@ function start(port: number, env: NodeJS.ProcessEnv = {}, preload = '', program 
       PORT: String(port),
       CHOBA_DATA: folder,
       CHOBA_SIZE: '1000',
-      CHOBA_DEMO: 'still',
+      CHOBA_DEMO: 'bare',
       ...env,
     },
   })

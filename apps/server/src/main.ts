@@ -149,9 +149,12 @@ async function start(options: MainOptions, given: Config, log: Log, lifetime: Li
   const portal = later(buildBeside(options, steps, lifetime))
   // A server without a portal must not change a database of production.
   if (production) await portal
+  const load = () => steps.run('server', () => import('./serve.ts'))
+  // A PostgreSQL server is asked after it: connecting has a time limit, within which this process must not be busy.
+  const loaded = given.databaseUrl ? await load() : null
   const opening = later(steps.run('database', () => openMigrated(given, options, log, lifetime)))
   // Not beside both of the others: each of them keeps a processor busy.
-  const loading = later(Promise.race([portal, opening]).then(() => steps.run('server', () => import('./serve.ts'))))
+  const loading = later(loaded ? Promise.resolve(loaded) : Promise.race([portal, opening]).then(load))
   const engine = await opening
   const config = production ? await quietOn(engine, given, adopt, log) : given
   if (engine.kind === 'pglite') {

@@ -27,7 +27,7 @@ export const faults = [
   {
     name: 'demo: a still demo fills the days that passed',
     file: `${demo}/living.ts`,
-    find: "if (services.config.demo === 'still') return null",
+    find: "if (services.config.demo !== 'living') return null",
     replace: 'if (services.config.demo !== services.config.demo) return null',
     tests: [`${demo}/living.test.ts`],
   },

@@ -40,7 +40,7 @@ it('stands still where it is told to', async () => {
 
 it('lives where nothing is said, and knows no third way', () => {
   expect(readConfig({}).demo).toBe('living')
-  expect(() => readConfig({ CHOBA_DEMO: 'moving' })).toThrow('CHOBA_DEMO is living or still.')
+  expect(() => readConfig({ CHOBA_DEMO: 'moving' })).toThrow('CHOBA_DEMO is living, still or bare.')
 })
 
 it('sends payments and heartbeats of both tenants through the signed feed, with one key each', async () => {

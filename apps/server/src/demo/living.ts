@@ -127,10 +127,10 @@ async function run(parts: LivingParts, filled: FilledDemo, signal: AbortSignal):
 /**
  * Fills what the demo missed since its last start. A failure is logged, and never ends the server.
  * @returns what lets it live on at the address where the server answers, which returns what stops it;
- * null for a demo that stands still
+ * null for a demo that does not go on
  */
 export async function prepareLiving(services: Services): Promise<((origin: string) => () => Promise<void>) | null> {
-  if (services.config.demo === 'still') return null
+  if (services.config.demo !== 'living') return null
   const log = services.log.child({ component: 'demo' })
   const failed = (error: unknown) => log.error({ err: errorOf(error) }, 'the demo does not go on')
   const filled = await fillMissingDays(services, Date.now()).catch(failed)

@@ -53,8 +53,8 @@ export interface Config {
   quiet: boolean
   /** Whether answers are checked against the contract before they leave. */
   checkAnswers: boolean
-  /** Whether the demo goes on while it runs, or stands still as it was made. */
-  demo: 'living' | 'still'
+  /** Whether the demo goes on while it runs, stands still as it was made, or has the rows of the seed alone. */
+  demo: 'living' | 'still' | 'bare'
   /** Rows of demo data. */
   seedSize: number
   /** Requests a person may make in ten seconds. */
@@ -90,7 +90,7 @@ function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number, fr
 /** @throws Error with a sentence for the operator */
 function readDemo(env: NodeJS.ProcessEnv): Config['demo'] {
   const text = env['CHOBA_DEMO'] || 'living'
-  if (text !== 'living' && text !== 'still') throw new Error('CHOBA_DEMO is living or still.')
+  if (text !== 'living' && text !== 'still' && text !== 'bare') throw new Error('CHOBA_DEMO is living, still or bare.')
   return text
 }
 
