@@ -22,13 +22,13 @@ test('a browser that comes before the demo is ready sees the steps, and gets to 
   try {
     // Held, so that the page stands as long as it is looked at.
     const states = [['database', 'done', ja.preparing.states.done]]
-    await page.route('**/preparing/states', (route) => route.fulfill({ status: 503, json: states }))
+    await page.route('**/readyz', (route) => route.fulfill({ status: 503, json: states }))
     await expect.poll(() => page.goto(demo.origin).then(Boolean, () => false), { timeout: MAX_START }).toBe(true)
     await expect(page.getByRole('heading', { name: ja.preparing.title, level: 1 })).toBeVisible()
     const step = page.getByRole('listitem').filter({ hasText: ja.preparing.steps.database })
     await expect(step).toContainText(ja.preparing.states.done)
     await expectAccessible(page, 'the page of the preparation')
-    await page.unroute('**/preparing/states')
+    await page.unroute('**/readyz')
     await page.waitForURL(/\/realms\/demo\//, { timeout: MAX_START })
     await expectSignInPage(page)
   } finally {

@@ -4,7 +4,7 @@ import type { BrowserContext } from '@playwright/test'
 const declined = new WeakSet<BrowserContext>()
 
 /** A script for new pages: everyone of the demo has declined the tour before. An empty page has no storage. */
-export const tourDeclined = `if (location.protocol === 'http:') localStorage.setItem('tour', '${demoUsers
+export const tourDeclined = `if (location.protocol === 'http:' && self.origin !== 'null') localStorage.setItem('tour', '${demoUsers
   .map(({ userId }) => userId)
   .join()}')`
 

@@ -50,7 +50,7 @@ describe('the page of a demo that is being prepared', () => {
   it('gives its script the states, and that script from its own address', async () => {
     const { steps, at } = await show()
     await steps.run('database', async () => {})
-    const states = await fetch(at('/preparing/states'), asBrowser('en'))
+    const states = await fetch(at('/readyz'), asBrowser('en'))
     expect(states.status).toBe(503)
     expect(await states.json()).toContainEqual(['database', 'done', 'Done'])
     const page = await (await fetch(at('/'), asBrowser('en'))).text()

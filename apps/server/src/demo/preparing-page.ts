@@ -11,7 +11,8 @@ import type { StartSteps } from './start-steps.ts'
 // something else than this server answers. It bears the moment in which neither listens, which a reload by
 // `<meta http-equiv="refresh">` does not.
 
-const STATES = '/preparing/states'
+/** The address that tells whether a server is ready, so that the demo answers it as well. */
+const STATES = '/readyz'
 const SCRIPT = '/preparing/page.js'
 const STYLE = '/preparing/page.css'
 
