@@ -220,10 +220,9 @@ test.describe('a list that is in view', () => {
     await page.route(LIST, (route) => route.fulfill(envelopeOf('temporarilyUnavailable', words)))
     await goTo(page, 'message')
     await listStands(page)
-    // A call that is under way when the clock jumps would end as unanswered, a lost connection.
+    // What was loaded before is out of date after a jump of the clock. A call under way would end as
+    // unanswered, a lost connection, as would the questions about who is signed in if time passed.
     await page.waitForLoadState('networkidle')
-    // What was loaded before is out of date by now. In a jump of the clock: time that passes in the
-    // page alone would end the questions about who is signed in as unanswered, a lost connection.
     await page.clock.fastForward(31_000)
     const asked = page.waitForRequest(LIST)
     await page.goBack()
