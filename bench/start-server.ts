@@ -20,7 +20,7 @@ export interface RunningServer {
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { serve: string } }
 /** What `node` is given before the name of the script. */
-const flags = /^node ((?:--\S+ )*)/.exec(scripts.serve)![1]!.trim().split(' ')
+const flags = /^(?:exec )?node ((?:--\S+ )*)/.exec(scripts.serve)![1]!.trim().split(' ')
 
 // No one is turned away, and answers leave unchecked. Memory is set up as in production.
 const asInProduction = { ...mallocSettings, CHOBA_RATE: '100000000', CHOBA_CHECK: '0' }

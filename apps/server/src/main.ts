@@ -145,7 +145,9 @@ async function start(options: MainOptions, given: Config, log: Log, lifetime: Li
   // Before anything is removed or made: a start that cannot listen must not change what is there.
   if (!newLink) await expectFreePort(given.host, given.port)
   const steps = createSteps(production ? () => {} : (line) => console.log(line))
-  const freePort = production ? async () => {} : await answerEarly(given, steps, lifetime)
+  // On a PostgreSQL server it may be one of several behind a proxy, which must find no one at its port until it is ready.
+  const isAlone = !production && given.databaseUrl === null
+  const freePort = isAlone ? await answerEarly(given, steps, lifetime) : async () => {}
   const portal = later(buildBeside(options, steps, lifetime))
   // A server without a portal must not change a database of production.
   if (production) await portal
