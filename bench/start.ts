@@ -48,14 +48,15 @@ async function startDemo(folder: string): Promise<Demo> {
         await pause(20)
       }
     },
-    stop: () => endOf(child),
+    stop: () => endOf(child, port),
   }
 }
 
-async function endOf(child: ChildProcess): Promise<void> {
+/** Ends the server itself: npm ends before it, and the next start would find its folder in use. */
+async function endOf(child: ChildProcess, port: number): Promise<void> {
   if (child.exitCode !== null) return
   const exit = once(child, 'exit')
-  child.kill('SIGTERM')
+  process.kill(await serverOf(port), 'SIGTERM')
   await exit
 }
 
@@ -79,8 +80,7 @@ async function firstRow({ origin, began }: Demo): Promise<number> {
 }
 
 /** The process that listens on a port of this machine. */
-async function serverOf({ origin }: Demo): Promise<number> {
-  const { port } = new URL(origin)
+async function serverOf(port: number | string): Promise<number> {
   const child = spawn('ss', ['-Hltnp', `sport = :${port}`], { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   child.stdout.on('data', (text: Buffer) => (output += String(text)))
@@ -116,7 +116,7 @@ export async function measureStart(): Promise<Figure[]> {
       await second.said('is ready at')
       const again = (performance.now() - second.began) / 1_000
       await second.said('The demo is complete.')
-      const pid = await serverOf(second)
+      const pid = await serverOf(new URL(second.origin).port)
       const before = usedBy(pid)
       await pause(IDLE)
       const idle = ((usedBy(pid) - before) / (IDLE / 1_000)) * 100

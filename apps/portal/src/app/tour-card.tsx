@@ -23,7 +23,7 @@ const corner = { getBoundingClientRect: () => new DOMRect(window.innerWidth - 16
 
 const focusable = 'a[href], button, input, select, textarea, [tabindex]'
 
-/** What of the element takes the focus: itself, or the first part that the Tab key reaches. */
+/** The part of the element that takes the focus: the element, or the first one in it that Tab reaches. */
 const stopOf = (element: HTMLElement | null): HTMLElement | null =>
   element?.matches(focusable) ? element : (element?.querySelector<HTMLElement>(focusable) ?? null)
 

@@ -31,7 +31,7 @@ export function TourPrompt() {
       if (isSomethingOpen()) timer = setTimeout(ask, SETTLING)
       else offerTour()
     }
-    // Whoever looks through another role is shown what that role sees, and nothing is remembered of it.
+    // A person who views the portal as another role sees that role's screens. Nothing is stored.
     if (!viewing()) timer = setTimeout(ask, SETTLING)
     return () => {
       clearTimeout(timer)

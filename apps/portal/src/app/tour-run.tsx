@@ -8,7 +8,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
 
 const stepOf = (name: StepName): TourStep => tourSteps[name]
-/** The address of one thing has an id in it: a tour cannot go there by itself. */
+/** A detail route needs an id, which the tour does not know: the person has to open it. */
 const isInner = (step: TourStep): boolean => step.at.every((path) => path.includes('$'))
 const isDisabled = (element: HTMLElement): boolean => element.getAttribute('aria-disabled') === 'true'
 
@@ -107,7 +107,7 @@ function useFollowing(path: string, onChange: () => void): void {
   }, [path])
 }
 
-/** Calls `onPressed` after a press on the element, whoever made it, unless the press itself has led to another step. */
+/** Calls `onPressed` after a press on the element by mouse, key or script, unless the press led to another step. */
 function usePressed(element: HTMLElement | null, onPressed: () => void): void {
   const pressed = useEffectEvent(onPressed)
   useEffect(() => {

@@ -48,7 +48,7 @@ async function begin(user: DemoUser, at: string): Promise<void> {
   await offer().getByRole('button', { name: offered.start, exact: true }).click()
 }
 
-/** By the list of the keys, which has the tour for whoever has declined it. */
+/** Opens the tour from the list of keys, as a person does who has declined the offer. */
 async function startByHelp(button: string): Promise<void> {
   await userEvent.keyboard('?')
   await page
@@ -93,7 +93,7 @@ describe('the tour', () => {
     expect(address()).toMatch(/^trade/)
     await expect.element(card('find')).toHaveFocus()
     await expectAccessible()
-    // The search goes on by itself as soon as a number is searched for.
+    // The tour shows its next step as soon as a number is searched for.
     await goTo(`${SEARCH}&number=0001`)
     await expectStep('open', 2)
     await goTo(SEARCH)

@@ -60,7 +60,7 @@ interface Course {
   beat: number
 }
 
-/** What is due until `now`, in the order of time. */
+/** The rows to send until `now`, oldest first. */
 async function dueUntil({ engine }: LivingParts, course: Course, now: number): Promise<TradeRow[]> {
   const { rows, openRefunds } = course.filled.trade.between({ from: course.through, to: now })
   const later = openRefunds.length > 0 ? await chooseOriginals(engine, openRefunds, 0) : []

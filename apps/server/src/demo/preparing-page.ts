@@ -88,7 +88,7 @@ function answer(request: IncomingMessage, response: ServerResponse, steps: Start
   send(isPage ? 'text/html' : 'text/plain', isPage ? pageOf(request, steps) : '')
 }
 
-/** The addresses of this machine that a name stands for, as the server listens on each of them. */
+/** Resolves a host name to the addresses of this machine. The server listens on each of them. */
 async function addressesOf(host: string): Promise<string[]> {
   const all = (await lookup(host, { all: true })).map(({ address }) => address)
   const own = await Promise.all(all.map(isOwn))
