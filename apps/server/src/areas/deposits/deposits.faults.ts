@@ -80,6 +80,7 @@ export const faults = [
     find: "state === 'CLOSED' && sent ? (sent.result ?? 'IN_TRANSFER') : state",
     replace: "state === 'CLOSED' ? deposit.state : state",
     tests: [`${area}/deposits.verify.test.ts`],
+    only: 'planted faults',
   },
   {
     name: 'deposits: a check does not look at the account',
@@ -87,6 +88,7 @@ export const faults = [
     find: '    bank_account_id: bankAccountId,\n',
     replace: '    bank_account_id: bankAccountId && deposit.bank_account_id,\n',
     tests: [`${area}/deposits.verify.test.ts`],
+    only: 'planted faults',
   },
   {
     name: 'deposits: a check takes the transfer fee from the account that a deposit was sent to',
