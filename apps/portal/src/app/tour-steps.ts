@@ -60,7 +60,7 @@ export const tourSteps = {
     can: merchantMay('Record.search'),
     isPressed: true,
   },
-  panel: { at: ['/panel'], target: 'main section a' },
+  panel: { at: ['/panel'], target: '[data-tour=sales]' },
   overview: { at: ['/deposit'], target: row },
   approvals: { at: ['/approval'], target: 'main [role=tablist]' },
   people: { at: ['/setting/user'], target: row },

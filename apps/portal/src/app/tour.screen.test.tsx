@@ -123,6 +123,9 @@ describe('the tour', () => {
 
   it('ends where someone goes elsewhere, and is continued from the help', async () => {
     await begin('owner', 'message/list')
+    const figure = await expectStep('panel', 1)
+    // A figure leads to its transactions; a link of a notice above them would lead elsewhere.
+    expect(figure.getAttribute('href')).toContain('/trade?')
     await act('panel', words.next).click()
     // Nothing is closed yet in this data.
     await expect.element(card('overview').getByText(words.missing)).toBeVisible()

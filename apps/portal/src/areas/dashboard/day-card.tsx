@@ -40,7 +40,7 @@ export function DayCard({ title, read, currency }: { title: string; read: Dashbo
       how={how === undefined ? undefined : { label: `${title}: ${kit('howFound')}`, text: how }}
       figure={
         maySee && behind ? (
-          <Link to="/trade" search={behind} className="hover:text-brand-strong hover:underline">
+          <Link to="/trade" search={behind} data-tour="sales" className="hover:text-brand-strong hover:underline">
             {amount}
           </Link>
         ) : (
