@@ -47,12 +47,18 @@ function nextMigration(root: string): string {
   return String(Math.max(...numbers) + 1).padStart(3, '0')
 }
 
-/** Adds a line among the others, which stand in the order of the alphabet below the comment. */
+/** Adds a line after the last one of its kind that comes before it in the alphabet. No line changes its place. */
+export function withLine(text: string, line: string): string {
+  const lines = text.split('\n')
+  const isBefore = (one: string) => one.slice(0, 8) === line.slice(0, 8) && one < line
+  const before = lines.findLastIndex(isBefore)
+  const first = lines.findIndex((one) => one.startsWith('export '))
+  lines.splice(before === -1 ? first : before + 1, 0, line)
+  return lines.join('\n')
+}
+
 function register(path: string, line: string): void {
-  const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
-  const exported = lines.filter((one) => one.startsWith('export '))
-  const rest = lines.filter((one) => !one.startsWith('export '))
-  writeFileSync(path, `${[...rest, ...[...exported, line].sort()].join('\n')}\n`)
+  writeFileSync(path, withLine(readFileSync(path, 'utf8'), line))
 }
 
 /**

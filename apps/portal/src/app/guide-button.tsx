@@ -9,12 +9,13 @@ import { IconButton } from '#ui/icon-button.tsx'
 
 const ScreenGuide = lazy(async () => ({ default: (await loadChunk(import('#app/guide-drawer.tsx'))).ScreenGuide }))
 
-/** The screen that the address leads to. What shows one thing, with its id in the address, has no guide; every other screen has. */
+/** The screen that the address leads to. A screen of one thing, with its id in the address, has no guide; any other has, unless it says so. */
 const useGuidedName = (): ScreenName | undefined =>
   useMatches({
     select: (matches) => {
       const screen = matches.find(({ staticData }) => staticData.title)
-      return screen && !screen.fullPath.includes('$') ? screen.staticData.title : undefined
+      if (!screen || screen.fullPath.includes('$') || screen.staticData.guide === false) return undefined
+      return screen.staticData.title
     },
   })
 

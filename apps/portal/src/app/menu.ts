@@ -23,6 +23,8 @@ export interface ScreenFacts {
   readonly phrases?: readonly PhraseName[]
   /** What the palette calls the way to it, where someone goes there to do something: to add a user. */
   readonly action?: ScreenName
+  /** It has no guide, so that no question mark stands beside its heading. */
+  readonly guide?: false
   /** It shows amounts, counts or points: they are labeled for people who see a part of the stores. */
   readonly figures?: true
   /** It shows one thing of this kind, whose id is the last part of its address: the audit log leads to it. */

@@ -18,7 +18,7 @@ const notFound = createRoute({
   ...inShell,
   path: 'notFound',
   validateSearch: lazySearch(address, 'NotFoundAddress'),
-  staticData: { title: 'shell.notFound' },
+  staticData: { title: 'shell.notFound', guide: false },
   component: lazyPage(() => import('#app/not-found-page.tsx'), 'NotFoundPage'),
 })
 const unknown = createRoute({ ...inShell, path: '$', beforeLoad: to('/notFound') })

@@ -26,6 +26,7 @@ export const transferDueRoutes = createRoute({
   path: 'transfers/due',
   ...screen({
     title: 'transfers.due',
+    guide: false,
     can: adminMay('Settle.edit') satisfies typeof transfers.request.can,
   }),
   component: lazyPage(() => import('./transfer-due.tsx'), 'TransferDue'),
