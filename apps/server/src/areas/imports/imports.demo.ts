@@ -16,12 +16,22 @@ const LOOK_MS = 250
 const LOOKS_MAX = 240
 const MINUTE = 60_000
 
+/** What a payment is made of: a step of its amount, in whole units of the currency as in the file, and two payment methods. */
+interface Sale {
+  readonly unit: number
+  readonly wallet: string
+  readonly card: string
+}
+
+const inYen: Sale = { unit: 110, wallet: 'PAYPAY', card: 'VISA' }
+const inTugrik: Sale = { unit: 2_500, wallet: 'QPAY', card: 'VISA' }
+
 /** Payments of the last hour, one each minute: no deposit and no day close stands on them yet. */
-function rowsOf(mark: string, store: string, unit: number, count: number): string[] {
+function rowsOf(mark: string, store: string, { unit, wallet, card }: Sale, count: number): string[] {
   const begin = Date.now() - 60 * MINUTE
   return Array.from({ length: count }, (_, at) => {
     const paidAt = new Date(begin + at * MINUTE).toISOString()
-    const brand = at % 3 === 2 ? 'VISA' : 'PAYPAY'
+    const brand = at % 3 === 2 ? card : wallet
     return `${mark}-${at + 1},${paidAt},${store},PAYMENT,${brand},${unit * (4 + ((at * 7) % 9))},PAID,`
   })
 }
@@ -65,15 +75,15 @@ export async function makeDemoImports(
   if ((await calls('list', { query: {} })).items.length > 0) return
   const stores = await calls('stores', { query: {} })
   const store = stores.items[0]!.storeCode
-  const unit = owner.principal.merchant.currency === 'JPY' ? 110 : 250_000
-  await bring(calls, importFile, rowsOf('OFFLINE', store, unit, 8), signal)
+  const sale = owner.principal.merchant.currency === 'JPY' ? inYen : inTugrik
+  await bring(calls, importFile, rowsOf('OFFLINE', store, sale, 8), signal)
   const faulty = [
-    ...rowsOf('EVENT', store, unit, 6),
-    `EVENT-7,${new Date().toISOString()},${store},PAYMENT,NO_SUCH_PAY,${unit * 5},PAID,`,
+    ...rowsOf('EVENT', store, sale, 6),
+    `EVENT-7,${new Date().toISOString()},${store},PAYMENT,NO_SUCH_PAY,${sale.unit * 5},PAID,`,
     `EVENT-8,${new Date().toISOString()},${store},PAYMENT,VISA,,PAID,`,
   ]
   await bring(calls, importWithFaults, faulty, signal)
-  const { importId, version } = await bring(calls, importUndone, rowsOf('TWICE', store, unit, 5), signal)
+  const { importId, version } = await bring(calls, importUndone, rowsOf('TWICE', store, sale, 5), signal)
   await calls('undo', { body: { importId, version } })
   await reached(calls, importId, 'UNDONE', signal)
 }
