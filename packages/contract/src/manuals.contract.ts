@@ -14,7 +14,7 @@ export const MANUAL_NAME_MAX = 100
 const MEGABYTES_10 = 10 * 1024 * 1024
 /**
  * What a file may be, and how many bytes of it: 10 MB each, as the specification has it (§5). All but pictures and PDF documents
- * are for downloading only (decision 0136).
+ * are for downloading only (apps/server/src/areas/manuals/README.md).
  */
 export const manualFiles = {
   'image/png': { ending: 'png', max: MEGABYTES_10 },

@@ -17,7 +17,10 @@ import { adminMay, serviceMay } from './permissions.ts'
 import { languages } from './session.contract.ts'
 import { TENANT_CODE_MAX, TenantCode } from './tenant-code.ts'
 
-/** The tenants of the installation, whom a holder of SystemConfig runs (specification §7, Tenant; docs/decisions/0067). */
+/**
+ * Tenants of the installation, run by holders of SystemConfig (specification §7, Tenant;
+ * apps/server/src/areas/tenants/README.md).
+ */
 
 export const TENANTS_MAX = 200
 /** So many are counted in at once: each in its own scope. */

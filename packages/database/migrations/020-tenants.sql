@@ -116,8 +116,8 @@ create table merchants (
   version int not null default 1,
   changed_at timestamptz,
   changed_by text,
-  -- When the checklist of a new merchant was complete (docs/decisions/0086). Never reset, even if a
-  -- store closes later.
+  -- When the checklist of a new merchant was complete (areas/onboarding/README.md). Never reset,
+  -- even if a store closes later.
   onboarded_at timestamptz(3),
   -- Whether a card may be used below zero points.
   point_negative boolean not null default false,
@@ -288,7 +288,7 @@ create policy of_tenant on config_changes to choba_admin
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on config_changes to choba_admin;
 
--- Deletions of tenants that a second person approved (docs/decisions/0069). tenant_id and
+-- Deletions of tenants that a second person approved (areas/tenants/README.md). tenant_id and
 -- merchant_id belong to the administrators who asked; nothing else is left of the deleted tenant.
 create table tenant_deletions (
   tenant_id int not null references tenants,

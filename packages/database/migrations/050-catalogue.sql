@@ -1,7 +1,7 @@
 -- The payment catalogue, one for the installation (docs/decisions/0066), what each tenant does not
 -- offer of it, refund reasons and gateways.
 
--- Where a transaction is made (docs/decisions/0073).
+-- Where a transaction is made (areas/transactions/README.md).
 create table trade_types (
   id smallint primary key,
   code text not null unique check (code ~ '^[A-Z0-9_]{1,32}$'),
@@ -131,7 +131,8 @@ create policy of_worker on tenant_unoffered_brands for select to choba_worker
 grant select, insert, delete on tenant_unoffered_brands to choba_admin;
 grant select on tenant_unoffered_brands to choba_merchant, choba_worker;
 
--- Refund reasons of a tenant (docs/decisions/0035). refund-reasons.ts adds those of a new tenant.
+-- Refund reasons of a tenant (areas/refunds/README.md). refund-reasons.ts adds those of a new
+-- tenant.
 create table refund_reasons (
   tenant_id int not null references tenants,
   code text not null check (code ~ '^[A-Z][A-Z0-9_]{0,31}$'),

@@ -186,9 +186,9 @@ create policy of_merchant on import_uploads to choba_merchant
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 grant select, insert, delete on import_uploads to choba_merchant;
 
--- Manuals (docs/decisions/0062): the service's for everyone of the tenant, and a merchant's own for
--- its people. Few, and whole on every node of a cluster, so keys begin with the tenant. The files
--- themselves are in `files`.
+-- Manuals (areas/manuals/README.md): the service's for everyone of the tenant, and a merchant's own
+-- for its people. Few, and whole on every node of a cluster, so keys begin with the tenant. The
+-- files themselves are in `files`.
 create table manual_categories (
   tenant_id int not null references tenants,
   id bigint not null,

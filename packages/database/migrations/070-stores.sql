@@ -130,7 +130,7 @@ create policy of_tenant on bank_accounts to choba_admin
 grant select, insert on bank_accounts to choba_worker;
 grant select on bank_accounts to choba_merchant, choba_admin;
 
--- Stores (docs/decisions/0076).
+-- Stores (areas/stores/README.md).
 create table stores (
   merchant_id int not null references merchants,
   id int not null,
@@ -219,7 +219,8 @@ grant select, insert, delete on store_companies to choba_merchant;
 grant select, insert on store_companies to choba_worker;
 grant select on store_companies to choba_admin;
 
--- IDs of stores at the payment service. Each names one store of the merchant (docs/decisions/0137).
+-- IDs of stores at the payment service. Each names one store of the merchant
+-- (areas/stores/README.md).
 create table store_service_ids (
   merchant_id int not null,
   service_id text not null check (length(service_id) between 1 and 64),
@@ -317,7 +318,7 @@ create policy of_tenant on user_stores to choba_admin, choba_identity
 grant select, insert, delete on user_stores to choba_merchant, choba_admin;
 grant select on user_stores to choba_worker, choba_identity;
 
--- Terminals (docs/decisions/0077).
+-- Terminals (areas/terminals/README.md).
 create table terminals (
   merchant_id int not null references merchants,
   id int not null,
@@ -597,7 +598,7 @@ create policy of_tenant on brand_stops to choba_admin
 grant select, insert, delete on brand_stops to choba_worker;
 grant select on brand_stops to choba_merchant, choba_admin;
 
--- QR codes of a store or of one of its terminals (docs/decisions/0078).
+-- QR codes of a store or of one of its terminals (areas/qr-codes/README.md).
 create table qr_codes (
   merchant_id int not null,
   id bigint not null,
@@ -646,7 +647,7 @@ create policy of_merchant on qr_codes to choba_merchant
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 grant select, insert, update, delete on qr_codes to choba_merchant;
 
--- Templates of table tents (docs/decisions/0080).
+-- Templates of table tents (areas/table-tents/README.md).
 create table tent_templates (
   tenant_id int not null references tenants,
   id bigint not null,

@@ -445,7 +445,7 @@ grant select, insert on store_hours to choba_worker;
 grant select on store_hours to choba_merchant, choba_admin;
 grant update (pay_n, pay_amt, ref_n, ref_amt) on store_hours to choba_worker;
 
--- Figures by class of amounts (docs/decisions/0060). The key has the day before the store, as in
+-- Figures by class of amounts (docs/decisions/0056). The key has the day before the store, as in
 -- store_hours.
 create table store_amounts (
   merchant_id int not null,

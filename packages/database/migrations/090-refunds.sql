@@ -120,7 +120,8 @@ create table refunds (
   last_asked_at timestamptz,
   asked_count int not null default 0,
   last_said text check (length(last_said) <= 200),
-  -- Request by which two people settled the refund; null if the gateway did (docs/decisions/0043).
+  -- Request by which two people settled the refund; null if the gateway did
+  -- (areas/unknown-refunds/README.md).
   settled_approval_id bigint,
   -- Later statement of the gateway that contradicts the recorded outcome.
   contradicted_at timestamptz,
@@ -159,7 +160,7 @@ grant select, insert on refunds to choba_merchant;
 grant select, insert, update on refunds to choba_worker;
 grant select on refunds to choba_admin;
 
--- Many refunds requested at once (docs/decisions/0042).
+-- Many refunds requested at once (areas/refund-batches/README.md).
 create table refund_batches (
   merchant_id int not null references merchants,
   id bigint not null,

@@ -250,7 +250,7 @@ create table deposit_lines (
   approval_id bigint,
   business_day date not null,
   created_at timestamptz(3) not null,
-  -- Tax of a revision, whose amount is without tax (docs/decisions/0121). Null: no tax.
+  -- Tax of a revision, whose amount is without tax (areas/statements/README.md). Null: no tax.
   tax_class text,
   primary key (merchant_id, id),
   check ((kind = 'REVISION') = (approval_id is not null)),
@@ -432,7 +432,7 @@ grant update (tax_method, names, version, changed_at, changed_by)
   on journal_names to choba_merchant;
 
 -- Bank files that were read, without their contents: neither the file nor lines of other payments
--- are kept (docs/decisions/0050).
+-- are kept (areas/reconciliation/README.md).
 create table bank_files (
   merchant_id int not null references merchants,
   id bigint not null,

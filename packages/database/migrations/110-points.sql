@@ -1,6 +1,6 @@
 -- Point rules, orders with points, and the ledger of points.
 
--- Rules by which a merchant gives points (docs/decisions/0082).
+-- Rules by which a merchant gives points (areas/point-rules/README.md).
 create table point_rules (
   merchant_id int not null references merchants,
   id bigint not null,
@@ -282,7 +282,8 @@ create policy of_tenant on refund_points to choba_admin
 grant select, insert on refund_points to choba_merchant;
 grant select on refund_points to choba_worker, choba_admin;
 
--- Sums of the ledger by month, so that reports do not read the ledger (docs/decisions/0089).
+-- Sums of the ledger by month, so that reports do not read the ledger
+-- (areas/points-reports/README.md).
 create table point_months (
   merchant_id int not null references merchants,
   -- First day of a month of business days.

@@ -1,7 +1,8 @@
 -- Notifications, e-mails, feedback and contacts.
 
--- Notifications of the service, or of a merchant to its people (docs/decisions/0061). Few, and
--- whole on every node of a cluster, so keys begin with the tenant.
+-- Notifications of the service, or of a merchant to its people
+-- (areas/notification-management/README.md). Few, and whole on every node of a cluster, so keys
+-- begin with the tenant.
 create table notifications (
   tenant_id int not null references tenants,
   id bigint not null,
@@ -357,7 +358,7 @@ create policy of_tenant on review_answers to choba_admin
 grant select, insert on review_answers to choba_admin;
 grant select on review_answers to choba_merchant;
 
--- Whom the people of a tenant ask for help, and when (docs/decisions/0064).
+-- Whom the people of a tenant ask for help, and when (areas/support/README.md).
 create table support_contacts (
   tenant_id int primary key references tenants,
   name text not null check (length(name) between 1 and 100),

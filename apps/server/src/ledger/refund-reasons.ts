@@ -2,8 +2,8 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * SQL: the rule for the reason of a refund (decision 0035), for each way in: one that the tenant offers now, and null only if the
- * tenant offers none.
+ * SQL: the rule for the reason of a refund, for every way a refund is requested: a reason that the
+ * tenant offers now, and null only if the tenant offers none (areas/refunds/README.md).
  */
 export const reasonHolds = (tenantId: RawBuilder<unknown>, reason: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`case when ${reason} is null

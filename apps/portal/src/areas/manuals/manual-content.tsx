@@ -28,7 +28,10 @@ interface Props {
 /** Files are large, and a version never changes. */
 const kept = { gcTime: 0, staleTime: Infinity } as const
 
-/** What a file of a manual shows: a document, or a picture. Anything else is only saved (decision 0136). */
+/**
+ * Shows a file of a manual: a document or a picture. Other files are for downloading only
+ * (apps/server/src/areas/manuals/README.md).
+ */
 export function ManualContent(props: Props) {
   const { contentType } = props.file
   if (contentType === 'application/pdf') return <Document {...props} />

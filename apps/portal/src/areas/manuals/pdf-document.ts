@@ -2,7 +2,10 @@ import { getDocument, PDFWorker, type PDFDocumentProxy, version } from 'pdfjs-di
 // oxlint-disable-next-line import/default -- Vite makes one: the address of the file
 import program from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
-/** Documents in the page (docs/decisions/0063): read by a program of our own origin, beside the page, without `eval` and WebAssembly. */
+/**
+ * Shows documents in the page (apps/server/src/areas/manuals/README.md): a worker from our own
+ * origin reads them, without `eval` and WebAssembly.
+ */
 
 /** Pages of a document, and the sides of a picture in it, in pixels. */
 const PAGES_MAX = 2_000

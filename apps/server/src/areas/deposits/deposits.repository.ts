@@ -165,8 +165,8 @@ export interface UnpaidSum {
 }
 
 /**
- * Closed deposits whose money has not come by a day. One in transfer on its pay day may still come that day; later it has, as in
- * decision 0050.
+ * Closed deposits without their money on a day. A deposit in transfer may still arrive on its pay
+ * day; after that it has arrived (areas/reconciliation/README.md).
  */
 export async function sumUnpaid(tx: Tx, merchantId: number, today: string): Promise<UnpaidSum[]> {
   const payDay = sql<string | null>`case when d.pay_day >= ${today}::date then d.pay_day end`

@@ -52,7 +52,10 @@ async function secretOf({ engine, sealer }: NoticeDeps, tenantId: number, lines:
   return openGatewaySecret(sealer, tenantId, code, row.sealed_secret)
 }
 
-/** Has the gateway asked once for each of these refunds, now. Their own jobs go on (docs/decisions/0043). */
+/**
+ * Enqueues one question to the gateway for each of these refunds. Their own jobs go on
+ * (areas/unknown-refunds/README.md).
+ */
 async function askFor({ engine, jobs }: NoticeDeps, tenantId: number, refunds: readonly SentRefund[]): Promise<void> {
   for (const [merchantId, own] of Map.groupBy(refunds, ({ merchant_id }) => merchant_id)) {
     const all = own.map(({ id }): SettleJob => ({ tenantId, merchantId, refundId: String(id) }))

@@ -3,8 +3,9 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { ReadText } from './manuals.text.ts'
 
 /**
- * The program of a process that reads the text of one document, answers and ends (docs/decisions/0020, 0062). It holds no
- * secret and no connection, and its bounds are those of what a search keeps.
+ * The program of a process that reads the text of one document, answers and ends (README.md,
+ * docs/decisions/0020). It holds no secret and no connection, and its bounds are those of what a
+ * search keeps.
  */
 
 const PAGES_MAX = 300

@@ -28,7 +28,7 @@ const program = fileURLToPath(new URL('./manual-text-process.ts', import.meta.ur
 /** Milliseconds: a job is done within twenty seconds. */
 const DEADLINE = 15_000
 
-/** The text of a document, read in a process of its own (docs/decisions/0062); null where it cannot be. */
+/** Reads the text of a document in a separate process (README.md); null if it cannot be read. */
 async function readDocument(bytes: Uint8Array): Promise<ReadText | null> {
   const { PATH, SystemRoot } = process.env
   const child = fork(program, {

@@ -19,7 +19,7 @@ async function contentOf(bytes: Buffer<ArrayBuffer>, personId: number): Promise<
 }
 
 /**
- * Takes the file of a manual in (decision 0136).
+ * Takes the file of a manual in (README.md).
  * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), tooManyRequests (429); ParserEnded, Overloaded
  */
 export async function takeManualFile(

@@ -48,8 +48,8 @@ function returnNotes({ t, day }: StatementWords, { returned }: DepositStatement)
 
 /**
  * The statement of a deposit as a PDF, which is the qualified invoice for its fees where the
- * issuer has a registration number, something taxable is charged, and the currency is the yen (decision 0121). The
- * same statement and moment give the same bytes.
+ * issuer has a registration number, something taxable is charged, and the currency is the yen
+ * (README.md). The same statement and moment give the same bytes.
  * @param createdAt when it was issued, as the file says it
  */
 export function statementPdf(statement: DepositStatement, language: Language, createdAt: Date): Promise<Buffer> {

@@ -3,8 +3,9 @@ import type { HourException } from '@choba/database/store-tables.ts'
 import { offsetMinutes } from '#platform/calls/instant.ts'
 
 /**
- * How long terminals are silent, in minutes of their store's opening hours (docs/decisions/0074). What is longest on each business day
- * is remembered for eight weeks, by the number of the day since 1970 modulo `DAYS`.
+ * How long terminals are silent, in minutes of their store's opening hours (README.md). The longest
+ * silence of each business day is kept for eight weeks, by the number of the day since 1970 modulo
+ * `DAYS`.
  */
 export const DAYS = 56
 const WEEK = 7
