@@ -53,6 +53,6 @@ export function withAccounts(readme: string): string {
     const { place, role } = demoAccounts.find((one) => one.username === username)!
     return `| \`${username}\` | ${who[username]} | ${mayOf(place === 'system', role.permissions)} |`
   })
-  const table = ['| sign in as | who that is | may |', '| --- | --- | --- |', ...lines].join('\n')
+  const table = ['| sign in as | who that is | permissions |', '| --- | --- | --- |', ...lines].join('\n')
   return `${readme.slice(0, begin + BEGIN.length)}\n\n${table}\n\n${readme.slice(end)}`
 }
