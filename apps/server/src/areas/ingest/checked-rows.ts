@@ -2,14 +2,8 @@ import { hasCardNumber, maskCardIdentifier } from '@choba/contract/card-numbers.
 import { REFUND } from '@choba/database/codes.ts'
 import { type Decimal, plainDecimal } from './decimal.ts'
 import { checkFacts, type FileFacts } from './file-facts.ts'
-import {
-  checkRow,
-  type CheckedRow,
-  type Field,
-  maskField,
-  type RejectedRow,
-  type RowContext,
-} from './ingest.service.ts'
+import { checkRow, type CheckedRow, type RowContext } from './ingest.service.ts'
+import { type Field, maskField, type RejectedRow } from './row-fields.ts'
 import { placeOf } from './row-places.ts'
 import type { Source, SourceRow } from './source.ts'
 import type { TallyKind } from './tally.ts'

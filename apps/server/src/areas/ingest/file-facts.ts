@@ -1,6 +1,6 @@
 import type { ZoneClock } from '@choba/contract/zone-clock.ts'
 import { plainDecimal, parseDecimal } from './decimal.ts'
-import type { RejectedRow } from './ingest.service.ts'
+import type { RejectedRow } from './row-fields.ts'
 import { type PointField, readPoints, type RowPoints } from './row-points.ts'
 import { readMoment } from './wall-clock.ts'
 

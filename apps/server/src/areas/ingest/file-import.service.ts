@@ -21,7 +21,7 @@ export { contextOf, runImport, type ImportOptions, type ImportResult } from './i
 export type { Dialect } from './csv-lines.ts'
 export { countImported } from './imports.repository.ts'
 export type { RowError, RowErrors } from './row-errors.ts'
-export type { Reason } from './ingest.service.ts'
+export type { Reason } from './row-fields.ts'
 export type { TallyLine } from './tally.ts'
 export { lockImported, removeImported } from '#ledger/imported-rows.repository.ts'
 export type { ReadMapping } from './mapping-parser.ts'

@@ -4,7 +4,7 @@ import { ImportProblem } from './import-problem.ts'
 import { allColumns } from './mapping-columns.ts'
 import { mappingNames, parseMapping, readMapping, type Mapping } from './mapping.ts'
 import { chobaColumns } from './source.ts'
-import { lackingField } from './ingest.service.ts'
+import { lackingField } from './row-fields.ts'
 
 /** What the heading of a file fits. */
 export type Recognised = { kind: 'choba' } | { kind: 'shipped'; name: string } | { kind: 'kept'; mappingId: string }

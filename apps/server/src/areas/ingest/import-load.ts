@@ -5,9 +5,10 @@ import type { Checked, Run } from './import-check.ts'
 import { expectSameMerchant, type Target } from './import-target.ts'
 import { insertImportRows, type ImportRow } from './import-rows.repository.ts'
 import { insertTransactions, type Inserted, type NewRow } from '#ledger/line-recording.ts'
-import type { CheckedRow, Reason } from './ingest.service.ts'
+import type { CheckedRow } from './ingest.service.ts'
+import type { Reason } from './row-fields.ts'
 import { insertLinkedRefunds } from './linked-refunds.ts'
-import { keepPoints } from './row-points.ts'
+import { keepPoints } from './row-points.repository.ts'
 import type { Source } from './source.ts'
 
 type Outcome = Inserted<LoadRow> & { refused: { row: LoadRow; reason: Reason }[] }

@@ -1,8 +1,53 @@
-import type { ingestJa } from '@choba/phrases/ingest.ja.ts'
+/** Why an import cannot begin or go on. Each has its sentence in `ingest.problems` of the phrases. */
+export type ProblemName =
+  | 'notCsv'
+  | 'empty'
+  | 'notClosed'
+  | 'lineTooLong'
+  | 'fileTooLarge'
+  | 'fileTooCostly'
+  | 'fileArchive'
+  | 'fileDocument'
+  | 'notEncoded'
+  | 'zoneWanted'
+  | 'mappingTooLong'
+  | 'columnMissing'
+  | 'columnUnknown'
+  | 'columnTwice'
+  | 'fileMissing'
+  | 'notGzip'
+  | 'fileTwice'
+  | 'reportNotWritable'
+  | 'mappingMissing'
+  | 'mappingNotJson'
+  | 'mappingKeyUnknown'
+  | 'mappingKeyMissing'
+  | 'mappingValueInvalid'
+  | 'merchantRefused'
+  | 'merchantNameInvalid'
+  | 'merchantTaken'
+  | 'merchantChanged'
+  | 'settingsUnknown'
+  | 'databaseAway'
+  | 'tenantUnknown'
+  | 'merchantUnknown'
+  | 'merchantDiffers'
+  | 'importerLost'
+  | 'rowsRefused'
+  | 'noRows'
+  | 'fileForgotten'
+  | 'commandEnded'
+  | 'commandOvertaken'
+  | 'processFailed'
+  | 'settingsGone'
+  | 'undoRefused'
+  | 'zoneWantedHere'
+  | 'zoneUnknownHere'
+  | 'usage'
 
 /** Why an import cannot begin; `phrase` names the sentence, `values` fill it. */
 export class ImportProblem extends Error {
-  readonly phrase: keyof typeof ingestJa.problems
+  readonly phrase: ProblemName
   readonly values: Record<string, string>
   constructor(phrase: ImportProblem['phrase'], values: Record<string, string> = {}) {
     super(phrase)

@@ -1,11 +1,9 @@
-import { maskCardIdentifier, maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { MAX_AMOUNT, minorDigits } from '@choba/contract/money.ts'
-import { compose, tidyCode, tidyName, withoutBidiControls } from '@choba/contract/text.ts'
 import type { ZoneClock } from '@choba/contract/zone-clock.ts'
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
-import type { ingestJa } from '@choba/phrases/ingest.ja.ts'
 import { parseDecimal } from './decimal.ts'
 import { namedCode, type StoreLookup } from './named-stores.ts'
+import { type Field, lackingField, type RawRow, type Reason, type RejectedRow } from './row-fields.ts'
 import { readMoment } from './wall-clock.ts'
 
 export { closedStoresIn, isStoreClosed } from './closed-stores.ts'
@@ -15,76 +13,10 @@ export { findByNumber, findKnown, insertTransactions, raiseRefunded, salePayment
 export type { KnownRow, NewRow } from '#ledger/line-recording.ts'
 export { namedCode, storeLookup, storeNameColumns, storeNames } from './named-stores.ts'
 export { isTypeTaken, takenTypesIn } from './taken-types.ts'
-export { isPointField, keepPoints, pointFieldNames, readPoints, type RowPoints } from './row-points.ts'
+export { type Field, fields, maskField, type RawRow, type Reason, type RejectedRow, tidyField } from './row-fields.ts'
+export { isPointField, pointFieldNames, readPoints, type RowPoints } from './row-points.ts'
+export { keepPoints } from './row-points.repository.ts'
 export { linkWaiting } from '#ledger/unlinked-refunds.ts'
-
-/** Why a row is refused: the name of a phrase. */
-export type Reason = keyof typeof ingestJa.reasons
-
-/** The columns of a row, as our own format names them. */
-export const fields = [
-  'paymentNo',
-  'outTradeNo',
-  'walletTradeNo',
-  'deviceNo',
-  'deviceProcNo',
-  'paidAt',
-  'storeCode',
-  'serviceId',
-  'storeName',
-  'companyCode',
-  'companyName',
-  'terminalNo',
-  'tradeKind',
-  'paymentType',
-  'amount',
-  'currency',
-  'state',
-  'originalPaymentNo',
-  'remark',
-  'reason',
-  'tradeType',
-] as const
-export type Field = (typeof fields)[number]
-const requiredFields: readonly Field[] = [
-  'paymentNo',
-  'paidAt',
-  'storeCode',
-  'tradeKind',
-  'paymentType',
-  'amount',
-  'state',
-]
-
-/** Which of the required fields a file or a row lacks: a service id names the store as well as its code does. */
-export const lackingField = (has: (field: Field) => boolean): Field | undefined =>
-  requiredFields.find((field) => !has(field) && !(field === 'storeCode' && has('serviceId')))
-
-/** A row as it came, all text; a missing or empty field is none. */
-export type RawRow = Partial<Record<Field, string>>
-
-const NUMBERS = /^[\x21-\x7e]+$/
-const names: ReadonlySet<Field> = new Set(['storeName', 'companyName'])
-const asTheyAre: ReadonlySet<Field> = new Set(['paidAt', 'amount', 'remark'])
-
-/** A field as it is kept, so that what is the same to the eye is the same here (`text.ts` of the contract). */
-export function tidyField(field: Field, text: string): string {
-  // Nearly all of them: printable ASCII without a space, which every rule leaves as it is.
-  if (NUMBERS.test(text)) return text
-  if (names.has(field)) return tidyName(text)
-  return asTheyAre.has(field) ? withoutBidiControls(compose(text)).trim() : tidyCode(text)
-}
-
-/** Fields that people write; the others are numbers and codes that machines gave. */
-const written: ReadonlySet<Field> = new Set(['remark', 'storeName', 'companyName'])
-/** Payments are identified by these, and the feed's amounts and moments hold no card: none of them is masked. */
-const unmasked: ReadonlySet<Field> = new Set(['paymentNo', 'originalPaymentNo', 'paidAt', 'amount'])
-
-/** A field without the card numbers in it, as it is kept: the same rule for files and for the feed. */
-export function maskField(field: Field, text: string): string {
-  if (text.length < 13 || unmasked.has(field)) return text
-  return written.has(field) ? maskCardNumbers(text) : maskCardIdentifier(text)
-}
 
 /** What rows are checked against. */
 export interface RowContext extends StoreLookup {
@@ -123,12 +55,6 @@ export interface CheckedRow {
   reason: string | null
   /** Null where the row says none. */
   tradeTypeId: number | null
-}
-
-export interface RejectedRow {
-  reason: Reason
-  /** What was found there. */
-  value: string
 }
 
 const NUMBER = /^[\x21-\x7e]{1,64}$/

@@ -6,7 +6,7 @@ import type { Engine, Row } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { runImport, type ImportOptions, type ImportResult } from './import-run.ts'
-import type { Reason } from './ingest.service.ts'
+import type { Reason } from './row-fields.ts'
 import { openRowErrors } from './row-errors.ts'
 
 export interface TestImport extends ImportResult {

@@ -9,7 +9,7 @@ import {
   type NewRow,
   type StoredRow,
 } from '#ledger/line-recording.ts'
-import type { Reason } from './ingest.service.ts'
+import type { Reason } from './row-fields.ts'
 
 /** A payment that refund lines point to, with what may still be refunded of it. */
 export interface Original {

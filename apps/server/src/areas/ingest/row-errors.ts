@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { ImportProblem } from './import-problem.ts'
-import type { Reason } from './ingest.service.ts'
+import type { Reason } from './row-fields.ts'
 
 /** A refused row: its place, what was found there, and why it does not go in. */
 export interface RowError {

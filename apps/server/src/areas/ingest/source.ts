@@ -2,7 +2,7 @@ import { parseDecimal, type Decimal } from './decimal.ts'
 import { csvLines, expectColumns, type Dialect } from './csv-lines.ts'
 import { type FactField, factFields, type RawFacts } from './file-facts.ts'
 import { ImportProblem } from './import-problem.ts'
-import { fields, lackingField, tidyField, type Field, type RawRow, type RejectedRow } from './ingest.service.ts'
+import { fields, lackingField, tidyField, type Field, type RawRow, type RejectedRow } from './row-fields.ts'
 import type { FileEncoding, Link, SkipReason } from './mapping-shape.ts'
 import { type PointField, pointFields } from './row-points.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tidyField } from './ingest.service.ts'
+import { tidyField } from './row-fields.ts'
 
 it.each([
   ['storeName', '\u3164\u200b', ''],
