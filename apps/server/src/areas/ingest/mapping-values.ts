@@ -1,5 +1,5 @@
 import { compose } from '@choba/contract/text.ts'
-import { FORMULA_SIGNS } from '#platform/export/csv.ts'
+import { FORMULA_SIGNS } from '@choba/contract/formula-signs.ts'
 import type { BrandFinder } from './brand-names.ts'
 import { plainDecimal } from './decimal.ts'
 import { sumOf, readFigure, type FigureStyle } from './amount-text.ts'

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { FORMULA_SIGNS } from '@choba/contract/formula-signs.ts'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { firstBytes } from '#platform/http/downloads.ts'
-import { cellText, csvFile, csvLines, FORMULA_SIGNS, guardedText, type Cell } from './csv.ts'
+import { cellText, csvFile, csvLines, guardedText, type Cell } from './csv.ts'
 import { shiftJis } from './shift-jis.ts'
 
 async function* once(rows: Cell[][]) {

@@ -1,6 +1,7 @@
 import { pipeline, Readable, Transform } from 'node:stream'
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
+import { FORMULA_SIGNS } from '@choba/contract/formula-signs.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Written } from '#platform/http/downloads.ts'
 import { shiftJisEncoder } from './shift-jis.ts'
@@ -14,11 +15,6 @@ export const dayCell = (day: string): Cell => ({ moment: day.replaceAll('-', '/'
 /** The wall clock of an instant `2026-11-20T18:31:34+09:00`, as it is: in Excel a real moment. */
 export const momentCell = (at: string): Cell => ({ moment: at.slice(0, 19).replace('T', ' ').replaceAll('-', '/') })
 
-/**
- * What a spreadsheet may take for the beginning of a formula, and the signs that Shift_JIS writes as one of these: the
- * guard is decided before the encoding and has to hold after it.
- */
-export const FORMULA_SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '−', '–', '‒']
 const formula = new RegExp(
   `^[${FORMULA_SIGNS.map((sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`).join('')}]`,
   'u',

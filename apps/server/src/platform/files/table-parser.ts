@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { FORMULA_SIGNS } from '#platform/export/csv.ts'
+import { FORMULA_SIGNS } from '@choba/contract/formula-signs.ts'
 import type { Parse } from './parser-messages.ts'
 import { csvTable } from './table-csv.ts'
 import { refuseTable } from './table-refusal.ts'
