@@ -1,6 +1,6 @@
 import { openPostgres } from '@choba/database/postgres.ts'
-import { runImport } from '@choba/server/areas/ingest/import-run.ts'
-import { openRowErrors } from '@choba/server/areas/ingest/row-errors.ts'
+import { runImport } from '@choba/server/areas/imports/import-run.ts'
+import { openRowErrors } from '@choba/server/areas/imports/rows/row-errors.ts'
 import { answerParent } from './children.ts'
 
 const answers = {

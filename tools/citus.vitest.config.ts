@@ -10,7 +10,7 @@ export default defineConfig({
     include: [
       'packages/database/citus/*.test.ts',
       'apps/server/citus/*.test.ts',
-      `${areas}/{transactions/transactions{,.across-merchants,.export},deposits/deposits{,.close,.elsewhere,.points},refunds/refunds,ingest/ingest,users/users,audit/audit}.test.ts`,
+      `${areas}/{transactions/transactions{,.across-merchants,.export},deposits/deposits{,.close,.elsewhere,.points},refunds/refunds,imports/import-files,users/users,audit/audit}.test.ts`,
       `${areas}/statistics/statistics{,.breakdown,.hours,.hour-sums,.amounts,.emails,.checks}.test.ts`,
       `${areas}/{feed/feed,imports/{imports,import-undo},data-compass/data-compass{,.amounts},dashboard/dashboard,journals/journals,day-closes/day-closes}.test.ts`,
       `${areas}/{orders/orders.payments,point-transactions/point-ledger,refund-batches/batch-points,brands/brands.stops}.test.ts`,

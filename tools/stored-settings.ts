@@ -15,12 +15,12 @@ type Settings = Readonly<Record<string, Reader>>
 
 const store: Settings = {
   companyId: server('ledger/store-companies.ts', 'company_id'),
-  storeCode: server('areas/ingest/named-stores.ts', '[tidyCode(code), id]'),
+  storeCode: server('areas/imports/rows/named-stores.ts', '[tidyCode(code), id]'),
   storeName: server('areas/feed/feed.target.ts', 'name: store.name'),
   receiptName: server('areas/feed/feed.limits.ts', 'store.receipt_name'),
   abbreviation: server('platform/access/seen-stores.ts', 's.abbreviation'),
-  offlineServiceId: server('areas/ingest/named-stores.ts', 'offline_service_id: offline'),
-  onlineServiceId: server('areas/ingest/named-stores.ts', 'online_service_id: online'),
+  offlineServiceId: server('areas/imports/rows/named-stores.ts', 'offline_service_id: offline'),
+  onlineServiceId: server('areas/imports/rows/named-stores.ts', 'online_service_id: online'),
   tradeTypes: server('areas/feed/feed.target.ts', 'store_trade_types'),
   defaultTradeType: server('areas/feed/feed.target.ts', 'trade_type_id'),
   paymentTypes: server('areas/feed/feed.limits.ts', "namedBy(tx, 'brand'"),
@@ -33,7 +33,7 @@ const store: Settings = {
   pointUseRate: server('areas/feed/feed.target.ts', 'point_use_ppm'),
   pointAwardLimit: server('ledger/point-posting.repository.ts', 'point_award_limit'),
   pointAwardDayLimit: server('ledger/point-posting.repository.ts', 'point_award_day_limit'),
-  closedFrom: server('areas/ingest/closed-stores.ts', 'closed_from'),
+  closedFrom: server('areas/imports/rows/closed-stores.ts', 'closed_from'),
 }
 
 const merchant: Settings = {

@@ -15,7 +15,10 @@ const sources = ['packages/*/{src,seed,migrations}/**/*.{ts,sql}', 'tools/test-d
  */
 export function templateKey(tree = root, day = new Date().toISOString().slice(0, 10)): string {
   const hash = createHash('sha256').update(day)
-  const files = globSync(sources, { cwd: tree, exclude: ['**/*.test.ts', '**/*.faults.ts', 'packages/money-model/**'] })
+  const files = globSync(sources, {
+    cwd: tree,
+    exclude: ['**/*.test.ts', '**/*.faults.ts', 'packages/{import-format,money-model}/**'],
+  })
   for (const file of files.map((found) => found.replaceAll('\\', '/')).sort())
     hash.update(`\n${file}\n`).update(readFileSync(join(tree, file)))
   return hash.digest('hex').slice(0, 16)

@@ -3,7 +3,7 @@ import { WORKERS } from '@choba/database/testing.ts'
 import { CitusMissing, startCluster } from './citus-cluster.ts'
 import { runVitest } from './run-tests.ts'
 
-// `npm run test:citus`: tests of the database and of the calls on a coordinator and two workers of our own. `-- refunds ingest`
+// `npm run test:citus`: tests of the database and of the calls on a coordinator and two workers of our own. `-- refunds imports`
 // runs the files alone whose paths have one of these.
 const interrupted = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => interrupted.abort())

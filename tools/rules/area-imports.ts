@@ -10,8 +10,9 @@ const START = 'start-up'
 const floors = [START, 'areas', 'settlement', 'ledger', 'platform'] as const
 type Floor = (typeof floors)[number]
 
-/** Rows of files: only areas read them. */
+/** Rows of files: only areas read them, and the parser processes that areas give their files to. */
 const FORMATS = 'packages/import-format/'
+const PARSERS = `${SERVER}platform/files/`
 
 interface Import {
   readonly from: string
@@ -31,7 +32,10 @@ const nameOf = ({ from, to }: Import): string => `${from} -> ${to}`
 function faultOf({ from, to }: Import): string | null {
   const here = floorOf(from)
   if (!here) return null
-  if (to.startsWith(FORMATS)) return here === 'areas' || here === START ? null : `${here} does not import import-format`
+  if (to.startsWith(FORMATS)) {
+    const mayRead = here === 'areas' || here === START || from.startsWith(PARSERS)
+    return mayRead ? null : `${here} does not import import-format`
+  }
   const there = floorOf(to)
   if (!there) return null
   if (floors.indexOf(there) < floors.indexOf(here)) return `${here} does not import ${there}`

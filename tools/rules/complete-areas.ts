@@ -8,10 +8,6 @@ type Floor = 'contract' | 'ja' | 'en' | 'mn' | 'routes' | 'service' | 'repositor
 const exceptions: Record<string, { readonly without: readonly Floor[]; readonly because: string }> = {
   refunds: { without: ['screen'], because: 'a refund is made from the detail of a transaction' },
   views: { without: ['screen'], because: 'a view is chosen on the list it belongs to, by the table kit' },
-  ingest: {
-    without: ['contract', 'routes', 'screen', 'repository'],
-    because: 'files come in by a command, and the ledger records their lines',
-  },
 }
 
 /** Where each floor of an area lies; `*` is any name. */

@@ -6,6 +6,7 @@ export type Layer =
   | 'banking'
   | 'contract'
   | 'feed'
+  | 'import-format'
   | 'phrases'
   | 'typeface'
   | 'database'
@@ -20,6 +21,7 @@ const folders: readonly (readonly [folder: string, layer: Layer])[] = [
   ['packages/banking/', 'banking'],
   ['packages/contract/', 'contract'],
   ['packages/feed/', 'feed'],
+  ['packages/import-format/', 'import-format'],
   ['packages/phrases/', 'phrases'],
   ['packages/typeface/', 'typeface'],
   ['packages/money-model/', 'money-model'],
@@ -37,13 +39,14 @@ export const mayImport: Record<Layer, readonly Layer[]> = {
   banking: [],
   contract: [],
   feed: [],
+  'import-format': ['banking', 'contract'],
   phrases: [],
   typeface: [],
   'money-model': [],
   database: ['contract'],
   seed: ['contract', 'database'],
   identity: ['contract', 'database', 'phrases', 'typeface'],
-  server: ['banking', 'contract', 'database', 'identity', 'phrases', 'typeface'],
+  server: ['banking', 'contract', 'database', 'identity', 'import-format', 'phrases', 'typeface'],
   portal: ['banking', 'contract', 'phrases', 'typeface'],
   tools: [
     'banking',
@@ -57,6 +60,7 @@ export const mayImport: Record<Layer, readonly Layer[]> = {
     'server',
     'portal',
     'money-model',
+    'import-format',
   ],
 }
 
@@ -68,6 +72,7 @@ export const mayImportInTest: readonly Layer[] = [
   'database',
   'seed',
   'identity',
+  'import-format',
   'money-model',
 ]
 

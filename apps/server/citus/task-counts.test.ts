@@ -4,7 +4,7 @@ import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addPayment } from '#areas/refunds/refunds.testing.ts'
-import { csv, importBench, line } from '#areas/ingest/ingest.testing.ts'
+import { csv, importBench, line } from '#areas/imports/import-bench.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 
 interface Statement {

@@ -4,8 +4,8 @@ import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { madeKey, payment, sendRows } from '#areas/feed/feed.testing.ts'
 import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { noteValues } from '#areas/ingest/import-report.ts'
-import { heading, importBench, line, type ImportBench } from '#areas/ingest/ingest.testing.ts'
+import { noteValues } from '#areas/imports/import-report.ts'
+import { heading, importBench, line, type ImportBench } from '#areas/imports/import-bench.testing.ts'
 
 let test: TestApp
 let bench: ImportBench

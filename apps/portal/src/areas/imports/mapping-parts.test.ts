@@ -15,7 +15,7 @@ import {
   withField,
 } from './mapping-parts.ts'
 
-const folder = new URL('../../../../server/src/areas/ingest/mappings/', import.meta.url)
+const folder = new URL('../../../../../packages/import-format/src/mapping/mappings/', import.meta.url)
 const shipped = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const)
 
 const plain: JsonObject = {

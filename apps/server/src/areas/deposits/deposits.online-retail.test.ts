@@ -4,8 +4,9 @@ import { addDays, addMonths } from '@choba/contract/period.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
+import { shippedMapping } from '@choba/import-format/mapping/mapping.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { importBench, type ImportBench } from '#areas/ingest/ingest.testing.ts'
+import { importBench, type ImportBench } from '#areas/imports/import-bench.testing.ts'
 import { addTerms, closeThrough, differencesOf } from './deposits.testing.ts'
 
 // Orders of a real web shop, closed by month: `ONLINE_RETAIL=<folder of its files> npx vitest run deposits.online-retail` takes all of
@@ -44,8 +45,7 @@ afterAll(async () => {
 
 /** The mapping of the product with another payment method: its orders name none, and cash is in no deposit. */
 async function mappingBy(paymentType: string): Promise<string> {
-  const own = join(import.meta.dirname, '../ingest/mappings/online-retail.json')
-  const mapping = JSON.parse(readFileSync(own, 'utf8')) as { fields: Record<string, unknown> }
+  const mapping = JSON.parse(shippedMapping('online-retail')!) as { fields: Record<string, unknown> }
   const path = await bench.file('mapping.json', '')
   writeFileSync(
     path,

@@ -8,13 +8,12 @@ import {
   findByNumber,
   findKnown,
   insertTransactions,
-  keepPoints,
-  linkWaiting,
   raiseRefunded,
   type KnownRow,
   type NewRow,
-  type Target,
-} from '#areas/ingest/ingest.service.ts'
+} from '#ledger/line-recording.ts'
+import { keepPoints, type Target } from '#areas/imports/rows/transaction-rows.service.ts'
+import { linkWaiting } from '#ledger/unlinked-refunds.ts'
 import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { joinRefunds } from '#ledger/sale-refunds.ts'

@@ -1,6 +1,7 @@
 import { clockOfZone } from '@choba/contract/zone-clock.ts'
 import type { FeedNote, FeedRowAnswer } from '@choba/contract/feed-rows.ts'
-import { checkRow, isStoreClosed, isTypeTaken, type KnownRow, storeLookup } from '#areas/ingest/ingest.service.ts'
+import { checkRow, isStoreClosed, isTypeTaken, storeLookup } from '#areas/imports/rows/transaction-rows.service.ts'
+import type { KnownRow } from '#ledger/line-recording.ts'
 import type { FeedLine, FeedReason } from './feed.lines.ts'
 import type { SoundRow } from './feed.plan.ts'
 import { stoppedBefore } from './feed.stopped.ts'

@@ -13,14 +13,14 @@ export const faults = [
   },
   {
     name: 'feed: a trade type that a store does not take goes in without a note',
-    file: 'apps/server/src/areas/ingest/taken-types.ts',
+    file: 'apps/server/src/areas/imports/rows/taken-types.ts',
     find: 'taken === undefined || taken.has(tradeTypeId)',
     replace: 'taken === undefined || !taken.has(0)',
     tests: [`${feed}/feed.trade-types.test.ts`],
   },
   {
     name: 'feed: a row goes to the store of its service id, whatever its store code says',
-    file: 'apps/server/src/areas/ingest/named-stores.ts',
+    file: 'apps/server/src/areas/imports/rows/named-stores.ts',
     find: 'if (!storeCode || storeIdOf(storeCode) === storeIdOf(code)) return code',
     replace: 'if (!storeCode || storeIdOf(storeCode) !== undefined) return code',
     tests: [`${feed}/feed.service-ids.test.ts`],
@@ -103,7 +103,7 @@ export const faults = [
   },
   {
     name: 'feed: the trade type of the store is a difference',
-    file: 'apps/server/src/areas/ingest/differences.ts',
+    file: 'apps/server/src/areas/imports/rows/differences.ts',
     find: 'known.trade_type_id ?? storeTradeTypes.get(known.store_id) ?? null',
     replace: 'known.trade_type_id',
     tests: [`${feed}/feed.trade-types.test.ts`],

@@ -3,15 +3,13 @@ import type { feedJa } from '@choba/phrases/feed.ja.ts'
 import { tidyCode } from '@choba/contract/text.ts'
 import {
   fields,
-  isPointField,
   maskField,
-  readPoints,
   tidyField,
   type Field,
   type RawRow,
   type Reason,
-  type RowPoints,
-} from '#areas/ingest/ingest.service.ts'
+} from '@choba/import-format/row/row-fields.ts'
+import { isPointField, readPoints, type RowPoints } from '@choba/import-format/row/row-points.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { mapInTurns } from '#platform/http/event-loop.ts'
 

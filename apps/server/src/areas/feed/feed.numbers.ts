@@ -1,4 +1,4 @@
-import type { RawRow } from '#areas/ingest/ingest.service.ts'
+import type { RawRow } from '@choba/import-format/row/row-fields.ts'
 import type { SoundRow } from './feed.plan.ts'
 
 const NUMBER = /^[\x21-\x7e]{1,64}$/

@@ -1,11 +1,7 @@
 import { PAYMENT, State } from '@choba/database/codes.ts'
-import {
-  differencesOf,
-  type CheckedRow,
-  type KnownRow,
-  type RowPoints,
-  type Target,
-} from '#areas/ingest/ingest.service.ts'
+import { differencesOf, type CheckedRow, type Target } from '#areas/imports/rows/transaction-rows.service.ts'
+import type { KnownRow } from '#ledger/line-recording.ts'
+import type { RowPoints } from '@choba/import-format/row/row-points.ts'
 import { pointDifferences } from './feed.points.ts'
 
 /** A row that passed for itself, with the id that it has or is to have. */

@@ -1,6 +1,6 @@
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { pointFieldNames, type RowPoints } from '#areas/ingest/ingest.service.ts'
+import { pointFieldNames, type RowPoints } from '@choba/import-format/row/row-points.ts'
 
 export type { RowPoints }
 

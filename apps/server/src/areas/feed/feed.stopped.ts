@@ -1,7 +1,7 @@
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import type { CheckedRow } from '#areas/ingest/ingest.service.ts'
+import type { CheckedRow } from '#areas/imports/rows/transaction-rows.service.ts'
 import type { FeedTarget, StoppedTerminal } from './feed.target.ts'
 
 /**

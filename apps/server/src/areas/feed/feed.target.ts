@@ -10,10 +10,10 @@ import {
   storeNames,
   storeTradeTypesIn,
   takenTypesIn,
-  type KnownRow,
-  type RawRow,
   type Target,
-} from '#areas/ingest/ingest.service.ts'
+} from '#areas/imports/rows/transaction-rows.service.ts'
+import type { KnownRow } from '#ledger/line-recording.ts'
+import type { RawRow } from '@choba/import-format/row/row-fields.ts'
 import type { StoreLimit } from './store-limits.ts'
 
 /** What is known before the merchant's transaction. */

@@ -6,7 +6,7 @@ import type { TerminalHeartbeatTable } from '@choba/database/feed-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { type Selectable, sql } from 'kysely'
 import { addSilence, momentOf, noSilences, type OpeningHours } from '#areas/terminals/terminal-silence.service.ts'
-import { namedCode, storeLookup, storeNameColumns, storeNames } from '#areas/ingest/ingest.service.ts'
+import { namedCode, storeLookup, storeNameColumns, storeNames } from '#areas/imports/rows/transaction-rows.service.ts'
 import type { HeartbeatLine } from './feed.heartbeat-lines.ts'
 
 /**

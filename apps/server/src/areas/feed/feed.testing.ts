@@ -4,7 +4,7 @@ import type { HeartbeatAnswer } from '@choba/contract/feed-terminals.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
-import { rollupDifferences } from '#areas/ingest/ingest.testing.ts'
+import { rollupDifferences } from '#areas/imports/import-bench.testing.ts'
 import { documentedSignature } from '#testing/documented-signature.ts'
 import { type Answer, hosts, resultOf, type TestApp } from '#testing/test-app.ts'
 

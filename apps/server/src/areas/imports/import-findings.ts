@@ -2,15 +2,10 @@ import { type ImportFindings, type ImportTotal, TOTALS_MAX } from '@choba/contra
 import { minorDigits } from '@choba/contract/money.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import {
-  addDecimals,
-  byMonth,
-  fill,
-  type ImportResult,
-  noteValues,
-  plainDecimal,
-  type TallyLine,
-} from '#areas/ingest/file-import.service.ts'
+import { addDecimals, plainDecimal } from '@choba/import-format/row/decimal.ts'
+import { byMonth, fill, noteValues } from './import-report.ts'
+import type { ImportResult } from './import-run.ts'
+import type { TallyLine } from './rows/tally.ts'
 
 type Words = (typeof languages)['ja']['ingest']
 

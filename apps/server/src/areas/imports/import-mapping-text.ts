@@ -1,5 +1,8 @@
 import { badField } from '@choba/contract/bad-input.ts'
-import { checkMapping, ImportProblem, type NamedMapping, type ReadMapping } from '#areas/ingest/file-import.service.ts'
+import { checkMapping } from './file-source.ts'
+import { ImportProblem } from '@choba/import-format/import-problem.ts'
+import type { NamedMapping } from '@choba/import-format/file/file-reading.ts'
+import type { ReadMapping } from '@choba/import-format/parser/mapping-parser.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { principalOf, type Caller } from '#platform/calls/call.ts'
 

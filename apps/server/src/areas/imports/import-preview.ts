@@ -6,17 +6,13 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import {
-  checkedRows,
-  contextOf,
-  findTarget,
-  previewHead,
-  readingOrder,
-  withHead,
-  type FilePreview,
-  type Looked,
-  type NamedMapping,
-} from '#areas/ingest/file-import.service.ts'
+import { checkedRows, type Looked } from './rows/checked-rows.ts'
+import { contextOf } from './import-run.ts'
+import { findTarget } from './import-target.ts'
+import { previewHead, readingOrder } from './file-source.ts'
+import { withHead } from '@choba/import-format/file/head-file.ts'
+import type { FilePreview } from '@choba/import-format/file/file-preview.ts'
+import type { NamedMapping } from '@choba/import-format/file/file-reading.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { ManualTransactions } from '#platform/calls/manual-transactions.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'

@@ -3,7 +3,7 @@ import { shareMerchantLock, takeMerchantLock } from '@choba/database/advisory-lo
 import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import type { ImportSentence, ImportTableRow } from '@choba/database/import-tables.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
-import { lockImported, removeImported } from '#areas/ingest/file-import.service.ts'
+import { lockImported, removeImported } from '#ledger/imported-rows.repository.ts'
 import { writeAudit } from '#platform/audit/audit.ts'
 import { errorOf } from '#platform/observability/log.ts'
 import { endTaken, LeaseLost, type Taken } from './import-lease.repository.ts'

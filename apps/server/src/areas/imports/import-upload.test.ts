@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { IMPORT_BYTES_MAX, IMPORT_FILE_MAX, IMPORT_PART, type ImportDetail } from '@choba/contract/import-rows.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import { shippedMapping } from '@choba/import-format/mapping/mapping.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
@@ -148,7 +148,7 @@ describe('a file in parts', () => {
 })
 
 describe('what a file is', () => {
-  const shipped = (name: string) => readFileSync(new URL(`../ingest/mappings/${name}.json`, import.meta.url), 'utf8')
+  const shipped = (name: string) => shippedMapping(name)!
 
   it('shows the columns of an unknown one with what stands in them, and a mistake of its mapping by its key', async () => {
     const { importId, recognised } = await uploadOf(owner, 'when;who;how much\n2026-10-01;A;5\n2026-10-02;B;6\n')
@@ -256,7 +256,7 @@ describe('what a file is', () => {
 })
 
 describe('mappings of the merchant', () => {
-  const text = readFileSync(new URL('../ingest/mappings/starpay.json', import.meta.url), 'utf8')
+  const text = shippedMapping('starpay')!
   interface Kept {
     mappingId: string
     version: number

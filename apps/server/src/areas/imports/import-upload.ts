@@ -6,14 +6,11 @@ import type { Engine } from '@choba/database/engine.ts'
 import type { ImportTableRow } from '@choba/database/import-tables.ts'
 import { withScope, type Scope, type Tx } from '@choba/database/scope.ts'
 import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
-import {
-  expectReadable,
-  ImportProblem,
-  lookAtFile,
-  withFolder,
-  withHead,
-  type LookedFile,
-} from '#areas/ingest/file-import.service.ts'
+import { expectReadable } from '@choba/import-format/file/file-bytes.ts'
+import { ImportProblem } from '@choba/import-format/import-problem.ts'
+import { lookAtFile } from './file-source.ts'
+import { withFolder, withHead } from '@choba/import-format/file/head-file.ts'
+import type { LookedFile } from '@choba/import-format/parser/received-parser.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Call } from '#platform/calls/call.ts'
 import { scopeOf } from '#platform/access/principals.ts'

@@ -4,14 +4,10 @@ import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import type { ImportSentence } from '@choba/database/import-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { refreshStatistics } from '@choba/database/table-statistics.ts'
-import {
-  countImported,
-  ImportProblem,
-  runImport,
-  withFolder,
-  type ImportOptions,
-  type ImportResult,
-} from '#areas/ingest/file-import.service.ts'
+import { countImported } from './import-record.repository.ts'
+import { ImportProblem } from '@choba/import-format/import-problem.ts'
+import { runImport, type ImportOptions, type ImportResult } from './import-run.ts'
+import { withFolder } from '@choba/import-format/file/head-file.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { inParserJob } from '#platform/files/parser.ts'
 import { errorOf } from '#platform/observability/log.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { importBench, type ImportBench } from '#areas/ingest/ingest.testing.ts'
+import { importBench, type ImportBench } from './import-bench.testing.ts'
 import { chobaFile } from './imports.testing.ts'
 
 /** Rows of a file for the command line. */

@@ -94,7 +94,7 @@ export const faults = [
   },
   {
     name: 'orders: refunds of a file, and an order that begins, do not see each other',
-    file: 'apps/server/src/areas/ingest/linked-refunds.ts',
+    file: 'apps/server/src/areas/imports/rows/linked-refunds.ts',
     find: '  await shareSales(tx)\n',
     replace: '  if (rows.length === 0) await shareSales(tx)\n',
     tests: ['apps/server/src/areas/orders/orders.refunds.test.ts'],

@@ -1,4 +1,5 @@
 import type { ResultType } from '@choba/contract/result-types.ts'
+import type { Parse } from '@choba/import-format/parser/parse.ts'
 
 /** What the server sends to a parser process. */
 export type ToParser =
@@ -23,19 +24,7 @@ export type FromParser =
   /** The parser threw something else: an error of ours. */
   | { readonly failure: string }
 
-/**
- * Reads one file in a parser process: yields parts of what the file contains, and returns the rest.
- * Order, parts and result are copied between processes, so functions and class instances are not possible.
- * @throws AppError for a file that is rejected
- */
-export type Parse<Order, Part, Result> = (order: Order) => AsyncGenerator<Part, Result, void>
-
-/** A module that exports `parse`, with the types of it: `{ url: new URL('./table-parser.ts', import.meta.url) }`. */
-export interface ParserModule<P> {
-  readonly url: URL
-  /** Never set: the module is loaded by the parser process alone. */
-  readonly parse?: P
-}
+export type { Parse, ParserModule } from '@choba/import-format/parser/parse.ts'
 
 export type AnyParse = Parse<never, unknown, unknown>
 export type OrderOf<P extends AnyParse> = Parameters<P>[0]

@@ -1,0 +1,122 @@
+import { openParser, parseFile, ParserEnded } from '#platform/files/parser.ts'
+import type { AnyParse, OrderOf, ParsedBy, ParserModule } from '#platform/files/parser-messages.ts'
+import {
+  mappingParser,
+  previewParser,
+  readingParser,
+  receivedParser,
+  refusedLinesParser,
+  rowsParser,
+} from '@choba/import-format/parser/parser-modules.ts'
+import type { FilePreview, PreviewOrder } from '@choba/import-format/file/file-preview.ts'
+import type { NamedMapping, OpenedFiles, ReadingOptions, ReadingOrder } from '@choba/import-format/file/file-reading.ts'
+import { expectNoProblem, ImportProblem } from '@choba/import-format/import-problem.ts'
+import type { FileTarget } from './import-target.ts'
+import type { ReadMapping } from '@choba/import-format/parser/mapping-parser.ts'
+import type { LookedFile, ReceivedOrder } from '@choba/import-format/parser/received-parser.ts'
+import type { LineText, RefusedLinesOrder } from '@choba/import-format/parser/refused-lines-parser.ts'
+import type { Source } from '@choba/import-format/row/source.ts'
+
+/** The server's side of reading files: each file is read in a parser process. */
+
+/** How long a process may take for one reading of the files of an import: 512 MiB take some minutes. */
+const IMPORT_SECONDS = 1_800
+/** How long it may take to look at a file that was uploaded. */
+const LOOK_SECONDS = 120
+
+/** The problem of a file for which the parser process was ended. */
+const asProblem = (error: unknown, file: string): unknown =>
+  error instanceof ParserEnded ? new ImportProblem('fileTooCostly', { file }) : error
+
+/** What it takes to read the files of an import. */
+export const readingOrder = (
+  { files, format, mapping, encoding, sourceTimeZone }: ReadingOptions,
+  { merchant: { code, currency, timeZone }, brandNames, tradeTypeNames }: FileTarget,
+): ReadingOrder => ({
+  files,
+  format,
+  mapping: mapping ?? null,
+  encoding,
+  sourceTimeZone,
+  merchant: { merchantCode: code, currency, timeZone },
+  brands: brandNames,
+  tradeTypes: tradeTypeNames,
+})
+
+/** Reads to the end what a process has to say in one answer. */
+async function resultOf<P extends AnyParse>(
+  module: ParserModule<P>,
+  order: OrderOf<P>,
+  signal: AbortSignal | undefined,
+): Promise<ParsedBy<P>> {
+  const { value } = await openParser(module, order, { seconds: IMPORT_SECONDS, signal }).next()
+  return value as ParsedBy<P>
+}
+
+/**
+ * Opens the files of an import, and gives their rows as often as they are asked for.
+ * @throws ImportProblem for files that cannot be read
+ */
+export async function openSource(
+  order: ReadingOrder,
+  signal?: AbortSignal,
+): Promise<Omit<OpenedFiles, 'layouts'> & { source: Source }> {
+  const file = order.files.join(', ')
+  const opened = await resultOf(readingParser, order, signal).catch((error: unknown) => {
+    throw asProblem(error, file)
+  })
+  const { layouts, ...about } = expectNoProblem(opened)
+  async function* source() {
+    try {
+      const reading = openParser(rowsParser, { reading: order, layouts }, { seconds: IMPORT_SECONDS, signal })
+      expectNoProblem(yield* partsOf(reading))
+    } catch (error) {
+      throw asProblem(error, file)
+    }
+  }
+  return { ...about, source }
+}
+
+/** Yields the items of parts. @returns what the reading returns */
+async function* partsOf<T, R>(reading: AsyncGenerator<readonly T[], R, void>): AsyncGenerator<T, R, void> {
+  let isDone = false
+  try {
+    for (;;) {
+      const { value, done } = await reading.next()
+      isDone = done === true
+      if (done) return value
+      yield* value
+    }
+  } finally {
+    if (!isDone) await reading.return(undefined as R)
+  }
+}
+
+/** The lines of refused rows, without card numbers. @throws ImportProblem */
+export async function* refusedLines(order: RefusedLinesOrder, signal: AbortSignal): AsyncGenerator<LineText> {
+  try {
+    expectNoProblem(yield* partsOf(openParser(refusedLinesParser, order, { seconds: IMPORT_SECONDS, signal })))
+  } catch (error) {
+    throw asProblem(error, order.file)
+  }
+}
+
+/** Looks at a file that a person has uploaded. @throws ImportProblem; Overloaded */
+export async function lookAtFile(person: number, order: ReceivedOrder): Promise<LookedFile> {
+  const { result } = await parseFile(person, receivedParser, order, LOOK_SECONDS).catch((error: unknown) => {
+    throw asProblem(error, order.name)
+  })
+  return expectNoProblem(result)
+}
+
+/** The beginning of a file as it would be. @throws ImportProblem; Overloaded */
+export async function previewHead(person: number, order: PreviewOrder): Promise<FilePreview> {
+  const { result } = await parseFile(person, previewParser, order)
+  return 'failed' in result ? expectNoProblem<FilePreview>(result.failed) : result
+}
+
+/** Reads a mapping. @throws ImportProblem that names key and line of what is wrong with it; Overloaded */
+export async function checkMapping(person: number, mapping: NamedMapping): Promise<ReadMapping> {
+  const { result } = await parseFile(person, mappingParser, mapping)
+  return expectNoProblem(result)
+}

@@ -1,0 +1,158 @@
+import { parseArgs } from 'node:util'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { DatabaseUnavailable } from '@choba/database/engine.ts'
+import { FolderInUse } from '@choba/database/folder-lock.ts'
+import { migrate } from '@choba/database/migrate.ts'
+import { openDatabase } from '@choba/database/open.ts'
+import { sentenceOf, USAGE_EXIT } from '@choba/database/operator-command.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { operatorName } from '#platform/audit/operator-name.ts'
+import { readConfig, type Config } from '#platform/settings/config.ts'
+import { ImportProblem } from '@choba/import-format/import-problem.ts'
+import { fill, monthTable, noteLines, refusedLines, type IngestPhrases } from './import-report.ts'
+import { runImport, type ImportOptions } from './import-run.ts'
+import { encodings, type FileEncoding } from '@choba/import-format/mapping/mapping-shape.ts'
+import { openRowErrors } from './rows/row-errors.ts'
+
+function parse(args: string[]) {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean', default: false } as const
+  return parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      format: text,
+      merchant: text,
+      tenant: { ...text, default: 'demo' },
+      'dry-run': flag,
+      'accept-partial': flag,
+      'create-stores': flag,
+      'create-merchant': text,
+      currency: text,
+      'time-zone': text,
+      encoding: text,
+      'source-time-zone': text,
+      language: text,
+      report: text,
+      help: flag,
+    },
+  })
+}
+
+/** @throws ImportProblem for a language that there is not */
+function languageIn(text: string): Language {
+  if (!Object.hasOwn(languages, text)) throw new ImportProblem('usage')
+  return text as Language
+}
+
+/** @throws ImportProblem for an encoding that there is not */
+function encodingIn(text: string | undefined): FileEncoding | null {
+  const known = encodings.find((one) => one === text)
+  if (text !== undefined && !known) throw new ImportProblem('usage')
+  return known ?? null
+}
+
+/** What the command line asks for. @throws ImportProblem when it asks for nothing sensible */
+function readOptions({ values, positionals }: ReturnType<typeof parse>): ImportOptions {
+  const { format, merchant, tenant, encoding, currency, 'time-zone': timeZone, 'create-merchant': name } = values
+  const isCreating = name !== undefined
+  const isWhole = isCreating ? currency !== undefined && timeZone !== undefined : !currency && !timeZone
+  if (!format || !merchant || positionals.length === 0 || !isWhole) throw new ImportProblem('usage')
+  return {
+    files: positionals,
+    format,
+    encoding: encodingIn(encoding),
+    sourceTimeZone: values['source-time-zone'] ?? null,
+    tenant,
+    merchant,
+    create: isCreating ? { name, currency: currency!, timeZone: timeZone! } : null,
+    dryRun: values['dry-run'],
+    acceptPartial: values['accept-partial'],
+    createStores: values['create-stores'],
+    operator: { userName: operatorName() },
+    language: languageIn(values.language ?? 'ja'),
+  }
+}
+
+/** Whether the command was called with arguments that it does not know, or that do not go together. */
+const isUsage = (error: unknown): boolean =>
+  error instanceof ImportProblem
+    ? error.phrase === 'usage'
+    : ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false)
+
+/** What a failure amounts to in words. */
+function wordsFor(error: unknown, say: IngestPhrases): string {
+  if (error instanceof ImportProblem) return fill(say.problems[error.phrase], error.values)
+  if (error instanceof FolderInUse || error instanceof ConfigProblem) return error.message
+  return error instanceof DatabaseUnavailable ? say.problems.databaseAway : sentenceOf(error)
+}
+
+/** A setting of the environment that is not sensible. Its message is a sentence for the operator. */
+class ConfigProblem extends Error {}
+
+function config(): Config {
+  try {
+    return readConfig()
+  } catch (error) {
+    throw new ConfigProblem((error as Error).message, { cause: error })
+  }
+}
+
+/** Opens the database and runs the import. @returns the exit code */
+async function work(options: ImportOptions, report: string | null, say: IngestPhrases): Promise<number> {
+  const { databaseUrl, dataFolder } = config()
+  const { file, line, paymentNo, value, reason } = say.report
+  const refusals = openRowErrors(report, [file, line, paymentNo, value, reason], (name) => say.reasons[name])
+  try {
+    const engine = await openDatabase({ url: databaseUrl, folder: dataFolder })
+    const began = performance.now()
+    try {
+      await migrate(engine)
+      const result = await runImport(engine, options, refusals, (phase, rows) => {
+        process.stderr.write(`\r${fill(say[phase], { rows })}`)
+      })
+      process.stderr.write('\n')
+      const seconds = Math.round((performance.now() - began) / 100) / 10
+      for (const text of [...refusedLines(refusals, say), ...noteLines(result, say)]) console.log(text)
+      if (report !== null && refusals.count > 0) console.log(fill(say.refusedReport, { file: report }))
+      console.log(`\n${monthTable(result, say)}\n`)
+      const { read, fresh, known, skipped, refused } = result
+      console.log(fill(say.rows, { read, fresh, known, skipped, refused }))
+      console.log(fill(say.outcome[result.outcome], { fresh, known, refused, seconds }))
+      return result.succeeded ? 0 : 1
+    } finally {
+      await engine.close()
+    }
+  } finally {
+    refusals.close()
+  }
+}
+
+/** Runs one import and prints what became of it. @returns the exit code */
+async function main(args: string[]): Promise<number> {
+  let say: IngestPhrases = languages.ja.ingest
+  // Without --language it is in English, as that of the other commands.
+  let { usage } = languages.en.ingest.problems
+  try {
+    const parsed = parse(args)
+    const { language, help } = parsed.values
+    if (language !== undefined) {
+      say = languages[languageIn(language)].ingest
+      ;({ usage } = say.problems)
+    }
+    if (help) {
+      console.log(usage)
+      return 0
+    }
+    return await work(readOptions(parsed), parsed.values.report ?? null, say)
+  } catch (error) {
+    if (!isUsage(error)) {
+      console.error(wordsFor(error, say))
+      return 1
+    }
+    console.error(usage)
+    return USAGE_EXIT
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,219 @@
+import { gzipSync } from 'node:zlib'
+import type { Engine } from '@choba/database/engine.ts'
+import { openTestDatabase } from '@choba/database/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ImportProblem } from '@choba/import-format/import-problem.ts'
+import type { ImportOptions } from './import-run.ts'
+import { mappingNames, parseMapping } from '@choba/import-format/mapping/mapping.ts'
+import { csv, heading, importBench, line, type ImportBench } from './import-bench.testing.ts'
+import { openRowErrors } from './rows/row-errors.ts'
+
+let engine: Engine
+let bench: ImportBench
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  bench = await importBench(engine)
+})
+afterAll(async () => {
+  await bench.remove()
+  await engine.close()
+})
+
+const merchant = 'UTAMARU'
+
+/** The sentence that an import ends in, and what fills it; null where it goes through. */
+const problemOf = (files: string[], more: Partial<ImportOptions> = {}) =>
+  bench.run({ files, merchant, dryRun: true, ...more }).then(
+    () => null,
+    ({ phrase, values }: ImportProblem) => ({ phrase, values }),
+  )
+
+describe('a file that cannot be read', () => {
+  it.each([
+    ['a quote in the middle of a cell', 'stray.csv', `${heading}\nA"B,,\n`, 'notCsv'],
+    ['a quote that is never closed', 'open.csv', `${heading}\n"a\n`, 'notClosed'],
+    ['a packed file that is none', 'none.txt.gz', 'plain text', 'notGzip'],
+  ])('is named in a sentence: %s', async (_what, name, content, phrase) => {
+    // Written as it is: the bench packs what is called .gz.
+    const path = await bench.file(name.replace('.gz', ''), content)
+    const file = name.endsWith('.gz') ? await bench.copy(path, `${path}.gz`) : path
+    expect(await problemOf([file])).toMatchObject({ phrase, values: { file } })
+  })
+
+  it('is named where the packed file ends early', async () => {
+    const packed = gzipSync(csv(...Array.from({ length: 2_000 }, (_, index) => line(`cut-${index}`))))
+    const path = await bench.file('cut.bin', packed.subarray(0, packed.length - 500))
+    const file = await bench.copy(path, `${path}.gz`)
+    expect(await problemOf([file])).toEqual({ phrase: 'notGzip', values: { file } })
+  })
+
+  it('is refused where it is given twice: its rows would be their own repetitions', async () => {
+    const file = await bench.file('once.csv', csv(line('once-1')))
+    expect(await problemOf([file, file])).toEqual({ phrase: 'fileTwice', values: { file } })
+  })
+
+  it('is said of a report, before anything is looked at', () => {
+    expect(() => openRowErrors('/nowhere/report.csv', [], String)).toThrow(
+      expect.objectContaining({ phrase: 'reportNotWritable', values: { file: '/nowhere/report.csv' } }),
+    )
+  })
+})
+
+describe('a merchant that an import is to make', () => {
+  const create = { name: '青い鳥', currency: 'JPY', timeZone: 'Asia/Tokyo' }
+  const made = async (code: string, changed: Partial<typeof create> = {}, dryRun = true) => {
+    const file = await bench.file('new-merchant.csv', csv(line('new-1', { storeCode: 'S1', amount: '100' })))
+    return problemOf([file], { merchant: code, create: { ...create, ...changed }, createStores: true, dryRun })
+  }
+
+  it.each([
+    ['NEW-1', { timeZone: '+09:00' }, 'settingsUnknown'],
+    ['NEW-1', { timeZone: 'Asia/Edo' }, 'settingsUnknown'],
+    ['NEW-1', { currency: 'XYZ' }, 'settingsUnknown'],
+    ['NEW-1', { currency: 'jpy' }, 'settingsUnknown'],
+    ['NEW-1', { name: ' \u3000' }, 'merchantNameInvalid'],
+    ['NEW-1', { name: '__system' }, 'merchantRefused'],
+    ['new-1', {}, 'merchantRefused'],
+    ['N', {}, 'merchantRefused'],
+    ['__SYSTEM2', {}, 'merchantRefused'],
+    ['N'.repeat(41), {}, 'merchantRefused'],
+  ])('is refused by the rule of the portal: %s %j', async (code, changed, phrase) => {
+    expect((await made(code, changed))?.phrase).toBe(phrase)
+  })
+
+  it('says which settings there are not, by their options', async () => {
+    expect(await made('NEW-1', { timeZone: '+09:00', currency: 'XYZ' })).toEqual({
+      phrase: 'settingsUnknown',
+      values: { settings: '--currency XYZ, --time-zone +09:00' },
+    })
+  })
+
+  it('may have a code of forty characters, however wide it is typed, and has roles and a company like any other', async () => {
+    const code = 'N'.repeat(40)
+    expect(await made(` ${'Ｎ'.repeat(40)}`, {}, false)).toBeNull()
+    expect(
+      await bench.rows(`select m.name, c.code as company, (select count(*)::int from roles r where r.merchant_id = m.id) as roles
+        from merchants m join companies c on c.merchant_id = m.id where m.code = '${code}'`),
+    ).toEqual([{ name: '青い鳥', company: code, roles: 3 }])
+  })
+
+  it('is made by one of two imports at once; the other says so', async () => {
+    const both = await Promise.all([made('TWICE', {}, false), made('TWICE', {}, false)])
+    const phrases = both.map((one) => one?.phrase ?? 'done').sort()
+    expect(phrases).toEqual(['done', 'merchantTaken'])
+  })
+})
+
+describe('a mapping that is none', () => {
+  const good = {
+    mapping: 1,
+    about: 'a till',
+    file: { encoding: ['utf-8'], delimiter: ',' },
+    date: { col: 'Date', format: ['DD/MM/YYYY HH:mm'], zone: 'Asia/Tokyo' },
+    currency: { value: 'JPY' },
+    amount: { col: 'Total' },
+    fields: { paymentNo: { col: 'No' } },
+    rules: [{ when: { Type: 'SALE' }, as: 'PAYMENT', sign: '+' }],
+  }
+  const rule = good.rules[0]!
+  const place = (key: string, number: number, more = {}) => ({ key, line: String(number), ...more })
+
+  it.each([
+    [
+      'a zone',
+      { ...good, date: { ...good.date, zone: '+09:00' } },
+      'mappingValueInvalid',
+      place('date.zone', 15, { allowed: 'Asia/Tokyo' }),
+    ],
+    [
+      'a key too many',
+      { ...good, colour: 1 },
+      'mappingKeyUnknown',
+      place('colour', 37, {
+        allowed: 'mapping, about, settled, file, date, currency, amount, fields, settledAt, rules, checks',
+      }),
+    ],
+    [
+      'a key too many further down',
+      { ...good, rules: [{ ...rule, colour: 1 }] },
+      'mappingKeyUnknown',
+      place('rules.0.colour', 35, {
+        allowed: 'when, else, as, state, sign, fields, date, amount, link, more, skip, refuse',
+      }),
+    ],
+    [
+      'a column of no row',
+      { ...good, fields: { payNo: { col: 'No' } } },
+      'mappingKeyUnknown',
+      place('fields.payNo', 24),
+    ],
+    [
+      'a sign',
+      { ...good, rules: [{ ...rule, sign: 'plus' }] },
+      'mappingValueInvalid',
+      place('rules.0.sign', 34, { allowed: '+, -' }),
+    ],
+    [
+      'a rule without a condition',
+      { ...good, rules: [{ as: 'PAYMENT' }] },
+      'mappingValueInvalid',
+      place('rules.0', 29, { allowed: '"when": { … } / "else": true' }),
+    ],
+    [
+      'no format',
+      { ...good, date: { col: 'Date', zone: 'Asia/Tokyo' } },
+      'mappingKeyMissing',
+      place('date.format', 10),
+    ],
+    [
+      'a format that is none',
+      { ...good, date: { ...good.date, format: ['DD/MM HH:mm'] } },
+      'mappingValueInvalid',
+      place('date.format.0', 13, { allowed: 'YYYY-MM-DD HH:mm:ss' }),
+    ],
+    [
+      'a list that is none',
+      { ...good, amount: { multiply: 'Total' } },
+      'mappingValueInvalid',
+      place('amount.multiply', 21, { allowed: '[ … ]' }),
+    ],
+    [
+      'an encoding that there is not',
+      { ...good, file: { ...good.file, encoding: ['ebcdic'] } },
+      'mappingValueInvalid',
+      place('file.encoding.0', 6),
+    ],
+    [
+      'more rules than a hundred',
+      { ...good, rules: Array.from({ length: 101 }, () => rule) },
+      'mappingValueInvalid',
+      place('rules', 28),
+    ],
+    ['another version', { ...good, mapping: 2 }, 'mappingValueInvalid', place('mapping', 2, { allowed: '1' })],
+  ])('is named with key, line and what is allowed: %s', async (_what, mapping, phrase, values) => {
+    const file = await bench.file('wrong.json', JSON.stringify(mapping, null, 2))
+    const rows = await bench.file('any.csv', 'No\n1\n')
+    expect(await problemOf([rows], { format: `mapping:${file}` })).toMatchObject({
+      phrase,
+      values: { file, ...values },
+    })
+  })
+
+  it('is named with its line where it is no JSON, and by the names there are where there is none', async () => {
+    const rows = await bench.file('any.csv', 'No\n1\n')
+    const file = await bench.file('broken.json', '{\n  "about": "x",\n  oops\n}')
+    expect(await problemOf([rows], { format: `mapping:${file}` })).toEqual({
+      phrase: 'mappingNotJson',
+      values: { file, line: '3' },
+    })
+    expect(await problemOf([rows], { format: 'mapping:nothing' })).toEqual({
+      phrase: 'mappingMissing',
+      values: { mapping: 'nothing', names: mappingNames().join(', ') },
+    })
+  })
+
+  it('is said of a text in quotes that never ends, in a time that grows with the text', () => {
+    // A pattern that looks for the end from each quote again would not end within the limit of a test.
+    expect(() => parseMapping('endless', `"${'\\"'.repeat(500_000)}`)).toThrow('mappingNotJson')
+  })
+})

@@ -1,0 +1,158 @@
+import { minorDigits } from '@choba/contract/money.ts'
+import type { ingestJa } from '@choba/phrases/ingest.ja.ts'
+import { add, negate, plainDecimal, ZERO, type Decimal } from '@choba/import-format/row/decimal.ts'
+import type { ImportResult } from './import-run.ts'
+import type { RowErrors } from './rows/row-errors.ts'
+import type { Count, TallyLine } from './rows/tally.ts'
+
+export type IngestPhrases = typeof ingestJa
+
+/** Puts values into a phrase's `{names}`. */
+export const fill = (phrase: string, values: Record<string, string | number>): string =>
+  phrase.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+
+// A Japanese letter takes two columns of a terminal.
+const width = (text: string): number =>
+  Array.from(text).reduce(
+    (sum, letter) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/.test(letter) ? 2 : 1),
+    0,
+  )
+
+const aligned = (text: string, to: number, isText: boolean): string => {
+  const space = ' '.repeat(Math.max(0, to - width(text)))
+  return isText ? text + space : space + text
+}
+
+/** Sums in minor units of the database's rows, and in the source's own decimals, to one scale. */
+const asMoney = ({ n, sum }: Count, places: number): Count => ({ n, sum: { units: sum.units, scale: places } })
+
+const plus = (a: Count, b: Count): Count => ({ n: a.n + b.n, sum: add(a.sum, b.sum) })
+const nothing: Count = { n: 0, sum: ZERO }
+
+const UNKNOWN_MONTH = '????-??'
+
+/** Lines of days as lines of months, in order of month and kind. */
+export function byMonth(lines: readonly TallyLine[]): TallyLine[] {
+  const months = new Map<string, TallyLine>()
+  for (const line of lines) {
+    const day = line.day.slice(0, 7) || UNKNOWN_MONTH
+    const key = `${day} ${line.kind}`
+    const sum = (name: 'source' | 'fresh' | 'known' | 'refused') => plus(months.get(key)?.[name] ?? nothing, line[name])
+    months.set(key, {
+      day,
+      kind: line.kind,
+      source: sum('source'),
+      fresh: sum('fresh'),
+      known: sum('known'),
+      refused: sum('refused'),
+    })
+  }
+  return [...months].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line)
+}
+
+/** The table of months: what the file says, what became of it, and the difference in money that is left. */
+export function monthTable(result: ImportResult, say: IngestPhrases): string {
+  const places = minorDigits(result.currency)
+  const lines = byMonth(result.lines).map((line) => ({
+    ...line,
+    fresh: asMoney(line.fresh, places),
+    known: asMoney(line.known, places),
+  }))
+  const totals = (['PAYMENT', 'REFUND', 'OTHER'] as const).flatMap((kind): TallyLine[] => {
+    const own = lines.filter((line) => line.kind === kind)
+    const sum = (name: 'source' | 'fresh' | 'known' | 'refused') =>
+      own.reduce((all, line) => plus(all, line[name]), nothing)
+    if (own.length === 0) return []
+    return [
+      {
+        day: say.total,
+        kind,
+        source: sum('source'),
+        fresh: sum('fresh'),
+        known: sum('known'),
+        refused: sum('refused'),
+      },
+    ]
+  })
+  const { columns } = say
+  const fresh = result.outcome === 'done' ? columns.fresh : columns.freshPlanned
+  const heading = [
+    columns.month,
+    columns.kind,
+    columns.source,
+    '',
+    fresh,
+    '',
+    columns.known,
+    '',
+    columns.refused,
+    columns.difference,
+  ]
+  const money = (sum: Decimal) => plainDecimal(sum, places)
+  const body = [...lines, ...totals].map((line) => [
+    line.day,
+    say.kinds[line.kind],
+    String(line.source.n),
+    money(line.source.sum),
+    String(line.fresh.n),
+    money(line.fresh.sum),
+    String(line.known.n),
+    money(line.known.sum),
+    String(line.refused.n),
+    money(add(line.source.sum, negate(add(line.fresh.sum, line.known.sum)))),
+  ])
+  const widths = heading.map((_, place) => Math.max(...[heading, ...body].map((cells) => width(cells[place]!))))
+  return [heading, ...body]
+    .map((cells) =>
+      cells
+        .map((cell, place) => aligned(cell, widths[place]!, place < 2))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** The refused rows that are shown: the first ones with line, reason and what was found there, then all by reason. */
+export function refusedLines(refusals: RowErrors, say: IngestPhrases): string[] {
+  const shown = refusals.first.map(({ file, line, reason, value }) =>
+    fill(say.refusedRow, { file, line, reason: say.reasons[reason], value }),
+  )
+  const more = refusals.count - shown.length
+  const reasons = [...refusals.byReason].map(([reason, count]) =>
+    fill(say.refusedReason, { reason: say.reasons[reason], count }),
+  )
+  return [...shown, ...(more > 0 ? [fill(say.refusedMore, { count: more })] : []), ...reasons]
+}
+
+/** A sentence by its name, with its values. */
+export interface Note {
+  note: keyof IngestPhrases['note']
+  values: Record<string, string | number>
+}
+
+/** What else is to be said of files: a sentence by its name, with its values. */
+export function noteValues({ notes, sourceNotes }: Pick<ImportResult, 'notes' | 'sourceNotes'>): Note[] {
+  const brands = notes.brands().map(({ name, n }) => ({ note: 'brand' as const, values: { name, count: n } }))
+  const absent = [...sourceNotes.absent]
+    .filter(([, columns]) => columns.length > 0)
+    .map(([file, columns]) => ({ note: 'absent' as const, values: { file, columns: columns.join(', ') } }))
+  return [
+    ...brands,
+    ...absent,
+    ...notes.closed().map(({ name, n }) => ({ note: 'closed' as const, values: { name, count: n } })),
+    ...notes.typesNotTaken().map(({ name, n }) => ({ note: 'typeNotTaken' as const, values: { name, count: n } })),
+    ...(sourceNotes.numbersByLine ? [{ note: 'numbersByLine' as const, values: {} }] : []),
+    ...(notes.masked > 0 ? [{ note: 'masked' as const, values: { count: notes.masked } }] : []),
+  ]
+}
+
+/** What was passed over, what the mapping does not know, and what the reader should know of the files. */
+export function noteLines(result: ImportResult, say: IngestPhrases): string[] {
+  const { note } = say
+  const skips = result.notes
+    .skips()
+    .map(({ reason, currency, n, sum }) =>
+      fill(note.skipped, { reason: say.skips[reason], count: n, sum: plainDecimal(sum, 0), currency }).trimEnd(),
+    )
+  return [...skips, ...noteValues(result).map(({ note: name, values }) => fill(note[name], values))]
+}

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto'
+import type { BadInput } from '@choba/contract/bad-input.ts'
+import { NewMerchant } from '@choba/contract/merchants.contract.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { tidyCode } from '@choba/contract/text.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { makeMerchant, auditOfNew, refuseMerchant, type MerchantToMake } from '#areas/merchants/merchants.service.ts'
+import { writeAudit } from '#platform/audit/audit.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import type { NamedBrand } from '@choba/import-format/mapping/brand-names.ts'
+import { closedStoresIn } from './rows/closed-stores.ts'
+import { ImportProblem } from '@choba/import-format/import-problem.ts'
+import { storeNameColumns, storeNames } from './rows/named-stores.ts'
+import type { Operator } from './import-record.repository.ts'
+import { takenTypesIn } from './rows/taken-types.ts'
+
+export interface TargetMerchant {
+  code: string
+  name: string
+  currency: string
+  timeZone: string
+  /** When a business day closes, minutes after midnight. */
+  closingMinutes: number
+}
+
+/** The defaults of those stores that have one. */
+export const storeTradeTypesIn = (
+  stores: readonly { id: number; trade_type_id: number | null }[],
+): ReadonlyMap<number, number> =>
+  new Map(stores.flatMap(({ id, trade_type_id: tradeType }) => (tradeType === null ? [] : [[id, tradeType] as const])))
+
+/** Where rows go: a merchant that exists, or one that is made when the import goes ahead. */
+export interface Target {
+  tenantId: number
+  merchant: TargetMerchant
+  /** Null until the merchant exists. */
+  scope: WorkerScope | null
+  brands: Map<string, number>
+  /** The codes of the tenant's refund reasons, offered or not. */
+  reasons: Set<string>
+  /** The trade types of the catalogue by code, retired ones too. */
+  tradeTypes: ReadonlyMap<string, number>
+  /** Ids by code. */
+  stores: Map<string, number>
+  /** Codes by service id. */
+  serviceIds: Map<string, string>
+  /** The trade types that stores have for what says none, by store id. */
+  storeTradeTypes: ReadonlyMap<number, number>
+  /** The trade types that stores name, by store id, as `takenTypesIn`. */
+  takenTypes: ReadonlyMap<number, ReadonlySet<number>>
+  /** The first business days on which stores are closed, by store id. */
+  closedStores: ReadonlyMap<number, string>
+  /** Ids by store id and number: `3 001`. */
+  terminals: Map<string, number>
+}
+
+/** Where the rows of a file go. */
+export interface FileTarget extends Target {
+  /** The brands by what they are called. */
+  brandNames: readonly NamedBrand[]
+  /** The trade types by what they are called. */
+  tradeTypeNames: readonly NamedBrand[]
+}
+
+export interface TargetOptions {
+  tenant: string
+  /** The merchant's code. */
+  merchant: string
+  /** Makes the merchant where it is not there. */
+  create: Create | null
+}
+
+interface Create {
+  name: string
+  currency: string
+  timeZone: string
+}
+
+/** The merchant that an import is to make, as the portal's form would send it. @throws ImportProblem */
+function merchantToMake(entCode: string, { name, currency, timeZone }: TargetMerchant | Create): MerchantToMake {
+  const entName = NewMerchant.shape.entName.safeParse(name)
+  if (!entName.success) throw new ImportProblem('merchantNameInvalid')
+  return {
+    entCode,
+    entName: entName.data,
+    currency,
+    timeZone,
+    closingMinutes: 0,
+    enablePoint: false,
+    enableQr: false,
+    isMasterEnterprise: false,
+  }
+}
+
+/** The portal's rule for new merchants, in the words of the command line. @throws ImportProblem */
+async function checkNewMerchant(tx: Tx, wanted: MerchantToMake): Promise<void> {
+  await refuseMerchant(tx, wanted).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    if (error.resultType !== 'badRequest') throw new ImportProblem('merchantRefused', { merchant: wanted.entCode })
+    // What `refuseMerchant` refuses with: the settings, each by its name.
+    const fields = (error.result as BadInput).fields.map(({ path }) => path as keyof MerchantToMake)
+    const settings = fields.map((field) => `${settingOptions[field] ?? field} ${String(wanted[field])}`)
+    throw new ImportProblem('settingsUnknown', { settings: settings.join(', ') })
+  })
+}
+
+const settingOptions: Partial<Record<keyof MerchantToMake, string>> = {
+  currency: '--currency',
+  timeZone: '--time-zone',
+}
+
+const namedIn = (one: { code: string; name_ja: string; name_en: string; name_mn: string }): NamedBrand => ({
+  code: one.code,
+  names: [one.name_ja, one.name_en, one.name_mn],
+})
+
+/** Finds the merchant that a file is for. @throws ImportProblem */
+export async function findTarget(engine: Engine, options: TargetOptions): Promise<FileTarget> {
+  const merchantCode = tidyCode(options.merchant)
+  const tenant = await withScope(
+    engine,
+    { role: 'system' },
+    ({ q }) => q.selectFrom('tenants').select('id').where('code', '=', options.tenant).executeTakeFirst(),
+    { readOnly: true },
+  )
+  if (!tenant) throw new ImportProblem('tenantUnknown', { tenant: options.tenant })
+  const { found, brands, reasons, tradeTypes } = await withScope(
+    engine,
+    { role: 'admin', tenantId: tenant.id },
+    async (tx) => {
+      const merchant = await tx.q
+        .selectFrom('merchants')
+        .selectAll()
+        .where('tenant_id', '=', tenant.id)
+        .where('code', '=', merchantCode)
+        .executeTakeFirst()
+      if (!merchant && options.create) await checkNewMerchant(tx, merchantToMake(merchantCode, options.create))
+      const offered = tx.q.selectFrom('refund_reasons').select('code').where('tenant_id', '=', tenant.id)
+      return {
+        found: merchant,
+        // What is retired is taken: a payment of its last day may come late.
+        brands: await tx.q
+          .selectFrom('brands')
+          .select(['id', 'code', 'name_ja', 'name_en', 'name_mn'])
+          .where('state', '<>', 'REMOVED')
+          .execute(),
+        reasons: await offered.execute(),
+        tradeTypes: await tx.q
+          .selectFrom('trade_types')
+          .select(['id', 'code', 'name_ja', 'name_en', 'name_mn'])
+          .where('state', '<>', 'REMOVED')
+          .execute(),
+      }
+    },
+    { readOnly: true },
+  )
+  const common = {
+    tenantId: tenant.id,
+    brands: new Map(brands.map(({ id, code }) => [code, id])),
+    brandNames: brands.map(namedIn),
+    tradeTypes: new Map(tradeTypes.map(({ id, code }) => [code, id])),
+    tradeTypeNames: tradeTypes.map(namedIn),
+    reasons: new Set(reasons.map(({ code }) => code)),
+    stores: new Map<string, number>(),
+    serviceIds: new Map<string, string>(),
+    storeTradeTypes: new Map<number, number>(),
+    takenTypes: new Map<number, ReadonlySet<number>>(),
+    closedStores: new Map<number, string>(),
+    terminals: new Map<string, number>(),
+  }
+  if (!found) {
+    if (!options.create) throw new ImportProblem('merchantUnknown', { merchant: options.merchant })
+    return { ...common, merchant: { code: merchantCode, ...options.create, closingMinutes: 0 }, scope: null }
+  }
+  const { create } = options
+  if (found.is_system) throw new ImportProblem('merchantUnknown', { merchant: options.merchant })
+  if (create && (create.currency !== found.currency || create.timeZone !== found.time_zone)) {
+    throw new ImportProblem('merchantDiffers', { currency: found.currency, timeZone: found.time_zone })
+  }
+  const target: FileTarget = {
+    ...common,
+    merchant: {
+      code: found.code,
+      name: found.name,
+      currency: found.currency,
+      timeZone: found.time_zone,
+      closingMinutes: found.closing_minutes,
+    },
+    scope: { role: 'worker', tenantId: tenant.id, merchantId: found.id },
+  }
+  await readStores(engine, target)
+  return target
+}
+
+/**
+ * Makes the merchant that a target is for, where it is not there yet, by the portal's own rule.
+ * @throws ImportProblem when someone else has made it since
+ */
+export async function createMerchant(
+  engine: Engine,
+  target: Target,
+  { userName }: Operator,
+  language: Language,
+): Promise<WorkerScope> {
+  if (target.scope) return target.scope
+  const { tenantId } = target
+  const wanted = merchantToMake(target.merchant.code, target.merchant)
+  const merchantId = await withScope(engine, { role: 'admin', tenantId }, async (tx) => {
+    const { merchant } = await makeMerchant(tx, tenantId, wanted, language)
+    await writeAudit(tx, {
+      merchantId: merchant.id,
+      tenantId,
+      userId: null,
+      userName,
+      job: null,
+      action: 'merchants.add',
+      audit: auditOfNew(merchant),
+      outcome: 'success',
+      ip: null,
+      requestId: randomUUID(),
+    })
+    return merchant.id
+  }).catch((error: unknown) => {
+    // It was checked before; what is left is a code that was taken in the meantime.
+    if (error instanceof AppError) throw new ImportProblem('merchantTaken', { merchant: wanted.entCode })
+    throw error
+  })
+  target.scope = { role: 'worker', tenantId, merchantId }
+  return target.scope
+}
+
+/** Whether a merchant's currency and clock are still those that rows were read by. */
+export async function isSameMerchant({ q, scope }: Tx<WorkerScope>, { merchant }: Target): Promise<boolean> {
+  const now = await q
+    .selectFrom('merchants')
+    .select(['currency', 'time_zone', 'closing_minutes'])
+    .where('id', '=', scope.merchantId)
+    .executeTakeFirstOrThrow()
+  return (
+    now.currency === merchant.currency &&
+    now.time_zone === merchant.timeZone &&
+    now.closing_minutes === merchant.closingMinutes
+  )
+}
+
+/**
+ * Rows were read by the currency and the clock that the merchant had at the check. Called after rows were inserted: their
+ * foreign key keeps the merchant as it is from then on to the end of the transaction.
+ * @throws ImportProblem when someone has changed the merchant since
+ */
+export async function expectSameMerchant(tx: Tx<WorkerScope>, target: Target): Promise<void> {
+  if (!(await isSameMerchant(tx, target)))
+    throw new ImportProblem('merchantChanged', { merchant: target.merchant.code })
+}
+
+/** Reads the stores and terminals there are. */
+export async function readStores(engine: Engine, target: Target): Promise<void> {
+  const { scope } = target
+  if (!scope) return
+  const { stores, terminals, takenTypes } = await withScope(
+    engine,
+    scope,
+    async ({ q }) => ({
+      stores: await q
+        .selectFrom('stores')
+        .select([...storeNameColumns, 'trade_type_id', sql<string | null>`closed_from::text`.as('closed_from')])
+        .where('merchant_id', '=', scope.merchantId)
+        .execute(),
+      terminals: await q
+        .selectFrom('terminals')
+        .select(['id', 'store_id', 'terminal_no'])
+        .where('merchant_id', '=', scope.merchantId)
+        .execute(),
+      takenTypes: await q
+        .selectFrom('store_trade_types')
+        .select(['store_id', 'trade_type_id'])
+        .where('merchant_id', '=', scope.merchantId)
+        .execute(),
+    }),
+    { readOnly: true },
+  )
+  Object.assign(target, storeNames(stores))
+  target.storeTradeTypes = storeTradeTypesIn(stores)
+  target.takenTypes = takenTypesIn(takenTypes)
+  target.closedStores = closedStoresIn(stores)
+  target.terminals = new Map(terminals.map((one) => [`${one.store_id} ${one.terminal_no}`, one.id]))
+}

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Engine } from '@choba/database/engine.ts'
+import { brandFinder, nameFinder } from '@choba/import-format/mapping/brand-names.ts'
+import { checkedRows, type Looked } from './rows/checked-rows.ts'
+import type { FileFacts } from '@choba/import-format/row/file-facts.ts'
+import { stateOf, tradeKindOf } from '@choba/database/codes.ts'
+import { contextOf } from './import-run.ts'
+import type { FileTarget } from './import-target.ts'
+import { withLinks } from './rows/linked-source.ts'
+import { layoutsOf, mappedSource } from '@choba/import-format/mapping/mapped-source.ts'
+import { readMapping, type Mapping } from '@choba/import-format/mapping/mapping.ts'
+
+const codes = [
+  'PAYPAY',
+  'D_BARAI',
+  'RAKUTEN_PAY',
+  'AU_PAY',
+  'MERPAY',
+  'WECHAT_PAY',
+  'ALIPAY_PLUS',
+  'QPAY',
+  'SOCIALPAY',
+  'VISA',
+  'MASTERCARD',
+  'JCB',
+  'AMEX',
+  'DINERS',
+  'UNIONPAY',
+  'CARD',
+  'TRANSPORT_IC',
+  'CASH',
+  'OTHER',
+]
+
+export interface MappedFile {
+  /** Of what goes in: kind, number, amount in minor units, brand and instant, with what is not usual of it. */
+  rows: string[]
+  /** Lines and reasons of the others. */
+  skipped: string[]
+  refused: string[]
+  facts: Map<string, Partial<FileFacts>>
+  looked: Looked[]
+}
+
+interface Reading {
+  currency?: string
+  timeZone?: string
+  sourceTimeZone?: string | null
+}
+
+/** A merchant without a database, to read files for. */
+function targetIn(currency: string, timeZone: string): FileTarget {
+  return {
+    tenantId: 1,
+    merchant: { code: 'TEST', name: 'Test', currency, timeZone, closingMinutes: 0 },
+    scope: null,
+    brands: new Map(codes.map((code, index) => [code, index + 1])),
+    brandNames: codes.map((code) => ({ code, names: [] })),
+    tradeTypes: new Map([
+      ['IN_STORE', 1],
+      ['ONLINE', 2],
+    ]),
+    tradeTypeNames: [
+      { code: 'IN_STORE', names: ['店頭', 'In store'] },
+      { code: 'ONLINE', names: ['オンライン', 'Online'] },
+    ],
+    reasons: new Set(),
+    stores: new Map(),
+    serviceIds: new Map(),
+    storeTradeTypes: new Map(),
+    takenTypes: new Map(),
+    closedStores: new Map(),
+    terminals: new Map(),
+  }
+}
+
+const given = (facts: FileFacts): Partial<FileFacts> =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== false))
+
+function say({ checked, facts }: Looked): string {
+  const one = checked!
+  const brand = codes[one.brandId - 1]!
+  const state = stateOf[one.state]!
+  const parts = [
+    tradeKindOf[one.tradeKind]!,
+    one.paymentNo,
+    String(one.amount),
+    brand,
+    new Date(one.paidAt).toISOString().replace('.000Z', 'Z'),
+    ...(state === 'FAILED' ? ['FAILED'] : []),
+    ...(one.originalPaymentNo ? [`of ${one.originalPaymentNo}`] : []),
+    ...(facts!.isDateOnly ? ['date only'] : []),
+  ]
+  return parts.join(' ')
+}
+
+/** Reads a file by a mapping, or by one that comes with the product, as an import into an empty merchant would. */
+export async function readMapped(
+  mapping: string | Mapping,
+  content: string | Uint8Array,
+  { currency = 'JPY', timeZone = 'Asia/Tokyo', sourceTimeZone = null }: Reading = {},
+): Promise<MappedFile> {
+  const folder = mkdtempSync(join(tmpdir(), 'choba-mapping-'))
+  const file = join(folder, 'file.csv')
+  writeFileSync(file, content)
+  try {
+    const target = targetIn(currency, timeZone)
+    const shape = typeof mapping === 'string' ? readMapping(mapping) : mapping
+    const names = brandFinder(target.brandNames)
+    const merchantCode = target.merchant.code
+    const tradeTypes = nameFinder(target.tradeTypeNames)
+    const about = { currency, timeZone, merchantCode, sourceTimeZone, brands: names, tradeTypes }
+    const { source } = mappedSource(shape, about, await layoutsOf(shape, sourceTimeZone, [file], null))
+    const context = contextOf(target, true)
+    // Nothing is asked of a database for a merchant that is not there yet.
+    const reading = { engine: undefined as unknown as Engine, source, context, target }
+    const looked: Looked[] = []
+    for await (const batch of checkedRows(await withLinks(reading), context, 1_000)) looked.push(...batch)
+    return {
+      rows: looked.filter(({ checked }) => checked).map(say),
+      skipped: looked.filter(({ row }) => row.skipped).map(({ row }) => `${row.line} ${row.skipped}`),
+      refused: looked.flatMap(({ row, refused }) =>
+        refused ? [`${row.line} ${refused.reason} ${refused.value}`.trim()] : [],
+      ),
+      facts: new Map(looked.flatMap(({ checked, facts }) => (checked ? [[checked.paymentNo, given(facts!)]] : []))),
+      looked,
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,81 @@
+import { plainAmount } from '@choba/contract/money.ts'
+import { stateOf, tradeKindOf } from '@choba/database/codes.ts'
+import type { KnownRow } from '#ledger/line-recording.ts'
+import type { Target } from '../import-target.ts'
+
+/** What of a checked row is held against the one that is there. */
+interface Compared {
+  tradeKind: number
+  state: number
+  amount: number
+  paidAt: number
+  brandId: number
+  storeCode: string
+  terminalNo: string | null
+  outTradeNo: string | null
+  walletTradeNo: string | null
+  deviceNo: string | null
+  deviceProcNo: string | null
+  originalPaymentNo: string | null
+  remark: string | null
+  reason: string | null
+  tradeTypeId: number | null
+}
+
+interface Difference {
+  /** As our own format names it. */
+  field: Exclude<keyof Compared, 'brandId' | 'tradeTypeId'> | 'paymentType' | 'tradeType'
+  before: string
+  after: string
+}
+
+const codeOf = (codes: ReadonlyMap<string, number>, id: number | null): string =>
+  [...codes].find(([, one]) => one === id)?.[0] ?? ''
+
+const texts = [
+  ['outTradeNo', 'out_trade_no'],
+  ['walletTradeNo', 'wallet_trade_no'],
+  ['deviceNo', 'device_no'],
+  ['deviceProcNo', 'device_proc_no'],
+  ['originalPaymentNo', 'original_payment_no'],
+  ['remark', 'remark'],
+  ['reason', 'refund_reason'],
+] as const
+
+/**
+ * Where a row of a file differs from the one that the merchant has under the same number, field by field. A field that
+ * the file leaves empty says nothing.
+ */
+export function differencesOf(known: KnownRow, row: Compared, target: Target): Difference[] {
+  const { stores, terminals, brands, tradeTypes, storeTradeTypes, merchant } = target
+  const found: Difference[] = []
+  const add = (field: Difference['field'], before: string, after: string) => found.push({ field, before, after })
+  const money = (minor: number) => plainAmount(minor, merchant.currency)
+  if (known.trade_kind !== row.tradeKind) add('tradeKind', tradeKindOf[known.trade_kind]!, tradeKindOf[row.tradeKind]!)
+  if (known.state !== row.state) add('state', stateOf[known.state]!, stateOf[row.state]!)
+  if (known.amount !== BigInt(row.amount)) add('amount', money(Number(known.amount)), money(row.amount))
+  if (known.paid_at.getTime() !== row.paidAt) {
+    add('paidAt', known.paid_at.toISOString(), new Date(row.paidAt).toISOString())
+  }
+  if (known.brand_id !== row.brandId) {
+    add('paymentType', codeOf(brands, known.brand_id), codeOf(brands, row.brandId))
+  }
+  const storeId = stores.get(row.storeCode)
+  if (known.store_id !== storeId) add('storeCode', codeOf(stores, known.store_id), row.storeCode)
+  else if (row.terminalNo && known.terminal_id !== terminals.get(`${storeId} ${row.terminalNo}`)) {
+    add('terminalNo', codeOf(terminals, known.terminal_id).replace(/^\d+ /, ''), row.terminalNo)
+  }
+  for (const [field, column] of texts) {
+    const after = row[field]
+    if (after !== null && after !== known[column]) add(field, known[column] ?? '', after)
+  }
+  // What has none of its own says that of its store, in our own files too.
+  const tradeTypeId = known.trade_type_id ?? storeTradeTypes.get(known.store_id) ?? null
+  if (row.tradeTypeId !== null && row.tradeTypeId !== tradeTypeId)
+    add('tradeType', codeOf(tradeTypes, tradeTypeId), codeOf(tradeTypes, row.tradeTypeId))
+  return found
+}
+
+/** `amount: 1200 → 1300; remark:  → VIP`, as a report lists it. */
+export const differencesText = (differences: readonly Difference[]): string =>
+  differences.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('; ')

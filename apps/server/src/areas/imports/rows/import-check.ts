@@ -1,0 +1,203 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { State } from '@choba/database/codes.ts'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { isStoreClosed } from './closed-stores.ts'
+import { checkedRows, type FileContext, type Looked } from './checked-rows.ts'
+import { differencesOf, differencesText } from './differences.ts'
+import { findByNumber, findKnown, type KnownRow, type StoredRow } from '#ledger/line-recording.ts'
+import type { CheckedRow } from './transaction-rows.service.ts'
+import type { Reason } from '@choba/import-format/row/row-fields.ts'
+import type { Target } from '../import-target.ts'
+import { originalOf, takeRoom, type Original } from './linked-refunds.ts'
+import type { RowErrors } from './row-errors.ts'
+import { placeOf } from '@choba/import-format/row/row-places.ts'
+import { seenNumbers, type SeenNumbers } from './seen-numbers.ts'
+import type { Notes } from './import-notes.ts'
+import type { Source, SourceRow } from '@choba/import-format/row/source.ts'
+import { isTypeTaken } from './taken-types.ts'
+import type { Tally } from './tally.ts'
+import { collectStore, type WantedStores } from './wanted-stores.ts'
+
+/** What a look through the whole source found. */
+export interface Checked {
+  /** Rows that are sound by themselves and yet do not go in, by place: refused, or there already further up. */
+  passedOver: Map<string, 'refused' | 'known'>
+  wanted: WantedStores
+  /** Whether refund lines that name their payments are to come in. */
+  hasLinked: boolean
+}
+
+/** Where a row stands, and what it counts for. */
+type Line = Pick<SourceRow, 'file' | 'line' | 'part' | 'sum'> & Pick<Looked, 'day' | 'kind'> & { paymentNo: string }
+
+const lineOf = ({ row: { file, line, part, sum, raw }, day, kind }: Looked): Line => {
+  return { file, line, part, sum, day, kind, paymentNo: raw.paymentNo ?? '' }
+}
+
+/** A refund line that names its payment and is not there yet: what is held of it until the whole source has been read. */
+type LinkedLine = Line & Pick<CheckedRow, 'amount' | 'state'> & { originalPaymentNo: string }
+
+/** Everything a run has in its hands. */
+export interface Run {
+  engine: Engine
+  source: Source
+  context: FileContext
+  target: Target
+  /** The places of the files in the import. */
+  files: ReadonlyMap<string, number>
+  tally: Tally
+  refusals: RowErrors
+  notes: Notes
+  /** Rows in one statement, and in one transaction. */
+  batch: number
+  /** Ends it between two batches. */
+  signal?: AbortSignal | undefined
+  /** Called first in the transaction of a batch. @throws where the import was stopped, or is another one's */
+  expectOwn?: ((tx: Tx<WorkerScope>) => Promise<void>) | undefined
+  /** Called with the number of rows done. */
+  progress: (rows: number) => void
+}
+
+/** Rows in one statement, unless fewer are asked for. */
+export const BATCH = 5_000
+/** Rows that are held while they are compared with what is there: few, so that V8 clears them away with its young ones. */
+const COMPARED = 150
+
+/** All that a row says, for rows of one file that share a number. */
+const fingerprint = (row: CheckedRow): string => JSON.stringify(Object.values(row))
+
+/**
+ * Looks at every row without changing anything: by itself, against the rows the merchant has, against the rest of the
+ * source. Rejected rows go to `refusals`, counts to `tally`.
+ */
+export async function checkSource(run: Run): Promise<Checked> {
+  const { tally, refusals, notes, target } = run
+  const passedOver: Checked['passedOver'] = new Map()
+  const wanted: Checked['wanted'] = new Map()
+  const linked: LinkedLine[] = []
+  const seen = seenNumbers()
+  const suspects = new Set<string>()
+  const refuse = ({ file, line, paymentNo, day, kind, sum }: Line, reason: Reason, value: string) => {
+    tally.count(day, kind, 'refused', sum)
+    refusals.add({ file, line, paymentNo, value, reason })
+  }
+  let rows = 0
+  for await (const batch of checkedRows(run.source, run.context, Math.min(run.batch, COMPARED))) {
+    const stored = await storedOf(run, batch)
+    for (const looked of batch) {
+      const { row, day, kind, refused } = looked
+      notes.add(looked)
+      if (row.skipped) continue
+      tally.count(day, kind, 'source', row.sum)
+      if (refused) {
+        refuse(lineOf(looked), refused.reason, refused.value)
+        continue
+      }
+      const one = looked.checked!
+      const there = stored.get(one.paymentNo)
+      const differences = there ? differencesOf(there, one, target) : []
+      if (differences.length > 0) {
+        passedOver.set(looked.place, 'refused')
+        refuse(lineOf(looked), 'differsFromStored', differencesText(differences))
+        continue
+      }
+      if (there) {
+        if (one.originalPaymentNo) passedOver.set(looked.place, 'known')
+        tally.count(day, kind, 'known', amountOf(looked))
+        continue
+      }
+      if (isStoreClosed(target, one.storeCode, () => day)) notes.addClosed(one.storeCode)
+      if (!isTypeTaken(one, target)) notes.addTypeNotTaken(one.storeCode)
+      if (seen.add(one.paymentNo, one.state === State.paid ? one.amount : 0)) suspects.add(one.paymentNo)
+      collectStore(wanted, one)
+      const { amount, state, originalPaymentNo } = one
+      if (originalPaymentNo) linked.push({ ...lineOf(looked), amount, state, originalPaymentNo })
+      else tally.count(day, kind, 'fresh', amountOf(looked))
+    }
+    run.progress((rows += batch.length))
+  }
+  const named = new Set(linked.map(({ originalPaymentNo }) => originalPaymentNo))
+  const originals =
+    suspects.size > 0 ? await compareRows(run, passedOver, suspects, named, refuse) : originalsAmong(named, seen)
+  for (const [number, row] of await storedOriginals(run, [...named])) originals.set(number, originalOf(row))
+  let hasLinked = false
+  for (const line of linked) {
+    const place = placeOf(line)
+    if (passedOver.has(place)) continue
+    const reason = takeRoom(line, originals.get(line.originalPaymentNo))
+    if (reason) {
+      passedOver.set(place, 'refused')
+      refuse(line, reason, line.originalPaymentNo)
+    } else {
+      hasLinked = true
+      tally.count(line.day, line.kind, 'fresh', { units: BigInt(line.amount), scale: 0 })
+    }
+  }
+  return { passedOver, wanted, hasLinked }
+}
+
+const amountOf = ({ checked }: Looked) => ({ units: BigInt(checked!.amount), scale: 0 })
+
+async function storedOf({ engine, target }: Run, batch: readonly Looked[]): Promise<Map<string, KnownRow>> {
+  const { scope } = target
+  const numbers = batch.flatMap(({ checked }) => (checked ? [checked.paymentNo] : []))
+  if (!scope || numbers.length === 0) return new Map()
+  return withScope(engine, scope, (tx) => findKnown(tx, numbers), { readOnly: true, deadline: 60_000 })
+}
+
+/** The rows that refunds of this source name, where all its numbers are different. */
+function originalsAmong(named: ReadonlySet<string>, seen: SeenNumbers): Map<string, Original> {
+  const originals = new Map<string, Original>()
+  for (const number of named) {
+    const room = seen.paidAmount(number)
+    if (room !== undefined) originals.set(number, { isPaid: room > 0, room })
+  }
+  return originals
+}
+
+/**
+ * Reads the source once more, because a number may stand in it twice, and says what becomes of its later rows.
+ * @returns the rows that refunds name
+ */
+async function compareRows(
+  run: Run,
+  passedOver: Checked['passedOver'],
+  suspects: ReadonlySet<string>,
+  named: ReadonlySet<string>,
+  refuse: (line: Line, reason: Reason, value: string) => void,
+): Promise<Map<string, Original>> {
+  const originals = new Map<string, Original>()
+  const firsts = new Map<string, string>()
+  for await (const batch of checkedRows(run.source, run.context, run.batch)) {
+    for (const looked of batch) {
+      const one = looked.checked
+      if (!one || passedOver.has(looked.place)) continue
+      const first = firsts.get(one.paymentNo)
+      if (first === undefined) {
+        if (suspects.has(one.paymentNo)) firsts.set(one.paymentNo, fingerprint(one))
+        if (named.has(one.paymentNo)) {
+          originals.set(one.paymentNo, { isPaid: one.state === State.paid, room: one.amount })
+        }
+        continue
+      }
+      const outcome = first === fingerprint(one) ? 'known' : 'refused'
+      passedOver.set(looked.place, outcome)
+      if (!one.originalPaymentNo) run.tally.uncount(looked.day, looked.kind, 'fresh', amountOf(looked))
+      if (outcome === 'refused') refuse(lineOf(looked), 'numberRepeated', one.paymentNo)
+      else run.tally.count(looked.day, looked.kind, 'known', amountOf(looked))
+    }
+  }
+  return originals
+}
+
+async function storedOriginals({ engine, target }: Run, numbers: readonly string[]): Promise<Map<string, StoredRow>> {
+  const { scope } = target
+  const found = new Map<string, StoredRow>()
+  if (!scope) return found
+  for (let from = 0; from < numbers.length; from += BATCH) {
+    const part = numbers.slice(from, from + BATCH)
+    const rows = await withScope(engine, scope, (tx) => findByNumber(tx, part), { readOnly: true, deadline: 60_000 })
+    for (const [number, row] of rows) found.set(number, row)
+  }
+  return found
+}

@@ -1,0 +1,188 @@
+import { randomInt } from 'node:crypto'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { checkedRows, type Looked } from './checked-rows.ts'
+import type { Checked, Run } from './import-check.ts'
+import { expectSameMerchant, type Target } from '../import-target.ts'
+import { insertImportRows, type ImportRow } from './import-rows.repository.ts'
+import { insertTransactions, type Inserted, type NewRow } from '#ledger/line-recording.ts'
+import type { CheckedRow } from './transaction-rows.service.ts'
+import type { Reason } from '@choba/import-format/row/row-fields.ts'
+import { insertLinkedRefunds } from './linked-refunds.ts'
+import { keepPoints } from './row-points.repository.ts'
+import type { Source } from '@choba/import-format/row/source.ts'
+
+type Outcome = Inserted<LoadRow> & { refused: { row: LoadRow; reason: Reason }[] }
+type LoadRow = NewRow & { looked: Looked; originalPaymentNo: string }
+
+/** Batches under way at once: while one waits for the disk or for a rollup's row, the other goes on. */
+const AT_ONCE = 2
+
+/** Checks of the foreign keys of each row would be planned for each: four plans a row. */
+const BY_KEY = { deadline: 60_000, keepPlans: true }
+
+/**
+ * Brings in what the check found sound: first what stands alone, then refund lines of payments, which are there by then.
+ * Every batch is a transaction of its own, so that a second try after an interruption goes on where it stopped.
+ */
+export async function loadSource(run: Run, scope: WorkerScope, importId: bigint, checked: Checked): Promise<void> {
+  run.tally.restart()
+  let rows = 0
+  const bringIn = async (isLinked: boolean, batch: readonly Looked[]): Promise<void> => {
+    // The next batch is read ahead: it does not go in where someone has stopped the import meanwhile.
+    run.signal?.throwIfAborted()
+    const ready = batch.filter(
+      ({ checked: one, place }) =>
+        one && !checked.passedOver.has(place) && (one.originalPaymentNo !== null) === isLinked,
+    )
+    if (ready.length > 0) await loadBatch(run, { scope, importId, isLinked }, ready)
+    run.progress((rows += ready.length))
+  }
+  await inTurns(checkedRows(run.source, run.context, run.batch), async (batch) => {
+    countRepeated(run, checked, batch)
+    await bringIn(false, batch)
+  })
+  // Read once more rather than held: a file may be of nothing but refunds.
+  if (checked.hasLinked) {
+    const linked = checkedRows(linkedOf(run.source), run.context, run.batch)
+    await inTurns(linked, (batch) => bringIn(true, batch))
+  }
+}
+
+/** Works on batches, some at once. However it ends, nothing of it is under way any more. */
+async function inTurns<T>(batches: AsyncIterable<T> | Iterable<T>, work: (batch: T) => Promise<void>): Promise<void> {
+  const underWay = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  const expectNone = () => {
+    if (failures.length > 0) throw failures[0]
+  }
+  try {
+    for await (const batch of batches) {
+      expectNone()
+      const turn = work(batch)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => underWay.delete(turn))
+      underWay.add(turn)
+      if (underWay.size >= AT_ONCE) await Promise.race(underWay)
+    }
+  } finally {
+    await Promise.all(underWay)
+  }
+  expectNone()
+}
+
+/** The refund lines of a source that name their payments: the others need not be looked at once more. */
+const linkedOf = (source: Source): Source =>
+  async function* () {
+    for await (const row of source()) if (row.raw.originalPaymentNo) yield row
+  }
+
+function countRepeated({ tally }: Run, { passedOver }: Checked, batch: readonly Looked[]): void {
+  for (const { place, day, kind, checked } of batch) {
+    if (passedOver.get(place) === 'known') tally.count(day, kind, 'known', { units: BigInt(checked!.amount), scale: 0 })
+  }
+}
+
+interface Turn {
+  scope: WorkerScope
+  importId: bigint
+  /** Refund lines that name their payments. */
+  isLinked: boolean
+}
+
+async function loadBatch(run: Run, { scope, importId, isLinked }: Turn, ready: readonly Looked[]): Promise<void> {
+  const rows = ready.map((looked) => newRow(looked, run.target))
+  const insert = async (tx: Tx<WorkerScope>, dated: LoadRow[]): Promise<Outcome> => {
+    await run.expectOwn?.(tx)
+    const outcome = isLinked
+      ? await insertLinkedRefunds(tx, importId, dated)
+      : { ...(await insertTransactions(tx, importId, dated)), refused: [] }
+    await insertImportRows(
+      tx,
+      outcome.accepted.map((row) => factsRow(row, run.files)),
+    )
+    await keepPoints(
+      tx,
+      outcome.accepted.map(({ id, looked }) => ({ id, points: looked.facts!.points })),
+    )
+    await expectSameMerchant(tx, run.target)
+    return outcome
+  }
+  const { accepted, duplicates, refused } = await withFreshIds(rows, (dated) =>
+    withScope(run.engine, scope, (tx) => insert(tx, dated), BY_KEY),
+  )
+  const count = (counted: readonly LoadRow[], outcome: 'fresh' | 'known') => {
+    for (const { looked, amount } of counted) {
+      run.tally.count(looked.day, looked.kind, outcome, { units: BigInt(amount), scale: 0 })
+    }
+  }
+  count(accepted, 'fresh')
+  count(duplicates, 'known')
+  // Something else refunded in the time between the check and now.
+  for (const { row, reason } of refused) {
+    const { row: from, day, kind } = row.looked
+    run.tally.count(day, kind, 'refused', from.sum)
+    run.refusals.add({
+      file: from.file,
+      line: from.line,
+      paymentNo: row.paymentNo,
+      value: row.originalPaymentNo,
+      reason,
+    })
+  }
+}
+
+const factsRow = ({ id, looked: { row, facts } }: LoadRow, files: ReadonlyMap<string, number>): ImportRow => ({
+  id,
+  file: files.get(row.file)!,
+  line: row.line,
+  ...facts!,
+})
+
+function newRow(looked: Looked, { stores, terminals }: Target): LoadRow {
+  const row: CheckedRow = looked.checked!
+  const storeId = stores.get(row.storeCode)!
+  return {
+    id: 0n,
+    paidAt: row.paidAt,
+    storeId,
+    terminalId: row.terminalNo ? terminals.get(`${storeId} ${row.terminalNo}`)! : null,
+    brandId: row.brandId,
+    tradeKind: row.tradeKind,
+    state: row.state,
+    amount: row.amount,
+    originalId: null,
+    paymentNo: row.paymentNo,
+    outTradeNo: row.outTradeNo,
+    walletTradeNo: row.walletTradeNo,
+    deviceNo: row.deviceNo,
+    deviceProcNo: row.deviceProcNo,
+    remark: row.remark,
+    reason: row.reason,
+    tradeTypeId: row.tradeTypeId,
+    originalPaymentNo: row.originalPaymentNo ?? '',
+    looked,
+  }
+}
+
+const TRIES = 5
+
+/**
+ * Gives rows ids dated by their payment: ms << 22 | node << 12 | seq. Rows of a file share whole seconds with rows of
+ * earlier files, so an id may be taken; then the batch gets another node.
+ */
+async function withFreshIds<T>(rows: readonly LoadRow[], work: (rows: LoadRow[]) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const node = BigInt(randomInt(1023)) << 12n
+    const used = new Map<number, bigint>()
+    const dated = rows.map((row) => {
+      const sequence = used.get(row.paidAt) ?? 0n
+      used.set(row.paidAt, sequence + 1n)
+      return { ...row, id: (BigInt(row.paidAt) << 22n) + node + sequence }
+    })
+    try {
+      return await work(dated)
+    } catch (error) {
+      if (attempt === TRIES || (error as { constraint?: string }).constraint !== 'transactions_pkey') throw error
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import type { FileFacts } from '@choba/import-format/row/file-facts.ts'
+
+/** What the file of an imported transaction says of it beside the transaction itself. */
+export interface ImportRow extends FileFacts {
+  /** The transaction's. */
+  id: bigint
+  /** The place of its file in the import, from 0. */
+  file: number
+  line: number
+}
+
+/** Writes them beside rows that have just been inserted, in their transaction. */
+export async function insertImportRows({ q, scope }: Tx<WorkerScope>, rows: readonly ImportRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const column = <T>(take: (row: ImportRow) => T): T[] => rows.map(take)
+  const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+  // On a cluster an `insert … select` that returns nothing is a COPY, which row-level security refuses.
+  await sql`
+    insert into import_rows (merchant_id, id, tenant_id, file, line, date_only, fee, fee_currency, net, payout_no,
+      settled_at, settled_currency, settled_amount)
+    select ${scope.merchantId}::int, r.id, ${scope.tenantId}::int, r.file, r.line, r.date_only, r.fee, r.fee_currency,
+      r.net, r.payout_no, r.settled_at, r.settled_currency, r.settled_amount
+    from unnest(
+      ${column((r) => r.id)}::bigint[], ${column((r) => r.file)}::smallint[], ${column((r) => r.line)}::int[],
+      ${column((r) => r.isDateOnly)}::boolean[], ${column((r) => r.fee)}::numeric[],
+      ${column((r) => r.feeCurrency)}::text[], ${column((r) => r.net)}::numeric[],
+      ${column((r) => r.payoutNo)}::text[], ${column((r) => instant(r.settledAt))}::timestamptz[],
+      ${column((r) => r.settledCurrency)}::text[], ${column((r) => r.settledAmount)}::numeric[]
+    ) as r (id, file, line, date_only, fee, fee_currency, net, payout_no, settled_at, settled_currency, settled_amount)
+    returning id`.execute(q)
+}

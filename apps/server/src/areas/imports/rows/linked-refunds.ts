@@ -1,0 +1,73 @@
+import { PAYMENT, State } from '@choba/database/codes.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { joinRefunds, shareSales } from '#ledger/sale-refunds.ts'
+import {
+  findByNumber,
+  insertTransactions,
+  raiseRefunded,
+  type Inserted,
+  type NewRow,
+  type StoredRow,
+} from '#ledger/line-recording.ts'
+import type { Reason } from '@choba/import-format/row/row-fields.ts'
+
+/** A payment that refund lines point to, with what may still be refunded of it. */
+export interface Original {
+  isPaid: boolean
+  room: number
+}
+
+export const originalOf = (row: StoredRow): Original => ({
+  isPaid: row.trade_kind === PAYMENT && row.state === State.paid,
+  room: Number(row.amount - row.refunded - row.reserved),
+})
+
+interface Linked {
+  originalPaymentNo: string
+  amount: number
+  state: number
+}
+
+/** Takes a refund line's amount from its payment's room, or says why it may not. Failed refunds take nothing. */
+export function takeRoom(row: Linked, original: Original | undefined): Reason | null {
+  if (!original) return 'originalNotFound'
+  if (!original.isPaid) return 'originalNotPaid'
+  if (row.state !== State.succeeded) return null
+  if (row.amount > original.room) return 'exceedsOriginal'
+  original.room -= row.amount
+  return null
+}
+
+/** Inserts refund lines that name their payment, raises what is refunded of it and adds them to its order, all in the one transaction. */
+export async function insertLinkedRefunds<R extends NewRow & Linked>(
+  tx: Tx<WorkerScope>,
+  importId: bigint,
+  rows: readonly R[],
+): Promise<Inserted<R> & { refused: { row: R; reason: Reason }[] }> {
+  await shareSales(tx)
+  const stored = await findByNumber(tx, [...new Set(rows.map((row) => row.originalPaymentNo))], true)
+  const known = await findByNumber(
+    tx,
+    rows.map((row) => row.paymentNo),
+  )
+  const originals = new Map([...stored].map(([number, row]) => [number, originalOf(row)]))
+  const refused: { row: R; reason: Reason }[] = []
+  const fitting: R[] = []
+  for (const row of rows) {
+    // A line that is there already has taken its room before.
+    const reason = known.has(row.paymentNo) ? null : takeRoom(row, originals.get(row.originalPaymentNo))
+    if (reason) refused.push({ row, reason })
+    else fitting.push({ ...row, originalId: stored.get(row.originalPaymentNo)?.id ?? null })
+  }
+  const { accepted, duplicates } = await insertTransactions(tx, importId, fitting)
+  const sums = new Map<bigint, number>()
+  for (const { originalId, amount, state } of accepted) {
+    if (originalId !== null && state === State.succeeded) sums.set(originalId, (sums.get(originalId) ?? 0) + amount)
+  }
+  await raiseRefunded(tx, sums)
+  await joinRefunds(
+    tx,
+    accepted.map(({ id }) => id),
+  )
+  return { accepted, duplicates, refused }
+}

@@ -1,0 +1,141 @@
+import { State } from '@choba/database/codes.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { checkedRows, type Looked } from './checked-rows.ts'
+import type { Run } from './import-check.ts'
+import { findKnown } from '#ledger/line-recording.ts'
+import { findPaymentsBy, type LinkField } from './linked-payments.repository.ts'
+import { placeOf } from '@choba/import-format/row/row-places.ts'
+import type { Source, SourceLink, SourceRow } from '@choba/import-format/row/source.ts'
+
+const BATCH = 5_000
+
+/** A payment that refunds may point to. */
+interface Candidate {
+  paymentNo: string
+  paidAt: number
+  /** What may still be refunded of it, in minor units. */
+  room: number
+}
+
+/** What becomes of a link: the payment's number, no payment, or why the row is refused. */
+type Outcome = { paymentNo: string | null } | { refused: 'originalNotFound' | 'originalAmbiguous' | 'exceedsOriginal' }
+
+interface Pointing {
+  place: string
+  paymentNo: string
+  amount: number
+  isDone: boolean
+  link: SourceLink
+}
+
+/**
+ * A source whose refunds name their payments by number, where they point to them by something else, or may stand alone. It is
+ * read twice for that, and held are the refunds that point and the payments they point to. A source without them is given
+ * back as it is.
+ */
+export async function withLinks(run: Reading): Promise<Source> {
+  const pointing: Pointing[] = []
+  const wanted = new Map<LinkField, Map<string, Map<string, Candidate>>>()
+  for await (const batch of checkedRows(pointingOf(run.source), run.context, BATCH)) {
+    for (const { row, place, checked } of batch) {
+      if (!checked) continue
+      const { paymentNo, amount, state } = checked
+      const link = row.link!
+      pointing.push({ place, paymentNo, amount, isDone: state === State.succeeded, link })
+      const values = wanted.get(link.match) ?? new Map<string, Map<string, Candidate>>()
+      wanted.set(link.match, values.set(link.value, new Map()))
+    }
+  }
+  if (pointing.length === 0) return run.source
+  await addFromSource(run, wanted)
+  await addStored(run, wanted)
+  const known = await storedOriginals(run, pointing)
+  const outcomes = new Map<string, Outcome>()
+  for (const one of pointing) {
+    const stored = known.get(one.paymentNo)
+    const candidates = [...wanted.get(one.link.match)!.get(one.link.value)!.values()]
+    // A refund that is there already has taken its room before.
+    outcomes.set(one.place, stored === undefined ? resolve(one, candidates) : { paymentNo: stored })
+  }
+  const { source } = run
+  return async function* () {
+    for await (const row of source()) yield linkedRow(row, outcomes)
+  }
+}
+
+/** The rows of a source that point to a payment. */
+const pointingOf = (source: Source): Source =>
+  async function* () {
+    for await (const row of source()) if (row.link) yield row
+  }
+
+function linkedRow(row: SourceRow, outcomes: ReadonlyMap<string, Outcome>): SourceRow {
+  const outcome = row.link && outcomes.get(placeOf(row))
+  if (!row.link || !outcome) return row
+  if ('refused' in outcome) return { ...row, link: null, refused: { reason: outcome.refused, value: row.link.value } }
+  if (outcome.paymentNo === null) return { ...row, link: null }
+  return { ...row, link: null, raw: { ...row.raw, originalPaymentNo: outcome.paymentNo } }
+}
+
+/** Of several payments the oldest that has the room; the oldest of all where a refund takes none. */
+function resolve({ amount, isDone, link }: Pointing, candidates: Candidate[]): Outcome {
+  if (candidates.length === 0) return link.missing === 'alone' ? { paymentNo: null } : { refused: 'originalNotFound' }
+  if (candidates.length > 1 && link.many === 'alone') return { paymentNo: null }
+  if (candidates.length > 1 && link.many === 'refuse') return { refused: 'originalAmbiguous' }
+  candidates.sort((a, b) => a.paidAt - b.paidAt || (a.paymentNo < b.paymentNo ? -1 : 1))
+  const found = isDone ? candidates.find(({ room }) => room >= amount) : candidates[0]
+  if (!found) return { refused: 'exceedsOriginal' }
+  if (isDone) found.room -= amount
+  return { paymentNo: found.paymentNo }
+}
+
+type Wanted = ReadonlyMap<LinkField, ReadonlyMap<string, Map<string, Candidate>>>
+type Reading = Pick<Run, 'source' | 'context' | 'engine' | 'target'>
+
+async function addFromSource({ source, context }: Reading, wanted: Wanted): Promise<void> {
+  const add = ({ checked }: Looked) => {
+    if (checked?.state !== State.paid) return
+    const { paymentNo, paidAt, amount } = checked
+    for (const [field, values] of wanted) {
+      const number = checked[field]
+      // The first of two rows with one number is the one that may go in.
+      const found = number === null ? undefined : values.get(number)
+      if (found && !found.has(paymentNo)) found.set(paymentNo, { paymentNo, paidAt, room: amount })
+    }
+  }
+  for await (const batch of checkedRows(source, context, BATCH)) batch.forEach(add)
+}
+
+async function addStored({ engine, target }: Reading, wanted: Wanted): Promise<void> {
+  const { scope } = target
+  if (!scope) return
+  for (const [field, values] of wanted) {
+    for (const numbers of partsOf([...values.keys()])) {
+      const rows = await withScope(engine, scope, (tx) => findPaymentsBy(tx, field, numbers), {
+        readOnly: true,
+        deadline: 60_000,
+      })
+      for (const row of rows) {
+        const room = Number(row.amount - row.refunded - row.reserved)
+        const { payment_no: paymentNo } = row
+        values.get(row.number)?.set(paymentNo, { paymentNo, paidAt: row.paid_at.getTime(), room })
+      }
+    }
+  }
+}
+
+/** Of refunds that are there already the payments they are of; null of one that stands alone. */
+async function storedOriginals({ engine, target }: Reading, rows: readonly Pointing[]) {
+  const found = new Map<string, string | null>()
+  const { scope } = target
+  if (!scope) return found
+  for (const numbers of partsOf(rows.map(({ paymentNo }) => paymentNo))) {
+    const known = await withScope(engine, scope, (tx) => findKnown(tx, numbers), { readOnly: true, deadline: 60_000 })
+    for (const [number, row] of known) found.set(number, row.original_payment_no)
+  }
+  return found
+}
+
+function* partsOf<T>(all: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < all.length; from += BATCH) yield all.slice(from, from + BATCH)
+}

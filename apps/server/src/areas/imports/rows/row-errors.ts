@@ -1,0 +1,97 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { maskCardNumbers } from '@choba/contract/card-numbers.ts'
+import { ImportProblem } from '@choba/import-format/import-problem.ts'
+import type { Reason } from '@choba/import-format/row/row-fields.ts'
+
+/** A refused row: its place, what was found there, and why it does not go in. */
+export interface RowError {
+  file: string
+  line: number
+  paymentNo: string
+  value: string
+  reason: Reason
+}
+
+export interface RowErrors {
+  /** @throws ImportProblem when the report cannot be written */
+  add(refusal: RowError): void
+  readonly count: number
+  readonly byReason: ReadonlyMap<Reason, number>
+  /** The first ones, for the screen. */
+  readonly first: readonly RowError[]
+  /** @throws ImportProblem when the report cannot be written */
+  close(): void
+}
+
+const SHOWN = 20
+/** Characters that wait before they are written: a file of millions of refused rows takes no more memory than that. */
+const BUFFERED = 1 << 16
+
+const cell = (text: string): string => {
+  // A value out of a file may look like a formula to the program that opens the report.
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** A file of lines. @throws ImportProblem when it cannot be made or written */
+function openReport(path: string) {
+  const orProblem = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch {
+      throw new ImportProblem('reportNotWritable', { file: path })
+    }
+  }
+  const file = orProblem(() => openSync(path, 'w'))
+  let waiting = '\ufeff'
+  const flush = () => {
+    orProblem(() => writeSync(file, waiting))
+    waiting = ''
+  }
+  return {
+    write(text: string) {
+      waiting += text
+      if (waiting.length > BUFFERED) flush()
+    },
+    close() {
+      try {
+        flush()
+      } finally {
+        closeSync(file)
+      }
+    },
+  }
+}
+
+/**
+ * Collects refused rows: counts all, keeps the first few, and writes each into the report file where one is wanted.
+ * @throws ImportProblem when the report cannot be written
+ */
+export function openRowErrors(
+  report: string | null,
+  heading: readonly string[],
+  say: (reason: Reason) => string,
+): RowErrors {
+  const first: RowError[] = []
+  const file = report === null ? null : openReport(report)
+  const line = (cells: readonly string[]) => file?.write(`${cells.map(cell).join(',')}\r\n`)
+  line(heading)
+  const byReason = new Map<Reason, number>()
+  let count = 0
+  return {
+    add(found) {
+      // A card number is not repeated where it is refused.
+      const refusal = { ...found, value: maskCardNumbers(found.value) }
+      count += 1
+      byReason.set(refusal.reason, (byReason.get(refusal.reason) ?? 0) + 1)
+      if (first.length < SHOWN) first.push(refusal)
+      line([refusal.file, String(refusal.line), refusal.paymentNo, refusal.value, say(refusal.reason)])
+    },
+    get count() {
+      return count
+    },
+    byReason,
+    first,
+    close: () => file?.close(),
+  }
+}

@@ -1,0 +1,176 @@
+import { MAX_AMOUNT, minorDigits } from '@choba/contract/money.ts'
+import type { ZoneClock } from '@choba/contract/zone-clock.ts'
+import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
+import { parseDecimal } from '@choba/import-format/row/decimal.ts'
+import { namedCode, type StoreLookup } from './named-stores.ts'
+import {
+  type Field,
+  lackingField,
+  type RawRow,
+  type Reason,
+  type RejectedRow,
+} from '@choba/import-format/row/row-fields.ts'
+import { readMoment } from '@choba/import-format/row/wall-clock.ts'
+
+export { closedStoresIn, isStoreClosed } from './closed-stores.ts'
+export { differencesOf } from './differences.ts'
+export { isSameMerchant, storeTradeTypesIn, type Target } from '../import-target.ts'
+export { namedCode, storeLookup, storeNameColumns, storeNames } from './named-stores.ts'
+export { isTypeTaken, takenTypesIn } from './taken-types.ts'
+export { keepPoints } from './row-points.repository.ts'
+
+/** What rows are checked against. */
+export interface RowContext extends StoreLookup {
+  readonly currency: string
+  readonly clock: ZoneClock
+  readonly now: number
+  readonly brands: ReadonlyMap<string, number>
+  /** The codes of the tenant's refund reasons, also of those that are not offered any more. */
+  readonly reasons: ReadonlySet<string>
+  /** The trade types of the catalogue by code, also those that are retired. */
+  readonly tradeTypes: ReadonlyMap<string, number>
+  readonly hasTerminal: (storeCode: string, terminalNo: string) => boolean
+  /** Stores and terminals that are not there yet are made, not refused. */
+  readonly createsStores: boolean
+}
+
+export interface CheckedRow {
+  paymentNo: string
+  outTradeNo: string | null
+  walletTradeNo: string | null
+  deviceNo: string | null
+  deviceProcNo: string | null
+  paidAt: number
+  storeCode: string
+  storeName: string | null
+  companyCode: string | null
+  companyName: string | null
+  terminalNo: string | null
+  tradeKind: number
+  brandId: number
+  /** Minor units. */
+  amount: number
+  state: number
+  originalPaymentNo: string | null
+  remark: string | null
+  reason: string | null
+  /** Null where the row says none. */
+  tradeTypeId: number | null
+}
+
+const NUMBER = /^[\x21-\x7e]{1,64}$/
+/** What a spreadsheet makes of a long number: its last digits are lost. */
+const ROUNDED = /^\d(?:\.\d+)?[eE]\+\d{1,2}$/
+// A control character or a character the file's encoding could not read.
+// oxlint-disable-next-line no-control-regex -- control characters are what this looks for
+const UNPRINTABLE = /[\u0000-\u001f\u007f\ufffd]/
+const DAY_2000 = Date.UTC(2000, 0, 1)
+const CLOCK_SKEW = 300_000
+
+const kinds: Record<string, number> = { PAYMENT, REFUND }
+// A row comes in as it ended: one that is still on its way belongs to the gateway that carries it.
+const states: Record<string, number> = {
+  'PAYMENT PAID': State.paid,
+  'PAYMENT FAILED': State.paymentFailed,
+  'REFUND SUCCEEDED': State.succeeded,
+  'REFUND FAILED': State.refundFailed,
+}
+const numbers = ['outTradeNo', 'walletTradeNo', 'deviceNo', 'deviceProcNo', 'terminalNo', 'originalPaymentNo'] as const
+const texts = [
+  ['storeCode', 64],
+  ['serviceId', 64],
+  ['storeName', 100],
+  ['companyCode', 64],
+  ['companyName', 100],
+  ['remark', 100],
+] as const
+
+const length = (text: string): number => (text.length <= 64 ? text.length : Array.from(text).length)
+
+/** Checks one row by itself: shape, known names, money, time. What it says of other rows is checked with them. */
+export function checkRow(raw: RawRow, context: RowContext): CheckedRow | RejectedRow {
+  const lacking = lackingField((field) => Boolean(raw[field]))
+  if (lacking) return { reason: missing[lacking]!, value: '' }
+  const paymentNo = raw.paymentNo!
+  if (!NUMBER.test(paymentNo)) return { reason: 'paymentNoInvalid', value: paymentNo }
+  if (ROUNDED.test(paymentNo)) return { reason: 'numberRounded', value: paymentNo }
+  for (const field of numbers) {
+    const value = raw[field]
+    if (value && !NUMBER.test(value)) return { reason: 'numberInvalid', value }
+    if (value && ROUNDED.test(value)) return { reason: 'numberRounded', value }
+  }
+  for (const [field, most] of texts) {
+    const value = raw[field]
+    if (value && (length(value) > most || UNPRINTABLE.test(value))) return { reason: 'textInvalid', value }
+  }
+  const tradeKind = kinds[raw.tradeKind!]
+  if (!tradeKind) return { reason: 'tradeKindUnknown', value: raw.tradeKind! }
+  const state = states[`${raw.tradeKind} ${raw.state}`]
+  if (!state) return { reason: 'stateInvalid', value: raw.state! }
+  const brandId = context.brands.get(raw.paymentType!)
+  if (!brandId) return { reason: 'brandUnknown', value: raw.paymentType! }
+  if (raw.currency && raw.currency !== context.currency) return { reason: 'currencyDiffers', value: raw.currency }
+  const amount = checkAmount(raw.amount!, context.currency)
+  if (typeof amount === 'string') return { reason: amount, value: raw.amount! }
+  const paidAt = readMoment(raw.paidAt!, context.clock)
+  if (paidAt === null || paidAt < DAY_2000) return { reason: 'paidAtInvalid', value: raw.paidAt! }
+  if (paidAt > context.now + CLOCK_SKEW) return { reason: 'inFuture', value: raw.paidAt! }
+  const storeCode = checkStore(raw, context)
+  if (typeof storeCode !== 'string') return storeCode
+  if (raw.originalPaymentNo && tradeKind === PAYMENT)
+    return { reason: 'originalOfPayment', value: raw.originalPaymentNo }
+  if (raw.reason && tradeKind === PAYMENT) return { reason: 'reasonOfPayment', value: raw.reason }
+  if (raw.reason && !context.reasons.has(raw.reason)) return { reason: 'reasonUnknown', value: raw.reason }
+  const tradeTypeId = raw.tradeType ? context.tradeTypes.get(raw.tradeType) : null
+  if (tradeTypeId === undefined) return { reason: 'tradeTypeUnknown', value: raw.tradeType! }
+  return {
+    paymentNo,
+    outTradeNo: raw.outTradeNo || null,
+    walletTradeNo: raw.walletTradeNo || null,
+    deviceNo: raw.deviceNo || null,
+    deviceProcNo: raw.deviceProcNo || null,
+    paidAt,
+    storeCode,
+    storeName: raw.storeName || null,
+    companyCode: raw.companyCode || null,
+    companyName: raw.companyName || null,
+    terminalNo: raw.terminalNo || null,
+    tradeKind,
+    brandId,
+    amount,
+    state,
+    originalPaymentNo: raw.originalPaymentNo || null,
+    remark: raw.remark || null,
+    reason: raw.reason || null,
+    tradeTypeId,
+  }
+}
+
+const missing: Partial<Record<Field, Reason>> = {
+  paymentNo: 'paymentNoMissing',
+  paidAt: 'paidAtInvalid',
+  storeCode: 'storeMissing',
+  tradeKind: 'tradeKindUnknown',
+  paymentType: 'brandUnknown',
+  amount: 'amountInvalid',
+  state: 'stateInvalid',
+}
+
+function checkAmount(text: string, currency: string): number | Reason {
+  const decimal = parseDecimal(text)
+  const places = minorDigits(currency)
+  if (!decimal || decimal.units < 0n || text.startsWith('+')) return 'amountInvalid'
+  if (decimal.scale > places) return 'amountDecimals'
+  const minor = decimal.units * 10n ** BigInt(places - decimal.scale)
+  if (minor === 0n) return 'amountZero'
+  return minor > BigInt(MAX_AMOUNT) ? 'amountTooLarge' : Number(minor)
+}
+
+/** The code of the store of a row, or why the row is refused. */
+function checkStore(raw: RawRow, context: RowContext): string | RejectedRow {
+  const code = namedCode(raw, context)
+  if (typeof code !== 'string' || context.createsStores) return code
+  if (context.storeIdOf(code) === undefined) return { reason: 'storeUnknown', value: code }
+  const { terminalNo } = raw
+  return terminalNo && !context.hasTerminal(code, terminalNo) ? { reason: 'terminalUnknown', value: terminalNo } : code
+}

@@ -1,9 +1,0 @@
-import type { Parse } from '#platform/files/parser-messages.ts'
-import { type FilePreview, previewFile, type PreviewOrder } from './file-preview.ts'
-import { type ProblemData, problemData } from './import-problem.ts'
-
-/** Reads the beginning of a file in the parser process. */
-// oxlint-disable-next-line require-yield -- its result is all that there is.
-export const parse: Parse<PreviewOrder, never, FilePreview | { failed: ProblemData }> = async function* (order) {
-  return previewFile(order).catch((error: unknown) => ({ failed: problemData(error) }))
-}

@@ -1,0 +1,86 @@
+import { TimeZone } from '@choba/contract/merchants.contract.ts'
+import * as z from 'zod/mini'
+import { brandFinder, type NamedBrand, nameFinder } from '../mapping/brand-names.ts'
+import type { FileLayout } from './file-layout.ts'
+import { ImportProblem } from '../import-problem.ts'
+import type { MappingTarget } from '../mapping/mapped-lines.ts'
+import { layoutsOf, mappedSource } from '../mapping/mapped-source.ts'
+import type { FileEncoding } from '../mapping/mapping-shape.ts'
+import { isSettledElsewhere, parseMapping, readMapping, type Mapping } from '../mapping/mapping.ts'
+import { chobaSource, type Source, type SourceNotes } from '../row/source.ts'
+
+/** A mapping as text, and what its mistakes call it. */
+export interface NamedMapping {
+  readonly name: string
+  readonly text: string
+}
+
+/** Files, and how they are to be read. */
+export interface ReadingOptions {
+  readonly files: readonly string[]
+  /** `choba`, or `mapping:` and a name or file. */
+  readonly format: string
+  /** Instead of the mapping that `format` names. */
+  readonly mapping?: NamedMapping | null
+  /** Null: UTF-8 for our own format, for another one what its mapping says. */
+  readonly encoding: FileEncoding | null
+  /** For a mapping that asks in which zone its dates are; an IANA name. */
+  readonly sourceTimeZone: string | null
+}
+
+/** Files of a merchant, and how they are to be read. Plain data: the reading happens in a parser process. */
+export interface ReadingOrder extends ReadingOptions {
+  readonly merchant: Pick<MappingTarget, 'currency' | 'timeZone' | 'merchantCode'>
+  readonly brands: readonly NamedBrand[]
+  readonly tradeTypes: readonly NamedBrand[]
+}
+
+/** How the files turned out to be written: found once, for every time that they are read. */
+export interface OpenedFiles {
+  readonly notes: SourceNotes
+  /** Whether another service pays out what they contain. */
+  readonly settledElsewhere: boolean
+  /** Null for our own format. */
+  readonly layouts: readonly FileLayout[] | null
+}
+
+/** The mapping that a file is read by. @throws ImportProblem */
+export function mappingOf({ format, mapping }: ReadingOrder): Mapping {
+  if (mapping) return parseMapping(mapping.name, mapping.text)
+  const name = /^mapping:(.+)$/.exec(format)?.[1]
+  if (!name) throw new ImportProblem('usage')
+  return readMapping(name)
+}
+
+function targetOf({ merchant, sourceTimeZone, brands, tradeTypes }: ReadingOrder): MappingTarget {
+  if (sourceTimeZone !== null && !z.safeParse(TimeZone, sourceTimeZone).success) {
+    throw new ImportProblem('settingsUnknown', { settings: `--source-time-zone ${sourceTimeZone}` })
+  }
+  return { ...merchant, sourceTimeZone, brands: brandFinder(brands), tradeTypes: nameFinder(tradeTypes) }
+}
+
+/** Finds out how files are written. @throws ImportProblem */
+export async function openFiles(order: ReadingOrder): Promise<OpenedFiles> {
+  const { format, files, encoding } = order
+  if (format === 'choba') {
+    const notes = {
+      absent: new Map<string, string[]>(),
+      numbersByLine: false,
+      hasLinks: false,
+      dialects: files.map(() => ({ encoding: encoding ?? ('utf-8' as const), delimiter: ',', quotes: true })),
+    }
+    return { notes, settledElsewhere: isSettledElsewhere(null), layouts: null }
+  }
+  const mapping = mappingOf(order)
+  const { sourceTimeZone } = targetOf(order)
+  const layouts = await layoutsOf(mapping, sourceTimeZone, files, encoding)
+  const { notes } = mappedSource(mapping, targetOf(order), layouts)
+  return { notes, settledElsewhere: isSettledElsewhere(mapping), layouts }
+}
+
+/** The rows of files that were opened. @throws ImportProblem */
+export function rowsOf(order: ReadingOrder, layouts: OpenedFiles['layouts']): Source {
+  const { files, encoding, merchant } = order
+  if (!layouts) return chobaSource(files, encoding ?? 'utf-8', merchant.merchantCode)
+  return mappedSource(mappingOf(order), targetOf(order), layouts).source
+}

@@ -1,0 +1,133 @@
+import { minorDigits } from '@choba/contract/money.ts'
+import { clockOfZone, type ZoneClock } from '@choba/contract/zone-clock.ts'
+import type { BrandFinder } from './brand-names.ts'
+import { figureStyle, readFigure, sumOf, type FigureStyle } from '../row/amount-text.ts'
+import { dateReader } from '../row/date-text.ts'
+import { add, multiply, negate, ZERO, type Decimal } from '../row/decimal.ts'
+import { dateIn, ofDate, type Places } from './mapping-columns.ts'
+import { readCol, type Cells } from './mapping-values.ts'
+import type { Amount, DateRule, Mapping } from './mapping-shape.ts'
+import { clockOf } from '../row/zone-names.ts'
+
+/** What a foreign file is read for. */
+export interface MappingTarget {
+  /** The merchant's. */
+  currency: string
+  timeZone: string
+  merchantCode: string
+  /** For a mapping that asks; null where no one said. */
+  sourceTimeZone: string | null
+  brands: BrandFinder
+  tradeTypes: BrandFinder
+}
+
+/** An instant of a line, in milliseconds. */
+export interface LineDate {
+  at: number
+  /** The file says no time of day. */
+  isDateOnly: boolean
+}
+export type Unreadable = { reason: 'paidAtInvalid' | 'zoneUnknown' | 'amountInvalid'; value: string }
+
+type Clock = Pick<ZoneClock, 'instant'>
+
+/** The clock that a date's readings are of, by the line; null for a zone that is not known. */
+function clockReader(zone: DateRule['zone'], places: Places, target: MappingTarget): (cells: Cells) => Clock | string {
+  if (zone === undefined || typeof zone === 'string') {
+    const clock = clockOfZone(zone === 'ask' ? target.sourceTimeZone! : (zone ?? target.timeZone))
+    return () => clock
+  }
+  const read = readCol(zone.col, places)
+  const known = new Map<string, Clock | null>()
+  const { map } = zone
+  const find = (name: string): Clock | null => {
+    if (map === '@zones') return clockOf(name)
+    const mapped = Object.hasOwn(map, name) ? map[name] : undefined
+    return mapped === undefined ? null : clockOfZone(mapped)
+  }
+  return (cells) => {
+    const name = read(cells)
+    if (!known.has(name) && known.size < 500) known.set(name, find(name))
+    return known.get(name) ?? name
+  }
+}
+
+/** Compiles the first date whose columns the heading has. */
+export function readDates(
+  dates: Mapping['date'],
+  places: Places,
+  target: MappingTarget,
+): (cells: Cells) => LineDate | Unreadable {
+  const rule = dateIn(dates, places)
+  const columns =
+    rule.join === undefined ? [readCol(rule.col, places)] : ofDate(rule).map((names) => readCol([...names], places))
+  const parse = dateReader(rule.format)
+  const clockIn = clockReader(rule.zone, places, target)
+  return (cells) => {
+    const text = columns.map((read) => read(cells)).join(rule.join ?? '')
+    const read = parse(text)
+    if (!read) return { reason: 'paidAtInvalid', value: text }
+    const { wall, offset, isDateOnly } = read
+    if (offset !== null) return { at: wall - offset, isDateOnly }
+    const clock = clockIn(cells)
+    return typeof clock === 'string' ? { reason: 'zoneUnknown', value: clock } : { at: clock.instant(wall), isDateOnly }
+  }
+}
+
+export const styleOf = ({ decimal, group }: Pick<Amount, 'decimal' | 'group'>): FigureStyle =>
+  figureStyle(decimal, group)
+
+/** Moves the point of an integer by what the file's smallest unit is in a currency. */
+export function inMinor(read: Decimal, minor: Amount['minor'], currency: string): Decimal {
+  const places = minor && (Object.hasOwn(minor, currency) ? minor[currency] : minor['*'])
+  return places ? { units: read.units, scale: read.scale + places } : read
+}
+
+/** Compiles an amount: exact, and with the sign that the file gives it. */
+export function readAmount(amount: Amount, places: Places): (cells: Cells, currency: string) => Decimal | Unreadable {
+  const style = styleOf(amount)
+  const signOf = amount.sign && readCol(amount.sign.col, places)
+  const minus = new Set(amount.sign?.minus)
+  const raw = rawAmount(amount, places, style)
+  return (cells, currency) => {
+    const read = raw(cells)
+    if ('reason' in read) return read
+    const moved = inMinor(read, amount.minor, currency)
+    const signed = signOf && minus.has(signOf(cells)) ? negate(moved) : moved
+    return amount.abs && signed.units < 0n ? negate(signed) : signed
+  }
+}
+
+function rawAmount(amount: Amount, places: Places, style: FigureStyle): (cells: Cells) => Decimal | Unreadable {
+  const invalid = (value: string): Unreadable => ({ reason: 'amountInvalid', value })
+  if ('multiply' in amount) {
+    const columns = amount.multiply.map((col) => readCol(col, places))
+    return (cells) => {
+      const texts = columns.map((read) => read(cells))
+      const factors = texts.map((text) => readFigure(text, style))
+      const odd = factors.indexOf(null)
+      return odd >= 0 ? invalid(texts[odd]!) : (factors as Decimal[]).reduce(multiply)
+    }
+  }
+  if ('col' in amount) {
+    const column = readCol(amount.col, places)
+    return (cells) => {
+      const text = column(cells)
+      return readFigure(text, style) ?? invalid(text)
+    }
+  }
+  const plus = ('sum' in amount ? amount.sum : [amount.credit]).map((col) => readCol(col, places))
+  const less = ('sum' in amount ? [] : [amount.debit]).map((col) => readCol(col, places))
+  return (cells) => {
+    const [added, taken] = [plus, less].map((columns) => columns.map((read) => read(cells)))
+    const texts = [...added!, ...taken!]
+    const [sum, away] = [sumOf(added!, style), sumOf(taken!, style)]
+    // Nothing at all is no zero.
+    if (!sum || !away || texts.every((text) => text === '')) return invalid(texts.filter(Boolean).join(' / '))
+    return add(sum, away === ZERO ? ZERO : negate(away))
+  }
+}
+
+/** How many decimals a currency has; null for a code that is none. */
+export const placesOf = (currency: string): number | null =>
+  /^[A-Z]{3}$/.test(currency) ? minorDigits(currency) : null

@@ -1,0 +1,174 @@
+import { csvRecords, type CsvRecord } from '../file/csv-lines.ts'
+import { layoutOf, type FileLayout } from '../file/file-layout.ts'
+import { ImportProblem } from '../import-problem.ts'
+import { headingText, namesOf, placesIn } from './mapping-columns.ts'
+import type { MappingTarget } from './mapped-lines.ts'
+import { lineReader, merge, rowOf, type LineReader, type Order } from './mapped-rows.ts'
+import { readCol, type Cells } from './mapping-values.ts'
+import type { FileEncoding, Mapping } from './mapping-shape.ts'
+import { noParts, type Source, type SourceNotes, type SourceRow } from '../row/source.ts'
+import { totalChecks, type TotalChecks } from './total-checks.ts'
+
+interface Compiled extends LineReader {
+  heading: readonly string[] | null
+  groupOf: ((cells: Cells) => string) | null
+  checks: TotalChecks
+}
+
+/** A line that rules are to be about, or a row that is made already. */
+type Line = { record: CsvRecord; layout: FileLayout; reader: Compiled } | { row: SourceRow }
+
+/** Characters of a file's hash before a number that is made of its lines. */
+const HASH_LENGTH = 12
+
+const bareRow = (file: string, line: number): Omit<SourceRow, 'refused' | 'skipped'> => {
+  const { part, link, unknownBrand } = noParts
+  return { file, line, part, raw: {}, facts: {}, link, unknownBrand, sum: null }
+}
+
+/**
+ * Finds the layout of each file, which reads all of it once.
+ * @param encoding the one that was asked for; null for those of the mapping
+ * @throws ImportProblem for a file that is not of the mapping, and for one whose dates need a zone that is not given
+ */
+export async function layoutsOf(
+  mapping: Mapping,
+  sourceTimeZone: string | null,
+  files: readonly string[],
+  encoding: FileEncoding | null,
+): Promise<FileLayout[]> {
+  const layouts: FileLayout[] = []
+  for (const file of files) layouts.push(await layoutOf(file, mapping, encoding ? [encoding] : mapping.file.encoding))
+  const wanting = sourceTimeZone === null && layouts.find((layout) => layout.asksForZone)
+  if (wanting) throw new ImportProblem('zoneWanted', { file: wanting.file })
+  return layouts
+}
+
+/**
+ * Foreign files in our own terms. With `groupBy` the files are read twice, because the lines of an order may be anywhere:
+ * an order follows when its last line has been read, and only orders with lines to come are held in memory.
+ */
+export function mappedSource(
+  mapping: Mapping,
+  target: MappingTarget,
+  layouts: readonly FileLayout[],
+): { source: Source; notes: SourceNotes } {
+  const compile = (heading: readonly string[] | null): Compiled => {
+    const places = placesIn(heading)
+    const { groupBy } = mapping.file
+    return {
+      ...lineReader(mapping, places, target),
+      heading,
+      groupOf: groupBy ? readCol([...namesOf(groupBy)], places) : null,
+      checks: totalChecks(mapping, places),
+    }
+  }
+
+  async function* linesOf(layout: FileLayout): AsyncGenerator<Line> {
+    const { records } = mapping.file
+    const { file, headingLine } = layout
+    const hasNoHeading = !records && headingLine === null
+    let reader = hasNoHeading ? compile(null) : null
+    for await (const record of csvRecords(file, layout)) {
+      const { values, line } = record
+      const type = records && values[records.col - 1]?.trim()
+      if (records && type === records.heading) {
+        const { checks }: Partial<Compiled> = reader ?? {}
+        reader = compile(values)
+        // A total may stand below several headings.
+        if (checks) reader.checks.goOn(checks)
+        continue
+      }
+      if (!reader) {
+        if (line === headingLine) reader = compile(values)
+        continue
+      }
+      if (reader.isEnd(values)) return
+      const check = reader.checks.verdict(values)
+      if (check) yield { row: { ...bareRow(file, line), ...check } }
+      else if (records) {
+        if (records.data.includes(type!)) yield { record, layout, reader }
+      } else if (reader.heading && isSame(values, reader.heading)) {
+        yield { row: { ...bareRow(file, line), refused: null, skipped: 'heading' } }
+      } else yield { record, layout, reader }
+    }
+  }
+
+  async function* allLines(): AsyncGenerator<Line> {
+    for (const layout of layouts) yield* linesOf(layout)
+  }
+
+  /** What the rules make of a line: an order a rule. */
+  function ordersOf({ record, layout, reader }: Exclude<Line, { row: SourceRow }>, known?: readonly Order[]): Order[] {
+    const { values, line } = record
+    const at = { file: layout.file, line, hash: layout.sha256.slice(0, HASH_LENGTH) }
+    const rules: (number | null)[] = known ? known.map(({ rule }) => indexOf(rule)) : reader.rulesOf(values)
+    if (rules.length === 0) rules.push(null)
+    const orders = rules.map((rule, part) => reader.order(values, { ...at, part }, rule))
+    const { heading } = reader
+    if (heading && values.length !== heading.length) {
+      for (const order of orders) order.refused = { reason: 'columnCount', value: String(values.length) }
+    }
+    reader.checks.count(values, orders[0]!)
+    return orders
+  }
+  const indexOf = (rule: Order['rule']): number | null => (rule ? mapping.rules.indexOf(rule) : null)
+
+  async function* eachLine(): AsyncGenerator<SourceRow> {
+    for await (const line of allLines()) {
+      if ('row' in line) yield line.row
+      else for (const order of ordersOf(line)) yield rowOf(order, mapping, target)
+    }
+  }
+
+  /** Counts the lines of each order, so that an order leaves the memory with its last line. */
+  async function countLines(): Promise<Map<string, number>> {
+    const counts = new Map<string, number>()
+    for await (const line of allLines()) {
+      if ('row' in line) continue
+      const key = line.reader.groupOf!(line.record.values)
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+    return counts
+  }
+
+  async function* eachOrder(): AsyncGenerator<SourceRow> {
+    const left = await countLines()
+    const open = new Map<string, Order[]>()
+    for await (const line of allLines()) {
+      if ('row' in line) {
+        yield line.row
+        continue
+      }
+      const key = line.reader.groupOf!(line.record.values)
+      const known = open.get(key)
+      const orders = ordersOf(line, known)
+      if (known) known.forEach((order, place) => merge(order, orders[place]!))
+      else open.set(key, orders)
+      const remaining = (left.get(key) ?? 1) - 1
+      left.set(key, remaining)
+      if (remaining > 0) continue
+      open.delete(key)
+      left.delete(key)
+      for (const order of known ?? orders) yield rowOf(order, mapping, target)
+    }
+  }
+
+  const numbers = [mapping, ...mapping.rules].map((part) => ('fields' in part ? part.fields?.paymentNo : undefined))
+  const isByLine = numbers.some(
+    (value) => value && ('line' in value || ('join' in value && value.join.some((one) => 'line' in one))),
+  )
+  return {
+    source: mapping.file.groupBy ? eachOrder : eachLine,
+    notes: {
+      absent: new Map(layouts.map(({ file, absent }) => [file, absent])),
+      numbersByLine: isByLine,
+      hasLinks: mapping.rules.some((rule) => 'as' in rule && rule.link !== undefined),
+      dialects: layouts,
+    },
+  }
+}
+
+const isSame = (values: Cells, heading: readonly string[]): boolean =>
+  values.length === heading.length &&
+  values.every((value, place) => headingText(value) === headingText(heading[place]!))

@@ -1,0 +1,178 @@
+import { compose } from '@choba/contract/text.ts'
+import { FORMULA_SIGNS } from '@choba/contract/formula-signs.ts'
+import type { BrandFinder } from './brand-names.ts'
+import { plainDecimal } from '../row/decimal.ts'
+import { sumOf, readFigure, type FigureStyle } from '../row/amount-text.ts'
+import { namesOf, type Places } from './mapping-columns.ts'
+import type { Col, Test, Value, When, ValueMap } from './mapping-shape.ts'
+
+/** The cells of a line. */
+export type Cells = readonly string[]
+/** Where a line stands, for numbers that are made of it. */
+export interface LinePlace {
+  /** The first letters of the SHA-256 of its file. */
+  hash: string
+  line: number
+}
+
+const PLAIN = /^[\x21-\x7e]*$/
+/** The guard before what a spreadsheet would take for a formula: our own downloads have it. */
+const bareText = (text: string): string =>
+  text.startsWith("'") && FORMULA_SIGNS.includes(text.charAt(1)) ? text.slice(1) : text
+
+/** A cell as it is compared and read: one width, no space around it. */
+export const cellText = (text: string): string => {
+  const bare = bareText(text)
+  return PLAIN.test(bare) ? bare : bare.normalize('NFKC').trim()
+}
+/** A name keeps the width of its letters. */
+const nameText = (text: string): string => compose(bareText(text)).trim()
+
+export type ReadCell = (cells: Cells) => string
+
+/** The first filled of the columns that a heading has. */
+export function readCol(col: Col, places: Places, isName = false): ReadCell {
+  const found = places.of(namesOf(col))
+  const read = isName ? nameText : cellText
+  const [only] = found
+  if (only === undefined) return () => ''
+  if (found.length === 1) return (cells) => read(cells[only] ?? '')
+  return (cells) => {
+    for (const place of found) {
+      const text = read(cells[place] ?? '')
+      if (text !== '') return text
+    }
+    return ''
+  }
+}
+
+/** What values need beside the cells. */
+export interface ValueContext {
+  places: Places
+  style: FigureStyle
+  brands: BrandFinder
+  tradeTypes: BrandFinder
+  /** Called with what is in no map of brands. */
+  onUnknownBrand: (name: string) => void
+  /** Letters keep their width. */
+  isName?: boolean
+}
+
+export type ReadValue = (cells: Cells, at: LinePlace) => string
+
+/** Compiles a value for the heading of a file. */
+export function readValue(value: Value, context: ValueContext): ReadValue {
+  if ('value' in value) return () => value.value
+  if ('line' in value) return (_cells, { hash, line }) => `${hash}-${line}`
+  if ('join' in value) {
+    const parts = value.join.map((part) => readValue(part, context))
+    return (cells, at) => parts.map((read) => read(cells, at)).join(value.with)
+  }
+  if ('sum' in value) {
+    const columns = value.sum.map((col) => readCol(col, context.places))
+    return (cells) => {
+      const texts = columns.map((read) => read(cells))
+      const sum = sumOf(texts, context.style)
+      // What is no figure is shown as it is, and refused where it is checked.
+      return texts.every((text) => text === '') ? '' : sum ? plainDecimal(sum, 0) : texts.join(' + ')
+    }
+  }
+  return readColValue(value, context)
+}
+
+function readColValue(value: Extract<Value, { col: Col }>, context: ValueContext): ReadValue {
+  const { part, digits, case: letters, map, else: other } = value
+  const read = readCol(value.col, context.places, context.isName)
+  const change = (text: string): string => {
+    let one = text
+    if (part) {
+      const sign = 'before' in part ? part.before : part.after
+      const at = one.indexOf(sign)
+      if (at >= 0) one = ('before' in part ? one.slice(0, at) : one.slice(at + sign.length)).trim()
+    }
+    if (digits) one = one.replace(/\D/g, '')
+    return letters === 'upper' ? one.toUpperCase() : letters === 'lower' ? one.toLowerCase() : one
+  }
+  const maps = map === undefined ? [] : Array.isArray(map) ? map : [map]
+  const finders = maps.map((one) => finderOf(one, context))
+  const namesBrands = maps.includes('@brands')
+  return (cells) => {
+    const one = change(read(cells))
+    if (one === '') return other ?? ''
+    for (const find of finders) {
+      const found = find(one)
+      if (found !== null) return found
+    }
+    if (namesBrands) context.onUnknownBrand(one)
+    // `else` is for what is empty, or in none of its maps.
+    return finders.length > 0 ? (other ?? one) : one
+  }
+}
+
+function finderOf(map: ValueMap, { brands, tradeTypes }: ValueContext): (text: string) => string | null {
+  if (map === '@brands') return brands
+  return map === '@tradeTypes' ? tradeTypes : lookUp(map)
+}
+
+/** Looks a text up by itself, then by the beginnings (`visa*`), the longest first. */
+function lookUp(map: Readonly<Record<string, string>>): (text: string) => string | null {
+  const exact = new Map<string, string>()
+  const beginnings: [string, string][] = []
+  for (const [name, code] of Object.entries(map)) {
+    if (name.endsWith('*')) beginnings.push([cellText(name.slice(0, -1)), code])
+    else exact.set(cellText(name), code)
+  }
+  beginnings.sort(([a], [b]) => b.length - a.length)
+  return (text) => exact.get(text) ?? beginnings.find(([start]) => text.startsWith(start))?.[1] ?? null
+}
+
+const listOf = (text: string | readonly string[]): string[] =>
+  (typeof text === 'string' ? [text] : [...text]).map(cellText)
+
+/** Compiles one test of a cell. A list is any of them, several tests are all of them. */
+function testOf(test: Test, style: FigureStyle): (text: string) => boolean {
+  if (typeof test === 'string' || Array.isArray(test)) {
+    const wanted = new Set(listOf(test))
+    return (text) => wanted.has(text)
+  }
+  const tests: ((text: string) => boolean)[] = []
+  const any = (given: string | readonly string[] | undefined, holds: (text: string, one: string) => boolean) => {
+    if (given === undefined) return
+    const wanted = listOf(given)
+    tests.push((text) => wanted.some((one) => holds(text, one)))
+  }
+  any(test.starts, (text, one) => text.startsWith(one))
+  any(test.ends, (text, one) => text.endsWith(one))
+  any(test.contains, (text, one) => text.includes(one))
+  if (test.not !== undefined) {
+    const unwanted = new Set(listOf(test.not))
+    tests.push((text) => !unwanted.has(text))
+  }
+  if (test.digits) tests.push((text) => /^\d+$/.test(text))
+  if (test.notDigits) tests.push((text) => !/^\d+$/.test(text))
+  if (test.empty !== undefined) tests.push((text) => (text === '') === test.empty)
+  const compare = (given: string | undefined, holds: (difference: bigint) => boolean) => {
+    const bound = given === undefined ? null : readFigure(given, { decimal: '.', group: ',' })
+    if (given !== undefined)
+      tests.push((text) => {
+        const read = readFigure(text, style)
+        if (!read || !bound) return false
+        const scale = BigInt(Math.max(read.scale, bound.scale))
+        return holds(
+          read.units * 10n ** (scale - BigInt(read.scale)) - bound.units * 10n ** (scale - BigInt(bound.scale)),
+        )
+      })
+  }
+  compare(test.lt, (difference) => difference < 0n)
+  compare(test.gt, (difference) => difference > 0n)
+  return (text) => tests.every((holds) => holds(text))
+}
+
+/** Compiles a condition for the heading of a file: all its columns have to hold. */
+export function readWhen(when: When, places: Places, style: FigureStyle): (cells: Cells) => boolean {
+  const tests = Object.entries(when).map(([name, test]) => ({
+    read: readCol(name, places),
+    holds: testOf(test, style),
+  }))
+  return (cells) => tests.every(({ read, holds }) => holds(read(cells)))
+}

@@ -1,0 +1,65 @@
+import { add, negate, plainDecimal, ZERO, type Decimal } from '../row/decimal.ts'
+import { readFigure } from '../row/amount-text.ts'
+import type { Places } from './mapping-columns.ts'
+import { inMinor, styleOf } from './mapped-lines.ts'
+import type { Order } from './mapped-rows.ts'
+import { readCol, readWhen, type Cells } from './mapping-values.ts'
+import type { Mapping } from './mapping-shape.ts'
+import type { SourceRow } from '../row/source.ts'
+
+/** The sums of the lines above, held against the lines of a file that say them. */
+export interface TotalChecks {
+  /** Adds a line to the sums that it is in. */
+  count(cells: Cells, order: Order): void
+  /** Of a line that says a sum: passed over where it is right, refused where it is not. Null for any other line. */
+  verdict(cells: Cells): Pick<SourceRow, 'refused' | 'skipped'> | null
+  /** Takes over what was counted below an earlier heading. */
+  goOn(earlier: TotalChecks): void
+  readonly sums: readonly Map<string, Decimal>[]
+}
+
+const ANY = ''
+const size = (one: Decimal): Decimal => (one.units < 0n ? negate(one) : one)
+
+/** Compiles the checks of a mapping for a heading. A sum begins again below the line that says it. */
+export function totalChecks(mapping: Mapping, places: Places): TotalChecks {
+  const style = styleOf(mapping.amount)
+  const { minor } = mapping.amount
+  const checks = (mapping.checks ?? []).map(({ when, total, of, currency }) => ({
+    holds: readWhen(when, places, style),
+    total: readCol(total, places),
+    isOf: of ? readWhen(of, places, style) : () => true,
+    currency: currency ? readCol(currency, places) : null,
+  }))
+  const sums = checks.map(() => new Map<string, Decimal>())
+  return {
+    sums,
+    count(cells, order) {
+      for (const [index, { isOf, currency }] of checks.entries()) {
+        if (!isOf(cells)) continue
+        const key = currency ? order.currency : ANY
+        sums[index]!.set(key, add(sums[index]!.get(key) ?? ZERO, order.sum))
+      }
+    },
+    verdict(cells) {
+      let found: Pick<SourceRow, 'refused' | 'skipped'> | null = null
+      for (const [index, check] of checks.entries()) {
+        if (!check.holds(cells)) continue
+        const key = check.currency?.(cells).toUpperCase() ?? ANY
+        const counted = sums[index]!.get(key) ?? ZERO
+        sums[index]!.delete(key)
+        const text = check.total(cells)
+        const said = readFigure(text, style)
+        // A sum of what was taken is often written without its sign.
+        const isRight = said !== null && add(size(inMinor(said, minor, key)), negate(size(counted))).units === 0n
+        if (isRight) found ??= { refused: null, skipped: 'subtotal' }
+        else if (!found?.refused)
+          found = { refused: { reason: 'totalDiffers', value: `${text} ≠ ${plainDecimal(counted, 0)}` }, skipped: null }
+      }
+      return found
+    },
+    goOn(earlier) {
+      for (const [index, sum] of earlier.sums.entries()) for (const [key, one] of sum) sums[index]!.set(key, one)
+    },
+  }
+}

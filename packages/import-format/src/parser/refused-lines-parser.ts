@@ -1,0 +1,40 @@
+import type { Parse } from './parse.ts'
+import type { Dialect } from '../file/csv-lines.ts'
+import { csvRecords } from '../file/csv-lines.ts'
+import { type ProblemData, problemData } from '../import-problem.ts'
+import { rowText } from '../row/row-text.ts'
+
+export interface RefusedLinesOrder {
+  readonly file: string
+  readonly dialect: Dialect
+  /** The lines whose text is wanted. */
+  readonly lines: ReadonlySet<number>
+  /** Characters of all texts together. */
+  readonly most: number
+}
+
+export type LineText = readonly [line: number, text: string]
+
+const PART = 250
+
+/** Reads the lines of refused rows in the parser process, without the card numbers in them. */
+export const parse: Parse<RefusedLinesOrder, LineText[], Partial<ProblemData>> = async function* (order) {
+  const { file, dialect, lines, most } = order
+  let part: LineText[] = []
+  let size = 0
+  try {
+    for await (const { line, values } of csvRecords(file, dialect)) {
+      if (!lines.has(line)) continue
+      const text = rowText(values, dialect)
+      if ((size += text.length) > most) break
+      part.push([line, text])
+      if (part.length < PART) continue
+      yield part
+      part = []
+    }
+  } catch (error) {
+    return problemData(error)
+  }
+  if (part.length > 0) yield part
+  return {}
+}
