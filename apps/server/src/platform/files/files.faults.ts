@@ -140,7 +140,7 @@ export const faults = [
   },
   {
     name: 'files: an empty row has any number of columns',
-    file: `${files}/table-parser.ts`,
+    file: `${files}/table-rows.ts`,
     find: "    if (row.cells.length > COLUMNS_MAX) throw refuseTable('tooLong')\n",
     replace: '',
     tests: hostile,

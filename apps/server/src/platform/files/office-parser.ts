@@ -1,6 +1,7 @@
 import type { StoredFileType } from '@choba/database/feedback-tables.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Parse } from './parser-messages.ts'
+import { TableRefused } from './table-refusal.ts'
 import { relationsOf } from './workbook-parts.ts'
 import { scanXml } from './xml-scan.ts'
 import { readEntries, unpackEntry } from './zip-directory.ts'
@@ -84,7 +85,7 @@ export const parse: Parse<OfficeOrder, never, OfficeType> = async function* ({ b
     return await kindOf(bytes)
   } catch (error) {
     if (error instanceof AppError && error.resultType === 'bodyTooLarge') throw error
-    const isTooLong = error instanceof AppError && JSON.stringify(error.result ?? null).includes('tooLong')
+    const isTooLong = error instanceof TableRefused && error.problem === 'tooLong'
     throw new AppError(isTooLong ? 'bodyTooLarge' : 'unsupportedMediaType')
   }
 }

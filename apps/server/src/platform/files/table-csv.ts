@@ -31,7 +31,7 @@ const problems: Readonly<Record<string, 'tooLong'>> = { CSV_MAX_RECORD_SIZE: 'to
 
 /**
  * Yields the records of a CSV file that a person uploaded, the heading first. The caller stops at its own limits.
- * @throws AppError badRequest at `file`: tooLong for a record that is too long, format for anything else that is not CSV
+ * @throws TableRefused at `file`: tooLong for a record that is too long, format for anything else that is not CSV
  */
 export async function* csvTable(bytes: Uint8Array): AsyncGenerator<CsvRecord> {
   // Neither UTF-8 nor Shift_JIS text has a NUL; UTF-16 and packed files do.

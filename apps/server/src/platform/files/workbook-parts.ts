@@ -64,7 +64,7 @@ function readWorkbookPart(part: Uint8Array): Workbook {
   return workbook
 }
 
-/** @throws AppError badRequest at `file` (format) for an archive that is no workbook */
+/** @throws TableRefused at `file` (format) for an archive that is no workbook */
 export function findParts(files: Files): WorkbookParts {
   const main = relationsOf(files, '').find(({ type }) => type === 'officeDocument')
   if (!main) throw refuseTable('format')

@@ -123,7 +123,7 @@ function noteMerges(rows: Iterable<SheetRow>, ranges: readonly MergedRange[]): v
 /**
  * Reads the rows of a sheet that have something in them.
  * @param textOf the text of a cell as a person reads it
- * @throws AppError badRequest at `file`: tooLong, format; Error for XML that is not well-formed
+ * @throws TableRefused at `file`: tooLong, format; Error for XML that is not well-formed
  */
 export function readSheet(part: Uint8Array, textOf: (cell: WrittenCell) => string, limits: SheetLimits): SheetRow[] {
   const rows = new Map<number, SheetRow>()

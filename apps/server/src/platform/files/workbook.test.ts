@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import { type CellValue, readXlsx, writeXlsx, type WriteSheet } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import yazl from 'yazl'
-import { AppError } from '#platform/calls/app-error.ts'
 import { entriesOf, goodSheet } from './hostile-workbooks.testing.ts'
 import { type Entry, zipOf } from './hostile-zip.testing.ts'
+import { TableRefused } from './table-refusal.ts'
 import { readWorkbook, type WorkbookOrder } from './workbook.ts'
 
 const limits = { rows: 5_001, columns: 100, cells: 200_000 }
@@ -12,7 +12,7 @@ const read = (bytes: Uint8Array, own: Partial<WorkbookOrder> = {}) => readWorkbo
 const cellsOf = async (bytes: Uint8Array) => (await read(bytes)).map(({ line, cells }) => [line, ...cells])
 const problemOf = async (bytes: Uint8Array, own: Partial<WorkbookOrder> = {}) => {
   const error: unknown = await read(bytes, own).catch((thrown: unknown) => thrown)
-  return error instanceof AppError ? (error.result as { fields: { problem: string }[] }).fields[0]!.problem : error
+  return error instanceof TableRefused ? error.problem : error
 }
 
 const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

@@ -1,5 +1,4 @@
-import { AppError } from '#platform/calls/app-error.ts'
-import { refuseTable } from './table-refusal.ts'
+import { refuseTable, TableRefused } from './table-refusal.ts'
 import { type Files, findParts, type WorkbookParts } from './workbook-parts.ts'
 import { hasContent, readSheet, type SheetLimits, type SheetRow, type WrittenCell } from './workbook-sheet.ts'
 import { readStrings, readStyles, textOfFigure, unescaped } from './workbook-values.ts'
@@ -44,14 +43,14 @@ async function read({ bytes, ...limits }: WorkbookOrder): Promise<SheetRow[]> {
 /**
  * Reads the rows of a workbook's first sheet that have something in them, as text. The parts are read in one pass, so that
  * a limit ends the reading where it is exceeded: hucre builds trees and rectangles of cells, which take ten times the memory.
- * @throws AppError badRequest at `file` (format: no workbook that can be read; tooLong: more than may be) or `file.sheets`
+ * @throws TableRefused at `file` (format: no workbook that can be read; tooLong: more than may be) or `file.sheets`
  * (tooLong: another sheet has something in it)
  */
 export async function readWorkbook(order: WorkbookOrder): Promise<SheetRow[]> {
   try {
     return await read(order)
   } catch (error) {
-    if (error instanceof AppError) throw error
+    if (error instanceof TableRefused) throw error
     // Whatever is wrong with it: it is no workbook that can be read.
     throw refuseTable('format')
   }

@@ -48,7 +48,7 @@ function parseAll(parser: SaxesParser<Options>, text: string): void {
 
 /**
  * Reads an XML document in UTF-8 without building anything of it.
- * @throws AppError badRequest at `file` for what no spreadsheet program writes; Error for a document that is not well-formed
+ * @throws TableRefused at `file` for what no spreadsheet program writes; Error for a document that is not well-formed
  */
 export function scanXml(bytes: Uint8Array, scan: XmlScan): void {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

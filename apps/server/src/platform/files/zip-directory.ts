@@ -34,7 +34,7 @@ function repeatsItsSizes({ localDirectory, compressedSize, uncompressedSize }: E
   return local.compressedSize === compressedSize && local.uncompressedSize === uncompressedSize
 }
 
-/** Returns the entries in the order of their data. @throws AppError badRequest, Error for an archive that is not sound */
+/** Returns the entries in the order of their data. @throws TableRefused, Error for an archive that is not sound */
 export async function readEntries(bytes: Uint8Array, most: number): Promise<FileEntry[]> {
   const reader = new ZipReader(new Uint8ArrayReader(bytes), { strictness: 'strict', checkOverlappingEntryOnly: true })
   const entries: FileEntry[] = []
@@ -57,7 +57,7 @@ export async function readEntries(bytes: Uint8Array, most: number): Promise<File
   return entries
 }
 
-/** Unpacks one entry of an archive, as its size was declared. @throws AppError badRequest, Error for what is not sound */
+/** Unpacks one entry of an archive, as its size was declared. @throws TableRefused, Error for what is not sound */
 export function unpackEntry(archive: Uint8Array, entry: FileEntry): Buffer {
   const { compressionMethod, compressedSize, uncompressedSize, crc32: sum } = entry
   const from = entry.localDirectory!.dataOffset
@@ -74,7 +74,7 @@ export function unpackEntry(archive: Uint8Array, entry: FileEntry): Buffer {
  * Yields the files of an archive, unpacked, in the order of their data.
  * @param most bytes of all files unpacked: the sizes that the archive declares are compared with this first, and then
  * each file with the size that was declared for it
- * @throws AppError badRequest at `file`: tooLong for more bytes or entries than may be, format; Error for an archive that
+ * @throws TableRefused at `file`: tooLong for more bytes or entries than may be, format; Error for an archive that
  * zip.js or zlib does not read
  */
 export async function* unpackZip(bytes: Uint8Array, most: number): AsyncGenerator<[name: string, bytes: Buffer]> {
