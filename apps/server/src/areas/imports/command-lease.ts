@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '@choba/database/engine.ts'
 import type { WorkerScope } from '@choba/database/scope.ts'
-import { COMMAND_LEASE, keepCommandLease, type CommandLease } from './command-lease.repository.ts'
 import { ImportProblem } from '@choba/import-format/import-problem.ts'
+import { COMMAND_LEASE, keepCommandLease, type CommandLease } from './command-lease.repository.ts'
 
 /** How often a command says that it goes on. Milliseconds. */
 const BEAT = 5_000

@@ -1,5 +1,3 @@
-import { openParser, parseFile, ParserEnded } from '#platform/files/parser.ts'
-import type { AnyParse, OrderOf, ParsedBy, ParserModule } from '#platform/files/parser-messages.ts'
 import {
   mappingParser,
   previewParser,
@@ -11,11 +9,13 @@ import {
 import type { FilePreview, PreviewOrder } from '@choba/import-format/file/file-preview.ts'
 import type { NamedMapping, OpenedFiles, ReadingOptions, ReadingOrder } from '@choba/import-format/file/file-reading.ts'
 import { expectNoProblem, ImportProblem } from '@choba/import-format/import-problem.ts'
-import type { FileTarget } from './import-target.ts'
 import type { ReadMapping } from '@choba/import-format/parser/mapping-parser.ts'
 import type { LookedFile, ReceivedOrder } from '@choba/import-format/parser/received-parser.ts'
 import type { LineText, RefusedLinesOrder } from '@choba/import-format/parser/refused-lines-parser.ts'
 import type { Source } from '@choba/import-format/row/source.ts'
+import { openParser, parseFile, ParserEnded } from '#platform/files/parser.ts'
+import type { AnyParse, OrderOf, ParsedBy, ParserModule } from '#platform/files/parser-messages.ts'
+import type { FileTarget } from './import-target.ts'
 
 /** The server's side of reading files: each file is read in a parser process. */
 

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib'
 import type { Engine, Row } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
-import { runImport, type ImportOptions, type ImportResult } from './import-run.ts'
 import type { Reason } from '@choba/import-format/row/row-fields.ts'
+import { runImport, type ImportOptions, type ImportResult } from './import-run.ts'
 import { openRowErrors } from './rows/row-errors.ts'
 
 export interface TestImport extends ImportResult {

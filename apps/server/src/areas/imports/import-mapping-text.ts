@@ -1,10 +1,10 @@
 import { badField } from '@choba/contract/bad-input.ts'
-import { checkMapping } from './file-source.ts'
 import { ImportProblem } from '@choba/import-format/import-problem.ts'
 import type { NamedMapping } from '@choba/import-format/file/file-reading.ts'
 import type { ReadMapping } from '@choba/import-format/parser/mapping-parser.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { principalOf, type Caller } from '#platform/calls/call.ts'
+import { checkMapping } from './file-source.ts'
 
 /**
  * Reads a mapping that a call contains, outside of a transaction.

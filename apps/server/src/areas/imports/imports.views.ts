@@ -8,11 +8,11 @@ import type {
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { ImportMappingRow, ImportSentence, ImportTableRow } from '@choba/database/import-tables.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import { fill } from './import-report.ts'
 import type { ImportProblem } from '@choba/import-format/import-problem.ts'
 import type { Recognised } from '@choba/import-format/file/file-recognition.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { Principal } from '#platform/access/principals.ts'
+import { fill } from './import-report.ts'
 import type { Obstacle } from './undo-obstacles.ts'
 import { findingsIn, type KeptFindings } from './import-findings.ts'
 

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Engine } from '@choba/database/engine.ts'
 import { brandFinder, nameFinder } from '@choba/import-format/mapping/brand-names.ts'
-import { checkedRows, type Looked } from './rows/checked-rows.ts'
 import type { FileFacts } from '@choba/import-format/row/file-facts.ts'
 import { stateOf, tradeKindOf } from '@choba/database/codes.ts'
+import { layoutsOf, mappedSource } from '@choba/import-format/mapping/mapped-source.ts'
+import { readMapping, type Mapping } from '@choba/import-format/mapping/mapping.ts'
+import { checkedRows, type Looked } from './rows/checked-rows.ts'
 import { contextOf } from './import-run.ts'
 import type { FileTarget } from './import-target.ts'
 import { withLinks } from './rows/linked-source.ts'
-import { layoutsOf, mappedSource } from '@choba/import-format/mapping/mapped-source.ts'
-import { readMapping, type Mapping } from '@choba/import-format/mapping/mapping.ts'
 
 const codes = [
   'PAYPAY',

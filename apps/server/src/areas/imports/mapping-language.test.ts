@@ -1,10 +1,10 @@
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { dateReader, isDateFormat } from '@choba/import-format/row/date-text.ts'
-import { readMapped } from './mapped-file.testing.ts'
 import type { Mapping } from '@choba/import-format/mapping/mapping.ts'
-import { openNotes } from './rows/import-notes.ts'
 import { clockOf } from '@choba/import-format/row/zone-names.ts'
+import { readMapped } from './mapped-file.testing.ts'
+import { openNotes } from './rows/import-notes.ts'
 
 const lines = (...all: string[]): string => `${all.join('\n')}\n`
 

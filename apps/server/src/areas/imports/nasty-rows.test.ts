@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite'
 import { expect, it } from 'vitest'
 import type { ImportProblem } from '@choba/import-format/import-problem.ts'
-import { readMapped } from './mapped-file.testing.ts'
 import { readMapping, type Mapping } from '@choba/import-format/mapping/mapping.ts'
+import { readMapped } from './mapped-file.testing.ts'
 
 // Rows of files that people really have, each of which a plain reader gets wrong without a word.
 

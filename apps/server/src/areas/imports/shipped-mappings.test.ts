@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite'
 import { expect, it } from 'vitest'
-import { readMapped } from './mapped-file.testing.ts'
 import { mappingNames, readMapping } from '@choba/import-format/mapping/mapping.ts'
+import { readMapped } from './mapped-file.testing.ts'
 
 // Files of our own making in the layouts that the services publish.
 

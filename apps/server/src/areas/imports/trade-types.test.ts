@@ -1,10 +1,10 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Mapping } from '@choba/import-format/mapping/mapping-shape.ts'
 import { heading, importBench, line, type ImportBench } from './import-bench.testing.ts'
 import { noteValues } from './import-report.ts'
 import { readMapped } from './mapped-file.testing.ts'
-import type { Mapping } from '@choba/import-format/mapping/mapping-shape.ts'
 
 const merchant = 'SHIBUYA-COFFEE'
 let engine: Engine

@@ -2,7 +2,7 @@ import { type Manual, MANUAL_FILE_MAX, manualFiles, type ManualType } from '@cho
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
-import { zipOf } from '#platform/files/hostile-zip.testing.ts'
+import { zipOf } from '@choba/import-format/table/hostile-zip.testing.ts'
 import { box, ftyp, mp4File, officeEntries, officeFile, officeKinds } from '#platform/files/office-files.testing.ts'
 import { EICAR, openScanner, type Scanner } from '#platform/files/virus-scan.testing.ts'
 import { expectAppError } from '#testing/expect-app-error.ts'

@@ -1,6 +1,6 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import type { NamedAccount } from './bank-file.ts'
+import type { NamedAccount } from '@choba/import-format/bank/bank-file.ts'
 import type { FoundAccount } from './reconciliation.repository.ts'
 
 type Numbered = Pick<FoundAccount, 'bank_code' | 'branch_code' | 'account_no'>

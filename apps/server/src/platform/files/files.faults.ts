@@ -1,13 +1,14 @@
 const files = 'apps/server/src/platform/files'
+const table = 'packages/import-format/src/table'
 const hostile = [`${files}/hostile-tables.test.ts`]
 const parser = [`${files}/parser.test.ts`]
-const workbook = [`${files}/workbook.test.ts`]
+const workbook = [`${table}/workbook.test.ts`]
 
 /** Mistakes in how uploaded tables are unpacked and parsed: `npm run test:faults -- files:`. */
 export const faults = [
   {
     name: 'files: local headers may contradict the directory',
-    file: `${files}/zip-directory.ts`,
+    file: `${table}/zip-directory.ts`,
     find: "strictness: 'strict'",
     replace: "strictness: 'tolerant'",
     tests: hostile,
@@ -15,7 +16,7 @@ export const faults = [
   },
   {
     name: 'files: a local header may have no sizes',
-    file: `${files}/zip-directory.ts`,
+    file: `${table}/zip-directory.ts`,
     find: ' || !repeatsItsSizes(entry)',
     replace: '',
     tests: hostile,
@@ -23,7 +24,7 @@ export const faults = [
   },
   {
     name: 'files: entries may have gaps between them',
-    file: `${files}/zip-directory.ts`,
+    file: `${table}/zip-directory.ts`,
     find: 'entry.offset !== end || ',
     replace: '',
     tests: hostile,
@@ -31,7 +32,7 @@ export const faults = [
   },
   {
     name: 'files: an entry may be hidden before the directory',
-    file: `${files}/zip-directory.ts`,
+    file: `${table}/zip-directory.ts`,
     find: "  if (end !== reader.directoryOffset) throw refuseTable('format')\n",
     replace: '',
     tests: hostile,
@@ -39,7 +40,7 @@ export const faults = [
   },
   {
     name: 'files: an archive has any number of entries',
-    file: `${files}/zip-directory.ts`,
+    file: `${table}/zip-directory.ts`,
     find: 'entries.length >= ENTRIES_MAX || ',
     replace: '',
     tests: hostile,
@@ -47,7 +48,7 @@ export const faults = [
   },
   {
     name: 'files: any method is unpacked as deflate',
-    file: `${files}/zip-directory.ts`,
+    file: `${table}/zip-directory.ts`,
     find: '(compressionMethod === STORED || compressionMethod === DEFLATED)',
     replace: 'compressionMethod < 99',
     tests: hostile,
@@ -55,7 +56,7 @@ export const faults = [
   },
   {
     name: 'files: an entry unpacks to more than it says',
-    file: `${files}/zip-directory.ts`,
+    file: `${table}/zip-directory.ts`,
     find: 'maxOutputLength: Math.max(1, uncompressedSize), ',
     replace: '',
     tests: hostile,
@@ -63,7 +64,7 @@ export const faults = [
   },
   {
     name: 'files: bytes may follow a packed entry',
-    file: `${files}/zip-directory.ts`,
+    file: `${table}/zip-directory.ts`,
     find: ', rejectGarbageAfterEnd: true',
     replace: '',
     tests: hostile,
@@ -71,7 +72,7 @@ export const faults = [
   },
   {
     name: 'files: checksums are not compared',
-    file: `${files}/zip-directory.ts`,
+    file: `${table}/zip-directory.ts`,
     find: 'crc32(bytes) !== sum || ',
     replace: '',
     tests: hostile,
@@ -79,7 +80,7 @@ export const faults = [
   },
   {
     name: 'files: an archive may have archives in it',
-    file: `${files}/zip-directory.ts`,
+    file: `${table}/zip-directory.ts`,
     find: ' || isArchive(bytes)',
     replace: '',
     tests: hostile,
@@ -87,7 +88,7 @@ export const faults = [
   },
   {
     name: 'files: XML may have a document type',
-    file: `${files}/xml-scan.ts`,
+    file: `${table}/xml-scan.ts`,
     find: "    // Entities are defined there.\n    throw refuseTable('format')\n",
     replace: '',
     tests: hostile,
@@ -95,7 +96,7 @@ export const faults = [
   },
   {
     name: 'files: XML may be nested without end',
-    file: `${files}/xml-scan.ts`,
+    file: `${table}/xml-scan.ts`,
     find: '++depth > DEPTH_MAX',
     replace: '++depth < 0',
     tests: hostile,
@@ -103,14 +104,14 @@ export const faults = [
   },
   {
     name: 'files: a workbook has any number of rows',
-    file: `${files}/workbook-sheet.ts`,
+    file: `${table}/workbook-sheet.ts`,
     find: 'rows.size > limits.rows || ',
     replace: '',
     tests: workbook,
   },
   {
     name: 'files: merged ranges are not counted',
-    file: `${files}/workbook-sheet.ts`,
+    file: `${table}/workbook-sheet.ts`,
     find: ' > MERGES_MAX',
     replace: ' > MERGES_MAX * 1_000',
     tests: hostile,
@@ -118,21 +119,21 @@ export const faults = [
   },
   {
     name: 'files: further sheets of a workbook are passed over',
-    file: `${files}/workbook.ts`,
+    file: `${table}/workbook.ts`,
     find: 'if (others.some((sheet) => hasContent(sheet, textOf)))',
     replace: 'if (others.length < 0)',
     tests: workbook,
   },
   {
     name: 'files: days are never counted from 1904',
-    file: `${files}/workbook-parts.ts`,
+    file: `${table}/workbook-parts.ts`,
     find: "['1', 'true'].includes",
     replace: '[].includes',
     tests: workbook,
   },
   {
     name: 'files: a CSV file may have NUL bytes',
-    file: `${files}/table-csv.ts`,
+    file: `${table}/table-csv.ts`,
     find: "  if (bytes.includes(0)) throw refuseTable('format')\n",
     replace: '',
     tests: hostile,
@@ -140,7 +141,7 @@ export const faults = [
   },
   {
     name: 'files: an empty row has any number of columns',
-    file: `${files}/table-rows.ts`,
+    file: `${table}/table-rows.ts`,
     find: "    if (row.cells.length > COLUMNS_MAX) throw refuseTable('tooLong')\n",
     replace: '',
     tests: hostile,

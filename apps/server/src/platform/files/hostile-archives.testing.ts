@@ -8,8 +8,8 @@ import {
   type HostileFile,
   sheetEntry,
   usesStrings,
-} from './hostile-workbooks.testing.ts'
-import { little, packedSpaces, zipOf } from './hostile-zip.testing.ts'
+} from '@choba/import-format/table/hostile-workbooks.testing.ts'
+import { little, packedSpaces, zipOf } from '@choba/import-format/table/hostile-zip.testing.ts'
 
 /** An archive in an archive, so many times. */
 function nested(depth: number): Buffer {

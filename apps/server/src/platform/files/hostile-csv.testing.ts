@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { HostileFile } from './hostile-workbooks.testing.ts'
+import type { HostileFile } from '@choba/import-format/table/hostile-workbooks.testing.ts'
 
 const good = 'storeCode,storeName\nA,B\n'
 const csv = (text: string): Buffer => Buffer.from(text)

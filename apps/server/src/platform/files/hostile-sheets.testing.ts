@@ -14,8 +14,8 @@ import {
   spreadsheet,
   stringsOf,
   usesStrings,
-} from './hostile-workbooks.testing.ts'
-import { zipOf } from './hostile-zip.testing.ts'
+} from '@choba/import-format/table/hostile-workbooks.testing.ts'
+import { zipOf } from '@choba/import-format/table/hostile-zip.testing.ts'
 
 const laughs = `<!DOCTYPE sst [<!ENTITY a "ha">${lines(9, (nth) => `<!ENTITY a${nth} "${`&a${nth - 1};`.repeat(10)}">`)}]>`
 

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { hostileArchives } from './hostile-archives.testing.ts'
 import { hostileCsv } from './hostile-csv.testing.ts'
 import { hostileSheets } from './hostile-sheets.testing.ts'
-import type { HostileFile } from './hostile-workbooks.testing.ts'
+import type { HostileFile } from '@choba/import-format/table/hostile-workbooks.testing.ts'
 import { memoryOfChildren } from './memory.testing.ts'
 import { readTable } from './table-file.ts'
 

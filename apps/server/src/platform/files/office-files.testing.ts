@@ -1,4 +1,4 @@
-import { zipOf, type Entry } from './hostile-zip.testing.ts'
+import { zipOf, type Entry } from '@choba/import-format/table/hostile-zip.testing.ts'
 
 /** Makes office documents and videos as programs write them, and others that only look like them. */
 

@@ -1,10 +1,10 @@
 import type { StoredFileType } from '@choba/database/feedback-tables.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Parse } from './parser-messages.ts'
-import { TableRefused } from './table-refusal.ts'
-import { relationsOf } from './workbook-parts.ts'
-import { scanXml } from './xml-scan.ts'
-import { readEntries, unpackEntry } from './zip-directory.ts'
+import { TableRefused } from '@choba/import-format/table/table-refusal.ts'
+import { relationsOf } from '@choba/import-format/table/workbook-parts.ts'
+import { scanXml } from '@choba/import-format/table/xml-scan.ts'
+import { readEntries, unpackEntry } from '@choba/import-format/table/zip-directory.ts'
 
 /** Runs in a parser process: finds out what kind of office document an archive is. Only two small parts are unpacked. */
 

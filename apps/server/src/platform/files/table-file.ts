@@ -1,9 +1,9 @@
 import { parseFile } from './parser.ts'
 import type { ParserModule } from './parser-messages.ts'
 import type { parse } from './table-parser.ts'
-import type { TableOrder, TableRow } from './table-rows.ts'
+import type { TableOrder, TableRow } from '@choba/import-format/table/table-rows.ts'
 
-export type { TableRow } from './table-rows.ts'
+export type { TableRow } from '@choba/import-format/table/table-rows.ts'
 
 /** A table that a person uploaded: at least one row below the heading. */
 export interface Table {

@@ -1,8 +1,8 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Parse } from './parser-messages.ts'
-import { TableRefused } from './table-refusal.ts'
-import { readTableRows, type TableOrder, type TableRow } from './table-rows.ts'
+import { TableRefused } from '@choba/import-format/table/table-refusal.ts'
+import { readTableRows, type TableOrder, type TableRow } from '@choba/import-format/table/table-rows.ts'
 
 /**
  * Reads a table in the parser process: yields its rows.

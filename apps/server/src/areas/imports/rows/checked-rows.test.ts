@@ -1,9 +1,9 @@
 import { hasCardNumber } from '@choba/contract/card-numbers.ts'
 import { clockOfZone } from '@choba/contract/zone-clock.ts'
 import { expect, it } from 'vitest'
-import { checkedRows, type FileContext } from './checked-rows.ts'
 import type { Decimal } from '@choba/import-format/row/decimal.ts'
 import { noParts, type Source } from '@choba/import-format/row/source.ts'
+import { checkedRows, type FileContext } from './checked-rows.ts'
 
 const context: FileContext = {
   currency: 'JPY',

@@ -2,12 +2,12 @@ import { hasCardNumber, maskCardIdentifier } from '@choba/contract/card-numbers.
 import { REFUND } from '@choba/database/codes.ts'
 import { type Decimal, plainDecimal } from '@choba/import-format/row/decimal.ts'
 import { checkFacts, type FileFacts } from '@choba/import-format/row/file-facts.ts'
-import { checkRow, type CheckedRow, type RowContext } from './transaction-rows.service.ts'
 import { type Field, maskField, type RejectedRow } from '@choba/import-format/row/row-fields.ts'
 import { placeOf } from '@choba/import-format/row/row-places.ts'
 import type { Source, SourceRow } from '@choba/import-format/row/source.ts'
-import type { TallyKind } from './tally.ts'
 import { readMoment } from '@choba/import-format/row/wall-clock.ts'
+import { checkRow, type CheckedRow, type RowContext } from './transaction-rows.service.ts'
+import type { TallyKind } from './tally.ts'
 
 /** A row of a source after it was looked at by itself. */
 export interface Looked {

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import type { Reason } from '@choba/import-format/row/row-fields.ts'
+import type { Source } from '@choba/import-format/row/source.ts'
+import { insertTransactions, type Inserted, type NewRow } from '#ledger/line-recording.ts'
 import { checkedRows, type Looked } from './checked-rows.ts'
 import type { Checked, Run } from './import-check.ts'
 import { expectSameMerchant, type Target } from '../import-target.ts'
 import { insertImportRows, type ImportRow } from './import-rows.repository.ts'
-import { insertTransactions, type Inserted, type NewRow } from '#ledger/line-recording.ts'
 import type { CheckedRow } from './transaction-rows.service.ts'
-import type { Reason } from '@choba/import-format/row/row-fields.ts'
 import { insertLinkedRefunds } from './linked-refunds.ts'
 import { keepPoints } from './row-points.repository.ts'
-import type { Source } from '@choba/import-format/row/source.ts'
 
 type Outcome = Inserted<LoadRow> & { refused: { row: LoadRow; reason: Reason }[] }
 type LoadRow = NewRow & { looked: Looked; originalPaymentNo: string }

@@ -1,6 +1,6 @@
-import type { Looked } from './checked-rows.ts'
 import { add, ZERO, type Decimal } from '@choba/import-format/row/decimal.ts'
 import type { SkipReason } from '@choba/import-format/mapping/mapping-shape.ts'
+import type { Looked } from './checked-rows.ts'
 
 /** Rows that were passed over for one reason in one currency. */
 export interface SkippedRows {

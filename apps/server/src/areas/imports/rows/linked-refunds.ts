@@ -1,5 +1,6 @@
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import type { Reason } from '@choba/import-format/row/row-fields.ts'
 import { joinRefunds, shareSales } from '#ledger/sale-refunds.ts'
 import {
   findByNumber,
@@ -9,7 +10,6 @@ import {
   type NewRow,
   type StoredRow,
 } from '#ledger/line-recording.ts'
-import type { Reason } from '@choba/import-format/row/row-fields.ts'
 
 /** A payment that refund lines point to, with what may still be refunded of it. */
 export interface Original {

@@ -1,11 +1,11 @@
 import { State } from '@choba/database/codes.ts'
 import { withScope } from '@choba/database/scope.ts'
-import { checkedRows, type Looked } from './checked-rows.ts'
-import type { Run } from './import-check.ts'
-import { findKnown } from '#ledger/line-recording.ts'
-import { findPaymentsBy, type LinkField } from './linked-payments.repository.ts'
 import { placeOf } from '@choba/import-format/row/row-places.ts'
 import type { Source, SourceLink, SourceRow } from '@choba/import-format/row/source.ts'
+import { findKnown } from '#ledger/line-recording.ts'
+import { checkedRows, type Looked } from './checked-rows.ts'
+import type { Run } from './import-check.ts'
+import { findPaymentsBy, type LinkField } from './linked-payments.repository.ts'
 
 const BATCH = 5_000
 

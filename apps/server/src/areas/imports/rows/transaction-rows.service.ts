@@ -2,7 +2,6 @@ import { MAX_AMOUNT, minorDigits } from '@choba/contract/money.ts'
 import type { ZoneClock } from '@choba/contract/zone-clock.ts'
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import { parseDecimal } from '@choba/import-format/row/decimal.ts'
-import { namedCode, type StoreLookup } from './named-stores.ts'
 import {
   type Field,
   lackingField,
@@ -11,6 +10,7 @@ import {
   type RejectedRow,
 } from '@choba/import-format/row/row-fields.ts'
 import { readMoment } from '@choba/import-format/row/wall-clock.ts'
+import { namedCode, type StoreLookup } from './named-stores.ts'
 
 export { closedStoresIn, isStoreClosed } from './closed-stores.ts'
 export { differencesOf } from './differences.ts'

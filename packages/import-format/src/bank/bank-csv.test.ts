@@ -1,9 +1,9 @@
-import { finish } from './steps.ts'
+import { finish } from '@choba/banking/steps.ts'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
+import type { StatementRow } from '@choba/banking/statement-rows.ts'
 import { readBankCsv } from './bank-csv.ts'
-import type { StatementRow } from './statement-rows.ts'
 
 const THIS_YEAR = 2026
 

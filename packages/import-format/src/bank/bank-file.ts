@@ -1,4 +1,3 @@
-import { readBankCsv } from '@choba/banking/bank-csv.ts'
 import { type FileProblem, PROBLEMS_MAX } from '@choba/banking/bank-records.ts'
 import { NOTICE_KIND } from '@choba/banking/notice-layouts.ts'
 import { STATEMENT_KIND } from '@choba/banking/statement-file.ts'
@@ -7,6 +6,7 @@ import type { StatementAccount, StatementRow } from '@choba/banking/statement-ro
 import type { Steps } from '@choba/banking/steps.ts'
 import { isDay } from '@choba/contract/period.ts'
 import type { BankFileKind } from '@choba/contract/reconciliation.contract.ts'
+import { readBankCsv } from './bank-csv.ts'
 
 /** A line of a file, and the account it is on: its place among `accounts`; null of a file that does not say it of its lines. */
 export interface FileLine {

@@ -1,10 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import iconv from 'iconv-lite'
+import { FILE_BYTES_MAX, FILE_ROWS_MAX, type FileProblem, PROBLEMS_MAX } from '@choba/banking/bank-records.ts'
+import { dayOf, HEISEI_BEFORE, readEraDay, REIWA_BEFORE } from '@choba/banking/days.ts'
+import type { StatementRow } from '@choba/banking/statement-rows.ts'
+import type { Steps } from '@choba/banking/steps.ts'
 import { type CsvColumn, type CsvColumns, headingOf } from './bank-csv-columns.ts'
-import { FILE_BYTES_MAX, FILE_ROWS_MAX, type FileProblem, PROBLEMS_MAX } from './bank-records.ts'
-import { dayOf, HEISEI_BEFORE, readEraDay, REIWA_BEFORE } from './days.ts'
-import type { StatementRow } from './statement-rows.ts'
-import type { Steps } from './steps.ts'
 
 /** `accounts` are those the file names, as it names them. */
 export type ReadBankCsv =
