@@ -2,8 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { areaImportRule } from './rules/area-imports.ts'
+import { areaReadmeFaults } from './rules/area-readmes.ts'
 import { circleRule } from './rules/circles.ts'
 import { completeAreasRule } from './rules/complete-areas.ts'
+import { decisionFaults } from './rules/decisions.ts'
 import { fileRule } from './rules/files.ts'
 import { importRule } from './rules/imports.ts'
 import { latePhrasesRule } from './rules/late-phrases.ts'
@@ -31,22 +33,29 @@ const rules: readonly Rule[] = [
   wordRule,
 ]
 
-/** Every file the rules look at: what we write, not what is installed or built. */
-export const readSources = (root: string): SourceFile[] =>
-  globSync(['{packages,apps,tools,e2e,bench}/**/*.{ts,tsx,css,sql}', '*.ts'], {
-    cwd: root,
-    exclude: ['**/node_modules', '**/dist'],
-  })
+const readFiles = (root: string, patterns: readonly string[]): SourceFile[] =>
+  globSync(patterns, { cwd: root, exclude: ['**/node_modules', '**/dist'] })
     .map((found) => found.replaceAll('\\', '/'))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
+/** Every file the rules look at: what we write, not what is installed or built. */
+export const readSources = (root: string): SourceFile[] =>
+  readFiles(root, ['{packages,apps,tools,e2e,bench}/**/*.{ts,tsx,css,sql}', '*.ts'])
+
+/** Every document in Markdown that we write. */
+export const readDocuments = (root: string): SourceFile[] =>
+  readFiles(root, ['*.md', '{docs,packages,apps,tools,e2e,bench}/**/*.md'])
+
 /** Every fault of the house in the tree below `root`. */
 export async function houseFaults(root: string): Promise<Fault[]> {
   const files = readSources(root)
+  const documents = readDocuments(root)
   const glossary = readFileSync(join(root, GLOSSARY), 'utf8')
   return [
     ...rules.flatMap((rule) => rule(files)),
+    ...areaReadmeFaults(files, documents),
+    ...decisionFaults(files, documents),
     ...glossaryFaults(glossary),
     ...specificationFaults(readFileSync(join(root, SPECIFICATION), 'utf8'), files),
     ...(await allPhraseFaults(root, files, glossary)),

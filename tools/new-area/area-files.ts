@@ -14,6 +14,7 @@ const places: Readonly<Record<string, (names: AreaNames) => string>> = {
   migration: ({ plural }) => `packages/database/migrations/NNN-${plural}.sql`,
   tables: ({ singular }) => `packages/database/src/${singular}-tables.ts`,
   seed: ({ plural }) => `packages/database/seed/${plural}.seed.ts`,
+  readme: ({ plural }) => `apps/server/src/areas/${plural}/README.md`,
   routes: ({ plural }) => `apps/server/src/areas/${plural}/${plural}.routes.ts`,
   service: ({ plural }) => `apps/server/src/areas/${plural}/${plural}.service.ts`,
   repository: ({ plural }) => `apps/server/src/areas/${plural}/${plural}.repository.ts`,

@@ -8,7 +8,7 @@ const usage = `npm run new:area -- PLURAL SINGULAR [--ja 名称] [--en name] [--
 
   npm run new:area -- coupons coupon --ja クーポン --en coupons --mn Купон
 
-Writes an area that works: contract, phrases, migration, seed, server, screens, tests.`
+Writes an area that works: contract, phrases, migration, seed, server, README, screens, tests.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,5 +24,5 @@ await run('oxfmt', [...written, ...registered])
 await run(process.execPath, ['tools/schema-command.ts'])
 console.log(`Written:\n  ${written.join('\n  ')}\nOne line added to each of:\n  ${registered.join('\n  ')}`)
 console.log(
-  'Next: its noun in docs/glossary.md, its columns and permissions as they are to be, npm run check, npm test.',
+  'Next: its noun in docs/glossary.md, its README, its columns and permissions as they are to be, npm run check, npm test.',
 )

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { DECISION_INDEX, decisionFaults, decisionIndex } from './decisions.ts'
+import { tree } from './fixture.ts'
+
+const one = 'docs/decisions/0001-node-24.md'
+const two = 'docs/decisions/0002-one-database.md'
+const decisions = {
+  [one]: '# 0001 Run on Node 24\n\nnpm installs **Node 24**, so\nno build. More.\n\n## Decision\n\nThis.\n',
+  [two]: '# 0002: Use one database\n\n## Decision\n\n- **PostgreSQL**, see [0001](0001-node-24.md): everywhere.\n',
+}
+const index = decisionIndex(tree(decisions))
+const says = (sources: Record<string, string>, documents: Record<string, string>) =>
+  decisionFaults(tree(sources), tree({ [DECISION_INDEX]: index, ...documents })).map((fault) => fault.says)
+
+it('lists number, title and one sentence of each decision', () => {
+  expect(index.split('\n').slice(-3, -1)).toEqual([
+    '- [0001](0001-node-24.md) **Run on Node 24.** npm installs Node 24, so no build.',
+    '- [0002](0002-one-database.md) **Use one database.** PostgreSQL, see 0001.',
+  ])
+})
+
+it('passes an index that is current, and texts that name decisions that exist', () => {
+  expect(says({ 'apps/server/src/x.ts': '// docs/decisions/0001, decision 0002' }, decisions)).toEqual([])
+})
+
+it('says the line that an index misses', () => {
+  const added = { 'docs/decisions/0003-roles.md': '# 0003 Add roles\n\nOne role each.\n' }
+  expect(says({}, { ...decisions, ...added })).toEqual([
+    'npm run decisions adds: - [0003](0003-roles.md) **Add roles.** One role each.',
+  ])
+})
+
+it('says the line of a decision that is gone', () => {
+  expect(says({}, { [one]: decisions[one] })).toEqual([
+    'npm run decisions removes: - [0002](0002-one-database.md) **Use one database.** PostgreSQL, see 0001.',
+  ])
+})
+
+it('finds an index in another order', () => {
+  const turned = index.replace(/(- \[0001.*\n)(- \[0002.*\n)/, '$2$1')
+  expect(says({}, { ...decisions, [DECISION_INDEX]: turned })).toEqual(['is in another order: npm run decisions'])
+})
+
+it.each([
+  ['// See docs/decisions/0009.', 'apps/server/src/x.ts'],
+  ['-- A key (decision 0009).', 'packages/database/migrations/010-x.sql'],
+  ['Why: [0009](decisions/0009-gone.md).', 'docs/x.md'],
+  ['Why: [it](../../../../docs/decisions/0009-gone.md).', 'apps/server/src/areas/x/README.md'],
+])('finds %s, which names a decision that does not exist', (text, path) => {
+  expect(says({}, { ...decisions, [path]: `\n${text}` })).toEqual(['names decision 0009, which is gone'])
+})
+
+it('finds a decision without a title, and one that is too long', () => {
+  const long = `# 0001 Run on Node 24\n\nnpm installs **Node 24**, so\nno build. More.\n${'More.\n'.repeat(80)}`
+  expect(says({}, { ...decisions, [one]: long })).toEqual(['has 84 lines; 80 is the limit'])
+  const [fault] = says({}, { ...decisions, [one]: 'Node 24\n\nnpm installs Node.\n' })
+  expect(fault).toBe('begins without “# number title”')
+})
