@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { root } from './run.ts'
 
 // Node versions on which `npm ci` prints no EBADENGINE warning, as both READMEs promise. Everything
-// else runs on the Node 24 that `npm ci` brings (docs/decisions/0001, 0155).
+// else runs on the Node 24 that `npm ci` brings (docs/decisions/0001).
 const PROMISED = '^22.13.0 || ^24.0.0 || >=26.0.0'
 
 interface Semver {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { count, id, instant, line, trimmedLine, version } from './fields.ts'
 
-/** What tenants and merchants are configured by: types of values, and the values (specification §7, Tenant; docs/decisions/0068). */
+/** What tenants and merchants are configured by: types of values, and the values (specification §7, Tenant; areas/configs/README.md). */
 
 /** Whose values are of a type: a tenant's, or a merchant's for its credit cards. */
 export const configSubjects = ['TENANT', 'CREDIT_CARD'] as const

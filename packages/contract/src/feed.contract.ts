@@ -9,7 +9,7 @@ import { namedTenant } from './tenant-code.ts'
 
 /**
  * The feed: gateways and stores send transactions as they happen, signed with keys that holders of SystemConfig make and
- * end (docs/decisions/0071).
+ * end (docs/feed.md).
  */
 
 export const FEED_GATEWAY_MAX = 40

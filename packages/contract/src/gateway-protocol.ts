@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { gatewayClasses } from './gateway-states.ts'
 
 /**
- * What Choba sends to a payment gateway and reads from it (docs/gateway.md, docs/decisions/0145). The OpenAPI document of a
+ * What Choba sends to a payment gateway and reads from it (docs/gateway.md). The OpenAPI document of a
  * gateway is made from these schemas. Amounts are whole numbers in minor units of their currency.
  */
 

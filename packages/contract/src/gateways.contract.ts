@@ -8,7 +8,7 @@ import { namedTenant } from './tenant-code.ts'
 
 /**
  * The payment gateways of a tenant, one for each payment class: holders of SystemConfig set them up, try them and switch them
- * off (docs/gateway.md, docs/decisions/0145).
+ * off (docs/gateway.md).
  */
 
 export const GATEWAY_URL_MAX = 500

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { amount, currency, instant, paragraphs } from './fields.ts'
 
 /**
- * Refunds of the feed that are not taken from their payment, though their money has moved (docs/decisions/0071): they wait for it, or are
+ * Refunds of the feed that are not taken from their payment, though their money has moved (docs/feed.md): they wait for it, or are
  * more than it had left; and refunds that may repeat one that is here already. They are shown from the moment they are too much, or after a day of waiting, until someone has seen to them.
  */
 export const UNLINKED_HOURS = 24

@@ -188,7 +188,7 @@ create policy of_tenant on idp_authenticators to choba_identity
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update, delete on idp_authenticators to choba_identity;
 
--- Passkeys (docs/decisions/0038).
+-- Passkeys (packages/identity/README.md).
 create table idp_passkeys (
   tenant_id int not null references tenants,
   id uuid not null,

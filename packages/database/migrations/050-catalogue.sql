@@ -1,5 +1,5 @@
--- The payment catalogue, one for the installation (docs/decisions/0066), what each tenant does not
--- offer of it, refund reasons and gateways.
+-- The payment catalogue, one for the installation (areas/catalogue/README.md), what each tenant
+-- does not offer of it, refund reasons and gateways.
 
 -- Where a transaction is made (areas/transactions/README.md).
 create table trade_types (
@@ -153,8 +153,8 @@ create policy of_administrators on refund_reasons for insert to choba_admin
 grant select, insert on refund_reasons to choba_admin;
 grant select on refund_reasons to choba_merchant;
 
--- Payment gateway of each class of payment (docs/decisions/0145). Refunds of cash and point cards
--- are settled at once and have none.
+-- Payment gateway of each class of payment (areas/gateways/README.md). Refunds of cash and point
+-- cards are settled at once and have none.
 create table gateways (
   tenant_id int not null references tenants,
   payment_class smallint not null check (payment_class in (1, 2)),

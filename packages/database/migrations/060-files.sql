@@ -39,7 +39,7 @@ grant select, insert on files to choba_merchant;
 grant select on files to choba_admin;
 grant update (kept) on files to choba_merchant, choba_worker, choba_admin;
 
--- Imports of transactions (docs/decisions/0075). The row is written before the first batch and
+-- Imports of transactions (areas/imports/README.md). The row is written before the first batch and
 -- completed after the last: without `finished_at` an import is under way or was interrupted.
 create table imports (
   merchant_id int not null references merchants,
@@ -87,7 +87,7 @@ create table imports (
   changed_at timestamptz(3),
   changed_by text,
   -- Another service pays out these payments: its rows count as sales and are in no deposit
-  -- (docs/decisions/0084).
+  -- (docs/decisions/0046).
   settled_elsewhere boolean not null default false,
   primary key (merchant_id, id)
 );

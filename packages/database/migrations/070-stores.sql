@@ -1,6 +1,6 @@
 -- Companies, stores and terminals of a merchant, and what belongs to them.
 
--- Companies of a merchant and where their money goes (docs/decisions/0045).
+-- Companies of a merchant and where their money goes (areas/company/README.md).
 create table companies (
   merchant_id int not null references merchants,
   id int not null,
@@ -439,7 +439,7 @@ grant select on terminal_heartbeats to choba_admin;
 grant update (last_seen_at, app_version, state, silences, version_parts, device_type, signed_in_at)
   on terminal_heartbeats to choba_merchant, choba_worker;
 
--- Keys with which gateways and stores sign their transactions (docs/decisions/0071).
+-- Keys with which gateways and stores sign their transactions (areas/feed/README.md).
 create table feed_keys (
   tenant_id int not null references tenants,
   id bigint not null,
@@ -477,7 +477,7 @@ grant select, insert on feed_keys to choba_merchant, choba_admin;
 grant update (ended_at, ended_by) on feed_keys to choba_merchant;
 grant update (last_used_at, ended_at, ended_by) on feed_keys to choba_admin;
 
--- Applications for payment methods (docs/decisions/0079).
+-- Applications for payment methods (areas/brands/README.md).
 create table brand_applications (
   merchant_id int not null references merchants,
   id bigint not null,
@@ -573,8 +573,8 @@ create policy of_tenant on brand_application_steps to choba_admin
 grant select, insert on brand_application_steps to choba_merchant, choba_worker;
 grant select on brand_application_steps to choba_admin;
 
--- Payment methods that administrators stopped at a company (docs/decisions/0103). A row is a stop
--- in force; past stops are in the audit log.
+-- Payment methods that administrators stopped at a company (areas/brands/README.md). A row is a
+-- stop in force; past stops are in the audit log.
 create table brand_stops (
   merchant_id int not null references merchants,
   id bigint not null,

@@ -156,7 +156,7 @@ grant select, insert on transactions to choba_merchant;
 grant select on transactions to choba_admin;
 grant update (reserved) on transactions to choba_merchant;
 
--- Data of an imported file about a transaction (docs/decisions/0072): place in the file, and
+-- Data of an imported file about a transaction (areas/imports/README.md): place in the file, and
 -- another service's figures, which are stored as given and never calculated with.
 create table import_rows (
   merchant_id int not null,
@@ -188,7 +188,7 @@ create policy of_tenant on import_rows to choba_admin
 grant select, insert, delete on import_rows to choba_worker;
 grant select on import_rows to choba_merchant, choba_admin;
 
--- Refund lines of the feed that name a payment and are not deducted from it (docs/decisions/0071).
+-- Refund lines of the feed that name a payment and are not deducted from it (areas/feed/README.md).
 -- They count in all figures, because their money has moved.
 create table unlinked_refunds (
   merchant_id int not null,
@@ -257,7 +257,7 @@ create policy of_tenant on limit_excesses to choba_admin
 grant select, insert on limit_excesses to choba_worker;
 grant select on limit_excesses to choba_merchant, choba_admin;
 
--- Points of a transaction as the feed gave them (docs/decisions/0071).
+-- Points of a transaction as the feed gave them (areas/feed/README.md).
 create table transaction_points (
   merchant_id int not null,
   transaction_id bigint not null,
@@ -501,7 +501,7 @@ grant select, insert on brand_amounts to choba_worker;
 grant select on brand_amounts to choba_merchant, choba_admin;
 grant update (pay_n, pay_amt, ref_n, ref_amt) on brand_amounts to choba_worker;
 
--- Day-end closes of stores (docs/decisions/0058). No role may change or delete one.
+-- Day-end closes of stores (areas/day-closes/README.md). No role may change or delete one.
 create table day_closes (
   merchant_id int not null,
   id bigint not null,

@@ -78,7 +78,7 @@ create table settlements (
   tenant_id int not null,
   first_day date not null,
   closed_through date not null,
-  -- Payment methods without a rate that block the close (docs/decisions/0070), so that people are
+  -- Payment methods without a rate that block the close (settlement/README.md), so that people are
   -- notified once.
   unrated_brands smallint[] not null default '{}',
   check (closed_through >= first_day - 1)
@@ -220,7 +220,7 @@ create index deposits_to_pay on deposits (tenant_id, pay_day, merchant_id, id);
 create index deposits_by_close on deposits (tenant_id, closed_at);
 -- Deposits to be paid out.
 create index deposits_due on deposits (tenant_id, pay_day) where state = 'CLOSED';
--- Deposits that a merchant has not received yet (docs/decisions/0120): few of all.
+-- Deposits that a merchant has not received yet (areas/dashboard/README.md): few of all.
 create index deposits_unpaid on deposits (merchant_id, pay_day)
   where state in ('CLOSED', 'IN_TRANSFER');
 comment on table deposits is 'placement: merchant';
@@ -276,8 +276,8 @@ grant select, insert on deposit_lines to choba_worker;
 grant select on deposit_lines to choba_merchant, choba_admin;
 grant update (deposit_id) on deposit_lines to choba_worker;
 
--- Last recalculation of each deposit from its transactions (docs/decisions/0052). The audit log has
--- who asked for it.
+-- Last recalculation of each deposit from its transactions (areas/deposits/README.md). The audit
+-- log has who asked for it.
 create table deposit_checks (
   merchant_id int not null,
   deposit_id bigint not null,

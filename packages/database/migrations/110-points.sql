@@ -312,7 +312,7 @@ grant select, insert on point_months to choba_worker;
 grant select on point_months to choba_merchant, choba_admin;
 grant update (awarded, cancelled) on point_months to choba_worker;
 
--- Points of a settlement day: awarded less taken back, without used ones (docs/decisions/0107).
+-- Points of a settlement day: awarded less taken back, without used ones (settlement/README.md).
 -- Rows of closed days never change.
 create table settlement_points (
   merchant_id int not null,

@@ -6,7 +6,7 @@ import type { VersionOfTerms } from './terms.ts'
 import { companiesOfStores } from '#ledger/store-companies.ts'
 
 // What the points of a cycle cost a company: those that it gave less those that it took back, each at what a point costs by the terms of
-// its payment's day (docs/decisions/0107).
+// its payment's day (README.md).
 
 /** Points under one version of the terms. */
 export interface PointLine {

@@ -8,7 +8,7 @@ import type { Notify } from '#platform/notify/notify.ts'
 import { cellsOf } from './cells.ts'
 import type { RateRow } from './rates.ts'
 
-// Brands that the terms do not rate: a close waits for their rate, since a fee that is not known is not 0 (decision 0070).
+// Brands that the terms do not rate: a close waits for their rate, since a fee that is not known is not 0 (README.md).
 
 /** What a close waits for. */
 interface Unrated {

@@ -21,7 +21,7 @@ const setsBy = <K>(rows: readonly { key: K; brand_id: number }[]): Map<K, Set<nu
 const byCompany = ({ company_id: key, brand_id }: { company_id: number; brand_id: number }) => ({ key, brand_id })
 
 /**
- * Which brands stores of several merchants may take today (docs/decisions/0087): what the merchant has ever taken, what an application has
+ * Which brands stores of several merchants may take today (README.md): what the merchant has ever taken, what an application has
  * switched on for the store's company, and cash, without what administrators have stopped at that company. Read with four statements, however
  * many merchants there are.
  * @returns whether a company takes a brand; null for a merchant that has none yet for which one applies: it may take all that are offered

@@ -12,7 +12,7 @@ import { isRated } from './brands.terms.ts'
 
 type OfCompany = Awaited<ReturnType<typeof findOfCompany>>[number]
 
-/** Cash, and what files of other services do not name (docs/decisions/0072): no one applies for them. */
+/** Cash, and what files of other services do not name: no one applies for them. */
 const WITHOUT_APPLICATION = ['CARD', 'OTHER']
 export const needsApplication = ({ code, payment_class }: Pick<FoundBrand, 'code' | 'payment_class'>): boolean =>
   paymentClassOf[payment_class] !== 'CASH' && !WITHOUT_APPLICATION.includes(code)

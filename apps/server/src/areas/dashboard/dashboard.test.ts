@@ -36,7 +36,7 @@ const countsOf = ({ paymentCount, payment, refundCount, refund, net }: StatCount
 })
 const stat = async (client: Client, dateFrom: string, dateTo: string) =>
   countsOf(resultOf<Statistics>(await client.get('stat/list', { dateFrom, dateTo })).sum)
-/** As many statements as a call has where nothing calls for attention: each costs a message both ways (decision 0091). */
+/** As many statements as a call has where nothing calls for attention: each costs a message both ways (README.md). */
 const STATEMENTS = 15
 
 describe('the summary', () => {

@@ -14,7 +14,7 @@ import { importBench, type ImportBench } from '#areas/imports/import-bench.testi
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { addTerms, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
 
-// Files of other services: their payments are in sales, and the other service pays them out (decision 0084).
+// Files of other services: their payments are in sales, and the other service pays them out (decision 0046).
 
 let test: TestApp
 let bench: ImportBench

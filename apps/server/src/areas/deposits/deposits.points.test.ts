@@ -12,7 +12,7 @@ import { ledgerDifferences } from '#areas/point-transactions/point-ledger.testin
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { addTerms, closeNext, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
 
-// What points cost a merchant in its deposits (decision 0107).
+// What points cost a merchant in its deposits (settlement/README.md).
 
 let test: TestApp
 let key: MadeKey

@@ -30,7 +30,7 @@ export interface Plan {
 const isFinal = (state: number): boolean => state === State.paid || state === State.succeeded
 
 /**
- * The lattice of states: FAILED → PAID, FAILED → SUCCEEDED, and nothing back (docs/decisions/0071). What failed moved no money and is
+ * The lattice of states: FAILED → PAID, FAILED → SUCCEEDED, and nothing back (README.md). What failed moved no money and is
  * in no sum, so that all it says gives way to the row that did.
  */
 const goesForward = (known: KnownRow, row: CheckedRow): boolean =>

@@ -10,7 +10,7 @@ import { merchantScopeOf, scopeOf, type Principals } from './principals.ts'
 import { tenantIdOf } from './tenant-of-call.ts'
 
 /**
- * Checks the merchants that an administrator filters by (decision 0135). The transaction is in the scope of the tenant.
+ * Checks the merchants that an administrator filters by (platform/README.md). The transaction is in the scope of the tenant.
  * @param withOwn the administrators' own merchant counts as one
  * @throws AppError enterpriseCodeError: the tenant has no such merchant; a foreign one and a missing one are the same
  */

@@ -41,7 +41,7 @@ export type Handler<E extends Endpoint> = E extends { download: string }
 
 /**
  * For a call that reads much with nothing in it that a person chooses: it finds rows by merchant and day, where any plan is the plan,
- * and planning would cost more than reading (decision 0091). Every change keeps its plans without saying so.
+ * and planning would cost more than reading (decision 0007). Every change keeps its plans without saying so.
  */
 export interface KeptPlans<E extends Endpoint> {
   readonly keptPlans: (call: Call<E>) => Promise<ResultOf<E>>

@@ -6,7 +6,7 @@ import { admit, type Gate } from '#platform/access/guard.ts'
 
 /**
  * The OpenAPI document, made from the very schemas that calls are checked with: `GET /apiproxy/openapi.json`.
- * @param isPublic false: only for people who are signed in (docs/decisions/0021)
+ * @param isPublic false: only for people who are signed in (platform/README.md)
  */
 export async function describeCalls(app: FastifyInstance, gate: Gate, isPublic: boolean): Promise<void> {
   await app.register(swagger, {
