@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { areaNames, fillIn } from '../new-area/area-names.ts'
 import { areaReadmeFaults } from './area-readmes.ts'
 import { tree } from './fixture.ts'
 
@@ -38,4 +40,10 @@ it.each([
 it('allows 60 lines of 120 columns', () => {
   const long = `${text.replace('- One.', `- ${'x'.repeat(118)}`)}${'- More.\n'.repeat(60 - 13)}`
   expect(says({ [README]: long })).toEqual([])
+})
+
+it('passes what the generator writes for a new area', () => {
+  const template = readFileSync(new URL('../new-area/templates/readme.txt', import.meta.url), 'utf8')
+  const written = fillIn(template, areaNames('wholesale-price-agreements', 'wholesale-price-agreement'))
+  expect(says({ [README]: written })).toEqual([])
 })
