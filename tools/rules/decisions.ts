@@ -5,8 +5,8 @@ export const DECISION_INDEX = `${DECISIONS}/README.md`
 
 const HEAD = `# Decisions
 
-A decision is kept if it constrains future work. How a feature works is written in the README of its area
-(\`apps/server/src/areas/<area>/README.md\`). Numbers are never used twice: a missing number is a decision that was replaced, or
+A decision is kept if it constrains future work. All decisions below are in force. How a feature works is written in the README
+of its area (\`apps/server/src/areas/<area>/README.md\`). Numbers are never used twice: a missing number is a decision that was replaced, or
 that moved to a README. \`npm run decisions\` writes this list from the files.
 `
 
