@@ -32,6 +32,18 @@ const refused: readonly (readonly [from: string, to: string, says: string])[] = 
   ['apps/portal/src/ui/button.tsx', '#lib/session.ts', 'ui does not import lib'],
   ['apps/portal/src/ui/button.tsx', '#app/shell.tsx', 'ui does not import app'],
   ['apps/portal/src/form/field.tsx', '../areas/users/user-list.tsx', 'form does not import areas'],
+  ['apps/portal/src/form/field.tsx', '#areas/users/use-users.ts', 'form does not import areas'],
+  ['apps/portal/src/ui/button.tsx', '#areas/users/users.api.ts', 'ui does not import areas'],
+  [
+    'apps/portal/src/areas/users/users.api.ts',
+    './user-form.ts',
+    'the calls of an area import the contract and lib alone',
+  ],
+  [
+    'apps/portal/src/areas/users/users.api.ts',
+    '#areas/stores/stores.api.ts',
+    'the calls of an area import the contract and lib alone',
+  ],
   ['tools/screens.ts', '../e2e/support/server.ts', 'tools does not import e2e, which imports tools'],
 ]
 
@@ -52,6 +64,10 @@ const allowed: readonly (readonly [from: string, to: string])[] = [
   ['apps/server/src/areas/stores/stores.testing.ts', '@choba/database/owner.ts'],
   ['apps/server/src/testing/test-app.ts', '../areas/users/users.jobs.ts'],
   ['apps/portal/src/areas/stores/store-list.tsx', '#table/list-screen.tsx'],
+  ['apps/portal/src/areas/stores/store-list.tsx', '#areas/users/users.api.ts'],
+  ['apps/portal/src/form/field.tsx', '#areas/users/users.api.ts'],
+  ['apps/portal/src/lib/sign-out.ts', '#areas/session/session.api.ts'],
+  ['apps/portal/src/areas/users/users.api.ts', '#lib/api.ts'],
   ['apps/portal/src/app/routes.tsx', '../areas/stores/store-list.tsx'],
   ['tools/start.ts', '../apps/server/src/main.ts'],
 ]

@@ -28,6 +28,8 @@ const portalParts: Record<string, readonly string[]> = {
   table: ['areas', 'app'],
   chart: ['areas', 'app'],
 }
+/** The calls of an area of the portal. Every part but `ui` may make them, so they import nothing of an area. */
+const isCalls = (path: string): boolean => /^apps\/portal\/src\/areas\/[^/]+\/[^/]+\.api\.ts$/.test(path)
 const partOf = (path: string): string | null => /^apps\/portal\/src\/([^/]+)\//.exec(path)?.[1] ?? null
 
 function faultOf({ from, to }: Import, isRelative: boolean): string | null {
@@ -39,7 +41,7 @@ function faultOf({ from, to }: Import, isRelative: boolean): string | null {
   if (isOwner(to) && !mayBeOwner(from)) return 'opens the database as its owner; use withScope'
   const allowed = here === there || mayImport[here].includes(there) || (isTest(from) && mayImportInTest.includes(there))
   if (!allowed && !isOfDemo(from, there)) return `${here} does not import ${there}`
-  return panelFault({ from, to }) ?? partFault(from, to)
+  return callsFault(from, to) ?? panelFault({ from, to }) ?? partFault(from, to)
 }
 
 /** Only start-up fills the demo's database, and only the living demo sends what comes after. */
@@ -48,11 +50,16 @@ const isOfDemo = (from: string, there: Layer): boolean =>
     ? there === 'seed' || there === 'feed'
     : there === 'seed' && /^apps\/server\/src\/(main|serve)\.ts$/.test(from)
 
+function callsFault(from: string, to: string): string | null {
+  if (!isCalls(from) || layerOf(to) !== 'portal' || partOf(to) === 'lib') return null
+  return 'the calls of an area import the contract and lib alone'
+}
+
 function panelFault({ from, to }: Import): string | null {
   const mine = areaOf(from)
   const other = areaOf(to)
   if (mine?.app !== 'portal' || !other || mine.area === other.area || isTest(from)) return null
-  return to.endsWith('-panel.tsx')
+  return to.endsWith('-panel.tsx') || isCalls(to)
     ? null
     : `${mine.area} imports ${other.area}; only a panel of another area may be shown`
 }
@@ -60,7 +67,7 @@ function panelFault({ from, to }: Import): string | null {
 function partFault(from: string, to: string): string | null {
   const mine = partOf(from)
   const other = partOf(to)
-  if (!mine || !other || isTest(from)) return null
+  if (!mine || !other || isTest(from) || (mine !== 'ui' && isCalls(to))) return null
   return portalParts[mine]?.includes(other) ? `${mine} does not import ${other}` : null
 }
 
