@@ -42,7 +42,7 @@ test('fifty calls on an expired token renew it once, and all of them get through
   const before = await page.evaluate(() => sessionStorage.getItem('token'))
   await page.clock.fastForward('06:00')
   const names = await page.evaluate(async () => {
-    const path = '/src/lib/session.api.ts'
+    const path = '/src/areas/session/session.api.ts'
     const { sessionApi } = (await import(path)) as {
       sessionApi: { userInfo: { call(): Promise<{ userName: string }> } }
     }
@@ -76,7 +76,7 @@ test('a token that is valid for less than five seconds is renewed first, and one
     })
   const call = () =>
     page.evaluate(async () => {
-      const path = '/src/lib/session.api.ts'
+      const path = '/src/areas/session/session.api.ts'
       const { sessionApi } = (await import(path)) as { sessionApi: { userInfo: { call(): Promise<unknown> } } }
       await sessionApi.userInfo.call()
     })

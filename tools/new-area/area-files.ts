@@ -22,7 +22,7 @@ const places: Readonly<Record<string, (names: AreaNames) => string>> = {
   samples: ({ plural }) => `apps/server/src/areas/${plural}/${plural}.samples.ts`,
   faults: ({ plural }) => `apps/server/src/areas/${plural}/${plural}.faults.ts`,
   test: ({ plural }) => `apps/server/src/areas/${plural}/${plural}.test.ts`,
-  'portal-api': ({ plural }) => `apps/portal/src/lib/${plural}.api.ts`,
+  'portal-api': ({ plural }) => `apps/portal/src/areas/${plural}/${plural}.api.ts`,
   'portal-routes': ({ plural }) => `apps/portal/src/areas/${plural}/${plural}.routes.ts`,
   'portal-screen': ({ plural }) => `apps/portal/src/areas/${plural}/${plural}.tsx`,
   'portal-list': ({ plural, singular }) => `apps/portal/src/areas/${plural}/${singular}-list.tsx`,

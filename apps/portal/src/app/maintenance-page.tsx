@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { PlainPage } from '#app/plain-page.tsx'
-import { sessionApi } from '#lib/session.api.ts'
+import { sessionApi } from '#areas/session/session.api.ts'
 import { authClient } from '#lib/auth-client.ts'
 import { hasFlag } from '#lib/resume.ts'
 import { signOut } from '#lib/sign-out.ts'

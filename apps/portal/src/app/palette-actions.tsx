@@ -31,7 +31,7 @@ import { currentLanguage, languageNames } from '#lib/i18n.ts'
 import { useMay } from '#lib/permission.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { signOut } from '#lib/sign-out.ts'
-import { tenantSetupApi } from '#lib/tenant-setup.api.ts'
+import { tenantSetupApi } from '#areas/tenant-setup/tenant-setup.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 
 const themePhrases = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const

@@ -3,7 +3,7 @@ import Building from 'lucide-react/icons/building-2'
 import { merchants } from '@choba/contract/merchants.contract.ts'
 import type { PaletteGroup } from '#app/palette-item.ts'
 import { foundGroup, useFound } from '#app/use-found.ts'
-import { merchantsApi } from '#lib/merchants.api.ts'
+import { merchantsApi } from '#areas/merchants/merchants.api.ts'
 import { useMay } from '#lib/permission.ts'
 import type { NamedMerchant } from '#table/merchant-picker.tsx'
 

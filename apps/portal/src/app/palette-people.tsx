@@ -5,7 +5,7 @@ import type { PaletteGroup } from '#app/palette-item.ts'
 import { foundGroup, useFound } from '#app/use-found.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
-import { usersApi } from '#lib/users.api.ts'
+import { usersApi } from '#areas/users/users.api.ts'
 
 const textsOf = ({ userFullName, userName, userEmail }: ListedUser) => [userFullName, userName, userEmail]
 

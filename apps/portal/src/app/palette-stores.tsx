@@ -4,7 +4,7 @@ import Store from 'lucide-react/icons/store'
 import { transactionCalls } from '@choba/contract/transaction-calls.ts'
 import { isExactly, MAX_ITEMS, type PaletteGroup, ranked } from '#app/palette-item.ts'
 import { useMay } from '#lib/permission.ts'
-import { transactionsApi } from '#lib/transactions.api.ts'
+import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 
 /** The merchant's stores, which lead to their transactions; an administrator's are found by their merchants. */
 export function usePaletteStores(sought: string): PaletteGroup {

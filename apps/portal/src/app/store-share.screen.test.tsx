@@ -2,7 +2,7 @@ import type { AnyRoute } from '@tanstack/react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { isOpen } from '#app/menu.ts'
 import { makeRouter } from '#app/router.ts'
-import { depositsApi } from '#lib/deposits.api.ts'
+import { depositsApi } from '#areas/deposits/deposits.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { drawer, main, openScreen, signInAs } from '#testing/screen.tsx'
 

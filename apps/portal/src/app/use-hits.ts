@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { HitQuery } from '@choba/contract/transaction-hits.ts'
 import type { TransactionHits } from '@choba/contract/transactions.contract.ts'
 import { SEARCH_DELAY } from '#app/palette-item.ts'
-import { transactionsApi } from '#lib/transactions.api.ts'
+import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
 
 export type Hit = TransactionHits['items'][number]

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { reactionTo } from '#lib/answer-errors.ts'
-import { sessionApi } from '#lib/session.api.ts'
+import { sessionApi } from '#areas/session/session.api.ts'
 import { idleState, isServerToBeTold, touchSession, lastActiveAt } from '#lib/idle.ts'
 import { lastToldAt } from '#lib/request.ts'
 import { signOutByForce, signOutIdle } from '#lib/sign-out.ts'

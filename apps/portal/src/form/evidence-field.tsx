@@ -1,7 +1,7 @@
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form'
 import { EVIDENCE_LIMIT, evidenceTypes } from '@choba/contract/evidence.ts'
 import { FileField } from '#form/file-field.tsx'
-import { disputesApi } from '#lib/disputes.api.ts'
+import { disputesApi } from '#areas/disputes/disputes.api.ts'
 import { upload } from '#lib/upload.ts'
 import type { UploadedFile } from '#ui/upload.tsx'
 import * as z from 'zod/mini'

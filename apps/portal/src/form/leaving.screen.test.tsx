@@ -1,6 +1,6 @@
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { rolesApi } from '#lib/roles.api.ts'
+import { rolesApi } from '#areas/roles/roles.api.ts'
 import { phrases } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, reload, signInAs, toast } from '#testing/screen.tsx'
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SeenStore } from '@choba/contract/seen-stores.ts'
-import type { usersApi } from '#lib/users.api.ts'
+import type { usersApi } from '#areas/users/users.api.ts'
 
 /** An area's own call for the stores that one sees, as `seenStores` of the contract makes it. */
 export type StoreCalls = Pick<typeof usersApi.stores, 'pages' | 'call'>

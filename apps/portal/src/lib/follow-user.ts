@@ -1,7 +1,7 @@
 import type { UserInfo } from '@choba/contract/session.contract.ts'
 import { endsPage, reactionTo } from './answer-errors.ts'
 import { ApiError, isCancelled } from './api-error.ts'
-import { sessionApi } from './session.api.ts'
+import { sessionApi } from '#areas/session/session.api.ts'
 import { isConnected, reportAnswer, watchConnection } from './connection.ts'
 import { dropForeignDrafts } from './drafts.ts'
 import { handleError } from './handle-error.ts'

@@ -1,6 +1,6 @@
 import type { SignInReason } from '@choba/contract/session.contract.ts'
 import { isOverByClock } from './api-error.ts'
-import { sessionApi } from './session.api.ts'
+import { sessionApi } from '#areas/session/session.api.ts'
 import { endEverywhere, followOtherTabs } from './ending.ts'
 import { idleState, lastActiveAt } from './idle.ts'
 import { saveLocation } from './resume.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentClass } from '@choba/contract/transactions.filters.ts'
-import { catalogueNamesApi } from './catalogue-names.api.ts'
+import { catalogueNamesApi } from '#areas/catalogue/catalogue-names.api.ts'
 
 /** Asked for with the first screen that names something; a change is seen at the next load of the page, or after this long. */
 const FRESH_MS = 300_000

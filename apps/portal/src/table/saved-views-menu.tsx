@@ -15,7 +15,7 @@ import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
 import { useRefresh } from '#lib/refresh.ts'
-import { viewsApi } from '#lib/views.api.ts'
+import { viewsApi } from '#areas/views/views.api.ts'
 import { showToast } from '#ui/toasts.ts'
 
 const ViewDialog = lazy(async () => ({ default: (await loadChunk(import('#table/view-dialog.tsx'))).ViewDialog }))

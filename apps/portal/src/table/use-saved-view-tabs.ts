@@ -2,7 +2,7 @@ import type { View } from '@choba/contract/saved-views.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { viewsApi } from '#lib/views.api.ts'
+import { viewsApi } from '#areas/views/views.api.ts'
 import { filtersOf, type Search, type SearchSchema } from '#table/view-state.ts'
 import type { ViewTab } from '#table/view-tabs.tsx'
 

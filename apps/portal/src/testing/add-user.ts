@@ -1,5 +1,5 @@
 import type { NewUser, UserDetail } from '@choba/contract/users.contract.ts'
-import { usersApi } from '#lib/users.api.ts'
+import { usersApi } from '#areas/users/users.api.ts'
 
 /** One more user of the merchant of who is signed in. */
 export const addUser = (userName: string, changed: Partial<NewUser> = {}): Promise<UserDetail> =>

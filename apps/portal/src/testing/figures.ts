@@ -2,7 +2,7 @@ import { formatMoney } from '@choba/contract/money.ts'
 import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
 import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { queryString } from '#lib/query-string.ts'
-import { transactionsApi } from '#lib/transactions.api.ts'
+import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { drawer, main } from './screen.tsx'
 
 /** The address of a search: `found('trade', { dateFrom, dateTo })`. */

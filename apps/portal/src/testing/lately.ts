@@ -1,5 +1,5 @@
 import { addDays } from '@choba/contract/period.ts'
-import { auditApi } from '#lib/audit.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 
 /** The days of what tests do while they run, in the address of a list: another day may begin meanwhile. */
 export async function lately(): Promise<{ dateFrom: string; dateTo: string }> {

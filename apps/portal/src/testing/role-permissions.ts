@@ -1,6 +1,6 @@
 import type { Permission } from '@choba/contract/permissions.ts'
 import { expect, onTestFinished } from 'vitest'
-import { rolesApi } from '#lib/roles.api.ts'
+import { rolesApi } from '#areas/roles/roles.api.ts'
 import { session } from '#lib/session.ts'
 import { type DemoUser, signInAs } from './screen.tsx'
 

@@ -14,7 +14,7 @@ import { setAuthClient } from '#lib/auth-client.ts'
 import { storeUser } from '#lib/follow-user.ts'
 import { loadLanguage } from '#lib/i18n.ts'
 import { setTenantConfig } from '#lib/session.ts'
-import { sessionApi } from '#lib/session.api.ts'
+import { sessionApi } from '#areas/session/session.api.ts'
 import { dismissToast, listToasts } from '#ui/toasts.ts'
 
 /** People of the demo (`packages/database/seed`). */

@@ -1,8 +1,8 @@
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { accountApi } from '#lib/account.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { accountApi } from './account.api.ts'
 
 const { account: words, users, kit, results, screens, session } = phrases.ja
 const phone = () => main().getByLabelText(users.field.phone)

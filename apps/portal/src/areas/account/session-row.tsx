@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { OpenSession } from '@choba/contract/account.contract.ts'
-import { accountApi } from '#lib/account.api.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { accountApi } from './account.api.ts'
 import { useDeviceInWords } from './use-device-in-words.ts'
 
 /** One place where one is signed in. This one is left by the menu. */

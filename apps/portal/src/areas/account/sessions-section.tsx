@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormSection } from '#form/form-section.tsx'
-import { accountApi } from '#lib/account.api.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { signOut } from '#lib/sign-out.ts'
@@ -11,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { accountApi } from './account.api.ts'
 import { SessionRow } from './session-row.tsx'
 
 /** Where one is signed in, and the way out of there. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { SIGN_INS_SHOWN, type TriedSignIn } from '@choba/contract/account.contract.ts'
 import { FormSection } from '#form/form-section.tsx'
-import { accountApi } from '#lib/account.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Status } from '#ui/status.tsx'
+import { accountApi } from './account.api.ts'
 import { useDeviceInWords } from './use-device-in-words.ts'
 
 /** One's last sign-ins, refused ones among them. */

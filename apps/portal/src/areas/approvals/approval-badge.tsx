@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatAmount } from '@choba/contract/money.ts'
-import { approvalCountApi } from '#lib/approval-count.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
+import { approvalCountApi } from './approval-count.api.ts'
 
 const POLL_MS = 60_000
 

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
-import { approvalsApi } from '#lib/approvals.api.ts'
 import { download } from '#lib/download.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
+import { approvalsApi } from './approvals.api.ts'
 
 /** A file that was handed in with a request, to be saved. */
 export function ApprovalFile({ approvalId, fileName, label }: { approvalId: string; fileName: string; label: string }) {

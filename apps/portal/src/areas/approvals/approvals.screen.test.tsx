@@ -2,14 +2,14 @@ import type { ApprovalDetail } from '@choba/contract/approvals.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { page, userEvent } from 'vitest/browser'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { approvalsApi } from '#lib/approvals.api.ts'
-import { refundsApi } from '#lib/refunds.api.ts'
-import { transactionsApi } from '#lib/transactions.api.ts'
+import { refundsApi } from '#areas/refunds/refunds.api.ts'
+import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { answerWith, changeResults, failCalls, refusal } from '#testing/answers.ts'
 import { askRefund, requestOf, type WaitingRefund } from '#testing/approving.ts'
 import { fact, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { approvalsApi } from './approvals.api.ts'
 
 const { approvals: words, kit, screens, shell, table } = phrases.ja
 const { confirm, outcome, state, empty } = words

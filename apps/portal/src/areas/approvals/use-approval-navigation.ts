@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ApprovalFilters } from '@choba/contract/approvals.filters.ts'
-import { approvalsApi } from '#lib/approvals.api.ts'
-import { auditApi } from '#lib/audit.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
-import { termsApi } from '#lib/terms.api.ts'
-import { transactionsApi } from '#lib/transactions.api.ts'
+import { termsApi } from '#areas/terms/terms.api.ts'
+import { transactionsApi } from '#areas/transactions/transactions.api.ts'
+import { approvalsApi } from './approvals.api.ts'
 
 const path = '/approval'
 

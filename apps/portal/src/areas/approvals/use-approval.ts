@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { approvalsApi } from '#lib/approvals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { approvalsApi } from './approvals.api.ts'
 
 const { code } = resultTypes.notFound
 

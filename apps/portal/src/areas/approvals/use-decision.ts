@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ApprovalDetail, ApprovalRow } from '@choba/contract/approvals.contract.ts'
 import { isRefusal, isStale } from '#lib/api-error.ts'
-import { approvalsApi } from '#lib/approvals.api.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { session } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
+import { approvalsApi } from './approvals.api.ts'
 import { useApprovalRefresh } from './use-approval-navigation.ts'
 
 /** What someone does with a request. */

@@ -2,11 +2,10 @@ import { merchantPermissions } from '@choba/contract/permissions.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { auditApi } from '#lib/audit.api.ts'
-import { refundsApi } from '#lib/refunds.api.ts'
-import { rolesApi } from '#lib/roles.api.ts'
-import { sessionApi } from '#lib/session.api.ts'
-import { usersApi } from '#lib/users.api.ts'
+import { refundsApi } from '#areas/refunds/refunds.api.ts'
+import { rolesApi } from '#areas/roles/roles.api.ts'
+import { sessionApi } from '#areas/session/session.api.ts'
+import { usersApi } from '#areas/users/users.api.ts'
 import { fact, factsIn } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { takePayment } from '#testing/refunding.ts'
@@ -14,6 +13,7 @@ import { drawer, expectAccessible, openScreen, signInAs } from '#testing/screen.
 import { answerWith, refusal } from '#testing/answers.ts'
 import { lately } from '#testing/lately.ts'
 import { clockOf, dayText } from '#ui/instants.ts'
+import { auditApi } from './audit.api.ts'
 
 const { audit: words, auditWords, permissions, kit, table, results, shell } = phrases.ja
 const { compare, column, field } = words

@@ -1,7 +1,6 @@
 import { useTranslations } from '#lib/translations.ts'
 import { AuditFilters, type AuditRow } from '@choba/contract/audit.contract.ts'
 import { AUDIT_MONTHS } from '@choba/contract/audit.filters.ts'
-import { auditApi } from '#lib/audit.api.ts'
 import { session } from '#lib/session.ts'
 import { ColumnPicker } from '#table/column-picker.tsx'
 import { ExportButton } from '#table/export-button.tsx'
@@ -15,6 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { AuditCard, useAuditColumns } from './audit-columns.tsx'
 import { AuditFilterBar } from './audit-filter-bar.tsx'
 import { usePeriodSearch } from '#table/use-period-search.ts'
+import { auditApi } from './audit.api.ts'
 
 interface Props {
   filters: AuditFilters

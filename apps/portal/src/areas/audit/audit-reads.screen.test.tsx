@@ -1,11 +1,11 @@
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { auditApi } from '#lib/audit.api.ts'
-import { rolesApi } from '#lib/roles.api.ts'
+import { rolesApi } from '#areas/roles/roles.api.ts'
 import { found, tableRows } from '#testing/figures.ts'
 import { lately } from '#testing/lately.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { auditApi } from './audit.api.ts'
 
 const { audit: words, auditWords, kit } = phrases.ja
 const { column, filter } = words

@@ -3,15 +3,15 @@ import { addDays } from '@choba/contract/period.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { auditApi } from '#lib/audit.api.ts'
-import { rolesApi } from '#lib/roles.api.ts'
-import { usersApi } from '#lib/users.api.ts'
+import { rolesApi } from '#areas/roles/roles.api.ts'
+import { usersApi } from '#areas/users/users.api.ts'
 import { fact, found, rowKeys, searched, tableRows } from '#testing/figures.ts'
 import { lately } from '#testing/lately.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
 import { answerWith, refusal } from '#testing/answers.ts'
 import { dayText, shortInstantText } from '#ui/instants.ts'
+import { auditApi } from './audit.api.ts'
 
 const { audit: words, auditWords, permissions, screens, kit, table, results, shell } = phrases.ja
 const { column, filter, empty, outcome } = words

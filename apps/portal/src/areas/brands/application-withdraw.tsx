@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { BrandApplicationDetail } from '@choba/contract/brands.contract.ts'
-import { brandsApi } from '#lib/brands.api.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { brandsApi } from './brands.api.ts'
 import { useBrandRefresh } from './use-brands.ts'
 
 /** Asks before an application is taken back. */

@@ -3,7 +3,6 @@ import { Suspense, useState } from 'react'
 import { brands } from '@choba/contract/brands.contract.ts'
 import { brandCan, type BrandList, type CompanyBrand } from '@choba/contract/company-brands.ts'
 import { BrandName } from '#lib/brand-name.tsx'
-import { brandsApi } from '#lib/brands.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
@@ -16,6 +15,7 @@ import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ResumeDialog, StopDialog } from './brand-switching.tsx'
 import { BrandStatus } from './brand-words.tsx'
+import { brandsApi } from './brands.api.ts'
 
 /** The payment brands of a merchant, by company, for the administrators, who stop one and resume it. */
 export const BrandsPanel = ({ entCode }: { entCode: string }) => (

@@ -1,9 +1,9 @@
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { approvalsApi } from '#lib/approvals.api.ts'
-import { brandsApi } from '#lib/brands.api.ts'
+import { approvalsApi } from '#areas/approvals/approvals.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { brandsApi } from './brands.api.ts'
 
 const { brands: words, kit, approvals, stores } = phrases.ja
 const button = (name: string) => drawer().getByRole('button', { name, exact: true })

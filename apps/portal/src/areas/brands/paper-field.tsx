@@ -2,10 +2,10 @@ import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form'
 import { PAPERS_MAX } from '@choba/contract/brands.contract.ts'
 import { EVIDENCE_LIMIT, evidenceTypes } from '@choba/contract/evidence.ts'
 import { FileField } from '#form/file-field.tsx'
-import { brandsApi } from '#lib/brands.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { upload } from '#lib/upload.ts'
 import type { UploadedFile } from '#ui/upload.tsx'
+import { brandsApi } from './brands.api.ts'
 
 const rules = { types: evidenceTypes, limit: EVIDENCE_LIMIT }
 

@@ -2,7 +2,6 @@ import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-route
 import type { BrandApplication } from '@choba/contract/brands.contract.ts'
 import { applicationStates, BrandApplicationFilters } from '@choba/contract/brands.filters.ts'
 import { BrandName } from '#lib/brand-name.tsx'
-import { brandsApi } from '#lib/brands.api.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
@@ -16,6 +15,7 @@ import { useMerchantFilter } from '#table/use-merchant-filter.tsx'
 import { Day } from '#ui/day.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { ApplicationStatus } from './brand-words.tsx'
+import { brandsApi } from './brands.api.ts'
 
 /** Applications of the merchants of a tenant, newest first, found by what the address says. */
 export function ReviewList() {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { approvalsApi } from '#lib/approvals.api.ts'
+import { approvalsApi } from '#areas/approvals/approvals.api.ts'
 import { isRefusal } from '#lib/api-error.ts'
-import { auditApi } from '#lib/audit.api.ts'
-import { brandsApi } from '#lib/brands.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
+import { brandsApi } from './brands.api.ts'
 
 /** The brands of a company; without one, of the first. `asOpened` keeps what was there when a form was opened. */
 export const useBrands = (companyId: string | undefined, { asOpened = false }: { asOpened?: boolean } = {}) =>

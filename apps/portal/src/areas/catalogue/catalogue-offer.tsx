@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
 import { catalogue } from '@choba/contract/catalogue.contract.ts'
 import { useAboutTenant } from '#lib/about-tenant.ts'
-import { catalogueApi } from '#lib/catalogue.api.ts'
 import { BrandMark } from '#lib/brand-name.tsx'
 import { handleError } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
@@ -15,6 +14,7 @@ import { Box, Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { catalogueApi } from './catalogue.api.ts'
 
 type Offer = ResultOf<typeof catalogue.tenantOffer>
 type Item = Offer['paymentTypes'][number]

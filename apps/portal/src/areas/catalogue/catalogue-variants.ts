@@ -5,7 +5,7 @@ import {
   NewPaymentType,
 } from '@choba/contract/catalogue-items.ts'
 import type { NewItem } from '@choba/contract/catalogue-items.ts'
-import { catalogueApi } from '#lib/catalogue.api.ts'
+import { catalogueApi } from './catalogue.api.ts'
 
 type Path = `/tradeType/${CatalogueList}`
 type Removed = Pick<ChangedItem, 'itemId' | 'version'>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { catalogueApi } from '#lib/catalogue.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { catalogueApi } from './catalogue.api.ts'
 
 const { catalogue: words, kit, tenantPicker } = phrases.ja
 const { form, field } = words

@@ -2,7 +2,6 @@ import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-route
 import { formatAmount } from '@choba/contract/money.ts'
 import { LogoFilters } from '@choba/contract/payment-logos.filters.ts'
 import type { LogosOfType } from '@choba/contract/payment-logos.ts'
-import { catalogueApi } from '#lib/catalogue.api.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
@@ -13,6 +12,7 @@ import { useWholeList } from '#table/use-whole-list.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { CatalogueStatus } from './catalogue-list.tsx'
+import { catalogueApi } from './catalogue.api.ts'
 import { LogoPlate } from './logo-plate.tsx'
 
 const hasNone = ({ light, dark }: LogosOfType) => !light && !dark

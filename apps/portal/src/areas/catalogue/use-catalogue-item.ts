@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { CatalogueItem } from '@choba/contract/catalogue-items.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { auditApi } from '#lib/audit.api.ts'
-import { catalogueApi } from '#lib/catalogue.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { currentLanguage } from '#lib/i18n.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { CatalogueVariant } from './catalogue-variants.ts'
+import { catalogueApi } from './catalogue.api.ts'
 
 const { code } = resultTypes.notFound
 const named = { ja: 'nameJa', en: 'nameEn', mn: 'nameMn' } as const

@@ -1,6 +1,6 @@
-import { auditApi } from '#lib/audit.api.ts'
-import { catalogueApi } from '#lib/catalogue.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
+import { catalogueApi } from './catalogue.api.ts'
 import type { Ground } from './logo-plate.tsx'
 
 /** A ground as calls name it. */

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form'
 import { ComboboxField } from '#form/combobox-field.tsx'
-import { companyApi } from '#lib/company.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
+import { companyApi } from './company.api.ts'
 
 /** How long a search waits for the next key: milliseconds. */
 const PAUSE = 200

@@ -5,7 +5,6 @@ import { setServerErrors } from '#form/set-server-errors.ts'
 import { StaleNotice } from '#form/stale-notice.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
-import { companyApi } from '#lib/company.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FormPending } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -19,6 +18,7 @@ import {
   emptyCompany,
   partsOf,
 } from './company-form.ts'
+import { companyApi } from './company.api.ts'
 import { refuseFields } from './refuse-fields.ts'
 import { useCompanies, useCompanyFaults, useCompanyNavigation, useCompanyRefresh } from './use-companies.ts'
 

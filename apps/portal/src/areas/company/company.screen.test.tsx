@@ -1,11 +1,11 @@
 import { addDays } from '@choba/contract/period.ts'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
-import { approvalsApi } from '#lib/approvals.api.ts'
-import { companyApi } from '#lib/company.api.ts'
+import { approvalsApi } from '#areas/approvals/approvals.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
 import { dayText } from '#ui/instants.ts'
+import { companyApi } from './company.api.ts'
 
 const { company: words, kit, session } = phrases.ja
 const { accountForm } = words

@@ -5,7 +5,6 @@ import {
   type CompanyList,
 } from '@choba/contract/company.contract.ts'
 import { FormSection } from '#form/form-section.tsx'
-import { companyApi } from '#lib/company.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
@@ -13,6 +12,7 @@ import { useList } from '#table/use-list.ts'
 import { Button } from '#ui/button.tsx'
 import { dayText } from '#ui/instants.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { companyApi } from './company.api.ts'
 import { useCompanyNavigation } from './use-companies.ts'
 
 /** The stores of a company today, what follows, and the way to give one to another company. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { approvalsApi } from '#lib/approvals.api.ts'
-import { auditApi } from '#lib/audit.api.ts'
-import { companyApi } from '#lib/company.api.ts'
+import { approvalsApi } from '#areas/approvals/approvals.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { companyApi } from './company.api.ts'
 
 const path = '/setting/company'
 

@@ -1,6 +1,6 @@
 import type { ConfigValue } from '@choba/contract/config-types.ts'
 import type { TenantAddress } from '#lib/about-tenant.ts'
-import { configsApi } from '#lib/configs.api.ts'
+import { configsApi } from './configs.api.ts'
 
 type Seen = Pick<ConfigValue, 'configTypeId' | 'version'>
 type Given = Pick<ConfigValue, 'configTypeId'> & { readonly value: string }

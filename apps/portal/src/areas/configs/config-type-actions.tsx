@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { ConfigType } from '@choba/contract/config-types.ts'
 import { configs } from '@choba/contract/configs.contract.ts'
-import { configsApi } from '#lib/configs.api.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -9,6 +8,7 @@ import { RecordDelete } from '#table/record-delete.tsx'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { changedTypeOf, inputOf } from './config-type-form.ts'
+import { configsApi } from './configs.api.ts'
 import { nameOf, useTypeNavigation, useTypeRefresh } from './use-config-type.ts'
 
 interface Props {

@@ -1,10 +1,10 @@
 import type { ConfigSubject } from '@choba/contract/config-types.ts'
 import { describe, expect, it } from 'vitest'
-import { configsApi } from '#lib/configs.api.ts'
-import { merchantsApi } from '#lib/merchants.api.ts'
-import { tenantsApi } from '#lib/tenants.api.ts'
+import { merchantsApi } from '#areas/merchants/merchants.api.ts'
+import { tenantsApi } from '#areas/tenants/tenants.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { configsApi } from './configs.api.ts'
 
 const { configs: words, kit } = phrases.ja
 const { form, field } = words

@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ConfigType } from '@choba/contract/config-types.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { auditApi } from '#lib/audit.api.ts'
-import { configsApi } from '#lib/configs.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { currentLanguage } from '#lib/i18n.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { configsApi } from './configs.api.ts'
 
 const { code } = resultTypes.notFound
 const named = { ja: 'nameJa', en: 'nameEn', mn: 'nameMn' } as const

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConfigValue } from '@choba/contract/config-types.ts'
-import { auditApi } from '#lib/audit.api.ts'
-import { configsApi } from '#lib/configs.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { ConfigOwner } from './config-owners.ts'
+import { configsApi } from './configs.api.ts'
 
 export const useValues = (owner: ConfigOwner) => useQuery(owner.values())
 

@@ -6,7 +6,6 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
 import { useId } from 'react'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
-import { dashboardApi } from '#lib/dashboard.api.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
 import { useRefresh } from '#lib/refresh.ts'
@@ -15,6 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { nearDayText, shortInstantText } from '#ui/instants.ts'
 import { HowFound } from '#ui/how-found.tsx'
+import { dashboardApi } from './dashboard.api.ts'
 
 const SALES = { state: ['PAID' as const, 'SUCCEEDED' as const] }
 const REFUNDS = { tradeKind: ['REFUND' as const], state: ['SUCCEEDED' as const] }

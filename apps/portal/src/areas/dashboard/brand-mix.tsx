@@ -3,12 +3,12 @@ import { merchantMay } from '@choba/contract/permissions.ts'
 import type { MarkAction } from '#chart/mark-menu.tsx'
 import { RankedBars } from '#chart/ranked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
-import { dashboardApi, RENEWED_EVERY } from '#lib/dashboard.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { queryString } from '#lib/query-string.ts'
 import { transactionsBehind } from '#lib/transactions-behind.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { shortDayText } from '#ui/instants.ts'
+import { dashboardApi, RENEWED_EVERY } from './dashboard.api.ts'
 
 /** So many bars, the last of which gathers what is left: more make the dashboard higher than a screen. */
 const BARS = 6

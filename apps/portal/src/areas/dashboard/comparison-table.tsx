@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { type Breakdown, breakdowns } from '@choba/contract/statistics.filters.ts'
 import { useId, useState } from 'react'
 import { BrandName } from '#lib/brand-name.tsx'
-import { dashboardApi, RENEWED_EVERY } from '#lib/dashboard.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { shortDayText } from '#ui/instants.ts'
@@ -11,6 +10,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Change } from '#chart/change-text.tsx'
 import { Figure } from '#ui/figure.tsx'
+import { dashboardApi, RENEWED_EVERY } from './dashboard.api.ts'
 
 /** So many are shown; all of them stand in the statistics. */
 const SHOWN = 5

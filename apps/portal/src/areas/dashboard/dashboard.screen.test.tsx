@@ -2,12 +2,12 @@ import type { DashboardSummary } from '@choba/contract/dashboard.contract.ts'
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Period } from '@choba/contract/period.ts'
-import { dashboardApi } from '#lib/dashboard.api.ts'
 import { changeResults } from '#testing/answers.ts'
 import { searched, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
 import { shortDayText } from '#ui/instants.ts'
+import { dashboardApi } from './dashboard.api.ts'
 
 const { dashboard: words } = phrases.ja
 

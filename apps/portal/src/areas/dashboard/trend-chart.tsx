@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { BarChart } from '#chart/bar-chart.tsx'
 import { DayChart } from '#chart/day-chart.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
-import { dashboardApi, RENEWED_EVERY } from '#lib/dashboard.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Segmented } from '#ui/segmented.tsx'
+import { dashboardApi, RENEWED_EVERY } from './dashboard.api.ts'
 
 /** The net amount over thirteen months, 90 or 30 days, with the share of refunds beneath days. */
 export function TrendChart() {

@@ -4,12 +4,12 @@ import { formatMoney } from '@choba/contract/money.ts'
 import { shareText } from '#chart/chart-data.ts'
 import { RankedBars } from '#chart/ranked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
-import { dataCompassApi } from '#lib/data-compass.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { countText, isThin, shareOf } from './compass-figures.ts'
 import { amountsOf, narrowingOf, useMarkActions, useTransactionsAddress } from './compass-links.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
+import { dataCompassApi } from './data-compass.api.ts'
 import { useRangeName } from './use-range-name.ts'
 
 type Class = CompassAmounts['classes'][number]

@@ -2,11 +2,11 @@ import { COMPASS_SAMPLE } from '@choba/contract/data-compass.filters.ts'
 import { averageOf } from '@choba/contract/stat-figures.ts'
 import { Steps } from '#chart/steps.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
-import { dataCompassApi } from '#lib/data-compass.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { countText, isThin, signed } from './compass-figures.ts'
 import { narrowingOf, useMarkActions, useTransactionsAddress } from './compass-links.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
+import { dataCompassApi } from './data-compass.api.ts'
 
 /** How much an average payment is, and what of the growth came from it. */
 export function AveragePicture({ filters, search }: Omit<PictureProps, 'onSearch'>) {

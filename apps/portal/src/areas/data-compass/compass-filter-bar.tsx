@@ -4,13 +4,13 @@ import { COMPASS_MONTHS, type CompassSearch } from '@choba/contract/data-compass
 import type { ResultOf } from '@choba/contract/endpoint.ts'
 import { comparisons } from '@choba/contract/statistics.filters.ts'
 import { useStoreFilter } from '#form/use-store-filter.tsx'
-import { dataCompassApi } from '#lib/data-compass.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FilterBar } from '#table/filter-bar.tsx'
 import { useBrandFilters } from '#table/use-brand-filters.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { PeriodPicker } from '#ui/period-picker.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { dataCompassApi } from './data-compass.api.ts'
 
 /** The days, those that they are compared with, the stores and the brands: of every picture. All of it stands in the address. */
 export function CompassFilterBar({

@@ -2,12 +2,12 @@ import type { CompassSearch } from '@choba/contract/data-compass.filters.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { svgOf } from '#chart/picture-file.ts'
-import { dataCompassApi } from '#lib/data-compass.api.ts'
 import { failCalls } from '#testing/answers.ts'
 import { found, searched, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { signInHolding } from '#testing/role-permissions.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { dataCompassApi } from './data-compass.api.ts'
 
 const { dataCompass: words, chart, kit, screens } = phrases.ja
 const asked = { dateFrom: '2026-10-21', dateTo: '2026-11-19' }

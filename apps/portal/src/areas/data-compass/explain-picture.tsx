@@ -1,11 +1,11 @@
 import { changeKeys, COMPASS_SAMPLE } from '@choba/contract/data-compass.filters.ts'
 import { RankedBars } from '#chart/ranked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
-import { dataCompassApi } from '#lib/data-compass.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { changeOf, countText, isThin, signed } from './compass-figures.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
+import { dataCompassApi } from './data-compass.api.ts'
 import { useChangeParts } from './use-change-parts.ts'
 
 /** What made the difference between two periods: the greatest part first, all of them the whole. */

@@ -1,10 +1,10 @@
 import { COMPASS_SAMPLE } from '@choba/contract/data-compass.filters.ts'
 import { RankedBars } from '#chart/ranked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
-import { dataCompassApi } from '#lib/data-compass.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { comparable, countText, grewMost, signed } from './compass-figures.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
+import { dataCompassApi } from './data-compass.api.ts'
 import { useChangeParts } from './use-change-parts.ts'
 
 /** Which stores grew: by how much the net amount of each differs, from the most to the least. */

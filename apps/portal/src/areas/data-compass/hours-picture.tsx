@@ -4,13 +4,13 @@ import { addDays, weekday } from '@choba/contract/period.ts'
 import { daysOf } from '@choba/contract/period.ts'
 import { HeatMap } from '#chart/heat-map.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
-import { dataCompassApi } from '#lib/data-compass.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { shortDayText } from '#ui/instants.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { busiestOf, countText, isThin, meanOf, tenths } from './compass-figures.ts'
 import { narrowingOf, spansOfHour, useTransactionsAddress } from './compass-links.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
+import { dataCompassApi } from './data-compass.api.ts'
 
 /** When is it busy: weekdays by hours, each field the mean of the days of that weekday. */
 export function HoursPicture({ filters, search, onSearch }: PictureProps) {

@@ -6,13 +6,13 @@ import { shareText } from '#chart/chart-data.ts'
 import { byDay, byWeek, sumsOf } from '#chart/day-groups.ts'
 import { StackedBars } from '#chart/stacked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
-import { dataCompassApi } from '#lib/data-compass.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { useKindName, useNamesSettled } from '#lib/use-catalogue-names.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { countText, isThin, shareOf, shiftedMost, tenths } from './compass-figures.ts'
 import { narrowingOf, useMarkActions, useTransactionsAddress } from './compass-links.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
+import { dataCompassApi } from './data-compass.api.ts'
 
 /** More days than this are weeks. */
 const MONTH = 31

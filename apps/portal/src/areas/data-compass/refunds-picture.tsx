@@ -5,13 +5,13 @@ import { refundRateOf } from '@choba/contract/stat-figures.ts'
 import { shareText } from '#chart/chart-data.ts'
 import { RankedBars } from '#chart/ranked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
-import { dataCompassApi } from '#lib/data-compass.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { countText, isThin, shareOf } from './compass-figures.ts'
 import { narrowingOf, useMarkActions, useTransactionsAddress } from './compass-links.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
+import { dataCompassApi } from './data-compass.api.ts'
 
 interface Shown {
   readonly name: string

@@ -4,11 +4,11 @@ import { shareText } from '#chart/chart-data.ts'
 import { byDay, byWeek, sumsOf } from '#chart/day-groups.ts'
 import { SmallMultiples } from '#chart/small-multiples.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
-import { dataCompassApi } from '#lib/data-compass.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { countText, isThin, shareOf } from './compass-figures.ts'
 import { narrowingOf, useMarkActions, useTransactionsAddress } from './compass-links.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
+import { dataCompassApi } from './data-compass.api.ts'
 
 /** More days than this are weeks. */
 const MONTH = 31

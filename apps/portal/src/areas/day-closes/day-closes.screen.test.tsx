@@ -2,13 +2,13 @@ import type { DayClose, DayToClose } from '@choba/contract/day-closes.contract.t
 import { addDays } from '@choba/contract/period.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { dayClosesApi } from '#lib/day-closes.api.ts'
-import { refundsApi } from '#lib/refunds.api.ts'
-import { transactionsApi } from '#lib/transactions.api.ts'
+import { refundsApi } from '#areas/refunds/refunds.api.ts'
+import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { searched, tableRows, totals, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { recent } from '#testing/refunding.ts'
 import { address, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { dayClosesApi } from './day-closes.api.ts'
 
 const { dayCloses: words, statistics } = phrases.ja
 const { filter } = phrases.ja.transactions

@@ -4,12 +4,12 @@ import type { BodyOf } from '@choba/contract/endpoint.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import * as z from 'zod/mini'
 import { ApiError, isStale } from '#lib/api-error.ts'
-import { dayClosesApi } from '#lib/day-closes.api.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { refresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { clockOf, dayText } from '#ui/instants.ts'
 import { showToast } from '#ui/toasts.ts'
+import { dayClosesApi } from './day-closes.api.ts'
 
 type Body = BodyOf<(typeof dayCloses)['close']>
 

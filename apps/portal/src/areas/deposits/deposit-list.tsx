@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { DepositPage, DepositRow } from '@choba/contract/deposits.contract.ts'
-import { companyApi } from '#lib/company.api.ts'
+import { companyApi } from '#areas/company/company.api.ts'
 import { session } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordList } from '#table/record-list.tsx'

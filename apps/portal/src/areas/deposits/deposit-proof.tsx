@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
 import { formatMoney } from '@choba/contract/money.ts'
-import { depositsApi } from '#lib/deposits.api.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { offsetInstantText } from '#ui/instants.ts'
 import type { DepositVariant } from './deposit-variants.ts'
+import { depositsApi } from './deposits.api.ts'
 
 interface Props {
   deposit: DepositDetail

@@ -1,11 +1,11 @@
 import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { depositsApi } from '#lib/deposits.api.ts'
-import { transactionsApi } from '#lib/transactions.api.ts'
+import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { searched, tableRows, yen } from '#testing/figures.ts'
 import { phrases } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { depositsApi } from './deposits.api.ts'
 
 const { deposits } = phrases.ja
 const { drill, field, missing, part, settlement } = deposits

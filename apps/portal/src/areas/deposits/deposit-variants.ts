@@ -4,7 +4,7 @@ import { AdminDepositFilters, DepositFilters } from '@choba/contract/deposits.fi
 import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { transactionCalls } from '@choba/contract/transaction-calls.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
-import { depositsApi } from '#lib/deposits.api.ts'
+import { depositsApi } from './deposits.api.ts'
 
 /** Which deposit is meant; administrators say whose it is. */
 export interface Which {

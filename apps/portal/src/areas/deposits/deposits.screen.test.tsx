@@ -2,12 +2,12 @@ import type { DepositDetail, DepositPage, DepositRow } from '@choba/contract/dep
 import { formatRate } from '@choba/contract/terms-rate.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { depositsApi } from '#lib/deposits.api.ts'
 import { changeResults, failCalls } from '#testing/answers.ts'
 import { factsIn, searched, tableRows, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
 import { dayText } from '#ui/instants.ts'
+import { depositsApi } from './deposits.api.ts'
 
 const { kit, deposits, terms } = phrases.ja
 const { empty, field, missing, part, state: words } = deposits

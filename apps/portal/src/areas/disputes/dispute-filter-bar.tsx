@@ -3,7 +3,6 @@ import { disputeDeadlines } from '@choba/contract/disputes.filters.ts'
 import { numberPrefix } from '@choba/contract/fields.ts'
 import * as z from 'zod/mini'
 import { useStoreFilter } from '#form/use-store-filter.tsx'
-import { disputesApi } from '#lib/disputes.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { daysFilter } from '#table/days-filter.tsx'
 import { FilterBar } from '#table/filter-bar.tsx'
@@ -13,6 +12,7 @@ import { TextControl } from '#table/text-control.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useMerchantFilter } from '#table/use-merchant-filter.tsx'
 import type { AnyFilters, DisputeVariant } from './dispute-variants.ts'
+import { disputesApi } from './disputes.api.ts'
 
 interface Props {
   variant: DisputeVariant

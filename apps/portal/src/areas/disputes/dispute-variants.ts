@@ -3,8 +3,8 @@ import { disputes } from '@choba/contract/disputes.contract.ts'
 import { AdminDisputeFilters, DisputeFilters } from '@choba/contract/disputes.filters.ts'
 import type { Endpoint } from '@choba/contract/endpoint.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
-import { disputesApi } from '#lib/disputes.api.ts'
-import { transactionsApi } from '#lib/transactions.api.ts'
+import { transactionsApi } from '#areas/transactions/transactions.api.ts'
+import { disputesApi } from './disputes.api.ts'
 
 /** Which dispute is meant; administrators say whose it is. */
 export interface Which {

@@ -2,8 +2,7 @@ import type { DisputeDetail } from '@choba/contract/disputes.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { disputesApi } from '#lib/disputes.api.ts'
-import { transactionsApi } from '#lib/transactions.api.ts'
+import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { openPayment, takePayment } from '#testing/refunding.ts'
@@ -19,6 +18,7 @@ import {
   toast,
 } from '#testing/screen.tsx'
 import { dayText } from '#ui/instants.ts'
+import { disputesApi } from './disputes.api.ts'
 
 const { kit, disputes } = phrases.ja
 const { answer, decide, deduction, detail, empty, field, form, payment, state } = disputes

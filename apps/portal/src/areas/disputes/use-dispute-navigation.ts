@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { auditApi } from '#lib/audit.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
-import { transactionsApi } from '#lib/transactions.api.ts'
+import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import type { AnyFilters, DisputeVariant, Which } from './dispute-variants.ts'
 
 /** The ways between the list and what opens over it; the search of the list stays. */

@@ -7,13 +7,13 @@ import { setServerErrors } from '#form/set-server-errors.ts'
 import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import type { TenantAddress } from '#lib/about-tenant.ts'
-import { auditApi } from '#lib/audit.api.ts'
-import { feedApi } from '#lib/feed.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import * as z from 'zod/mini'
 import { ownerOf } from './feed-key-owner.ts'
 import type { Made } from './feed-key-made.tsx'
+import { feedApi } from './feed.api.ts'
 
 const STORE_CODE_MAX = 64
 const kinds = ['GATEWAY', 'STORE'] as const

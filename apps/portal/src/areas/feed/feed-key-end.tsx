@@ -1,12 +1,12 @@
 import type { FeedKey } from '@choba/contract/feed.contract.ts'
 import type { TenantAddress } from '#lib/about-tenant.ts'
-import { auditApi } from '#lib/audit.api.ts'
-import { feedApi } from '#lib/feed.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDelete } from '#table/record-delete.tsx'
 import { offsetInstantText } from '#ui/instants.ts'
 import { ownerOf } from './feed-key-owner.ts'
+import { feedApi } from './feed.api.ts'
 
 /** The question before a key signs nothing any more. */
 export function FeedKeyEnd({ about, row, onClose }: { about: TenantAddress; row: FeedKey; onClose: () => void }) {

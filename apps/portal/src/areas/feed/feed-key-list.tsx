@@ -2,7 +2,6 @@ import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useState } from 'react'
 import { feed, type FeedKey } from '@choba/contract/feed.contract.ts'
 import type { TenantAddress } from '#lib/about-tenant.ts'
-import { feedApi } from '#lib/feed.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
@@ -18,6 +17,7 @@ import { FeedKeyAdd } from './feed-key-add.tsx'
 import { FeedKeyEnd } from './feed-key-end.tsx'
 import { FeedKeyMade, type Made } from './feed-key-made.tsx'
 import { ownerOf } from './feed-key-owner.ts'
+import { feedApi } from './feed.api.ts'
 
 /** What stands over the list. */
 type Open = { readonly is: 'add' } | { readonly is: 'made'; made: Made } | { readonly is: 'end'; key: FeedKey }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { feedApi } from '#lib/feed.api.ts'
-import { tenantsApi } from '#lib/tenants.api.ts'
+import { tenantsApi } from '#areas/tenants/tenants.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { feedApi } from './feed.api.ts'
 
 const { feed: words, kit } = phrases.ja
 const { form, made, end } = words

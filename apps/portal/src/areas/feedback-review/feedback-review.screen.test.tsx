@@ -2,8 +2,7 @@ import type { FeedbackDetail } from '@choba/contract/feedback-review.contract.ts
 import { PLATFORM } from '@choba/contract/feedback.contract.ts'
 import { page, userEvent } from 'vitest/browser'
 import { describe, expect, it } from 'vitest'
-import { feedbackApi } from '#lib/feedback.api.ts'
-import { feedbackReviewApi } from '#lib/feedback-review.api.ts'
+import { feedbackApi } from '#areas/feedback/feedback.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import {
   address,
@@ -16,6 +15,7 @@ import {
   signInAs,
   toast,
 } from '#testing/screen.tsx'
+import { feedbackReviewApi } from './feedback-review.api.ts'
 
 const { kit, feedback, feedbackReview: words } = phrases.ja
 const { answer, detail, empty, field, form, setting, state } = words

@@ -8,13 +8,13 @@ import { RadioField } from '#form/radio-field.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useAboutTenant } from '#lib/about-tenant.ts'
-import { feedbackReviewApi } from '#lib/feedback-review.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { feedbackReviewApi } from './feedback-review.api.ts'
 
 /** How often people of the tenant are asked to rate, and the way to change it. */
 export function RatingSetting() {

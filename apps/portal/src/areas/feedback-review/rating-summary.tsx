@@ -8,10 +8,10 @@ import { LineChart } from '#chart/line-chart.tsx'
 import { RankedBars } from '#chart/ranked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { useAboutTenant } from '#lib/about-tenant.ts'
-import { feedbackReviewApi } from '#lib/feedback-review.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { dayText, shortDayText } from '#ui/instants.ts'
+import { feedbackReviewApi } from './feedback-review.api.ts'
 
 /** No rating is of no star: where there is no average there is a dash. */
 const written = (value: number): string => (value === 0 ? '—' : averageText(value))

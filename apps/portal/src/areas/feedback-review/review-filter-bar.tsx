@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type FeedbackFilters, reviewStates } from '@choba/contract/feedback-review.filters.ts'
 import { feedbackCategories } from '@choba/contract/feedback.contract.ts'
 import { useAboutTenant } from '#lib/about-tenant.ts'
-import { feedbackReviewApi } from '#lib/feedback-review.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FilterBar } from '#table/filter-bar.tsx'
 import { hasOtherFilters } from '#table/list-period.ts'
 import { SearchFilter } from '#table/search-filter.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
+import { feedbackReviewApi } from './feedback-review.api.ts'
 import { useReviewFilters } from './use-review-filters.tsx'
 
 /** What feedback can be searched by. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAboutTenant } from '#lib/about-tenant.ts'
-import { feedbackReviewApi } from '#lib/feedback-review.api.ts'
 import { pictureData } from '#lib/picture-data.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { feedbackReviewApi } from './feedback-review.api.ts'
 
 /** A picture that was sent with feedback, shown at once. */
 export function ReviewPicture({

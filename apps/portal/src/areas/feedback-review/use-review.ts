@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import type { FeedbackFilters } from '@choba/contract/feedback-review.filters.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { useAboutTenant } from '#lib/about-tenant.ts'
-import { auditApi } from '#lib/audit.api.ts'
-import { feedbackReviewApi } from '#lib/feedback-review.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { feedbackReviewApi } from './feedback-review.api.ts'
 
 const { code } = resultTypes.notFound
 const { list, detail, options } = feedbackReviewApi

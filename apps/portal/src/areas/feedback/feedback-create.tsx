@@ -15,7 +15,6 @@ import { SelectField } from '#form/select-field.tsx'
 import { TextAreaField } from '#form/text-area-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { isRefusal } from '#lib/api-error.ts'
-import { feedbackApi } from '#lib/feedback.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { session, tenantName } from '#lib/session.ts'
@@ -24,6 +23,7 @@ import { showToast } from '#ui/toasts.ts'
 import type { UploadSending } from '#ui/upload.tsx'
 import { dropDraft, saveDraft, readDraft } from './feedback-draft.ts'
 import { emptyFeedback, feedbackForm, type FeedbackInput } from './feedback-form.ts'
+import { feedbackApi } from './feedback.api.ts'
 
 const rules = { types: pictureTypes, limit: PICTURE_LIMIT }
 

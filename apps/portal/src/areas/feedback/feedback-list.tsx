@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
 import { PLATFORM, type FeedbackCategory, type Review } from '@choba/contract/feedback.contract.ts'
-import { feedbackApi } from '#lib/feedback.api.ts'
 import { session, tenantName } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -9,6 +8,7 @@ import { Instant } from '#ui/instant.tsx'
 import { ModalBody, ModalFooter } from '#ui/modal.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { FeedbackPicture } from './feedback-picture.tsx'
+import { feedbackApi } from './feedback.api.ts'
 
 /** In the dialog: feedback that was written, one's own, or that of everyone of one's merchant. */
 export function FeedbackList({ whose, onClose }: { whose: 'mine' | 'all'; onClose: () => void }) {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import Image from 'lucide-react/icons/image'
 import { useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { feedbackApi } from '#lib/feedback.api.ts'
 import { pictureData } from '#lib/picture-data.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { feedbackApi } from './feedback.api.ts'
 
 /** A picture by its name, and the picture itself once someone wants to see it. */
 export function FeedbackPicture({ fileName, label }: { fileName: string; label: string }) {

@@ -1,7 +1,6 @@
 import { formatAmount } from '@choba/contract/money.ts'
 import { type Gateway, gateways } from '@choba/contract/gateways.contract.ts'
 import type { TenantAddress } from '#lib/about-tenant.ts'
-import { gatewaysApi } from '#lib/gateways.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,6 +9,7 @@ import { Instant } from '#ui/instant.tsx'
 import { Box, Section } from '#ui/section.tsx'
 import { Status } from '#ui/status.tsx'
 import { GatewayTest } from './gateway-test.tsx'
+import { gatewaysApi } from './gateways.api.ts'
 
 const tones = { ON: 'ok', OFF: 'warn', NONE: 'muted' } as const
 

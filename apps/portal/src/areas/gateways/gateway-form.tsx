@@ -14,10 +14,10 @@ import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
 import type { TenantAddress } from '#lib/about-tenant.ts'
-import { gatewaysApi } from '#lib/gateways.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
 import { GatewayTest } from './gateway-test.tsx'
+import { gatewaysApi } from './gateways.api.ts'
 import { useGatewayRefresh } from './use-gateway-refresh.ts'
 
 interface Input {

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { formatAmount } from '@choba/contract/money.ts'
 import type { Gateway } from '@choba/contract/gateways.contract.ts'
 import type { TenantAddress } from '#lib/about-tenant.ts'
-import { gatewaysApi } from '#lib/gateways.api.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { gatewaysApi } from './gateways.api.ts'
 import { useGatewayRefresh } from './use-gateway-refresh.ts'
 
 /** The question before refunds of a payment class are switched off, or on again. */

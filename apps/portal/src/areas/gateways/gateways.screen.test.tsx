@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { gatewaysApi } from '#lib/gateways.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { openPayment, refundForm, takePayment } from '#testing/refunding.ts'
 import { drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { gatewaysApi } from './gateways.api.ts'
 
 const { gateways: words } = phrases.ja
 const { form, act, field } = words

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Gateway } from '@choba/contract/gateways.contract.ts'
 import { type TenantAddress, useAboutTenant } from '#lib/about-tenant.ts'
-import { gatewaysApi } from '#lib/gateways.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { TenantPicker } from '#table/tenant-picker.tsx'
@@ -11,6 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { GatewayCard } from './gateway-card.tsx'
 import { GatewayForm } from './gateway-form.tsx'
 import { GatewaySwitch } from './gateway-switch.tsx'
+import { gatewaysApi } from './gateways.api.ts'
 
 /** What was asked for of a gateway. */
 interface Asked {

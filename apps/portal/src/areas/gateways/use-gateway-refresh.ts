@@ -1,6 +1,6 @@
-import { auditApi } from '#lib/audit.api.ts'
-import { gatewaysApi } from '#lib/gateways.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
+import { gatewaysApi } from './gateways.api.ts'
 
 /** After a change of a gateway: the gateways, and what the audit log says. */
 export function useGatewayRefresh() {

@@ -1,5 +1,4 @@
 import type { ImportSummary } from '@choba/contract/import-rows.ts'
-import { importsApi } from '#lib/imports.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { ListScreen } from '#table/list-screen.tsx'
@@ -9,6 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { figure, ImportStatus } from './import-words.tsx'
+import { importsApi } from './imports.api.ts'
 import { useImportNavigation } from './use-import-navigation.ts'
 
 /** States of which no row has gone in yet: their figures are not known. */

@@ -1,11 +1,11 @@
 import { type ImportDetail, undoObstacles } from '@choba/contract/import-rows.ts'
 import { isRefusal } from '#lib/api-error.ts'
-import { importsApi } from '#lib/imports.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDelete } from '#table/record-delete.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Sum } from './decimal-sum.tsx'
 import { figure } from './import-words.tsx'
+import { importsApi } from './imports.api.ts'
 import { useImportNavigation, useImportRefresh } from './use-import-navigation.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { page } from 'vitest/browser'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { importsApi } from '#lib/imports.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { importsApi } from './imports.api.ts'
 import { cafe, fileOf, newMark, ours, sent } from './imports.testing.ts'
 
 const { imports: words, importMapping: mapping } = phrases.ja

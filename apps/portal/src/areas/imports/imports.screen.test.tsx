@@ -1,9 +1,9 @@
 import type { ImportDetail } from '@choba/contract/import-rows.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { importsApi } from '#lib/imports.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
+import { importsApi } from './imports.api.ts'
 import { asOurs, newMark, ours, sent } from './imports.testing.ts'
 
 const { imports: words } = phrases.ja

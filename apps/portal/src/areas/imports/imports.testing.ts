@@ -1,5 +1,5 @@
 import type { ImportDetail, ImportSettings } from '@choba/contract/import-rows.ts'
-import { importsApi } from '#lib/imports.api.ts'
+import { importsApi } from './imports.api.ts'
 import { sendRest } from './send-file.ts'
 
 /** A file of a service that no mapping comes with: German figures, refunds below zero, fees, a payout. */

@@ -4,7 +4,6 @@ import {
   type ImportFindings,
   type ImportProblemRow,
 } from '@choba/contract/import-rows.ts'
-import { importsApi } from '#lib/imports.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { ExportButton } from '#table/export-button.tsx'
 import { LoadError } from '#table/load-error.tsx'
@@ -13,6 +12,7 @@ import { useList } from '#table/use-list.ts'
 import { Box, Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { figure } from './import-words.tsx'
+import { importsApi } from './imports.api.ts'
 
 /** Why rows were refused, how many of each, and each of them with the line as it was. */
 export function ProblemRows({

@@ -1,8 +1,8 @@
 import { IMPORT_PART, type ImportDetail } from '@choba/contract/import-rows.ts'
 import { ApiError, isStale } from '#lib/api-error.ts'
-import { importsApi } from '#lib/imports.api.ts'
 import { upload } from '#lib/upload.ts'
 import type { UploadSending } from '#ui/upload.tsx'
+import { importsApi } from './imports.api.ts'
 
 /** A connection that is lost comes back in seconds or not at all: so often it is tried, each time after twice as long. */
 const TRIES = 6

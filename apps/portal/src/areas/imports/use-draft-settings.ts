@@ -6,8 +6,8 @@ import {
   type ImportSettings,
   MAPPING_TEXT_MAX,
 } from '@choba/contract/import-rows.ts'
-import { importsApi } from '#lib/imports.api.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
+import { importsApi } from './imports.api.ts'
 import { type Doubt, guessMapping } from './mapping-guess.ts'
 import { textOf } from './mapping-parts.ts'
 

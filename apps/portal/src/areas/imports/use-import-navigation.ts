@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { auditApi } from '#lib/audit.api.ts'
-import { importsApi } from '#lib/imports.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
+import { importsApi } from './imports.api.ts'
 
 export const importsPath = '/setting/imports'
 export const importPath = (importId: string): string => `${importsPath}/${importId}`

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ImportDetail } from '@choba/contract/import-rows.ts'
-import { importsApi } from '#lib/imports.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
+import { importsApi } from './imports.api.ts'
 
 const POLL_MS = 2000
 

@@ -5,7 +5,6 @@ import { journals } from '@choba/contract/journals.contract.ts'
 import { JournalSearch } from '@choba/contract/journals.filters.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { journalsApi } from '#lib/journals.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -20,6 +19,7 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { JournalEntries } from './journal-entries.tsx'
+import { journalsApi } from './journals.api.ts'
 
 /** What is said in the place of entries, where asking again would be answered the same. */
 const refusals = new Map([

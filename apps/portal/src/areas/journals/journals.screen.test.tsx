@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { journals as calls, type SoftwareNames } from '@choba/contract/journals.contract.ts'
-import { journalsApi } from '#lib/journals.api.ts'
 import { answerWith } from '#testing/answers.ts'
 import { yen } from '#testing/figures.ts'
 import { phrases } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { journalsApi } from './journals.api.ts'
 
 const { journals: words, kit } = phrases.ja
 const { form } = words

@@ -4,12 +4,12 @@ import { FormDrawer } from '#form/form-drawer.tsx'
 import { refuseField } from '#form/refuse-field.ts'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
-import { manualsApi } from '#lib/manuals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FormPending } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { CategoryFields } from './category-fields.tsx'
 import { categoryForm, type CategoryInput } from './manual-form.ts'
+import { manualsApi } from './manuals.api.ts'
 import { useManualFaults, useManualNavigation, useManualRefresh } from './use-manual.ts'
 
 /** How far behind the last category a new one is numbered: others can be typed in between. */

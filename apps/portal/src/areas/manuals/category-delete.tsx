@@ -1,8 +1,8 @@
 import type { ManualCategory } from '@choba/contract/manuals.contract.ts'
 import { isRefusal } from '#lib/api-error.ts'
-import { manualsApi } from '#lib/manuals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDelete } from '#table/record-delete.tsx'
+import { manualsApi } from './manuals.api.ts'
 import { useManualRefresh } from './use-manual.ts'
 
 /** The end of a category, for good; while manuals stand in it the server refuses, which is said here. */

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Manual, ManualFile } from '@choba/contract/manuals.contract.ts'
 import { fetchFile } from '#lib/download.ts'
-import { manualsApi } from '#lib/manuals.api.ts'
 import { pictureData } from '#lib/picture-data.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
@@ -11,6 +10,7 @@ import { loadChunk } from '#ui/chunks.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Box } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { manualsApi } from './manuals.api.ts'
 
 // A third of a megabyte, for who opens a document.
 const PdfViewer = lazy(async () => ({ default: (await loadChunk(import('./pdf-viewer.tsx'))).PdfViewer }))

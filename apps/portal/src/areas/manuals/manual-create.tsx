@@ -6,11 +6,11 @@ import { SelectField } from '#form/select-field.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
 import { currentLanguage } from '#lib/i18n.ts'
-import { manualsApi } from '#lib/manuals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
 import { CategoryField, ManualFileField, ManualNameField } from './manual-fields.tsx'
 import { manualForm, type ManualInput } from './manual-form.ts'
+import { manualsApi } from './manuals.api.ts'
 import { useManualNavigation, useManualRefresh } from './use-manual.ts'
 
 /** Adds a manual of one's own with its first file, in the drawer. */

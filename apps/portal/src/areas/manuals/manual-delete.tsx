@@ -1,7 +1,7 @@
 import type { Manual } from '@choba/contract/manuals.contract.ts'
-import { manualsApi } from '#lib/manuals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDelete } from '#table/record-delete.tsx'
+import { manualsApi } from './manuals.api.ts'
 import { useManualNavigation, useManualRefresh } from './use-manual.ts'
 
 /** The end of a manual, for good. */

@@ -8,12 +8,12 @@ import { setServerErrors } from '#form/set-server-errors.ts'
 import { StaleNotice } from '#form/stale-notice.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
-import { manualsApi } from '#lib/manuals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FormPending } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { CategoryField, ManualFileField, ManualNameField } from './manual-fields.tsx'
 import { changedManual, type ChangedManualInput, changedManualOf, inputOf } from './manual-form.ts'
+import { manualsApi } from './manuals.api.ts'
 import { useManual, useManualActs, useManualFaults, useManualNavigation, useManualRefresh } from './use-manual.ts'
 
 /** Changes a manual, in the drawer. What stands in the form is what was there when it was opened. */

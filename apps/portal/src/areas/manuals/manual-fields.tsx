@@ -10,10 +10,10 @@ import { useCallback } from 'react'
 import { FileField } from '#form/file-field.tsx'
 import { SelectField } from '#form/select-field.tsx'
 import { TextField } from '#form/text-field.tsx'
-import { manualsApi } from '#lib/manuals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { upload } from '#lib/upload.ts'
 import type { UploadedFile } from '#ui/upload.tsx'
+import { manualsApi } from './manuals.api.ts'
 
 interface Of<V extends FieldValues> {
   control: Control<V, unknown, unknown>

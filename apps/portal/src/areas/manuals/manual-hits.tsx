@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ManualHit } from '@choba/contract/manuals.contract.ts'
-import { manualsApi } from '#lib/manuals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Box } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ManualSave } from './manual-save.tsx'
+import { manualsApi } from './manuals.api.ts'
 
 /** Where a text stands: in names, and on which pages. */
 export function ManualHits({ text }: { text: string }) {

@@ -2,7 +2,6 @@ import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Manual } from '@choba/contract/manuals.contract.ts'
 import { MANUAL_SEARCH_MAX, ManualAddress } from '@choba/contract/manuals.filters.ts'
-import { manualsApi } from '#lib/manuals.api.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
@@ -14,6 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { ManualActions } from './manual-actions.tsx'
 import { ManualHits } from './manual-hits.tsx'
 import { ManualRow } from './manual-row.tsx'
+import { manualsApi } from './manuals.api.ts'
 
 const route = getRouteApi('/help/manual')
 

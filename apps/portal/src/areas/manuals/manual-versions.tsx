@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Manual, ManualVersion } from '@choba/contract/manuals.contract.ts'
-import { manualsApi } from '#lib/manuals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Section } from '#ui/section.tsx'
@@ -8,6 +7,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Status } from '#ui/status.tsx'
 import { ManualFileFacts } from './manual-file-facts.tsx'
 import { ManualSave } from './manual-save.tsx'
+import { manualsApi } from './manuals.api.ts'
 
 /** The newest first, whatever its language; those of one moment as they were answered. */
 const newestFirst = (items: readonly ManualVersion[]): ManualVersion[] =>

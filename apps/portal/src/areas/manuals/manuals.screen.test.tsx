@@ -1,10 +1,10 @@
 import { page, userEvent } from 'vitest/browser'
 import { expect, it } from 'vitest'
-import { manualsApi } from '#lib/manuals.api.ts'
 import { upload } from '#lib/upload.ts'
 import { pdfOf } from '#testing/pdf.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { manualsApi } from './manuals.api.ts'
 
 const { kit, manuals: words, results } = phrases.ja
 const { categories, form, record, removal, viewer } = words

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type Manual, manuals } from '@choba/contract/manuals.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { auditApi } from '#lib/audit.api.ts'
-import { manualsApi } from '#lib/manuals.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { manualsApi } from './manuals.api.ts'
 
 const { code } = resultTypes.notFound
 

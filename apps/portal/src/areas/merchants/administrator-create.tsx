@@ -6,8 +6,8 @@ import { noUser, type UserPart } from '#form/first-user.ts'
 import { FormConfirm } from '#form/form-confirm.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
-import { merchantsApi } from '#lib/merchants.api.ts'
 import { showToast } from '#ui/toasts.ts'
+import { merchantsApi } from './merchants.api.ts'
 import { useMerchantRefresh } from './use-merchant-navigation.ts'
 
 const administratorForm = z.object({ firstUser: FirstUser })

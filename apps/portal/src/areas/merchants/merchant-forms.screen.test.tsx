@@ -1,6 +1,5 @@
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { merchantsApi } from '#lib/merchants.api.ts'
 import { changeBodies } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import {
@@ -14,6 +13,7 @@ import {
   signInAs,
   toast,
 } from '#testing/screen.tsx'
+import { merchantsApi } from './merchants.api.ts'
 import { merchantOf } from './merchants.testing.ts'
 
 const { merchants: words, kit, results } = phrases.ja

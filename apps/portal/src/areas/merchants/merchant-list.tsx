@@ -3,7 +3,6 @@ import { merchants, type ListedMerchant } from '@choba/contract/merchants.contra
 import { MerchantFilters } from '@choba/contract/merchants.filters.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import { userStatuses } from '@choba/contract/users.filters.ts'
-import { merchantsApi } from '#lib/merchants.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
 import type { Column } from '#table/columns.ts'
@@ -14,6 +13,7 @@ import { SearchFilter } from '#table/search-filter.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useList } from '#table/use-list.ts'
 import { Code, MerchantStatus } from './merchant-words.tsx'
+import { merchantsApi } from './merchants.api.ts'
 import { useMerchantNavigation } from './use-merchant-navigation.ts'
 
 const count = (figure: number) => formatAmount(figure, 'JPY')

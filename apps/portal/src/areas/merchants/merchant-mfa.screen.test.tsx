@@ -2,11 +2,11 @@ import type { ResultOf } from '@choba/contract/endpoint.ts'
 import type { merchants, MfaConfigRow } from '@choba/contract/merchants.contract.ts'
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { merchantsApi } from '#lib/merchants.api.ts'
 import { changeResults, failCalls } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { signInHolding } from '#testing/role-permissions.ts'
 import { address, expectAccessible, main, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
+import { merchantsApi } from './merchants.api.ts'
 import { addMerchant, changeMerchant, merchantOf } from './merchants.testing.ts'
 
 const { merchants: words, kit, table } = phrases.ja

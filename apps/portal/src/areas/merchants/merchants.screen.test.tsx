@@ -1,6 +1,5 @@
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { merchantsApi } from '#lib/merchants.api.ts'
 import { failCalls } from '#testing/answers.ts'
 import { phrases } from '#testing/phrases.ts'
 import {
@@ -13,6 +12,7 @@ import {
   rowOf,
   signInAs,
 } from '#testing/screen.tsx'
+import { merchantsApi } from './merchants.api.ts'
 
 const { merchants: words, kit, shell, table } = phrases.ja
 const { field } = words

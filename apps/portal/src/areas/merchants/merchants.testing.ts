@@ -1,6 +1,6 @@
 import type { MerchantDetail, NewMerchant } from '@choba/contract/merchants.contract.ts'
-import { merchantsApi } from '#lib/merchants.api.ts'
 import { changedMerchantOf, inputOf, type MerchantInput } from './merchant-form.ts'
+import { merchantsApi } from './merchants.api.ts'
 
 /** What a merchant of the tests is made with. Merchants stay: each code is used once, and stands behind those of the demo. */
 export const newMerchant = (entCode: string, changed: Partial<NewMerchant> = {}): NewMerchant => ({

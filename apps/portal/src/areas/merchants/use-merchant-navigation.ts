@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { MerchantFilters } from '@choba/contract/merchants.filters.ts'
-import { auditApi } from '#lib/audit.api.ts'
-import { merchantsApi } from '#lib/merchants.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
+import { merchantsApi } from './merchants.api.ts'
 
 const path = '/setting/adminUser'
 

@@ -1,9 +1,9 @@
 import { useTranslations } from '#lib/translations.ts'
 import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
-import { merchantsApi } from '#lib/merchants.api.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { showToast } from '#ui/toasts.ts'
 import { changedMerchantOf, inputOf } from './merchant-form.ts'
+import { merchantsApi } from './merchants.api.ts'
 import { useMerchantRefresh } from './use-merchant-navigation.ts'
 
 /** Enables or disables a merchant as it is shown. One that was changed meanwhile is shown again first. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { merchantsApi } from '#lib/merchants.api.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { merchantsApi } from './merchants.api.ts'
 
 const { code } = resultTypes.enterpriseCodeError
 

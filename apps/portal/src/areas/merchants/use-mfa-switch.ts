@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
 import type { MfaConfigRow } from '@choba/contract/merchants.contract.ts'
-import { merchantsApi } from '#lib/merchants.api.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { showToast } from '#ui/toasts.ts'
+import { merchantsApi } from './merchants.api.ts'
 import { useMerchantRefresh } from './use-merchant-navigation.ts'
 
 /** Requires the second step of a merchant's people, or no longer, as the row is shown. */

@@ -4,13 +4,13 @@ import { type ManagedNotificationDetail, notificationCan } from '@choba/contract
 import { notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import { handleStale } from '#lib/handle-error.ts'
-import { notificationManagementApi as api } from '#lib/notification-management.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 import type { ManagedVariant } from './managed-variants.ts'
+import { notificationManagementApi as api } from './notification-management.api.ts'
 import { useManagedNavigation, useManagedRefresh } from './use-managed.ts'
 
 interface Props {

@@ -1,11 +1,11 @@
 import { formatAmount } from '@choba/contract/money.ts'
-import { notificationManagementApi } from '#lib/notification-management.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { LoadMore } from '#table/load-more.tsx'
 import { useList } from '#table/use-list.ts'
 import { Instant } from '#ui/instant.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { notificationManagementApi } from './notification-management.api.ts'
 
 /** The receivers of a notification that is not for everyone, and when each has opened it. */
 export function ManagedReaders({ messageId }: { messageId: string }) {

@@ -3,8 +3,8 @@ import type { BodyOf } from '@choba/contract/endpoint.ts'
 import { notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import type { ManagedNotificationFilters } from '@choba/contract/notification-management.filters.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
-import { notificationManagementApi as api } from '#lib/notification-management.api.ts'
-import { usersApi } from '#lib/users.api.ts'
+import { usersApi } from '#areas/users/users.api.ts'
+import { notificationManagementApi as api } from './notification-management.api.ts'
 
 type Calls = typeof notificationManagement
 

@@ -4,12 +4,12 @@ import type { UseFormReturn } from 'react-hook-form'
 import { type ManagedNotificationDetail, storeKeyOf } from '@choba/contract/managed-notifications.ts'
 import { ComboboxManyField } from '#form/combobox-many-field.tsx'
 import { Field } from '#form/field.tsx'
-import { notificationManagementApi } from '#lib/notification-management.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Combobox } from '#ui/combobox.tsx'
 import type { Option } from '#ui/select.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
 import type { NotificationInput } from './managed-form.ts'
+import { notificationManagementApi } from './notification-management.api.ts'
 import { SETTLED_MS, useMerchantOptions } from './use-merchant-options.ts'
 
 const optionOf = (store: ManagedNotificationDetail['stores'][number]): Option => ({

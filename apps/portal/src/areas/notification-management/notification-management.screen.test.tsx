@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { notificationManagementApi as api } from '#lib/notification-management.api.ts'
 import { session } from '#lib/session.ts'
 import { changeResults } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
+import { notificationManagementApi as api } from './notification-management.api.ts'
 
 const { kit, notificationManagement: words } = phrases.ja
 const { act, field, form, receivers, state } = words

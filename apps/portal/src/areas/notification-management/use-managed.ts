@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ManagedNotificationDetail } from '@choba/contract/managed-notifications.ts'
 import type { ManagedNotificationFilters } from '@choba/contract/notification-management.filters.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { auditApi } from '#lib/audit.api.ts'
-import { notificationCountApi } from '#lib/notification-count.api.ts'
-import { notificationManagementApi } from '#lib/notification-management.api.ts'
-import { notificationsApi } from '#lib/notifications.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
+import { notificationCountApi } from '#areas/notifications/notification-count.api.ts'
+import { notificationsApi } from '#areas/notifications/notifications.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { ManagedVariant } from './managed-variants.ts'
+import { notificationManagementApi } from './notification-management.api.ts'
 
 const { code } = resultTypes.notFound
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { merchantsApi } from '#lib/merchants.api.ts'
+import { merchantsApi } from '#areas/merchants/merchants.api.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
 
 /** How long typing rests before the server is asked: milliseconds. */

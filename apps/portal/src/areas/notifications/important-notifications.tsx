@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from '#lib/translations.ts'
-import { importantNotificationsApi } from '#lib/important-notifications.api.ts'
 import { Carousel } from '#ui/carousel.tsx'
 import { Instant } from '#ui/instant.tsx'
+import { importantNotificationsApi } from './important-notifications.api.ts'
 
 /** What everyone should know, above every screen but the list of it (specification §2). What has been read is gone. */
 export function ImportantNotifications() {

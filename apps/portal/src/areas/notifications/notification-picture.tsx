@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { notificationsApi } from '#lib/notifications.api.ts'
 import { pictureData } from '#lib/picture-data.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { notificationsApi } from './notifications.api.ts'
 
 /** A picture in the text of a notification, shown at once. */
 export function NotificationPicture({

@@ -1,10 +1,10 @@
 import { picturesIn, readMarkup } from '@choba/contract/markup.ts'
 import type { NotificationDetail } from '@choba/contract/notifications.contract.ts'
 import { useMemo } from 'react'
-import { notificationsApi } from '#lib/notifications.api.ts'
 import { MarkedUp } from '#ui/marked-up.tsx'
 import { NotificationFiles } from './notification-files-panel.tsx'
 import { NotificationPicture } from './notification-picture.tsx'
+import { notificationsApi } from './notifications.api.ts'
 
 /** What someone wrote, with its pictures in their places, and the other files below. Loaded by itself: it holds the parser. */
 export function NotificationText({ detail: { messageId, content, files } }: { detail: NotificationDetail }) {

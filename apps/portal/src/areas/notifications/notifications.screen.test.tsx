@@ -1,10 +1,10 @@
 import type { NewNotification } from '@choba/contract/managed-notifications.ts'
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { notificationManagementApi } from '#lib/notification-management.api.ts'
-import { notificationsApi } from '#lib/notifications.api.ts'
+import { notificationManagementApi } from '#areas/notification-management/notification-management.api.ts'
 import { phrases } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, rowOf, signInAs } from '#testing/screen.tsx'
+import { notificationsApi } from './notifications.api.ts'
 
 const { notifications: words, shell } = phrases.ja
 

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import CheckCheck from 'lucide-react/icons/check-check'
 import { handleError } from '#lib/handle-error.ts'
-import { notificationCountApi } from '#lib/notification-count.api.ts'
-import { notificationsApi } from '#lib/notifications.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { notificationCountApi } from './notification-count.api.ts'
+import { notificationsApi } from './notifications.api.ts'
 import { useReadRefresh } from './use-read-refresh.ts'
 
 /** Marks all as read. `seesUnread`: the list shows an unread one, which may have expired and is then in no count. */

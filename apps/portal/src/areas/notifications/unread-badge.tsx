@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { notificationCountApi } from '#lib/notification-count.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
+import { notificationCountApi } from './notification-count.api.ts'
 
 const POLL_MS = 60_000
 /** What the server's count ends at. */

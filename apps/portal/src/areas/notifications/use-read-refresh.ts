@@ -1,6 +1,6 @@
-import { notificationCountApi } from '#lib/notification-count.api.ts'
-import { notificationsApi } from '#lib/notifications.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
+import { notificationCountApi } from './notification-count.api.ts'
+import { notificationsApi } from './notifications.api.ts'
 
 /** Asks again, after reading, for all that says what is unread: the list, the banner, and the count in the menu. */
 export function useReadRefresh(): () => Promise<void> {

@@ -1,8 +1,7 @@
 import type { OnboardingDetail } from '@choba/contract/onboarding.contract.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { dashboardApi, RENEWED_EVERY } from '#lib/dashboard.api.ts'
-import { onboardingApi } from '#lib/onboarding.api.ts'
+import { dashboardApi, RENEWED_EVERY } from '#areas/dashboard/dashboard.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useSession } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -12,6 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { StepLink } from '#ui/step-link.tsx'
 import { StepList } from '#ui/step-list.tsx'
 import { type NextAct, nextActOf } from './onboarding-ways.ts'
+import { onboardingApi } from './onboarding.api.ts'
 
 /** What a new merchant still has to do, each step with the way to it; once all is done, that it is. */
 export function OnboardingPanel() {

@@ -3,7 +3,7 @@ import { type OnboardingStep, onboardingSteps } from '@choba/contract/onboarding
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '#app/query-client.ts'
-import { dashboardApi } from '#lib/dashboard.api.ts'
+import { dashboardApi } from '#areas/dashboard/dashboard.api.ts'
 import { accepted, answerWith, changeResults } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'

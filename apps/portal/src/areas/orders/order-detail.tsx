@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import type { OrderDetail as Detail } from '@choba/contract/orders.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { BrandName } from '#lib/brand-name.tsx'
-import { ordersApi } from '#lib/orders.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { useClassName } from '#lib/use-catalogue-names.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
@@ -17,6 +16,7 @@ import { Section } from '#ui/section.tsx'
 import { EntryList } from '../point-transactions/entry-list-panel.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { OrderAmount, OrderPoints, OrderTypeName, usePaymentTypeName } from './order-words.tsx'
+import { ordersApi } from './orders.api.ts'
 
 /** One order in the drawer: what it was paid by, what its points are, and what happened to it. */
 export function OrderDetail({ orderId, onClose }: { orderId: string; onClose: () => void }) {

@@ -1,8 +1,7 @@
 import type { Order } from '@choba/contract/orders.contract.ts'
 import { OrderFilters } from '@choba/contract/orders.filters.ts'
 import { SEARCH_MONTHS } from '@choba/contract/period.ts'
-import { ordersApi } from '#lib/orders.api.ts'
-import { transactionsApi } from '#lib/transactions.api.ts'
+import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { ColumnPicker } from '#table/column-picker.tsx'
 import { ExportButton } from '#table/export-button.tsx'
@@ -18,6 +17,7 @@ import { OrderCard } from './order-card.tsx'
 import { useOrderColumns } from './order-columns.tsx'
 import { hasNumber, OrderFilterBar } from './order-filter-bar.tsx'
 import { OrderTotals } from './order-totals.tsx'
+import { ordersApi } from './orders.api.ts'
 
 interface Props {
   filters: OrderFilters

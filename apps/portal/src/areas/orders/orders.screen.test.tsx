@@ -2,11 +2,11 @@ import { formatPoints } from '@choba/contract/money.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, expect, it } from 'vitest'
 import type { OrderDetail } from '@choba/contract/orders.contract.ts'
-import { ordersApi } from '#lib/orders.api.ts'
 import { changeResults } from '#testing/answers.ts'
 import { found, totals as shownTotals, yen } from '#testing/figures.ts'
 import { phrases } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, rowOf, signInAs } from '#testing/screen.tsx'
+import { ordersApi } from './orders.api.ts'
 
 const { kit, orders, table, transactions } = phrases.ja
 const { detail, empty, event, field, totals } = orders

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type PointDeliveryFilters, undeliveredStates } from '@choba/contract/point-management.filters.ts'
-import { pointManagementApi } from '#lib/point-management.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FilterBar } from '#table/filter-bar.tsx'
@@ -15,6 +14,7 @@ import { useList } from '#table/use-list.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { CardBalance } from './card-balance.tsx'
 import { PointDeliveryCard, usePointDeliveryColumns } from './point-delivery-columns.tsx'
+import { pointManagementApi } from './point-management.api.ts'
 import { PointSystemStatus } from './point-system-status.tsx'
 
 interface Search {

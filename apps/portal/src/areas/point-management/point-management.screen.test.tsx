@@ -2,14 +2,14 @@ import { formatPoints } from '@choba/contract/money.ts'
 import type { PointCard } from '@choba/contract/point-management.contract.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { configsApi } from '#lib/configs.api.ts'
-import { pointManagementApi } from '#lib/point-management.api.ts'
-import { pointTransactionsApi } from '#lib/point-transactions.api.ts'
-import { tenantsApi } from '#lib/tenants.api.ts'
+import { configsApi } from '#areas/configs/configs.api.ts'
+import { pointTransactionsApi } from '#areas/point-transactions/point-transactions.api.ts'
+import { tenantsApi } from '#areas/tenants/tenants.api.ts'
 import { changeResults } from '#testing/answers.ts'
 import { factsIn } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
+import { pointManagementApi } from './point-management.api.ts'
 
 const { pointManagement: words, pointTransactions } = phrases.ja
 const { card, revise, system } = words

@@ -1,5 +1,5 @@
-import { pointManagementApi } from '#lib/point-management.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
+import { pointManagementApi } from './point-management.api.ts'
 
 /** Asks again what waits and how the system is, after a change. */
 export function useDeliveryRefresh(): () => Promise<void> {

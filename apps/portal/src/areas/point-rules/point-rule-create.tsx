@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { FormPage } from '#form/form-page.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
-import { pointRulesApi } from '#lib/point-rules.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { TargetFields, VersionFields } from './point-rule-fields.tsx'
 import { emptyRule, partsOf, pointRuleForm, type PointRuleInput } from './point-rule-form.ts'
+import { pointRulesApi } from './point-rules.api.ts'
 import { usePointOptions, usePointRuleFaults, usePointRuleNavigation, usePointRuleRefresh } from './use-point-rules.ts'
 import { useRefuseRule } from './use-refuse-rule.ts'
 

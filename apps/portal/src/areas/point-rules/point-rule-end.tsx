@@ -6,10 +6,10 @@ import { FormConfirm } from '#form/form-confirm.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
 import { isRefusal, isStale } from '#lib/api-error.ts'
-import { pointRulesApi } from '#lib/point-rules.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { dayText } from '#ui/instants.ts'
 import { showToast } from '#ui/toasts.ts'
+import { pointRulesApi } from './point-rules.api.ts'
 import { usePointRuleRefresh } from './use-point-rules.ts'
 
 interface Input {

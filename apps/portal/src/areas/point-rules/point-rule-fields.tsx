@@ -13,11 +13,11 @@ import { StorePicker } from '#form/store-picker.tsx'
 import { SwitchField } from '#form/switch-field.tsx'
 import { TextAreaField } from '#form/text-area-field.tsx'
 import { TextField } from '#form/text-field.tsx'
-import { pointRulesApi } from '#lib/point-rules.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { dayText } from '#ui/instants.ts'
 import { DayChoiceField } from './day-choice-field.tsx'
 import type { PointRuleInput } from './point-rule-form.ts'
+import { pointRulesApi } from './point-rules.api.ts'
 
 type RuleForm = UseFormReturn<PointRuleInput, unknown, PointRuleInput>
 interface Props {

@@ -1,4 +1,3 @@
-import { pointRulesApi } from '#lib/point-rules.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { LoadMore } from '#table/load-more.tsx'
@@ -6,6 +5,7 @@ import { Table } from '#table/table.tsx'
 import { useList } from '#table/use-list.ts'
 import { Button } from '#ui/button.tsx'
 import { PointRuleCard, usePointRuleColumns } from './point-rule-columns.tsx'
+import { pointRulesApi } from './point-rules.api.ts'
 import { usePointRuleNavigation } from './use-point-rules.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { NewPointRule } from '@choba/contract/point-rules.contract.ts'
-import { pointRulesApi } from '#lib/point-rules.api.ts'
-import { storesApi } from '#lib/stores.api.ts'
+import { storesApi } from '#areas/stores/stores.api.ts'
 import { factsIn } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { drawer, expectAccessible, faultOf, main, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
+import { pointRulesApi } from './point-rules.api.ts'
 
 const { kit, pointRules } = phrases.ja
 const { form, detail, field, simulator } = pointRules

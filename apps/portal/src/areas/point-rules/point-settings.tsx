@@ -13,12 +13,12 @@ import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
 import { useMay } from '#lib/permission.ts'
-import { pointRulesApi } from '#lib/point-rules.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { pointRulesApi } from './point-rules.api.ts'
 import { usePointOptions } from './use-point-rules.ts'
 
 /** What becomes of points that are spent, and the way to choose otherwise, for those who see all stores. */

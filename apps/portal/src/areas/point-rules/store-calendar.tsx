@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RuleCalendar as Calendar } from '@choba/contract/point-rules.contract.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
-import { pointRulesApi } from '#lib/point-rules.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Box, Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { pointRulesApi } from './point-rules.api.ts'
 import { CalendarKey, type DayLook, RuleCalendar } from './rule-calendar.tsx'
 
 /** On which of the next days no rule holds at a store, and on which more than one does. */

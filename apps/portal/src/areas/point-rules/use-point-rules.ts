@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { PointRuleFilters } from '@choba/contract/point-rules.filters.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { auditApi } from '#lib/audit.api.ts'
-import { pointRulesApi } from '#lib/point-rules.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { pointRulesApi } from './point-rules.api.ts'
 
 const path = '/setting/points'
 const { code } = resultTypes.notFound

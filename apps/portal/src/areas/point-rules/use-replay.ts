@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { addDays, eachDay, firstOfMonth, lastOfMonth } from '@choba/contract/period.ts'
 import type { ReplayDay, ReplayedRule } from '@choba/contract/point-replay.ts'
 import { isCancelled } from '#lib/api-error.ts'
-import { pointRulesApi } from '#lib/point-rules.api.ts'
+import { pointRulesApi } from './point-rules.api.ts'
 
 /** How far a replay has come. */
 export interface Replay {

@@ -3,11 +3,11 @@ import { SEARCH_MONTHS } from '@choba/contract/period.ts'
 import { chargeTypes, entryKinds } from '@choba/contract/point-ledger.ts'
 import type { PointTransactionFilters } from '@choba/contract/point-transactions.filters.ts'
 import type { TransactionOptions } from '@choba/contract/transaction-options.ts'
-import { pointTransactionsApi } from '#lib/point-transactions.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { PeriodFilterBar } from '#table/period-filter-bar.tsx'
 import { prefixFilter } from '#table/prefix-filter.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
+import { pointTransactionsApi } from './point-transactions.api.ts'
 
 interface Props {
   options: TransactionOptions | undefined

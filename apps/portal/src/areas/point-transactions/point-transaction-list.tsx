@@ -1,8 +1,7 @@
 import { SEARCH_MONTHS } from '@choba/contract/period.ts'
 import type { PointTransaction } from '@choba/contract/point-transactions.contract.ts'
 import { PointTransactionFilters } from '@choba/contract/point-transactions.filters.ts'
-import { pointTransactionsApi } from '#lib/point-transactions.api.ts'
-import { transactionsApi } from '#lib/transactions.api.ts'
+import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { ColumnPicker } from '#table/column-picker.tsx'
 import { ExportButton } from '#table/export-button.tsx'
@@ -18,6 +17,7 @@ import { ReportTabs } from '../points-reports/report-tabs-panel.tsx'
 import { PointTransactionCard, usePointTransactionColumns } from './point-transaction-columns.tsx'
 import { hasNumber, PointTransactionFilterBar } from './point-transaction-filter-bar.tsx'
 import { PointTransactionTotals } from './point-transaction-totals.tsx'
+import { pointTransactionsApi } from './point-transactions.api.ts'
 
 interface Props {
   filters: PointTransactionFilters

@@ -1,9 +1,9 @@
 import { formatMoney, formatPoints } from '@choba/contract/money.ts'
 import { beforeEach, expect, it } from 'vitest'
-import { pointTransactionsApi } from '#lib/point-transactions.api.ts'
 import { factsIn, found, totals as shownTotals } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { pointTransactionsApi } from './point-transactions.api.ts'
 
 const { orders, pointTransactions, table } = phrases.ja
 const { chargeType, detail, empty, field, totals } = pointTransactions

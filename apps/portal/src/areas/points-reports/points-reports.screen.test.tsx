@@ -1,10 +1,10 @@
 import { formatPoints } from '@choba/contract/money.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, expect, it } from 'vitest'
-import { pointsReportsApi } from '#lib/points-reports.api.ts'
 import { found, searched, tableRows, totals, yen } from '#testing/figures.ts'
 import { phrases } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { pointsReportsApi } from './points-reports.api.ts'
 
 const { pointsReports, pointTransactions, table } = phrases.ja
 const { define, empty, field, group, months, soFar } = pointsReports

@@ -1,5 +1,5 @@
 import { pointsReports } from '@choba/contract/points-reports.contract.ts'
-import { pointsReportsApi } from '#lib/points-reports.api.ts'
+import { pointsReportsApi } from './points-reports.api.ts'
 
 /** The report of the own stores and that of all: the same screen, by calls of their own. */
 export const reportVariants = {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useAppForm } from '#form/use-app-form.ts'
-import { qrCodesApi } from '#lib/qr-codes.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
 import { emptyQrCode, logoOf, partsOf, qrCodeForm, type QrCodeInput } from './qr-code-form.ts'
 import { QrCodeFormPage } from './qr-code-form-page.tsx'
+import { qrCodesApi } from './qr-codes.api.ts'
 import { useQrCurrency } from './use-qr-code.ts'
 import { useQrCodeNavigation, useQrCodeRefresh } from './use-qr-code-navigation.ts'
 

@@ -8,7 +8,6 @@ import {
 } from '@choba/contract/qr-codes.filters.ts'
 import { useStoreFilter } from '#form/use-store-filter.tsx'
 import { useMay } from '#lib/permission.ts'
-import { qrCodesApi } from '#lib/qr-codes.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { FilterBar } from '#table/filter-bar.tsx'
@@ -21,6 +20,7 @@ import { useList } from '#table/use-list.ts'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
+import { qrCodesApi } from './qr-codes.api.ts'
 import { useQrCodeNavigation } from './use-qr-code-navigation.ts'
 
 function useQrCodeColumns(): readonly Column<QrCode>[] {

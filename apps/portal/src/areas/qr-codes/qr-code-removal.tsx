@@ -1,7 +1,7 @@
 import { useTranslations } from '#lib/translations.ts'
 import type { QrCode } from '@choba/contract/qr-codes.contract.ts'
-import { qrCodesApi } from '#lib/qr-codes.api.ts'
 import { RecordDelete } from '#table/record-delete.tsx'
+import { qrCodesApi } from './qr-codes.api.ts'
 import { useQrCodeNavigation, useQrCodeRefresh } from './use-qr-code-navigation.ts'
 
 /** The end of one, for good. */

@@ -1,7 +1,6 @@
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { NewQrCode } from '@choba/contract/qr-codes.contract.ts'
-import { qrCodesApi } from '#lib/qr-codes.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import {
   address,
@@ -14,6 +13,7 @@ import {
   signInAs,
   toast,
 } from '#testing/screen.tsx'
+import { qrCodesApi } from './qr-codes.api.ts'
 
 const { kit, qrCodes } = phrases.ja
 const { empty, form, detail, field, removal, look, download } = qrCodes

@@ -2,7 +2,6 @@ import Download from 'lucide-react/icons/download'
 import { useId, useState } from 'react'
 import { type QrCode, qrFormats } from '@choba/contract/qr-codes.contract.ts'
 import { LARGEST_SIZE } from '@choba/contract/qr-geometry.ts'
-import { qrCodesApi } from '#lib/qr-codes.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { DownloadButton } from '#table/download-button.tsx'
 import { Button } from '#ui/button.tsx'
@@ -11,6 +10,7 @@ import { FieldError, FieldHelp } from '#ui/field-note.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { qrCodesApi } from './qr-codes.api.ts'
 
 /** Of a code that lies on a table. Millimetres. */
 const USUAL = 50

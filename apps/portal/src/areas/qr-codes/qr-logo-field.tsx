@@ -7,11 +7,11 @@ import { Field } from '#form/field.tsx'
 import { SwitchField } from '#form/switch-field.tsx'
 import { ApiError } from '#lib/api-error.ts'
 import { handleError } from '#lib/handle-error.ts'
-import { qrCodesApi } from '#lib/qr-codes.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { upload } from '#lib/upload.ts'
 import { Upload, type UploadedFile, type UploadSending } from '#ui/upload.tsx'
 import type { QrCodeInput } from './qr-code-form.ts'
+import { qrCodesApi } from './qr-codes.api.ts'
 
 const rules = { types: qrLogoTypes, limit: QR_LOGO_FILE_MAX + 1 }
 

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { QrCodeFilters } from '@choba/contract/qr-codes.filters.ts'
-import { auditApi } from '#lib/audit.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
-import { qrCodesApi } from '#lib/qr-codes.api.ts'
+import { qrCodesApi } from './qr-codes.api.ts'
 
 const path = '/setting/qrmanage'
 

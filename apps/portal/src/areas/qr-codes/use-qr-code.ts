@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { QrCodeParts } from '@choba/contract/qr-codes.contract.ts'
-import { qrCodesApi } from '#lib/qr-codes.api.ts'
 import { useSession } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
+import { qrCodesApi } from './qr-codes.api.ts'
 
 const { code } = resultTypes.notFound
 

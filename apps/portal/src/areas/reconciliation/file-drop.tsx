@@ -5,13 +5,13 @@ import { type FileResult, type GivenBefore } from '@choba/contract/reconciliatio
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { ApiError, isStale } from '#lib/api-error.ts'
 import { messageOf } from '#lib/handle-error.ts'
-import { reconciliationApi } from '#lib/reconciliation.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { upload } from '#lib/upload.ts'
 import { FieldLabel } from '#ui/field-label.tsx'
 import { shortInstantText } from '#ui/instants.ts'
 import { Section } from '#ui/section.tsx'
 import { Upload, type UploadSending } from '#ui/upload.tsx'
+import { reconciliationApi } from './reconciliation.api.ts'
 import { useMatchRefresh } from './use-match-refresh.ts'
 
 const types = ['.txt', '.csv', '.dat', 'text/plain', 'text/csv']

@@ -2,12 +2,12 @@ import { formatMoney } from '@choba/contract/money.ts'
 import type { Permission } from '@choba/contract/permissions.ts'
 import { page } from 'vitest/browser'
 import { beforeEach, expect, it } from 'vitest'
-import { depositsApi } from '#lib/deposits.api.ts'
-import { reconciliationApi } from '#lib/reconciliation.api.ts'
+import { depositsApi } from '#areas/deposits/deposits.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { signInHolding } from '#testing/role-permissions.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
 import { dayText } from '#ui/instants.ts'
+import { reconciliationApi } from './reconciliation.api.ts'
 
 const { reconciliation: words } = phrases.ja
 const { file: fileWords, result, confirm, files, match, undo } = words

@@ -4,12 +4,12 @@ import { formatMoney } from '@choba/contract/money.ts'
 import type { Candidate, LineDifference, SuggestedLine } from '@choba/contract/reconciliation.contract.ts'
 import { isRefusal } from '#lib/api-error.ts'
 import { handleError } from '#lib/handle-error.ts'
-import { reconciliationApi } from '#lib/reconciliation.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Status } from '#ui/status.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { DepositDue, DepositLink, LineFacts, LineRow } from './line-row.tsx'
+import { reconciliationApi } from './reconciliation.api.ts'
 import { useMatchRefresh } from './use-match-refresh.ts'
 
 /** Lines that may be a deposit's, each with what differs; whoever knows confirms one. */

@@ -9,13 +9,13 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { isRefusal } from '#lib/api-error.ts'
 import { download } from '#lib/download.ts'
 import { handleError } from '#lib/handle-error.ts'
-import { reconciliationApi } from '#lib/reconciliation.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Box, Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { reconciliationApi } from './reconciliation.api.ts'
 
 const isPeriod = ({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }) =>
   isDay(dateFrom) &&

@@ -1,5 +1,5 @@
 import { useRefresh } from '#lib/refresh.ts'
-import { reconciliationApi } from '#lib/reconciliation.api.ts'
+import { reconciliationApi } from './reconciliation.api.ts'
 
 /** Asks again for what a match changes: the files, and the deposits that it is shown at. */
 export function useMatchRefresh(): () => Promise<void> {

@@ -1,7 +1,6 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { formatAmount } from '@choba/contract/money.ts'
 import type { RefundBatch } from '@choba/contract/refund-batches.contract.ts'
-import { refundBatchesApi } from '#lib/refund-batches.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { ListScreen } from '#table/list-screen.tsx'
@@ -12,6 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
 import { BatchStatus } from './batch-status.tsx'
+import { refundBatchesApi } from './refund-batches.api.ts'
 import { useBatchNavigation } from './use-batch-navigation.ts'
 
 const Sum = ({ row: { readySum, currency } }: { row: RefundBatch }) =>

@@ -9,8 +9,7 @@ import {
 } from '@choba/contract/refund-batches.contract.ts'
 import { transactionCalls } from '@choba/contract/transaction-calls.ts'
 import { useMay } from '#lib/permission.ts'
-import { refundBatchesApi } from '#lib/refund-batches.api.ts'
-import { transactionsApi } from '#lib/transactions.api.ts'
+import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { LoadMore } from '#table/load-more.tsx'
@@ -20,6 +19,7 @@ import { Section } from '#ui/section.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RowStatus } from './batch-status.tsx'
+import { refundBatchesApi } from './refund-batches.api.ts'
 
 /** The names of reasons; anyone who may not see transactions reads the codes. */
 function useReasonName(): (code: string) => string {

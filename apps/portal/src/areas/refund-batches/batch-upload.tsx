@@ -5,7 +5,6 @@ import { BATCH_ROWS_MAX, batchColumns } from '@choba/contract/refund-batches.con
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { messageOf } from '#lib/handle-error.ts'
-import { refundBatchesApi } from '#lib/refund-batches.api.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { upload } from '#lib/upload.ts'
@@ -13,6 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { FieldLabel } from '#ui/field-label.tsx'
 import { Upload, type UploadSending } from '#ui/upload.tsx'
+import { refundBatchesApi } from './refund-batches.api.ts'
 import { useBatchNavigation, useBatchRefresh } from './use-batch-navigation.ts'
 
 const types = ['.csv', 'text/csv']

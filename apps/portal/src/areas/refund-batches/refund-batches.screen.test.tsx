@@ -3,11 +3,11 @@ import type { RefundBatchDetail, RefundBatchRow } from '@choba/contract/refund-b
 import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { refundBatchesApi } from '#lib/refund-batches.api.ts'
-import { transactionsApi } from '#lib/transactions.api.ts'
+import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { changeResults } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { refundBatchesApi } from './refund-batches.api.ts'
 
 const { refundBatches: words, transactions } = phrases.ja
 const { selection, detail, confirm, upload } = words

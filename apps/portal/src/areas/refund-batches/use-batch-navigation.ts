@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { auditApi } from '#lib/audit.api.ts'
-import { refundBatchesApi } from '#lib/refund-batches.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
+import { refundBatchesApi } from './refund-batches.api.ts'
 
 /** The ways between the list of refund batches and what opens over it. */
 export function useBatchNavigation() {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { RefundBatchDetail } from '@choba/contract/refund-batches.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { refundBatchesApi } from '#lib/refund-batches.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { refundBatchesApi } from './refund-batches.api.ts'
 
 const POLL_MS = 2000
 

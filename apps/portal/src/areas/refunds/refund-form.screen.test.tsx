@@ -1,7 +1,7 @@
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { transactionsApi } from '#lib/transactions.api.ts'
+import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { answerWith } from '#testing/answers.ts'
 import { fact, found, rowKeys, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'

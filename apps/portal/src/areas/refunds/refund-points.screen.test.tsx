@@ -1,6 +1,6 @@
 import type { RefundPoints, RefundPreview } from '@choba/contract/refunds.contract.ts'
 import { beforeEach, expect, it } from 'vitest'
-import { transactionsApi } from '#lib/transactions.api.ts'
+import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { accepted, answerWith, failCalls } from '#testing/answers.ts'
 import { everyRow, fact, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'

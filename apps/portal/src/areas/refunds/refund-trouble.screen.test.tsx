@@ -2,13 +2,13 @@
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { refundsApi } from '#lib/refunds.api.ts'
-import { transactionsApi } from '#lib/transactions.api.ts'
+import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { fact, rowKeys, tableRows, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { openPayment, refund, giveReason, refundForm as form, takePayment } from '#testing/refunding.ts'
 import { drawer, expectAccessible, faultOf, signInAs, toast } from '#testing/screen.tsx'
 import { answerWith, refusal } from '#testing/answers.ts'
+import { refundsApi } from './refunds.api.ts'
 
 // What a remark begins with tells the demo's gateway how to answer.
 

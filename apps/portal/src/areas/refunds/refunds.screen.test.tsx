@@ -2,13 +2,13 @@ import { REMARK_MAX } from '@choba/contract/refunds.contract.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { refundsApi } from '#lib/refunds.api.ts'
-import { transactionsApi } from '#lib/transactions.api.ts'
+import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { fact, factsIn, found, rowKeys, tableRows, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { openPayment, recent, refund, giveReason, refundForm as form, takePayment } from '#testing/refunding.ts'
 import { drawer, expectAccessible, faultOf, main, openScreen, signInAs } from '#testing/screen.tsx'
 import { answerWith } from '#testing/answers.ts'
+import { refundsApi } from './refunds.api.ts'
 
 const { refunds: words, transactions, kit, auditWords } = phrases.ja
 const { column, status } = transactions

@@ -4,13 +4,13 @@ import { formatMoney } from '@choba/contract/money.ts'
 import { pointsSeenOf } from '@choba/contract/refunds.contract.ts'
 import type { RefundAnswer, RefundPoints, RefundRequest } from '@choba/contract/refunds.contract.ts'
 import { handleError } from '#lib/handle-error.ts'
-import type { refundsApi } from '#lib/refunds.api.ts'
 import type { Tone } from '#ui/status.tsx'
 import { dropDraft, saveDraft, readDraft } from './refund-draft.ts'
 import { cleanRemark, type RefundInput } from './refund-form.ts'
 import type { TransactionOptions } from '@choba/contract/transaction-options.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { verdictOf } from './refund-verdict.ts'
+import type { refundsApi } from './refunds.api.ts'
 
 interface RefundStatus {
   readonly tone: Tone

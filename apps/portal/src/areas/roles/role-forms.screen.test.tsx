@@ -2,7 +2,6 @@
 import type { Permission } from '@choba/contract/permissions.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { rolesApi } from '#lib/roles.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { signInHolding } from '#testing/role-permissions.ts'
 import {
@@ -16,6 +15,7 @@ import {
   signInAs,
   toast,
 } from '#testing/screen.tsx'
+import { rolesApi } from './roles.api.ts'
 import { addRole, changeRole, removeRole, roleOf } from './roles.testing.ts'
 
 const { roles: words, permissions, kit, results } = phrases.ja

@@ -2,11 +2,11 @@
 import { noRefundLimits, type RefundLimits } from '@choba/contract/refunds.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { rolesApi } from '#lib/roles.api.ts'
 import { answerWith, refusal } from '#testing/answers.ts'
 import { factsIn, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, faultOf, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { rolesApi } from './roles.api.ts'
 import { addRole, removeRole, roleOf } from './roles.testing.ts'
 
 const { roles: words, kit, results } = phrases.ja

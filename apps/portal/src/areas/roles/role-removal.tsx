@@ -1,7 +1,7 @@
 import { useTranslations } from '#lib/translations.ts'
 import type { RoleDetail } from '@choba/contract/roles.contract.ts'
-import { rolesApi } from '#lib/roles.api.ts'
 import { RecordDelete } from '#table/record-delete.tsx'
+import { rolesApi } from './roles.api.ts'
 import { useRoleNavigation, useRoleRefresh } from './use-role-navigation.ts'
 
 /** The end of a role that no one has. */

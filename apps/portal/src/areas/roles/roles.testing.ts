@@ -1,6 +1,6 @@
 import type { Permission } from '@choba/contract/permissions.ts'
 import type { NewRole, RoleDetail } from '@choba/contract/roles.contract.ts'
-import { rolesApi } from '#lib/roles.api.ts'
+import { rolesApi } from './roles.api.ts'
 
 /** One more role of the side of who is signed in. */
 export const addRole = (roleName: string, permissions: Permission[] = ['Record.search']): Promise<RoleDetail> =>

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { RoleFilters } from '@choba/contract/roles.filters.ts'
-import { auditApi } from '#lib/audit.api.ts'
-import { rolesApi } from '#lib/roles.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { askSoon } from '#lib/follow-user.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { session } from '#lib/session.ts'
+import { rolesApi } from './roles.api.ts'
 
 /** The ways between the list of roles and what opens over it; the search of the list stays. */
 export function useRoleNavigation() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { rolesApi } from '#lib/roles.api.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { rolesApi } from './roles.api.ts'
 
 const { code } = resultTypes.roleNotFound
 

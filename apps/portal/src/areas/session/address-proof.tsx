@@ -5,12 +5,12 @@ import { cleanCode, CodeField } from '#form/code-field.tsx'
 import { ModalForm } from '#form/modal-form.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { handleError } from '#lib/handle-error.ts'
-import { credentialsApi } from '#lib/credentials.api.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import type { AccountDialogProps } from './account-dialog.ts'
 import { codeForm, type CodeInput } from './code-form.ts'
 import { useCountdown } from '#ui/use-countdown.ts'
+import { credentialsApi } from './credentials.api.ts'
 
 interface Props extends Pick<AccountDialogProps, 'hold'> {
   /** Where the code has gone. */

@@ -2,12 +2,12 @@ import { useTranslations } from '#lib/translations.ts'
 import { cleanCode, CodeField } from '#form/code-field.tsx'
 import { ModalForm } from '#form/modal-form.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
-import { credentialsApi } from '#lib/credentials.api.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { codeForm, type CodeInput } from './code-form.ts'
 import { QrPicture } from '#ui/qr-picture.tsx'
+import { credentialsApi } from './credentials.api.ts'
 
 /** What an app is given: the secret in base32, and the address that holds it. */
 export interface Begun {

@@ -1,8 +1,8 @@
 import { useTranslations } from '#lib/translations.ts'
 import { ModalForm } from '#form/modal-form.tsx'
 import { PasswordField } from '#form/password-field.tsx'
-import { credentialsApi } from '#lib/credentials.api.ts'
 import { showToast } from '#ui/toasts.ts'
+import { credentialsApi } from './credentials.api.ts'
 import { usePasswordCheck } from './use-password-check.ts'
 
 /** Back from the authenticator app to codes by e-mail. */

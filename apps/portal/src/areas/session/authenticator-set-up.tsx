@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { ModalForm } from '#form/modal-form.tsx'
 import { PasswordField } from '#form/password-field.tsx'
-import { credentialsApi } from '#lib/credentials.api.ts'
 import { AuthenticatorProof, type Begun } from './authenticator-proof.tsx'
+import { credentialsApi } from './credentials.api.ts'
 import { usePasswordCheck } from './use-password-check.ts'
 
 /** An authenticator app: the password again, then the app learns its secret and proves it. */

@@ -5,8 +5,6 @@ import { EmailField } from '#form/email-field.tsx'
 import { ModalForm } from '#form/modal-form.tsx'
 import { PasswordField } from '#form/password-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
-import { credentialsApi } from '#lib/credentials.api.ts'
-import { sessionApi } from '#lib/session.api.ts'
 import { session } from '#lib/session.ts'
 import { signOutSoon } from '#lib/sign-out.ts'
 import {
@@ -19,10 +17,12 @@ import {
 } from './code-address-form.ts'
 import type { AccountDialogProps } from './account-dialog.ts'
 import { AddressProof } from './address-proof.tsx'
+import { credentialsApi } from './credentials.api.ts'
 import { Goodbye } from './goodbye.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { ModalBody } from '#ui/modal.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { sessionApi } from './session.api.ts'
 
 interface Props extends AccountDialogProps {
   cancelLabel: string

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { cleanCode, CodeField } from '#form/code-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
-import { credentialsApi } from '#lib/credentials.api.ts'
-import { sessionApi } from '#lib/session.api.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { signOut } from '#lib/sign-out.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { codeForm, type CodeInput } from './code-form.ts'
 import { useCountdown } from '#ui/use-countdown.ts'
+import { credentialsApi } from './credentials.api.ts'
+import { sessionApi } from './session.api.ts'
 
 /** Every process of the server knows of a right code within a second; one that does not after thirty tries has a fault. */
 const LET_IN_MS = 300

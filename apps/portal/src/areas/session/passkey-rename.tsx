@@ -4,9 +4,9 @@ import { ModalForm } from '#form/modal-form.tsx'
 import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { handleError } from '#lib/handle-error.ts'
-import { credentialsApi } from '#lib/credentials.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
+import { credentialsApi } from './credentials.api.ts'
 import { passkeyNameForm, type PasskeyNameInput } from './passkey-form.ts'
 
 /** What the person calls one of their passkeys. */

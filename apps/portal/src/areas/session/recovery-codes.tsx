@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { ModalForm } from '#form/modal-form.tsx'
 import { PasswordField } from '#form/password-field.tsx'
-import { credentialsApi } from '#lib/credentials.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { AccountDialogProps } from './account-dialog.ts'
+import { credentialsApi } from './credentials.api.ts'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { usePasswordCheck } from './use-password-check.ts'
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { sessionApi } from '#lib/session.api.ts'
 import { session } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter } from '#ui/modal.tsx'
@@ -15,6 +14,7 @@ import { PasskeyRename } from './passkey-rename.tsx'
 import { PasskeySetUp } from './passkey-set-up.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondStepFacts, type SecondStepView } from './second-step-facts.tsx'
+import { sessionApi } from './session.api.ts'
 
 /** The second step of one's own sign-in: set up the first time, later changed. */
 export function SecondStep(props: AccountDialogProps) {

@@ -12,15 +12,15 @@ import { setServerErrors } from '#form/set-server-errors.ts'
 import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { isRefusal } from '#lib/api-error.ts'
-import { companyApi } from '#lib/company.api.ts'
+import { companyApi } from '#areas/company/company.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { session } from '#lib/session.ts'
-import { statementsApi } from '#lib/statements.api.ts'
 import { languageNames } from '#lib/i18n.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FormPending } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { statementsApi } from './statements.api.ts'
 
 /** `２０２６／１１` is meant as well. */
 const tidied = (text: string) => text.normalize('NFKC').trim().replaceAll('/', '-')

@@ -4,7 +4,6 @@ import { statements, type StatementRow } from '@choba/contract/statements.contra
 import { StatementFilters } from '@choba/contract/statements.filters.ts'
 import { useMay } from '#lib/permission.ts'
 import { readSearch } from '#lib/search-params.ts'
-import { statementsApi } from '#lib/statements.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { RecordList } from '#table/record-list.tsx'
@@ -15,6 +14,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Day } from '#ui/day.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { StatementFilterBar } from './statement-filter-bar.tsx'
+import { statementsApi } from './statements.api.ts'
 
 const amountOf = ({ amount, currency }: StatementRow) => (amount === null ? '—' : formatMoney(amount, currency))
 

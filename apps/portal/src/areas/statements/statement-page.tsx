@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { handleError } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
 import { useRefresh } from '#lib/refresh.ts'
-import { statementsApi } from '#lib/statements.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
 import { BackLink } from '#ui/back-link.tsx'
@@ -18,6 +17,7 @@ import { dayText } from '#ui/instants.ts'
 import { showToast } from '#ui/toasts.ts'
 import { StatementReissue } from './statement-reissue.tsx'
 import { StatementSheet } from './statement-sheet.tsx'
+import { statementsApi } from './statements.api.ts'
 
 const { code } = resultTypes.notFound
 const depositPath = (depositNo: string): string => `/payment/${encodeURIComponent(depositNo)}`

@@ -9,10 +9,10 @@ import { TextAreaField } from '#form/text-area-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { isRefusal } from '#lib/api-error.ts'
 import { useRefresh } from '#lib/refresh.ts'
-import { statementsApi } from '#lib/statements.api.ts'
 import { languageNames } from '#lib/i18n.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
+import { statementsApi } from './statements.api.ts'
 
 const reasonForm = z.object({ reason: trimmedLine(REASON_MAX, 1), language: z.enum(languages) })
 type Reason = z.output<typeof reasonForm>

@@ -2,12 +2,12 @@ import type { StatementContent } from '@choba/contract/statements.contract.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { companyApi } from '#lib/company.api.ts'
-import { statementsApi } from '#lib/statements.api.ts'
+import { companyApi } from '#areas/company/company.api.ts'
 import { changeResults } from '#testing/answers.ts'
 import { searched, tableRows, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { statementsApi } from './statements.api.ts'
 
 const { kit, statement: paper, statements: words } = phrases.ja
 

@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type StatBreakdown, statistics } from '@choba/contract/statistics.contract.ts'
 import { BreakdownFilters, breakdowns, type StatisticsFilters } from '@choba/contract/statistics.filters.ts'
 import { BrandName } from '#lib/brand-name.tsx'
-import { statisticsApi } from '#lib/statistics.api.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { ExportButton } from '#table/export-button.tsx'
@@ -17,6 +16,7 @@ import { StatFilterBar } from './stat-filter-bar.tsx'
 import { StatNothing } from './stat-nothing.tsx'
 import { StatPages } from './stat-pages-panel.tsx'
 import { StatSums } from './stat-sums.tsx'
+import { statisticsApi } from './statistics.api.ts'
 
 /** Each day of a period against payment methods or stores, with the sums both ways. */
 export function StatDaysPage() {

@@ -4,7 +4,6 @@ import type { ResultOf } from '@choba/contract/endpoint.ts'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useStoreFilter } from '#form/use-store-filter.tsx'
-import { statisticsApi } from '#lib/statistics.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FilterBar } from '#table/filter-bar.tsx'
 import { useBrandFilters } from '#table/use-brand-filters.tsx'
@@ -13,6 +12,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { PeriodPicker } from '#ui/period-picker.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { monthFrom } from './stat-links.ts'
+import { statisticsApi } from './statistics.api.ts'
 
 type Options = ResultOf<(typeof statistics)['options']>
 

@@ -2,11 +2,11 @@ import type { Statistics } from '@choba/contract/statistics.contract.ts'
 import type { StatisticsFilters } from '@choba/contract/statistics.filters.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { statisticsApi } from '#lib/statistics.api.ts'
-import { viewsApi } from '#lib/views.api.ts'
+import { viewsApi } from '#areas/views/views.api.ts'
 import { searched, tableRows, yen } from '#testing/figures.ts'
 import { phrases } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { statisticsApi } from './statistics.api.ts'
 
 const { statistics: words, transactions } = phrases.ja
 const { field, group, empty } = words

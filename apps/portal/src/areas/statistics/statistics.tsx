@@ -5,7 +5,6 @@ import { refundRateOf } from '@choba/contract/stat-figures.ts'
 import { statistics, type Statistics, type StatRow } from '@choba/contract/statistics.contract.ts'
 import { statGroups, StatisticsFilters } from '@choba/contract/statistics.filters.ts'
 import { useMay } from '#lib/permission.ts'
-import { statisticsApi } from '#lib/statistics.api.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { ColumnPicker } from '#table/column-picker.tsx'
@@ -27,6 +26,7 @@ import { partsOf } from './stat-links.ts'
 import { StatNothing } from './stat-nothing.tsx'
 import { StatPages } from './stat-pages-panel.tsx'
 import { StatSums } from './stat-sums.tsx'
+import { statisticsApi } from './statistics.api.ts'
 
 /** What the stores took and gave back: one figure, a picture, and the rows that add up to it, by day, store, company or brand. */
 export function StatisticsPage() {

@@ -6,11 +6,11 @@ import { FormConfirm } from '#form/form-confirm.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
 import { isStale } from '#lib/api-error.ts'
-import { storesApi } from '#lib/stores.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDelete } from '#table/record-delete.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { StoreClosingList } from './store-closing-list.tsx'
+import { storesApi } from './stores.api.ts'
 import { useStoreRefresh } from './use-stores.ts'
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { pointRulesApi } from '#lib/point-rules.api.ts'
-import { qrCodesApi } from '#lib/qr-codes.api.ts'
-import { storesApi } from '#lib/stores.api.ts'
-import { terminalsApi } from '#lib/terminals.api.ts'
+import { pointRulesApi } from '#areas/point-rules/point-rules.api.ts'
+import { qrCodesApi } from '#areas/qr-codes/qr-codes.api.ts'
+import { terminalsApi } from '#areas/terminals/terminals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { storesApi } from './stores.api.ts'
 
 /** How many of each kind are named. */
 const SHOWN = 5

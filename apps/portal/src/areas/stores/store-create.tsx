@@ -4,12 +4,12 @@ import type { StoreDetail, StoreOptions } from '@choba/contract/stores.contract.
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useMay } from '#lib/permission.ts'
-import { storesApi } from '#lib/stores.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { copyOf, emptyStore, goneOf, partsOf, storeForm, type StoreInput } from './store-form.ts'
 import { StoreFormPage } from './store-form-page.tsx'
+import { storesApi } from './stores.api.ts'
 import { useRefuseStore } from './use-refuse-store.ts'
 import { useStore, useStoreFaults, useStoreNavigation, useStoreOptions, useStoreRefresh } from './use-stores.ts'
 

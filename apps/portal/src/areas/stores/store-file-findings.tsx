@@ -4,10 +4,10 @@ import type { StoreFileFault, StoreFileOutcome } from '@choba/contract/store-fil
 import { STORES_MAX } from '@choba/contract/stores.contract.ts'
 import { saveAnsweredFile } from '#lib/answered-file.ts'
 import { handleError } from '#lib/handle-error.ts'
-import { storesApi } from '#lib/stores.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Box, Section } from '#ui/section.tsx'
+import { storesApi } from './stores.api.ts'
 
 /** A file, and what was found in it. */
 export interface LookedThrough {

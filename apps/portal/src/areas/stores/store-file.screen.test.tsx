@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { storesApi } from '#lib/stores.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { storesApi } from './stores.api.ts'
 
 const { storeFile, stores } = phrases.ja
 const { column, problem, run } = storeFile

@@ -7,7 +7,6 @@ import { ApiError } from '#lib/api-error.ts'
 import { messageOf } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
 import { saveFile } from '#lib/save-file.ts'
-import { storesApi } from '#lib/stores.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { upload } from '#lib/upload.ts'
 import { ExportButton } from '#table/export-button.tsx'
@@ -19,6 +18,7 @@ import { Box } from '#ui/section.tsx'
 import { Upload, type UploadSending } from '#ui/upload.tsx'
 import { figure, type LookedThrough, StoreFileFindings } from './store-file-findings.tsx'
 import { StoreFileRun } from './store-file-run.tsx'
+import { storesApi } from './stores.api.ts'
 
 const types = ['.csv', '.xlsx', 'text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']
 

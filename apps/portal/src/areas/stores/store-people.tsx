@@ -1,10 +1,10 @@
-import { storesApi } from '#lib/stores.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { useList } from '#table/use-list.ts'
 import { Button } from '#ui/button.tsx'
 import { Box } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { storesApi } from './stores.api.ts'
 
 /** Who sees a store. */
 export function StorePeople({ storeId }: { storeId: string }) {

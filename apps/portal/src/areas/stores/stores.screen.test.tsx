@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { storesApi } from '#lib/stores.api.ts'
 import { openSession, session, setTenantConfig, tenantConfig } from '#lib/session.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import {
@@ -14,6 +13,7 @@ import {
   toast,
 } from '#testing/screen.tsx'
 import { inputOf, partsOf } from './store-form.ts'
+import { storesApi } from './stores.api.ts'
 
 const { kit, stores } = phrases.ja
 const { field, form, key, close, tab } = stores

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { StoreFilters } from '@choba/contract/stores.filters.ts'
-import { auditApi } from '#lib/audit.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
-import { storesApi } from '#lib/stores.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { StoreTab } from './store-address.ts'
+import { storesApi } from './stores.api.ts'
 
 const path = '/setting/shop'
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ServiceState } from '@choba/contract/support.contract.ts'
-import { supportApi } from '#lib/support.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { shortInstantText } from '#ui/instants.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Status, type Tone } from '#ui/status.tsx'
+import { supportApi } from './support.api.ts'
 
 /** The server looks twice a minute at most. */
 const RENEWED_EVERY = 60_000

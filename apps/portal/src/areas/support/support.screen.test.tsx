@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { supportApi } from '#lib/support.api.ts'
 import { changeResults } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { supportApi } from './support.api.ts'
 
 const { support: words, kit } = phrases.ja
 const { form } = words

@@ -3,7 +3,6 @@ import { Outlet, useNavigate } from '@tanstack/react-router'
 import { adminMay } from '@choba/contract/permissions.ts'
 import { SUPPORT_HISTORY, type support } from '@choba/contract/support.contract.ts'
 import { useMay } from '#lib/permission.ts'
-import { supportApi } from '#lib/support.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,6 +14,7 @@ import { ContactCard } from './contact-card.tsx'
 import { GuideList } from './guide-list.tsx'
 import { PaperGuidance } from './paper-guidance.tsx'
 import { StatusCard } from './status-card.tsx'
+import { supportApi } from './support.api.ts'
 
 const changes = adminMay('Ent.edit') satisfies typeof support.modify.can
 /** An office opens and closes while one looks. */

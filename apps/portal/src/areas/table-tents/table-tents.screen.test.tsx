@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { tableTentsApi } from '#lib/table-tents.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { tableTentsApi } from './table-tents.api.ts'
 import { tentColours } from './tent-colours.ts'
 
 const { field, print, template, version } = phrases.ja.tableTents

@@ -4,10 +4,10 @@ import { TENT_PICTURE_FILE_MAX, tentPictureTypes } from '@choba/contract/table-t
 import { assertFits, faultOfFile } from '#form/file-check.ts'
 import { Field } from '#form/field.tsx'
 import { handleError } from '#lib/handle-error.ts'
-import { tableTentsApi } from '#lib/table-tents.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { upload } from '#lib/upload.ts'
 import { Upload, type UploadedFile, type UploadSending } from '#ui/upload.tsx'
+import { tableTentsApi } from './table-tents.api.ts'
 import type { TentTemplateInput } from './tent-template-form.ts'
 
 const rules = { types: tentPictureTypes, limit: TENT_PICTURE_FILE_MAX + 1 }

@@ -3,11 +3,11 @@ import { formatAmount } from '@choba/contract/money.ts'
 import type { TentDrawing } from '@choba/contract/table-tents.contract.ts'
 import { useAboutTenant } from '#lib/about-tenant.ts'
 import { messageOf } from '#lib/handle-error.ts'
-import { tableTentsApi } from '#lib/table-tents.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
+import { tableTentsApi } from './table-tents.api.ts'
 import { TentPicture } from './tent-picture.tsx'
 
 /** Milliseconds without a key, after which what was typed is looked at. */

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { TentTemplate } from '@choba/contract/table-tents.contract.ts'
 import { useAboutTenant } from '#lib/about-tenant.ts'
-import { tableTentsApi } from '#lib/table-tents.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { useList } from '#table/use-list.ts'
@@ -9,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { tableTentsApi } from './table-tents.api.ts'
 
 /** The versions of a template, each a way to what it was. */
 export function TentVersions({ template: { templateId, version: current } }: { template: TentTemplate }) {

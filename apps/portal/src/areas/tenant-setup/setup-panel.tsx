@@ -3,7 +3,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { handleError } from '#lib/handle-error.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useSession } from '#lib/session.ts'
-import { tenantSetupApi } from '#lib/tenant-setup.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { viewing } from '#lib/view-as.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,6 +10,7 @@ import { StepLink } from '#ui/step-link.tsx'
 import { StepList } from '#ui/step-list.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { type SetupAct, setupActOf } from './setup-ways.ts'
+import { tenantSetupApi } from './tenant-setup.api.ts'
 
 /**
  * What a tenant still needs before it pays its merchants, for administrators. Gone when all is done, or when they hide it.

@@ -5,10 +5,10 @@ import type { ResultType } from '@choba/contract/result-types.ts'
 import { signInSteps } from '@choba/contract/tenants.contract.ts'
 import { type ApiError, isRefusal } from '#lib/api-error.ts'
 import { messageOf } from '#lib/handle-error.ts'
-import { tenantsApi } from '#lib/tenants.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Status } from '#ui/status.tsx'
+import { tenantsApi } from './tenants.api.ts'
 import { useSignInFault } from './use-refuse-tenant.ts'
 
 /** Asks something that a tenant relies on whether it answers, and says beside the button what came of it. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { type Tenant, tenants } from '@choba/contract/tenants.contract.ts'
 import { useMay } from '#lib/permission.ts'
-import { tenantsApi } from '#lib/tenants.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDelete } from '#table/record-delete.tsx'
 import { Button } from '#ui/button.tsx'
 import { changedTenantOf, inputOf } from './tenant-form.ts'
 import { TenantDeletion, useDeletionObstacle } from './tenant-deletion.tsx'
+import { tenantsApi } from './tenants.api.ts'
 import { type KnownTenant, useTenantNavigation, useTenantRefresh } from './use-tenant.ts'
 
 /** Archiving, bringing back, deleting and changing. One's own tenant is not archived: one would be shut out. */

@@ -1,7 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import { type Tenant, tenants } from '@choba/contract/tenants.contract.ts'
 import { useMay } from '#lib/permission.ts'
-import { tenantsApi } from '#lib/tenants.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { ListScreen } from '#table/list-screen.tsx'
@@ -10,6 +9,7 @@ import { useWholeList } from '#table/use-whole-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { countText, OwnMark, Product, TenantStatus } from './tenant-words.tsx'
+import { tenantsApi } from './tenants.api.ts'
 import { useTenantFigures, useTenantNavigation } from './use-tenant.ts'
 
 /** Every tenant by its code, those that are archived too. */

@@ -2,7 +2,6 @@ import { formatAmount } from '@choba/contract/money.ts'
 import type { Tenant } from '@choba/contract/tenants.contract.ts'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { tenantsApi } from '#lib/tenants.api.ts'
 import { accepted, answerWith, changeResults, refusal } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import {
@@ -17,6 +16,7 @@ import {
   toast,
 } from '#testing/screen.tsx'
 import { changedTenantOf, inputOf } from './tenant-form.ts'
+import { tenantsApi } from './tenants.api.ts'
 
 const { tenants: words, merchants, kit } = phrases.ja
 const { form, field } = words

@@ -4,10 +4,10 @@ import type { ResultOf } from '@choba/contract/endpoint.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { type tenants, type Tenant, TENANTS_COUNTED_MAX } from '@choba/contract/tenants.contract.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { auditApi } from '#lib/audit.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
-import { tenantsApi } from '#lib/tenants.api.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { tenantsApi } from './tenants.api.ts'
 
 const { code } = resultTypes.notFound
 const path = '/tenant/tenant'

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { IssuedLicense } from '@choba/contract/terminals.contract.ts'
-import { terminalsApi } from '#lib/terminals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -10,6 +9,7 @@ import { ModalBody, ModalFooter } from '#ui/modal.tsx'
 import { QrPicture } from '#ui/qr-picture.tsx'
 import { useCountdown } from '#ui/use-countdown.ts'
 import { LicenseSheet } from './license-sheet.tsx'
+import { terminalsApi } from './terminals.api.ts'
 import { useTerminalRefresh } from './use-terminal-navigation.ts'
 
 /** How often it is asked whether a device has registered: milliseconds. */

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { PickedStore } from '@choba/contract/seen-stores.ts'
 import type { IssuedLicense } from '@choba/contract/terminals.contract.ts'
 import { handleError } from '#lib/handle-error.ts'
-import { terminalsApi } from '#lib/terminals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { offsetInstantText } from '#ui/instants.ts'
 import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
 import { IssuedCode } from './license-code.tsx'
+import { terminalsApi } from './terminals.api.ts'
 
 /** The license of a store: issued after a look at what is open, and its code shown once. A press beside it does not close it. */
 export function LicenseDialog({

@@ -4,8 +4,8 @@ import { ComboboxField } from '#form/combobox-field.tsx'
 import { FormConfirm } from '#form/form-confirm.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useStoreSearch } from '#form/use-store-search.ts'
-import { terminalsApi } from '#lib/terminals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { terminalsApi } from './terminals.api.ts'
 
 interface StoreInput {
   storeId: string | null

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { type Terminal, terminalCan } from '@choba/contract/terminals.contract.ts'
 import { isRefusal } from '#lib/api-error.ts'
-import { terminalsApi } from '#lib/terminals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDelete } from '#table/record-delete.tsx'
 import { Button } from '#ui/button.tsx'
 import { TerminalMove } from './terminal-move.tsx'
+import { terminalsApi } from './terminals.api.ts'
 import { useTerminalRefresh } from './use-terminal-navigation.ts'
 
 const acts = ['retire', 'move', 'unblock', 'block'] as const

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Terminal } from '@choba/contract/terminals.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { terminalsApi } from '#lib/terminals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -12,6 +11,7 @@ import { offsetInstantText } from '#ui/instants.ts'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { TerminalActions } from './terminal-actions.tsx'
 import { AppVersion, TerminalStatusMark, useDeviceType } from './terminal-words.tsx'
+import { terminalsApi } from './terminals.api.ts'
 
 /** One terminal in the drawer: what it is, what can be done with it, and its history. */
 export function TerminalDetail({

@@ -9,7 +9,6 @@ import {
 } from '@choba/contract/terminals.filters.ts'
 import { useStoreFilter } from '#form/use-store-filter.tsx'
 import { useMay } from '#lib/permission.ts'
-import { terminalsApi } from '#lib/terminals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FilterBar } from '#table/filter-bar.tsx'
 import { RecordList } from '#table/record-list.tsx'
@@ -21,6 +20,7 @@ import { LicenseDialog } from './license-dialog.tsx'
 import { LicenseStore } from './license-store.tsx'
 import { TerminalCard, useTerminalColumns } from './terminal-columns.tsx'
 import { ReadyCount } from './terminal-words.tsx'
+import { terminalsApi } from './terminals.api.ts'
 import { useTerminalNavigation } from './use-terminal-navigation.ts'
 
 /** What stands over the list: the choice of a store, or the license of one. */

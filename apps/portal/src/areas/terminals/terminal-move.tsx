@@ -9,10 +9,10 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { useStoreSearch } from '#form/use-store-search.ts'
 import { isStale } from '#lib/api-error.ts'
 import { handleStale } from '#lib/handle-error.ts'
-import { terminalsApi } from '#lib/terminals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { terminalsApi } from './terminals.api.ts'
 import { useTerminalRefresh } from './use-terminal-navigation.ts'
 
 interface MoveInput {

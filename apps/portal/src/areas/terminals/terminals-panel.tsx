@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { terminalsApi } from '#lib/terminals.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { LoadMore } from '#table/load-more.tsx'
@@ -10,6 +9,7 @@ import { LicenseDialog } from './license-dialog.tsx'
 import { TerminalCard, useTerminalColumns } from './terminal-columns.tsx'
 import { TerminalDetail } from './terminal-detail.tsx'
 import { ReadyCount } from './terminal-words.tsx'
+import { terminalsApi } from './terminals.api.ts'
 
 /**
  * The terminals of one store, for its own screen, with the way to register one. The route of that screen loads the phrases

@@ -1,9 +1,9 @@
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Terminal } from '@choba/contract/terminals.contract.ts'
-import { terminalsApi } from '#lib/terminals.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { terminalsApi } from './terminals.api.ts'
 
 const { terminals: words, kit } = phrases.ja
 const { act, block, license, move, status, unblock } = words

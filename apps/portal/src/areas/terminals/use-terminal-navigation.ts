@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { TerminalFilters } from '@choba/contract/terminals.filters.ts'
-import { auditApi } from '#lib/audit.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
-import { terminalsApi } from '#lib/terminals.api.ts'
+import { terminalsApi } from './terminals.api.ts'
 
 const path = '/setting/terminals'
 

@@ -5,7 +5,7 @@ import { NEGATIVE_CARRIES_MAX, POINT_COST_MAX, TRANSFER_FEES_MAX } from '@choba/
 import { FormSection } from '#form/form-section.tsx'
 import { MoneyField } from '#form/money-field.tsx'
 import { TextField } from '#form/text-field.tsx'
-import { companyApi } from '#lib/company.api.ts'
+import { companyApi } from '#areas/company/company.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'

@@ -3,13 +3,13 @@ import { cycleOf } from '@choba/contract/terms-cycle.ts'
 import type { NewTerms, Terms, TermsList } from '@choba/contract/terms.contract.ts'
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { approvalsApi } from '#lib/approvals.api.ts'
-import { termsApi } from '#lib/terms.api.ts'
+import { approvalsApi } from '#areas/approvals/approvals.api.ts'
 import { accepted, answerWith, changeResults, failCalls, refusal } from '#testing/answers.ts'
 import { yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, faultOf, openScreen, signInAs, toast } from '#testing/screen.tsx'
 import { dayText } from '#ui/instants.ts'
+import { termsApi } from './terms.api.ts'
 
 const { terms: words, approvals } = phrases.ja
 const { form, field, panel } = words

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { TermsList } from '@choba/contract/terms.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { approvalsApi } from '#lib/approvals.api.ts'
-import { auditApi } from '#lib/audit.api.ts'
+import { approvalsApi } from '#areas/approvals/approvals.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
-import { termsApi } from '#lib/terms.api.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { termsApi } from './terms.api.ts'
 
 /** The terms of the merchant that an administrator names, or of one's own; `asOpened` keeps what a form was opened on. */
 export function useTerms(entCode: string | undefined, { asOpened = false }: { asOpened?: boolean } = {}) {

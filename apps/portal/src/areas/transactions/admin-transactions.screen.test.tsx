@@ -2,13 +2,13 @@ import { formatMoney } from '@choba/contract/money.ts'
 import type { RefundState } from '@choba/contract/transactions.filters.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { transactionsApi } from '#lib/transactions.api.ts'
 import { fact, found, rowKeys, shownAmount, tableRows, totals } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { giveReason, refundForm as form } from '#testing/refunding.ts'
 import { signInHolding } from '#testing/role-permissions.ts'
 import { address, drawer, main, openScreen, signInAs } from '#testing/screen.tsx'
 import { atZone, offsetInstantText, shortInstantText } from '#ui/instants.ts'
+import { transactionsApi } from './transactions.api.ts'
 
 const { transactions: words, refunds, kit, table } = phrases.ja
 const { column, detail: said } = words

@@ -1,10 +1,10 @@
 import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { transactionsApi } from '#lib/transactions.api.ts'
 import { found, searched, totals } from '#testing/figures.ts'
 import { phrases } from '#testing/phrases.ts'
 import { address, expectAccessible, openScreen, signInAs } from '#testing/screen.tsx'
+import { transactionsApi } from './transactions.api.ts'
 
 const { transactions: words, kit } = phrases.ja
 const { filter } = words

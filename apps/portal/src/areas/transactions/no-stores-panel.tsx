@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
-import { rolesApi } from '#lib/roles.api.ts'
+import { rolesApi } from '#areas/roles/roles.api.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 
 /** In the place of a list of someone who is given no store: why it is empty, and who can change that. */

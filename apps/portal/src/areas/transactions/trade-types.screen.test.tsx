@@ -1,10 +1,10 @@
 import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, describe, expect, it } from 'vitest'
-import { transactionsApi } from '#lib/transactions.api.ts'
 import { fact, found, searched, shownAmount, tableRows, totals } from '#testing/figures.ts'
 import { phrases } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { transactionsApi } from './transactions.api.ts'
 
 const { transactions: words, kit } = phrases.ja
 const { filter, column } = words

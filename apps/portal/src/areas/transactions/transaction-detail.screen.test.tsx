@@ -3,12 +3,12 @@ import type { TransactionFilters } from '@choba/contract/transactions.filters.ts
 import type { TransactionDetail, TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { transactionsApi } from '#lib/transactions.api.ts'
 import { everyRow, fact, found, rowKeys, shownAmount, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
 import { answerWith, changeResults, refusal } from '#testing/answers.ts'
 import { clockOf, dayText, shortInstantText, weekdayKey } from '#ui/instants.ts'
+import { transactionsApi } from './transactions.api.ts'
 
 const { transactions: words, refunds, kit, table, audit, shell } = phrases.ja
 const { column, detail: said, status, event } = words

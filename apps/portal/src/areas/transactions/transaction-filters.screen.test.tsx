@@ -2,10 +2,10 @@ import { addDays } from '@choba/contract/period.ts'
 import { searchNumbers, type TransactionFilters, type TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { transactionsApi } from '#lib/transactions.api.ts'
 import { everyRow, found, rowKeys, searched, totals, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { transactionsApi } from './transactions.api.ts'
 
 const { transactions: words, kit, table } = phrases.ja
 const { filter, column } = words

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { approvalsApi } from '#lib/approvals.api.ts'
-import { auditApi } from '#lib/audit.api.ts'
+import { approvalsApi } from '#areas/approvals/approvals.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'

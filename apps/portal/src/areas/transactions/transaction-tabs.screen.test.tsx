@@ -2,12 +2,12 @@ import { addDays } from '@choba/contract/period.ts'
 import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
 import { page, userEvent } from 'vitest/browser'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { transactionsApi } from '#lib/transactions.api.ts'
-import { viewsApi } from '#lib/views.api.ts'
+import { viewsApi } from '#areas/views/views.api.ts'
 import { failCalls } from '#testing/answers.ts'
 import { found, searched, totals } from '#testing/figures.ts'
 import { phrases } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { transactionsApi } from './transactions.api.ts'
 
 const { tabs: words, totals: totalWords } = phrases.ja.transactions
 

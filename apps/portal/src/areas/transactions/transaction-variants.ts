@@ -5,8 +5,8 @@ import type { RefundRequest, refunds } from '@choba/contract/refunds.contract.ts
 import { AdminTransactionFilters, TransactionFilters } from '@choba/contract/transactions.filters.ts'
 import { transactionCalls } from '@choba/contract/transaction-calls.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
-import { refundsApi } from '#lib/refunds.api.ts'
-import { transactionsApi } from '#lib/transactions.api.ts'
+import { refundsApi } from '#areas/refunds/refunds.api.ts'
+import { transactionsApi } from './transactions.api.ts'
 
 /** Which transaction is meant; administrators say whose it is. */
 export interface Which {

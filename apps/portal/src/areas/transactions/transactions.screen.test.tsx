@@ -4,14 +4,14 @@ import type { TransactionFilters } from '@choba/contract/transactions.filters.ts
 import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { type Locator, page } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { transactionsApi } from '#lib/transactions.api.ts'
-import { usersApi } from '#lib/users.api.ts'
+import { usersApi } from '#areas/users/users.api.ts'
 import { everyRow, found, rowKeys, shownAmount, tableRows, totals, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
 import { answerWith, refusal } from '#testing/answers.ts'
 import { dayText, shortInstantText } from '#ui/instants.ts'
 import { changedUserOf, inputOf } from '../users/user-form.ts'
+import { transactionsApi } from './transactions.api.ts'
 
 const { transactions: words, kit, table, results, shell } = phrases.ja
 const { column, status, empty, noStores } = words

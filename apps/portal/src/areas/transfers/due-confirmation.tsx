@@ -4,15 +4,15 @@ import { formatMoney } from '@choba/contract/money.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { PAY_AHEAD_MAX } from '@choba/contract/transfers.contract.ts'
 import { ApiError, isRefusal } from '#lib/api-error.ts'
-import { approvalCountApi } from '#lib/approval-count.api.ts'
+import { approvalCountApi } from '#areas/approvals/approval-count.api.ts'
 import { handleError, handleStale } from '#lib/handle-error.ts'
 import { useRefresh } from '#lib/refresh.ts'
-import { transfersApi } from '#lib/transfers.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { dayText } from '#ui/instants.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { transfersApi } from './transfers.api.ts'
 
 const dayFaults = { tooSmall: 'pastDay', tooLarge: 'farDay', value: 'notBankDay' } as const
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { transfersApi } from '#lib/transfers.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
 import { dayText } from '#ui/instants.ts'
+import { transfersApi } from './transfers.api.ts'
 
 /** What the bank made of one's own deposit; nothing before it is known. */
 export function PaidPanel({ depositNo }: { depositNo: string }) {

@@ -16,12 +16,12 @@ import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { isRefusal } from '#lib/api-error.ts'
 import { handleStale } from '#lib/handle-error.ts'
-import { transfersApi } from '#lib/transfers.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { dayText } from '#ui/instants.ts'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { transfersApi } from './transfers.api.ts'
 import { useTransferRefresh } from './use-transfer-refresh.ts'
 
 const resultForm = z.object({

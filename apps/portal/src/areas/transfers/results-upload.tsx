@@ -9,7 +9,6 @@ import {
 } from '@choba/contract/transfers.contract.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { handleError, messageOf } from '#lib/handle-error.ts'
-import { transfersApi } from '#lib/transfers.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { upload } from '#lib/upload.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -19,6 +18,7 @@ import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { Upload, type UploadSending } from '#ui/upload.tsx'
 import { countText } from './transfer-words.tsx'
+import { transfersApi } from './transfers.api.ts'
 import { useTransferRefresh } from './use-transfer-refresh.ts'
 
 const types = ['.csv', 'text/csv']

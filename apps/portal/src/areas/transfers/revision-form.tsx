@@ -12,11 +12,11 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { isRefusal } from '#lib/api-error.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useRefresh } from '#lib/refresh.ts'
-import { transfersApi } from '#lib/transfers.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { transfersApi } from './transfers.api.ts'
 
 const ways = ['ADD', 'TAKE'] as const
 const signedAmount = ({ way, amount }: { way: (typeof ways)[number]; amount: number }): number =>

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { transfers } from '@choba/contract/transfers.contract.ts'
 import { useMay } from '#lib/permission.ts'
-import { transfersApi } from '#lib/transfers.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Button } from '#ui/button.tsx'
@@ -12,6 +11,7 @@ import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RevisionForm } from './revision-form.tsx'
 import { Figure } from './transfer-words.tsx'
+import { transfersApi } from './transfers.api.ts'
 
 /** What waits for the next deposits of a merchant, and the way to a revision for who may ask for one. */
 export function RevisionPanel({ entCode, companyCode }: { entCode: string; companyCode: string }) {

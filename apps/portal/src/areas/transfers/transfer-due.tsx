@@ -3,7 +3,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DueCurrency, DueList } from '@choba/contract/transfers.contract.ts'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { transfersApi } from '#lib/transfers.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -17,6 +16,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { DueConfirmation } from './due-confirmation.tsx'
 import { DueDeposits, UnpayableDeposits } from './due-deposits.tsx'
 import { BankSums } from './transfer-words.tsx'
+import { transfersApi } from './transfers.api.ts'
 
 /** What is to be paid until a day, by currency and bank, and the request for it. */
 export function TransferDue() {

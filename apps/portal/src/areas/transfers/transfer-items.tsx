@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import type { TransferDetail, TransferItem } from '@choba/contract/transfers.contract.ts'
-import { transfersApi } from '#lib/transfers.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { LoadMore } from '#table/load-more.tsx'
@@ -11,6 +10,7 @@ import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ResultEntry } from './result-entry.tsx'
 import { countText, ResultStatus } from './transfer-words.tsx'
+import { transfersApi } from './transfers.api.ts'
 
 /** The deposits of a transfer, with what the bank made of each. */
 export function TransferItems({ transfer, mayAct }: { transfer: TransferDetail; mayAct: boolean }) {

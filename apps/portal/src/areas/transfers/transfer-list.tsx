@@ -3,7 +3,6 @@ import { transfers, type TransferRow, transferStates } from '@choba/contract/tra
 import { TransferFilters } from '@choba/contract/transfers.filters.ts'
 import { useMay } from '#lib/permission.ts'
 import { readSearch } from '#lib/search-params.ts'
-import { transfersApi } from '#lib/transfers.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { daysFilter } from '#table/days-filter.tsx'
@@ -14,6 +13,7 @@ import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useList } from '#table/use-list.ts'
 import { Day } from '#ui/day.tsx'
 import { countText, Figure, TransferStatus } from './transfer-words.tsx'
+import { transfersApi } from './transfers.api.ts'
 
 function useResults() {
   const t = useTranslations('transfers')

@@ -7,7 +7,6 @@ import Download from 'lucide-react/icons/download'
 import { download } from '#lib/download.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
-import { transfersApi } from '#lib/transfers.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { ExportButton } from '#table/export-button.tsx'
 import { RecordState } from '#table/record-state.tsx'
@@ -21,6 +20,7 @@ import { Box } from '#ui/section.tsx'
 import { ResultsUpload } from './results-upload.tsx'
 import { TransferItems } from './transfer-items.tsx'
 import { BankSums, TransferStatus } from './transfer-words.tsx'
+import { transfersApi } from './transfers.api.ts'
 
 const { code } = resultTypes.notFound
 

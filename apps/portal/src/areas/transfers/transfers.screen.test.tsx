@@ -1,11 +1,11 @@
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatMoney } from '@choba/contract/money.ts'
-import { depositsApi } from '#lib/deposits.api.ts'
-import { transfersApi } from '#lib/transfers.api.ts'
+import { depositsApi } from '#areas/deposits/deposits.api.ts'
 import { answerWith } from '#testing/answers.ts'
 import { phrases } from '#testing/phrases.ts'
 import { address, expectAccessible, faultOf, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { transfersApi } from './transfers.api.ts'
 
 const { transfers, kit } = phrases.ja
 

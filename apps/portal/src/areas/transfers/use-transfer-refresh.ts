@@ -1,6 +1,6 @@
-import { depositsApi } from '#lib/deposits.api.ts'
+import { depositsApi } from '#areas/deposits/deposits.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
-import { transfersApi } from '#lib/transfers.api.ts'
+import { transfersApi } from './transfers.api.ts'
 
 /** After results: the transfer, its deposits, and what depends on how they stand. */
 export function useTransferRefresh() {

@@ -3,12 +3,12 @@ import { endsByHand, type HandOutcome, type UnknownRefundRow } from '@choba/cont
 import { formatMoney } from '@choba/contract/money.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useTranslations } from '#lib/translations.ts'
-import { unknownRefundsApi } from '#lib/unknown-refunds.api.ts'
 import { Button } from '#ui/button.tsx'
 import { offsetInstantText } from '#ui/instants.ts'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { UnknownRefundSettle } from './unknown-refund-settle.tsx'
+import { unknownRefundsApi } from './unknown-refunds.api.ts'
 import { useSettlement } from './use-settlement.ts'
 
 /** Asking the gateway again, settling by hand, and where it has contradicted, the correction. */

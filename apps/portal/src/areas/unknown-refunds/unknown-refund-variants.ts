@@ -5,7 +5,7 @@ import {
   UnlinkedRefundFilters,
 } from '@choba/contract/unknown-refunds.filters.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
-import { unknownRefundsApi } from '#lib/unknown-refunds.api.ts'
+import { unknownRefundsApi } from './unknown-refunds.api.ts'
 
 /** Which refund is meant; administrators say whose it is. */
 export interface Which {

@@ -1,11 +1,11 @@
 import type { UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { unknownRefundsApi } from '#lib/unknown-refunds.api.ts'
 import { answerWith } from '#testing/answers.ts'
 import { yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { unknownRefundsApi } from './unknown-refunds.api.ts'
 
 const { unknownRefunds: words, kit } = phrases.ja
 const { settle } = words

@@ -8,10 +8,10 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
-import { unknownRefundsApi } from '#lib/unknown-refunds.api.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { showToast } from '#ui/toasts.ts'
 import type { UnknownRefundVariant } from './unknown-refund-variants.ts'
+import { unknownRefundsApi } from './unknown-refunds.api.ts'
 
 const reasonForm = z.object({
   reason: z.string().check(z.refine((text) => text.trim() !== '' && Array.from(text).length <= ACKNOWLEDGEMENT_MAX)),

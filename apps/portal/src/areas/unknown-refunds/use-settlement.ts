@@ -3,8 +3,8 @@ import type { HandOutcome, UnknownRefundRow } from '@choba/contract/unknown-refu
 import { isRefusal } from '#lib/api-error.ts'
 import { handleError, handleStale } from '#lib/handle-error.ts'
 import { useTranslations } from '#lib/translations.ts'
-import { unknownRefundsApi } from '#lib/unknown-refunds.api.ts'
 import { showToast } from '#ui/toasts.ts'
+import { unknownRefundsApi } from './unknown-refunds.api.ts'
 
 interface Settlement {
   outcome: HandOutcome

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
 import { users, type UserDetail } from '@choba/contract/users.contract.ts'
-import { auditApi } from '#lib/audit.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
 import { useRefresh } from '#lib/refresh.ts'
-import { usersApi } from '#lib/users.api.ts'
 import { showToast } from '#ui/toasts.ts'
+import { usersApi } from './users.api.ts'
 
 /** How it stands with someone's sign-in. */
 export const useSignIn = (userId: string) => useQuery(usersApi.signIn.query({ userId }))

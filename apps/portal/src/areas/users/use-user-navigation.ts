@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { UserFilters } from '@choba/contract/users.filters.ts'
-import { auditApi } from '#lib/audit.api.ts'
-import { usersApi } from '#lib/users.api.ts'
+import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import type { UserVariant } from './user-variants.ts'
+import { usersApi } from './users.api.ts'
 
 /** The ways between the list of users and what opens over it; the search of the list stays. */
 export function useUserNavigation({ path }: UserVariant) {

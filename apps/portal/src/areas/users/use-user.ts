@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { usersApi } from '#lib/users.api.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { usersApi } from './users.api.ts'
 
 const { code } = resultTypes.userNotFound
 

@@ -8,12 +8,12 @@ import { RadioField } from '#form/radio-field.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
-import { usersApi } from '#lib/users.api.ts'
 import { showToast } from '#ui/toasts.ts'
 import type { UserVariant } from './user-variants.ts'
 import { MessageFields, NameFields, PasswordRuleFields, RoleField, StatusField, StoreFields } from './user-fields.tsx'
 import { emptyUser, newUserOf, userForm, type UserInput } from './user-form.ts'
 import { useUserNavigation, useUserRefresh } from './use-user-navigation.ts'
+import { usersApi } from './users.api.ts'
 
 /** Someone new, invited by e-mail or with a first password. */
 export function UserCreate({ variant }: { variant: UserVariant }) {

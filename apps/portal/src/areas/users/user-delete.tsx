@@ -1,9 +1,9 @@
 import { useTranslations } from '#lib/translations.ts'
 import type { UserDetail } from '@choba/contract/users.contract.ts'
-import { usersApi } from '#lib/users.api.ts'
 import { RecordDelete } from '#table/record-delete.tsx'
 import type { UserVariant } from './user-variants.ts'
 import { useUserNavigation, useUserRefresh } from './use-user-navigation.ts'
+import { usersApi } from './users.api.ts'
 
 /** The end of a person, for good. */
 export function UserDelete({

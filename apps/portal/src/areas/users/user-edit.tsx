@@ -6,7 +6,6 @@ import { setServerErrors } from '#form/set-server-errors.ts'
 import { StaleNotice } from '#form/stale-notice.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
-import { usersApi } from '#lib/users.api.ts'
 import { FormPending } from '#table/record-state.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -16,6 +15,7 @@ import { changedUserOf, inputOf, userForm, type UserInput } from './user-form.ts
 import { useFieldInWords } from './use-field-in-words.ts'
 import { useUser, useUserFaults } from './use-user.ts'
 import { useUserNavigation, useUserRefresh } from './use-user-navigation.ts'
+import { usersApi } from './users.api.ts'
 
 /** Changing someone. What stands in the form is what was there when it was opened. */
 export function UserEdit({ variant, userId }: { variant: UserVariant; userId: string }) {

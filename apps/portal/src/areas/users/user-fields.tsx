@@ -1,7 +1,6 @@
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { useTranslations } from '#lib/translations.ts'
 import { StorePicker } from '#form/store-picker.tsx'
-import { usersApi } from '#lib/users.api.ts'
 import { managedStores, PASSWORD_DAYS_MAX, type RoleOption } from '@choba/contract/users.contract.ts'
 import { EmailField } from '#form/email-field.tsx'
 import { Field } from '#form/field.tsx'
@@ -11,6 +10,7 @@ import { SelectField } from '#form/select-field.tsx'
 import { SwitchField } from '#form/switch-field.tsx'
 import { TextField } from '#form/text-field.tsx'
 import type { UserInput } from './user-form.ts'
+import { usersApi } from './users.api.ts'
 
 interface Props {
   control: Control<UserInput, unknown, unknown>

@@ -3,7 +3,6 @@ import { useTranslations } from '#lib/translations.ts'
 import type { ListedUser } from '@choba/contract/users.contract.ts'
 import { UserFilters, userStatuses } from '@choba/contract/users.filters.ts'
 import { useStoreFilter } from '#form/use-store-filter.tsx'
-import { usersApi } from '#lib/users.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
 import type { Column } from '#table/columns.ts'
@@ -16,6 +15,7 @@ import { useList } from '#table/use-list.ts'
 import type { UserVariant } from './user-variants.ts'
 import { useUserNavigation } from './use-user-navigation.ts'
 import { UserStatus, useStoresInWords } from './user-words.tsx'
+import { usersApi } from './users.api.ts'
 
 function useUserColumns(variant: UserVariant): readonly Column<ListedUser>[] {
   const t = useTranslations('users.field')

@@ -2,7 +2,7 @@ import type { Can } from '@choba/contract/permissions.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { type ChangedUser, type NewUser, users } from '@choba/contract/users.contract.ts'
 import type { UserFilters } from '@choba/contract/users.filters.ts'
-import { usersApi } from '#lib/users.api.ts'
+import { usersApi } from './users.api.ts'
 
 const merchantVariant = {
   admin: false,

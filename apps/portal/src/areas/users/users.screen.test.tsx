@@ -1,7 +1,6 @@
 import type { UserDetail } from '@choba/contract/users.contract.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { usersApi } from '#lib/users.api.ts'
 import { addUser, removeUser } from '#testing/add-user.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import {
@@ -16,6 +15,7 @@ import {
   toast,
 } from '#testing/screen.tsx'
 import { changedUserOf, inputOf, type UserInput } from './user-form.ts'
+import { usersApi } from './users.api.ts'
 
 const { users: words, kit, results, storePicker } = phrases.ja
 const { field, form, says } = words

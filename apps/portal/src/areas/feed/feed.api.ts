@@ -1,0 +1,4 @@
+import { feed } from '@choba/contract/feed.contract.ts'
+import { apiOf } from '#lib/api.ts'
+
+export const feedApi = apiOf('feed', feed)

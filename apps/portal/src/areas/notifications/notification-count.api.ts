@@ -1,0 +1,4 @@
+import { notificationCount } from '@choba/contract/notification-count.ts'
+import { apiOf } from '#lib/api.ts'
+
+export const notificationCountApi = apiOf('notifications', notificationCount)

@@ -1,0 +1,4 @@
+import { tenantSetup } from '@choba/contract/tenant-setup.contract.ts'
+import { apiOf } from '#lib/api.ts'
+
+export const tenantSetupApi = apiOf('tenantSetup', tenantSetup)

@@ -1,8 +1,0 @@
-import { catalogueNameCalls } from '@choba/contract/catalogue-addresses.ts'
-import type { catalogueNames } from '@choba/contract/catalogue-names.ts'
-import { callsAt } from './api.ts'
-
-export const catalogueNamesApi = callsAt<typeof catalogueNames, typeof catalogueNameCalls>(
-  'catalogue',
-  catalogueNameCalls,
-)

@@ -1,4 +1,0 @@
-import { catalogue } from '@choba/contract/catalogue.contract.ts'
-import { apiOf } from './api.ts'
-
-export const catalogueApi = apiOf('catalogue', catalogue)

@@ -1,4 +1,0 @@
-import { credentials } from '@choba/contract/credentials.ts'
-import { apiOf } from './api.ts'
-
-export const credentialsApi = apiOf('session', credentials)

@@ -1,4 +1,0 @@
-import { feed } from '@choba/contract/feed.contract.ts'
-import { apiOf } from './api.ts'
-
-export const feedApi = apiOf('feed', feed)

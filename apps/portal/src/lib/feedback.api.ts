@@ -1,4 +1,0 @@
-import { feedback } from '@choba/contract/feedback.contract.ts'
-import { apiOf } from './api.ts'
-
-export const feedbackApi = apiOf('feedback', feedback)

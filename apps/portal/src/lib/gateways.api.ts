@@ -1,4 +1,0 @@
-import { gateways } from '@choba/contract/gateways.contract.ts'
-import { apiOf } from './api.ts'
-
-export const gatewaysApi = apiOf('gateways', gateways)

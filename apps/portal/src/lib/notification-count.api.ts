@@ -1,4 +1,0 @@
-import { notificationCount } from '@choba/contract/notification-count.ts'
-import { apiOf } from './api.ts'
-
-export const notificationCountApi = apiOf('notifications', notificationCount)

@@ -1,4 +1,0 @@
-import { notificationManagement } from '@choba/contract/notification-management.contract.ts'
-import { apiOf } from './api.ts'
-
-export const notificationManagementApi = apiOf('notificationManagement', notificationManagement)

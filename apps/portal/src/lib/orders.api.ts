@@ -1,4 +1,0 @@
-import { orders } from '@choba/contract/orders.contract.ts'
-import { apiOf } from './api.ts'
-
-export const ordersApi = apiOf('orders', orders)

@@ -1,4 +1,0 @@
-import { pointManagement } from '@choba/contract/point-management.contract.ts'
-import { apiOf } from './api.ts'
-
-export const pointManagementApi = apiOf('pointManagement', pointManagement)

@@ -1,4 +1,0 @@
-import { pointsReports } from '@choba/contract/points-reports.contract.ts'
-import { apiOf } from './api.ts'
-
-export const pointsReportsApi = apiOf('pointsReports', pointsReports)

@@ -1,4 +1,0 @@
-import { refundBatches } from '@choba/contract/refund-batches.contract.ts'
-import { apiOf } from './api.ts'
-
-export const refundBatchesApi = apiOf('refundBatches', refundBatches)

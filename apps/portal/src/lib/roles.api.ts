@@ -1,4 +1,0 @@
-import { roles } from '@choba/contract/roles.contract.ts'
-import { apiOf } from './api.ts'
-
-export const rolesApi = apiOf('roles', roles)

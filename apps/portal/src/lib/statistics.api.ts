@@ -1,4 +1,0 @@
-import { statistics } from '@choba/contract/statistics.contract.ts'
-import { apiOf } from './api.ts'
-
-export const statisticsApi = apiOf('statistics', statistics)

@@ -1,4 +1,0 @@
-import { support } from '@choba/contract/support.contract.ts'
-import { apiOf } from './api.ts'
-
-export const supportApi = apiOf('support', support)

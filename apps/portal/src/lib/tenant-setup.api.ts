@@ -1,4 +1,0 @@
-import { tenantSetup } from '@choba/contract/tenant-setup.contract.ts'
-import { apiOf } from './api.ts'
-
-export const tenantSetupApi = apiOf('tenantSetup', tenantSetup)

@@ -1,4 +1,0 @@
-import { terminals } from '@choba/contract/terminals.contract.ts'
-import { apiOf } from './api.ts'
-
-export const terminalsApi = apiOf('terminals', terminals)
