@@ -54,7 +54,7 @@ const merchant: Settings = {
 const tenant: Settings = {
   name: server('platform/portal/brand.ts', 'name'),
   oem: server('platform/portal/brand.ts', 'oem'),
-  style: portal('app/appearance.ts', 'style'),
+  style: portal('app/shell/appearance.ts', 'style'),
   origins: server('platform/access/tenants.ts', 'origin'),
   signInService: server('platform/access/tenants.ts', 'keycloak_url'),
   state: server('platform/access/tenants.ts', "'ACTIVE'"),

@@ -1,5 +1,5 @@
 import './styles.css'
-import { applyAppearance } from '#app/appearance.ts'
+import { applyAppearance } from '#app/shell/appearance.ts'
 import { start } from '#app/start.tsx'
 
 const RETRY_MS = 15_000

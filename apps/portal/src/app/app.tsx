@@ -1,11 +1,11 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { menuOf } from '#app/menu.ts'
+import { menuOf } from '#app/shell/menu.ts'
 import type { PortalRouter } from '#app/router.ts'
-import { SignedIn } from '#app/signed-in.tsx'
+import { SignedIn } from '#app/session/signed-in.tsx'
 import { session, useSession } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
-import { PlainPage } from '#app/plain-page.tsx'
+import { PlainPage } from '#app/shell/plain-page.tsx'
 import { signOut } from '#lib/sign-out.ts'
 import { viewing } from '#lib/view-as.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,10 +14,10 @@ import { loadChunk } from '#ui/chunks.ts'
 
 // What few people see comes when it is needed.
 const ViewAsBanner = lazy(async () => ({
-  default: (await loadChunk(import('#app/view-as-banner.tsx'))).ViewAsBanner,
+  default: (await loadChunk(import('#app/session/view-as-banner.tsx'))).ViewAsBanner,
 }))
 const ForcedSecondStep = lazy(async () => ({
-  default: (await loadChunk(import('#app/forced-second-step.tsx'))).ForcedSecondStep,
+  default: (await loadChunk(import('#app/session/forced-second-step.tsx'))).ForcedSecondStep,
 }))
 
 /** Whether the person signed in has to set up the second step before anything else (specification §4). */

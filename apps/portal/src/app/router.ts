@@ -1,15 +1,15 @@
 import { createRouter } from '@tanstack/react-router'
-import { watchAddress } from '#app/unread-address.ts'
+import { watchAddress } from '#app/shell/unread-address.ts'
 import { lazyPage } from '#app/lazy-page.ts'
-import { ScreenError } from '#app/screen-error.tsx'
-import { ScreenPending } from '#app/screen-pending.tsx'
+import { ScreenError } from '#app/shell/screen-error.tsx'
+import { ScreenPending } from '#app/shell/screen-pending.tsx'
 import { makeRouteTree } from '#app/routes.tsx'
 import { createPlaceHistory } from '#lib/hash-history.ts'
 import { cancelRequests, screenOf } from '#lib/leaving.ts'
 import { parseSearch, stringifySearch } from '#lib/search-params.ts'
 import { session } from '#lib/session.ts'
 
-const NotFound = lazyPage(() => import('#app/not-found-page.tsx'), 'NotFoundPage')
+const NotFound = lazyPage(() => import('#app/shell/not-found-page.tsx'), 'NotFoundPage')
 
 /** Made once, after sign-in: its guards ask who is signed in. */
 export async function makeRouter() {

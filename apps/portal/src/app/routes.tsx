@@ -1,12 +1,12 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as areaRoutes from '#app/area-routes.ts'
-import { homeOf } from '#app/menu.ts'
+import { homeOf } from '#app/shell/menu.ts'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, root } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
 import { loadChunk } from '#ui/chunks.ts'
 
-const address = () => import('#app/missing-permission.ts')
+const address = () => import('#app/session/missing-permission.ts')
 
 const to = (path: string) => () => {
   throw redirect({ to: path })
@@ -19,7 +19,7 @@ const notFound = createRoute({
   path: 'notFound',
   validateSearch: lazySearch(address, 'NotFoundAddress'),
   staticData: { title: 'shell.notFound', guide: false },
-  component: lazyPage(() => import('#app/not-found-page.tsx'), 'NotFoundPage'),
+  component: lazyPage(() => import('#app/shell/not-found-page.tsx'), 'NotFoundPage'),
 })
 const unknown = createRoute({ ...inShell, path: '$', beforeLoad: to('/notFound') })
 

@@ -1,7 +1,7 @@
 import { type AnyRoute, createRootRoute, createRoute, redirect, type RouteComponent } from '@tanstack/react-router'
 import type { PhraseName } from '@choba/phrases/portal-phrases.ts'
-import { isOpen, type ScreenFacts } from '#app/menu.ts'
-import { Shell } from '#app/shell.tsx'
+import { isOpen, type ScreenFacts } from '#app/shell/menu.ts'
+import { Shell } from '#app/shell/shell.tsx'
 import { loadPhrases } from '#lib/i18n.ts'
 
 declare module '@tanstack/react-router' {

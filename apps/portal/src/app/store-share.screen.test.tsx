@@ -1,6 +1,6 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import { beforeEach, expect, it } from 'vitest'
-import { isOpen } from '#app/menu.ts'
+import { isOpen } from '#app/shell/menu.ts'
 import { makeRouter } from '#app/router.ts'
 import { depositsApi } from '#areas/deposits/deposits.api.ts'
 import { phrases, say } from '#testing/phrases.ts'

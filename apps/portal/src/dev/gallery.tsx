@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { IntlProvider } from 'use-intl/react'
-import { applyAppearance } from '#app/appearance.ts'
+import { applyAppearance } from '#app/shell/appearance.ts'
 import { queryClient } from '#app/query-client.ts'
 import { catalogueNamesApi } from '#areas/catalogue/catalogue-names.api.ts'
 import { createPlaceHistory } from '#lib/hash-history.ts'

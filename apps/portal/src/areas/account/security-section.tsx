@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SecondStep } from '@choba/contract/session.contract.ts'
 import type { ReactNode } from 'react'
-import { useAccountDialogs } from '#app/account-dialogs.tsx'
+import { useAccountDialogs } from '#app/session/account-dialogs.tsx'
 import { FormSection } from '#form/form-section.tsx'
 import { sessionApi } from '#areas/session/session.api.ts'
 import { useSession } from '#lib/session.ts'

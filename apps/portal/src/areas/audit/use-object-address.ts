@@ -1,7 +1,7 @@
 import { type AnyRoute, useRouter } from '@tanstack/react-router'
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import { allEndpoints } from '@choba/contract/contract.ts'
-import { isOpen } from '#app/menu.ts'
+import { isOpen } from '#app/shell/menu.ts'
 import { session } from '#lib/session.ts'
 
 const removals = new Set(allEndpoints.filter(({ endpoint }) => endpoint.method === 'DELETE').map(({ name }) => name))

@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import BookOpen from 'lucide-react/icons/book-open'
 import { lazy, Suspense, useState } from 'react'
-import { useGuideWays } from '#app/guide-ways.ts'
-import type { GuidedScreen } from '#app/guided-screens.ts'
+import { useGuideWays } from '#app/guides/guide-ways.ts'
+import type { GuidedScreen } from '#app/guides/guided-screens.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { Box } from '#ui/section.tsx'
 
-const GuideDrawer = lazy(async () => ({ default: (await loadChunk(import('#app/guide-drawer.tsx'))).GuideDrawer }))
+const GuideDrawer = lazy(async () => ({
+  default: (await loadChunk(import('#app/guides/guide-drawer.tsx'))).GuideDrawer,
+}))
 
 /** The guides to the screens that one may open, and the way to the manuals. */
 export function GuideList() {

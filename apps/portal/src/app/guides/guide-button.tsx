@@ -1,0 +1,51 @@
+import { useMatches } from '@tanstack/react-router'
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
+import { lazy, Suspense, useState } from 'react'
+import type { ScreenName } from '@choba/phrases/portal-phrases.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
+import { loadChunk } from '#ui/chunks.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+
+const ScreenGuide = lazy(async () => ({
+  default: (await loadChunk(import('#app/guides/guide-drawer.tsx'))).ScreenGuide,
+}))
+
+/** The screen that the address leads to. A screen of one thing, with its id in the address, has no guide; any other has, unless it says so. */
+const useGuidedName = (): ScreenName | undefined =>
+  useMatches({
+    select: (matches) => {
+      const screen = matches.find(({ staticData }) => staticData.title)
+      if (!screen || screen.fullPath.includes('$') || screen.staticData.guide === false) return undefined
+      return screen.staticData.title
+    },
+  })
+
+/** Opens the guide to the screen in view, where there is one. */
+export function GuideButton() {
+  const name = useGuidedName()
+  return name && <Opening key={name} name={name} />
+}
+
+function Opening({ name }: { name: ScreenName }) {
+  const t = useTranslations('shell')
+  const [open, setOpen] = useState<boolean>()
+  return (
+    <>
+      <IconButton
+        label={t('guide')}
+        icon={<CircleQuestionMark aria-hidden="true" size="1.2em" />}
+        aria-haspopup="dialog"
+        className="text-muted print:hidden"
+        onClick={() => setOpen(true)}
+      />
+      {open !== undefined && (
+        <ChunkBoundary>
+          <Suspense>
+            <ScreenGuide name={name} open={open} onClose={() => setOpen(false)} />
+          </Suspense>
+        </ChunkBoundary>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import type { AnyRoute } from '@tanstack/react-router'
+import type { Can } from '@choba/contract/permissions.ts'
+import { adminMay, merchantMay, serviceMay } from '@choba/contract/permissions.ts'
+import type { PortalPhrases } from '@choba/phrases/portal-phrases.ts'
+import { isOpen } from '#app/shell/menu.ts'
+import { mayI } from '#lib/permission.ts'
+
+type Words = PortalPhrases['tour']['step']
+export type StepName = keyof Words
+
+/** One step of a tour: a screen, an element on it, and what `tour.step` of the phrases says about the element. */
+export interface TourStep {
+  /** Full paths of the routes that the step is on, of which a person has one: `/trade/$paymentNo`. */
+  readonly at: readonly string[]
+  /** Selector of the element. The card has no room beside a large one: choose a small one. */
+  readonly target: string
+  /** Phrase that the element should contain if one of several does. */
+  readonly prefers?: 'transactions.status.paid'
+  /** The card stands above: what it speaks of goes on below. */
+  readonly side?: 'top'
+  /** Permission for the element, beyond that for the screen. */
+  readonly can?: Can
+  /** The tour goes on by a press on the element. Its phrases have `act`, the words of the card’s button for that. */
+  readonly isPressed?: true
+  /** The tour goes on when this key appears in the search of the address. */
+  readonly search?: string
+}
+
+// What the lists, the drawers and the title bars of all screens have in common.
+const row = 'main [data-row]'
+const filters = 'main search [role=toolbar]'
+const heading = '[role=dialog] h2'
+const lastAct = '[role=dialog] footer > button:last-of-type'
+const add = 'main [role=toolbar] button[data-opens]'
+
+export const tourSteps = {
+  find: { at: ['/trade'], target: filters, search: 'number' },
+  open: { at: ['/trade'], target: row, prefers: 'transactions.status.paid', isPressed: true },
+  state: { at: ['/trade/$paymentNo'], target: heading },
+  timeline: { at: ['/trade/$paymentNo'], target: '[data-tour=timeline]' },
+  refund: { at: ['/trade/$paymentNo'], target: '[data-tour=refund]', can: merchantMay('Refund.add'), isPressed: true },
+  copy: { at: ['/trade/$paymentNo'], target: '[role=dialog] dd button', isPressed: true },
+  deposit: { at: ['/deposit', '/sysdeposit'], target: row, isPressed: true },
+  equation: {
+    at: ['/payment/$depositNo', '/sysdeposit/$entCode/$depositNo'],
+    target: '[data-tour=equation]',
+    side: 'top',
+  },
+  figure: { at: ['/payment/$depositNo'], target: '[data-tour=figures] td a', isPressed: true },
+  behind: { at: ['/payment/$depositNo/transactions'], target: 'main dl dd' },
+  download: {
+    at: ['/payment/$depositNo/transactions'],
+    target: 'main [role=toolbar] button[aria-haspopup=menu]',
+    can: merchantMay('Settle.download'),
+    isPressed: true,
+  },
+  compare: {
+    at: ['/payment/$depositNo/transactions'],
+    target: row,
+    can: merchantMay('Record.search'),
+    isPressed: true,
+  },
+  panel: { at: ['/panel'], target: '[data-tour=sales]' },
+  overview: { at: ['/deposit'], target: row },
+  approvals: { at: ['/approval'], target: 'main [role=tablist]' },
+  people: { at: ['/setting/user'], target: row },
+  addUser: { at: ['/setting/user'], target: add, can: merchantMay('User.add'), isPressed: true },
+  merchants: { at: ['/setting/adminUser'], target: 'main input[type=search]' },
+  merchant: { at: ['/setting/adminUser'], target: row, isPressed: true },
+  record: { at: ['/setting/adminUser/$entCode'], target: '[role=dialog] [role=tablist]' },
+  request: { at: ['/approval'], target: row, isPressed: true },
+  decide: { at: ['/approval/$approvalId'], target: lastAct, isPressed: true },
+  addMerchant: { at: ['/setting/adminUser'], target: add, can: adminMay('Ent.add'), isPressed: true },
+  payouts: { at: ['/sysdeposit'], target: filters },
+  transfers: { at: ['/transfers'], target: row },
+  prepare: { at: ['/transfers'], target: add, can: adminMay('Settle.edit'), isPressed: true },
+  methods: { at: ['/tradeType/paymentType'], target: row },
+  offered: { at: ['/tradeType/tenant'], target: 'main label:has([role=switch])' },
+  tenant: { at: ['/tenant/tenant'], target: row, isPressed: true },
+  look: { at: ['/tenant/tenant/$tenantCode'], target: '[data-tour=style]' },
+  editLook: {
+    at: ['/tenant/tenant/$tenantCode'],
+    target: lastAct,
+    can: serviceMay('SystemConfig.edit'),
+    isPressed: true,
+  },
+  gateway: { at: ['/tenant/gateway'], target: 'main h1' },
+} as const satisfies Record<StepName, TourStep>
+
+/** A step, or several: the first one counts that the person may use and that has its element on the screen. */
+type Place = StepName | readonly StepName[]
+
+/** What has to be open to a person for a tour to be theirs, and the five steps of the tour. The last one is a real act. */
+interface Tour {
+  readonly of: StepName
+  readonly places: readonly [Place, Place, Place, Place, Place]
+}
+
+/** The first tour that is a person’s is theirs: permissions decide, and names of roles do not matter. */
+const tours: readonly Tour[] = [
+  { of: 'merchants', places: ['merchants', 'merchant', 'record', 'request', ['decide', 'addMerchant']] },
+  { of: 'payouts', places: ['payouts', 'deposit', 'equation', 'transfers', 'prepare'] },
+  { of: 'methods', places: ['methods', 'offered', 'tenant', 'look', ['editLook', 'gateway']] },
+  { of: 'addUser', places: [['panel', 'find'], 'overview', 'approvals', 'people', 'addUser'] },
+  { of: 'deposit', places: ['deposit', 'equation', 'figure', 'behind', ['download', 'compare']] },
+  { of: 'find', places: ['find', 'open', 'state', 'timeline', ['refund', 'copy']] },
+]
+
+function* routesBelow(route: AnyRoute): Generator<AnyRoute> {
+  for (const child of Object.values<AnyRoute>(route.children ?? {})) {
+    yield child
+    yield* routesBelow(child)
+  }
+}
+
+/**
+ * The tour for the person signed in; empty if no tour fits what they may do. Each place has the steps that they may use: the next
+ * one is taken when the element of the one before is missing.
+ * @param tree the router’s routes
+ */
+export function tourOf(tree: AnyRoute): readonly (readonly StepName[])[] {
+  const routes = new Map([...routesBelow(tree)].map((route) => [String(route.fullPath), route]))
+  const isUsable = (name: StepName): boolean => {
+    const { at, can }: TourStep = tourSteps[name]
+    const isThere = at.some((path) => {
+      const facts = routes.get(path)?.options.staticData
+      return facts !== undefined && isOpen(facts)
+    })
+    return isThere && (!can || mayI(can))
+  }
+  const tour = tours.find(({ of }) => isUsable(of))
+  return (tour?.places ?? [])
+    .map((place) => (typeof place === 'string' ? [place] : place).filter(isUsable))
+    .filter((place) => place.length > 0)
+}

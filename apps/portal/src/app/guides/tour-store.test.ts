@@ -1,0 +1,63 @@
+import type { UserInfo } from '@choba/contract/session.contract.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  endTour,
+  goToStep,
+  isTourAnswered,
+  leaveTour,
+  offerTour,
+  startTour,
+  tourState,
+} from '#app/guides/tour-store.ts'
+import { openSession } from '#lib/session.ts'
+
+const signIn = (userId: string) => openSession({ userId, permissons: [] as UserInfo['permissons'] } as UserInfo)
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('window', {
+    localStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => kept.set(key, text),
+    },
+  })
+  endTour()
+  signIn('1')
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+it('asks each person of a browser once, whatever they answer', () => {
+  expect(isTourAnswered()).toBe(false)
+  offerTour()
+  leaveTour()
+  expect([isTourAnswered(), tourState().phase]).toEqual([true, 'none'])
+  signIn('2')
+  expect(isTourAnswered()).toBe(false)
+  startTour()
+  expect([isTourAnswered(), tourState().phase]).toEqual([true, 'running'])
+  signIn('1')
+  expect(isTourAnswered()).toBe(true)
+})
+
+it('remembers the last fifty people of a browser', () => {
+  for (let person = 1; person <= 51; person++) {
+    signIn(String(person))
+    leaveTour()
+  }
+  expect(isTourAnswered()).toBe(true)
+  signIn('2')
+  expect(isTourAnswered()).toBe(true)
+  signIn('1')
+  expect(isTourAnswered()).toBe(false)
+})
+
+it('goes on where a person has left, and begins at the first step after the end', () => {
+  startTour()
+  goToStep(3)
+  leaveTour()
+  startTour()
+  expect(tourState()).toEqual({ phase: 'running', step: 3 })
+  endTour()
+  startTour()
+  expect(tourState()).toEqual({ phase: 'running', step: 0 })
+})

@@ -1,0 +1,68 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { TourStep } from '#app/guides/tour-steps.ts'
+import { translator } from '#lib/i18n.ts'
+
+/** How often the screen is looked at, in milliseconds: rows and drawers come and go at any time. */
+const LOOK_EVERY = 150
+/** After this many looks at a screen that loads nothing, an element that is not there counts as missing. */
+const MAX_LOOKS = 8
+
+interface Target {
+  /** The step that was looked for. */
+  readonly of: TourStep
+  readonly element: HTMLElement | null
+  readonly isMissing: boolean
+}
+
+const isSeen = (element: HTMLElement): boolean => element.getClientRects().length > 0
+
+/** The element of a step in the document. */
+function find({ target, prefers }: TourStep): HTMLElement | null {
+  const seen = [...document.querySelectorAll<HTMLElement>(target)].filter(isSeen)
+  const words = prefers && translator()(prefers)
+  const preferred = words === undefined ? undefined : seen.find(({ textContent }) => textContent.includes(words))
+  return preferred ?? seen[0] ?? null
+}
+
+const isLoading = (): boolean => document.querySelector(':is(main, [role=dialog]) [aria-busy=true]') !== null
+
+/**
+ * Watches for the element of a step and outlines it. The element is missing if its screen is not open, or is complete without it.
+ * @param path full path of the route in view
+ */
+export function useTourTarget(step: TourStep, path: string): Target {
+  const router = useRouter()
+  const unknown: Target = { of: step, element: null, isMissing: false }
+  const [target, setTarget] = useState(unknown)
+  useEffect(() => {
+    let current: HTMLElement | null = null
+    let looks = 0
+    const mark = (next: HTMLElement | null) => {
+      if (next === current) return
+      current?.removeAttribute('data-tour-target')
+      current = next
+      next?.setAttribute('data-tour-target', '')
+      next?.scrollIntoView({ block: 'center', inline: 'nearest' })
+    }
+    const look = () => {
+      const isPending = router.state.status === 'pending'
+      mark(isPending || !step.at.includes(path) ? null : find(step))
+      looks = current || isPending || isLoading() ? 0 : looks + 1
+      const isMissing = looks >= MAX_LOOKS
+      setTarget((now) =>
+        now.of === step && now.element === current && now.isMissing === isMissing
+          ? now
+          : { of: step, element: current, isMissing },
+      )
+    }
+    look()
+    const timer = setInterval(look, LOOK_EVERY)
+    return () => {
+      clearInterval(timer)
+      mark(null)
+    }
+  }, [step, path, router])
+  // What was found for the step before says nothing about this one.
+  return target.of === step ? target : unknown
+}

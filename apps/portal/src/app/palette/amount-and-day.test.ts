@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { readAmountAndDay } from '#app/palette/amount-and-day.ts'
+
+const merchantOf = (currency: string) => ({ currency, today: '2026-11-20', isMixed: false })
+const jpy = merchantOf('JPY')
+const qar = merchantOf('QAR')
+
+it.each([
+  ['1200', 1200],
+  ['１，２００', 1200],
+  ['¥1,200', 1200],
+  ['￥ 1,200', 1200],
+  ['1,200円', 1200],
+  ['1 200', 1200],
+  ['−¥1,200', 1200],
+  ['JPY 1200', 1200],
+  ['1200 yen', 1200],
+])('reads %s as an amount of yen', (text, amount) => {
+  expect(readAmountAndDay(text, jpy)).toEqual({ amount, currency: 'JPY', day: null })
+})
+
+it.each([
+  ['12.50', 'QAR', 1250],
+  ['QAR 12.50', 'QAR', 1250],
+  ['12.5 qar', 'QAR', 1250],
+  ['12', 'QAR', 1200],
+  ['₮1,200.00', 'MNT', 120_000],
+  ['1200₮', 'MNT', 120_000],
+  ['1 200 төгрөг', 'MNT', 120_000],
+  ['CN¥12.50', 'CNY', 1250],
+  ['¥12.50', 'CNY', 1250],
+  ['12.50元', 'CNY', 1250],
+])('reads %s with the decimals of %s', (text, currency, amount) => {
+  expect(readAmountAndDay(text, merchantOf(currency))).toEqual({ amount, currency, day: null })
+})
+
+it.each([
+  ['11/20', '2026-11-20'],
+  ['11-20', '2026-11-20'],
+  ['１１／２０', '2026-11-20'],
+  ['11月20日', '2026-11-20'],
+  ['11/21', '2025-11-21'],
+  ['2/29', '2024-02-29'],
+  ['2026/11/2', '2026-11-02'],
+  ['2026-11-20', '2026-11-20'],
+  ['2026.11.20', '2026-11-20'],
+  ['2026年11月20日', '2026-11-20'],
+  ['20261119', '2026-11-19'],
+  ['今日', '2026-11-20'],
+  ['本日', '2026-11-20'],
+  ['Today', '2026-11-20'],
+  ['өнөөдөр', '2026-11-20'],
+  ['昨日', '2026-11-19'],
+  ['yesterday', '2026-11-19'],
+  ['Өчигдөр', '2026-11-19'],
+])('reads %s as a day, beside an amount on either side', (text, day) => {
+  const read = { amount: 1200, currency: 'JPY', day }
+  expect(readAmountAndDay(`1,200 ${text}`, jpy)).toEqual(read)
+  expect(readAmountAndDay(`  ${text}　１２００円 `, jpy)).toEqual(read)
+})
+
+it('reads a day alone, and words that Japanese writes without spaces', () => {
+  expect(readAmountAndDay('昨日', jpy)).toEqual({ amount: null, currency: 'JPY', day: '2026-11-19' })
+  expect(readAmountAndDay('11/20', jpy)).toEqual({ amount: null, currency: 'JPY', day: '2026-11-20' })
+  expect(readAmountAndDay('昨日1,200円', jpy)).toEqual({ amount: 1200, currency: 'JPY', day: '2026-11-19' })
+  expect(readAmountAndDay('1200円11月20日', jpy)).toEqual({ amount: 1200, currency: 'JPY', day: '2026-11-20' })
+})
+
+it('takes eight digits alone for an amount: a number may begin with them, and a day is typed beside something', () => {
+  expect(readAmountAndDay('20261120', jpy)).toEqual({ amount: 20_261_120, currency: 'JPY', day: null })
+  expect(readAmountAndDay('12.50 2026-11-20', qar)).toEqual({ amount: 1250, currency: 'QAR', day: '2026-11-20' })
+})
+
+it('reads an amount in the currency of its sign where merchants of several are searched', () => {
+  const mixed = { ...jpy, isMixed: true }
+  expect(readAmountAndDay('₮1,200', mixed)).toEqual({ amount: 120_000, currency: 'MNT', day: null })
+  expect(readAmountAndDay('12.50 QAR 昨日', mixed)).toEqual({ amount: 1250, currency: 'QAR', day: '2026-11-19' })
+  expect(readAmountAndDay('1200', mixed)).toEqual({ amount: 1200, currency: 'JPY', day: null })
+})
+
+it.each([
+  '',
+  '渋谷',
+  '12.50',
+  'QAR 1200',
+  '¥',
+  '11/20 11/19',
+  '1200 13/45',
+  '1200 2026-02-30',
+  '12ab',
+  '123456789012345678',
+  'クーポン 1200',
+])('reads nothing in %s', (text) => {
+  expect(readAmountAndDay(text, jpy)).toBeNull()
+})

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import Search from 'lucide-react/icons/search'
+import * as z from 'zod/mini'
+import { numberPart } from '@choba/contract/fields.ts'
+import { formatMoney } from '@choba/contract/money.ts'
+import { addDays } from '@choba/contract/period.ts'
+import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
+import { type AmountAndDay, readAmountAndDay } from '#app/palette/amount-and-day.ts'
+import { isExactly, type PaletteGroup, type PaletteItem } from '#app/palette/palette-item.ts'
+import { type Hit, useHits } from '#app/palette/use-hits.ts'
+import { transactionKey, useTransactionPlaces } from '#app/palette/use-transaction-places.ts'
+import { transactionsApi } from '#areas/transactions/transactions.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Instant } from '#ui/instant.tsx'
+import { dayText } from '#ui/instants.ts'
+import { Money } from '#ui/money.tsx'
+
+/** An amount without a day is looked for in today and the days before it. */
+const DAYS = 7
+
+/** What was typed, as the beginning or the end of a number. Null where it can be none. */
+function readNumber(text: string): string | null {
+  const read = z.safeParse(numberPart, text)
+  return read.success && /\d/.test(read.data) ? read.data : null
+}
+
+/** Whether what was typed is all of the number that was found. */
+const isWhole = (hit: Hit, number: string | null): boolean =>
+  number !== null && hit.by !== undefined && isExactly(number, hit[hit.by] ?? '')
+
+const periodOf = ({ day }: AmountAndDay, today: string) =>
+  day === null ? { dateFrom: addDays(today, 1 - DAYS), dateTo: today } : { dateFrom: day, dateTo: day }
+
+/** What of a merchant's transactions a text may mean: a part of a number, an amount, a day; and the list of all such. */
+export function usePaletteTransactions(sought: string): PaletteGroup {
+  const { isAdmin, maySearch } = useTransactionPlaces()
+  const toItem = useHitItem()
+  const { options, systemOptions } = transactionsApi
+  const context = useQuery({
+    ...(isAdmin ? systemOptions.query({}) : options.query()),
+    enabled: maySearch && sought !== '',
+    meta: { withoutToast: true },
+  })
+  const read = maySearch && context.data ? readAmountAndDay(sought, { ...context.data, isMixed: isAdmin }) : null
+  // A day, or an amount with its signs, is no part of a number.
+  const number = maySearch && (read === null || /^\d+$/.test(sought)) ? readNumber(sought) : null
+  const period = read && context.data ? periodOf(read, context.data.today) : {}
+  const amount = read?.amount ?? null
+  const fitsNumber = (hit: Hit) => {
+    const [part, whole] = [number?.toUpperCase() ?? '', (hit.by && hit[hit.by])?.toUpperCase() ?? '']
+    return whole.startsWith(part) || whole.endsWith(part)
+  }
+  const byNumber = useHits(isAdmin, number === null ? null : { number }, fitsNumber)
+  // Of a whole tenant an amount is only looked for on a day: a week of it is long.
+  const isAmountSought = amount !== null && (!isAdmin || read?.day !== null)
+  const byAmount = useHits(isAdmin, isAmountSought ? { amount, ...period } : null, () => false)
+  // A tenant's merchants have several currencies, and twelve hundred of one are no twelve of another.
+  const ofAmount = byAmount.hits.filter(({ currency }) => currency === read?.currency)
+  const [exact, partly] = [true, false].map((is) => byNumber.hits.filter((hit) => isWhole(hit, number) === is))
+  const found = [...exact!, ...ofAmount, ...partly!]
+  const hits = found.filter(
+    (hit, at) => found.findIndex((other) => transactionKey(other) === transactionKey(hit)) === at,
+  )
+  const offers = useOffers(number, read, period)
+  return {
+    name: 'transactions',
+    items: [...hits.map((hit) => toItem(hit, number)), ...offers],
+    isSearching: byNumber.isSearching || byAmount.isSearching,
+    retry:
+      byNumber.retry ??
+      byAmount.retry ??
+      (context.isError && /\d/.test(sought) ? () => void context.refetch() : undefined),
+  }
+}
+
+function useHitItem() {
+  const t = useTranslations('transactions')
+  const { isAdmin, open } = useTransactionPlaces()
+  return (hit: Hit, number: string | null): PaletteItem => {
+    const by = hit.by ?? 'paymentNo'
+    const label = hit[by] ?? hit.paymentNo
+    const note = [t(`column.${by}`), t(`tradeKind.${hit.tradeKind}`), hit.storeName, ...(isAdmin ? [hit.entName] : [])]
+    return {
+      key: transactionKey(hit),
+      label,
+      icon: ReceiptText,
+      note: note.join(' · '),
+      aside: (
+        <>
+          <Money amount={hit.amount} currency={hit.currency} negative={hit.tradeKind === 'REFUND'} />
+          <span className="text-xs text-muted">
+            <Instant at={hit.paidAt} form="short" />
+          </span>
+        </>
+      ),
+      isNumber: true,
+      isKept: true,
+      isExact: isWhole(hit, number),
+      onChoose: () => void open(hit),
+    }
+  }
+}
+
+/** The lists of all that a text may mean. */
+function useOffers(number: string | null, read: AmountAndDay | null, period: TransactionFilters): PaletteItem[] {
+  const t = useTranslations('palette.search')
+  const { list } = useTransactionPlaces()
+  const offer = (label: string, filters: TransactionFilters): PaletteItem => ({
+    key: `search ${label}`,
+    label,
+    icon: Search,
+    isOffer: true,
+    onChoose: () => void list(filters),
+  })
+  const day = read?.day && dayText(read.day)
+  const amount = read?.amount ?? null
+  const money = read && amount !== null ? formatMoney(amount, read.currency) : null
+  const byAmount = { amountMin: amount ?? undefined, amountMax: amount ?? undefined, ...period }
+  return [
+    ...(money && day ? [offer(t('amountAndDay', { amount: money, day }), byAmount)] : []),
+    ...(money && !day ? [offer(t('amount', { amount: money }), byAmount)] : []),
+    ...(!money && day ? [offer(t('day', { day }), period)] : []),
+    ...(number === null ? [] : [offer(t('number', { number }), { number })]),
+  ]
+}

@@ -1,0 +1,43 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { tenantSetup } from '@choba/contract/tenant-setup.contract.ts'
+import { lazy } from 'react'
+import { AddressNotice } from '#app/shell/address-notice.tsx'
+import { homeOf } from '#app/shell/menu.ts'
+import { QuietNotice } from '#app/shell/quiet-notice.tsx'
+import { StepMissingNotice } from '#app/session/step-missing-notice.tsx'
+import { loadPhrases } from '#lib/i18n.ts'
+import { useMay } from '#lib/permission.ts'
+import { loadChunk } from '#ui/chunks.ts'
+
+/** Administrators alone load it; where it cannot be fetched, their screen does without it. */
+const SetupPanel = lazy(async () => {
+  const fetching = Promise.all([
+    loadChunk(import('#areas/tenant-setup/setup-panel.tsx')),
+    ...(['tenantSetup', 'permissions'] as const).map(async (name) => loadPhrases(name)),
+  ])
+  return {
+    default: await fetching.then(
+      ([chunk]) => chunk.SetupPanel,
+      () => NoPanel,
+    ),
+  }
+})
+const NoPanel = (): null => null
+
+/** Above the screen: what few people are told. */
+export const RareNotices = () => (
+  <>
+    {document.getElementById('quiet') && <QuietNotice />}
+    <StepMissingNotice />
+    <AddressNotice />
+    <Setup />
+  </>
+)
+
+/** Where the portal opens for an administrator. */
+function Setup() {
+  const may = useMay(tenantSetup.detail.can)
+  const home = homeOf(useRouter().routeTree)
+  const isHome = useLocation({ select: ({ pathname }) => pathname === home })
+  return may && isHome && <SetupPanel />
+}

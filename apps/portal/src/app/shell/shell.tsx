@@ -1,0 +1,188 @@
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslations } from '#lib/translations.ts'
+import { ImportantNotifications } from '#areas/notifications/important-notifications.tsx'
+import { ChildMenu } from '#app/shell/child-menu.tsx'
+import { FeedbackFrame } from '#app/shell/feedback-frame.tsx'
+import { GuideButton } from '#app/guides/guide-button.tsx'
+import { Header } from '#app/shell/header.tsx'
+import { Shortcuts } from '#app/shell/shortcuts.tsx'
+import { Sidebar } from '#app/shell/sidebar.tsx'
+import { useUnreadAddress } from '#app/shell/unread-address.ts'
+import { screenOf } from '#lib/leaving.ts'
+import { hasFlag } from '#lib/resume.ts'
+import { session, tenantConfig, tenantName } from '#lib/session.ts'
+import { localStore } from '#lib/storage.ts'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
+import { loadChunk } from '#ui/chunks.ts'
+import { loadModalSurface } from '#ui/modal.tsx'
+import { loadPopoverSurface } from '#ui/popover.tsx'
+import { BesideHeading } from '#ui/screen-heading.tsx'
+import { StoreShare } from '#chart/store-share.tsx'
+import { useMedia, useNarrow } from '#ui/use-narrow.ts'
+
+/** The name of the screen in view, in the window's title. */
+function useScreenTitle(): void {
+  const t = useTranslations('screens')
+  const titles = useMatches({ select: (matches) => matches.map((match) => match.staticData.title) })
+  const last = titles.findLast((title) => title !== undefined)
+  // An address that cannot be decoded has the frame alone.
+  const title = last ? t(last) : titles.length === 1 ? t('shell.notFound') : ''
+  useEffect(() => {
+    document.title = [title, tenantName()].filter(Boolean).join(' | ')
+  }, [title])
+}
+
+/** Folded by the person, or by the window when it is narrow (specification §9: under 1000 px). */
+function useFolded() {
+  const narrow = useMedia('(width < 1000px)')
+  const [chosen, choose] = useState(localStore.get('sidebar') === 'folded')
+  const toggle = () => {
+    localStore.set('sidebar', chosen ? 'open' : 'folded')
+    choose(!chosen)
+  }
+  return { folded: narrow || chosen, toggle: narrow ? undefined : toggle }
+}
+
+/** Fetches what dialogs are made of when someone begins to do something: after the screen, before they ask for one. */
+function useDialogsAhead(): void {
+  useEffect(() => {
+    const ahead = new AbortController()
+    const fetchThem = () => {
+      ahead.abort()
+      // Should it not come now, it is asked for again when a dialog opens, which says so if it does not come either.
+      for (const load of [loadModalSurface, loadPopoverSurface]) load().catch(() => undefined)
+    }
+    for (const event of ['pointermove', 'pointerdown', 'keydown']) {
+      window.addEventListener(event, fetchThem, { signal: ahead.signal })
+    }
+    return () => ahead.abort()
+  }, [])
+}
+
+function Frame() {
+  const t = useTranslations('shell')
+  useScreenTitle()
+  useDialogsAhead()
+  const phone = useNarrow()
+  const { folded, toggle } = useFolded()
+  return (
+    <div className="flex min-h-[calc(100dvh-var(--bar))] [--sticky-top:calc(56px+var(--bar))]">
+      <a
+        href="#main"
+        onClick={(event) => {
+          // The hash is the router's: the focus moves, the address does not.
+          event.preventDefault()
+          document.getElementById('main')?.focus()
+        }}
+        className="print:hidden fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-surface px-4 py-2 shadow-float focus:translate-y-0"
+      >
+        {t('skipToContent')}
+      </a>
+      {!phone && <Sidebar folded={folded} onToggle={toggle} />}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <Header
+          menu={
+            phone ? (
+              <Suspense fallback={<span className="size-9" />}>
+                <MenuSheet />
+              </Suspense>
+            ) : undefined
+          }
+        />
+        <Content />
+      </div>
+      <OwnWidgets />
+    </div>
+  )
+}
+
+const Widgets = lazy(async () => ({ default: (await loadChunk(import('#app/shell/widgets.tsx'))).Widgets }))
+
+/**
+ * Chat-bot and analytics tag of a tenant that has them on, as the server wrote it into the page: few have, and they come last.
+ * @param bare inside another application, which has no room for the chat-bot (specification §2)
+ */
+function OwnWidgets({ bare = false }: { bare?: boolean }) {
+  const [names] = useState(() => document.querySelector<HTMLMetaElement>('meta[name="choba-widgets"]')?.content)
+  const on = bare ? names?.replace('chat', '').trim() : names
+  return (
+    on && (
+      <ChunkBoundary>
+        <Suspense>
+          <Widgets on={on} />
+        </Suspense>
+      </ChunkBoundary>
+    )
+  )
+}
+
+/** The label of partial figures, on screens that show figures. */
+function FigureShare() {
+  const hasFigures = useMatches({ select: (matches) => matches.some((match) => match.staticData.figures) })
+  return hasFigures && <StoreShare />
+}
+
+const besideHeading = (
+  <>
+    <GuideButton />
+    <FigureShare />
+  </>
+)
+const MenuSheet = lazy(async () => ({ default: (await loadChunk(import('#app/shell/menu-sheet.tsx'))).MenuSheet }))
+
+const RareNotices = lazy(async () => ({
+  default: (await loadChunk(import('#app/shell/rare-notices.tsx'))).RareNotices,
+}))
+
+/** What few people are told: it comes when there is something to tell. */
+function Notices() {
+  const unread = useUnreadAddress()
+  return (
+    (unread || tenantConfig().enableMfa || session().holder.isAdmin || document.getElementById('quiet')) && (
+      <ChunkBoundary>
+        <Suspense>
+          <RareNotices />
+        </Suspense>
+      </ChunkBoundary>
+    )
+  )
+}
+
+/** The screen, under what everyone should know; the list of that needs it not. */
+function Content() {
+  const isList = useLocation({ select: ({ pathname }) => screenOf(pathname) === 'message/list' })
+  return (
+    <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-6 py-5 outline-none max-sm:px-3.5 max-sm:py-4">
+      {!isList && <ImportantNotifications />}
+      <Notices />
+      <BesideHeading value={besideHeading}>
+        <Outlet />
+      </BesideHeading>
+    </main>
+  )
+}
+
+/** The frame of every screen. Inside another application (`childmode`) only the screen itself is shown. */
+export function Shell() {
+  return hasFlag('childmode') ? (
+    <BareFrame />
+  ) : (
+    <FeedbackFrame>
+      <Shortcuts>
+        <Frame />
+      </Shortcuts>
+    </FeedbackFrame>
+  )
+}
+
+function BareFrame() {
+  useScreenTitle()
+  return (
+    <>
+      <ChildMenu />
+      <Content />
+      <OwnWidgets bare />
+    </>
+  )
+}
