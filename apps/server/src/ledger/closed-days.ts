@@ -1,12 +1,12 @@
 import { addDays } from '@choba/contract/period.ts'
 import { shareMerchantLock } from '@choba/database/advisory-locks.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { allOf } from '@choba/database/statements.ts'
 import { sql } from 'kysely'
-import { isSettledHere } from './settled-elsewhere.ts'
 import { amountClass, changeCounted, findCountedDays } from './counted-days.ts'
+import { counts, type Way } from './counts.ts'
+import { isSettledHere } from './settled-elsewhere.ts'
 
 // What is counted after its business day was closed is settled on the first open day, and is added to the figures of its own day
 // once that is counted. Every transaction that counts rows, or takes one out of the count, says so here before it ends: it
@@ -62,7 +62,7 @@ const unsettled = (ids: readonly bigint[], { scope }: Tx<WorkerScope>, settlemen
  * Changes the count of transactions on days that are closed or counted, in one statement that is the same for any number of them. The lock
  * is held from here on.
  */
-async function changeDated(tx: Tx<WorkerScope>, transactionIds: readonly bigint[], way: 'added' | 'taken') {
+async function changeDated(tx: Tx<WorkerScope>, transactionIds: readonly bigint[], way: Way) {
   if (transactionIds.length === 0) return
   const { q, scope } = tx
   // Sent at once: PostgreSQL reads the days when it has the lock.
@@ -90,8 +90,7 @@ async function changeDated(tx: Tx<WorkerScope>, transactionIds: readonly bigint[
       join transactions t on t.merchant_id = ${scope.merchantId} and t.id = r.id
       join merchants m on m.id = t.merchant_id
       left join transactions p on p.merchant_id = t.merchant_id and p.id = t.original_id
-      where (${closed} or ${counted})
-        and ((t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(State.paid)}) or t.state = ${sql.lit(State.succeeded)})
+      where (${closed} or ${counted}) and ${counts('t')}
     ), ${isTaken ? unsettled(ids, tx, settlement) : sql``} late as (
       insert into late_transactions (merchant_id, id, tenant_id, transaction_id, store_id, brand_id, trade_kind, amount, sign,
         counted_day, terms_day, settlement_day)

@@ -1,8 +1,8 @@
 import { AMOUNT_BOUNDS } from '@choba/contract/amount-classes.ts'
-import { PAYMENT, REFUND } from '@choba/database/codes.ts'
 import type { FigureDayRow } from '@choba/database/figure-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { countedChange, type Way } from './counts.ts'
 
 // Rollups of days that are over: by hour (store_hours) and by class of amounts (store_amounts, and brand_amounts of all
 // stores together). All are of the same days.
@@ -47,13 +47,8 @@ function changePlaces(
  * same `with`, which has `merchant_id, tenant_id, store_id, brand_id, trade_kind, amount, day, hour, amount_class, is_counted` of lines
  * that count. The caller shares the merchant's settlement lock, and has seen under it which days are counted.
  */
-export function changeCounted(way: 'added' | 'taken'): RawBuilder<unknown> {
-  const sign = sql.lit(way === 'added' ? 1 : -1)
-  const ofKind = (kind: number) => {
-    const those = sql`filter (where trade_kind = ${sql.lit(kind)})`
-    return sql`${sign} * count(*) ${those}, ${sign} * coalesce(sum(amount) ${those}, 0)`
-  }
-  const sums = sql`${ofKind(PAYMENT)}, ${ofKind(REFUND)}`
+export function changeCounted(way: Way): RawBuilder<unknown> {
+  const sums = countedChange(way)
   return sql.join([
     changePlaces('store_hours', ['day', 'store_id', 'hour'], sums),
     changePlaces('store_amounts', ['day', 'store_id', 'brand_id', 'amount_class'], sums),

@@ -1,24 +1,9 @@
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { figuresChange, type Way } from './counts.ts'
 
 /** The figures that are kept of a business day, by store, by brand, and as changes of the tenant's. */
 const figures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'failed_n'] as const
-
-const isPaid = sql`trade_kind = ${PAYMENT} and state = ${State.paid}`
-const isRefunded = sql`state = ${State.succeeded}`
-
-/** Which transactions have a figure: payments, also those that failed, and refunds that succeeded. */
-export const isInFigures = sql`(trade_kind = ${PAYMENT} or ${isRefunded})`
-
-/** The figures of transactions, which are added, or taken away. */
-export const figuresOf = (way: 'added' | 'taken'): RawBuilder<unknown> => {
-  const sign = sql.lit(way === 'added' ? 1 : -1)
-  return sql`
-    ${sign} * count(*) filter (where ${isPaid}), ${sign} * coalesce(sum(amount) filter (where ${isPaid}), 0),
-    ${sign} * count(*) filter (where ${isRefunded}), ${sign} * coalesce(sum(amount) filter (where ${isRefunded}), 0),
-    ${sign} * count(*) filter (where state = ${State.paymentFailed})`
-}
 
 /** The sums of rows that are changes of the figures, by their names. */
 export const sumsOfChanges = sql.join(figures.map((name) => sql`sum(${sql.id(name)})`))
@@ -50,11 +35,11 @@ export const changeDays = (from: string, sums: RawBuilder<unknown>): RawBuilder<
   )`
 
 /** Counts one transaction on its day as it stands, or takes it out of there: before it stands otherwise. */
-export async function countLine({ q, scope }: Tx<WorkerScope>, id: bigint, way: 'added' | 'taken'): Promise<void> {
+export async function countLine({ q, scope }: Tx<WorkerScope>, id: bigint, way: Way): Promise<void> {
   await sql`
     with line as (
       select merchant_id, tenant_id, store_id, brand_id, business_day, trade_kind, state, amount from transactions
       where merchant_id = ${scope.merchantId} and id = ${id}::bigint
-    ), ${changeDays('line', figuresOf(way))}
+    ), ${changeDays('line', figuresChange(way))}
     select from line`.execute(q)
 }

@@ -1,7 +1,7 @@
 import { startOfDay, type BusinessClock } from '@choba/database/business-day.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { counts, isPayment, isRefund } from './counts.ts'
 
 export type ClockedMerchant = BusinessClock & { readonly id: number }
 
@@ -35,11 +35,11 @@ export async function sumDayRows(
   narrowed: readonly RawBuilder<unknown>[] = [],
 ): Promise<RawBuilder<unknown>> {
   const bounds = await boundsOf(tx, merchant, days)
-  const paid = sql`(where t.trade_kind = ${sql.lit(PAYMENT)})`
-  const refunded = sql`(where t.trade_kind <> ${sql.lit(PAYMENT)})`
+  const paid = sql`(where ${isPayment('t')})`
+  const refunded = sql`(where ${isRefund('t')})`
   const conditions = [
     sql`t.merchant_id = ${merchant.id} and t.paid_at >= d.f and t.paid_at < d.t`,
-    sql`t.state in (${sql.lit(State.paid)}, ${sql.lit(State.succeeded)})`,
+    counts('t'),
     ...narrowed,
   ]
   return sql`(select d.day, a.* from unnest(${bounds.map(({ day }) => day)}::date[],

@@ -1,10 +1,10 @@
 import type { UnlinkedReason } from '@choba/contract/unlinked-refunds.ts'
 import { businessDay } from '@choba/database/business-day.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { salePayments, type NewRow } from './line-recording.ts'
 import { noteLate } from './closed-days.ts'
+import { hasFailed, isFailedPayment, rowChange } from './counts.ts'
 import { changeDays, sumsOfChanges } from './day-rollups.ts'
 import { joinSales } from './sale-amounts.ts'
 
@@ -44,14 +44,11 @@ export async function moveForward(tx: Tx<WorkerScope>, rows: readonly NewRow[]):
   const column = <T>(take: (row: NewRow) => T): T[] => rows.map(take)
   const ids = column((r) => r.id)
   const day = businessDay(sql`r.paid_at`, sql`m.time_zone`, sql`m.closing_minutes`)
-  const failed = [State.paymentFailed, State.refundFailed]
-  const isPaid = sql`(trade_kind = ${PAYMENT})::int`
-  const isRefund = sql`(trade_kind <> ${PAYMENT})::int`
   // `before` sees the rows as they were before this statement.
   const moved = await sql<{ id: bigint; business_day: string }>`
     with before as (
-      select merchant_id, tenant_id, store_id, brand_id, business_day from transactions
-      where merchant_id = ${scope.merchantId} and id = any(${ids}::bigint[]) and state = ${State.paymentFailed}
+      select merchant_id, tenant_id, store_id, brand_id, business_day, trade_kind, state, amount from transactions
+      where merchant_id = ${scope.merchantId} and id = any(${ids}::bigint[]) and ${isFailedPayment()}
     ), moved as (
       update transactions t set paid_at = r.paid_at, business_day = ${day}, store_id = r.store_id,
         terminal_id = r.terminal_id, brand_id = r.brand_id, state = r.state, amount = r.amount, original_id = r.original_id,
@@ -70,14 +67,13 @@ export async function moveForward(tx: Tx<WorkerScope>, rows: readonly NewRow[]):
       ) as r (id, paid_at, store_id, terminal_id, brand_id, state, amount, original_id, out_trade_no, wallet_trade_no,
         device_no, device_proc_no, remark, refund_reason, trade_type_id)
       cross join (select * from merchants where id = ${scope.merchantId}) m
-      where t.merchant_id = ${scope.merchantId} and t.id = r.id and t.state = any(${failed}::smallint[])
-      returning t.id, t.merchant_id, t.tenant_id, t.store_id, t.brand_id, t.business_day, t.trade_kind, t.amount
+      where t.merchant_id = ${scope.merchantId} and t.id = r.id and ${hasFailed('t')}
+      returning t.id, t.merchant_id, t.tenant_id, t.store_id, t.brand_id, t.business_day, t.trade_kind, t.state,
+        t.amount
     ), changes as (
-      select merchant_id, tenant_id, store_id, brand_id, business_day, 0 as pay_n, 0::bigint as pay_amt, 0 as ref_n,
-        0::bigint as ref_amt, -1 as failed_n from before
+      select merchant_id, tenant_id, store_id, brand_id, business_day, ${rowChange('taken')} from before
       union all
-      select merchant_id, tenant_id, store_id, brand_id, business_day, ${isPaid}, ${isPaid} * amount, ${isRefund},
-        ${isRefund} * amount, 0 from moved
+      select merchant_id, tenant_id, store_id, brand_id, business_day, ${rowChange('added')} from moved
     ), ${changeDays('changes', sumsOfChanges)}
     select id, business_day from moved`.execute(q)
   await noteLate(tx, ids)

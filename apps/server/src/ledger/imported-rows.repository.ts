@@ -1,8 +1,8 @@
-import { State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { noteAllUncounted } from './closed-days.ts'
-import { changeDays, figuresOf, isInFigures } from './day-rollups.ts'
+import { figuresChange, hasFigure, hasSucceededState } from './counts.ts'
+import { changeDays } from './day-rollups.ts'
 import { leaveSales } from './sale-amounts.ts'
 import { leaveRefunds } from './sale-refunds.ts'
 
@@ -40,8 +40,8 @@ export async function removeImported(tx: Tx<WorkerScope>, importId: bigint, ids:
   await sql`
     with gone as (
       select merchant_id, tenant_id, business_day, store_id, brand_id, trade_kind, state, amount from transactions
-      where merchant_id = ${scope.merchantId} and import_id = ${importId} and ${isInFigures}
-    ), ${changeDays('gone', figuresOf('taken'))}
+      where merchant_id = ${scope.merchantId} and import_id = ${importId} and ${hasFigure()}
+    ), ${changeDays('gone', figuresChange('taken'))}
     select count(*) from gone`.execute(q)
   await leaveSales(tx, importId)
   await leaveRefunds(tx, importId)
@@ -49,7 +49,7 @@ export async function removeImported(tx: Tx<WorkerScope>, importId: bigint, ids:
   await sql`
     update transactions p set refunded = p.refunded - s.amount
     from (select original_id, sum(amount)::bigint as amount from transactions
-      where merchant_id = ${scope.merchantId} and import_id = ${importId} and original_id is not null and state = ${State.succeeded}
+      where merchant_id = ${scope.merchantId} and import_id = ${importId} and original_id is not null and ${hasSucceededState()}
       group by original_id) s
     where p.merchant_id = ${scope.merchantId} and p.id = s.original_id
       and p.import_id is distinct from ${importId}::bigint`.execute(q)

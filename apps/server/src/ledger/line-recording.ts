@@ -1,9 +1,9 @@
 import { businessDay } from '@choba/database/business-day.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { noteLate } from './closed-days.ts'
-import { changeDays, figuresOf, isInFigures } from './day-rollups.ts'
+import { figuresChange, hasFigure, isPaid } from './counts.ts'
+import { changeDays } from './day-rollups.ts'
 import { joinSales, type SalePayment } from './sale-amounts.ts'
 import { joinRefunds } from './sale-refunds.ts'
 import { linkWaiting } from './unlinked-refunds.ts'
@@ -79,8 +79,8 @@ export async function insertTransactions<R extends NewRow>(
       on conflict (merchant_id, payment_no) do nothing
       returning merchant_id, id, tenant_id, business_day, store_id, brand_id, trade_kind, state, amount
     ), counted as (
-      select * from inserted where ${isInFigures}
-    ), ${changeDays('counted', figuresOf('added'))}
+      select * from inserted where ${hasFigure()}
+    ), ${changeDays('counted', figuresChange('added'))}
     select id, business_day from inserted`.execute(q)
   const days = new Map(answer.rows.map((row) => [row.id, row.business_day]))
   await noteLate(tx, [...days.keys()])
@@ -93,11 +93,14 @@ export async function insertTransactions<R extends NewRow>(
 
 /** The paid payments among rows that are stored, as sales take them. @param days the business days of the rows, by their ids */
 export const salePayments = (rows: readonly NewRow[], days: ReadonlyMap<bigint, string>): SalePayment[] =>
-  rows.flatMap(({ id, tradeKind, state, storeId, outTradeNo, paymentNo, amount }) =>
-    tradeKind === PAYMENT && state === State.paid && days.has(id)
-      ? [{ store_id: storeId, business_day: days.get(id)!, order_no: outTradeNo ?? paymentNo, amount: BigInt(amount) }]
-      : [],
-  )
+  rows
+    .filter((row) => isPaid(row) && days.has(row.id))
+    .map(({ id, storeId, outTradeNo, paymentNo, amount }) => ({
+      store_id: storeId,
+      business_day: days.get(id)!,
+      order_no: outTradeNo ?? paymentNo,
+      amount: BigInt(amount),
+    }))
 
 /** What the database knows of a payment number. */
 export interface StoredRow {

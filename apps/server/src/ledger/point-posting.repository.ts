@@ -6,7 +6,8 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { addToSettlement } from '@choba/database/settlement-points.ts'
 import type { Tables } from '@choba/database/tables.ts'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import { isPaidPayment, orderNo } from './sale-amounts.ts'
+import { isPaidPayment } from './counts.ts'
+import { orderNo } from './sale-amounts.ts'
 
 // The SQL by which points are posted, in the transaction that stores a payment or makes a refund certain.
 

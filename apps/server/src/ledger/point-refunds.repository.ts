@@ -1,9 +1,9 @@
 import type { ChargeType } from '@choba/contract/point-ledger.ts'
 import { anyOf } from '@choba/database/any-of.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { hasSucceededState, isPaidPayment } from './counts.ts'
 import { isSaleOf, orderNo } from './sale-amounts.ts'
 import { isWhole, type PointPayment } from './point-posting.repository.ts'
 
@@ -57,7 +57,7 @@ export async function findRefundLines(
     left join orders r on r.merchant_id = t.merchant_id and r.id = t.id
     where t.merchant_id = ${scope.merchantId} and o.merchant_id = ${scope.merchantId}
       and (t.id = ${anyOf(refundIds, 'bigint')} or t.original_id = ${anyOf(paymentIds, 'bigint')})
-      and t.state = ${State.succeeded} and t.import_id is null and o.import_id is null and (r.id is null or r.revision % 2 = 1) and ${isWhole}
+      and ${hasSucceededState('t')} and t.import_id is null and o.import_id is null and (r.id is null or r.revision % 2 = 1) and ${isWhole}
     order by t.paid_at, t.id`.execute(q)
   return rows.map(({ returned, taken_back, short, withheld, ...row }) => ({
     ...row,
@@ -149,9 +149,8 @@ export async function findPostedPayments(
     join transaction_points p on p.merchant_id = t.merchant_id and p.transaction_id = t.id
     join orders o on ${isSaleOf('o', 't')}
     join point_balances c on c.merchant_id = p.merchant_id and c.card_no = p.point_card_no
-    where t.merchant_id = ${merchantId} and t.payment_no = ${anyOf(paymentNos, 'text')} and t.trade_kind = ${PAYMENT}
-      and t.import_id is null
-      and t.state = ${State.paid} and ${inStores(storesSeen(tx), 't.store_id')}`.execute(tx.q)
+    where t.merchant_id = ${merchantId} and t.payment_no = ${anyOf(paymentNos, 'text')} and ${isPaidPayment('t')}
+      and t.import_id is null and ${inStores(storesSeen(tx), 't.store_id')}`.execute(tx.q)
   return rows
 }
 

@@ -1,14 +1,10 @@
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { isPaidPayment } from './counts.ts'
 
 /** SQL: the number of the order that a transaction belongs to. */
 export const orderNo = (transaction: string) =>
   sql.raw(`coalesce(${transaction}.out_trade_no, ${transaction}.payment_no)`)
-
-/** SQL: whether a transaction is a payment that is paid, and so one of the sale of its number, store and business day. */
-export const isPaidPayment = (transaction: string) =>
-  sql.raw(`${transaction}.trade_kind = ${PAYMENT} and ${transaction}.state = ${State.paid}`)
 
 /** SQL: whether an order is the sale that a payment belongs to. */
 export const isSaleOf = (order: string, payment: string) => {

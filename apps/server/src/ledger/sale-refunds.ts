@@ -1,9 +1,9 @@
 import { shareMerchantLock } from '@choba/database/advisory-locks.ts'
 import { anyOf } from '@choba/database/any-of.ts'
-import { State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { isPaidPayment, isSaleOf } from './sale-amounts.ts'
+import { hasSucceededState, isPaidPayment } from './counts.ts'
+import { isSaleOf } from './sale-amounts.ts'
 
 /**
  * Shares the merchant's feed, where it gives points, before a refund becomes certain and before its payment is held: a sale that begins
@@ -37,7 +37,7 @@ async function addRefunds({ q, scope }: Tx<WorkerScope>, which: RawBuilder<unkno
     join orders s on ${isSaleOf('s', 'o')}
     join point_balances c on c.merchant_id = s.merchant_id and c.card_no = s.card_no
     where t.merchant_id = ${merchantId} and o.merchant_id = ${merchantId} and o.tenant_id = ${tenantId} and ${which}
-      and t.state = ${State.succeeded} and ${isPaidPayment('o')}
+      and ${hasSucceededState('t')} and ${isPaidPayment('o')}
     on conflict (merchant_id, id) do update set revision = orders.revision + 1 where orders.revision % 2 = 1
     returning id`.execute(q)
 }

@@ -1,8 +1,8 @@
 import { shareMerchantLock } from '@choba/database/advisory-locks.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { noteAllUncounted, noteLate } from './closed-days.ts'
+import { isPaid, isSucceeded } from './counts.ts'
 
 /** A payment that has just come in, or has just become paid. */
 interface Arrived {
@@ -16,12 +16,13 @@ interface Waiting {
   id: bigint
   original_payment_no: string
   amount: bigint
+  trade_kind: number
   state: number
 }
 
 const findWaiting = async ({ q, scope }: Tx<WorkerScope>, numbers: readonly string[]): Promise<Waiting[]> => {
   const { rows } = await sql<Waiting>`
-    select t.id, u.original_payment_no, t.amount, t.state
+    select t.id, u.original_payment_no, t.amount, t.trade_kind, t.state
     from unlinked_refunds u join transactions t on t.merchant_id = u.merchant_id and t.id = u.transaction_id
     where u.merchant_id = ${scope.merchantId} and u.reason = 'WAITING'
       and u.original_payment_no = any(${[...numbers]}::text[])
@@ -54,8 +55,7 @@ async function link(tx: Tx<WorkerScope>, links: readonly (Waiting & { originalId
     where t.merchant_id = ${scope.merchantId} and t.id = s.id`.execute(q)
   await noteLate(tx, ids)
   const sums = new Map<bigint, bigint>()
-  for (const { originalId, amount, state } of links)
-    if (state === State.succeeded) sums.set(originalId, (sums.get(originalId) ?? 0n) + amount)
+  for (const one of links) if (isSucceeded(one)) sums.set(one.originalId, (sums.get(one.originalId) ?? 0n) + one.amount)
   await sql`
     update transactions t set refunded = refunded + s.amount
     from unnest(${[...sums.keys()]}::bigint[], ${[...sums.values()]}::bigint[]) as s (id, amount)
@@ -75,11 +75,7 @@ async function link(tx: Tx<WorkerScope>, links: readonly (Waiting & { originalId
  */
 export async function linkWaiting(tx: Tx<WorkerScope>, arrived: readonly Arrived[], isHeld = false): Promise<bigint[]> {
   const { q, scope } = tx
-  const paid = new Map(
-    arrived
-      .filter(({ tradeKind, state }) => tradeKind === PAYMENT && state === State.paid)
-      .map((one) => [one.paymentNo, one.id]),
-  )
+  const paid = new Map(arrived.filter(isPaid).map((one) => [one.paymentNo, one.id]))
   if (paid.size === 0) return []
   // A batch with refunds has it alone: it has either seen these payments, or its refunds are seen from here.
   if (!isHeld) await shareMerchantLock(q, 'feed', scope.merchantId)
@@ -94,7 +90,7 @@ export async function linkWaiting(tx: Tx<WorkerScope>, arrived: readonly Arrived
   for (const one of waiting) {
     const originalId = paid.get(one.original_payment_no)!
     const room = rooms.get(originalId)!
-    const takes = one.state === State.succeeded ? one.amount : 0n
+    const takes = isSucceeded(one) ? one.amount : 0n
     if (takes > room) exceeding.push(one.id)
     else {
       rooms.set(originalId, room - takes)

@@ -3,7 +3,7 @@ import { codeOfClass } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { isPaidPayment } from '#ledger/sale-amounts.ts'
+import { isPaidPayment } from '#ledger/counts.ts'
 
 /** What an order was paid by, or the line of its refund. */
 export interface OrderPayment {
