@@ -1,11 +1,11 @@
 import { addDays } from '@choba/contract/period.ts'
 import { parseMoney, plainAmount } from '@choba/contract/money.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { refundFields } from '@choba/database/seed/feed-fields.ts'
 import { livingNumber } from '@choba/database/seed/living-numbers.ts'
 import { sql } from 'kysely'
+import { isPaidPayment } from '#ledger/counts.ts'
 import type { OpenRefund, TradeRow } from './trade.ts'
 
 // The payments that the demo's refunds name: the database says which ones there are.
@@ -39,7 +39,7 @@ async function findPayments(
         join brands b on b.id = t.brand_id
         left join terminals e on e.merchant_id = t.merchant_id and e.id = t.terminal_id
         where t.merchant_id = ${merchantId} and t.business_day = any(${[...days]}::date[])
-          and t.trade_kind = ${PAYMENT} and t.state = ${State.paid} and t.refunded = 0 and t.reserved = 0
+          and ${isPaidPayment('t')} and t.refunded = 0 and t.reserved = 0
           and t.import_id is null
         order by t.id`.execute(q),
     { readOnly: true },

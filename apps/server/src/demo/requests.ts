@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { addDays } from '@choba/contract/period.ts'
 import { readToday } from '@choba/database/business-day.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 import { auditOfChange } from '#areas/disputes/disputes.audit.ts'
 import { addDispute } from '#areas/disputes/disputes.service.ts'
 import { auditOfRequest, refundableAlone, requestRefund } from '#areas/refunds/refunds.service.ts'
+import { isPaidPayment } from '#ledger/counts.ts'
 import { actAs } from './people.ts'
 import type { Happening } from './happening.ts'
 
@@ -30,7 +30,7 @@ async function findPayments(
     select t.payment_no, t.amount, t.store_id from transactions t
     join brands b on b.id = t.brand_id and b.payment_class = ${paymentClass}
     where t.merchant_id = ${merchantId} and t.business_day between ${from}::date and ${to}::date
-      and t.trade_kind = ${PAYMENT} and t.state = ${State.paid} and t.refunded + t.reserved = 0 and t.import_id is null
+      and ${isPaidPayment('t')} and t.refunded + t.reserved = 0 and t.import_id is null
       and ${inStores(storesSeen(tx), 't.store_id')}
       and not exists (select from transaction_points p where p.merchant_id = t.merchant_id and p.transaction_id = t.id)
       and not exists (select from disputes d where d.merchant_id = t.merchant_id and d.payment_id = t.id)

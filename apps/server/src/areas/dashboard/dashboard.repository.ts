@@ -1,12 +1,12 @@
 import { MUTED_HOURS } from '@choba/contract/dashboard.contract.ts'
 import { boundsOf, businessDayNow } from '@choba/database/business-day.ts'
-import { REFUND, State } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { CountedDays } from '#ledger/counted-days.ts'
+import { isSucceededRefund } from '#ledger/counts.ts'
 import type { Principal } from '#platform/access/principals.ts'
 
 /** What had payments on every comparable day, and none on the day itself. */
@@ -62,7 +62,7 @@ export async function findRefunder(tx: Tx, merchant: MerchantRow, day: string): 
     select max(r.user_name) as name, count(*)::int as "refundCount", sum(t.amount)::bigint as refund
     from transactions t join refunds r on r.merchant_id = t.merchant_id and r.id = t.id
     where t.merchant_id = ${merchant.id} and t.paid_at >= ${from} and t.paid_at < ${to}
-      and t.trade_kind = ${sql.lit(REFUND)} and t.state = ${sql.lit(State.succeeded)}
+      and ${isSucceededRefund('t')}
       and ${inStores(storesSeen(tx), 't.store_id')}
     group by r.user_id order by sum(t.amount) desc, r.user_id limit 1`.execute(tx.q)
   return rows[0]

@@ -1,10 +1,10 @@
 import { LIMIT_NEAR } from '@choba/contract/stores.contract.ts'
 import { startOfDay } from '@choba/database/business-day.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
+import { isPaidPayment } from '#ledger/counts.ts'
 import type { LastPayment } from './dashboard.hours.ts'
 
 /** A store of which payments come near to its limit of a day. Amounts in minor units. */
@@ -53,7 +53,7 @@ export async function readStores(
     left join lateral (
       select t.paid_at as at, t.business_day as day from transactions t
       where t.merchant_id = ${merchant.id} and t.store_id = s.id and t.paid_at >= ${startOfDay(since, merchant)}
-        and t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(State.paid)}
+        and ${isPaidPayment('t')}
       order by t.paid_at desc, t.id desc limit 1) l on true
     where s.merchant_id = ${merchant.id} and ${inStores(storesSeen(tx), 's.id')}
       and (l.at is not null or d.store_id is not null)

@@ -30,8 +30,8 @@ export const faults = [
   {
     name: 'data compass: a failed refund counts',
     file: `${area}/data-compass.repository.ts`,
-    find: 't.trade_kind = 2 and t.state = ${sql.lit(State.succeeded)}',
-    replace: 't.trade_kind = 2 and t.state >= ${sql.lit(State.succeeded)}',
+    find: "${isSucceededRefund('t')}",
+    replace: 't.trade_kind = 2 and t.state >= 5',
     tests,
     only: 'every picture',
   },

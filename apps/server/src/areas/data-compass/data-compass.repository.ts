@@ -1,11 +1,11 @@
 import type { Period } from '@choba/contract/period.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { boundsOf } from '@choba/database/business-day.ts'
-import { State } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
+import { isSucceededRefund } from '#ledger/counts.ts'
 import type { Narrowed } from '#areas/statistics/statistics.service.ts'
 
 type Stores = Narrowed['stores']
@@ -30,7 +30,7 @@ export interface FoundRefunds {
 
 const counted = (tx: Tx, merchant: MerchantRow, period: Period, { stores, brands }: Narrowed) => {
   const { from, to } = boundsOf(period, merchant)
-  return sql`t.merchant_id = ${merchant.id} and t.trade_kind = 2 and t.state = ${sql.lit(State.succeeded)}
+  return sql`t.merchant_id = ${merchant.id} and ${isSucceededRefund('t')}
     and t.paid_at >= ${from} and t.paid_at < ${to} and ${ofStores(tx, stores)}
     ${brands ? sql`and t.brand_id = any(${[...brands]}::int[])` : sql``}`
 }

@@ -1,11 +1,11 @@
 import type { Period } from '@choba/contract/period.ts'
 import { boundsOf } from '@choba/database/business-day.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { DayCloseRow, NewDayClose } from '@choba/database/day-close-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { counts, isPayment, isRefund } from '#ledger/counts.ts'
 
 /** What counts of a terminal and a payment class on a day. Amounts as digits: a sum may exceed an int8. */
 export interface FoundFigures {
@@ -20,8 +20,7 @@ export interface FoundFigures {
   ids: bigint[] | null
 }
 
-const counts = (isPayment: boolean) => (isPayment ? sql`t.trade_kind = ${PAYMENT}` : sql`t.trade_kind <> ${PAYMENT}`)
-const sums = (isPayment: boolean) => sql`coalesce(sum(t.amount) filter (where ${counts(isPayment)}), 0)::text`
+const sumOf = (those: RawBuilder<boolean>) => sql`coalesce(sum(t.amount) filter (where ${those}), 0)::text`
 
 /** What counts of a store, as statistics count it, by day, terminal and class of payment. In one statement, which sees one moment. */
 export async function sumTenders(
@@ -34,13 +33,13 @@ export async function sumTenders(
   const { from, to } = boundsOf(days, merchant)
   const { rows } = await sql<FoundFigures>`
     select t.business_day as day, t.terminal_id, b.payment_class,
-      count(*) filter (where ${counts(true)}) as pay_n, ${sums(true)} as pay_amt,
-      count(*) filter (where ${counts(false)}) as ref_n, ${sums(false)} as ref_amt,
+      count(*) filter (where ${isPayment('t')}) as pay_n, ${sumOf(isPayment('t'))} as pay_amt,
+      count(*) filter (where ${isRefund('t')}) as ref_n, ${sumOf(isRefund('t'))} as ref_amt,
       ${withIds ? sql`array_agg(t.id order by t.id)` : sql`null::bigint[]`} as ids
     from transactions t join brands b on b.id = t.brand_id
     where t.merchant_id = ${merchant.id} and t.store_id = ${storeId} and ${inStores(storesSeen(tx), 't.store_id')}
       and t.paid_at >= ${from} and t.paid_at < ${to}
-      and t.state in (${sql.lit(State.paid)}, ${sql.lit(State.succeeded)})
+      and ${counts('t')}
     group by t.business_day, t.terminal_id, b.payment_class`.execute(tx.q)
   return rows
 }

@@ -1,6 +1,6 @@
 import type { FeedNote } from '@choba/contract/feed-rows.ts'
 import { shareMerchantLock, takeMerchantLock } from '@choba/database/advisory-locks.ts'
-import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
+import { PAYMENT, REFUND } from '@choba/database/codes.ts'
 import { newId } from '@choba/database/ids.ts'
 import { allOf } from '@choba/database/statements.ts'
 import { RetryTransaction, type Tx, type WorkerScope } from '@choba/database/scope.ts'
@@ -16,6 +16,7 @@ import { keepPoints, type Target } from '#areas/imports/rows/transaction-rows.se
 import { linkWaiting } from '#ledger/unlinked-refunds.ts'
 import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
 import type { Notify } from '#platform/notify/notify.ts'
+import { isPaid, isSucceeded } from '#ledger/counts.ts'
 import { joinRefunds } from '#ledger/sale-refunds.ts'
 import { checkLines, notesOf, withoutOthers, type Outcome } from './feed.check.ts'
 import { noteExcesses } from './feed.excesses.ts'
@@ -82,7 +83,7 @@ export async function takeRows(
     const place = placed.get(row.paymentNo)
     const note = unlinkedNotes[place?.unlinked ?? 'none']
     const repeated = place?.repeats ? (['REFUND_REPEATS'] as const) : []
-    const above = row.state === State.paid ? (exceeding.get(row.paymentNo) ?? []) : []
+    const above = isPaid(row) ? (exceeding.get(row.paymentNo) ?? []) : []
     const further = verdict.outcome === 'ACCEPTED' ? [...(note ? [note] : []), ...repeated, ...above] : []
     outcomes.set(row.line, { ...outcome, ...verdict, ...notesOf([...(notes ?? []), ...further]) })
   }
@@ -122,7 +123,7 @@ async function readBatch(
       number,
       {
         id: row.id,
-        isPaid: row.trade_kind === PAYMENT && row.state === State.paid,
+        isPaid: isPaid(row),
         room: Number(row.amount - row.refunded - row.reserved),
       },
     ]),
@@ -150,7 +151,7 @@ async function readBatch(
  * may be that refund once more. Null if it names none.
  */
 function repeatedBy(row: SoundRow, { stored, storeId, own }: Batch): string | null {
-  if (row.tradeKind !== REFUND || row.state !== State.succeeded) return null
+  if (!isSucceeded(row)) return null
   for (const number of otherNumbers(row)) {
     const known = stored.get(number)
     const isSeen = known && (storeId === null || known.store_id === storeId)
@@ -225,8 +226,7 @@ async function write(
   ]
   // A payment of this batch is there for its refunds, wherever it stands in it.
   for (const { row, id } of going)
-    if (row.tradeKind === PAYMENT)
-      payments.set(row.paymentNo, { id, isPaid: row.state === State.paid, room: row.amount })
+    if (row.tradeKind === PAYMENT) payments.set(row.paymentNo, { id, isPaid: isPaid(row), room: row.amount })
   const placed = new Map(
     going.map(({ row }) => [row.paymentNo, { ...placeRefund(row, payments), repeats: repeatedBy(row, batch) }]),
   )
@@ -238,8 +238,9 @@ async function write(
   )
   await moveForward(tx, rows.slice(fresh.size))
   const sums = new Map<bigint, number>()
-  for (const { originalId, amount, state } of rows)
-    if (originalId !== null && state === State.succeeded) sums.set(originalId, (sums.get(originalId) ?? 0) + amount)
+  const isRefunding = (row: NewRow) => row.originalId !== null && isSucceeded(row)
+  for (const { originalId, amount } of rows.filter(isRefunding))
+    sums.set(originalId!, (sums.get(originalId!) ?? 0) + amount)
   await raiseRefunded(tx, sums)
   const unlinked = going.flatMap(({ row, id }): Unlinked[] => {
     const { unlinked: reason, repeats } = placed.get(row.paymentNo)!
@@ -262,7 +263,6 @@ async function write(
   )
   const { limits, merchant } = target
   const exceeding = await noteExcesses(tx, rows, { limits, currency: merchant.currency }, notify)
-  const isRefunding = ({ originalId, state }: NewRow) => originalId !== null && state === State.succeeded
   const refunds = rows.filter(isRefunding).map(({ id }) => id)
   if (target.givesPoints) {
     const stored = {

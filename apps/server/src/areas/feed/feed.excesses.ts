@@ -2,10 +2,11 @@ import type { FeedNote } from '@choba/contract/feed-rows.ts'
 import { type Currency, formatMoney } from '@choba/contract/money.ts'
 import { pointWorth } from '@choba/contract/point-refund.ts'
 import { exceedsUseRate, type PointUse } from '@choba/contract/point-use.ts'
-import { codeOfClass, PAYMENT, State } from '@choba/database/codes.ts'
+import { codeOfClass } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { NewRow } from '#ledger/line-recording.ts'
+import { isPaid } from '#ledger/counts.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { noteAlerts } from './feed.alerts.ts'
 import type { StoreLimit, Taken } from './store-limits.ts'
@@ -89,9 +90,7 @@ export async function noteExcesses(
   { limits, currency }: { limits: ReadonlyMap<number, StoreLimit>; currency: Currency },
   notify: Notify,
 ): Promise<Map<string, FeedNote[]>> {
-  const limited = rows.filter(
-    ({ tradeKind, state, storeId }) => tradeKind === PAYMENT && state === State.paid && limits.has(storeId),
-  )
+  const limited = rows.filter((row) => isPaid(row) && limits.has(row.storeId))
   if (limited.length === 0) return new Map()
   const numbers = new Map(limited.map(({ id, paymentNo }) => [id, paymentNo]))
   const taken = await findTaken(tx, [...numbers.keys()])

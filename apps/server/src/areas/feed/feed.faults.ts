@@ -217,7 +217,7 @@ export const faults = [
   },
   {
     name: 'feed: a refund that failed stays failed',
-    file: 'apps/server/src/areas/feed/feed.plan.ts',
+    file: 'apps/server/src/ledger/counts.ts',
     find: 'state === State.paymentFailed || state === State.refundFailed',
     replace: 'state === State.paymentFailed',
     tests: ['apps/server/src/areas/feed/feed.order.test.ts'],

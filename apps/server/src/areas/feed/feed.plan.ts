@@ -1,7 +1,8 @@
-import { PAYMENT, State } from '@choba/database/codes.ts'
+import { PAYMENT } from '@choba/database/codes.ts'
 import { differencesOf, type CheckedRow, type Target } from '#areas/imports/rows/transaction-rows.service.ts'
 import type { KnownRow } from '#ledger/line-recording.ts'
 import type { RowPoints } from '@choba/import-format/row/row-points.ts'
+import { doesCount, isFailed, isSucceeded } from '#ledger/counts.ts'
 import { pointDifferences } from './feed.points.ts'
 
 /** A row that passed for itself, with the id that it has or is to have. */
@@ -26,17 +27,12 @@ export interface Plan {
   readonly forward: Map<string, { readonly row: SoundRow; readonly known: KnownRow }>
 }
 
-/** The states that a later row of the same number may not leave. */
-const isFinal = (state: number): boolean => state === State.paid || state === State.succeeded
-
 /**
  * The lattice of states: FAILED → PAID, FAILED → SUCCEEDED, and nothing back (README.md). What failed moved no money and is
  * in no sum, so that all it says gives way to the row that did.
  */
 const goesForward = (known: KnownRow, row: CheckedRow): boolean =>
-  known.trade_kind === row.tradeKind && isFailed(known) && isFinal(row.state)
-
-const isFailed = ({ state }: KnownRow): boolean => state === State.paymentFailed || state === State.refundFailed
+  known.trade_kind === row.tradeKind && isFailed(known) && doesCount(row)
 
 /** A row of the batch as it will be known. */
 const knownOf = (row: SoundRow, id: bigint, { stores, terminals }: Target): KnownRow => {
@@ -114,7 +110,7 @@ export function planRows(
 
 /** A refund that was made here, told by the gateway: its amount and its end have to be ours; its moment and its texts are ours anyway. */
 export function verdictOfOwn(known: KnownRow, row: CheckedRow, target: Target): Verdict {
-  const isOpen = !isFinal(known.state) && !isFailed(known)
+  const isOpen = !doesCount(known) && !isFailed(known)
   const differences = differencesOf(known, row, target).filter(
     ({ field }) => field === 'tradeKind' || field === 'amount' || (field === 'state' && !isOpen),
   )
@@ -141,7 +137,7 @@ export function placeRefund(row: CheckedRow, payments: ReadonlyMap<string, Payme
   if (row.tradeKind === PAYMENT || row.originalPaymentNo === null) return { originalId: null, unlinked: null }
   const payment = payments.get(row.originalPaymentNo)
   if (!payment?.isPaid) return { originalId: null, unlinked: 'WAITING' }
-  if (row.state === State.succeeded) {
+  if (isSucceeded(row)) {
     if (row.amount > payment.room) return { originalId: null, unlinked: 'EXCEEDS' }
     payment.room -= row.amount
   }

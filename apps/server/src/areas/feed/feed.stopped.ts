@@ -1,7 +1,7 @@
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { CheckedRow } from '#areas/imports/rows/transaction-rows.service.ts'
+import { isPaid } from '#ledger/counts.ts'
 import type { FeedTarget, StoppedTerminal } from './feed.target.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function noteUse(
 ): Promise<void> {
   const last = new Map<number, number>()
   for (const row of rows) {
-    const stopped = row.tradeKind === PAYMENT && row.state === State.paid ? stoppedBefore(row, target) : null
+    const stopped = isPaid(row) ? stoppedBefore(row, target) : null
     if (stopped) last.set(stopped.id, Math.max(last.get(stopped.id) ?? 0, row.paidAt))
   }
   if (last.size === 0) return

@@ -1,10 +1,8 @@
 import type { ImportDetail, UndoObstacle } from '@choba/contract/imports.contract.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { ImportTableRow } from '@choba/database/import-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-
-const counts = sql`((t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(State.paid)}) or t.state = ${sql.lit(State.succeeded)})`
+import { counts } from '#ledger/counts.ts'
 
 type Standing = Pick<ImportTableRow, 'merchant_id' | 'id' | 'settled_elsewhere'>
 
@@ -28,7 +26,7 @@ async function countDeposited({ q }: Tx, { merchant_id, id, settled_elsewhere }:
     .where('merchant_id', '=', merchant_id)
     .executeTakeFirst()
   if (settled_elsewhere || !closed) return 0
-  const own = sql`t.merchant_id = ${merchant_id} and t.import_id = ${id} and ${counts}
+  const own = sql`t.merchant_id = ${merchant_id} and t.import_id = ${id} and ${counts('t')}
     and t.business_day between ${closed.first_day}::date and ${closed.closed_through}::date`
   const numberOf = async (count: RawBuilder<{ n: number }>): Promise<number> => (await count.execute(q)).rows[0]!.n
   const all = await numberOf(sql`select count(*)::int as n from transactions t where ${own}`)
@@ -52,7 +50,7 @@ const standing: readonly (readonly [UndoObstacle, (tx: Tx, row: Standing) => Pro
   [
     'dayClose',
     countOf(sql`join day_closes o on o.merchant_id = t.merchant_id and o.store_id = t.store_id and o.day = t.business_day
-      and ${counts}`),
+      and ${counts('t')}`),
   ],
 ]
 

@@ -12,7 +12,7 @@ export const faults = [
   {
     name: 'statistics: a failed payment counts where no rollup is read',
     file: 'apps/server/src/areas/statistics/statistics.repository.ts',
-    find: '      sql`t.state in (${sql.lit(State.paid)}, ${sql.lit(State.succeeded)})`,\n',
+    find: "      counts('t'),\n",
     replace: '      sql`t.state <> ${sql.lit(State.requested)}`,\n',
     tests: ['apps/server/src/areas/statistics/statistics.test.ts'],
   },
@@ -48,7 +48,7 @@ export const faults = [
   },
   {
     name: 'statistics hours: what comes late is not added',
-    file: 'apps/server/src/ledger/counted-days.ts',
+    file: 'apps/server/src/ledger/counts.ts',
     find: "sql.lit(way === 'added' ? 1 : -1)",
     replace: "sql.lit(way === 'added' ? 0 : -1)",
     tests: [`${area}/statistics.hours.test.ts`],
@@ -56,7 +56,7 @@ export const faults = [
   },
   {
     name: 'statistics hours: what does not count any more stays',
-    file: 'apps/server/src/ledger/counted-days.ts',
+    file: 'apps/server/src/ledger/counts.ts',
     find: "sql.lit(way === 'added' ? 1 : -1)",
     replace: "sql.lit(way === 'added' ? 1 : 0)",
     tests: [`${area}/statistics.hours.test.ts`],

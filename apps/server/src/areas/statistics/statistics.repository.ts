@@ -2,11 +2,11 @@ import type { Period } from '@choba/contract/period.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { StatGroup } from '@choba/contract/statistics.filters.ts'
 import { boundsOf } from '@choba/database/business-day.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { counts, isPayment, isRefund } from '#ledger/counts.ts'
 import { companiesOfStores } from '#ledger/store-companies.ts'
 
 /** What is counted, with every name resolved. Null is no narrowing. */
@@ -49,15 +49,15 @@ const rollup = (table: 'store_days' | 'brand_days', { id }: MerchantRow, days: P
 /** The rows themselves, as figures of their stores, brands and days: no rollup knows a store and a brand together. */
 function counted(merchant: MerchantRow, days: Period, more: RawBuilder<unknown>[]) {
   const { from, to } = boundsOf(days, merchant)
-  const of = (isPayment: boolean, value: RawBuilder<unknown>) =>
-    sql`case when t.trade_kind ${isPayment ? sql`=` : sql`<>`} ${sql.lit(PAYMENT)} then ${value} else 0 end`
+  const of = (those: typeof isPayment, value: RawBuilder<unknown>) =>
+    sql`case when ${those('t')} then ${value} else 0 end`
   return sql`(select t.business_day as day, t.store_id, t.brand_id,
-      ${of(true, sql`1`)} as pay_n, ${of(true, sql`t.amount`)} as pay_amt,
-      ${of(false, sql`1`)} as ref_n, ${of(false, sql`t.amount`)} as ref_amt
+      ${of(isPayment, sql`1`)} as pay_n, ${of(isPayment, sql`t.amount`)} as pay_amt,
+      ${of(isRefund, sql`1`)} as ref_n, ${of(isRefund, sql`t.amount`)} as ref_amt
     from transactions t
     where ${all([
       sql`t.merchant_id = ${merchant.id} and t.paid_at >= ${from} and t.paid_at < ${to}`,
-      sql`t.state in (${sql.lit(State.paid)}, ${sql.lit(State.succeeded)})`,
+      counts('t'),
       ...more,
     ])})`
 }

@@ -1,10 +1,10 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import { NO_TERMINAL, WHOLE_STORE } from '@choba/contract/day-closes.filters.ts'
 import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
-import { State } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { counts } from '#ledger/counts.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { bigIdOf, intIdOf } from '#platform/calls/row-ids.ts'
 
@@ -70,7 +70,7 @@ export function closeConditions(
       ? []
       : [
           sql`t.business_day = ${day}::date`,
-          sql`t.state in (${sql.lit(State.paid)}, ${sql.lit(State.succeeded)})`,
+          counts('t'),
           sql`t.id <> all(${counted})`,
           ...(part === WHOLE_STORE ? [] : [onTerminal(part)]),
         ]),

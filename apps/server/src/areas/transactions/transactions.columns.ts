@@ -6,6 +6,7 @@ import { codesOfState, PAYMENT, REFUND, State, tradeKindOf } from '@choba/databa
 import { languages } from '@choba/phrases/languages.ts'
 import type { Phrases } from '@choba/phrases/phrases.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { counts } from '#ledger/counts.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { ExportColumn } from './transactions.export-column.ts'
 import { byRefundState, type Search } from './transactions.filter.ts'
@@ -65,9 +66,6 @@ const reasonIn = (
   select ${sql.ref(`r.name_${language}`)} from refund_reasons r
   where r.tenant_id = ${sql.lit(tenantId)} and r.code = t.refund_reason) end`
 
-/** Whether a row is in the sums of the list: a payment that was paid, a refund that succeeded. */
-const counts = sql`t.state in (${sql.lit(State.paid)}, ${sql.lit(State.succeeded)})`
-
 // The wall clock of the merchant less that of UTC.
 const ahead = sql`((t.paid_at at time zone m.time_zone) - (t.paid_at at time zone 'UTC'))`
 /**
@@ -116,8 +114,8 @@ export function columnsOf(
     column('amount', 'amount', 16, byCurrency(search, decimal)),
     column('remark', 'text', 32, sql`t.remark`),
     column('state', 'word', 18, statusOf(transactions.status)),
-    { ...column('counted', 'amount', 16, amount(counts)), role: 'counted' as const },
-    column('uncounted', 'amount', 16, amount(sql`not (${counts})`)),
+    { ...column('counted', 'amount', 16, amount(counts('t'))), role: 'counted' as const },
+    column('uncounted', 'amount', 16, amount(sql`not (${counts('t')})`)),
     { ...column('currency', 'word', 8, sql`t.currency`), role: 'currency' as const },
     column('offset', 'word', 12, offsetOf(search)),
   ]

@@ -1,7 +1,7 @@
 import type { Period } from '@choba/contract/period.ts'
 import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
-import { State } from '@choba/database/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { hasPaidState, hasSucceededState, isUncountedRefund } from '#ledger/counts.ts'
 import { allOf, brandsCondition, conditionsOf, kindsOf, storesCondition, type Search } from './transactions.filter.ts'
 import { inSearchScope, withinClocks, type ClockGroup, type SearchScope } from './transactions.search-scope.ts'
 import { splitPeriod } from './transactions.split-period.ts'
@@ -40,10 +40,10 @@ const ofPart = ({ searchScope, closing }: Part): RawBuilder<unknown> =>
 /** Counts rows themselves: in a covering index, except where the refund state is asked for. */
 const rawPart = (search: Search, part: Part, period: Period | null) => sql`
   select t.merchant_id,
-    count(*) filter (where t.state = ${sql.lit(State.paid)}) as pay_n,
-    coalesce(sum(t.amount) filter (where t.state = ${sql.lit(State.paid)}), 0) as pay_amt,
-    count(*) filter (where t.state = ${sql.lit(State.succeeded)}) as ref_n,
-    coalesce(sum(t.amount) filter (where t.state = ${sql.lit(State.succeeded)}), 0) as ref_amt,
+    count(*) filter (where ${hasPaidState('t')}) as pay_n,
+    coalesce(sum(t.amount) filter (where ${hasPaidState('t')}), 0) as pay_amt,
+    count(*) filter (where ${hasSucceededState('t')}) as ref_n,
+    coalesce(sum(t.amount) filter (where ${hasSucceededState('t')}), 0) as ref_amt,
     count(*) as total
   from transactions t
   where ${ofPart(part)} and ${allOf([...withinClocks(period, part.clocks), ...conditionsOf(search)])}
@@ -72,7 +72,7 @@ const daysPart = (search: Search, { searchScope }: Part, days: Period): RawBuild
 const openRefundsPart = (search: Search, part: Part, days: Period) => sql`
   select t.merchant_id, 0 as pay_n, 0 as pay_amt, 0 as ref_n, 0 as ref_amt, count(*) as total
   from transactions t
-  where ${ofPart(part)} and t.trade_kind = 2 and t.state <> ${sql.lit(State.succeeded)}
+  where ${ofPart(part)} and ${isUncountedRefund('t')}
     and ${allOf([...withinClocks(days, part.clocks), ...storesCondition(search), ...brandsCondition(search)])}
   group by t.merchant_id`
 

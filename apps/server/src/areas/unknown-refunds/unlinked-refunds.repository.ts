@@ -1,10 +1,10 @@
 import type { Language } from '@choba/contract/session.contract.ts'
 import { UNLINKED_HOURS, type UnlinkedReason } from '@choba/contract/unlinked-refunds.ts'
 import type { AdminUnlinkedRefundFilters } from '@choba/contract/unknown-refunds.filters.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { isPaidPayment } from '#ledger/counts.ts'
 
 /** A refund line that is not linked to its payment, as its list reads it. */
 export interface UnlinkedRefund {
@@ -77,7 +77,7 @@ const found = (
   join stores s on s.merchant_id = l.merchant_id and s.id = l.store_id
   join brands b on b.id = l.brand_id
   left join transactions p on p.merchant_id = u.merchant_id and p.payment_no = u.original_payment_no
-    and p.trade_kind = ${sql.lit(PAYMENT)} and p.state = ${sql.lit(State.paid)} and ${inStores(storesSeen(tx), 'p.store_id')}
+    and ${isPaidPayment('p')} and ${inStores(storesSeen(tx), 'p.store_id')}
   where ${where} ${rest}`
 
 /** One page, the oldest first, from after a place on. */

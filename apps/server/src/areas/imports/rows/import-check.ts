@@ -1,5 +1,4 @@
 import type { Engine } from '@choba/database/engine.ts'
-import { State } from '@choba/database/codes.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import type { Reason } from '@choba/import-format/row/row-fields.ts'
 import { placeOf } from '@choba/import-format/row/row-places.ts'
@@ -10,6 +9,7 @@ import { checkedRows, type FileContext, type Looked } from './checked-rows.ts'
 import { differencesOf, differencesText } from './differences.ts'
 import type { CheckedRow } from './transaction-rows.service.ts'
 import type { Target } from '../import-target.ts'
+import { isPaid } from '#ledger/counts.ts'
 import { originalOf, takeRoom, type Original } from './linked-refunds.ts'
 import type { RowErrors } from './row-errors.ts'
 import { seenNumbers, type SeenNumbers } from './seen-numbers.ts'
@@ -35,7 +35,7 @@ const lineOf = ({ row: { file, line, part, sum, raw }, day, kind }: Looked): Lin
 }
 
 /** A refund line that names its payment and is not there yet: what is held of it until the whole source has been read. */
-type LinkedLine = Line & Pick<CheckedRow, 'amount' | 'state'> & { originalPaymentNo: string }
+type LinkedLine = Line & Pick<CheckedRow, 'amount' | 'tradeKind' | 'state'> & { originalPaymentNo: string }
 
 /** Everything a run has in its hands. */
 export interface Run {
@@ -108,10 +108,10 @@ export async function checkSource(run: Run): Promise<Checked> {
       }
       if (isStoreClosed(target, one.storeCode, () => day)) notes.addClosed(one.storeCode)
       if (!isTypeTaken(one, target)) notes.addTypeNotTaken(one.storeCode)
-      if (seen.add(one.paymentNo, one.state === State.paid ? one.amount : 0)) suspects.add(one.paymentNo)
+      if (seen.add(one.paymentNo, isPaid(one) ? one.amount : 0)) suspects.add(one.paymentNo)
       collectStore(wanted, one)
-      const { amount, state, originalPaymentNo } = one
-      if (originalPaymentNo) linked.push({ ...lineOf(looked), amount, state, originalPaymentNo })
+      const { amount, tradeKind, state, originalPaymentNo } = one
+      if (originalPaymentNo) linked.push({ ...lineOf(looked), amount, tradeKind, state, originalPaymentNo })
       else tally.count(day, kind, 'fresh', amountOf(looked))
     }
     run.progress((rows += batch.length))
@@ -176,7 +176,7 @@ async function compareRows(
       if (first === undefined) {
         if (suspects.has(one.paymentNo)) firsts.set(one.paymentNo, fingerprint(one))
         if (named.has(one.paymentNo)) {
-          originals.set(one.paymentNo, { isPaid: one.state === State.paid, room: one.amount })
+          originals.set(one.paymentNo, { isPaid: isPaid(one), room: one.amount })
         }
         continue
       }

@@ -1,6 +1,6 @@
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import { isPaidPayment } from '#ledger/counts.ts'
 
 /** The numbers that a refund may point to its payment by. */
 export type LinkField = 'paymentNo' | 'outTradeNo' | 'walletTradeNo' | 'deviceNo' | 'deviceProcNo'
@@ -35,6 +35,6 @@ export async function findPaymentsBy(
     from transactions t
     where t.tenant_id = ${scope.tenantId} and t.merchant_id = ${scope.merchantId}
       and ${column} = any(${[...numbers]}::text[])
-      and t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(State.paid)}`.execute(q)
+      and ${isPaidPayment('t')}`.execute(q)
   return rows
 }

@@ -1,8 +1,13 @@
-import { State } from '@choba/database/codes.ts'
+import { REFUND, State } from '@choba/database/codes.ts'
 import { expect, it } from 'vitest'
 import { takeRoom } from './linked-refunds.ts'
 
-const refund = (amount: number, state: number = State.succeeded) => ({ originalPaymentNo: 'p-1', amount, state })
+const refund = (amount: number, state: number = State.succeeded) => ({
+  originalPaymentNo: 'p-1',
+  amount,
+  tradeKind: REFUND,
+  state,
+})
 
 it('a refund line takes what is left of its payment at most, and nothing where it failed', () => {
   const original = { isPaid: true, room: 500 }

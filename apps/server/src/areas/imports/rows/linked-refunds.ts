@@ -1,6 +1,6 @@
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { Reason } from '@choba/import-format/row/row-fields.ts'
+import { isPaid, isSucceeded } from '#ledger/counts.ts'
 import { joinRefunds, shareSales } from '#ledger/sale-refunds.ts'
 import {
   findByNumber,
@@ -18,13 +18,14 @@ export interface Original {
 }
 
 export const originalOf = (row: StoredRow): Original => ({
-  isPaid: row.trade_kind === PAYMENT && row.state === State.paid,
+  isPaid: isPaid(row),
   room: Number(row.amount - row.refunded - row.reserved),
 })
 
 interface Linked {
   originalPaymentNo: string
   amount: number
+  tradeKind: number
   state: number
 }
 
@@ -32,7 +33,7 @@ interface Linked {
 export function takeRoom(row: Linked, original: Original | undefined): Reason | null {
   if (!original) return 'originalNotFound'
   if (!original.isPaid) return 'originalNotPaid'
-  if (row.state !== State.succeeded) return null
+  if (!isSucceeded(row)) return null
   if (row.amount > original.room) return 'exceedsOriginal'
   original.room -= row.amount
   return null
@@ -61,8 +62,9 @@ export async function insertLinkedRefunds<R extends NewRow & Linked>(
   }
   const { accepted, duplicates } = await insertTransactions(tx, importId, fitting)
   const sums = new Map<bigint, number>()
-  for (const { originalId, amount, state } of accepted) {
-    if (originalId !== null && state === State.succeeded) sums.set(originalId, (sums.get(originalId) ?? 0) + amount)
+  for (const row of accepted) {
+    const { originalId, amount } = row
+    if (originalId !== null && isSucceeded(row)) sums.set(originalId, (sums.get(originalId) ?? 0) + amount)
   }
   await raiseRefunded(tx, sums)
   await joinRefunds(

@@ -1,10 +1,10 @@
-import { State } from '@choba/database/codes.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { placeOf } from '@choba/import-format/row/row-places.ts'
 import type { Source, SourceLink, SourceRow } from '@choba/import-format/row/source.ts'
 import { findKnown } from '#ledger/line-recording.ts'
 import { checkedRows, type Looked } from './checked-rows.ts'
 import type { Run } from './import-check.ts'
+import { isPaid, isSucceeded } from '#ledger/counts.ts'
 import { findPaymentsBy, type LinkField } from './linked-payments.repository.ts'
 
 const BATCH = 5_000
@@ -39,9 +39,9 @@ export async function withLinks(run: Reading): Promise<Source> {
   for await (const batch of checkedRows(pointingOf(run.source), run.context, BATCH)) {
     for (const { row, place, checked } of batch) {
       if (!checked) continue
-      const { paymentNo, amount, state } = checked
+      const { paymentNo, amount } = checked
       const link = row.link!
-      pointing.push({ place, paymentNo, amount, isDone: state === State.succeeded, link })
+      pointing.push({ place, paymentNo, amount, isDone: isSucceeded(checked), link })
       const values = wanted.get(link.match) ?? new Map<string, Map<string, Candidate>>()
       wanted.set(link.match, values.set(link.value, new Map()))
     }
@@ -94,7 +94,7 @@ type Reading = Pick<Run, 'source' | 'context' | 'engine' | 'target'>
 
 async function addFromSource({ source, context }: Reading, wanted: Wanted): Promise<void> {
   const add = ({ checked }: Looked) => {
-    if (checked?.state !== State.paid) return
+    if (!checked || !isPaid(checked)) return
     const { paymentNo, paidAt, amount } = checked
     for (const [field, values] of wanted) {
       const number = checked[field]

@@ -143,7 +143,7 @@ export const faults = [
   {
     name: 'ingest: a refund of a file that failed takes from its payment',
     file: 'apps/server/src/areas/imports/rows/linked-refunds.ts',
-    find: '  if (row.state !== State.succeeded) return null\n',
+    find: '  if (!isSucceeded(row)) return null\n',
     replace: '',
     tests: ['apps/server/src/areas/imports/rows/linked-refunds.test.ts'],
   },
