@@ -2,10 +2,11 @@ import { PPM } from '@choba/contract/terms-fee.ts'
 import { daysOf } from '@choba/contract/period.ts'
 import type { Days } from '@choba/contract/terms-cycle.ts'
 import { startOfDay, type BusinessClock } from '@choba/database/business-day.ts'
-import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
+import { PAYMENT, REFUND } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { settledHere } from '#ledger/settled-elsewhere.ts'
+import { countedRows, isSettledLate } from './members.ts'
 import { addedOf, type RateRow } from './rates.ts'
 
 // What counts, by store, day and brand, with its fees: as SQL, for the close, for the forecast and for the check.
@@ -50,27 +51,26 @@ export async function cellsOf(
 ): Promise<RawBuilder<unknown>> {
   const spans = spansOf(merchant, days)
   const inForce = rates.filter((rate) => rate.first_day <= days.from && days.from < rate.next_day)
-  const dated = sql`t.merchant_id = ${merchant.id} and t.paid_at >= d.f and t.paid_at < d.t
-    and ${await settledHere(tx, merchant.id, 't', isElsewhere)}`
+  const dated = sql`t.paid_at >= d.f and t.paid_at < d.t`
+  const here = await settledHere(tx, merchant.id, 't', isElsewhere)
+  const [paid, refunded] = [countedRows(merchant.id, PAYMENT, here), countedRows(merchant.id, REFUND, here)]
   const payments = sql`
     select a.store_id, d.day, a.brand_id, false as late, a.terms_id, a.n as pay_n, a.amount as pay_amt, 0 as ref_n,
       0::bigint as ref_amt, a.fee, 0::bigint as fee_back
     from ${spans} cross join lateral (
       select t.store_id, t.brand_id, r.terms_id, count(*)::int as n, sum(t.amount)::bigint as amount,
         sum(${feeOf('t.amount', 'r')})::bigint as fee
-      from transactions t join ${ratesAs('r', inForce)} on r.brand_id = t.brand_id
-      where ${dated} and t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(State.paid)}
+      from ${paid.tables} join ${ratesAs('r', inForce)} on r.brand_id = t.brand_id
+      where ${paid.where} and ${dated}
       group by t.store_id, t.brand_id, r.terms_id) a`
   const refunds = sql`
     select a.store_id, d.day, a.brand_id, false, a.terms_id, 0, 0::bigint, a.n, a.amount, 0::bigint, a.fee_back
     from ${spans} cross join lateral (
       select t.store_id, t.brand_id, r.terms_id, count(*)::int as n, sum(t.amount)::bigint as amount,
         sum(case when r.returned then ${feeOf('t.amount', 'r')} else 0 end)::bigint as fee_back
-      from transactions t
-      left join transactions p on p.merchant_id = ${merchant.id} and p.id = t.original_id
-      join ${ratesAs('r', rates)} on r.brand_id = t.brand_id
-        and coalesce(p.business_day, t.business_day) >= r.first_day and coalesce(p.business_day, t.business_day) < r.next_day
-      where ${dated} and t.trade_kind = ${sql.lit(REFUND)} and t.state = ${sql.lit(State.succeeded)}
+      from ${refunded.tables} join ${ratesAs('r', rates)} on r.brand_id = t.brand_id
+        and ${refunded.termsDay} >= r.first_day and ${refunded.termsDay} < r.next_day
+      where ${refunded.where} and ${dated}
       group by t.store_id, t.brand_id, r.terms_id) a`
   const signed = (kind: number, value: RawBuilder<unknown>) =>
     sql`coalesce(sum(l.sign * ${value}) filter (where l.trade_kind = ${sql.lit(kind)}), 0)::bigint`
@@ -81,7 +81,7 @@ export async function cellsOf(
       ${signed(REFUND, sql`case when r.returned then ${feeOf('l.amount', 'r')} else 0 end`)}
     from late_transactions l
     join ${ratesAs('r', rates)} on r.brand_id = l.brand_id and l.terms_day >= r.first_day and l.terms_day < r.next_day
-    where l.merchant_id = ${merchant.id} and l.settlement_day between ${days.from}::date and ${days.to}::date
+    where ${isSettledLate(merchant.id, sql`${days.from}::date`, sql`${days.to}::date`)}
     group by l.store_id, l.settlement_day, l.brand_id, r.terms_id`
   const parts = [payments, refunds, ...(hasLate ? [late] : [])]
   return sql`

@@ -1,14 +1,15 @@
 import type { TradeKind } from '@choba/contract/transactions.contract.ts'
 import { startOfDay, type BusinessClock } from '@choba/database/business-day.ts'
-import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
+import { PAYMENT, REFUND } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { counts, isPaidPayment, isSucceededRefund } from '#ledger/counts.ts'
 import { isSettledHere } from '#ledger/settled-elsewhere.ts'
 import { companiesOfStores } from '#ledger/store-companies.ts'
 
-// Which transactions are in a deposit (decision 0046), as rows: those dated in its days, less those that came late; those that
-// were settled there and do not count any more; and what came late and is settled in its days.
+// The only query of which transactions are in a deposit (decision 0046). They are settled on their own day, or by a note
+// in `late_transactions` on a later one. The close sums its parts over open days, which have no notes yet (cells.ts).
 
 /** The days of a cycle of one company. */
 export interface Cycle {
@@ -69,9 +70,87 @@ function inPlaces(alias: string, places: Places, within: (from: string, to: stri
   return sql`(${sql.join([sql`${store} = any(${places.whole}::int[])`, ...parts], sql` or `)})`
 }
 
+/** SQL: transactions `t` of a kind that count in deposits, as the parts of a query. */
+export interface CountedRows {
+  /** With `p`, the payment of a refund. */
+  readonly tables: RawBuilder<unknown>
+  readonly where: RawBuilder<unknown>
+  /** The day by whose terms the fee is: a refund has the terms of its payment. */
+  readonly termsDay: RawBuilder<unknown>
+}
+
+/** @param here whether a row is paid out here, if that is known without looking it up */
+export function countedRows(
+  merchantId: number,
+  kind: typeof PAYMENT | typeof REFUND,
+  here: RawBuilder<boolean> = isSettledHere('t', merchantId),
+): CountedRows {
+  const isPaid = kind === PAYMENT
+  const origin = sql`left join transactions p on p.merchant_id = ${merchantId} and p.id = t.original_id`
+  return {
+    tables: sql`transactions t ${isPaid ? sql`` : origin}`,
+    where: sql`t.merchant_id = ${merchantId} and ${here} and ${isPaid ? isPaidPayment('t') : isSucceededRefund('t')}`,
+    termsDay: isPaid ? sql`t.business_day` : sql`coalesce(p.business_day, t.business_day)`,
+  }
+}
+
+/** SQL: a note `l` that is settled within days, both included. */
+export const isSettledLate = (merchantId: number, from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
+  sql`l.merchant_id = ${merchantId} and l.settlement_day between ${from} and ${to}`
+
+type NoteDay = 'counted_day' | 'settlement_day'
+
+/** What members are looked for, as conditions of their parts. */
+interface Sought {
+  readonly kinds: readonly (typeof PAYMENT | typeof REFUND)[]
+  /** False: notes alone. */
+  readonly withOwnDay: boolean
+  /** Conditions by which an index finds notes `l`. */
+  readonly notes: (day: NoteDay) => RawBuilder<unknown>
+  /** Conditions of transactions `t` that are settled on their own day. */
+  readonly own: (rows: CountedRows) => RawBuilder<unknown>
+  /** Further conditions of notes `l`. */
+  readonly noted: (day: NoteDay, seq: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** The end of each part. */
+  readonly cut: RawBuilder<unknown>
+}
+
+function rowsOf(merchantId: number, { kinds, withOwnDay, notes, own, noted, cut }: Sought): RawBuilder<unknown> {
+  const noteOf = (what: RawBuilder<unknown>) =>
+    sql`select ${what} from late_transactions l where l.merchant_id = ${merchantId} and ${notes('counted_day')}`
+  const withoutNote = kinds.map((kind) => {
+    const rows = countedRows(merchantId, kind)
+    return sql`(
+      select t.id, 0::bigint as seq, t.paid_at, t.store_id, t.brand_id, t.trade_kind, t.amount, 1::smallint as sign,
+        false as late, t.business_day as day, t.business_day as counted_day, ${rows.termsDay} as terms_day
+      from ${rows.tables}
+      where ${rows.where} and ${own(rows)}
+        and (t.id, t.business_day) not in (${noteOf(sql`l.transaction_id, l.counted_day`)}) ${cut})`
+  })
+  // Notes of a transaction and a day take turns. What was settled on its own day begins with -1, and the note keeps what
+  // the row said then. With a sum of 0 it was settled so if the row counts now: what came late begins with +1.
+  const takenBack = sql`(
+    select t.id, 0::bigint as seq, t.paid_at, l.store_id, l.brand_id, l.trade_kind, l.amount, 1::smallint as sign,
+      false as late, l.counted_day as day, l.counted_day, l.terms_day
+    from (${noteOf(sql`min(l.id) filter (where l.sign = -1) as id, sum(l.sign) as net`)}
+      group by l.transaction_id, l.counted_day) n
+    join late_transactions l on l.merchant_id = ${merchantId} and l.id = n.id
+    join transactions t on t.merchant_id = ${merchantId} and t.id = l.transaction_id
+    where (n.net = -1 or (n.net = 0 and ${counts('t')} and t.business_day = l.counted_day))
+      and ${noted('counted_day', sql`0::bigint`)} ${cut})`
+  const late = sql`(
+    select t.id, l.id as seq, t.paid_at, l.store_id, l.brand_id, l.trade_kind, l.amount, l.sign, true as late,
+      l.settlement_day as day, l.counted_day, l.terms_day
+    from late_transactions l join transactions t on t.merchant_id = ${merchantId} and t.id = l.transaction_id
+    where l.merchant_id = ${merchantId} and ${notes('settlement_day')} and ${noted('settlement_day', sql`l.id`)} ${cut})`
+  return sql.join(withOwnDay ? [...withoutNote, takenBack, late] : [late], sql` union all `)
+}
+
+const BOTH = [PAYMENT, REFUND] as const
+
 /**
- * The members of a deposit that a filter is about, the newest first, with the columns `id, seq, paid_at, store_id, brand_id,
- * trade_kind, amount, sign, late, day, counted_day, terms_day`. With a limit each part reads no more than that.
+ * The members of a deposit that a filter is about, with the columns `id, seq, paid_at, store_id, brand_id,
+ * trade_kind, amount, sign, late, day, counted_day, terms_day`. With a limit each part reads no more than that, the newest.
  */
 export function membersOf(
   tx: Tx,
@@ -80,7 +159,6 @@ export function membersOf(
   filter: MemberFilter,
   { after = null, limit }: MemberRange = {},
 ): RawBuilder<unknown> {
-  const { id: merchantId } = cycle.merchant
   const { from, to, terms } = filter
   const ofStore = (alias: string) =>
     allOf([
@@ -90,62 +168,46 @@ export function membersOf(
     ])
   const underTerms = (termsDay: RawBuilder<unknown>) =>
     terms ? sql`${termsDay} >= ${terms.first_day}::date and ${termsDay} < ${terms.next_day}::date` : sql`true`
-  const ofKind = (alias: string) =>
-    filter.tradeKind === null
-      ? sql`true`
-      : sql`${sql.ref(`${alias}.trade_kind`)} = ${sql.lit(filter.tradeKind === 'PAYMENT' ? PAYMENT : REFUND)}`
   const below = (seq: RawBuilder<unknown>) =>
     after
       ? sql`(t.paid_at, t.id, ${seq}) < (${after.paidAt}::timestamptz, ${after.id}::bigint, ${after.seq}::bigint)`
       : sql`true`
   // A row comparison with a constant in it is no bound of the index: its first column is said by itself.
   const walk = after ? sql`t.paid_at <= ${after.paidAt}::timestamptz` : sql`true`
-  const cut = sql`order by t.paid_at desc, t.id desc, seq desc ${limit === undefined ? sql`` : sql`limit ${limit}`}`
   const dated = (first: string, last: string) =>
     sql`(t.paid_at >= ${startOfDay(first, cycle.merchant)} and t.paid_at < ${startOfDay(last, cycle.merchant, 1)})`
+  const kinds: Sought['kinds'] = filter.tradeKind === null ? BOTH : [filter.tradeKind === 'PAYMENT' ? PAYMENT : REFUND]
+  const ofKind = kinds === BOTH ? sql`true` : sql`l.trade_kind = ${sql.lit(kinds[0])}`
+  const within = (day: NoteDay) => (first: string, last: string) =>
+    sql`${sql.ref(`l.${day}`)} between ${first}::date and ${last}::date`
+  return rowsOf(cycle.merchant.id, {
+    kinds,
+    withOwnDay: !filter.late,
+    notes: (day) => within(day)(from, to),
+    own: ({ termsDay }) =>
+      allOf([
+        dated(from, to),
+        ofStore('t'),
+        inPlaces('t', places, dated),
+        underTerms(termsDay),
+        walk,
+        below(sql`0::bigint`),
+      ]),
+    noted: (day, seq) =>
+      allOf([ofStore('l'), ofKind, inPlaces('l', places, within(day)), underTerms(sql`l.terms_day`), below(seq)]),
+    cut: limit === undefined ? sql`` : sql`order by t.paid_at desc, t.id desc, seq desc limit ${limit}`,
+  })
+}
 
-  const notes = (what: RawBuilder<unknown>) => sql`select ${what} from late_transactions l
-    where l.merchant_id = ${merchantId} and l.counted_day between ${from}::date and ${to}::date
-    group by l.transaction_id, l.counted_day`
-  const onTime = (kind: number, state: number) => {
-    const termsDay = kind === PAYMENT ? sql`t.business_day` : sql`coalesce(p.business_day, t.business_day)`
-    const origin =
-      kind === PAYMENT ? sql`` : sql`left join transactions p on p.merchant_id = ${merchantId} and p.id = t.original_id`
-    return sql`(
-      select t.id, 0::bigint as seq, t.paid_at, t.store_id, t.brand_id, t.trade_kind, t.amount, 1::smallint as sign, false as late,
-        t.business_day as day, t.business_day as counted_day, ${termsDay} as terms_day
-      from transactions t ${origin}
-      where t.merchant_id = ${merchantId} and t.trade_kind = ${sql.lit(kind)} and t.state = ${sql.lit(state)}
-        and ${dated(from, to)} and ${ofStore('t')} and ${inPlaces('t', places, dated)} and ${underTerms(termsDay)}
-        and ${isSettledHere('t', merchantId)} and ${walk} and ${below(sql`0::bigint`)} and t.id not in (${notes(sql`l.transaction_id`)} having sum(l.sign) = 1) ${cut})`
-  }
-  // Settled on its day, and taken back later: its row says nothing of it any more, the note does.
-  const uncounted = sql`(
-    select t.id, 0::bigint as seq, t.paid_at, l.store_id, l.brand_id, l.trade_kind, l.amount, 1::smallint as sign, false as late,
-      l.counted_day as day, l.counted_day, l.terms_day
-    from late_transactions l join transactions t on t.merchant_id = ${merchantId} and t.id = l.transaction_id
-    where l.merchant_id = ${merchantId} and l.counted_day between ${from}::date and ${to}::date
-      and l.id in (${notes(sql`min(l.id) filter (where l.sign = -1)`)} having sum(l.sign) = -1) and ${ofStore('l')} and ${ofKind('l')}
-      and ${inPlaces('l', places, (first, last) => sql`l.counted_day between ${first}::date and ${last}::date`)}
-      and ${underTerms(sql`l.terms_day`)} and ${below(sql`0::bigint`)} ${cut})`
-  const late = sql`(
-    select t.id, l.id as seq, t.paid_at, l.store_id, l.brand_id, l.trade_kind, l.amount, l.sign, true as late,
-      l.settlement_day as day, l.counted_day, l.terms_day
-    from late_transactions l join transactions t on t.merchant_id = ${merchantId} and t.id = l.transaction_id
-    where l.merchant_id = ${merchantId} and l.settlement_day between ${from}::date and ${to}::date
-      and ${ofStore('l')} and ${ofKind('l')}
-      and ${inPlaces('l', places, (first, last) => sql`l.settlement_day between ${first}::date and ${last}::date`)}
-      and ${underTerms(sql`l.terms_day`)} and ${below(sql`l.id`)} ${cut})`
-  const { tradeKind } = filter
-  const branches = [
-    ...(filter.late
-      ? []
-      : [
-          ...(tradeKind === 'REFUND' ? [] : [onTime(PAYMENT, State.paid)]),
-          ...(tradeKind === 'PAYMENT' ? [] : [onTime(REFUND, State.succeeded)]),
-          uncounted,
-        ]),
-    late,
-  ]
-  return sql.join(branches, sql` union all `)
+/** Every membership of one transaction, in deposits that are closed and in those still filling: columns of `membersOf`. */
+export const membershipsOf = (merchantId: number, transactionId: bigint): RawBuilder<unknown> => {
+  const isNote = sql`l.transaction_id = ${transactionId}::bigint`
+  return rowsOf(merchantId, {
+    kinds: BOTH,
+    withOwnDay: true,
+    notes: () => isNote,
+    own: () => sql`t.id = ${transactionId}::bigint`,
+    noted: () => sql`true`,
+    cut: sql``,
+  })
 }

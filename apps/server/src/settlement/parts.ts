@@ -5,6 +5,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { companiesOfStores } from '#ledger/store-companies.ts'
+import { isSettledLate } from './members.ts'
 import { type RateRow, CASH } from './rates.ts'
 
 // What a deposit is made of: the sums of its cells, and the lines that wait for it.
@@ -19,7 +20,7 @@ export const seesShare = (tx: Tx): boolean => storesSeen(tx) !== 'all'
 export const lateWithin = (tx: Tx, merchantId: number, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
   late_transactions l join brands lb on lb.id = l.brand_id join ${companiesOfStores(merchantId)} on s.store_id = l.store_id
     and l.settlement_day >= s.from_day and l.settlement_day < s.next_day
-  where l.merchant_id = ${merchantId} and l.settlement_day between ${from} and ${to} and lb.payment_class <> ${sql.lit(CASH)}
+  where ${isSettledLate(merchantId, from, to)} and lb.payment_class <> ${sql.lit(CASH)}
     and ${inStores(storesSeen(tx), 'l.store_id')}`
 
 export const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)

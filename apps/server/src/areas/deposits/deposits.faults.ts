@@ -122,8 +122,8 @@ export const faults = [
   {
     name: 'deposits: a refund gives back a fee by the terms of its own day',
     file: 'apps/server/src/settlement/cells.ts',
-    find: 'and coalesce(p.business_day, t.business_day) >= r.first_day and coalesce(p.business_day, t.business_day) < r.next_day',
-    replace: 'and t.business_day >= r.first_day and t.business_day < r.next_day and p.id is not distinct from p.id',
+    find: 'and ${refunded.termsDay} >= r.first_day and ${refunded.termsDay} < r.next_day',
+    replace: 'and t.business_day >= r.first_day and t.business_day < r.next_day',
     tests: [`${area}/deposits.close.test.ts`],
   },
   {
@@ -204,8 +204,8 @@ export const faults = [
   {
     name: 'deposits transactions: what came late is on its own day as well',
     file: 'apps/server/src/settlement/members.ts',
-    find: 'having sum(l.sign) = 1) ${cut}',
-    replace: 'having sum(l.sign) = 7) ${cut}',
+    find: '(t.id, t.business_day) not in (',
+    replace: '(t.id + 1, t.business_day) not in (',
     tests: [`${area}/deposits.transactions.test.ts`],
   },
   {
@@ -218,8 +218,8 @@ export const faults = [
   {
     name: 'deposits transactions: a settled refund that was taken back is forgotten',
     file: 'apps/server/src/settlement/members.ts',
-    find: 'having sum(l.sign) = -1)',
-    replace: 'having sum(l.sign) = -7)',
+    find: 'n.net = -1 or ',
+    replace: 'n.net = -7 or ',
     tests: [`${area}/deposits.transactions.test.ts`],
   },
   {

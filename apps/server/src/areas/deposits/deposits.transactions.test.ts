@@ -8,6 +8,8 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noteUncounted } from '#ledger/closed-days.ts'
+import { keepUnlinked } from '#ledger/feed-writes.ts'
+import { linkWaiting } from '#ledger/unlinked-refunds.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { countedOf, sumOf, total } from '@choba/money-model/transaction-sums.ts'
 import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
@@ -18,7 +20,10 @@ let owner: Client
 let manager: Client
 let superadmin: Client
 const plan = tenantPlans[0]!.merchants[0]!
-/** A refund that was settled and does not count any more; a late payment; refunds of earlier terms; three ways of rounding. */
+/**
+ * A refund that was settled and does not count any more; one that was settled before its payment arrived; a late payment;
+ * refunds of earlier terms; three ways of rounding.
+ */
 beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
@@ -43,7 +48,9 @@ beforeAll(async () => {
     { day: '2026-10-17', amount: 40_001, tradeKind: 2, state: 5, originalId: paid! },
     { day: '2026-11-05', amount: 11_003, tradeKind: 2, state: 5, originalId: paid! },
   ])
+  const [alone] = await bringRowsIn(engine, merchant, [{ day: '2026-10-18', amount: 5_003, tradeKind: 2, state: 5 }])
   await closeThrough(engine, merchant, '2026-10-20')
+  await linkToPayment(alone!)
   await bringRowsIn(engine, merchant, [
     { day: '2026-10-10', amount: 12_345 },
     { day: '2026-10-18', amount: 6_789, brandId: 2 },
@@ -56,6 +63,18 @@ beforeAll(async () => {
   await closeThrough(engine, merchant, '2026-11-17')
 }, 60_000)
 afterAll(() => test.close())
+
+/** Brings in the payment of a refund that was settled without it: of the terms before those of the refund's own day. */
+async function linkToPayment(refund: bigint): Promise<void> {
+  const [id] = await bringRowsIn(test.engine, merchant, [{ day: '2026-10-03', amount: 9_007 }])
+  const payment = { id: id!, paymentNo: `L${id!}`, tradeKind: 1, state: 1 }
+  const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
+  await withScope(test.engine, scope, async (tx) => {
+    await keepUnlinked(tx, [{ id: refund, originalPaymentNo: payment.paymentNo, reason: 'WAITING' }], [])
+    await linkWaiting(tx, [payment])
+  })
+}
+
 const uncount = (id: bigint) =>
   withScope(test.engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, async (tx) => {
     await noteUncounted(tx, id)
@@ -129,7 +148,7 @@ describe('the transactions of a figure', () => {
       late += lateOnes.rows.length
       takenBack += lateOnes.rows.filter(({ sign }) => sign < 0).length
     }
-    expect([late, takenBack]).toEqual([6, 2])
+    expect([late, takenBack]).toEqual([9, 3])
   })
 
   it('are of a store on a day, of payments or of refunds alone', async () => {
