@@ -8,10 +8,11 @@ import { taxOf } from '@choba/contract/terms-fee.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeThrough } from '#areas/deposits/deposits.testing.ts'
+import { bringRowsIn, closeThrough } from '#areas/deposits/deposits.testing.ts'
 import { addedDispute, freePayment, todayOf } from '#areas/disputes/disputes.testing.ts'
 import { merchantScopeOf } from '#platform/access/principals.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+import { noteUncounted } from '#ledger/closed-days.ts'
 import { readDepositParts, type DepositParts } from './statements.data.ts'
 import { closeAgain, closeEventful } from './statements.testing.ts'
 
@@ -108,6 +109,29 @@ describe('what a statement says', () => {
     const back = parts.flatMap(({ returnedFees }) => returnedFees)
     expect(back).toContainEqual(expect.objectContaining({ returnedOn: '2026-10-20', soldFrom: expect.any(String) }))
     expect(back.find(({ returnedOn }) => returnedOn === '2026-10-16')).toBeDefined()
+  })
+
+  it('has the days of the sales as they were settled, whatever comes late or stops counting afterwards', async () => {
+    const merchant = await closeAgain(test, { firstDay: '2026-09-01', cycle: { kind: 'TWICE' } }, '2026-10-15')
+    const { engine } = test
+    const refund = { tradeKind: 2, state: 5 } as const
+    const [paid] = await bringRowsIn(engine, merchant, [{ day: '2026-10-17', amount: 70_000 }])
+    const [refunded] = await bringRowsIn(engine, merchant, [
+      { day: '2026-10-18', amount: 50_000, ...refund, originalId: paid! },
+    ])
+    await closeThrough(engine, merchant, '2026-10-31')
+    const read = async () => (await all(merchant)).flatMap(({ parts }) => parts.returnedFees)
+    const settled = await read()
+    expect(settled.some(({ returnedOn }) => returnedOn === '2026-10-18')).toBe(true)
+    const [old] = await bringRowsIn(engine, merchant, [{ day: '2026-09-02', amount: 60_000 }])
+    await bringRowsIn(engine, merchant, [{ day: '2026-10-18', amount: 40_000, ...refund, originalId: old! }])
+    const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
+    await withScope(engine, scope, async (tx) => {
+      await noteUncounted(tx, refunded!)
+      await sql`update transactions set state = 6
+        where merchant_id = ${merchant.id} and id = ${refunded!}::bigint`.execute(tx.q)
+    })
+    expect(await read()).toEqual(settled)
   })
 
   it('is what the deposit has when nothing is transferred', async () => {

@@ -4,13 +4,7 @@ import type { DepositStatement, ReturnedFeeLine } from '@choba/contract/statemen
 import { taxOf, type RoundingMode } from '@choba/contract/terms-fee.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import {
-  findReturned,
-  findReturnedRevisions,
-  findSoldDays,
-  type FoundDeposit,
-  type SoldDays,
-} from './statements.sources.ts'
+import { findReturned, findReturnedRevisions, findSoldDays, type FoundDeposit } from './statements.sources.ts'
 
 const least = (a: string, b: string): string => (a < b ? a : b)
 const greatest = (a: string, b: string): string => (a > b ? a : b)
@@ -56,20 +50,18 @@ interface Returned {
 async function readFees(tx: Tx, merchant: MerchantRow, deposit: FoundDeposit, language: Language): Promise<Returned[]> {
   const cells = await findReturned(tx, deposit, language)
   if (cells.length === 0) return []
-  const stores = new Set(cells.map((cell) => cell.store_id))
-  const sold = new Map<string, SoldDays[]>()
+  const brands = new Set(cells.map((cell) => cell.brand_id))
   const keyOf = (one: { store_id: number; day: string; brand_id: number }) =>
     `${one.store_id} ${one.day} ${one.brand_id}`
-  for (const days of await findSoldDays(tx, merchant, deposit, [...stores]))
-    sold.set(keyOf(days), [...(sold.get(keyOf(days)) ?? []), days])
+  const found = await findSoldDays(tx, merchant, deposit, [...brands])
+  const sold = new Map(found.map((days) => [keyOf(days), days]))
   const lines = new Map<string, Returned>()
   for (const cell of cells) {
     const key = `${cell.day} ${cell.brand_id}`
-    // Of a late one that does not count any more there may be none: it is of its own day then.
-    const days = sold.get(keyOf(cell)) ?? [{ ...cell, sold_from: cell.day, sold_to: cell.day }]
+    const days = sold.get(keyOf(cell)) ?? { sold_from: cell.day, sold_to: cell.day }
     const before = lines.get(key)
-    const soldFrom = days.map((one) => one.sold_from).reduce(least, before?.line.soldFrom ?? cell.day)
-    const soldTo = days.map((one) => one.sold_to).reduce(greatest, before?.line.soldTo ?? days[0]!.sold_to)
+    const soldFrom = least(days.sold_from, before?.line.soldFrom ?? cell.day)
+    const soldTo = greatest(days.sold_to, before?.line.soldTo ?? days.sold_to)
     lines.set(key, {
       line: { returnedOn: cell.day, soldFrom, soldTo, name: cell.name },
       base: (before?.base ?? 0n) + cell.fee_back,

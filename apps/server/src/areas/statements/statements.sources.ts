@@ -1,9 +1,10 @@
 import type { Language } from '@choba/contract/session.contract.ts'
-import { startOfDay, type BusinessClock } from '@choba/database/business-day.ts'
-import { codeOfClass, PAYMENT, REFUND, State } from '@choba/database/codes.ts'
+import type { BusinessClock } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { isSettledHere } from '#ledger/settled-elsewhere.ts'
+import { isPayment, isRefund } from '#ledger/counts.ts'
+import { membersOf, placesOf } from '#settlement/members.ts'
+import { lateWithin } from '#settlement/parts.ts'
 
 // What a statement takes from the tables beside what the screen of a deposit shows.
 
@@ -110,31 +111,23 @@ export interface SoldDays {
   sold_to: string
 }
 
-/** Between which days the payments lie whose refunds are in a day of a store: those of that day, and those that came late. */
+/**
+ * Between which days the payments lie whose refunds are in a day of a store. By the members of the deposit, so that
+ * a refund that comes late or stops counting after the close changes nothing here.
+ */
 export async function findSoldDays(
-  { q }: Tx,
-  clock: BusinessClock,
-  deposit: FoundDeposit,
-  stores: readonly number[],
+  tx: Tx,
+  merchant: BusinessClock & { readonly id: number },
+  { company_id: companyId, date_from: from, date_to: to }: FoundDeposit,
+  brandIds: readonly number[],
 ): Promise<SoldDays[]> {
-  const { merchant_id: merchantId, date_from: from, date_to: to } = deposit
+  const cycle = { merchant, companyId, from, to }
+  const all = { storeId: null, brandIds, terms: null, tradeKind: 'REFUND', late: false, from, to } as const
   const { rows } = await sql<SoldDays>`
-    select t.store_id, t.business_day as day, t.brand_id,
-      min(coalesce(p.business_day, t.business_day)) as sold_from, max(coalesce(p.business_day, t.business_day)) as sold_to
-    from transactions t
-    left join transactions p on p.merchant_id = ${merchantId} and p.id = t.original_id
-    where t.merchant_id = ${merchantId} and t.paid_at >= ${startOfDay(from, clock)}
-      and t.paid_at < ${startOfDay(to, clock, 1)}
-      and t.trade_kind = ${sql.lit(REFUND)} and t.state = ${sql.lit(State.succeeded)}
-      and t.store_id = any(${[...stores]}::int[]) and ${isSettledHere('t', merchantId)}
-    group by t.store_id, t.business_day, t.brand_id`.execute(q)
-  const { rows: late } = await sql<SoldDays>`
-    select l.store_id, l.settlement_day as day, l.brand_id, min(l.terms_day) as sold_from, max(l.terms_day) as sold_to
-    from late_transactions l
-    where l.merchant_id = ${merchantId} and l.settlement_day between ${from}::date and ${to}::date
-      and l.trade_kind = ${sql.lit(REFUND)} and l.store_id = any(${[...stores]}::int[])
-    group by l.store_id, l.settlement_day, l.brand_id`.execute(q)
-  return [...rows, ...late]
+    select m.store_id, m.day, m.brand_id, min(m.terms_day) as sold_from, max(m.terms_day) as sold_to
+    from (${membersOf(tx, cycle, await placesOf(tx, cycle), all)}) m
+    group by m.store_id, m.day, m.brand_id`.execute(tx.q)
+  return rows
 }
 
 export interface LateSum {
@@ -145,19 +138,13 @@ export interface LateSum {
 }
 
 /** What came after its day was closed, by its own day: of the stores that were the company's when it was settled. */
-export async function findLate({ q }: Tx, deposit: FoundDeposit): Promise<LateSum[]> {
-  const { merchant_id: merchantId, date_from: from, date_to: to } = deposit
+export async function findLate(tx: Tx, deposit: FoundDeposit): Promise<LateSum[]> {
+  const { merchant_id: merchantId, company_id: companyId, date_from: from, date_to: to } = deposit
   const { rows } = await sql<LateSum>`
     select l.counted_day as day, sum(l.sign)::int as count,
-      coalesce(sum(l.sign * l.amount) filter (where l.trade_kind = ${sql.lit(PAYMENT)}), 0)::bigint as usage,
-      coalesce(sum(l.sign * l.amount) filter (where l.trade_kind = ${sql.lit(REFUND)}), 0)::bigint as refund
-    from late_transactions l
-    join (
-      select distinct c.store_id, c.day, c.brand_id from settlement_cells c
-      where ${ofDeposit(deposit)} and c.late
-    ) s on s.store_id = l.store_id and s.day = l.settlement_day and s.brand_id = l.brand_id
-    join brands b on b.id = l.brand_id and b.payment_class <> ${sql.lit(codeOfClass('CASH'))}
-    where l.merchant_id = ${merchantId} and l.settlement_day between ${from}::date and ${to}::date
-    group by l.counted_day order by l.counted_day`.execute(q)
+      coalesce(sum(l.sign * l.amount) filter (where ${isPayment('l')}), 0)::bigint as usage,
+      coalesce(sum(l.sign * l.amount) filter (where ${isRefund('l')}), 0)::bigint as refund
+    from ${lateWithin(tx, merchantId, sql`${from}::date`, sql`${to}::date`)} and s.company_id = ${companyId}
+    group by l.counted_day order by l.counted_day`.execute(tx.q)
   return rows
 }
