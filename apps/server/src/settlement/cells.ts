@@ -1,4 +1,3 @@
-import { PPM } from '@choba/contract/terms-fee.ts'
 import { daysOf } from '@choba/contract/period.ts'
 import type { Days } from '@choba/contract/terms-cycle.ts'
 import { startOfDay, type BusinessClock } from '@choba/database/business-day.ts'
@@ -6,8 +5,9 @@ import { PAYMENT, REFUND } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { settledHere } from '#ledger/settled-elsewhere.ts'
+import { feeGrowthSql, feeSql, rateRows } from './fee.ts'
 import { countedRows, isSettledLate } from './members.ts'
-import { addedOf, type RateRow } from './rates.ts'
+import type { RateRow } from './rates.ts'
 
 // What counts, by store, day and brand, with its fees: as SQL, for the close, for the forecast and for the check.
 
@@ -19,19 +19,14 @@ const spansOf = (clock: BusinessClock, days: Days): RawBuilder<unknown> => sql`(
   select (${days.from}::date + n) as day, ${startOfDay(days.from, clock, sql`n`)} as f, ${startOfDay(days.from, clock, sql`(n + 1)`)} as t
   from (values ${sql.join(Array.from({ length: daysOf(days) }, (_, n) => sql`(${sql.lit(n)})`))}) as v (n) offset 0) d`
 
-/** Rates as rows of a query. A brand whose fees are rounded for the cycle has them from `fillCycleFees`, and none here. */
-const ratesAs = (name: string, rates: readonly RateRow[]): RawBuilder<unknown> => {
-  const column = <T>(take: (rate: RateRow) => T): T[] => rates.map(take)
-  const own = (rate: RateRow, value: number): number => (rate.rounding_unit === 'TRANSACTION' ? value : 0)
-  return sql`unnest(${column((r) => r.brand_id)}::smallint[], ${column((r) => r.terms_id)}::bigint[],
-    ${column((r) => r.first_day)}::date[], ${column((r) => r.next_day)}::date[],
-    ${column((r) => own(r, r.rate_ppm))}::bigint[], ${column((r) => own(r, addedOf(r.rounding_mode)))}::bigint[],
-    ${column((r) => r.fee_returned)}::boolean[])
-    as ${sql.id(name)} (brand_id, terms_id, first_day, next_day, rate, added, returned)`
+/** Rates as `r`. A brand whose fees are rounded for the cycle has no fee here: `cycleFees` computes it. */
+const ratesOfRows = (rates: readonly RateRow[]): RawBuilder<unknown> => {
+  const free = { rate_ppm: 0, rounding_mode: 'FLOOR' } as const
+  return rateRows(
+    'r',
+    rates.map((rate) => (rate.rounding_unit === 'TRANSACTION' ? rate : { ...rate, ...free })),
+  )
 }
-
-const feeOf = (amount: string, rate: string): RawBuilder<unknown> =>
-  sql`((${sql.ref(amount)} * ${sql.ref(`${rate}.rate`)} + ${sql.ref(`${rate}.added`)}) / ${sql.lit(PPM)})`
 
 /** What is known of the transactions before they are read. */
 export interface KnownOfCells {
@@ -59,16 +54,16 @@ export async function cellsOf(
       0::bigint as ref_amt, a.fee, 0::bigint as fee_back
     from ${spans} cross join lateral (
       select t.store_id, t.brand_id, r.terms_id, count(*)::int as n, sum(t.amount)::bigint as amount,
-        sum(${feeOf('t.amount', 'r')})::bigint as fee
-      from ${paid.tables} join ${ratesAs('r', inForce)} on r.brand_id = t.brand_id
+        sum(${feeSql(sql`t.amount`, 'r')})::bigint as fee
+      from ${paid.tables} join ${ratesOfRows(inForce)} on r.brand_id = t.brand_id
       where ${paid.where} and ${dated}
       group by t.store_id, t.brand_id, r.terms_id) a`
   const refunds = sql`
     select a.store_id, d.day, a.brand_id, false, a.terms_id, 0, 0::bigint, a.n, a.amount, 0::bigint, a.fee_back
     from ${spans} cross join lateral (
       select t.store_id, t.brand_id, r.terms_id, count(*)::int as n, sum(t.amount)::bigint as amount,
-        sum(case when r.returned then ${feeOf('t.amount', 'r')} else 0 end)::bigint as fee_back
-      from ${refunded.tables} join ${ratesAs('r', rates)} on r.brand_id = t.brand_id
+        sum(case when r.returned then ${feeSql(sql`t.amount`, 'r')} else 0 end)::bigint as fee_back
+      from ${refunded.tables} join ${ratesOfRows(rates)} on r.brand_id = t.brand_id
         and ${refunded.termsDay} >= r.first_day and ${refunded.termsDay} < r.next_day
       where ${refunded.where} and ${dated}
       group by t.store_id, t.brand_id, r.terms_id) a`
@@ -77,10 +72,10 @@ export async function cellsOf(
   const late = sql`
     select l.store_id, l.settlement_day, l.brand_id, true, r.terms_id, ${signed(PAYMENT, sql`1`)}::int,
       ${signed(PAYMENT, sql`l.amount`)}, ${signed(REFUND, sql`1`)}::int, ${signed(REFUND, sql`l.amount`)},
-      ${signed(PAYMENT, feeOf('l.amount', 'r'))},
-      ${signed(REFUND, sql`case when r.returned then ${feeOf('l.amount', 'r')} else 0 end`)}
+      ${signed(PAYMENT, feeSql(sql`l.amount`, 'r'))},
+      ${signed(REFUND, sql`case when r.returned then ${feeSql(sql`l.amount`, 'r')} else 0 end`)}
     from late_transactions l
-    join ${ratesAs('r', rates)} on r.brand_id = l.brand_id and l.terms_day >= r.first_day and l.terms_day < r.next_day
+    join ${ratesOfRows(rates)} on r.brand_id = l.brand_id and l.terms_day >= r.first_day and l.terms_day < r.next_day
     where ${isSettledLate(merchant.id, sql`${days.from}::date`, sql`${days.to}::date`)}
     group by l.store_id, l.settlement_day, l.brand_id, r.terms_id`
   const parts = [payments, refunds, ...(hasLate ? [late] : [])]
@@ -104,21 +99,15 @@ export const isSpread = (rates: readonly RateRow[]): boolean =>
  */
 export function cycleFees(cells: RawBuilder<unknown>, rates: readonly RateRow[]): RawBuilder<unknown> {
   const spread = rates.filter(({ rounding_unit: unit }) => unit === 'CYCLE')
-  const column = <T>(take: (rate: RateRow) => T): T[] => spread.map(take)
   // A window with a name ends a node of a cluster.
   const soFar = sql`partition by company_id, brand_id, terms_id order by day, store_id, late`
-  const rounded = (value: RawBuilder<unknown>) =>
-    sql`(sign(${value}) * div(abs(${value}) * r.rate + r.added, ${sql.lit(PPM)}))`
+  const growth = (sum: string, own: string) => feeGrowthSql(sql`(${sql.ref(sum)} - ${sql.ref(own)})`, sql.ref(own), 'r')
   return sql`
     select store_id, day, brand_id, late, terms_id,
-      (${rounded(sql`c.pay_sum`)} - ${rounded(sql`(c.pay_sum - c.pay_amt)`)})::bigint as fee,
-      case when r.returned then (${rounded(sql`c.ref_sum`)} - ${rounded(sql`(c.ref_sum - c.ref_amt)`)})::bigint
-        else 0 end as fee_back
+      ${growth('c.pay_sum', 'c.pay_amt')}::bigint as fee,
+      case when r.returned then ${growth('c.ref_sum', 'c.ref_amt')}::bigint else 0 end as fee_back
     from (
       select c.*, sum(pay_amt) over (${soFar}) as pay_sum, sum(ref_amt) over (${soFar}) as ref_sum from (${cells}) c
     ) c
-    join unnest(${column((r) => r.brand_id)}::smallint[], ${column((r) => r.terms_id)}::bigint[],
-      ${column((r) => r.rate_ppm)}::bigint[], ${column((r) => addedOf(r.rounding_mode))}::bigint[],
-      ${column((r) => r.fee_returned)}::boolean[]) as r (brand_id, terms_id, rate, added, returned)
-      using (brand_id, terms_id)`
+    join ${rateRows('r', spread)} using (brand_id, terms_id)`
 }

@@ -1,10 +1,10 @@
 import { exactOrNull } from '@choba/contract/money.ts'
-import { PPM, roundPpm } from '@choba/contract/terms-fee.ts'
 import { PAYMENT } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { feeGrowth, feeGrowthSql, feeSql, rateRows } from './fee.ts'
 import { membersOf, type Cycle, type MemberFilter, type Places } from './members.ts'
-import { addedOf, type RateRow } from './rates.ts'
+import type { RateRow } from './rates.ts'
 
 // What each member of a deposit adds to its fees, so that rows add up to the cells, and what all of a figure's come to.
 
@@ -31,14 +31,6 @@ export interface MemberFees {
   readonly feeBack: bigint | null
 }
 
-const rateRows = (rates: readonly RateRow[]): RawBuilder<unknown> => {
-  const column = <T>(take: (rate: RateRow) => T): T[] => rates.map(take)
-  return sql`unnest(${column((r) => r.brand_id)}::smallint[], ${column((r) => r.terms_id)}::bigint[],
-    ${column((r) => r.first_day)}::date[], ${column((r) => r.next_day)}::date[], ${column((r) => r.rate_ppm)}::bigint[],
-    ${column((r) => addedOf(r.rounding_mode))}::bigint[], ${column((r) => r.fee_returned)}::boolean[],
-    ${column((r) => r.rounding_unit === 'CYCLE')}::boolean[])
-    as r (brand_id, terms_id, first_day, next_day, rate, added, returned, is_cycle)`
-}
 const underRate = sql`r.brand_id = m.brand_id and m.terms_day >= r.first_day and m.terms_day < r.next_day`
 const isPayment = sql`m.trade_kind = ${sql.lit(PAYMENT)}`
 
@@ -74,11 +66,8 @@ export async function sumMembers(
   rates: readonly RateRow[],
 ): Promise<Sums> {
   const own = rates.filter(({ brand_id: id }) => filter.brandIds.includes(id))
-  const feeOf = sql`(m.sign * ((m.amount * r.rate + r.added) / ${sql.lit(PPM)}))`
-  const rounded = (value: RawBuilder<unknown>) =>
-    sql`(sign(${value}) * div(abs(${value}) * g.rate + g.added, ${sql.lit(PPM)}))`
-  const grown = (sum: string, from: string) =>
-    sql`(${rounded(sql`(${sql.ref(from)} + ${sql.ref(sum)})`)} - ${rounded(sql.ref(from))})`
+  const fee = sql`(m.sign * ${feeSql(sql`m.amount`, 'r')})`
+  const grown = (sum: string, from: string) => feeGrowthSql(sql.ref(from), sql.ref(sum), 'g')
   const total = (value: RawBuilder<unknown>, type: string) => sql`coalesce(sum(${value}), 0)::${sql.raw(type)}`
   const { rows } = await sql<Sums>`
     select ${total(sql`g.n`, 'int')} as rows, ${total(sql`g.pay_n`, 'int')} as pay_n, ${total(sql`g.pay_amt`, 'bigint')} as pay_amt,
@@ -89,15 +78,15 @@ export async function sumMembers(
         'bigint',
       )} as fee_back
     from (
-      select m.store_id, m.day, m.brand_id, m.late, r.terms_id, r.rate, r.added, r.returned, r.is_cycle, count(*) as n,
+      select m.store_id, m.day, m.brand_id, m.late, r.terms_id, r.rate, r.addend, r.returned, r.is_cycle, count(*) as n,
         sum(case when ${isPayment} then m.sign else 0 end) as pay_n,
         sum(case when ${isPayment} then m.sign * m.amount else 0 end) as pay_amt,
         sum(case when ${isPayment} then 0 else m.sign end) as ref_n,
         sum(case when ${isPayment} then 0 else m.sign * m.amount end) as ref_amt,
-        sum(case when ${isPayment} then ${feeOf} else 0 end) as fee,
-        sum(case when ${isPayment} then 0 else ${feeOf} end) as fee_back
-      from (${membersOf(tx, cycle, places, filter)}) m join ${rateRows(own)} on ${underRate}
-      group by m.store_id, m.day, m.brand_id, m.late, r.terms_id, r.rate, r.added, r.returned, r.is_cycle) g
+        sum(case when ${isPayment} then ${fee} else 0 end) as fee,
+        sum(case when ${isPayment} then 0 else ${fee} end) as fee_back
+      from (${membersOf(tx, cycle, places, filter)}) m join ${rateRows('r', own)} on ${underRate}
+      group by m.store_id, m.day, m.brand_id, m.late, r.terms_id, r.rate, r.addend, r.returned, r.is_cycle) g
     left join ${before(cycle, cycleBrands(own))} using (store_id, day, brand_id, late, terms_id)`.execute(tx.q)
   return rows[0]!
 }
@@ -133,7 +122,7 @@ async function findGrown(
     from (
       select m.id, m.seq, m.store_id, m.day, m.brand_id, m.late, r.terms_id, ${soFar(isPayment)} as pay_cell,
         ${soFar(sql`not ${isPayment}`)} as ref_cell
-      from (${membersOf(tx, cycle, places, whole)}) m join ${rateRows(own)} on ${underRate}) w
+      from (${membersOf(tx, cycle, places, whole)}) m join ${rateRows('r', own)} on ${underRate}) w
     join ${before(cycle, brandIds)} using (store_id, day, brand_id, late, terms_id)
     where w.id = any(${members.map(({ id }) => id)}::bigint[])`.execute(tx.q)
   return new Map(rows.map((row) => [keyOf(row), row]))
@@ -163,11 +152,10 @@ export async function feesOf(
     if (!rate.is_rated) return { rate, fee: null, feeBack: null }
     const paid = member.trade_kind === PAYMENT
     const amount = BigInt(member.sign) * member.amount
-    const rounded = (value: bigint) => roundPpm(value, rate.rate_ppm, rate.rounding_mode)
     const at = grown.get(keyOf(member))
     const isSpread = rate.rounding_unit === 'CYCLE'
     const from = !isSpread ? 0n : at ? (paid ? at.pay_before : at.ref_before) : null
-    const fee = from === null ? null : rounded(from + amount) - rounded(from)
+    const fee = from === null ? null : feeGrowth(from, amount, rate)
     return { rate, fee: paid ? fee : 0n, feeBack: paid || !rate.fee_returned ? 0n : fee }
   })
 }

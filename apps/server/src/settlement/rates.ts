@@ -1,7 +1,7 @@
 import type { BrandRow } from '@choba/database/catalogue-tables.ts'
 import { codeOfClass } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { PPM, type RoundingMode, type RoundingUnit, type TaxClass } from '@choba/contract/terms-fee.ts'
+import type { RoundingMode, RoundingUnit, TaxClass } from '@choba/contract/terms-fee.ts'
 import { versionsOf, type VersionOfTerms } from './terms.ts'
 
 export const CASH = codeOfClass('CASH')
@@ -75,6 +75,3 @@ export function ratesOf(newestFirst: readonly VersionOfTerms[], brands: readonly
     })
   })
 }
-
-/** What is added to a product of an amount and a rate before it is divided by a million: `roundPpm` of the contract as SQL. */
-export const addedOf = (mode: RoundingMode): number => (mode === 'FLOOR' ? 0 : mode === 'CEIL' ? PPM - 1 : PPM / 2)

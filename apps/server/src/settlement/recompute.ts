@@ -9,7 +9,8 @@ import { versionsOf, type VersionOfTerms } from './terms.ts'
 import { isSettledHere } from '#ledger/settled-elsewhere.ts'
 import { readRates, type RateRow } from './rates.ts'
 
-// Cells of closed days once more, transaction by transaction and in integers: what the close does in SQL is done here another way.
+// Computes the cells of closed days again, transaction by transaction, in TypeScript instead of SQL.
+// This is the control of the close: it does not use `fee.ts`, so a mistake there shows as a difference.
 
 export type Cell = Pick<
   SettlementCellTable,

@@ -3,7 +3,6 @@ import { exactOrNull } from '@choba/contract/money.ts'
 import { addDays } from '@choba/contract/period.ts'
 import type { RefundDeposit } from '@choba/contract/refunds.contract.ts'
 import { cycleUnder, payDayOf, termsOn } from '@choba/contract/terms-cycle.ts'
-import { roundPpm } from '@choba/contract/terms-fee.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import { codeOfClass } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -11,6 +10,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { versionsOf } from './terms.ts'
 import { type OpenGround, readOpenGround } from './open-ground.ts'
 import { costOf, pointLines } from './points.ts'
+import { feeOf } from './fee.ts'
 import { ratesOf } from './rates.ts'
 
 const nothing = {
@@ -81,5 +81,5 @@ function feeBackOf(
   if (!rate?.is_rated) return null
   if (!rate.fee_returned) return 0
   if (rate.rounding_unit === 'CYCLE') return null
-  return Number(roundPpm(BigInt(amount), rate.rate_ppm, rate.rounding_mode))
+  return Number(feeOf(BigInt(amount), rate))
 }

@@ -2,6 +2,7 @@ import { JOURNAL_DEPOSITS_MAX, JOURNAL_MONTHS } from '@choba/contract/journals.c
 import { badField } from '@choba/contract/bad-input.ts'
 import { exactOrNull } from '@choba/contract/money.ts'
 import { periodFault } from '@choba/contract/period.ts'
+import { taxOf } from '@choba/contract/terms-fee.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
@@ -39,9 +40,9 @@ function checkSearch({ depositNo, dateFrom, dateTo, companyCode }: Search): void
   if (fault) throw new AppError('badRequest', badField('dateTo', 'tooSmall'))
 }
 
-/** The tax on taxable revisions, in whole yen; a deposit that has nothing else taxable leaves its whole tax to them. */
+/** The tax on taxable revisions, cut to whole yen; a deposit that has nothing else taxable leaves its whole tax to them. */
 function revisionTax(amount: number, feeBase: number, tax: number): number {
-  return feeBase === 0 ? 0 - tax : Math.trunc(amount / 10)
+  return feeBase === 0 ? 0 - tax : Number(taxOf(BigInt(amount), 'FLOOR'))
 }
 
 function toJournalDeposit(row: FoundDeposit, fees: readonly FeeSum[], lines: readonly LineSum[]): JournalDeposit {

@@ -1,0 +1,127 @@
+import { MAX_AMOUNT, MAX_EXACT, minorDigits } from '@choba/contract/money.ts'
+import { PPM, roundingModes, roundingUnits, type RoundingMode } from '@choba/contract/terms-fee.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { openTestDatabase } from '@choba/database/testing.ts'
+import { shareOf } from '@choba/money-model/shares.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { feeGrowth, feeGrowthSql, feeOf, feeSql, rateRows, type FeeRate } from './fee.ts'
+import type { RateRow } from './rates.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openTestDatabase()
+})
+afterAll(() => engine.close())
+
+const rate = fc.record({
+  rate_ppm: fc.oneof(fc.constantFrom(0, 1, PPM / 2, PPM - 1, PPM, 32_400, 19_800), fc.integer({ min: 0, max: PPM })),
+  rounding_mode: fc.constantFrom(...roundingModes),
+})
+
+/** Amounts of a payment or a part of it: small ones, whole units of a currency, any, and the largest. */
+const amount = fc.oneof(
+  fc.integer({ min: 1, max: 200 }),
+  fc
+    .tuple(fc.constantFrom('JPY', 'CNY', 'MNT', 'QAR'), fc.integer({ min: 1, max: 1_000_000 }), fc.nat(99))
+    .map(([currency, whole, rest]) => whole * 10 ** minorDigits(currency) + (minorDigits(currency) ? rest : 0)),
+  fc.integer({ min: 1, max: MAX_AMOUNT }),
+  fc.constant(MAX_AMOUNT),
+)
+/** Sums of a cycle: what came late can make them negative. */
+const sum = fc.oneof(
+  fc.integer({ min: -300, max: 300 }),
+  amount,
+  fc.maxSafeInteger(),
+  fc.constantFrom(0, MAX_EXACT, -MAX_EXACT),
+)
+
+interface Case extends FeeRate {
+  before: number
+  amount: number
+}
+
+/** One brand a case, so that each row finds its own rate. */
+const ratesOf = (cases: readonly Case[]): RateRow[] =>
+  cases.map(({ rate_ppm, rounding_mode }, brand_id) => ({
+    rate_ppm,
+    rounding_mode,
+    brand_id,
+    terms_id: 1n,
+    first_day: '0001-01-01',
+    next_day: '9999-12-31',
+    tax_class: 'TAXABLE_10',
+    rounding_unit: roundingUnits[brand_id % 2]!,
+    fee_returned: true,
+    is_rated: true,
+  }))
+
+const fromDatabase = (cases: readonly Case[], formula: ReturnType<typeof feeSql>): Promise<bigint[]> =>
+  asOwner(engine, async (q) => {
+    const { rows } = await sql<{ fee: bigint }>`
+      select ${formula}::bigint as fee
+      from unnest(${cases.map((one) => one.before)}::bigint[], ${cases.map((one) => one.amount)}::bigint[])
+        with ordinality c (before, amount, n)
+      join ${rateRows('r', ratesOf(cases))} on r.brand_id = c.n - 1 order by c.n`.execute(q)
+    return rows.map(({ fee }) => fee)
+  })
+
+const cases = (amounts: fc.Arbitrary<number>) =>
+  fc.array(
+    fc.tuple(rate, sum, amounts).map(([of, before, one]) => ({ ...of, before, amount: one })),
+    { minLength: 1, maxLength: 200 },
+  )
+
+it('computes the fee on an amount in SQL as in TypeScript', async () => {
+  await fc.assert(
+    fc.asyncProperty(cases(amount), async (of) => {
+      const wanted = of.map((one) => feeOf(BigInt(one.amount), one))
+      expect(await fromDatabase(of, feeSql(sql`c.amount`, 'r'))).toEqual(wanted)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+it('computes the share of an amount in the fee of a cycle in SQL as in TypeScript', async () => {
+  await fc.assert(
+    fc.asyncProperty(cases(sum), async (of) => {
+      const wanted = of.map((one) => feeGrowth(BigInt(one.before), BigInt(one.amount), one))
+      expect(await fromDatabase(of, feeGrowthSql(sql`c.before::numeric`, sql`c.amount`, 'r'))).toEqual(wanted)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+it('computes what the model of the money tests computes', () => {
+  const within = fc.integer({ min: -9_000_000_000, max: 9_000_000_000 })
+  fc.assert(
+    fc.property(rate, within, (of, one) => {
+      expect(feeOf(BigInt(one), of)).toBe(BigInt(shareOf(one, of.rate_ppm, of.rounding_mode)))
+    }),
+  )
+})
+
+it('gives back for part refunds what it took, and spreads the fee of a cycle without a rest', () => {
+  fc.assert(
+    fc.property(rate, fc.array(sum, { minLength: 1, maxLength: 20 }), (of, parts) => {
+      let before = 0n
+      let shares = 0n
+      for (const part of parts.map(BigInt)) {
+        expect(feeOf(-part, of)).toBe(-feeOf(part, of))
+        shares += feeGrowth(before, part, of)
+        before += part
+      }
+      expect(shares).toBe(feeOf(before, of))
+    }),
+  )
+})
+
+it.each<[RoundingMode, bigint]>([
+  ['FLOOR', 97n],
+  ['HALF_UP', 97n],
+  ['CEIL', 98n],
+])('rounds 3.24 % of 3,000 (97.2) by %s to %d', (rounding_mode, fee) => {
+  expect(feeOf(3_000n, { rate_ppm: 32_400, rounding_mode })).toBe(fee)
+})

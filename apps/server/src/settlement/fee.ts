@@ -1,0 +1,53 @@
+import { PPM, roundPpm, type RoundingMode } from '@choba/contract/terms-fee.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { RateRow } from './rates.ts'
+
+// The fee formula, in TypeScript and as SQL. `fee.test.ts` compares the two on generated amounts.
+// `recompute.ts` has code of its own for the same rule, because it checks what this file computed.
+
+/** The parts of a rate that decide a fee. */
+export type FeeRate = Pick<RateRow, 'rate_ppm' | 'rounding_mode'>
+
+/** Fee on an amount or a sum, in minor units. The fee on a negative amount has a negative sign. */
+export const feeOf = (amount: bigint, rate: FeeRate): bigint => roundPpm(amount, rate.rate_ppm, rate.rounding_mode)
+
+/**
+ * Share of an amount in a fee that is rounded once for a cycle: how much the rounded fee grows when
+ * the amount is added. The shares of all amounts add up to the fee on their sum.
+ * @param before sum of the amounts that come earlier in the cycle
+ */
+export const feeGrowth = (before: bigint, amount: bigint, rate: FeeRate): bigint =>
+  feeOf(before + amount, rate) - feeOf(before, rate)
+
+/** Addend that makes a division by `PPM`, which cuts off, round by the mode: `roundPpm` does the same. */
+const addendOf = (mode: RoundingMode): number => (mode === 'FLOOR' ? 0 : mode === 'CEIL' ? PPM - 1 : PPM / 2)
+
+/** SQL: rates as rows with the columns that the formulas below read. */
+export const rateRows = (name: string, rates: readonly RateRow[]): RawBuilder<unknown> => {
+  const column = <T>(take: (rate: RateRow) => T): T[] => rates.map(take)
+  return sql`unnest(${column((r) => r.brand_id)}::smallint[], ${column((r) => r.terms_id)}::bigint[],
+    ${column((r) => r.first_day)}::date[], ${column((r) => r.next_day)}::date[], ${column((r) => r.rate_ppm)}::bigint[],
+    ${column((r) => addendOf(r.rounding_mode))}::bigint[], ${column((r) => r.fee_returned)}::boolean[],
+    ${column((r) => r.rounding_unit === 'CYCLE')}::boolean[])
+    as ${sql.id(name)} (brand_id, terms_id, first_day, next_day, rate, addend, returned, is_cycle)`
+}
+
+/**
+ * SQL: fee on the amount of one transaction. Uses 64-bit integers, because a close computes it for
+ * every row and `numeric` is slower.
+ * @param amount a bigint that is not negative and not above `MAX_AMOUNT`, so that the product fits
+ * @param rate name of `rateRows`
+ */
+export const feeSql = (amount: RawBuilder<unknown>, rate: string): RawBuilder<unknown> =>
+  sql`((${amount} * ${sql.ref(`${rate}.rate`)} + ${sql.ref(`${rate}.addend`)}) / ${sql.lit(PPM)})`
+
+/** SQL: fee on a sum, which may be negative. `numeric`: the product can be too large for a bigint. */
+const feeOnSumSql = (sum: RawBuilder<unknown>, rate: string): RawBuilder<unknown> =>
+  sql`(sign(${sum}) * div(abs(${sum}) * ${sql.ref(`${rate}.rate`)} + ${sql.ref(`${rate}.addend`)}, ${sql.lit(PPM)}))`
+
+/** SQL: `feeGrowth`. @param before a numeric @param amount a numeric or a bigint */
+export const feeGrowthSql = (
+  before: RawBuilder<unknown>,
+  amount: RawBuilder<unknown>,
+  rate: string,
+): RawBuilder<unknown> => sql`(${feeOnSumSql(sql`(${before} + ${amount})`, rate)} - ${feeOnSumSql(before, rate)})`
