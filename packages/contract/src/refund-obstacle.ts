@@ -1,7 +1,10 @@
 import type { GatewayState } from './gateway-states.ts'
 import type { TransactionRow } from './transactions.contract.ts'
 
-/** Why a row cannot be refunded now, or null when it can. The server refuses by the same rule. */
+/**
+ * Why nothing of a row can be refunded now. The portal and the server use this one rule; `refund-amount.ts`
+ * has the rule for the amount, and `ledger/refundable.ts` of the server has both in SQL.
+ */
 export type RefundObstacle =
   | 'notAPayment'
   | 'notPaid'
@@ -14,6 +17,7 @@ type Refundable = Pick<TransactionRow, 'tradeKind' | 'state' | 'refundable' | 'i
   readonly gateway?: GatewayState
 }
 
+/** @returns null if the row can be refunded */
 export function refundObstacle(row: Refundable): RefundObstacle | null {
   if (row.tradeKind !== 'PAYMENT') return 'notAPayment'
   if (row.state !== 'PAID') return 'notPaid'

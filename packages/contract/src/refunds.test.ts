@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { MAX_AMOUNT } from './money.ts'
+import { amountFault, leftToRefund } from './refund-amount.ts'
 import { refundObstacle, transactionCan } from './refund-obstacle.ts'
 
 it.each([
@@ -30,4 +31,16 @@ it('refunds no payment that came in with a file, whatever is left of it', () => 
   const row = { tradeKind: 'PAYMENT', state: 'PAID', refundable: MAX_AMOUNT, imported: true } as const
   expect(refundObstacle(row)).toBe('imported')
   expect(transactionCan.refund(row)).toBe(false)
+})
+
+it('refunds an amount from one unit to all that is left', () => {
+  expect(amountFault(null, 500)).toBe('empty')
+  expect(amountFault(0, 500)).toBe('notPositive')
+  expect(amountFault(1, 500)).toBeNull()
+  expect(amountFault(500, 500)).toBeNull()
+  expect(amountFault(501, 500)).toBe('exceeds')
+})
+
+it('leaves of a payment what no refund has taken or holds', () => {
+  expect(leftToRefund({ amount: 1_000n, refunded: 300n, reserved: 200n })).toBe(500n)
 })

@@ -113,7 +113,7 @@ export const takenOf = ({ refunded, unknown }: ModelPayment): number => refunded
 
 export const leftOf = (payment: ModelPayment): number => payment.amount - takenOf(payment) - payment.waiting
 
-/** Payments of which something can be refunded by a person. */
+/** Payments of which a person can refund something. The control of the server: it does not use the rule of the contract. */
 export const refundable = ({ payments }: Pick<MoneyModel, 'payments'>): ModelPayment[] =>
   payments.filter((payment) => !payment.isImported && leftOf(payment) > 0)
 

@@ -6,6 +6,7 @@ import { refundFields } from '@choba/database/seed/feed-fields.ts'
 import { livingNumber } from '@choba/database/seed/living-numbers.ts'
 import { sql } from 'kysely'
 import { isPaidPayment } from '#ledger/counts.ts'
+import { refundableSql } from '#ledger/refundable.ts'
 import type { OpenRefund, TradeRow } from './trade.ts'
 
 // The payments that the demo's refunds name: the database says which ones there are.
@@ -107,7 +108,7 @@ export async function withoutRefunded(engine: Engine, rows: readonly TradeRow[])
       ({ q }) =>
         q
           .selectFrom('transactions')
-          .select(['payment_no', 'currency', sql<bigint>`amount - refunded - reserved`.as('left')])
+          .select(['payment_no', 'currency', refundableSql('transactions').as('left')])
           .where('merchant_id', '=', merchantId)
           .where(sql<boolean>`payment_no = any(${own.map(({ fields }) => fields['originalPaymentNo']!)}::text[])`)
           .execute(),

@@ -1,8 +1,10 @@
+import { exceedsRefundable } from '@choba/contract/refund-amount.ts'
 import { shareMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { noteAllUncounted, noteLate } from './closed-days.ts'
 import { isPaid, isSucceeded } from './counts.ts'
+import { refundableSql } from './refundable.ts'
 
 /** A payment that has just come in, or has just become paid. */
 interface Arrived {
@@ -34,7 +36,7 @@ const findWaiting = async ({ q, scope }: Tx<WorkerScope>, numbers: readonly stri
 async function roomsOf({ q, scope }: Tx<WorkerScope>, ids: readonly bigint[]): Promise<Map<bigint, bigint>> {
   const rows = await q
     .selectFrom('transactions')
-    .select(['id', sql<bigint>`amount - refunded - reserved`.as('room')])
+    .select(['id', refundableSql('transactions').as('room')])
     .where('merchant_id', '=', scope.merchantId)
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .orderBy('id')
@@ -91,7 +93,7 @@ export async function linkWaiting(tx: Tx<WorkerScope>, arrived: readonly Arrived
     const originalId = paid.get(one.original_payment_no)!
     const room = rooms.get(originalId)!
     const takes = isSucceeded(one) ? one.amount : 0n
-    if (takes > room) exceeding.push(one.id)
+    if (exceedsRefundable(takes, room)) exceeding.push(one.id)
     else {
       rooms.set(originalId, room - takes)
       links.push({ ...one, originalId })

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini'
+import { amountFault } from '@choba/contract/refund-amount.ts'
 import { REMARK_MAX } from '@choba/contract/refunds.contract.ts'
-
-export type AmountFault = 'empty' | 'notPositive' | 'exceeds'
-
-/** Why an amount cannot be refunded, or null. Null as an amount means that none was typed. */
-export function amountFault(amount: number | null, refundable: number): AmountFault | null {
-  if (amount === null) return 'empty'
-  if (amount <= 0) return 'notPositive'
-  return amount > refundable ? 'exceeds' : null
-}
 
 /**
  * Whether a refund of an amount waits for a second person.

@@ -12,7 +12,7 @@ import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
 import { Status } from '#ui/status.tsx'
 import { namesOf } from './transaction-names.ts'
-import { isRefundable, standingOf } from './transaction-status.ts'
+import { isPaidPayment, standingOf } from './transaction-status.ts'
 
 const none = <span className="text-muted">—</span>
 const code = (text: string | null) => (text ? <span className="font-mono text-[0.92em] text-muted">{text}</span> : none)
@@ -104,7 +104,7 @@ export function useTransactionColumns(
       id: 'refunded',
       priority: 3,
       align: 'right',
-      cell: (row) => (isRefundable(row) ? <Money amount={row.refunded} currency={row.currency} /> : none),
+      cell: (row) => (isPaidPayment(row) ? <Money amount={row.refunded} currency={row.currency} /> : none),
     },
     {
       id: 'refundable',
@@ -112,7 +112,7 @@ export function useTransactionColumns(
       align: 'right',
       cell: (row) => (
         <span className="text-muted">
-          {isRefundable(row) ? <Money amount={row.refundable} currency={row.currency} /> : '—'}
+          {isPaidPayment(row) ? <Money amount={row.refundable} currency={row.currency} /> : '—'}
         </span>
       ),
     },

@@ -8,7 +8,7 @@ import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
 import type { TransactionNames } from './transaction-names.ts'
 import type { Which } from './transaction-variants.ts'
-import { isRefundable } from './transaction-status.ts'
+import { isPaidPayment } from './transaction-status.ts'
 
 const copied = (text: string | null) => text && <CopyText text={text} />
 
@@ -53,7 +53,7 @@ export function TransactionFacts({
         <BrandName code={detail.paymentType} name={names.brand(detail.paymentType)} />
       </Fact>
       {detail.tradeType && <Fact name={t('column.tradeType')}>{names.tradeType(detail.tradeType)}</Fact>}
-      {isRefundable(detail) && (
+      {isPaidPayment(detail) && (
         <>
           <Fact name={t('column.refunded')}>
             <Money amount={detail.refunded} currency={currency} />

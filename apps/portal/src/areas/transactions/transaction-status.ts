@@ -37,5 +37,5 @@ export const isSettling = (rows: readonly TransactionRow[]): boolean =>
 export const isWaiting = (rows: readonly TransactionRow[]): boolean => rows.some(({ state }) => state === 'WAITING')
 
 /** Whether the figure of what can be refunded means anything: only a payment that was made has one. */
-export const isRefundable = (row: Pick<TransactionRow, 'tradeKind' | 'state'>): boolean =>
+export const isPaidPayment = (row: Pick<TransactionRow, 'tradeKind' | 'state'>): boolean =>
   row.tradeKind === 'PAYMENT' && row.state === 'PAID'

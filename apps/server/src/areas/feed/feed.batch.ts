@@ -18,6 +18,7 @@ import { postPoints } from '#areas/point-transactions/point-transactions.service
 import type { Notify } from '#platform/notify/notify.ts'
 import { isPaid, isSucceeded } from '#ledger/counts.ts'
 import { joinRefunds } from '#ledger/sale-refunds.ts'
+import { refundableOf } from '#ledger/refundable.ts'
 import { checkLines, notesOf, withoutOthers, type Outcome } from './feed.check.ts'
 import { noteExcesses } from './feed.excesses.ts'
 import type { FeedLine } from './feed.lines.ts'
@@ -124,7 +125,7 @@ async function readBatch(
       {
         id: row.id,
         isPaid: isPaid(row),
-        room: Number(row.amount - row.refunded - row.reserved),
+        room: refundableOf(row),
       },
     ]),
   )

@@ -3,6 +3,7 @@ import { differencesOf, type CheckedRow, type Target } from '#areas/imports/rows
 import type { KnownRow } from '#ledger/line-recording.ts'
 import type { RowPoints } from '@choba/import-format/row/row-points.ts'
 import { doesCount, isFailed, isSucceeded } from '#ledger/counts.ts'
+import { exceedsRefundable } from '@choba/contract/refund-amount.ts'
 import { pointDifferences } from './feed.points.ts'
 
 /** A row that passed for itself, with the id that it has or is to have. */
@@ -138,7 +139,7 @@ export function placeRefund(row: CheckedRow, payments: ReadonlyMap<string, Payme
   const payment = payments.get(row.originalPaymentNo)
   if (!payment?.isPaid) return { originalId: null, unlinked: 'WAITING' }
   if (isSucceeded(row)) {
-    if (row.amount > payment.room) return { originalId: null, unlinked: 'EXCEEDS' }
+    if (exceedsRefundable(row.amount, payment.room)) return { originalId: null, unlinked: 'EXCEEDS' }
     payment.room -= row.amount
   }
   return { originalId: payment.id, unlinked: null }

@@ -1,10 +1,10 @@
-import { PAYMENT, State } from '@choba/database/codes.ts'
 import { isDistributed } from '@choba/database/cluster.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { gatewayHolds } from '#platform/gateway/state.ts'
 import { reasonHolds } from '#ledger/refund-reasons.ts'
+import { amountErrorSql, refundableSql, refundObstacleSql } from '#ledger/refundable.ts'
 import { paidBack } from './refund-batches.repository.ts'
 
 // The SQL of the check of a batch that has not begun.
@@ -23,21 +23,13 @@ const judged = (
   tx: Tx,
   from: RawBuilder<unknown>,
 ) => sql`t.store_id, t.refundable, coalesce(r.amount_given, t.refundable) as amount,
-    case
-      when r.fault is not null then r.fault
-      when t.id is null then 'notFound'
-      when t.trade_kind <> ${sql.lit(PAYMENT)} then 'notAPayment'
-      when t.state <> ${sql.lit(State.paid)} then 'notPaid'
-      when t.import_id is not null then 'imported'
-      when t.refundable = 0 then 'alreadyRefunded'
-      when r.amount_given <= 0 then 'refundAmountInvalid'
-      when r.amount_given > t.refundable then 'refundExceedsRefundable'
-      when not ${reasonHolds(sql`r.tenant_id`, sql`r.reason`)} then
-        case when r.reason is null then 'reasonMissing' else 'reason' end
-      when not ${gatewayHolds(sql`r.tenant_id`, sql`t.brand_id`)} then 'refundUnavailable'
-    end as problem
+    coalesce(r.fault, case when t.id is null then 'notFound' end,
+      ${refundObstacleSql('t')}, ${amountErrorSql(sql`r.amount_given`, 't')},
+      case when not ${reasonHolds(sql`r.tenant_id`, sql`r.reason`)} then
+        case when r.reason is null then 'reasonMissing' else 'reason' end end,
+      case when not ${gatewayHolds(sql`r.tenant_id`, sql`t.brand_id`)} then 'refundUnavailable' end) as problem
   from ${from}
-  left join lateral (select t.*, t.amount - t.refunded - t.reserved as refundable from transactions t
+  left join lateral (select t.*, ${refundableSql('t')} as refundable from transactions t
     where t.merchant_id = r.merchant_id and t.payment_no = r.payment_no and ${inStores(storesSeen(tx), 't.store_id')}) t
     on true`
 

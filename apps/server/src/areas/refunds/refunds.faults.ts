@@ -12,9 +12,9 @@ export const faults = [
   },
   {
     name: 'refund: more than is left can be reserved',
-    file: `${refunds}.repository.ts`,
-    find: '      and t.refunded + t.reserved + ${amount}::bigint <= t.amount\n',
-    replace: '',
+    file: 'apps/server/src/ledger/refundable.ts',
+    find: 'when ${amount} > ${refundableSql(payment)} then',
+    replace: 'when false then',
     tests: [`${refunds}.test.ts`],
   },
   {

@@ -3,8 +3,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { readRefundEffect } from '#settlement/refund-effect.ts'
 import { planRefund } from '#areas/point-transactions/point-transactions.service.ts'
-import { AppError } from '#platform/calls/app-error.ts'
-import { readRefundable, toPoints } from './refunds.service.ts'
+import { checkAmount, readRefundable, toPoints } from './refunds.service.ts'
 
 /**
  * What a refund would pay back and do to points, by the same rules by which it is made, and to the next deposit.
@@ -18,7 +17,7 @@ export async function previewRefund(
   seesDeposits: boolean,
 ): Promise<RefundPreview> {
   const refundable = await readRefundable(tx, merchant, paymentNo)
-  if (amount > refundable) throw new AppError('refundExceedsRefundable')
+  checkAmount(amount, refundable)
   const plan = await planRefund(tx, merchant, paymentNo, amount)
   const paid = amount - (plan?.withheld ?? 0)
   const points = plan ? toPoints(plan) : null

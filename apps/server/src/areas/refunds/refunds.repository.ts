@@ -1,22 +1,18 @@
 import type { RefundRequest } from '@choba/contract/refunds.contract.ts'
-import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
+import { REFUND, State } from '@choba/database/codes.ts'
 import { businessDay } from '@choba/database/business-day.ts'
 import { RetryTransaction, type Tx } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { gatewayHolds } from '#platform/gateway/state.ts'
 import { reasonHolds } from '#ledger/refund-reasons.ts'
+import { canRefundSql, refundableSql, type RefundablePayment } from '#ledger/refundable.ts'
 
 /** A payment as far as a refund needs it. */
-export interface PaymentRow {
+export interface PaymentRow extends RefundablePayment {
   id: bigint
   tenant_id: number
   store_id: number
-  trade_kind: number
-  state: number
-  amount: bigint
-  refunded: bigint
-  reserved: bigint
   /** The file that it came in with. */
   import_id: bigint | null
   /** Its refunds can be sent now, or need no gateway. */
@@ -106,9 +102,8 @@ export async function reserve(
   const answer = await sql<ReservedPayment>`
     update transactions t set reserved = t.reserved + ${amount}::bigint
     where t.merchant_id = ${merchantId} and t.payment_no = ${paymentNo}
-      and t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(State.paid)} and t.import_id is null
-      and t.amount - t.refunded - t.reserved = ${refundableSeen}::bigint
-      and t.refunded + t.reserved + ${amount}::bigint <= t.amount
+      and ${canRefundSql(sql`${amount}::bigint`, 't')}
+      and ${refundableSql('t')} = ${refundableSeen}::bigint
       and ${storeWithin(tx)}
       and ${reasonHolds(sql`t.tenant_id`, sql`${reason ?? null}::text`)}
       and ${gatewayHolds(sql`t.tenant_id`, sql`t.brand_id`)}
@@ -195,7 +190,7 @@ export async function addRefund(
 }
 
 const refundColumns = sql`r.id, l.store_id, r.payment_no, r.amount, r.reason, r.remark, r.outcome, r.gave_up_at, l.payment_no as refund_no, l.state,
-  p.amount - p.refunded - p.reserved as refundable, coalesce(k.withheld, 0)::bigint as withheld
+  ${refundableSql('p')} as refundable, coalesce(k.withheld, 0)::bigint as withheld
   from refunds r
   left join refund_points k on k.merchant_id = r.merchant_id and k.id = r.id
   join transactions l on l.merchant_id = r.merchant_id and l.id = r.id

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { badField } from '@choba/contract/bad-input.ts'
+import { MAX_AMOUNT } from '@choba/contract/money.ts'
+import { amountFault } from '@choba/contract/refund-amount.ts'
+import type { RefundObstacle } from '@choba/contract/refund-obstacle.ts'
 import type { RefundAnswer, RefundPoints, RefundRequest } from '@choba/contract/refunds.contract.ts'
-import { PAYMENT, State, stateOf } from '@choba/database/codes.ts'
+import { State, stateOf } from '@choba/database/codes.ts'
 import { DatabaseUnavailable, type Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import { RetryTransaction, withScope, type Scope, type Tx } from '@choba/database/scope.ts'
@@ -13,6 +16,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { mayHaveReason } from '#ledger/refund-reasons.ts'
+import { amountErrors, obstacleOf, refundableOf } from '#ledger/refundable.ts'
 import { approvalOf } from './refunds.approval.ts'
 import { SETTLE_REFUND, type RefundWaiter, type SettleJob } from './refunds.jobs.ts'
 import { holdLimits, isAboveLimit, refundableAlone, type Requester } from './refunds.limits.ts'
@@ -87,7 +91,7 @@ export async function requestRefund(
   given: RefundRequest,
   approved: ApprovedRefunds | null = null,
 ): Promise<RequestedRefund> {
-  if (given.amount <= 0) throw new AppError('refundAmountInvalid')
+  checkAmount(given.amount, MAX_AMOUNT)
   const { user } = requester
   const plan = await planRefund(tx, merchant, given.paymentNo, given.amount, { hold: true })
   const points = plan && toPoints(plan)
@@ -171,13 +175,25 @@ async function repeated(
 export async function readRefundable(tx: Tx, merchant: MerchantRow, paymentNo: string): Promise<number> {
   const payment = await findPayment(tx, merchant.id, paymentNo)
   if (!payment) throw new AppError('notFound')
-  if (payment.trade_kind !== PAYMENT || payment.state !== State.paid) throw new AppError('illegalOperation')
-  // Its money went through another service.
-  if (payment.import_id !== null) throw new AppError('illegalOperation')
-  const refundable = Number(payment.amount - payment.refunded - payment.reserved)
-  if (refundable === 0) throw new AppError('alreadyRefunded')
-  if (!payment.has_gateway) throw new AppError('refundUnavailable')
-  return refundable
+  const obstacle = obstacleOf(payment)
+  if (obstacle) throw new AppError(obstacleErrors[obstacle])
+  return refundableOf(payment)
+}
+
+const obstacleErrors = {
+  notAPayment: 'illegalOperation',
+  notPaid: 'illegalOperation',
+  imported: 'illegalOperation',
+  alreadyRefunded: 'alreadyRefunded',
+  gatewayNONE: 'refundUnavailable',
+  gatewayOFF: 'refundUnavailable',
+} as const satisfies Record<RefundObstacle, string>
+
+/** @throws AppError refundAmountInvalid (4004), refundExceedsRefundable (4003) */
+export function checkAmount(amount: number, refundable: number): void {
+  const fault = amountFault(amount, refundable)
+  const error = fault && amountErrors[fault]
+  if (error) throw new AppError(error)
 }
 
 /** Why nothing could be reserved. */
@@ -187,7 +203,7 @@ async function refuse(tx: Tx, merchant: MerchantRow, request: RefundRequest): Pr
   if (!(await mayHaveReason(tx, merchant.tenant_id, reason)))
     throw new AppError('badRequest', badField('reason', reason === null ? 'missing' : 'value'))
   if (refundable !== request.refundableSeen) throw new AppError('conflict', { refundable })
-  if (request.amount > refundable) throw new AppError('refundExceedsRefundable')
+  checkAmount(request.amount, refundable)
   // Between the two statements the refund that held the amount ended: the figure the person saw is right again.
   throw new RetryTransaction()
 }

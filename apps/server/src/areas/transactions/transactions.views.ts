@@ -1,6 +1,7 @@
 import type { TransactionDetail, TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { isSettledAtOnce, PAYMENT, paymentClassOf, State, stateOf, tradeKindOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { refundableOf } from '#ledger/refundable.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { matchedNumber, type Brand } from './transactions.filter.ts'
 import type { FoundTransaction } from './transactions.repository.ts'
@@ -21,7 +22,6 @@ function refundStateOf(row: FoundTransaction): RefundState {
 /** A row as the wire has it. What is reserved by an open refund is not refundable. */
 export function toRow(row: FoundTransaction, names: Names): TransactionRow {
   const brand = names.brands.get(row.brand_id)!
-  const isPaid = row.trade_kind === PAYMENT && row.state === State.paid
   return {
     paymentNo: row.payment_no,
     outTradeNo: row.out_trade_no,
@@ -40,7 +40,7 @@ export function toRow(row: FoundTransaction, names: Names): TransactionRow {
     tradeType: row.trade_type,
     amount: Number(row.amount),
     refunded: Number(row.refunded),
-    refundable: isPaid ? Number(row.amount - row.refunded - row.reserved) : 0,
+    refundable: refundableOf(row),
     currency: row.currency,
     state: stateOf[row.state]!,
     refundState: refundStateOf(row),

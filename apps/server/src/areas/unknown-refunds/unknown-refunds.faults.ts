@@ -47,8 +47,8 @@ export const faults = [
   {
     name: 'unknown refund: a correction counts what the payment has not left',
     file: `${unknown}.repository.ts`,
-    find: 'isCovered: isHeld || payment.rows[0]!.left >= refund.amount,',
-    replace: 'isCovered: isHeld || payment.rows[0]!.left >= 0n,',
+    find: 'exceedsRefundable(refund.amount, payment.rows[0]!.left)',
+    replace: 'exceedsRefundable(0n, payment.rows[0]!.left)',
     tests,
     only: 'is not counted where',
   },

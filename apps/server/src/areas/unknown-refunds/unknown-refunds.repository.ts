@@ -1,3 +1,4 @@
+import { exceedsRefundable } from '@choba/contract/refund-amount.ts'
 import type { HandOutcome } from '@choba/contract/unknown-refunds.contract.ts'
 import { LATE_MINUTES } from '@choba/contract/unknown-refunds.contract.ts'
 import type { AdminUnknownRefundFilters } from '@choba/contract/unknown-refunds.filters.ts'
@@ -7,6 +8,7 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { contradicts } from '#areas/refunds/refunds.service.ts'
+import { refundableSql } from '#ledger/refundable.ts'
 import { countOpenUnlinked } from './unlinked-refunds.repository.ts'
 
 /** A refund as the list of those without a known end reads it. */
@@ -177,7 +179,7 @@ export async function readGround(
   if (!refund) return null
   // After the refund, as its settlement takes them.
   const payment = await sql<{ left: bigint }>`
-    select p.amount - p.refunded - p.reserved as left from transactions p
+    select ${refundableSql('p')} as left from transactions p
     where p.merchant_id = ${merchantId} and p.id = ${refund.payment_id}::bigint ${hold ? sql`for update of p` : sql``}`.execute(
     tx.q,
   )
@@ -187,7 +189,7 @@ export async function readGround(
     settledAt: refund.settled_at?.toISOString() ?? null,
     contradiction: refund.contradiction && (refund.contradiction === 'SUCCEEDED' ? 'SUCCEEDED' : 'FAILED'),
     contradictedAt: refund.contradicted_at?.toISOString() ?? null,
-    isCovered: isHeld || payment.rows[0]!.left >= refund.amount,
+    isCovered: isHeld || !exceedsRefundable(refund.amount, payment.rows[0]!.left),
   }
 }
 

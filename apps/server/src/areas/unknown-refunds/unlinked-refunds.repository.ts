@@ -5,6 +5,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isPaidPayment } from '#ledger/counts.ts'
+import { refundableSql } from '#ledger/refundable.ts'
 
 /** A refund line that is not linked to its payment, as its list reads it. */
 export interface UnlinkedRefund {
@@ -72,7 +73,7 @@ const found = (
   select u.merchant_id, u.transaction_id as id, l.store_id, l.payment_no as refund_no, m.code as merchant_code,
     m.name as merchant_name, m.time_zone, s.name as store_name, b.code as brand_code,
     ${sql.ref(`b.name_${language}`)} as brand_name, l.amount, l.currency, l.paid_at, u.original_payment_no, u.reason, u.noted_at,
-    p.amount - p.refunded - p.reserved as refundable, u.acknowledged_at, u.acknowledged_by, u.acknowledgement
+    ${refundableSql('p')} as refundable, u.acknowledged_at, u.acknowledged_by, u.acknowledgement
   ${tables}
   join stores s on s.merchant_id = l.merchant_id and s.id = l.store_id
   join brands b on b.id = l.brand_id

@@ -1,7 +1,9 @@
+import { exceedsRefundable } from '@choba/contract/refund-amount.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { Reason } from '@choba/import-format/row/row-fields.ts'
 import { isPaid, isSucceeded } from '#ledger/counts.ts'
 import { joinRefunds, shareSales } from '#ledger/sale-refunds.ts'
+import { refundableOf } from '#ledger/refundable.ts'
 import {
   findByNumber,
   insertTransactions,
@@ -19,7 +21,7 @@ export interface Original {
 
 export const originalOf = (row: StoredRow): Original => ({
   isPaid: isPaid(row),
-  room: Number(row.amount - row.refunded - row.reserved),
+  room: refundableOf(row),
 })
 
 interface Linked {
@@ -34,7 +36,7 @@ export function takeRoom(row: Linked, original: Original | undefined): Reason | 
   if (!original) return 'originalNotFound'
   if (!original.isPaid) return 'originalNotPaid'
   if (!isSucceeded(row)) return null
-  if (row.amount > original.room) return 'exceedsOriginal'
+  if (exceedsRefundable(row.amount, original.room)) return 'exceedsOriginal'
   original.room -= row.amount
   return null
 }

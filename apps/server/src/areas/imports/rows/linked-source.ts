@@ -1,3 +1,4 @@
+import { exceedsRefundable, leftToRefund } from '@choba/contract/refund-amount.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { placeOf } from '@choba/import-format/row/row-places.ts'
 import type { Source, SourceLink, SourceRow } from '@choba/import-format/row/source.ts'
@@ -83,7 +84,7 @@ function resolve({ amount, isDone, link }: Pointing, candidates: Candidate[]): O
   if (candidates.length > 1 && link.many === 'alone') return { paymentNo: null }
   if (candidates.length > 1 && link.many === 'refuse') return { refused: 'originalAmbiguous' }
   candidates.sort((a, b) => a.paidAt - b.paidAt || (a.paymentNo < b.paymentNo ? -1 : 1))
-  const found = isDone ? candidates.find(({ room }) => room >= amount) : candidates[0]
+  const found = isDone ? candidates.find(({ room }) => !exceedsRefundable(amount, room)) : candidates[0]
   if (!found) return { refused: 'exceedsOriginal' }
   if (isDone) found.room -= amount
   return { paymentNo: found.paymentNo }
@@ -116,7 +117,7 @@ async function addStored({ engine, target }: Reading, wanted: Wanted): Promise<v
         deadline: 60_000,
       })
       for (const row of rows) {
-        const room = Number(row.amount - row.refunded - row.reserved)
+        const room = Number(leftToRefund(row))
         const { payment_no: paymentNo } = row
         values.get(row.number)?.set(paymentNo, { paymentNo, paidAt: row.paid_at.getTime(), room })
       }

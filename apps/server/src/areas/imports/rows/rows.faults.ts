@@ -57,7 +57,7 @@ export const faults = [
   {
     name: 'import: a refund goes to the oldest payment, whatever is left of it',
     file: 'apps/server/src/areas/imports/rows/linked-source.ts',
-    find: 'candidates.find(({ room }) => room >= amount)',
+    find: 'candidates.find(({ room }) => !exceedsRefundable(amount, room))',
     replace: 'candidates.find(({ room }) => room > 0 || amount > 0)',
     tests: ['apps/server/src/areas/imports/nasty-rows.test.ts'],
   },
@@ -70,9 +70,9 @@ export const faults = [
   },
   {
     name: 'import: a payment of a file is refunded here',
-    file: 'apps/server/src/areas/refunds/refunds.repository.ts',
-    find: ' and t.import_id is null\n',
-    replace: '\n',
+    file: 'apps/server/src/ledger/refundable.ts',
+    find: 'sql`${sql.ref(`${payment}.import_id`)} is not null`',
+    replace: 'sql`${sql.ref(`${payment}.import_id`)} < 0`',
     tests: ['apps/server/src/ledger/imported-rows.test.ts'],
   },
   {

@@ -1,0 +1,67 @@
+import { leftToRefund, type RefundAmountFault, type RefundedAmounts } from '@choba/contract/refund-amount.ts'
+import { refundObstacle, type RefundObstacle } from '@choba/contract/refund-obstacle.ts'
+import { stateOf, tradeKindOf } from '@choba/database/codes.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { hasPaidState, isPaid, isPayment } from './counts.ts'
+
+// Refundability on the server: the rule is `refundObstacle` and `amountFault` of the contract, and
+// here is its SQL twin. `refundable.test.ts` compares the two on generated payments.
+
+/** Columns of a payment that decide what can be refunded of it. */
+export interface RefundablePayment extends RefundedAmounts {
+  readonly trade_kind: number
+  readonly state: number
+}
+
+/** Amount in minor units that can still be refunded; 0 for a row that is not a paid payment. */
+export const refundableOf = (row: RefundablePayment): number => (isPaid(row) ? Number(leftToRefund(row)) : 0)
+
+/** Why nothing of a stored payment can be refunded here, or null. */
+export const obstacleOf = (
+  row: RefundablePayment & { readonly import_id: bigint | null; readonly has_gateway: boolean },
+): RefundObstacle | null =>
+  refundObstacle({
+    tradeKind: tradeKindOf[row.trade_kind]!,
+    state: stateOf[row.state]!,
+    imported: row.import_id !== null,
+    refundable: refundableOf(row),
+    gateway: row.has_gateway ? 'ON' : 'NONE',
+  })
+
+/** Results by which an amount is refused; null: a form asks for one, and a file without one means all that is left. */
+export const amountErrors = {
+  empty: null,
+  notPositive: 'refundAmountInvalid',
+  exceeds: 'refundExceedsRefundable',
+} as const satisfies Record<RefundAmountFault, string | null>
+
+/** SQL: `leftToRefund`. @param payment alias of the transactions */
+export const refundableSql = (payment: string): RawBuilder<bigint> => {
+  const column = (name: string) => sql.ref(`${payment}.${name}`)
+  return sql`(${column('amount')} - ${column('refunded')} - ${column('reserved')})`
+}
+
+/** Conditions of `refundObstacle` in its order. Gateways are apart: `gatewayHolds`. */
+const obstacles = (payment: string): [RefundObstacle, RawBuilder<boolean>][] => [
+  ['notAPayment', sql`not (${isPayment(payment)})`],
+  ['notPaid', sql`not (${hasPaidState(payment)})`],
+  ['imported', sql`${sql.ref(`${payment}.import_id`)} is not null`],
+  ['alreadyRefunded', sql`${refundableSql(payment)} <= 0`],
+]
+
+/** SQL: `refundObstacle` without the gateway; null if there is none. */
+export const refundObstacleSql = (payment: string): RawBuilder<string | null> => {
+  const cases = obstacles(payment).map(([obstacle, holds]) => sql`when ${holds} then ${sql.lit(obstacle)}`)
+  return sql`case ${sql.join(cases, sql` `)} end`
+}
+
+/** SQL: `amountFault` as the name of its result; null for an amount that fits, and without one. */
+export const amountErrorSql = (amount: RawBuilder<unknown>, payment: string): RawBuilder<string | null> =>
+  sql`case when ${amount} <= 0 then ${sql.lit(amountErrors.notPositive)}
+    when ${amount} > ${refundableSql(payment)} then ${sql.lit(amountErrors.exceeds)} end`
+
+/** SQL: true if an amount of a payment can be refunded. The guard of the statement that reserves it. */
+export const canRefundSql = (amount: RawBuilder<unknown>, payment: string): RawBuilder<boolean> => {
+  const none = obstacles(payment).map(([, holds]) => sql`not (${holds})`)
+  return sql`(${sql.join([...none, sql`${amountErrorSql(amount, payment)} is null`], sql` and `)})`
+}
