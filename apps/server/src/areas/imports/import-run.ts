@@ -192,7 +192,7 @@ export async function runImport(
     throw error
   }
   // Before it says that it has ended: who looks at it then asks what stands on its rows.
-  await refreshStatistics(engine)
+  await refreshStatistics(engine, planned.fresh)
   return recorded(result('done'), one)
 }
 

@@ -177,7 +177,7 @@ const hashesOf = ({ files }: Turn['taken']): string[] => files.map(({ name, sha2
 /** Its rows are counted where someone has stopped it. @throws LeaseLost where it was taken over, or the process stops */
 async function noteStopped({ engine }: RunServices, { taken, scope }: Turn): Promise<void> {
   if (taken.state !== 'RUNNING') return
-  await refreshStatistics(engine)
+  await refreshStatistics(engine, Infinity)
   await withScope(engine, scope, async (tx) => {
     const accepted = await countImported(tx, taken.id)
     await endTaken(tx, taken, { accepted }, ['STOPPED'])

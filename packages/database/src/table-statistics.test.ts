@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Engine } from './engine.ts'
+import { migrate } from './migrate.ts'
+import { asOwner } from './owner.ts'
+import { openPGlite } from './pglite.ts'
+import { refreshStatistics } from './table-statistics.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  // A server has its autovacuum.
+  engine = await openPGlite({ folder: null })
+  await migrate(engine)
+})
+afterAll(() => engine.close())
+
+/** Rows of the merchants' table that the planner knows; -1 before it has looked. */
+const planned = () =>
+  asOwner(engine, async (_q, connection) => {
+    const text = `select reltuples::int as rows from pg_class where oid = 'merchants'::regclass`
+    return (await connection.query<{ rows: number }>(text)).rows[0]!.rows
+  })
+const forget = () =>
+  asOwner(engine, (_q, connection) =>
+    connection.query(`update pg_class set reltuples = -1 where oid = 'merchants'::regclass`),
+  )
+
+it('refreshes statistics after many rows, or after few rows often', async () => {
+  await forget()
+  await refreshStatistics(engine, 600)
+  expect(await planned()).toBe(-1)
+  await refreshStatistics(engine, 600)
+  expect(await planned()).toBe(0)
+  await forget()
+  await refreshStatistics(engine, 600)
+  expect(await planned()).toBe(-1)
+  await refreshStatistics(engine, Infinity)
+  expect(await planned()).toBe(0)
+})
