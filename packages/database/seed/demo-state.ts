@@ -5,6 +5,12 @@ import { demoUsers } from './people.ts'
 /** Name of the row in `seeds` that records the demo data. */
 export const DEMO = 'demo'
 
+/**
+ * Name of the row in `seeds` that records the older part of the year where that is written later: `day` is the first day
+ * that is written, `started_at` the end of the year's data (infinity if its last day is filled to the end).
+ */
+export const OLDER = 'demo-older'
+
 export const FOREIGN_DATA = 'This database holds data of its own: the demo data goes into an empty one.'
 
 /**

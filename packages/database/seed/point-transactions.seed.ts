@@ -1,28 +1,20 @@
 import { type AwardLine, awardPoints, type AwardRule } from '@choba/contract/point-award.ts'
-import type { Currency } from '@choba/contract/money.ts'
 import { type AwardedPart, refundPoints } from '@choba/contract/point-refund.ts'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Answer, Connection, Row } from '../src/engine.ts'
-import { codeOfClass, PAYMENT, REFUND, State } from '../src/codes.ts'
+import { codeOfClass } from '../src/codes.ts'
 import { addToMonths } from '../src/point-months.ts'
 import { addToSettlement } from '../src/settlement-points.ts'
 import type { Tables } from '../src/tables.ts'
-import type { AreaSeed } from './area-seeds.ts'
+import type { AreaSeedOnPayments, PartOfYear } from './area-seeds.ts'
 import { tenantPlans } from './merchants.ts'
+import type { PlannedLine } from './planned-line.ts'
+import { findPointLines, plannedPointLines, type PointLines } from './point-lines.ts'
 import { withoutIndexes } from './rebuild.ts'
 
 const CARDS = 60
 /** Rows that one statement writes. */
 const CHUNK = 5_000
-
-interface Line {
-  readonly id: bigint
-  readonly business_day: string
-  readonly store_id: number
-  readonly currency: Currency
-  readonly amount: bigint
-  readonly refunded: bigint
-}
 
 /** What an order was given of one type; of a refund what it takes back. */
 interface Given extends Pick<AwardLine, 'points'> {
@@ -41,23 +33,6 @@ interface Order {
 }
 
 const sumOf = (given: readonly Given[]): bigint => given.reduce((sum, { points }) => sum + BigInt(points), 0n)
-
-/** Every fifth payment of a merchant, by its time. Those of which a refund is under way have no points: how it ends is open. */
-const findPayments = async (q: Kysely<Tables>, merchant: number) =>
-  (
-    await sql<Line & { n: bigint; payment_class: number }>`
-      select t.id, business_day, store_id, currency, amount, refunded, n / 5 as n, b.payment_class from (
-        select *, row_number() over (order by paid_at, id) as n from transactions
-        where merchant_id = ${merchant} and trade_kind = ${PAYMENT}) t join brands b on b.id = t.brand_id
-      where n % 5 = 0 and t.state = ${State.paid} and reserved = 0 order by t.id`.execute(q)
-  ).rows
-
-const findRefunds = async (q: Kysely<Tables>, merchant: number) =>
-  (
-    await sql<Line & { original_id: bigint }>`
-      select id, business_day, store_id, currency, amount, refunded, original_id from transactions
-      where merchant_id = ${merchant} and trade_kind = ${REFUND} and state = ${State.succeeded} order by id`.execute(q)
-  ).rows
 
 const findRules = async (q: Kysely<Tables>, merchant: number): Promise<AwardRule[]> =>
   (
@@ -93,11 +68,10 @@ const findRules = async (q: Kysely<Tables>, merchant: number): Promise<AwardRule
  * What customers did with their points. With half of the cards each third purchase uses the points of the one before; of the others
  * alone money was refunded, so that no award is taken back that is spent.
  */
-async function planOrders(q: Kysely<Tables>, merchant: number): Promise<Order[]> {
-  const rules = await findRules(q, merchant)
+function planOrders({ payments, refunds: refunded }: PointLines, rules: readonly AwardRule[]): Order[] {
   const sales = new Map<bigint, Order>()
   const last = new Map<string, { nth: number; awarded: bigint }>()
-  for (const line of await findPayments(q, merchant)) {
+  for (const line of payments) {
     const cardOf = Number((line.n * 7n) % BigInt(CARDS))
     const spends = cardOf < CARDS / 2
     const base = line.payment_class === codeOfClass('POINT_CARD') ? 0 : Number(line.amount)
@@ -116,7 +90,7 @@ async function planOrders(q: Kysely<Tables>, merchant: number): Promise<Order[]>
   }
   const refunds: Order[] = []
   const soFar = new Map<bigint, { refunded: number; left: AwardedPart[] }>()
-  for (const line of await findRefunds(q, merchant)) {
+  for (const line of refunded) {
     const sale = sales.get(line.original_id)
     if (!sale) continue
     const before = soFar.get(sale.id) ?? {
@@ -188,16 +162,34 @@ function* chunksOf<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < rows.length; at += CHUNK) yield rows.slice(at, at + CHUNK)
 }
 
-/** Of one merchant: its orders with their points, and what each card has. The sums of its entries follow. */
-async function writeLedger(q: Kysely<Tables>, merchant: number, tenant: number): Promise<void> {
-  const orders = await planOrders(q, merchant)
-  const { entries, balances, after } = postOrders(orders)
+/** The points of the year of one merchant. */
+interface Ledger extends ReturnType<typeof postOrders> {
+  readonly merchant: number
+  readonly tenant: number
+  readonly orders: readonly Order[]
+}
+
+async function planLedger(q: Kysely<Tables>, { merchant, tenant }: OfMerchant, part?: PartOfYear): Promise<Ledger> {
+  const lines = part ? plannedPointLines(part.year, merchant) : await findPointLines(q, merchant)
+  const orders = planOrders(lines, await findRules(q, merchant))
+  return { merchant, tenant, orders, ...postOrders(orders) }
+}
+
+async function writeBalances(q: Kysely<Tables>, { merchant, tenant, balances }: Ledger): Promise<void> {
   await sql`
     insert into point_balances (merchant_id, card_no, tenant_id, balance)
     select ${merchant}::int, u.card_no, ${tenant}::int, u.balance
     from unnest(${[...balances.keys()]}::text[], ${[...balances.values()]}::bigint[]) as u (card_no, balance)`.execute(
     q,
   )
+}
+
+/** Writes some orders with their entries. The sums of the entries follow. */
+async function writeOrders(
+  q: Kysely<Tables>,
+  { merchant, tenant, after, entries }: Ledger,
+  orders: readonly Order[],
+): Promise<void> {
   // A refund refers to its sale.
   for (const type of ['SALE', 'REFUND'] as const) {
     for (const rows of chunksOf(orders.filter((order) => order.type === type))) {
@@ -221,7 +213,8 @@ async function writeLedger(q: Kysely<Tables>, merchant: number, tenant: number):
         join transactions s on s.merchant_id = ${merchant} and s.id = coalesce(u.sale_id, u.id)`.execute(q)
     }
   }
-  for (const rows of chunksOf(entries)) {
+  const written = new Set(orders)
+  for (const rows of chunksOf(entries.filter(({ order }) => written.has(order)))) {
     const column = <V>(take: (entry: Entry) => V) => rows.map(take)
     await sql`
       insert into point_entries (merchant_id, id, tenant_id, card_no, order_id, payment_id, cause, charge_type, award, quantity,
@@ -246,16 +239,60 @@ const connectionOf = (q: Kysely<Tables>): Pick<Connection, 'query'> => ({
   },
 })
 
-/** Orders with one of 60 point cards, of the biggest merchant of each tenant. */
-export const seedOnPayments: AreaSeed = async (q) => {
-  const ledgers = tenantPlans.map(({ id, merchants }) => ({ tenant: id, merchant: merchants[0]!.id }))
+interface OfMerchant {
+  readonly merchant: number
+  readonly tenant: number
+}
+
+const ofMerchants: readonly OfMerchant[] = tenantPlans.map(({ id, merchants }) => ({
+  tenant: id,
+  merchant: merchants[0]!.id,
+}))
+
+/** Orders of lines that are written, by their ids. */
+function ordersOf({ merchant, orders }: Ledger, written: readonly PlannedLine[]): Order[] {
+  const ids = new Set(written.filter(({ merchantId }) => merchantId === merchant).map(({ id }) => id))
+  return orders.filter(({ id }) => ids.has(id))
+}
+
+/**
+ * Orders with one of 60 point cards, of the biggest merchant of each tenant. Of a part of the year the balances are those
+ * that the whole year comes to: what comes in afterwards goes on from them.
+ */
+export const seedOnPayments: AreaSeedOnPayments = async (q, _now, part) => {
   await withoutIndexes(connectionOf(q), ['transaction_points', 'orders', 'point_entries'], async () => {
-    for (const { merchant, tenant } of ledgers) await writeLedger(q, merchant, tenant)
+    for (const of of ofMerchants) {
+      const ledger = await planLedger(q, of, part)
+      await writeBalances(q, ledger)
+      await writeOrders(q, ledger, part ? ordersOf(ledger, part.written) : ledger.orders)
+    }
   })
   // Of a table that nothing is known about every entry would be held against every other one.
   await sql`analyze point_entries`.execute(q)
-  for (const { merchant } of ledgers) {
+  for (const { merchant } of ofMerchants) {
     await addToMonths(sql`e.merchant_id = ${merchant}`).execute(q)
     await addToSettlement(sql`e.merchant_id = ${merchant}`).execute(q)
+  }
+}
+
+/**
+ * Plans the points of a year of which a part is written.
+ * @returns writes the orders of further lines of the year, with the sums of their entries
+ */
+export async function planPoints(
+  q: Kysely<Tables>,
+  year: readonly PlannedLine[],
+): Promise<(q: Kysely<Tables>, lines: readonly PlannedLine[]) => Promise<void>> {
+  const ledgers: Ledger[] = []
+  for (const of of ofMerchants) ledgers.push(await planLedger(q, of, { year, written: [] }))
+  return async (writing, lines) => {
+    for (const ledger of ledgers) {
+      const orders = ordersOf(ledger, lines)
+      if (orders.length === 0) continue
+      await writeOrders(writing, ledger, orders)
+      const those = sql`e.merchant_id = ${ledger.merchant} and e.order_id = any(${orders.map(({ id }) => id)}::bigint[])`
+      await addToMonths(those).execute(writing)
+      await addToSettlement(those).execute(writing)
+    }
   }
 }

@@ -1,12 +1,13 @@
 import { isDay } from '@choba/contract/period.ts'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { takeAdvisoryLock } from '../src/advisory-locks.ts'
 import type { Connection, Engine } from '../src/engine.ts'
 import { asOwner } from '../src/owner.ts'
-import { writeAreas, writeOnPayments } from './area-seeds.ts'
+import type { Tables } from '../src/tables.ts'
+import { type PartOfYear, writeAreas, writeOnPayments } from './area-seeds.ts'
 import { writeAuditLog } from './audit.ts'
 import { writeOrganisation, writeOrigins, type Origins } from './organisation.ts'
-import { DEMO, FOREIGN_DATA } from './demo-state.ts'
+import { DEMO, FOREIGN_DATA, OLDER } from './demo-state.ts'
 import { writeMerchantOwners } from './merchant-owners.ts'
 import { demoUsers, userIdOf, writePeople } from './people.ts'
 import { writePictures } from './pictures.ts'
@@ -15,6 +16,7 @@ import type { PlannedLine } from './planned-line.ts'
 import { withoutIndexes } from './rebuild.ts'
 import { writeLines, writeRollups } from './write-lines.ts'
 import { yearOfLines } from './year.ts'
+import { clockOf, planYear, recentFrom, splitYear, type YearEnd } from './year-parts.ts'
 
 /** The password of every demo user. */
 export const DEMO_PASSWORD = 'Choba-demo-2026!'
@@ -34,6 +36,13 @@ export interface SeedOptions {
   keycloakUrl?: string
   /** With more people to look at, in the biggest merchants and an owner in every other, and an audit log. Tests count the others. */
   staff?: boolean
+  /**
+   * Write the recent part of the year only; `fillOlderPart` adds the rest while the demo is used. The whole has the same
+   * rows in the end if it has enough lines: what the demo says of some payments must find them within the recent part.
+   */
+  recentFirst?: boolean
+  /** The lines of the year, for `recentFirst`, if they are planned already. */
+  year?: Promise<readonly PlannedLine[]>
   /** The identity service's way to set a password; without it the next start that has one sets them. */
   setPassword?: (tenantId: number, userId: number, password: string) => Promise<void>
 }
@@ -73,16 +82,18 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
       await writeMerchantOwners(q)
     }
     await writePictures(q)
-    const end = endOf(options.today, options.now ?? new Date())
+    const of = yearEndOf(options)
     // Told by the clock of most merchants, as the day is.
-    const clock = end ?? new Date(`${options.today}T23:59:59+09:00`)
+    const clock = clockOf(of)
     await writeAreas(q, clock)
+    const part = options.recentFirst ? await planPart(q, of, options.year) : undefined
     // Lines are joined to these: where nothing is known about them, row by row.
     await sql`analyze merchants, brands, stores, terminals`.execute(q)
     await withoutIndexes(connection, ['transactions', 'refunds'], async () => {
+      const days = part ? [part.written] : yearOfLines(of.size, of.today, of.end?.getTime() ?? Infinity)
       let writing = Promise.resolve()
       // The next lines are made while the database writes these.
-      for (const lines of batches(yearOfLines(options.size, options.today, end?.getTime() ?? Infinity))) {
+      for (const lines of batches(days)) {
         await writing
         writing = writeLines(q, lines)
         // Awaited before the next ones; where making those fails, this one's error comes second.
@@ -93,7 +104,7 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
     })
     // Of payments that nothing is known about, all of a merchant would be read for every few that something stands on.
     await sql`analyze transactions`.execute(q)
-    await writeOnPayments(q, clock)
+    await writeOnPayments(q, clock, part)
     if (options.staff) await writeAuditLog(q, clock)
     await analyzeOthers(connection)
     return true
@@ -112,14 +123,25 @@ async function analyzeOthers(connection: Connection): Promise<void> {
   await connection.query(`analyze ${rows[0]!.names}`)
 }
 
-/** `now` where the day in Tokyo is `today`; null where the whole day is to be filled, be it past or to come. */
-const endOf = (today: string, now: Date): Date | null => (dayInTokyo(now) === today ? now : null)
+/** The year ends now if the day in Tokyo is `today`; the whole of any other day is filled, be it past or to come. */
+export function yearEndOf({ size, today, now = new Date() }: Pick<SeedOptions, 'size' | 'today' | 'now'>): YearEnd {
+  return { size, today, end: dayInTokyo(now) === today ? now : null }
+}
+
+/** Plans the recent part, and records that the older one is missing. */
+async function planPart(q: Kysely<Tables>, of: YearEnd, planned: SeedOptions['year']): Promise<PartOfYear> {
+  const year = await (planned ?? planYear(of))
+  const from = recentFrom(of)
+  await sql`insert into seeds (name, size, day, started_at)
+    values (${OLDER}, ${of.size}, ${from}, ${of.end ?? 'infinity'}::timestamptz)`.execute(q)
+  return { year, written: splitYear(year, from).recent }
+}
 
 /** The days' lines in pieces that fit a statement, small days together. */
-function* batches(days: Iterable<PlannedLine[]>): Generator<PlannedLine[]> {
+function* batches(days: Iterable<readonly PlannedLine[]>): Generator<PlannedLine[]> {
   let waiting: PlannedLine[] = []
   for (const day of days) {
-    waiting.push(...day)
+    waiting = waiting.concat(day)
     while (waiting.length >= BATCH) {
       yield waiting.slice(0, BATCH)
       waiting = waiting.slice(BATCH)

@@ -79,3 +79,6 @@ export function allShops(): Shop[] {
     }),
   )
 }
+
+/** Every merchant of the demo by its id. */
+export const shopsById = (): ReadonlyMap<number, Shop> => new Map(allShops().map((shop) => [shop.plan.id, shop]))

@@ -84,6 +84,12 @@ const DAYS_OF_OTHERS = 12
 const CARD = 2
 const CASH = 4
 
+/** The first day of the month in which the demo's data ends. */
+const monthOf = (now: Date): string => `${now.toISOString().slice(0, 8)}01`
+
+/** The first day that any deposit of the demo covers. @param now the end of the demo's data */
+export const firstTermsDay = (now: Date): string => addMonths(monthOf(now), -MONTHS_OF_BIGGEST)
+
 async function writeVersion(
   q: Kysely<Tables>,
   tenant: TenantPlan,
@@ -146,9 +152,7 @@ async function writeVersion(
  */
 export const seed: AreaSeed = async (q, now) => {
   const today = now.toISOString().slice(0, 10)
-  const monthOf = (day: string) => `${day.slice(0, 8)}01`
-  const sinceOf = (rank: number) =>
-    rank < 2 ? addMonths(monthOf(today), -MONTHS_OF_BIGGEST) : addDays(today, -DAYS_OF_OTHERS)
+  const sinceOf = (rank: number) => (rank < 2 ? firstTermsDay(now) : addDays(today, -DAYS_OF_OTHERS))
   for (const tenant of tenantPlans) {
     const names = await q.selectFrom('users').select(['id', 'full_name']).where('tenant_id', '=', tenant.id).execute()
     const nameOf = (username: 'superadmin' | 'operator') =>
@@ -158,7 +162,7 @@ export const seed: AreaSeed = async (q, now) => {
       const schedule = scheduleOf(rank)
       await writeVersion(q, tenant, merchant, { firstDay: sinceOf(rank), rates: usual, schedule }, two)
     }
-    const changed = { firstDay: addMonths(monthOf(today), -3), rates: lower, schedule: twice }
+    const changed = { firstDay: addMonths(monthOf(now), -3), rates: lower, schedule: twice }
     await writeVersion(q, tenant, tenant.merchants[0]!, changed, two)
   }
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { businessDay } from '../src/business-day.ts'
 import type { Tables } from '../src/tables.ts'
 import type { PlannedLine, RefundRequest } from './planned-line.ts'
@@ -89,12 +89,51 @@ async function writeRequests(q: Kysely<Tables>, requests: readonly Request[]): P
     join transactions p on p.merchant_id = l.merchant_id and p.id = l.original_id`.execute(q)
 }
 
+const figures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'failed_n'] as const
+
+const isPaid = sql`(trade_kind = 1 and state = 1)`
+const isRefunded = sql`(trade_kind = 2 and state = 5)`
+const sums = sql`
+  count(*) filter (where ${isPaid}) as pay_n, coalesce(sum(amount) filter (where ${isPaid}), 0) as pay_amt,
+  count(*) filter (where ${isRefunded}) as ref_n, coalesce(sum(amount) filter (where ${isRefunded}), 0) as ref_amt,
+  count(*) filter (where state = 2) as failed_n`
+
+const isInFigures = sql`(trade_kind = 1 or state = 5)`
+
+/** The end of an insert that adds to the rows that are there. */
+const adding = (table: string, key: readonly string[]) => sql`
+  on conflict (${sql.join(key.map((name) => sql.id(name)))}) do update set ${sql.join(
+    figures.map((name) => sql`${sql.id(name)} = ${sql.id(table, name)} + ${sql.id('excluded', name)}`),
+  )}`
+
+async function addToDays(q: Kysely<Tables>, rows: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    insert into store_days (merchant_id, store_id, day, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
+    select merchant_id, store_id, business_day, tenant_id, ${sums} from ${rows} t
+    where ${isInFigures}
+    group by merchant_id, store_id, business_day, tenant_id order by 1, 2, 3
+    ${adding('store_days', ['merchant_id', 'store_id', 'day'])}`.execute(q)
+  await sql`
+    insert into brand_days (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
+    select merchant_id, business_day, brand_id, tenant_id, ${sums} from ${rows} t
+    where ${isInFigures}
+    group by merchant_id, business_day, brand_id, tenant_id order by 1, 2, 3
+    ${adding('brand_days', ['merchant_id', 'day', 'brand_id'])}`.execute(q)
+}
+
+/** @param days rows like those of `brand_days` */
+async function addToTenantDays(q: Kysely<Tables>, days: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    insert into tenant_days
+    select d.tenant_id, d.day, m.closing_minutes, m.currency, d.brand_id, sum(d.pay_n), sum(d.pay_amt), sum(d.ref_n),
+      sum(d.ref_amt), sum(d.failed_n)
+    from ${days} d join merchants m on m.id = d.merchant_id
+    group by d.tenant_id, d.day, m.closing_minutes, m.currency, d.brand_id order by 1, 2, 3, 4, 5
+    ${adding('tenant_days', ['tenant_id', 'day', 'closing_minutes', 'currency', 'brand_id'])}`.execute(q)
+}
+
 /** Makes the rollups again from the transactions. Hours and amounts go: a task of the server counts them. */
 export async function writeRollups(q: Kysely<Tables>): Promise<void> {
-  const sums = sql`
-    count(*) filter (where trade_kind = 1 and state = 1), coalesce(sum(amount) filter (where trade_kind = 1 and state = 1), 0),
-    count(*) filter (where trade_kind = 2 and state = 5), coalesce(sum(amount) filter (where trade_kind = 2 and state = 5), 0),
-    count(*) filter (where state = 2)`
   const rollups = [
     'store_days',
     'brand_days',
@@ -106,20 +145,21 @@ export async function writeRollups(q: Kysely<Tables>): Promise<void> {
     'figure_days',
   ] as const
   for (const table of rollups) await q.deleteFrom(table).execute()
-  await sql`
-    insert into store_days (merchant_id, store_id, day, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
-    select merchant_id, store_id, business_day, tenant_id, ${sums} from transactions
-    where trade_kind = 1 or state = 5
-    group by merchant_id, store_id, business_day, tenant_id order by 1, 2, 3`.execute(q)
-  await sql`
-    insert into brand_days (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
-    select merchant_id, business_day, brand_id, tenant_id, ${sums} from transactions
-    where trade_kind = 1 or state = 5
-    group by merchant_id, business_day, brand_id, tenant_id order by 1, 2, 3`.execute(q)
-  await sql`
-    insert into tenant_days
-    select d.tenant_id, d.day, m.closing_minutes, m.currency, d.brand_id, sum(d.pay_n), sum(d.pay_amt), sum(d.ref_n),
-      sum(d.ref_amt), sum(d.failed_n)
-    from brand_days d join merchants m on m.id = d.merchant_id
-    group by d.tenant_id, d.day, m.closing_minutes, m.currency, d.brand_id`.execute(q)
+  await addToDays(q, sql`transactions`)
+  await addToTenantDays(q, sql`brand_days`)
+}
+
+/** Adds lines that have just been written to the rollups of their days. */
+export async function addToRollups(q: Kysely<Tables>, lines: readonly PlannedLine[]): Promise<void> {
+  const rows = sql`(
+    select t.* from transactions t join unnest(
+      ${numbers(lines, (l) => l.merchantId)}::int[], ${numbers(lines, (l) => l.id)}::bigint[]
+    ) as u (merchant_id, id) on u.merchant_id = t.merchant_id and u.id = t.id)`
+  await addToDays(q, rows)
+  await addToTenantDays(
+    q,
+    sql`(
+      select merchant_id, business_day as day, brand_id, tenant_id, ${sums} from ${rows} t
+      where ${isInFigures} group by merchant_id, business_day, brand_id, tenant_id)`,
+  )
 }

@@ -1,0 +1,73 @@
+import type { Currency } from '@choba/contract/money.ts'
+import { sql, type Kysely } from 'kysely'
+import { PAYMENT, REFUND, State } from '../src/codes.ts'
+import type { Tables } from '../src/tables.ts'
+import { brands } from './brands.ts'
+import type { PlannedLine } from './planned-line.ts'
+import { shopsById } from './shops.ts'
+import { businessDayOf } from './trading-time.ts'
+
+// The lines of a merchant that points are given for, from the database or from a planned year: both say the same.
+
+/** Every so many payments show a point card. */
+const CARD_EVERY = 5
+
+interface Line {
+  readonly id: bigint
+  readonly business_day: string
+  readonly store_id: number
+  readonly currency: Currency
+  readonly amount: bigint
+  readonly refunded: bigint
+}
+
+export interface PointLines {
+  /** `n` counts the payments that show a card. */
+  readonly payments: readonly (Line & { readonly n: bigint; readonly payment_class: number })[]
+  readonly refunds: readonly (Line & { readonly original_id: bigint })[]
+}
+
+/**
+ * Every fifth payment of a merchant, by its time, and all refunds. Payments of which a refund is under way have no points:
+ * how it ends is open.
+ */
+export async function findPointLines(q: Kysely<Tables>, merchant: number): Promise<PointLines> {
+  const payments = await sql<PointLines['payments'][number]>`
+    select t.id, business_day, store_id, currency, amount, refunded, n / ${CARD_EVERY}::int as n, b.payment_class from (
+      select *, row_number() over (order by paid_at, id) as n from transactions
+      where merchant_id = ${merchant} and trade_kind = ${PAYMENT}) t join brands b on b.id = t.brand_id
+    where n % ${CARD_EVERY}::int = 0 and t.state = ${State.paid} and reserved = 0 order by t.id`.execute(q)
+  const refunds = await sql<PointLines['refunds'][number]>`
+    select id, business_day, store_id, currency, amount, refunded, original_id from transactions
+    where merchant_id = ${merchant} and trade_kind = ${REFUND} and state = ${State.succeeded} order by id`.execute(q)
+  return { payments: payments.rows, refunds: refunds.rows }
+}
+
+const byId = (a: PlannedLine, b: PlannedLine): number => (a.id < b.id ? -1 : 1)
+
+/** The same of a year that is not written yet, or in part. */
+export function plannedPointLines(year: readonly PlannedLine[], merchant: number): PointLines {
+  const shop = shopsById().get(merchant)!
+  const classes = new Map<number, number>(brands.map((brand) => [brand.id, brand.payment_class]))
+  const own = year.filter(({ merchantId }) => merchantId === merchant).toSorted(byId)
+  const lineOf = (line: PlannedLine): Line => ({
+    id: line.id,
+    business_day: businessDayOf(shop, line.paidAt),
+    store_id: line.storeId,
+    currency: shop.plan.currency as Currency,
+    amount: BigInt(line.amount),
+    refunded: BigInt(line.refunded),
+  })
+  const payments = own
+    .filter(({ kind }) => kind === PAYMENT)
+    .toSorted((a, b) => a.paidAt - b.paidAt || byId(a, b))
+    .flatMap((line, index) =>
+      (index + 1) % CARD_EVERY === 0 && line.state === State.paid && line.reserved === 0
+        ? [{ ...lineOf(line), n: BigInt((index + 1) / CARD_EVERY), payment_class: classes.get(line.brandId)! }]
+        : [],
+    )
+  const refunds = own
+    .filter(({ kind, state }) => kind === REFUND && state === State.succeeded)
+    .map((line) => ({ ...lineOf(line), original_id: line.original!.id }))
+  return { payments, refunds }
+}
