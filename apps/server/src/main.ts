@@ -3,13 +3,13 @@ import { demoStateOf, expectRoomForDemo } from '@choba/database/seed/demo-state.
 import { DatabaseUnavailable, type Engine } from '@choba/database/engine.ts'
 import { migrate } from '@choba/database/migrate.ts'
 import { standingOf } from '@choba/database/installation.ts'
-import { openDatabase, removeDatabase } from '@choba/database/open.ts'
+import { hasDatabase, openDatabase, removeDatabase } from '@choba/database/open.ts'
 import { expectOwner } from '@choba/database/owner.ts'
 import { expectMasterSecret } from '@choba/identity/master-secret.ts'
 import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { removeAnchors } from './areas/audit/audit.anchors.ts'
 import { readConfig, type Config } from './platform/settings/config.ts'
-import { writeDemoRows } from './demo/demo-data.ts'
+import { planDemo, writeDemoRows } from './demo/demo-data.ts'
 import { showPreparing } from './demo/preparing-page.ts'
 import { createSteps, type StartSteps } from './demo/start-steps.ts'
 import { removeDemoRefunds } from './platform/gateway/demo.ts'
@@ -144,6 +144,7 @@ async function start(options: MainOptions, given: Config, log: Log, lifetime: Li
   const { production = false, newLink = false, adopt = false } = options
   // Before anything is removed or made: a start that cannot listen must not change what is there.
   if (!newLink) await expectFreePort(given.host, given.port)
+  const now = new Date()
   const steps = createSteps(production ? () => {} : (line) => console.log(line))
   // On a PostgreSQL server it may be one of several behind a proxy, which must find no one at its port until it is ready.
   const isAlone = !production && given.databaseUrl === null
@@ -155,6 +156,8 @@ async function start(options: MainOptions, given: Config, log: Log, lifetime: Li
   // A PostgreSQL server is asked after it: connecting has a time limit, within which this process must not be busy.
   const loaded = given.databaseUrl ? await load() : null
   const opening = later(steps.run('database', () => openMigrated(given, options, log, lifetime)))
+  // While the thread of the database works, which takes seconds.
+  const year = isAlone && (options.fresh || !hasDatabase(given.dataFolder)) ? planDemo(given, now) : null
   // Not beside both of the others: each of them keeps a processor busy.
   const loading = later(loaded ? Promise.resolve(loaded) : Promise.race([portal, opening]).then(load))
   const engine = await opening
@@ -166,7 +169,7 @@ async function start(options: MainOptions, given: Config, log: Log, lifetime: Li
   }
   await expectMasterSecret(engine, config.masterSecret)
   await sealGatewaySecrets(engine, createSecretBox(config.masterSecret))
-  if (!production) await steps.run('rows', () => writeDemoRows(engine, config))
+  if (!production) await steps.run('rows', () => writeDemoRows(engine, config, { now, year }))
   const { serve } = await loading
-  await serve({ engine, config, log, lifetime, steps, newLink, freePort, portal })
+  await serve({ engine, config, log, lifetime, steps, newLink, freePort, portal, year })
 }

@@ -1,17 +1,15 @@
 import { depositReasons } from '@choba/database/seed/deposit-reasons.ts'
-import { demoWords } from '@choba/database/seed/demo-words.ts'
-import { demoManuals } from '@choba/database/seed/manual-texts.ts'
+import type { PlannedLine } from '@choba/database/seed/planned-line.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { createApp } from './app.ts'
 import { sealWithAnchors } from './areas/audit/audit.start.ts'
-import { makeDemoManuals } from './areas/manuals/manuals.demo.ts'
 import { prepareSetup } from './areas/session/setup-start.ts'
 import { beginDemoBooks } from './areas/transfers/transfers.demo.ts'
 import type { Config } from './platform/settings/config.ts'
-import { makeDemoContent } from './demo/demo-content.ts'
+import { completeDemo } from './demo/complete-demo.ts'
 import { prepareLiving } from './demo/living.ts'
 import { prepareDemo, printAccounts } from './demo/demo-data.ts'
-import type { DemoServices } from './platform/calls/demo-calls.ts'
+import { requestsFirst } from './demo/requests-first.ts'
 import type { StartSteps } from './demo/start-steps.ts'
 import { connectDemoGateway, startDemoGateway } from './platform/gateway/demo.ts'
 import type { Services } from './platform/calls/area.ts'
@@ -23,7 +21,7 @@ import { serveMetrics } from './platform/observability/metrics-server.ts'
 import { listenOnce } from './platform/process/port.ts'
 import { reportStart, tryMailServer } from './platform/observability/start-report.ts'
 import { tellSystemd } from './platform/process/systemd.ts'
-import { createServices, startTasks, workOnQueues } from './services.ts'
+import { type Application, createServices, startTasks, workOnQueues } from './services.ts'
 import { STOP_MS } from './stop-times.ts'
 
 export interface ServeOptions {
@@ -37,6 +35,8 @@ export interface ServeOptions {
   newLink: boolean
   /** Frees the port, when all that a call needs is ready. */
   freePort: () => Promise<void>
+  /** The lines of a new demo's year; null where the data was there. */
+  year: Promise<readonly PlannedLine[]> | null
   /** Rejects where the portal cannot be built. */
   portal: Promise<void>
 }
@@ -47,9 +47,14 @@ async function prepareProduction({ engine, config, tenants, identity }: Services
   if (notice) console.log(notice)
 }
 
+async function beginTasks(application: Application, lifetime: Lifetime): Promise<void> {
+  const scheduler = startTasks(application)
+  await lifetime.own('scheduled tasks', () => scheduler.stop(), STOP_MS.tasks)
+}
+
 /** Starts everything that works on an open database: services, jobs, tasks, metrics and the server itself. */
 export async function serve(options: ServeOptions): Promise<void> {
-  const { engine, config, log, lifetime, steps, newLink, freePort, portal } = options
+  const { engine, config, log, lifetime, steps, newLink, freePort, portal, year } = options
   const { production } = config
   const application = await createServices(config, { engine, log, worker: !config.quiet })
   const { transport, jobs, tenants, identity, disk } = application
@@ -75,8 +80,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   await lifetime.own('sealing', () => sealing.stop(), STOP_MS.sealing)
   if (!config.quiet) {
     await workOnQueues(application)
-    const scheduler = startTasks(application)
-    await lifetime.own('scheduled tasks', () => scheduler.stop(), STOP_MS.tasks)
+    // In a demo they begin when it is complete: all of them run at once, and the first page would wait for that.
+    if (!books) await beginTasks(application, lifetime)
   }
   const metrics = createHttpMetrics()
   if (config.metricsPort !== null) {
@@ -97,31 +102,22 @@ export async function serve(options: ServeOptions): Promise<void> {
   await tellSystemd('READY=1', log)
   await lifetime.own('systemd', () => tellSystemd('STOPPING=1', log), STOP_MS.systemd)
   if (production && !config.quiet) void tryMailServer({ config, transport, log, isStopping: () => lifetime.isStopping })
-  if (books) await completeDemo(application, tenantIds, lifetime)
+  if (books) {
+    const stopping = new AbortController()
+    const { signal } = stopping
+    const turn = requestsFirst(app.server, signal)
+    const completing = completeDemo(application, { tenantIds, year, signal, turn }).then(async () => {
+      if (signal.aborted) return
+      console.log('The demo is complete.')
+      await beginTasks(application, lifetime)
+    })
+    completing.catch((error: unknown) => log.error({ err: errorOf(error) }, 'the scheduled tasks did not start'))
+    const stop = () => {
+      stopping.abort()
+      return completing
+    }
+    await lifetime.own('the rest of the demo', stop, STOP_MS.tasks)
+  }
   if (living) await lifetime.own('the living demo', living(address), STOP_MS.tasks)
   if (!production) printAccounts(config)
-}
-
-/** Manuals and what the people of the demo have done are made while the demo can be used already. */
-async function completeDemo(
-  application: DemoServices,
-  tenantIds: readonly number[],
-  lifetime: Lifetime,
-): Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const say = (err: unknown) => application.log.error({ err }, 'the demo’s past is not whole')
-  // One part that fails leaves the others.
-  const complete = async () => {
-    await makeDemoManuals(application, tenantIds, demoManuals, signal).catch(say)
-    // Tests know each refund and request of a bare demo.
-    if (application.config.demo !== 'bare') await makeDemoContent(application, tenantIds, demoWords, signal).catch(say)
-    if (!signal.aborted) console.log('The demo is complete.')
-  }
-  const completing = complete()
-  const stop = () => {
-    stopping.abort()
-    return completing
-  }
-  await lifetime.own('the rest of the demo', stop, STOP_MS.tasks)
 }

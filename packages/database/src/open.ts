@@ -8,6 +8,9 @@ import { expectUsableServer } from './usable-server.ts'
 
 const dataIn = (folder: string): string => join(folder, 'pglite')
 
+/** Tells whether there is an embedded database in a data folder. */
+export const hasDatabase = (folder: string): boolean => existsSync(join(dataIn(folder), 'PG_VERSION'))
+
 export interface DatabaseOptions {
   /** A PostgreSQL server; without it PGlite works in `folder`. */
   url: string | null
@@ -51,7 +54,7 @@ export async function openDatabase({ url, folder, ...hearing }: DatabaseOptions)
   if (url) return openServer(url, hearing)
   const unlock = await lockFolder(folder)
   const data = dataIn(folder)
-  const hadData = existsSync(join(data, 'PG_VERSION'))
+  const hadData = hasDatabase(folder)
   const engine = await openPGlite({ folder: data, ...hearing }).catch((error: unknown) => {
     unlock()
     throw hadData && error instanceof DatabaseUnavailable ? new UnusableData(data, error) : error

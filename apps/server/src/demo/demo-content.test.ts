@@ -28,7 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const make = () => makeDemoContent(test, [tenant!.id], demoWords, new AbortController().signal)
+const { signal } = new AbortController()
+const make = () => makeDemoContent(test, [tenant!.id], demoWords, { signal, turn: async () => {} })
 const itemsOf = async <T>(path: string, query: Record<string, string> = {}): Promise<T[]> =>
   resultOf<{ items: T[] }>(await owner.get(path, { ...query, pageSize: 100 })).items
 const batches = () => itemsOf<{ state: string; rowCount: number; readyCount: number }>('refundbatch/list')

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { bankWords } from '@choba/database/seed/bank-words.ts'
 import type { DemoWords } from '@choba/database/seed/demo-words.ts'
 import { makeDemoApprovals } from '#areas/approvals/approvals.demo.ts'
@@ -10,18 +9,16 @@ import { makeDemoViews } from '#areas/views/views.demo.ts'
 import { demoPerson, type DemoServices } from '#platform/calls/demo-calls.ts'
 import { errorOf } from '#platform/observability/log.ts'
 
-/** Milliseconds between two parts: calls are answered in the meantime. */
-const BETWEEN = 200
-
 /**
  * Makes what the people of the demo have done so far: approvals, refund batches, imports, bank files,
  * statements and saved views. A part that exists is left as it is; one that fails is logged.
+ * Each part waits for its `turn`.
  */
 export async function makeDemoContent(
   services: DemoServices,
   tenantIds: readonly number[],
   wordsOf: Readonly<Record<'ja' | 'mn', DemoWords>>,
-  signal: AbortSignal,
+  { signal, turn }: { readonly signal: AbortSignal; readonly turn: () => Promise<void> },
 ): Promise<void> {
   const { engine, log } = services
   for (const tenantId of tenantIds) {
@@ -42,11 +39,11 @@ export async function makeDemoContent(
       () => makeDemoImports(owner, words, signal),
     ]
     for (const part of parts) {
+      await turn()
       if (signal.aborted) return
       await part().catch((error: unknown) => {
         if (!signal.aborted) log.error({ err: errorOf(error) }, 'a part of the demo’s content is missing')
       })
-      await pause(BETWEEN)
     }
   }
 }

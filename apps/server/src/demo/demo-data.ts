@@ -1,8 +1,9 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { DEMO_PASSWORD, seed, type SeedOptions } from '@choba/database/seed/seed.ts'
+import type { PlannedLine } from '@choba/database/seed/planned-line.ts'
+import { DEMO_PASSWORD, dayInTokyo, seed, type SeedOptions, yearEndOf } from '@choba/database/seed/seed.ts'
+import { planYear } from '@choba/database/seed/year-parts.ts'
 import type { Config } from '../platform/settings/config.ts'
-import { offsetInstant } from '#platform/calls/instant.ts'
 import { realmRefOf } from '#platform/access/tenants.ts'
 import type { Services } from '#platform/calls/area.ts'
 
@@ -13,17 +14,45 @@ export function demoOrigins({ publicUrl }: Pick<Config, 'publicUrl'>) {
   return { demo: publicUrl, steppe: steppe.origin }
 }
 
-const optionsOf = (config: Config): SeedOptions => ({
+const optionsOf = (config: Config, now = new Date()): SeedOptions => ({
   size: config.seedSize,
-  today: offsetInstant(new Date(), 'Asia/Tokyo').slice(0, 10),
+  today: dayInTokyo(now),
+  now,
   origins: demoOrigins(config),
   keycloakUrl: config.keycloak?.url ?? '',
   staff: true,
 })
 
+/**
+ * Lines of a year from which on its older part is written later. With fewer, lists such as the audit log's refunds would
+ * reach back behind the recent part.
+ */
+const MIN_SPLIT = 50_000
+
+/** Whether the older part of the year is written while the demo is used. Other demos have the whole year at once. */
+const isSplit = ({ demo, seedSize, databaseUrl }: Config): boolean =>
+  demo === 'living' && seedSize >= MIN_SPLIT && databaseUrl === null
+
+type Year = Promise<readonly PlannedLine[]>
+
+/**
+ * Plans the year of a demo whose older part is written later; null for any other one, which is planned as it is written.
+ * A failure is that of who awaits it.
+ */
+export function planDemo(config: Config, now: Date): Year | null {
+  if (!isSplit(config)) return null
+  const year = planYear(yearEndOf(optionsOf(config, now)))
+  year.catch(() => {})
+  return year
+}
+
 /** Creates the rows of the demo, once, at the addresses of this start. Its people cannot sign in yet. */
-export async function writeDemoRows(engine: Engine, config: Config): Promise<void> {
-  await seed(engine, optionsOf(config))
+export async function writeDemoRows(
+  engine: Engine,
+  config: Config,
+  { now, year }: { readonly now: Date; readonly year: Year | null },
+): Promise<void> {
+  await seed(engine, { ...optionsOf(config, now), recentFirst: isSplit(config), ...(year && { year }) })
 }
 
 const readUser = (engine: Engine, id: number) =>

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { NewManual } from '@choba/contract/manuals.contract.ts'
 import { type Language, languages } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
@@ -29,9 +28,6 @@ export interface DemoManuals {
 }
 
 type Parts = Pick<Services, 'engine' | 'jobs' | 'principals'>
-
-/** Milliseconds between two documents, each of which holds the event loop: calls are answered in the meantime. */
-const BETWEEN = 50
 
 /** Who keeps the manuals of a tenant: of the service, and of its biggest merchant; and what the tenant speaks. */
 async function keepersOf({ engine, principals }: Parts, tenantId: number) {
@@ -67,21 +63,22 @@ const acting = (tx: Acting['tx'], person: Principal): Acting => ({
 const hasManuals = (engine: Engine, person: Principal): Promise<boolean> =>
   withScope(engine, scopeOf(person), async (tx) => (await findCategories(tx, 'own')).length > 0, { readOnly: true })
 
-/** Makes the manuals of the demo's tenants that have none. */
+/** Makes the manuals of the demo's tenants that have none. Each document waits for its `turn`. */
 export async function makeDemoManuals(
   parts: Parts,
   tenantIds: readonly number[],
   { categories, manuals }: DemoManuals,
-  signal: AbortSignal,
+  { signal, turn }: { readonly signal: AbortSignal; readonly turn: () => Promise<void> },
 ): Promise<void> {
   const { engine, jobs } = parts
   const documents = new Map<DemoText, Buffer>()
   const documentOf = async (text: DemoText, language: Language) => {
     const known = documents.get(text)
     if (known) return known
+    // Each document holds the event loop.
+    await turn()
     const bytes = await demoPdf(text, language)
     documents.set(text, bytes)
-    await pause(BETWEEN)
     return bytes
   }
 

@@ -1,0 +1,55 @@
+import { EventEmitter } from 'node:events'
+import type { Server } from 'node:http'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { requestsFirst } from './requests-first.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A turn of the work, with requests that are open until they are told to end. */
+function begin() {
+  const server = new EventEmitter()
+  const stopping = new AbortController()
+  const turn = requestsFirst(server as unknown as Server, stopping.signal)
+  const request = () => {
+    const response = new EventEmitter()
+    server.emit('request', {}, response)
+    return () => void response.emit('close')
+  }
+  const take = () => {
+    const said = { isOver: false }
+    void turn().then(() => (said.isOver = true))
+    return said
+  }
+  return { request, take, stopping }
+}
+
+it('waits while a request is answered, and a moment longer', async () => {
+  const { request, take } = begin()
+  const first = take()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(first.isOver).toBe(true)
+  const end = request()
+  const second = take()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(second.isOver).toBe(false)
+  end()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(second.isOver).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(second.isOver).toBe(true)
+})
+
+it('goes on after some seconds under a steady load, and at once when the server stops', async () => {
+  const { request, take, stopping } = begin()
+  request()
+  const first = take()
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(first.isOver).toBe(false)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(first.isOver).toBe(true)
+  const second = take()
+  stopping.abort()
+  await vi.advanceTimersByTimeAsync(50)
+  expect(second.isOver).toBe(true)
+})
