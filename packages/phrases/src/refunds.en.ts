@@ -118,8 +118,8 @@ export const refundsEn: typeof refundsJa = {
     sentence: {
       addWaiting: '{actor} requested approval to refund {amount} of {object}.',
       systemAddWaiting: '{actor} requested approval to refund {amount} of {object}.',
-      add: '{actor} refunded {amount} of {object}.',
-      systemAdd: '{actor} refunded {amount} of {object}.',
+      add: '{actor} requested a refund of {amount} for {object}.',
+      systemAdd: '{actor} requested a refund of {amount} for {object}.',
     },
   },
 }

@@ -117,8 +117,8 @@ export const refundsJa = {
     sentence: {
       addWaiting: '{actor}が、{object}の{amount}の返金の承認を依頼しました。',
       systemAddWaiting: '{actor}が、{object}の{amount}の返金の承認を依頼しました。',
-      add: '{actor}が、{object}の{amount}を返金しました。',
-      systemAdd: '{actor}が、{object}の{amount}を返金しました。',
+      add: '{actor}が、{object}の{amount}の返金を依頼しました。',
+      systemAdd: '{actor}が、{object}の{amount}の返金を依頼しました。',
     },
   },
 }

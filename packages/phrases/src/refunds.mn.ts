@@ -119,8 +119,8 @@ export const refundsMn: typeof refundsJa = {
     sentence: {
       addWaiting: '{actor} {amount} буцаалтын зөвшөөрөл хүссэн: {object}.',
       systemAddWaiting: '{actor} {amount} буцаалтын зөвшөөрөл хүссэн: {object}.',
-      add: '{actor} {amount} буцаалт хийсэн: {object}.',
-      systemAdd: '{actor} {amount} буцаалт хийсэн: {object}.',
+      add: '{actor} {amount} буцаалт хийхийг хүссэн: {object}.',
+      systemAdd: '{actor} {amount} буцаалт хийхийг хүссэн: {object}.',
     },
   },
 }

@@ -144,11 +144,11 @@ test('a change names the field, what it was and what it is', () => {
 
 test('money has its currency, a long number its ends, and a history does not name its thing again', () => {
   const row = { ...refund, detail: amount } as Partial<AuditRow>
-  expect(read(ja, [row])).toEqual(['佐藤 陽子さんが、取引「20261120…744336」の¥480を返金しました。'])
+  expect(read(ja, [row])).toEqual(['佐藤 陽子さんが、取引「20261120…744336」の¥480の返金を依頼しました。'])
   expect(read(en, [{ ...row, currency: 'MNT' }])).toEqual([
-    '佐藤 陽子 refunded ₮4.80 of transaction “20261120…744336”.',
+    '佐藤 陽子 requested a refund of ₮4.80 for transaction “20261120…744336”.',
   ])
-  expect(read(en, [row], { itself: true })).toEqual(['佐藤 陽子 refunded ¥480 of this transaction.'])
+  expect(read(en, [row], { itself: true })).toEqual(['佐藤 陽子 requested a refund of ¥480 for this transaction.'])
 })
 
 test('what waits for a second person is not said as done, and a decision says whose request it was and how it ended', () => {
