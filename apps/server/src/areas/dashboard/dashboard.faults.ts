@@ -67,6 +67,13 @@ export const faults = [
     tests,
   },
   {
+    name: 'dashboard: a month may end below what it has already',
+    file: 'apps/server/src/areas/dashboard/dashboard.forecast.ts',
+    find: 'Math.max(taken, Math.round(over + expected * ratio))',
+    replace: 'Math.round(over + expected * ratio)',
+    tests: ['apps/server/src/areas/dashboard/dashboard.forecast.test.ts'],
+  },
+  {
     name: 'dashboard: a terminal that was switched off is missed',
     file: 'apps/server/src/areas/terminals/silent-terminals.service.ts',
     find: "h.state <> 'OFF'",

@@ -117,3 +117,22 @@ it('says nothing by less than eight replays, and nothing of a merchant without s
   expect(forecastMonth(late, month)).toBeNull()
   expect(forecastMonth({ nets: new Map(), firstDay: START, today: '2023-06-10' }, month)).toBeNull()
 })
+
+it('no end of the month is below what the month has already, today included', () => {
+  const nets = sell({ weekdays: [1, 1, 1, 1, 1, 1, 1], noise: 0.5, drift: 0 }, 13)
+  const today = '2025-06-30'
+  const month = { from: '2025-06-01', to: today }
+  const endWith = (net: number) => {
+    const known = new Map([...nets].filter(([day]) => day < today))
+    const over = [...known].reduce((sum, [day, of]) => (month.from <= day ? sum + of : sum), 0)
+    return { over, ...forecastMonth({ nets: known.set(today, net), firstDay: START, today }, month)! }
+  }
+  const { over, low, expected, high } = endWith(0)
+  const usual = expected! - over
+  // Little was taken today: it says nothing new.
+  expect(endWith(1)).toMatchObject({ low, expected, high })
+  // More than a bad day has, and more than any day has.
+  expect(endWith(usual - 1)).toMatchObject({ low: over + usual - 1, expected, high })
+  const far = over + usual * 3
+  expect(endWith(usual * 3)).toMatchObject({ low: far, expected: far, high: far })
+})

@@ -59,6 +59,7 @@ function foresee(nets: readonly number[], from: number, days: number): number | 
  * after it the mean of the last eight of their weekday. The range: the same forecast made for as many days at earlier times, a
  * week apart, and the furthest that it was off then, as a share. It assumes nothing about how sales are distributed; the spans
  * overlap, so that quantiles of so few would promise too much.
+ * No end is below what the month has already, today included.
  * @param month from its first day to its last
  * @returns null where fewer than eight such times are known
  */
@@ -80,9 +81,11 @@ export function forecastMonth(history: NetHistory, month: Period): MonthForecast
   }
   if (ratios.length < REPLAYS_MIN) return null
   const over = sumOf(netsOf(nets, month.from, daysOf(month) - left))
+  // The days that are over and what today has so far.
+  const taken = over + (nets.get(today) ?? 0)
   /** Null beyond what is exact. */
   const end = (ratio: number): number | null => {
-    const sum = Math.round(over + expected * ratio)
+    const sum = Math.max(taken, Math.round(over + expected * ratio))
     return Number.isSafeInteger(sum) ? sum : null
   }
   return {
