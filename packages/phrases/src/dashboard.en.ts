@@ -73,6 +73,7 @@ export const dashboardEn: typeof dashboardJa = {
     TERMINAL_SILENT:
       '{count, plural, =1 {Terminal {terminalNo} of {name} hasn’t} other {# terminals of {name}, {terminalNo} among them, haven’t}} responded since {since}.',
     DAY_LIMIT_NEAR: 'Payments at {name} today ({used}) are at least 80% of the daily limit ({limit}).',
+    dayLimitExceeded: 'Payments at {name} today ({used}) exceed the daily limit ({limit}).',
     DEPOSIT_RETURNED: 'The bank returned the deposit of {day} ({amount}).',
     REFUNDS_UNKNOWN:
       '{count, plural, one {# refund has no known result} other {# refunds have no known result}}, the oldest since {since}.',

@@ -71,6 +71,8 @@ export const dashboardJa = {
     TERMINAL_SILENT:
       '{name}の端末（{terminalNo}）が{since}から応答していません{count, plural, =1 {} other {（応答のない端末は計{count}台）}}。',
     DAY_LIMIT_NEAR: '{name}の今日の支払い（{used}）が、1日の上限額（{limit}）の80％以上です。',
+    /** Instead of the sentence before, above the limit. */
+    dayLimitExceeded: '{name}の今日の支払い（{used}）が、1日の上限額（{limit}）を超えています。',
     DEPOSIT_RETURNED: '{day}の入金（{amount}）が銀行から戻されました。',
     REFUNDS_UNKNOWN: '結果が分からない返金が{count}件あります（最も古いもの：{since}）。',
     REFUNDS_UNLINKED: '元の取引に照合できない返金が{count}件あります（最も古いもの：{since}）。',

@@ -73,6 +73,7 @@ export const dashboardMn: typeof dashboardJa = {
     TERMINAL_SILENT:
       '{name} дэлгүүрийн {terminalNo} терминал {since}-аас хойш хариу өгөөгүй байна{count, plural, =1 {} other { (нийт {count} терминал)}}.',
     DAY_LIMIT_NEAR: '{name} дэлгүүрийн өнөөдрийн төлбөр ({used}) өдрийн хязгаарын ({limit}) 80%-д хүрсэн.',
+    dayLimitExceeded: '{name} дэлгүүрийн өнөөдрийн төлбөр ({used}) өдрийн хязгаараас ({limit}) хэтэрсэн.',
     DEPOSIT_RETURNED: '{day}-ны орлогыг ({amount}) банк буцаасан.',
     REFUNDS_UNKNOWN: 'Үр дүн нь тодорхойгүй {count} буцаалт байна (хамгийн эртнийх: {since}).',
     REFUNDS_UNLINKED: 'Анхны гүйлгээтэйгээ таарахгүй {count} буцаалт байна (хамгийн эртнийх: {since}).',

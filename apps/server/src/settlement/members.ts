@@ -116,7 +116,7 @@ interface Sought {
 }
 
 function rowsOf(merchantId: number, { kinds, withOwnDay, notes, own, noted, cut }: Sought): RawBuilder<unknown> {
-  const noteOf = (what: RawBuilder<unknown>) =>
+  const lateRows = (what: RawBuilder<unknown>) =>
     sql`select ${what} from late_transactions l where l.merchant_id = ${merchantId} and ${notes('counted_day')}`
   const withoutNote = kinds.map((kind) => {
     const rows = countedRows(merchantId, kind)
@@ -125,14 +125,14 @@ function rowsOf(merchantId: number, { kinds, withOwnDay, notes, own, noted, cut 
         false as late, t.business_day as day, t.business_day as counted_day, ${rows.termsDay} as terms_day
       from ${rows.tables}
       where ${rows.where} and ${own(rows)}
-        and (t.id, t.business_day) not in (${noteOf(sql`l.transaction_id, l.counted_day`)}) ${cut})`
+        and (t.id, t.business_day) not in (${lateRows(sql`l.transaction_id, l.counted_day`)}) ${cut})`
   })
   // Notes of a transaction and a day take turns. What was settled on its own day begins with -1, and the note keeps what
   // the row said then. With a sum of 0 it was settled so if the row counts now: what came late begins with +1.
   const takenBack = sql`(
     select t.id, 0::bigint as seq, t.paid_at, l.store_id, l.brand_id, l.trade_kind, l.amount, 1::smallint as sign,
       false as late, l.counted_day as day, l.counted_day, l.terms_day
-    from (${noteOf(sql`min(l.id) filter (where l.sign = -1) as id, sum(l.sign) as net`)}
+    from (${lateRows(sql`min(l.id) filter (where l.sign = -1) as id, sum(l.sign) as net`)}
       group by l.transaction_id, l.counted_day) n
     join late_transactions l on l.merchant_id = ${merchantId} and l.id = n.id
     join transactions t on t.merchant_id = ${merchantId} and t.id = l.transaction_id

@@ -15,6 +15,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { nearDayText, shortInstantText } from '#ui/instants.ts'
 import { HowFound } from '#ui/how-found.tsx'
 import { dashboardApi } from './dashboard.api.ts'
+import { limitWords } from './limit-words.ts'
 
 const SALES = { state: ['PAID' as const, 'SUCCEEDED' as const] }
 const REFUNDS = { tradeKind: ['REFUND' as const], state: ['SUCCEEDED' as const] }
@@ -135,7 +136,7 @@ function useSentence(currency: Currency, today: string) {
       return t(item.kind, { day: dayOf(item.payDate), amount: amountOf(item.amount) })
     }
     if (item.kind === 'DAY_LIMIT_NEAR')
-      return t(item.kind, { name: item.name, used: amountOf(item.used), limit: amountOf(item.limit) })
+      return t(limitWords(item), { name: item.name, used: amountOf(item.used), limit: amountOf(item.limit) })
     if (item.kind === 'STORE_SILENT')
       return t(item.kind, {
         name: item.name,
