@@ -9,6 +9,7 @@ export const TimelineEntry = z.strictObject({
     'paid',
     'failed',
     'refundRequested',
+    'refundWaiting',
     'refundApproved',
     'refundNotApproved',
     'refundWithdrawn',

@@ -12,6 +12,7 @@ import { transactionsApi } from './transactions.api.ts'
 
 const { transactions: words, refunds, kit, table, audit, shell } = phrases.ja
 const { column, detail: said, status, event } = words
+const wordsOf = { ...event, refundWaiting: status.waiting }
 
 // No test refunds payments of these days.
 const summer = { dateFrom: '2026-06-01', dateTo: '2026-08-31' }
@@ -103,7 +104,7 @@ describe('the facts', () => {
     const shown = entriesBelow(said.timeline)
     expect(shown).toHaveLength(timeline.length)
     for (const [at, entry] of timeline.entries()) {
-      expect(shown[at]).toMatchTextContent(`${event[entry.event]}${yen(entry.amount)}`)
+      expect(shown[at]).toMatchTextContent(`${wordsOf[entry.event]}${yen(entry.amount)}`)
       if (entry.by) expect(shown[at]).toMatchTextContent(say(said.by, { name: entry.by }))
     }
     expect(timeline.some(({ by }) => by)).toBe(true)

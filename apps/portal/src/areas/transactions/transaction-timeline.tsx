@@ -1,3 +1,4 @@
+import { timelineWords } from '#lib/timeline-words.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { Instant } from '#ui/instant.tsx'
@@ -16,7 +17,7 @@ export function TransactionTimeline({ detail }: { detail: TransactionDetail }) {
           <li key={`${entry.at} ${entry.event} ${entry.paymentNo}`} className="relative pb-3.5 pl-5 last:pb-0">
             <span aria-hidden="true" className="absolute top-1.75 -left-[5px] size-2 rounded-full bg-brand" />
             <p className="flex flex-wrap gap-x-3">
-              {t(`event.${entry.event}`)}
+              {t(timelineWords(entry.event))}
               <Money amount={entry.amount} currency={detail.currency} />
             </p>
             <p className="flex flex-wrap gap-x-4 text-sm text-muted">

@@ -1,4 +1,5 @@
 import type { UnknownRefundDetail } from '@choba/contract/unknown-refunds.contract.ts'
+import { timelineWords } from '#lib/timeline-words.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
@@ -83,7 +84,7 @@ export function UnknownRefundFacts({
 
 function Course({ row }: { row: UnknownRefundDetail }) {
   const t = useTranslations('unknownRefunds')
-  const event = useTranslations('transactions.event')
+  const words = useTranslations('transactions')
   return (
     <ol className="ml-1 border-l-2 border-line">
       {row.timeline.map((entry) => (
@@ -92,7 +93,9 @@ function Course({ row }: { row: UnknownRefundDetail }) {
             aria-hidden="true"
             className={`absolute top-1.75 -left-[5px] size-2 rounded-full ${entry.event === 'refundContradicted' ? 'bg-danger' : 'bg-brand'}`}
           />
-          <p className={entry.event === 'refundContradicted' ? 'text-danger' : undefined}>{event(entry.event)}</p>
+          <p className={entry.event === 'refundContradicted' ? 'text-danger' : undefined}>
+            {words(timelineWords(entry.event))}
+          </p>
           <p className="flex flex-wrap gap-x-4 text-sm text-muted">
             <Instant at={entry.at} />
             {entry.by && <span>{t('by', { name: entry.by })}</span>}

@@ -64,6 +64,7 @@ const course: readonly Timeline[number]['event'][] = [
   'paid',
   'failed',
   'refundRequested',
+  'refundWaiting',
   'refundApproved',
   'refundNotApproved',
   'refundWithdrawn',
@@ -152,8 +153,8 @@ export async function timelineOf(
     if (!refundRequest) add(line.paid_at, line.state === State.succeeded ? 'refundSucceeded' : 'refundFailed', line)
     add(refundRequest?.requested_at ?? null, 'refundRequested', line, refundRequest?.user_name)
     const approval = approvals.find((one) => one.id === refundRequest?.approval_id)
-    if (approval && approval.state !== 'WAITING')
-      add(approval.decided_at, decided[approval.state], line, approval.decided_by_name)
+    if (approval?.state === 'WAITING') add(refundRequest!.requested_at, 'refundWaiting', line)
+    else if (approval) add(approval.decided_at, decided[approval.state], line, approval.decided_by_name)
     // Cash and point cards are settled at once: no processor is asked.
     if (hasProcessor) add(refundRequest?.sent_at ?? null, 'refundSent', line)
     add(refundRequest?.unknown_at ?? null, 'refundUnknown', line)
