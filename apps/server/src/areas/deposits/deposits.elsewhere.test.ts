@@ -9,7 +9,7 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addedDispute } from '#areas/disputes/disputes.testing.ts'
-import { noteSettledElsewhere } from '#areas/imports/import-record.repository.ts'
+import { noteSettledElsewhere } from '#areas/imports/import-record.ts'
 import { importBench, type ImportBench } from '#areas/imports/import-bench.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { addTerms, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
@@ -141,8 +141,7 @@ it('counts those of a mapping that says so, late where their day is closed', asy
   expect(one.settledElsewhere).toBe(false)
   // One that goes on keeps what its first rows went in under.
   const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
-  const record = { merchantCode: merchant.code, operator: { userName: '' }, files: [], format: '', encoding: '' }
-  await noteSettledElsewhere(test.engine, scope, { ...record, id: BigInt(one.importId), settledElsewhere: true })
+  await noteSettledElsewhere(test.engine, scope, { id: BigInt(one.importId), settledElsewhere: true })
   expect((await lastImport()).settledElsewhere).toBe(false)
   await closeThrough(test.engine, merchant, '2026-11-10')
   expect(await differencesOf(test.engine, merchant)).toEqual([])

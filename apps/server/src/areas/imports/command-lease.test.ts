@@ -1,9 +1,9 @@
 import { asOwner } from '@choba/database/owner.ts'
-import type { WorkerScope } from '@choba/database/scope.ts'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/test-app.ts'
-import { keepCommandLease, takeInterrupted } from './command-lease.repository.ts'
 import { csv, importBench, line, type ImportBench } from './import-bench.testing.ts'
+import { COMMAND_TERM, endTaken, expectHeld, keepLease, LeaseLost, takeInterrupted } from './import-lease.repository.ts'
 
 let test: TestApp
 let bench: ImportBench
@@ -32,24 +32,30 @@ async function commandImport(mark: string, state: 'RUNNING' | 'STOPPED') {
       .execute(),
   )
   const scope: WorkerScope = { role: 'worker', tenantId: Number(row!.t), merchantId: Number(row!.m) }
-  return { importId, scope }
+  const within = <T>(work: (tx: Tx<WorkerScope>) => Promise<T>) => withScope(test.engine, scope, work)
+  return { importId, within }
 }
 
 const leaseOf = async (importId: bigint) =>
   (await bench.rows(`select lease_id::text, phase_rows from imports where id = ${importId}`))[0]
 
 it('is kept by the command that has it, and by no other', async () => {
-  const { importId, scope } = await commandImport('LEASE-A', 'RUNNING')
-  const progress = { rows: 5, total: 9 }
-  expect(await keepCommandLease(test.engine, scope, { importId, leaseId: other }, progress)).toBe(false)
+  const { importId, within } = await commandImport('LEASE-A', 'RUNNING')
+  const progress = { phase: 'loading', rows: 5, total: 9 } as const
+  const lease = { id: importId, lease_id: mine, state: 'RUNNING' } as const
+  const overtaken = { ...lease, lease_id: other }
+  expect(await within((tx) => keepLease(tx, overtaken, progress, COMMAND_TERM))).toBeNull()
   expect(await leaseOf(importId)).toMatchObject({ lease_id: mine, phase_rows: 0 })
-  expect(await keepCommandLease(test.engine, scope, { importId, leaseId: mine }, progress)).toBe(true)
+  expect(await within((tx) => keepLease(tx, lease, progress, COMMAND_TERM))).toBe('RUNNING')
   expect(await leaseOf(importId)).toMatchObject({ lease_id: mine, phase_rows: 5 })
+  await expect(within((tx) => expectHeld(tx, overtaken))).rejects.toThrow(LeaseLost)
+  await expect(within((tx) => endTaken(tx, overtaken, { state: 'DONE' }))).rejects.toThrow(LeaseLost)
+  await within((tx) => expectHeld(tx, lease))
 })
 
 it('of an import that was left is taken by one command, and none of an import that goes on', async () => {
-  const { importId, scope } = await commandImport('LEASE-B', 'STOPPED')
-  expect(await takeInterrupted(test.engine, scope, { importId, leaseId: mine })).toBe(true)
-  expect(await takeInterrupted(test.engine, scope, { importId, leaseId: other })).toBe(false)
+  const { importId, within } = await commandImport('LEASE-B', 'STOPPED')
+  expect(await within((tx) => takeInterrupted(tx, importId, mine))).toMatchObject({ id: importId, lease_id: mine })
+  expect(await within((tx) => takeInterrupted(tx, importId, other))).toBeNull()
   expect(await leaseOf(importId)).toMatchObject({ lease_id: mine })
 })

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ImportDetail, ImportSummary } from '@choba/contract/imports.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { importBench, type ImportBench } from './import-bench.testing.ts'
@@ -34,7 +35,7 @@ const newest = async (): Promise<ImportSummary> =>
 const killed = (mark: string, until: Date | null) =>
   addKilledCommand(test.engine, bench, merchant.code, { mark, until })
 
-const sweep = () => sweepImports(test.engine, test.jobs, merchant.tenant_id)
+const sweep = (now?: Date) => sweepImports(test.engine, test.jobs, merchant.tenant_id, now)
 const past = () => new Date(Date.now() - 1_000)
 
 describe('an import of the command line', () => {
@@ -88,11 +89,13 @@ describe('an import of the command line', () => {
   })
 
   it.each([
-    ['goes on', () => [new Date(Date.now() + 30_000)] as const],
-    ['began today and cannot say so', () => [null] as const],
-  ])('that %s is left alone', async (_name, until) => {
-    const { importId } = await killed(`ALIVE-${_name.length}`, until()[0])
-    await sweep()
+    ['goes on', 30_000],
+    ['began today and cannot say so', null],
+  ])('that %s is left alone', async (_name, left) => {
+    const now = new Date()
+    const until = left === null ? null : new Date(now.getTime() + left)
+    const { importId } = await killed(`ALIVE-${_name.length}`, until)
+    await sweep(now)
     expect(await detailOf(owner, importId)).toMatchObject({ state: 'RUNNING' })
     await asOwner(test.engine, (q) =>
       q.updateTable('imports').set({ lease_until: past() }).where('id', '=', BigInt(importId)).execute(),
@@ -121,6 +124,33 @@ describe('an import of the command line', () => {
     expect(await detailOf(owner, importId)).toMatchObject({ state: 'RUNNING' })
     await asOwner(engine, (q) =>
       q.updateTable('imports').set({ lease_until: past() }).where('id', '=', BigInt(importId)).execute(),
+    )
+    await sweep()
+  })
+
+  it('that loses its lease while it runs brings no further row in, and does not end the import', async () => {
+    const { engine } = test
+    const other = '00000000-0000-4000-8000-00000000000b'
+    const ofFile = (name: string) => sql<boolean>`files @> ${JSON.stringify([{ name }])}::jsonb`
+    // Each transaction that follows the first row of the import finds it taken by another process.
+    const transaction: typeof engine.transaction = async (opening, work) => {
+      await asOwner(engine, (q) =>
+        q.updateTable('imports').set({ lease_id: other }).where(ofFile('OVERTAKEN.csv')).execute(),
+      )
+      return engine.transaction(opening, work)
+    }
+    const overtaken = await importBench({ ...engine, transaction })
+    onTestFinished(() => overtaken.remove())
+    const files = [await overtaken.file('OVERTAKEN.csv', commandRows('OVERTAKEN', 3))]
+    await expect(overtaken.run({ files, merchant: merchant.code, createStores: true })).rejects.toMatchObject({
+      phrase: 'commandOvertaken',
+    })
+    const found = await bench.rows(`select i.state, i.lease_id::text, count(t.id)::int as rows from imports i
+      left join transactions t on t.merchant_id = i.merchant_id and t.import_id = i.id
+      where i.files::text like '%OVERTAKEN%' group by i.id, i.state, i.lease_id`)
+    expect(found).toEqual([{ state: 'RUNNING', lease_id: other, rows: 0 }])
+    await asOwner(engine, (q) =>
+      q.updateTable('imports').set({ lease_until: past() }).where(ofFile('OVERTAKEN.csv')).execute(),
     )
     await sweep()
   })

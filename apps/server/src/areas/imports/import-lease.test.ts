@@ -3,7 +3,15 @@ import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 import { untilLockWait } from '#testing/waiting-lock.ts'
-import { endTaken, keepLease, LeaseLost, releaseLease, takeImport, type Taken } from './import-lease.repository.ts'
+import {
+  endTaken,
+  JOB_TERM,
+  keepLease,
+  LeaseLost,
+  releaseLease,
+  takeImport,
+  type Taken,
+} from './import-lease.repository.ts'
 import { sweepImports } from './import-sweep.ts'
 import { chobaFile, uploadOf } from './imports.testing.ts'
 
@@ -39,10 +47,10 @@ it('belongs to one process until it is given back; to another it is lost, with a
   expect(taken).toMatchObject({ state: 'CHECKING', lease_id: mine })
   expect(await within((tx) => takeImport(tx, id, other))).toBe('wait')
   const overtaken = { ...taken, lease_id: other }
-  expect(await within((tx) => keepLease(tx, overtaken, progress))).toBeNull()
+  expect(await within((tx) => keepLease(tx, overtaken, progress, JOB_TERM))).toBeNull()
   await expect(within((tx) => endTaken(tx, overtaken, { state: 'CHECKED' }))).rejects.toThrow(LeaseLost)
   await within((tx) => releaseLease(tx, overtaken))
-  expect(await within((tx) => keepLease(tx, taken, progress))).toBe('CHECKING')
+  expect(await within((tx) => keepLease(tx, taken, progress, JOB_TERM))).toBe('CHECKING')
   await within((tx) => releaseLease(tx, taken))
   const next = (await within((tx) => takeImport(tx, id, other))) as Taken
   expect(next).toMatchObject({ lease_id: other })

@@ -12,7 +12,3 @@ export interface ImportJob {
 export const SLICE = 15_000
 /** Between two looks of an import that waits for another one. Seconds. */
 export const PAUSE = 1
-/** How often a process says that it still works on an import, and sees that someone has stopped it. Milliseconds. */
-export const BEAT = 500
-/** How long another process waits before it takes over. Milliseconds. */
-export const LEASE = 20_000

@@ -1,26 +1,22 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { basename } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { ResultType } from '@choba/contract/result-types.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { clockOfZone } from '@choba/contract/zone-clock.ts'
 import type { Engine } from '@choba/database/engine.ts'
-import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import type { ImportedFile } from '@choba/database/import-tables.ts'
+import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { refreshStatistics } from '@choba/database/table-statistics.ts'
-import { createReadStream } from 'node:fs'
 import { expectFiles } from '@choba/import-format/file/file-bytes.ts'
 import type { ReadingOptions } from '@choba/import-format/file/file-reading.ts'
 import { ImportProblem } from '@choba/import-format/import-problem.ts'
 import type { Source, SourceNotes } from '@choba/import-format/row/source.ts'
-import { createHash, randomUUID } from 'node:crypto'
-import { basename } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
-import { pipeline } from 'node:stream/promises'
-import type { ImportedFile } from '@choba/database/import-tables.ts'
-import { holdingLease } from './command-lease.ts'
-import { findInterrupted, takeInterrupted } from './command-lease.repository.ts'
 import { openSource, readingOrder } from './file-source.ts'
-import { BATCH, checkSource, type Run } from './rows/import-check.ts'
-import { loadSource } from './rows/import-load.ts'
-import { openNotes, type Notes } from './rows/import-notes.ts'
-import { createMerchant, findTarget, type Target, type TargetOptions } from './import-target.ts'
+import { holdingLease } from './import-lease.ts'
+import { COMMAND_TERM, findInterrupted, LeaseLost, takeInterrupted, type Lease } from './import-lease.repository.ts'
 import {
   beginImport,
   endImport,
@@ -30,8 +26,12 @@ import {
   type ImportCounts,
   type NewImport,
   type Operator,
-} from './import-record.repository.ts'
+} from './import-record.ts'
+import { createMerchant, findTarget, type Target, type TargetOptions } from './import-target.ts'
 import type { FileContext } from './rows/checked-rows.ts'
+import { BATCH, checkSource, type Run } from './rows/import-check.ts'
+import { loadSource } from './rows/import-load.ts'
+import { openNotes, type Notes } from './rows/import-notes.ts'
 import { withLinks } from './rows/linked-source.ts'
 import { storeLookup } from './rows/named-stores.ts'
 import type { RowErrors } from './rows/row-errors.ts'
@@ -55,14 +55,14 @@ export interface ImportOptions extends TargetOptions, ReadingOptions {
 }
 
 /** An import of which someone else keeps the row. */
-export interface KeptRecord extends Pick<NewImport, 'id' | 'files'> {
+export interface KeptRecord extends Pick<NewImport, 'files'> {
+  /** The right to work on it: no batch goes in, and no end is written, after it is lost. */
+  lease: Lease
   /**
    * Called when the import has ended by itself, before that is written.
    * @returns what is written in the transaction of its audit entry
    */
   ended: (result: ImportResult) => Promise<EndOfImport>
-  /** Called first in the transaction of each batch. @throws where someone has stopped it, or it is another process's: the batch stays out */
-  expectOwn: (tx: Tx<WorkerScope>) => Promise<void>
 }
 
 export interface ImportResult {
@@ -115,7 +115,6 @@ export async function runImport(
     notes,
     batch,
     signal,
-    expectOwn: options.record?.expectOwn,
     progress: (rows) => progress('checking', rows),
   }
   const checked = await checkSource(run)
@@ -133,7 +132,8 @@ export async function runImport(
   if (options.dryRun) return planned
   const kept = options.record
   const record: NewImport = {
-    id: kept?.id ?? newImportId(),
+    id: kept?.lease.id ?? newImportId(),
+    source: kept ? 'PORTAL' : 'COMMAND',
     merchantCode: target.merchant.code,
     operator: options.operator,
     files: kept?.files ?? (await hashFiles(options.files)),
@@ -141,28 +141,37 @@ export async function runImport(
     encoding: [...new Set(sourceNotes.dialects.map(({ encoding }) => encoding))].join(', '),
     settledElsewhere,
   }
+  const leaseId = randomUUID()
   // A command that was killed is gone on with by the same one.
-  const left = kept || !target.scope ? null : await findInterrupted(engine, target.scope, record.files)
+  const goOn = async (scope: WorkerScope): Promise<Lease | null> =>
+    withScope(engine, scope, async (tx) => {
+      const left = await findInterrupted(tx, record.files)
+      return left === null ? null : takeInterrupted(tx, left, leaseId)
+    })
   const recorded = async (
     ended: ImportResult,
-    one: NewImport = record,
+    lease: Lease | null,
     outcome: ResultType | 'success' = 'success',
   ): Promise<ImportResult> => {
     // What was refused before its merchant was made belongs to no one's log.
     if (target.scope) {
-      const also = await kept?.ended(ended)
-      await endImport(engine, target.scope, one, countsOf(ended), outcome, also)
+      const also = (await kept?.ended(ended)) ?? (() => Promise.resolve({ problem: null }))
+      const one = lease ? { ...record, id: lease.id } : record
+      await endImport(engine, target.scope, one, { counts: countsOf(ended), outcome, lease, also })
     }
     return ended
   }
-  if (planned.fresh === 0 && planned.known > 0)
-    return recorded({ ...planned, outcome: 'allKnown' }, left === null ? record : { ...record, id: left })
+  if (planned.fresh === 0 && planned.known > 0) {
+    const lease = kept?.lease ?? (target.scope && (await goOn(target.scope)))
+    return recorded({ ...planned, outcome: 'allKnown' }, lease)
+  }
   if (planned.fresh === 0 || (refusals.count > 0 && !options.acceptPartial)) {
-    return recorded({ ...planned, outcome: notes.read === 0 ? 'noRows' : 'stopped' }, record, 'processFailed')
+    const outcome = notes.read === 0 ? 'noRows' : 'stopped'
+    return recorded({ ...planned, outcome }, kept?.lease ?? null, 'processFailed')
   }
   const scope = await createMerchant(engine, target, options.operator, options.language)
   const done = { rows: 0, total: planned.fresh }
-  const load = async (one: NewImport, ended?: AbortSignal): Promise<void> => {
+  const load = async (lease: Lease, ended?: AbortSignal): Promise<void> => {
     if (options.createStores) await createStores(engine, scope, target, checked.wanted)
     const signals = [signal, ended].filter((each) => each !== undefined)
     const loading = {
@@ -170,30 +179,33 @@ export async function runImport(
       signal: AbortSignal.any(signals),
       progress: (rows: number) => progress('loading', (done.rows = rows)),
     }
-    await loadSource(loading, scope, one.id, checked)
+    await loadSource(loading, scope, lease, checked)
   }
-  let one = record
+  if (kept) {
+    await noteSettledElsewhere(engine, scope, record)
+    await load(kept.lease)
+    // Before it says that it has ended: who looks at it then asks what stands on its rows.
+    await refreshStatistics(engine, planned.fresh)
+    return recorded(result('done'), kept.lease)
+  }
+  const lease = (await goOn(scope)) ?? (await beginImport(engine, scope, record, leaseId))
+  const held = {
+    engine,
+    scope,
+    lease,
+    term: COMMAND_TERM,
+    progress: () => ({ phase: 'loading', rows: Math.min(done.rows, done.total), total: done.total }) as const,
+  }
   try {
-    if (kept) {
-      await noteSettledElsewhere(engine, scope, record)
-      await load(record)
-    } else {
-      const leaseId = randomUUID()
-      const goesOn = left !== null && (await takeInterrupted(engine, scope, { importId: left, leaseId }))
-      if (goesOn) one = { ...record, id: left }
-      else await beginImport(engine, scope, record, leaseId)
-      await holdingLease(engine, scope, { importId: one.id, leaseId }, done, (ended) => load(one, ended))
-    }
+    await holdingLease(held, (ended) => load(lease, ended))
+    await refreshStatistics(engine, planned.fresh)
+    return await recorded(result('done'), lease)
   } catch (error) {
-    // The import's own failure is what is reported, whether or not the database can still take the entry; one that another has taken
-    // over is no more this one's to end.
-    const isOvertaken = error instanceof ImportProblem && error.phrase === 'commandOvertaken'
-    if (!kept && !isOvertaken) await recorded(result('done'), one, 'processFailed').catch(() => {})
+    if (error instanceof LeaseLost) throw new ImportProblem('commandOvertaken')
+    // The import's own failure is what is reported, whether or not the database can still take the entry.
+    await recorded(result('done'), lease, 'processFailed').catch(() => {})
     throw error
   }
-  // Before it says that it has ended: who looks at it then asks what stands on its rows.
-  await refreshStatistics(engine, planned.fresh)
-  return recorded(result('done'), one)
 }
 
 /** Rows after which whatever else waits gets its turn. */

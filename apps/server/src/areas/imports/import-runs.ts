@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import type { QueueHandler, Services } from '#platform/calls/area.ts'
-import { errorOf } from '#platform/observability/log.ts'
 import { RetryLater } from '#platform/jobs/jobs.ts'
+import { errorOf } from '#platform/observability/log.ts'
+import { holdingLease } from './import-lease.ts'
 import {
   isActive,
-  keepLease,
+  JOB_TERM,
   LeaseLost,
   releaseLease,
   takeImport,
   type Progress,
   type Taken,
 } from './import-lease.repository.ts'
-import { BEAT, LEASE, PAUSE, RUN_IMPORT, SLICE, type ImportJob } from './import-queue.ts'
+import { PAUSE, RUN_IMPORT, SLICE, type ImportJob } from './import-queue.ts'
 import { findImport } from './imports.repository.ts'
 
 export type RunServices = Pick<Services, 'engine' | 'jobs' | 'log' | 'principals' | 'sealer' | 'tenants'>
@@ -24,32 +25,13 @@ export interface Turn {
   readonly scope: WorkerScope
   /** Ends the work between two batches: someone stopped it, the process stops, or another one has taken over. */
   readonly signal: AbortSignal
-  /** How far it is. */
-  progress: Progress
+  /** Says how far it is. */
+  readonly report: (progress: Progress) => void
 }
 
 export type Work = (services: RunServices, turn: Turn) => Promise<void>
 
 const scopeOf = ({ tenantId, merchantId }: ImportJob): WorkerScope => ({ role: 'worker', tenantId, merchantId })
-
-/** Says every few seconds that it is still worked on, until `done`. Never throws. */
-async function beat({ engine, log }: RunServices, turn: Turn, end: AbortController, done: AbortSignal): Promise<void> {
-  let until = performance.now() + LEASE
-  while (!done.aborted && !end.signal.aborted) {
-    // Its end cuts the sleep short, which rejects it.
-    await sleep(BEAT, undefined, { signal: done }).catch(() => {})
-    if (done.aborted) return
-    try {
-      const began = performance.now()
-      const state = await withScope(engine, turn.scope, (tx) => keepLease(tx, turn.taken, turn.progress))
-      until = began + LEASE
-      if (state !== turn.taken.state) end.abort(new LeaseLost())
-    } catch (error) {
-      log.error({ err: errorOf(error) }, 'an import could not say that it goes on')
-      if (performance.now() > until) end.abort(new LeaseLost())
-    }
-  }
-}
 
 /**
  * Works on imports beside the queue, as a file takes longer than a job may. A job begins the work, or waits for it, and hands over
@@ -65,20 +47,25 @@ export function importRuns(services: RunServices, work: Work): QueueHandler<Impo
   })
 
   async function perform(taken: Taken, scope: WorkerScope): Promise<void> {
-    const end = new AbortController()
-    const done = new AbortController()
-    const turn: Turn = {
-      taken,
+    let progress: Progress = { phase: 'checking', rows: 0, total: taken.line_count ?? 0 }
+    const held = {
+      engine,
       scope,
-      signal: AbortSignal.any([end.signal, stopping.signal]),
-      progress: { phase: 'checking', rows: 0, total: taken.line_count ?? 0 },
+      lease: taken,
+      term: JOB_TERM,
+      progress: () => progress,
+      onError: (error: unknown) => log.error({ err: errorOf(error) }, 'an import could not say that it goes on'),
     }
-    const beating = beat(services, turn, end, done.signal)
     try {
-      await work(services, turn)
+      await holdingLease(held, (ended) =>
+        work(services, {
+          taken,
+          scope,
+          signal: AbortSignal.any([ended, stopping.signal]),
+          report: (next) => (progress = next),
+        }),
+      )
     } finally {
-      done.abort()
-      await beating
       await withScope(engine, scope, (tx) => releaseLease(tx, taken))
     }
   }

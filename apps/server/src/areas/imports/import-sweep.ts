@@ -4,31 +4,16 @@ import type { ImportSentence, ImportTableRow } from '@choba/database/import-tabl
 import { withScope } from '@choba/database/scope.ts'
 import { writeAudit } from '#platform/audit/audit.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { COMMAND_LEASE } from './command-lease.repository.ts'
-import { countImported } from './import-record.repository.ts'
-import { isActive } from './import-lease.repository.ts'
+import { COMMAND_TERM, endOf, isActive, JOB_TERM, shortenLease } from './import-lease.repository.ts'
 import { deleteParts } from './import-parts.repository.ts'
-import { LEASE, RUN_IMPORT, type ImportJob } from './import-queue.ts'
+import { RUN_IMPORT, type ImportJob } from './import-queue.ts'
 import { auditOf } from './imports.service.ts'
-import { changeImport, deleteImport, findImport, hasRows } from './imports.repository.ts'
+import { changeImport, countImported, deleteImport, findImport, hasRows } from './imports.repository.ts'
 
 /** How often it is looked for what was left: milliseconds. */
 export const SWEEP = 60_000
 
-const longestLease = (now: Date): Date => new Date(now.getTime() + COMMAND_LEASE)
-
-/** A lease that ends later than any does was given by a clock that was set back since: who works says so again, or it ends soon. */
-async function shortenLease(engine: Engine, { merchant_id: merchantId, tenant_id: tenantId, id }: Found, now: Date) {
-  await withScope(engine, { role: 'worker', tenantId, merchantId }, ({ q }) =>
-    q
-      .updateTable('imports')
-      .set({ lease_until: longestLease(now) })
-      .where('merchant_id', '=', merchantId)
-      .where('id', '=', id)
-      .where('lease_until', '>', longestLease(now))
-      .execute(),
-  )
-}
+const longestLease = (now: Date): Date => endOf(COMMAND_TERM, now)
 
 type Found = Pick<ImportTableRow, 'merchant_id' | 'tenant_id' | 'id'>
 
@@ -112,10 +97,11 @@ export async function sweepImports(
   tenantId: number,
   now = new Date(),
 ): Promise<void> {
-  const old = new Date(now.getTime() - 3 * LEASE)
+  const old = new Date(now.getTime() - 3 * JOB_TERM.length)
   for (const one of await findLeft(engine, tenantId, now)) {
     if (one.lease_until !== null && one.lease_until > longestLease(now)) {
-      await shortenLease(engine, one, now)
+      const scope = { role: 'worker', tenantId: one.tenant_id, merchantId: one.merchant_id } as const
+      await withScope(engine, scope, (tx) => shortenLease(tx, one.id, longestLease(now)))
       continue
     }
     if (!isActive(one.state)) {

@@ -13,7 +13,7 @@ import { writeAudit } from '#platform/audit/audit.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { closedStoresIn } from './rows/closed-stores.ts'
 import { storeNameColumns, storeNames } from './rows/named-stores.ts'
-import type { Operator } from './import-record.repository.ts'
+import type { Operator } from './import-record.ts'
 import { takenTypesIn } from './rows/taken-types.ts'
 
 export interface TargetMerchant {

@@ -68,7 +68,7 @@ async function putBack(tx: Tx<WorkerScope>, taken: Taken, problem: ImportSentenc
 /** Undoes an import that someone has asked to be undone. */
 export async function undoImport({ engine, log }: RunServices, turn: Turn): Promise<void> {
   const { taken, scope } = turn
-  turn.progress = { phase: 'undoing', rows: 0, total: taken.accepted }
+  turn.report({ phase: 'undoing', rows: 0, total: taken.accepted })
   try {
     await withScope(engine, scope, (tx) => takeOut(tx, turn), { deadline: DEADLINE, keepPlans: true })
   } catch (error) {

@@ -12,18 +12,18 @@ import { inParserJob } from '#platform/files/parser.ts'
 import { errorOf } from '#platform/observability/log.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { writeAudit } from '#platform/audit/audit.ts'
-import { countImported } from './import-record.repository.ts'
 import { runImport, type ImportOptions, type ImportResult } from './import-run.ts'
 import { readAsker } from './import-asker.ts'
 import { auditOf } from './imports.service.ts'
 import { copyFile } from './import-copy.ts'
 import { keptFindings, type KeptFindings } from './import-findings.ts'
-import { endTaken, expectHeld, LeaseLost } from './import-lease.repository.ts'
+import { endTaken, LeaseLost } from './import-lease.repository.ts'
 import { deleteParts, partsOf } from './import-parts.repository.ts'
 import { collectRefusals, writeProblems, type Refusals } from './import-problems.ts'
+import type { EndOfImport } from './import-record.ts'
 import type { RunServices, Turn } from './import-runs.ts'
 import { encodingOf, findFormat, formatOf } from './import-settings.ts'
-import type { ImportChange } from './imports.repository.ts'
+import { countImported, type ImportChange } from './imports.repository.ts'
 import { fileNameOf, problemOf } from './imports.views.ts'
 import { undoImport } from './import-undo.ts'
 
@@ -79,10 +79,10 @@ async function optionsOf(services: RunServices, turn: Turn, file: string): Promi
 }
 
 const progressOf =
-  ({ progress, taken }: Turn) =>
+  ({ report, taken }: Turn) =>
   (phase: 'checking' | 'loading', rows: number): void => {
     const fresh = (taken.findings as KeptFindings | null)?.fresh ?? 0
-    Object.assign(progress, { phase, rows, total: phase === 'loading' ? fresh : (taken.line_count ?? 0) })
+    report({ phase, rows, total: phase === 'loading' ? fresh : (taken.line_count ?? 0) })
   }
 
 /** Keeps the refused rows, and gives what was found. */
@@ -123,32 +123,26 @@ async function load(services: RunServices, turn: Turn, file: string): Promise<vo
   const ended = async (result: ImportResult) => {
     const findings = await settled(services, turn, result, refusals, file)
     const outcome = result.outcome
-    return async (tx: Parameters<typeof endTaken>[0], accepted: number) => {
+    const end: EndOfImport = async (tx, accepted) => {
       const planned = taken.findings as KeptFindings | null
       // What an earlier try has brought in is known to the last one: the check says how all of it was.
       const said = findings.fresh !== accepted && planned?.fresh === accepted ? planned : findings
       const failed = outcome === 'stopped' || outcome === 'noRows' ? problems[outcome] : null
       if (failed === null) await deleteParts(tx, taken)
-      await endTaken(
-        tx,
-        taken,
-        {
-          ...changed(turn),
-          state: failed === null ? 'DONE' : 'FAILED',
-          findings: JSON.stringify(said),
-          known: said.known,
-          refused: said.refused,
-          problem: failed && JSON.stringify({ phrase: failed, values: {} } satisfies ImportSentence),
-          ...(failed === null && { file_until: null }),
-        },
-        // Someone stopped it when its last rows were on their way.
-        ['RUNNING', 'STOPPED', 'DONE', 'FAILED'],
-      )
+      return {
+        ...changed(turn),
+        findings: JSON.stringify(said),
+        known: said.known,
+        refused: said.refused,
+        problem: failed && JSON.stringify({ phrase: failed, values: {} } satisfies ImportSentence),
+        ...(failed === null && { file_until: null }),
+      }
     }
+    return end
   }
   await runImport(
     services.engine,
-    { ...options, record: { id: taken.id, files: taken.files, ended, expectOwn: (tx) => expectHeld(tx, taken) } },
+    { ...options, record: { lease: taken, files: taken.files, ended } },
     refusals,
     progressOf(turn),
   )

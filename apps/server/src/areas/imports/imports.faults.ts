@@ -90,7 +90,7 @@ export const faults = [
   {
     name: 'imports: parts go in after someone has stopped it',
     file: `${area}/import-lease.repository.ts`,
-    find: "    .where('state', '=', taken.state)\n    .executeTakeFirst()",
+    find: "    .where('state', '=', lease.state)\n    .executeTakeFirst()",
     replace: '    .executeTakeFirst()',
     tests: [`${area}/import-runs.test.ts`],
     only: 'no further part',

@@ -1,6 +1,6 @@
-import type { ImportTable, ImportTableRow } from '@choba/database/import-tables.ts'
+import type { ImportedFile, ImportTable, ImportTableRow } from '@choba/database/import-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
-import type { Tx } from '@choba/database/scope.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql, type Updateable } from 'kysely'
 
 /** One page of the merchant's imports, newest first, from before `before` on. */
@@ -70,6 +70,33 @@ export const insertImport = ({ q }: Tx, merchant: MerchantRow, one: NewPortalImp
     })
     .execute()
 
+export interface NewCommandImport {
+  id: bigint
+  userName: string
+  files: readonly ImportedFile[]
+  settledElsewhere: boolean
+  leaseId: string
+  leaseUntil: Date
+}
+
+/** Writes the row that the transactions of a command's import refer to. */
+export const insertCommandImport = ({ q, scope }: Tx<WorkerScope>, one: NewCommandImport) =>
+  q
+    .insertInto('imports')
+    .values({
+      merchant_id: scope.merchantId,
+      tenant_id: scope.tenantId,
+      id: one.id,
+      started_at: new Date(),
+      finished_at: null,
+      user_name: one.userName,
+      files: JSON.stringify(one.files),
+      settled_elsewhere: one.settledElsewhere,
+      lease_id: one.leaseId,
+      lease_until: one.leaseUntil,
+    })
+    .execute()
+
 export type ImportChange = Updateable<ImportTable>
 
 /** Changes an import, and with that what of it someone has seen. */
@@ -84,48 +111,6 @@ export const changeImport = (
     .where('merchant_id', '=', merchant_id)
     .where('id', '=', id)
     .execute()
-
-/** Bytes of files that are kept, and how many of them there are. */
-export async function openFilesOf({ q }: Tx, merchantId: number): Promise<{ count: number; bytes: number }> {
-  const { count, bytes } = await q
-    .selectFrom('imports')
-    .select(({ fn }) => [
-      fn.countAll<bigint>().as('count'),
-      sql<bigint>`coalesce(sum(file_size), 0)::bigint`.as('bytes'),
-    ])
-    .where('merchant_id', '=', merchantId)
-    .where('file_until', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), bytes: Number(bytes) }
-}
-
-/** Bytes that a person has begun to send since an instant, also of files that are discarded by now. */
-export async function bytesSentBy({ q }: Tx, merchantId: number, userId: number, since: Date): Promise<number> {
-  const { bytes } = await q
-    .selectFrom('import_uploads')
-    .select(sql<bigint>`coalesce(sum(bytes), 0)::bigint`.as('bytes'))
-    .where('merchant_id', '=', merchantId)
-    .where('user_id', '=', userId)
-    .where('begun_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return Number(bytes)
-}
-
-/** Remembers what someone has begun to send. @param since what was begun before it is forgotten */
-export async function noteSent({ q }: Tx, merchant: MerchantRow, one: NewPortalImport, since: Date): Promise<void> {
-  await q.deleteFrom('import_uploads').where('merchant_id', '=', merchant.id).where('begun_at', '<=', since).execute()
-  await q
-    .insertInto('import_uploads')
-    .values({
-      merchant_id: merchant.id,
-      id: one.id,
-      tenant_id: merchant.tenant_id,
-      user_id: one.userId,
-      bytes: BigInt(one.fileSize),
-      begun_at: new Date(),
-    })
-    .execute()
-}
 
 /** Another import of the very same file, the newest, that was brought in. */
 export const findSameFile = ({ q }: Tx, { merchant_id, id }: ImportTableRow, sha256: string) =>
@@ -153,6 +138,16 @@ export async function hasRows(
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The rows of an import that are in, by whatever try. */
+export async function countImported({ q, scope }: Tx<WorkerScope>, id: bigint): Promise<number> {
+  const counted = q
+    .selectFrom('transactions')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('merchant_id', '=', scope.merchantId)
+    .where('import_id', '=', id)
+  return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
 /** With its parts and its refused rows. */

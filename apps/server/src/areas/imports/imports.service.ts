@@ -16,16 +16,8 @@ import { decodeTextCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { findMappings } from './import-mappings.repository.ts'
-import {
-  bytesSentBy,
-  countImports,
-  findImport,
-  findImports,
-  findSameFile,
-  insertImport,
-  noteSent,
-  openFilesOf,
-} from './imports.repository.ts'
+import { bytesSentBy, noteSent, openFilesOf } from './import-uploads.repository.ts'
+import { countImports, findImport, findImports, findSameFile, insertImport } from './imports.repository.ts'
 import { fileNameOf, toDetail, toSummary } from './imports.views.ts'
 import { undoObstacleOf } from './undo-obstacles.ts'
 

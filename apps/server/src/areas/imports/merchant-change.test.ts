@@ -11,7 +11,7 @@ import { BATCH, checkSource, type Run } from './rows/import-check.ts'
 import { loadSource } from './rows/import-load.ts'
 import { contextOf } from './import-run.ts'
 import { createMerchant, findTarget } from './import-target.ts'
-import { beginImport, newImportId } from './import-record.repository.ts'
+import { beginImport, newImportId } from './import-record.ts'
 import { csv, importBench, line, type ImportBench } from './import-bench.testing.ts'
 import { openRowErrors } from './rows/row-errors.ts'
 import { openNotes } from './rows/import-notes.ts'
@@ -82,13 +82,12 @@ async function checkedImport(code: string) {
     progress: () => {},
   }
   const checked = await checkSource(run)
-  const id = newImportId()
   const operator = { userName: 'os:tester' }
-  const record = { id, merchantCode: code, operator, files: [], format: 'choba', encoding: 'utf-8' }
-  await beginImport(engine, scope, { ...record, settledElsewhere: false }, randomUUID())
+  const record = { id: newImportId(), operator, files: [], settledElsewhere: false }
+  const lease = await beginImport(engine, scope, record, randomUUID())
   await createStores(engine, scope, target, checked.wanted)
   return () =>
-    loadSource(run, scope, id, checked).then(
+    loadSource(run, scope, lease, checked).then(
       () => 'done',
       (error: { phrase?: string }) => error.phrase,
     )

@@ -1,5 +1,5 @@
 import type { Engine } from '@choba/database/engine.ts'
-import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { withScope } from '@choba/database/scope.ts'
 import type { Reason } from '@choba/import-format/row/row-fields.ts'
 import { placeOf } from '@choba/import-format/row/row-places.ts'
 import type { Source, SourceRow } from '@choba/import-format/row/source.ts'
@@ -52,8 +52,6 @@ export interface Run {
   batch: number
   /** Ends it between two batches. */
   signal?: AbortSignal | undefined
-  /** Called first in the transaction of a batch. @throws where the import was stopped, or is another one's */
-  expectOwn?: ((tx: Tx<WorkerScope>) => Promise<void>) | undefined
   /** Called with the number of rows done. */
   progress: (rows: number) => void
 }

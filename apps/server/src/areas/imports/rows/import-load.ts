@@ -5,6 +5,7 @@ import type { Source } from '@choba/import-format/row/source.ts'
 import { insertTransactions, type Inserted, type NewRow } from '#ledger/line-recording.ts'
 import { checkedRows, type Looked } from './checked-rows.ts'
 import type { Checked, Run } from './import-check.ts'
+import { expectHeld, type Lease } from '../import-lease.repository.ts'
 import { expectSameMerchant, type Target } from '../import-target.ts'
 import { insertImportRows, type ImportRow } from './import-rows.repository.ts'
 import type { CheckedRow } from './transaction-rows.service.ts'
@@ -23,8 +24,9 @@ const BY_KEY = { deadline: 60_000, keepPlans: true }
 /**
  * Brings in what the check found sound: first what stands alone, then refund lines of payments, which are there by then.
  * Every batch is a transaction of its own, so that a second try after an interruption goes on where it stopped.
+ * @throws LeaseLost where someone has stopped the import, or another process has taken it over: the batch stays out
  */
-export async function loadSource(run: Run, scope: WorkerScope, importId: bigint, checked: Checked): Promise<void> {
+export async function loadSource(run: Run, scope: WorkerScope, lease: Lease, checked: Checked): Promise<void> {
   run.tally.restart()
   let rows = 0
   const bringIn = async (isLinked: boolean, batch: readonly Looked[]): Promise<void> => {
@@ -34,7 +36,7 @@ export async function loadSource(run: Run, scope: WorkerScope, importId: bigint,
       ({ checked: one, place }) =>
         one && !checked.passedOver.has(place) && (one.originalPaymentNo !== null) === isLinked,
     )
-    if (ready.length > 0) await loadBatch(run, { scope, importId, isLinked }, ready)
+    if (ready.length > 0) await loadBatch(run, { scope, lease, isLinked }, ready)
     run.progress((rows += ready.length))
   }
   await inTurns(checkedRows(run.source, run.context, run.batch), async (batch) => {
@@ -84,18 +86,18 @@ function countRepeated({ tally }: Run, { passedOver }: Checked, batch: readonly 
 
 interface Turn {
   scope: WorkerScope
-  importId: bigint
+  lease: Lease
   /** Refund lines that name their payments. */
   isLinked: boolean
 }
 
-async function loadBatch(run: Run, { scope, importId, isLinked }: Turn, ready: readonly Looked[]): Promise<void> {
+async function loadBatch(run: Run, { scope, lease, isLinked }: Turn, ready: readonly Looked[]): Promise<void> {
   const rows = ready.map((looked) => newRow(looked, run.target))
   const insert = async (tx: Tx<WorkerScope>, dated: LoadRow[]): Promise<Outcome> => {
-    await run.expectOwn?.(tx)
+    await expectHeld(tx, lease)
     const outcome = isLinked
-      ? await insertLinkedRefunds(tx, importId, dated)
-      : { ...(await insertTransactions(tx, importId, dated)), refused: [] }
+      ? await insertLinkedRefunds(tx, lease.id, dated)
+      : { ...(await insertTransactions(tx, lease.id, dated)), refused: [] }
     await insertImportRows(
       tx,
       outcome.accepted.map((row) => factsRow(row, run.files)),

@@ -2,10 +2,11 @@ import { IMPORT_ACTION } from '@choba/contract/contract.ts'
 import type { ResultType } from '@choba/contract/result-types.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
-import type { ImportedFile } from '@choba/database/import-tables.ts'
+import type { ImportedFile, ImportTableRow } from '@choba/database/import-tables.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { writeAudit } from '#platform/audit/audit.ts'
-import { COMMAND_LEASE } from './command-lease.repository.ts'
+import { COMMAND_TERM, endOf, endTaken, type Lease } from './import-lease.repository.ts'
+import { countImported, insertCommandImport, type ImportChange } from './imports.repository.ts'
 
 /** Who runs an import: an account of the operating system, or with an id someone who is signed in. */
 export interface Operator {
@@ -24,6 +25,7 @@ export interface ImportCounts {
 /** What is known of an import before its rows go in. */
 export interface NewImport {
   id: bigint
+  source: ImportTableRow['source']
   merchantCode: string
   operator: Operator
   files: readonly ImportedFile[]
@@ -35,32 +37,28 @@ export interface NewImport {
 
 export const newImportId = (): bigint => newId()
 
-/** Writes the row that transactions of this import refer to. @param leaseId of the command that works on it */
-export async function beginImport(engine: Engine, scope: WorkerScope, one: NewImport, leaseId: string): Promise<void> {
-  await withScope(engine, scope, ({ q }) =>
-    q
-      .insertInto('imports')
-      .values({
-        merchant_id: scope.merchantId,
-        tenant_id: scope.tenantId,
-        id: one.id,
-        started_at: new Date(),
-        finished_at: null,
-        user_name: one.operator.userName,
-        files: JSON.stringify(one.files),
-        settled_elsewhere: one.settledElsewhere,
-        lease_id: leaseId,
-        lease_until: new Date(Date.now() + COMMAND_LEASE),
-      })
-      .execute(),
-  )
+/** Writes the row that the transactions of a command's import refer to. @returns the right to work on it */
+export async function beginImport(
+  engine: Engine,
+  scope: WorkerScope,
+  one: Pick<NewImport, 'id' | 'files' | 'operator' | 'settledElsewhere'>,
+  leaseId: string,
+): Promise<Lease> {
+  const { id, files, settledElsewhere } = one
+  const row = { id, files, settledElsewhere, userName: one.operator.userName, leaseId, leaseUntil: endOf(COMMAND_TERM) }
+  await withScope(engine, scope, (tx) => insertCommandImport(tx, row))
+  return { id, lease_id: leaseId, state: 'RUNNING' }
 }
 
 /**
  * Says of an import that has its row whether another service pays its payments out, before the first of them is in. One that goes on keeps
  * what it began with, though its mapping may say something else by now: deposits may have been closed over its rows.
  */
-export async function noteSettledElsewhere(engine: Engine, scope: WorkerScope, one: NewImport): Promise<void> {
+export async function noteSettledElsewhere(
+  engine: Engine,
+  scope: WorkerScope,
+  one: Pick<NewImport, 'id' | 'settledElsewhere'>,
+): Promise<void> {
   await withScope(engine, scope, async (tx) => {
     if ((await countImported(tx, one.id)) > 0) return
     await tx.q
@@ -72,49 +70,47 @@ export async function noteSettledElsewhere(engine: Engine, scope: WorkerScope, o
   })
 }
 
-/** What is written with the end of an import. @param accepted its rows that are in, by whatever try */
-export type EndOfImport = (tx: Tx<WorkerScope>, accepted: number) => Promise<void>
+/**
+ * Called in the transaction that ends an import. @param accepted its rows that are in, by whatever try
+ * @returns what else is written to its row
+ */
+export type EndOfImport = (tx: Tx<WorkerScope>, accepted: number) => Promise<ImportChange>
 
-/** The rows of an import that are in, by whatever try. */
-export async function countImported({ q, scope }: Tx<WorkerScope>, id: bigint): Promise<number> {
-  const counted = q
-    .selectFrom('transactions')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('merchant_id', '=', scope.merchantId)
-    .where('import_id', '=', id)
-  return Number((await counted.executeTakeFirstOrThrow()).count)
+export interface EndedImport {
+  readonly counts: ImportCounts
+  readonly outcome: ResultType | 'success'
+  /** Null for an import that was rejected as a whole and has no row. */
+  readonly lease: Lease | null
+  readonly also: EndOfImport
 }
 
 /**
- * Says in the audit log what became of an import, and completes its row where it has one: one that was refused as a whole
- * has none.
+ * Says in the audit log what became of an import, and completes its row.
+ * @throws LeaseLost where another process has taken the import over: nothing is written
  */
 export async function endImport(
   engine: Engine,
   scope: WorkerScope,
   one: NewImport,
-  counts: ImportCounts,
-  outcome: ResultType | 'success',
-  also?: EndOfImport,
+  { counts, outcome, lease, also }: EndedImport,
 ): Promise<void> {
   const { known, refused, differs } = counts
+  const isJob = one.source === 'PORTAL'
   await withScope(engine, scope, async (tx) => {
     // One that goes on after it was stopped has brought in more than its last try.
     const accepted = await countImported(tx, one.id)
-    await tx.q
-      .updateTable('imports')
-      .set({ ...counts, accepted, state: outcome === 'success' ? 'DONE' : 'FAILED', finished_at: new Date() })
-      .$if(!also, (query) => query.set({ lease_id: null, lease_until: null, phase: null, problem: null }))
-      .where('merchant_id', '=', scope.merchantId)
-      .where('id', '=', one.id)
-      .execute()
-    await also?.(tx, accepted)
+    if (lease) {
+      const state = outcome === 'success' ? 'DONE' : 'FAILED'
+      const change = { ...counts, accepted, state, finished_at: new Date(), ...(await also(tx, accepted)) } as const
+      // Someone may have stopped it when its last rows were on their way.
+      await endTaken(tx, lease, change, ['RUNNING', 'STOPPED'])
+    }
     await writeAudit(tx, {
       merchantId: scope.merchantId,
       tenantId: scope.tenantId,
       userId: one.operator.userId ?? null,
       userName: one.operator.userName,
-      job: also ? 'import' : null,
+      job: isJob ? 'import' : null,
       action: IMPORT_ACTION,
       outcome,
       ip: null,
@@ -124,7 +120,7 @@ export async function endImport(
           .map(({ name }) => name)
           .join(', ')
           .slice(0, 200),
-        of: also ? { kind: 'import', id: String(one.id) } : { kind: 'merchant', id: one.merchantCode },
+        of: isJob ? { kind: 'import', id: String(one.id) } : { kind: 'merchant', id: one.merchantCode },
         detail: {
           importId: String(one.id),
           importedFiles: one.files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256})`),
