@@ -128,6 +128,8 @@ export const ApprovalRow = z.strictObject({
   storeName: z.nullable(z.string()),
   /** A payment number, or what else people call it by. */
   subject: z.string(),
+  /** Of a bulk refund, whose subject is an id without a file; null for every other kind. */
+  batch: z.nullable(z.strictObject({ fileName: z.nullable(z.string()), count })),
   amount: z.nullable(amount),
   currency,
   requestedBy: z.string(),

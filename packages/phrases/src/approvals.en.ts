@@ -116,6 +116,10 @@ export const approvalsEn: typeof approvalsJa = {
     timeline: 'History',
     requested: 'Requested',
   },
+  batch: {
+    plain: '{count, plural, one {# refund} other {# refunds}}',
+    ofFile: '{file} ({count, plural, one {# refund} other {# refunds}})',
+  },
   left: {
     days: '{count, plural, one {# day} other {# days}} left',
     hours: '{count, plural, one {# hour} other {# hours}} left',
@@ -171,7 +175,8 @@ export const approvalsEn: typeof approvalsJa = {
     },
     refundBatch: {
       title: '{by} requested approval of a bulk refund',
-      content: 'Approve or decline the bulk refund “{subject}” ({amount} in total).',
+      content:
+        'Approve or decline the bulk refund{named, select, yes { “{subject}”} other {}} ({count, plural, one {# refund} other {# refunds}}, {amount} in total).',
     },
     refundSettlement: {
       title: '{by} requested approval of a refund result',
@@ -210,17 +215,29 @@ export const approvalsEn: typeof approvalsJa = {
       title: '{by} asks to revise a point balance',
       content: 'Please check the revision of card {subject} and approve or decline it.',
     },
-    approved: { title: 'Approved: {subject}', content: '{by} approved your request. {subject} {amount}' },
-    refused: { title: 'Declined: {subject}', content: '{by} declined your request. {subject} {amount} {note}' },
-    expired: {
-      title: 'Not approved in time: {subject}',
+    approved: {
+      title:
+        'Approved: {kind, select, refund {{amount} refund at {store}} refundSettlement {result of the {amount} refund at {store}} refundBatch {bulk refund “{subject}” ({count, plural, one {# refund} other {# refunds}}, {amount})} batchWithoutFile {bulk refund ({count, plural, one {# refund} other {# refunds}}, {amount})} other {{subject}}}',
       content:
-        'Your request wasn’t approved in time, so nothing was done. Request it again if needed. {subject} {amount}',
+        '{by} approved your request. {kind, select, refund {Transaction: {subject}} refundSettlement {Transaction: {subject}} refundBatch {} batchWithoutFile {} other {{subject} {amount}}}',
+    },
+    refused: {
+      title:
+        'Declined: {kind, select, refund {{amount} refund at {store}} refundSettlement {result of the {amount} refund at {store}} refundBatch {bulk refund “{subject}” ({count, plural, one {# refund} other {# refunds}}, {amount})} batchWithoutFile {bulk refund ({count, plural, one {# refund} other {# refunds}}, {amount})} other {{subject}}}',
+      content:
+        '{by} declined your request. {kind, select, refund {Transaction: {subject}} refundSettlement {Transaction: {subject}} refundBatch {} batchWithoutFile {} other {{subject} {amount}}} {note}',
+    },
+    expired: {
+      title:
+        'Not approved in time: {kind, select, refund {{amount} refund at {store}} refundSettlement {result of the {amount} refund at {store}} refundBatch {bulk refund “{subject}” ({count, plural, one {# refund} other {# refunds}}, {amount})} batchWithoutFile {bulk refund ({count, plural, one {# refund} other {# refunds}}, {amount})} other {{subject}}}',
+      content:
+        'Your request wasn’t approved in time, so nothing was done. Request it again if needed. {kind, select, refund {Transaction: {subject}} refundSettlement {Transaction: {subject}} refundBatch {} batchWithoutFile {} other {{subject} {amount}}}',
     },
     stale: {
-      title: 'Request void: {subject}',
+      title:
+        'Request void: {kind, select, refund {{amount} refund at {store}} refundSettlement {result of the {amount} refund at {store}} refundBatch {bulk refund “{subject}” ({count, plural, one {# refund} other {# refunds}}, {amount})} batchWithoutFile {bulk refund ({count, plural, one {# refund} other {# refunds}}, {amount})} other {{subject}}}',
       content:
-        'Something changed after you requested this, so nothing was done. Check it and request it again if needed. {subject} {amount}',
+        'Something changed after you requested this, so nothing was done. Check it and request it again if needed. {kind, select, refund {Transaction: {subject}} refundSettlement {Transaction: {subject}} refundBatch {} batchWithoutFile {} other {{subject} {amount}}}',
     },
   },
   audit: {

@@ -115,6 +115,8 @@ export const approvalsJa = {
     timeline: '経過',
     requested: '依頼されました',
   },
+  /** What a bulk refund is about: without a file, and of a file. */
+  batch: { plain: '{count}件の返金', ofFile: '{file}（{count}件）' },
   left: { days: 'あと{count}日', hours: 'あと{count}時間', minutes: 'あと{count}分' },
   obstacle: {
     own: 'ご自身の依頼は承認できません。ほかの方の承認をお待ちください。',
@@ -166,7 +168,8 @@ export const approvalsJa = {
     },
     refundBatch: {
       title: '{by}さんから一括返金の承認依頼があります',
-      content: '一括返金「{subject}」（合計 {amount}）について、承認または却下をお願いします。',
+      content:
+        '一括返金{named, select, yes {「{subject}」} other {}}（{count}件、合計 {amount}）について、承認または却下をお願いします。',
     },
     refundSettlement: {
       title: '{by}さんから返金結果の確定の承認依頼があります',
@@ -206,22 +209,28 @@ export const approvalsJa = {
       content: 'カード {subject} のポイント残高の修正について、内容をご確認のうえ、承認または却下をお願いします。',
     },
     approved: {
-      title: '承認されました：{subject}',
-      content: '{by}さんが依頼を承認しました。対象：{subject} {amount}',
+      title:
+        '{kind, select, refund {{store} {amount} の返金} refundSettlement {{store} {amount} の返金結果の確定} refundBatch {一括返金「{subject}」（{count}件、{amount}）} batchWithoutFile {一括返金（{count}件、{amount}）} other {「{subject}」}}が承認されました',
+      content:
+        '{by}さんが依頼を承認しました。{kind, select, refund {取引番号：{subject}} refundSettlement {取引番号：{subject}} refundBatch {} batchWithoutFile {} other {対象：{subject} {amount}}}',
     },
     refused: {
-      title: '却下されました：{subject}',
-      content: '{by}さんが依頼を却下しました。対象：{subject} {amount} {note}',
+      title:
+        '{kind, select, refund {{store} {amount} の返金} refundSettlement {{store} {amount} の返金結果の確定} refundBatch {一括返金「{subject}」（{count}件、{amount}）} batchWithoutFile {一括返金（{count}件、{amount}）} other {「{subject}」}}が却下されました',
+      content:
+        '{by}さんが依頼を却下しました。{kind, select, refund {取引番号：{subject}} refundSettlement {取引番号：{subject}} refundBatch {} batchWithoutFile {} other {対象：{subject} {amount}}} {note}',
     },
     expired: {
-      title: '承認期限が過ぎました：{subject}',
+      title:
+        '{kind, select, refund {{store} {amount} の返金} refundSettlement {{store} {amount} の返金結果の確定} refundBatch {一括返金「{subject}」（{count}件、{amount}）} batchWithoutFile {一括返金（{count}件、{amount}）} other {「{subject}」}}の承認期限が過ぎました',
       content:
-        '期限までに承認されなかったため、依頼は無効になりました。必要な場合は、改めて依頼してください。対象：{subject} {amount}',
+        '期限までに承認されなかったため、依頼は無効になりました。必要な場合は、改めて依頼してください。{kind, select, refund {取引番号：{subject}} refundSettlement {取引番号：{subject}} refundBatch {} batchWithoutFile {} other {対象：{subject} {amount}}}',
     },
     stale: {
-      title: '依頼が無効になりました：{subject}',
+      title:
+        '{kind, select, refund {{store} {amount} の返金} refundSettlement {{store} {amount} の返金結果の確定} refundBatch {一括返金「{subject}」（{count}件、{amount}）} batchWithoutFile {一括返金（{count}件、{amount}）} other {「{subject}」}}の依頼が無効になりました',
       content:
-        '依頼後に対象の内容が変わったため、実行されませんでした。内容を確認のうえ、必要な場合は改めて依頼してください。対象：{subject} {amount}',
+        '依頼後に対象の内容が変わったため、実行されませんでした。内容を確認のうえ、必要な場合は改めて依頼してください。{kind, select, refund {取引番号：{subject}} refundSettlement {取引番号：{subject}} refundBatch {} batchWithoutFile {} other {対象：{subject} {amount}}}',
     },
   },
   audit: {

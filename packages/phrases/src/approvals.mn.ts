@@ -116,6 +116,7 @@ export const approvalsMn: typeof approvalsJa = {
     timeline: 'Явц',
     requested: 'Хүсэлт гаргасан',
   },
+  batch: { plain: '{count} буцаалт', ofFile: '{file} ({count} буцаалт)' },
   left: { days: '{count} өдөр үлдсэн', hours: '{count} цаг үлдсэн', minutes: '{count} минут үлдсэн' },
   obstacle: {
     own: 'Та өөрийн хүсэлтийг зөвшөөрөх боломжгүй. Өөр хүний зөвшөөрлийг хүлээнэ үү.',
@@ -167,7 +168,8 @@ export const approvalsMn: typeof approvalsJa = {
     },
     refundBatch: {
       title: '{by} багц буцаалтын зөвшөөрөл хүссэн байна',
-      content: '«{subject}» багц буцаалтыг (нийт {amount}) зөвшөөрөх эсвэл татгалзана уу.',
+      content:
+        '{named, select, yes {«{subject}» багц буцаалтыг} other {Багц буцаалтыг}} ({count} буцаалт, нийт {amount}) зөвшөөрөх эсвэл татгалзана уу.',
     },
     refundSettlement: {
       title: '{by} буцаалтын үр дүнг батлах зөвшөөрөл хүссэн байна',
@@ -207,17 +209,29 @@ export const approvalsMn: typeof approvalsJa = {
       title: '{by} онооны үлдэгдэл залруулах хүсэлт гаргасан байна',
       content: '{subject} картын залруулгыг шалгаад зөвшөөрөх эсвэл татгалзана уу.',
     },
-    approved: { title: 'Зөвшөөрсөн: {subject}', content: '{by} таны хүсэлтийг зөвшөөрлөө. {subject} {amount}' },
-    refused: { title: 'Татгалзсан: {subject}', content: '{by} таны хүсэлтээс татгалзлаа. {subject} {amount} {note}' },
-    expired: {
-      title: 'Зөвшөөрөх хугацаа дууссан: {subject}',
+    approved: {
+      title:
+        'Зөвшөөрсөн: {kind, select, refund {{store} {amount} буцаалт} refundSettlement {{store} {amount} буцаалтын үр дүн} refundBatch {«{subject}» багц буцаалт ({count} буцаалт, {amount})} batchWithoutFile {багц буцаалт ({count} буцаалт, {amount})} other {{subject}}}',
       content:
-        'Таны хүсэлт хугацаандаа зөвшөөрөгдөөгүй тул юу ч хийгдээгүй. Шаардлагатай бол дахин хүсэлт гаргана уу. {subject} {amount}',
+        '{by} таны хүсэлтийг зөвшөөрлөө. {kind, select, refund {Гүйлгээ: {subject}} refundSettlement {Гүйлгээ: {subject}} refundBatch {} batchWithoutFile {} other {{subject} {amount}}}',
+    },
+    refused: {
+      title:
+        'Татгалзсан: {kind, select, refund {{store} {amount} буцаалт} refundSettlement {{store} {amount} буцаалтын үр дүн} refundBatch {«{subject}» багц буцаалт ({count} буцаалт, {amount})} batchWithoutFile {багц буцаалт ({count} буцаалт, {amount})} other {{subject}}}',
+      content:
+        '{by} таны хүсэлтээс татгалзлаа. {kind, select, refund {Гүйлгээ: {subject}} refundSettlement {Гүйлгээ: {subject}} refundBatch {} batchWithoutFile {} other {{subject} {amount}}} {note}',
+    },
+    expired: {
+      title:
+        'Зөвшөөрөх хугацаа дууссан: {kind, select, refund {{store} {amount} буцаалт} refundSettlement {{store} {amount} буцаалтын үр дүн} refundBatch {«{subject}» багц буцаалт ({count} буцаалт, {amount})} batchWithoutFile {багц буцаалт ({count} буцаалт, {amount})} other {{subject}}}',
+      content:
+        'Таны хүсэлт хугацаандаа зөвшөөрөгдөөгүй тул юу ч хийгдээгүй. Шаардлагатай бол дахин хүсэлт гаргана уу. {kind, select, refund {Гүйлгээ: {subject}} refundSettlement {Гүйлгээ: {subject}} refundBatch {} batchWithoutFile {} other {{subject} {amount}}}',
     },
     stale: {
-      title: 'Хүсэлт хүчингүй болсон: {subject}',
+      title:
+        'Хүсэлт хүчингүй болсон: {kind, select, refund {{store} {amount} буцаалт} refundSettlement {{store} {amount} буцаалтын үр дүн} refundBatch {«{subject}» багц буцаалт ({count} буцаалт, {amount})} batchWithoutFile {багц буцаалт ({count} буцаалт, {amount})} other {{subject}}}',
       content:
-        'Хүсэлт гаргаснаас хойш өөрчлөлт орсон тул юу ч хийгдээгүй. Шалгаад шаардлагатай бол дахин хүсэлт гаргана уу. {subject} {amount}',
+        'Хүсэлт гаргаснаас хойш өөрчлөлт орсон тул юу ч хийгдээгүй. Шалгаад шаардлагатай бол дахин хүсэлт гаргана уу. {kind, select, refund {Гүйлгээ: {subject}} refundSettlement {Гүйлгээ: {subject}} refundBatch {} batchWithoutFile {} other {{subject} {amount}}}',
     },
   },
   audit: {

@@ -5,7 +5,7 @@ import { TruncatedText } from '#table/truncated-text.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
-import { ApprovalStatus, Deadline } from './approval-words.tsx'
+import { ApprovalStatus, Deadline, useSubject } from './approval-words.tsx'
 
 const none = <span className="text-muted">—</span>
 
@@ -15,6 +15,7 @@ export const isOfTransaction = (kind: ApprovalKind): boolean => kind === 'refund
 /** The columns of the list of requests; administrators see whose they are. */
 export function useApprovalColumns(isAdmin: boolean): readonly Column<ApprovalRow>[] {
   const t = useTranslations('approvals')
+  const subjectOf = useSubject()
   const whose: Column<ApprovalRow> = isAdmin
     ? {
         id: 'merchant',
@@ -43,7 +44,7 @@ export function useApprovalColumns(isAdmin: boolean): readonly Column<ApprovalRo
         isOfTransaction(row.kind) ? (
           <CopyText text={row.subject} shorten reachable={false} />
         ) : (
-          <TruncatedText text={row.subject} className="max-w-56" />
+          <TruncatedText text={subjectOf(row)} className="max-w-56" />
         ),
     },
     {

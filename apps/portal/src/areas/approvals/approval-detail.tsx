@@ -18,7 +18,7 @@ import { ApprovalChanges } from './approval-changes.tsx'
 import { isOfTransaction } from './approval-columns.tsx'
 import { ApprovalFile } from './approval-file.tsx'
 import { ApprovalHistory } from './approval-history.tsx'
-import { ApprovalStatus, Deadline } from './approval-words.tsx'
+import { ApprovalStatus, Deadline, useSubject } from './approval-words.tsx'
 import { useApproval, useApprovalFaults } from './use-approval.ts'
 import { useApprovalNavigation } from './use-approval-navigation.ts'
 
@@ -111,7 +111,9 @@ function Notice({ detail: { state, obstacle } }: { detail: Detail }) {
 const maySeeMerchants = adminMay('Ent.search') satisfies typeof merchants.detail.can
 
 /** What it is about; of a transaction or a merchant, the way to it. */
-function Subject({ detail: { kind, subject, entCode } }: { detail: Detail }) {
+function Subject({ detail }: { detail: Detail }) {
+  const { kind, subject, entCode } = detail
+  const subjectOf = useSubject()
   const t = useTranslations('approvals.detail')
   const { isAdmin } = session().holder
   const look = 'whitespace-nowrap text-brand-strong hover:underline'
@@ -126,7 +128,7 @@ function Subject({ detail: { kind, subject, entCode } }: { detail: Detail }) {
         )}
       </span>
     )
-  if (!isOfTransaction(kind)) return subject
+  if (!isOfTransaction(kind)) return subjectOf(detail)
   return (
     <span className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
       <CopyText text={subject} />

@@ -8,6 +8,7 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { useSubject } from './approval-words.tsx'
 import { type Act, useDecision } from './use-decision.ts'
 
 const comment = z.object({ note: paragraphs(APPROVAL_NOTE_MAX) })
@@ -20,6 +21,7 @@ type Comment = z.output<typeof comment>
 export function ApprovalQuestion({ act, detail, onClose }: { act: Act; detail: ApprovalDetail; onClose: () => void }) {
   const t = useTranslations('approvals')
   const { control, handleSubmit } = useAppForm<Comment, Comment>(comment, { defaultValues: { note: '' } })
+  const subjectOf = useSubject()
   const decision = useDecision(detail, act, onClose)
   const words = useWords(act, detail)
   // State arrives with the next drawing; two presses can come before that. Whatever the answer, the question is closed by it.
@@ -46,7 +48,7 @@ export function ApprovalQuestion({ act, detail, onClose }: { act: Act; detail: A
           <Fact name={t('column.requestedBy')}>{detail.requestedBy}</Fact>
           {detail.storeName !== null && <Fact name={t('column.store')}>{detail.storeName}</Fact>}
           <Fact name={t('column.subject')}>
-            <span className="break-all">{detail.subject}</span>
+            <span className="break-all">{subjectOf(detail)}</span>
           </Fact>
         </Facts>
         <p>{words.text}</p>

@@ -34,3 +34,13 @@ export function Deadline({ row: { state, expiresAt }, form = 'full' }: { row: Ap
     </span>
   )
 }
+
+/** What a request is about, in words: a bulk refund by its file and how many refunds it has. */
+export function useSubject(): (row: Pick<ApprovalRow, 'subject' | 'batch'>) => string {
+  const t = useTranslations('approvals.batch')
+  return ({ subject, batch }) => {
+    if (!batch) return subject
+    const { fileName: file, count } = batch
+    return file === null ? t('plain', { count }) : t('ofFile', { file, count })
+  }
+}

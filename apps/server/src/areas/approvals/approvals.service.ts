@@ -22,7 +22,7 @@ import {
   type Ending,
   type FoundApproval,
 } from './approvals.repository.ts'
-import { obstacleOf, toApproval } from './approvals.views.ts'
+import { batchOf, obstacleOf, toApproval } from './approvals.views.ts'
 
 type Calls = typeof approvals
 
@@ -161,14 +161,18 @@ async function end(
 
 const endings = { APPROVED: 'approved', REFUSED: 'refused', EXPIRED: 'expired', STALE: 'stale' } as const
 
-const notifyAsker = (tx: Tx<WorkerScope>, notify: Notify, row: FoundApproval, { state, by, note }: Ending) =>
-  notify(
+function notifyAsker(tx: Tx<WorkerScope>, notify: Notify, row: FoundApproval, { state, by, note }: Ending) {
+  const batch = batchOf(row)
+  return notify(
     tx,
     { userIds: [row.user_id] },
     {
       kind: `approvals.${endings[state as keyof typeof endings]}`,
       params: {
+        kind: batch && batch.fileName === null ? 'batchWithoutFile' : row.kind,
         subject: row.subject,
+        store: row.store_name ?? row.merchant_name,
+        count: batch?.count ?? 0,
         amount: row.amount === null ? '' : formatMoney(Number(row.amount), row.currency),
         by: by?.full_name ?? '',
         note: note ?? '',
@@ -177,6 +181,7 @@ const notifyAsker = (tx: Tx<WorkerScope>, notify: Notify, row: FoundApproval, { 
       isImportant: state !== 'APPROVED',
     },
   )
+}
 
 /**
  * Decides a request of someone else. What was asked for is done in this transaction, once, as it was shown; a request whose

@@ -36,7 +36,9 @@ describe('a refund above the limit of a role', () => {
     const { request, paymentNo, asker } = await addWaitingRefund(test, { amount: 700 })
     expect(request).toMatchObject({ kind: 'refund', state: 'WAITING', subject: paymentNo, amount: 700, own: true })
     expect(request.obstacle).toBe('own')
-    expect(await detailOf(paymentNo)).toMatchObject({ refundable: 700, refundState: 'PENDING' })
+    const before = await detailOf(paymentNo)
+    expect(before).toMatchObject({ refundable: 700, refundState: 'PENDING' })
+    expect(before.timeline.map(({ event }) => event)).toEqual(['paid', 'refundRequested', 'refundWaiting'])
     const seen = await readRequest(owner, request)
     expect(seen).toMatchObject({ own: false, obstacle: null })
     expect(seen.changes).toContainEqual({ field: 'refunded', money: { before: 0, after: 700 } })
@@ -81,17 +83,17 @@ describe('a refund above the limit of a role', () => {
     expect(after.timeline.map(({ event }) => event)).toEqual(['paid', 'refundRequested', events[how]])
   })
 
-  it('notifies those who can decide, and who asked of how it ended', async () => {
-    const { request, asker } = await addWaitingRefund(test)
+  it('notifies those who can decide, and who asked of how it ended, by store and amount', async () => {
+    const { request, asker } = await addWaitingRefund(test, { amount: 1_090 })
     const titles = async (client: Client) =>
       resultOf<{ items: NotificationRow[] }>(await client.get('message/notifications')).items.map(
         ({ messageTitle }) => messageTitle,
       )
     await expect.poll(() => titles(owner)).toContainEqual(expect.stringContaining('返金の承認依頼'))
-    const ofRequests = async () => (await titles(asker)).filter((title) => title.includes(request.subject))
+    const ofRequests = async () => (await titles(asker)).filter((title) => title.includes('1,090'))
     expect(await ofRequests()).toEqual([])
     resultOf(await decide(owner, request, 'REFUSE'))
-    await expect.poll(ofRequests).toEqual([`却下されました：${request.subject}`])
+    await expect.poll(ofRequests).toEqual([`${request.storeName} ¥1,090 の返金が却下されました`])
   })
 
   it('is counted for those who can decide it', async () => {

@@ -17,6 +17,16 @@ export function obstacleOf(row: FoundApproval, principal: Principal, now = new D
   return each !== null && row.amount !== null && row.amount > BigInt(each) ? 'limit' : null
 }
 
+/**
+ * What people call a bulk refund: its file, and how many refunds it has. Null for every other kind.
+ * The area of refund batches keeps both in its request (`approvalOf` in `batch-approval.ts`).
+ */
+export function batchOf({ kind, subject, request }: FoundApproval): ApprovalRow['batch'] {
+  if (kind !== 'refundBatch') return null
+  const { batchId, count } = request as { batchId: string; count: number }
+  return { fileName: subject === batchId ? null : subject, count }
+}
+
 export const toApproval = (row: FoundApproval, principal: Principal): ApprovalRow => ({
   approvalId: String(row.id),
   kind: row.kind,
@@ -25,6 +35,7 @@ export const toApproval = (row: FoundApproval, principal: Principal): ApprovalRo
   entName: row.merchant_name,
   storeName: row.store_name,
   subject: row.subject,
+  batch: batchOf(row),
   amount: row.amount === null ? null : Number(row.amount),
   currency: row.currency,
   requestedBy: row.user_name,

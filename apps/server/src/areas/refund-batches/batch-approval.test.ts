@@ -1,4 +1,5 @@
 import type { ApprovalDetail, ApprovalRow } from '@choba/contract/approvals.contract.ts'
+import type { NotificationDetail, NotificationRow } from '@choba/contract/notifications.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -22,6 +23,8 @@ afterAll(() => test.close())
 const code = (answer: Answer) => answer.envelope.resultType
 const decide = (client: Client, { approvalId }: ApprovalRow, decision: 'APPROVE' | 'REFUSE') =>
   client.post('approval/decide', { approvalId, decision })
+const notificationsOf = async (client: Client) =>
+  resultOf<{ items: NotificationRow[] }>(await client.get('message/notifications')).items
 const ended = (batchId: string) => expect.poll(async () => (await detailOf(owner, batchId)).state, { timeout: 30_000 })
 
 /** A batch of three payments of 1,000 that `client` has started. */
@@ -40,6 +43,7 @@ it('above the limit for one refund waits, though each of its rows is below, and 
   const { batch, paymentNos, answer, request } = await started(asker)
   expect(resultOf(answer)).toMatchObject({ state: 'WAITING', approvalId: request!.approvalId, startedAt: null })
   expect(request).toMatchObject({ kind: 'refundBatch', amount: 3_000, state: 'WAITING' })
+  expect(request!.batch).toEqual({ fileName: null, count: 3 })
   const shown = resultOf<ApprovalDetail>(await owner.get('approval/detail', { approvalId: request!.approvalId }))
   expect(shown).toMatchObject({ obstacle: null, changes: [{ money: { after: 3_000 } }, { text: { after: '3' } }] })
   // Administrators see it as well.
@@ -59,6 +63,13 @@ it('above the limit for one refund waits, though each of its rows is below, and 
   )
   const approved = { approval_id: BigInt(request!.approvalId), approved_by: expect.any(Number) }
   expect(made).toEqual(paymentNos.map(() => approved))
+  // It has no file, so that it is named by its number of refunds.
+  await expect
+    .poll(() => notificationsOf(asker))
+    .toContainEqual(expect.objectContaining({ messageTitle: '一括返金（3件、¥3,000）が承認されました' }))
+  const { messageId } = (await notificationsOf(owner)).find((one) => one.messageTitle.includes('一括返金の承認依頼'))!
+  const toDecide = await owner.get('message/detail', { messageId })
+  expect(resultOf<NotificationDetail>(toDecide).content).toContain('一括返金（3件、合計 ¥3,000）')
 })
 
 it.each([

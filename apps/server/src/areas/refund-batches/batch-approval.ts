@@ -97,6 +97,7 @@ export async function approvalOf(tx: Tx, batch: FoundBatch, id: bigint): Promise
     request,
     ground,
     reason: null,
+    params: { count: ground.count, named: batch.file_name === null ? 'no' : 'yes' },
   }
 }
 

@@ -9,7 +9,7 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
-import type { Notify, Receivers } from '#platform/notify/notify.ts'
+import type { NotificationParams, Notify, Receivers } from '#platform/notify/notify.ts'
 import type { Principal } from './principals.ts'
 
 // Requests that a second person decides: what an area says of a kind of them, and how it asks. How they are decided is the
@@ -33,6 +33,8 @@ export interface NewApproval {
   readonly reason: string | null
   /** How long it waits, in milliseconds; without it `APPROVAL_TIME`. */
   readonly time?: number
+  /** Further values for the notification of those who can decide. */
+  readonly params?: NotificationParams
 }
 
 /** What an area says of one kind of requests. */
@@ -158,6 +160,7 @@ export function createApprovals(notify: Notify): Approvals {
           by: asker.full_name,
           subject: wanted.subject,
           amount: wanted.amount === null ? '' : formatMoney(wanted.amount, merchant.currency),
+          ...wanted.params,
         },
         path: `approval/${wanted.id}`,
         isImportant: true,
