@@ -17,7 +17,7 @@ import { Tabs } from '#ui/tabs.tsx'
 import { ApprovalCard, useApprovalColumns } from './approval-columns.tsx'
 import { ApprovalFilterBar } from './approval-filter-bar.tsx'
 import { approvalsApi } from './approvals.api.ts'
-import { useApprovalNavigation } from './use-approval-navigation.ts'
+import { useApprovalNavigation, useListWithCount } from './use-approval-navigation.ts'
 
 type Box = NonNullable<ApprovalFilters['box']>
 
@@ -29,11 +29,13 @@ export function ApprovalList({ filters, selected }: { filters: ApprovalFilters; 
   const t = useTranslations('approvals')
   const navigation = useApprovalNavigation()
   const { isAdmin } = session().holder
-  const { list, failed } = useList(approvalsApi.list.pages(filters))
+  const { list, first, failed } = useList(approvalsApi.list.pages(filters))
   const { data: waiting } = useQuery(approvalsApi.count.query())
   const columns = useColumns('approval', useApprovalColumns(isAdmin))
   const search = { filters, onFilters: navigation.search }
   const { box = 'TO_DECIDE', ...others } = filters
+  const isWhole = box === 'TO_DECIDE' && !hasOtherFilters(others)
+  useListWithCount(isWhole && !list.busy ? first?.total : undefined, waiting?.toDecide)
   const empty = emptyOf[box]
   const countOf = (of: Box) => (of === 'TO_DECIDE' && waiting ? formatAmount(waiting.toDecide, 'JPY') : undefined)
   return (

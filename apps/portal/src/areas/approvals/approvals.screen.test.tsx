@@ -1,4 +1,4 @@
-import type { ApprovalDetail } from '@choba/contract/approvals.contract.ts'
+import type { ApprovalDetail, ApprovalRow } from '@choba/contract/approvals.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { page, userEvent } from 'vitest/browser'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -14,6 +14,10 @@ import { approvalsApi } from './approvals.api.ts'
 const { approvals: words, kit, screens, shell, table } = phrases.ja
 const { confirm, outcome, state, empty } = words
 
+interface ApprovalPage {
+  items: ApprovalRow[]
+  total?: number
+}
 const row = ({ request }: WaitingRefund) =>
   main()
     .getByRole('row')
@@ -76,6 +80,57 @@ describe('a request to decide', () => {
     if (toDecide === 1) await expect.element(entry).not.toMatchTextContent('1')
     await expect.poll(() => lineOf(waiting)).toMatchObject({ refunded: 300, refundable: amount - 300 })
     expect((await lineOf(waiting)).refunds[0]!.state).toBe('SUCCEEDED')
+  })
+
+  it('is in the timeline of its payment', async () => {
+    const { payment } = await askRefund()
+    await openScreen(`trade/${payment.paymentNo}`)
+    const { event, status } = phrases.ja.transactions
+    const entries = drawer().getByRole('listitem')
+    await expect.element(entries.filter({ hasText: event.refundRequested })).toBeVisible()
+    await expect
+      .element(entries.filter({ hasText: status.waiting, hasNotText: phrases.ja.refunds.title }).last())
+      .toMatchTextContent(yen(300))
+  })
+
+  it('is in the list as soon as it is counted: a list that is older than the count is asked for again', async () => {
+    const waiting = await askRefund()
+    await signInAs('owner')
+    let isOld = true
+    changeResults<ApprovalPage>('approval/list', (result) => {
+      if (!isOld) return result
+      isOld = false
+      const items = result.items.filter(({ approvalId }) => approvalId !== waiting.request.approvalId)
+      return { ...result, items, total: result.total! - 1 }
+    })
+    await openScreen('approval')
+    await expect.element(row(waiting)).toBeVisible()
+    expect(isOld).toBe(false)
+  })
+
+  it('of many refunds is named by how many they are, and by its file', async () => {
+    const batches = [
+      { fileName: null, count: 12 },
+      { fileName: '返金.csv', count: 3 },
+    ]
+    await askRefund()
+    await signInAs('owner')
+    changeResults<ApprovalPage>('approval/list', (result) => ({
+      ...result,
+      total: 2,
+      items: batches.map((batch, at) => ({
+        ...result.items[0]!,
+        approvalId: String(at + 1),
+        kind: 'refundBatch',
+        subject: batch.fileName ?? '20261129000011000008843913',
+        batch,
+      })),
+    }))
+    changeResults('approval/count', () => ({ toDecide: 2 }))
+    await openScreen('approval')
+    await expect.element(main().getByText(say(words.batch.plain, { count: 12 }), { exact: true })).toBeVisible()
+    const ofFile = say(words.batch.ofFile, { file: '返金.csv', count: 3 })
+    await expect.element(main().getByText(ofFile, { exact: true })).toBeVisible()
   })
 
   it('that is declined leaves the money where it is, and the comment is shown to who asked', async () => {

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import type { ApprovalFilters } from '@choba/contract/approvals.filters.ts'
 import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
@@ -26,4 +27,24 @@ export function useApprovalRefresh() {
   const { list: trade, detail: payment, counts, systemList, systemDetail, systemCounts } = transactionsApi
   const changed = [list, count, detail, trade, payment, counts, systemList, systemDetail, systemCounts, termsApi.list]
   return () => refresh(...changed.map((call) => call.key()), auditApi.history.key())
+}
+
+/**
+ * Keeps the open list and the count of requests to decide together. The count is polled and the list
+ * is not, so either may be the older one. Both are asked for again when they differ.
+ * @param total how many requests to decide the list has; undefined if it shows others or a part of
+ * them, in which case the list is asked for again when the count changes
+ * @param toDecide undefined while it is awaited
+ */
+export function useListWithCount(total: number | undefined, toDecide: number | undefined): void {
+  const refresh = useRefresh()
+  const before = useRef(toDecide)
+  const last = total ?? before.current
+  const differs = last !== undefined && toDecide !== undefined && last !== toDecide
+  useEffect(() => {
+    before.current = toDecide
+    if (differs) void refresh(approvalsApi.list.key(), approvalsApi.count.key())
+    // Once for each pair of figures: what still differs then is not asked for again and again.
+    // oxlint-disable-next-line react/exhaustive-deps -- `refresh` is another function at each drawing
+  }, [total, toDecide])
 }

@@ -43,6 +43,7 @@ export function useBrandRefresh() {
         systemDetail,
         systemBrands,
         approvalsApi.list,
+        approvalsApi.count,
         approvalsApi.detail,
         auditApi.history,
       ].map((call) => call.key()),

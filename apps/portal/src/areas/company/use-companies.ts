@@ -43,7 +43,8 @@ export function useCompanyNavigation() {
 export function useCompanyRefresh() {
   const refresh = useRefresh()
   const { info, bankAccount, stores } = companyApi
-  return () => refresh(...[info, bankAccount, stores, approvalsApi.list, auditApi.history].map((call) => call.key()))
+  const { list, count } = approvalsApi
+  return () => refresh(...[info, bankAccount, stores, list, count, auditApi.history].map((call) => call.key()))
 }
 
 /** What is said where a company is not there, or could not be loaded. */

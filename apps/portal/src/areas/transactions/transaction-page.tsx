@@ -24,8 +24,9 @@ function Page({ variant }: { variant: TransactionVariant }) {
   const which = { entCode, paymentNo }
   const { queryKey } = variant.detail(which)
   // The list as well: the drawer may be closed before the detail has been read again.
+  const { list, count } = approvalsApi
   const onChanged = () =>
-    refresh(queryKey, variant.listKey(), variant.countsKey(), auditApi.history.key(), approvalsApi.list.key())
+    refresh(queryKey, variant.listKey(), variant.countsKey(), auditApi.history.key(), list.key(), count.key())
   return (
     <TransactionDetail
       key={variant.keyOf(which)}
