@@ -16,6 +16,7 @@ import { paidBack, useRefundPoints } from './use-refund-points.ts'
 export function RefundConfirmation({
   amount: asked,
   reason,
+  remark,
   target,
   onBack,
   onRefund,
@@ -23,6 +24,8 @@ export function RefundConfirmation({
   amount: number
   /** Its name; undefined where the tenant has no list. */
   reason: string | undefined
+  /** As it is sent; empty where there is none. */
+  remark: string
   target: RefundTarget
   onBack: () => void
   /** @param points what of them was shown */
@@ -58,6 +61,11 @@ export function RefundConfirmation({
             <span className="font-mono break-all">{detail.paymentNo}</span>
           </Fact>
           {reason && <Fact name={column('reason')}>{reason}</Fact>}
+          {remark && (
+            <Fact name={column('remark')}>
+              <span className="wrap-anywhere">{remark}</span>
+            </Fact>
+          )}
         </Facts>
         <RefundPreview amount={asked} shown={shown} detail={detail} brand={brand} />
       </div>

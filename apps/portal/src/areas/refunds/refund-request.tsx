@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useId, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from '#lib/translations.ts'
 import { formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
@@ -11,7 +11,7 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { amountFault } from '@choba/contract/refund-amount.ts'
-import { halfOf, refundForm, type RefundInput } from './refund-form.ts'
+import { cleanRemark, halfOf, refundForm, type RefundInput } from './refund-form.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
 import { RefundConfirmation } from './refund-confirmation.tsx'
 import { RefundPreview } from './refund-preview.tsx'
@@ -35,7 +35,7 @@ export function RefundRequestForm(props: Props) {
   const formId = useId()
   const offered = reasons.filter((one) => one.offered)
   const whole = Math.min(refundable, MAX_AMOUNT)
-  const { control, handleSubmit, watch, setError, setFocus, setValue } = useAppForm<RefundInput, RefundInput>(
+  const { control, handleSubmit, watch, setError, setFocus, setValue, trigger } = useAppForm<RefundInput, RefundInput>(
     refundForm(refundable, offered.length > 0),
     { defaultValues: readTyped(entCode, paymentNo) ?? { amount: whole, reason: '', remark: '' } },
   )
@@ -49,6 +49,14 @@ export function RefundRequestForm(props: Props) {
   useEffect(() => () => dropTyped(entCode, paymentNo), [entCode, paymentNo])
   const money = (figure: number) => formatMoney(figure, currency)
   const fault = amountFault(amount, refundable)
+  // The form checks its fields when it is sent. The preview goes as soon as an amount cannot be
+  // refunded, so its field says at once why.
+  const refused = fault === 'empty' ? null : fault
+  const before = useRef(refused)
+  useEffect(() => {
+    if (refused !== before.current) void trigger('amount')
+    before.current = refused
+  }, [refused, trigger])
   const settled = useDebounced(fault === null ? amount : null, TYPING_PAUSE)
   const known = useRefundPoints(props, settled)
   const isTyping = { points: null, deposit: undefined, isKnown: detail.pointCardNo === null }
@@ -119,6 +127,7 @@ export function RefundRequestForm(props: Props) {
         <RefundConfirmation
           amount={asked.amount!}
           reason={reasons.find((one) => one.reason === asked.reason)?.name}
+          remark={cleanRemark(asked.remark)}
           target={props}
           onBack={() => setAsked(null)}
           onRefund={(points) => {

@@ -116,6 +116,25 @@ describe('a refund', () => {
 })
 
 describe('the form', () => {
+  it('says at once that an amount is too high, until it is not, and the question has the remark', async () => {
+    const payment = await takePayment()
+    await openPayment(payment)
+    await form.open().click()
+    await expect.poll(() => fact(words.remaining)).toBe(yen(0))
+    const tooMuch = say(words.fault.exceeds, { amount: yen(payment.amount) })
+    await form.amount().fill(String(payment.amount + 1))
+    await expect.poll(() => faultOf(form.amount())).toBe(tooMuch)
+    await form.amount().fill('0')
+    await expect.poll(() => faultOf(form.amount())).toBe(words.fault.notPositive)
+    await form.amount().fill('100')
+    await expect.element(form.amount()).not.toHaveAttribute('aria-invalid')
+    await giveReason()
+    await form.remark().fill('  お客様\n都合 ')
+    await form.review().click()
+    await expect.element(form.question(100).getByText('お客様 都合', { exact: true })).toBeVisible()
+    expect(await detailOf(payment)).toEqual(payment)
+  })
+
   it('says at its field why an amount cannot be refunded, keeps what was typed and sends nothing', async () => {
     const payment = await takePayment()
     const sent = watchRefunds()
