@@ -174,7 +174,7 @@ export const depositsEn: typeof depositsJa = {
     differs:
       'Doesn’t match the recalculation from its transactions (difference {residue}, {count, plural, one {# discrepancy} other {# discrepancies}}).',
     notified: 'Administrators have been notified. Wait until the amount is confirmed.',
-    at: 'Recalculated: {at}',
+    at: 'Recalculated:',
     act: 'Recalculate',
   },
   notifications: {

@@ -163,7 +163,7 @@ export const depositsJa = {
     clean: '取引から計算し直した結果と一致しています（差額 {residue}）。',
     differs: '取引から計算し直した結果と一致しません（差額 {residue}、相違 {count, number}件）。',
     notified: '管理者にお知らせしました。金額が確認されるまでお待ちください。',
-    at: '検算：{at}',
+    at: '検算：',
     act: 'もう一度計算する',
   },
   notifications: {

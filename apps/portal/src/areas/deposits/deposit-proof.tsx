@@ -5,7 +5,7 @@ import { handleError } from '#lib/handle-error.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
-import { offsetInstantText } from '#ui/instants.ts'
+import { Instant } from '#ui/instant.tsx'
 import type { DepositVariant } from './deposit-variants.ts'
 import { depositsApi } from './deposits.api.ts'
 
@@ -28,7 +28,11 @@ export function DepositProof({ deposit, variant }: Props) {
     <div className="mt-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-line-soft pt-3">
       <div role="status" className="min-w-0 flex-1 basis-56 text-sm">
         <Finding deposit={deposit} />
-        {proof && <p className="text-muted">{t('at', { at: offsetInstantText(proof.checkedAt) })}</p>}
+        {proof && (
+          <p className="text-muted">
+            {t('at')} <Instant at={proof.checkedAt} />
+          </p>
+        )}
       </div>
       <Button className="print:hidden" busy={isPending} onClick={() => mutate()}>
         {t('act')}

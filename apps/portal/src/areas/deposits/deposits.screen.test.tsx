@@ -6,7 +6,7 @@ import { changeResults, failCalls } from '#testing/answers.ts'
 import { factsIn, searched, tableRows, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
-import { dayText } from '#ui/instants.ts'
+import { clockOf, dayText, weekdayKey } from '#ui/instants.ts'
 import { depositsApi } from './deposits.api.ts'
 
 const { kit, deposits, terms } = phrases.ja
@@ -155,6 +155,9 @@ describe('one deposit', () => {
     await expect.element(main().getByRole('status')).toMatchTextContent(clean.replace('{residue}', yen(0)))
     const { proof } = await depositsApi.detail.call({ depositNo })
     expect(proof).toMatchObject({ residue: 0, differences: 0 })
+    const { day, time } = clockOf(proof!.checkedAt)
+    const checkedAt = say(kit.weekdayInstant, { day: dayText(day), weekday: kit[weekdayKey(day)], time })
+    await expect.element(main().getByRole('status')).toMatchTextContent(`${deposits.proof.at} ${checkedAt}`)
     await expectAccessible()
   })
 

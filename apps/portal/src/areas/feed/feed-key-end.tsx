@@ -4,7 +4,7 @@ import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDelete } from '#table/record-delete.tsx'
-import { offsetInstantText } from '#ui/instants.ts'
+import { shortInstantText } from '#ui/instants.ts'
 import { ownerOf } from './feed-key-owner.ts'
 import { feedApi } from './feed.api.ts'
 
@@ -26,7 +26,7 @@ export function FeedKeyEnd({ about, row, onClose }: { about: TenantAddress; row:
       onClose={onClose}
     >
       <p>{t('text', { keyId })}</p>
-      {lastUsedAt !== null && <p className="text-sm text-muted">{t('used', { at: offsetInstantText(lastUsedAt) })}</p>}
+      {lastUsedAt !== null && <p className="text-sm text-muted">{t('used', { at: shortInstantText(lastUsedAt) })}</p>}
     </RecordDelete>
   )
 }

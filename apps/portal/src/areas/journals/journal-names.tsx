@@ -12,7 +12,7 @@ import { readSearch } from '#lib/search-params.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FormPending } from '#table/record-state.tsx'
 import { Button } from '#ui/button.tsx'
-import { offsetInstantText } from '#ui/instants.ts'
+import { shortInstantText } from '#ui/instants.ts'
 import { showToast } from '#ui/toasts.ts'
 import { journalsApi } from './journals.api.ts'
 import { inputOf, namesForm, namesOf, shownAccounts, shownTaxes, type NamesInput } from './names-form.ts'
@@ -93,7 +93,7 @@ function Form({ found, onClose }: { found: SoftwareNames; onClose: () => void })
           <p className="text-sm text-muted">
             {found.changedAt === null || found.changedBy === null
               ? t('form.initial')
-              : t('form.changed', { by: found.changedBy, at: offsetInstantText(found.changedAt) })}
+              : t('form.changed', { by: found.changedBy, at: shortInstantText(found.changedAt) })}
           </p>
         </div>
         <Button onClick={restore}>{t('form.reset')}</Button>

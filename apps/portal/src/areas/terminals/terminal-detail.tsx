@@ -7,7 +7,7 @@ import { Banner } from '#ui/banner.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
-import { offsetInstantText } from '#ui/instants.ts'
+import { shortInstantText } from '#ui/instants.ts'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { TerminalActions } from './terminal-actions.tsx'
 import { AppVersion, TerminalStatusMark, useDeviceType } from './terminal-words.tsx'
@@ -47,7 +47,7 @@ function TerminalFacts({ terminal }: { terminal: Terminal }) {
   return (
     <div className="flex flex-col gap-4">
       {usedStoppedAt !== null && (
-        <Banner tone="danger">{t('usedStoppedText', { at: offsetInstantText(usedStoppedAt) })}</Banner>
+        <Banner tone="danger">{t('usedStoppedText', { at: shortInstantText(usedStoppedAt) })}</Banner>
       )}
       {terminal.behind && <Banner tone="warn">{t('behindHelp')}</Banner>}
       <Facts>

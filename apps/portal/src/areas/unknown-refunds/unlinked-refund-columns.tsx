@@ -9,7 +9,7 @@ import type { Column } from '#table/columns.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
 import { Button } from '#ui/button.tsx'
 import { Instant } from '#ui/instant.tsx'
-import { offsetInstantText } from '#ui/instants.ts'
+import { shortInstantText } from '#ui/instants.ts'
 import { Money } from '#ui/money.tsx'
 import { Status } from '#ui/status.tsx'
 import { Since } from './unknown-refund-words.tsx'
@@ -148,7 +148,7 @@ function Acknowledged({ row: { acknowledged } }: { row: UnlinkedRefundRow }) {
     <span className="flex min-w-40 flex-col gap-0.5 whitespace-normal">
       <span className="break-words whitespace-pre-line">{acknowledged.reason}</span>
       <span className="text-sm text-muted">
-        {t('by', { name: acknowledged.by, at: offsetInstantText(acknowledged.at) })}
+        {t('by', { name: acknowledged.by, at: shortInstantText(acknowledged.at) })}
       </span>
     </span>
   )
