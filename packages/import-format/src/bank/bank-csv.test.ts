@@ -1,4 +1,3 @@
-import { finish } from '@choba/banking/steps.ts'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
@@ -35,11 +34,11 @@ const row: StatementRow = {
   edi: '',
 }
 
-const read = (text: string) => finish(readBankCsv(new TextEncoder().encode(text), THIS_YEAR))
+const read = (text: string) => readBankCsv(new TextEncoder().encode(text), THIS_YEAR)
 
 /** The one row of a file with this heading and line. */
-function readRow(head: string, line: string): Partial<StatementRow> | undefined {
-  const back = read(`${head}\n${line}\n`)
+async function readRow(head: string, line: string): Promise<Partial<StatementRow> | undefined> {
+  const back = await read(`${head}\n${line}\n`)
   if (!back.ok) throw new Error(JSON.stringify(back.problems))
   return back.rows[0]
 }
@@ -49,11 +48,11 @@ describe('a quoted file of a bank', () => {
     ['UTF-8', new TextEncoder().encode(anser)],
     ['UTF-8 with a byte order mark', new TextEncoder().encode(`\ufeff${anser}`)],
     ['Shift_JIS', iconv.encode(anser, 'cp932')],
-  ])('is read in %s', (_name, bytes) => {
+  ])('is read in %s', async (_name, bytes) => {
     const without = { bankName: '', branchName: '', name: '' }
     const fee = { ...row, ...without, recordNo: 3, direction: 'OUT', amount: 1_000, kind: '14', summary: 'ﾃｽｳﾘﾖｳ' }
     const cash = { ...row, ...without, recordNo: 5, date: '2026-12-01', valueDate: '2026-12-01', amount: 500 }
-    expect(finish(readBankCsv(bytes, THIS_YEAR))).toEqual({
+    expect(await readBankCsv(bytes, THIS_YEAR)).toEqual({
       ok: true,
       rows: [row, { ...fee, valueDate: '2026-12-01' }, { ...cash, kind: '10', summary: 'ﾖｳｷ' }],
       accounts: ['テスト銀行 本店 普通 7654321', 'テスト銀行 新宿 普通 1112223'],
@@ -72,8 +71,8 @@ describe('a quoted file of a bank', () => {
     ['H31/4/30', '2019-04-30'],
     ['081130', '2026-11-30'],
     ['310430', '2019-04-30'],
-  ])('has the day %s', (text, date) => {
-    expect(readRow('日付,入金金額', `${text},1`)).toMatchObject({ date, valueDate: date })
+  ])('has the day %s', async (text, date) => {
+    expect(await readRow('日付,入金金額', `${text},1`)).toMatchObject({ date, valueDate: date })
   })
 
   it.each([
@@ -88,13 +87,13 @@ describe('a quoted file of a bank', () => {
     ['日付 , 入金金額（円）, ＥＤＩ情報', '2026/11/30,1,DEP-1', { amount: 1, edi: 'DEP-1' }],
     ['日付,入金金額,振込依頼人名,摘要', '2026/11/30,1,ﾔﾏﾀﾞ,ﾌﾘｺﾐ', { name: 'ﾔﾏﾀﾞ', summary: 'ﾌﾘｺﾐ' }],
     ['日付,入金金額,摘要', '2026/11/30,"999,999,999,999",ﾔﾏﾀﾞ', { amount: 999_999_999_999, name: '' }],
-  ])('may be called otherwise: %s', (head, line, wanted) => {
-    expect(readRow(head, line)).toMatchObject(wanted)
+  ])('may be called otherwise: %s', async (head, line, wanted) => {
+    expect(await readRow(head, line)).toMatchObject(wanted)
   })
 
-  it('has lines that move nothing, before the heading and after it', () => {
+  it('has lines that move nothing, before the heading and after it', async () => {
     const lines = ['入出金明細,2026年11月', '口座名義,ｻﾝﾌﾟﾙ', '日付,出金金額,入金金額,残高', ',,,500', '2026/11/1,,,500']
-    const back = read([...lines, '2026/11/02,,10,510', '合計,0,10,', ',,,'].join('\n'))
+    const back = await read([...lines, '2026/11/02,,10,510', '合計,0,10,', ',,,'].join('\n'))
     expect(back).toMatchObject({ ok: true, rows: [{ recordNo: 6, amount: 10 }] })
   })
 })
@@ -110,9 +109,9 @@ describe('what is wrong', () => {
     ['2026/11/30', '12,34', 'AMOUNT', 'amount'],
     ['2026/11/30', '1234567890123', 'AMOUNT', 'amount'],
     ['2026/11/30', 'x', 'AMOUNT', 'amount'],
-  ])('is said of %s %s: %s', (date, amount, problem, field) => {
+  ])('is said of %s %s: %s', async (date, amount, problem, field) => {
     const problems = [{ problem, recordNo: 3, field }]
-    expect(read(`日付,入金金額\n2026/11/30,1\n${date},"${amount}"\n`)).toEqual({ ok: false, problems })
+    expect(await read(`日付,入金金額\n2026/11/30,1\n${date},"${amount}"\n`)).toEqual({ ok: false, problems })
   })
 
   it.each([
@@ -125,22 +124,22 @@ describe('what is wrong', () => {
     [`日付,入金金額\n${'2026/11/30,1\n'.repeat(50_000)}`, 'TOO_LARGE', 0],
     [' '.repeat(10_000_001), 'TOO_LARGE', 0],
     [','.repeat(2_000_001), 'TOO_LARGE', 0],
-  ])('is said of a file: case %#', (text, problem, recordNo) => {
-    expect(read(text)).toEqual({ ok: false, problems: [{ problem, recordNo }] })
+  ])('is said of a file: case %#', async (text, problem, recordNo) => {
+    expect(await read(text)).toEqual({ ok: false, problems: [{ problem, recordNo }] })
   })
 
-  it('is both ways at once, and at most a hundred lines', () => {
+  it('is both ways at once, and at most a hundred lines', async () => {
     const line = '2026/11/30,1,2\n'
-    const back = read(`日付,出金金額,入金金額\n${line.repeat(200)}`)
+    const back = await read(`日付,出金金額,入金金額\n${line.repeat(200)}`)
     expect(back.ok ? 0 : back.problems.length).toBe(100)
   })
 
-  it('is found in any bytes without failing', () => {
+  it('is found in any bytes without failing', async () => {
     const texts = fc.string({ unit: fc.constantFrom(...'日付,入金額"\r\n2026/11/30 1'.split('')), maxLength: 300 })
-    fc.assert(
-      fc.property(texts, fc.uint8Array({ maxLength: 300 }), (text, bytes) => {
-        expect(finish(readBankCsv(bytes, THIS_YEAR))).toHaveProperty('ok')
-        expect(read(`日付,入金金額\n${text}`)).toHaveProperty('ok')
+    await fc.assert(
+      fc.asyncProperty(texts, fc.uint8Array({ maxLength: 300 }), async (text, bytes) => {
+        expect(await readBankCsv(bytes, THIS_YEAR)).toHaveProperty('ok')
+        expect(await read(`日付,入金金額\n${text}`)).toHaveProperty('ok')
       }),
     )
   })

@@ -1,9 +1,8 @@
-import { CsvError, parse } from 'csv-parse/sync'
-import iconv from 'iconv-lite'
 import { FILE_BYTES_MAX, FILE_ROWS_MAX, type FileProblem, PROBLEMS_MAX } from '@choba/banking/bank-records.ts'
 import { dayOf, HEISEI_BEFORE, readEraDay, REIWA_BEFORE } from '@choba/banking/days.ts'
 import type { StatementRow } from '@choba/banking/statement-rows.ts'
-import type { Steps } from '@choba/banking/steps.ts'
+import { csvFault, openCsv, type ParsedRecord } from '../file/csv-reader.ts'
+import { decodeText, piecesOf } from '../file/text-encoding.ts'
 import { type CsvColumn, type CsvColumns, headingOf } from './bank-csv-columns.ts'
 
 /** `accounts` are those the file names, as it names them. */
@@ -16,17 +15,6 @@ const LINE_MAX = 20_000
 /** Forty columns of every row: what has more commas holds the process up for seconds. */
 const COMMAS_MAX = 2_000_000
 const COMMA = 0x2c
-/** Lines that are read before others have their turn. */
-const LINES_OF_STEP = 100
-
-/** UTF-8 where the bytes are that, with or without a byte order mark; else Shift_JIS as Windows has it. */
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return iconv.decode(Buffer.from(bytes), 'cp932')
-  }
-}
 
 function commasIn(bytes: Uint8Array): number {
   let count = 0
@@ -34,28 +22,20 @@ function commasIn(bytes: Uint8Array): number {
   return count
 }
 
-interface CsvLine {
-  info: { lines: number }
-  record: string[]
-}
-
-function linesOf(bytes: Uint8Array): CsvLine[] | FileProblem {
+/** The lines of a file, at most one more than a file may have. */
+async function linesOf(bytes: Uint8Array): Promise<ParsedRecord[] | FileProblem> {
+  const lines: ParsedRecord[] = []
+  // A stray quote is a part of its cell, not the end of the file.
+  const reader = openCsv(piecesOf(decodeText(bytes)), { max_record_size: LINE_MAX, relax_quotes: true })
   try {
-    const options = {
-      bom: true,
-      info: true,
-      max_record_size: LINE_MAX,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      // One more than may be is enough to know.
-      to: FILE_ROWS_MAX + 1,
-    }
-    return parse(textOf(bytes), options) as unknown as CsvLine[]
+    for await (const line of reader.records) if (lines.push(line) > FILE_ROWS_MAX) break
+    return lines
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const { lines } = error as CsvError & { lines?: number }
-    return { problem: error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'CUT_SHORT' : 'OTHER_FILE', recordNo: lines ?? 0 }
+    const fault = csvFault(error)
+    if (!fault) throw error
+    return { problem: fault.problem === 'notClosed' ? 'CUT_SHORT' : 'OTHER_FILE', recordNo: fault.line }
+  } finally {
+    reader.close()
   }
 }
 
@@ -109,7 +89,11 @@ function amountsOf(cell: (column: CsvColumn) => string): { inwards: number; outw
 }
 
 /** A line as a row; null for one that moves nothing, such as a carried balance or a total. */
-function rowOf(columns: CsvColumns, { info, record }: CsvLine, thisYear: number): StatementRow | FileProblem | null {
+function rowOf(
+  columns: CsvColumns,
+  { info, record }: ParsedRecord,
+  thisYear: number,
+): StatementRow | FileProblem | null {
   const recordNo = info.lines
   const cell = (column: CsvColumn): string => (record[columns.get(column) ?? -1] ?? '').normalize('NFKC').trim()
   const raw = (column: CsvColumn): string => (record[columns.get(column) ?? -1] ?? '').trim()
@@ -146,18 +130,17 @@ function rowOf(columns: CsvColumns, { info, record }: CsvLine, thisYear: number)
  * Reads movements on accounts from a bank's CSV file, in UTF-8 or Shift_JIS: its heading says what is what, in the words of Japanese
  * banks, and may come again. What stands before it is passed over. No day may be after `thisYear`.
  */
-export function* readBankCsv(bytes: Uint8Array, thisYear: number): Steps<ReadBankCsv> {
+export async function readBankCsv(bytes: Uint8Array, thisYear: number): Promise<ReadBankCsv> {
   const refuse = (...problems: FileProblem[]) => ({ ok: false as const, problems })
   const isLarge = bytes.length > FILE_BYTES_MAX || commasIn(bytes) > COMMAS_MAX
   if (isLarge) return refuse({ problem: 'TOO_LARGE', recordNo: 0 })
-  const lines = linesOf(bytes)
+  const lines = await linesOf(bytes)
   if (!Array.isArray(lines)) return refuse(lines)
   if (lines.length === 0) return refuse({ problem: 'EMPTY', recordNo: 0 })
   if (lines.length > FILE_ROWS_MAX) return refuse({ problem: 'TOO_LARGE', recordNo: 0 })
   const [rows, problems, accounts]: [StatementRow[], FileProblem[], Set<string>] = [[], [], new Set()]
   let columns: CsvColumns | null = null
-  for (const [at, line] of lines.entries()) {
-    if (at % LINES_OF_STEP === 0) yield
+  for (const line of lines) {
     const heading = headingOf(line.record)
     columns = heading ?? columns
     if (heading || !columns) continue

@@ -3,7 +3,7 @@ import { NOTICE_KIND } from '@choba/banking/notice-layouts.ts'
 import { STATEMENT_KIND } from '@choba/banking/statement-file.ts'
 import { readStatementFile } from '@choba/banking/statement-reading.ts'
 import type { StatementAccount, StatementRow } from '@choba/banking/statement-rows.ts'
-import type { Steps } from '@choba/banking/steps.ts'
+import { finish } from '@choba/banking/steps.ts'
 import { isDay } from '@choba/contract/period.ts'
 import type { BankFileKind } from '@choba/contract/reconciliation.contract.ts'
 import { readBankCsv } from './bank-csv.ts'
@@ -46,12 +46,12 @@ function looksFixed(bytes: Uint8Array): boolean {
   return /^1[0-9]{3}/.test(head) && !/[,\t"]/.test(head)
 }
 
-function* readFixed(bytes: Uint8Array, thisYear: number): Steps<ReadBankFile> {
+function readFixed(bytes: Uint8Array, thisYear: number): ReadBankFile {
   const kind = new TextDecoder('latin1').decode(bytes.subarray(1, 3))
   // One of another length would be said to have broken records.
   if (bytes[0] !== EBCDIC_ONE && kind !== STATEMENT_KIND && kind !== NOTICE_KIND)
     return { ok: false, problems: [{ problem: 'OTHER_FILE', recordNo: 1 }] }
-  const read = yield* readStatementFile(bytes, thisYear)
+  const read = finish(readStatementFile(bytes, thisYear))
   if (!read.ok) return read
   const { accounts } = read
   const days = accounts.flatMap(({ rows }) => rows.map(({ date }) => date))
@@ -70,8 +70,8 @@ function* readFixed(bytes: Uint8Array, thisYear: number): Steps<ReadBankFile> {
   }
 }
 
-function* readCsv(bytes: Uint8Array, thisYear: number): Steps<ReadBankFile> {
-  const read = yield* readBankCsv(bytes, thisYear)
+async function readCsv(bytes: Uint8Array, thisYear: number): Promise<ReadBankFile> {
+  const read = await readBankCsv(bytes, thisYear)
   if (!read.ok) return read
   const days = read.rows.map(({ date }) => date)
   return {
@@ -88,8 +88,8 @@ function* readCsv(bytes: Uint8Array, thisYear: number): Steps<ReadBankFile> {
 }
 
 /** A bank's file, whichever of those it is. Its days are those that a day of ours can be, and none is after `thisYear`. */
-export function* readBankFile(bytes: Uint8Array, thisYear: number): Steps<ReadBankFile> {
-  const read = yield* looksFixed(bytes) ? readFixed(bytes, thisYear) : readCsv(bytes, thisYear)
+export async function readBankFile(bytes: Uint8Array, thisYear: number): Promise<ReadBankFile> {
+  const read = looksFixed(bytes) ? readFixed(bytes, thisYear) : await readCsv(bytes, thisYear)
   if (!read.ok) return read
   const wrong = read.content.lines.filter(({ row }) => !isDay(row.date))
   if (wrong.length === 0) return read

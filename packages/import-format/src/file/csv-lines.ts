@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
-import { CsvError, parse, type Options } from 'csv-parse'
+import type { Options } from 'csv-parse'
+import { csvFault, CSV_OPTIONS, openCsv } from './csv-reader.ts'
 import { asFileProblem, bytesOf } from './file-bytes.ts'
 import { ImportProblem } from '../import-problem.ts'
 import type { FileEncoding } from '../mapping/mapping-shape.ts'
@@ -28,12 +28,11 @@ export interface CsvLine extends CsvRecord {
 const MAX_LINE = 1 << 20
 const MAX_CELL = 32_767
 const MAX_COLUMNS = 500
+/** Bytes that are read ahead of the parser. */
+const BUFFERED = 1 << 18
 
 export const csvOptions = ({ delimiter, quotes }: Pick<Dialect, 'delimiter' | 'quotes'>): Options => ({
-  bom: true,
-  info: true,
-  relax_column_count: true,
-  skip_empty_lines: true,
+  ...CSV_OPTIONS,
   max_record_size: MAX_LINE,
   delimiter,
   quote: quotes ? '"' : false,
@@ -45,15 +44,12 @@ async function* decoded(file: string, encoding: FileEncoding): AsyncGenerator<st
   yield decoder.decode()
 }
 
-const problems: Record<string, ImportProblem['phrase']> = {
-  CSV_QUOTE_NOT_CLOSED: 'notClosed',
-  CSV_MAX_RECORD_SIZE: 'lineTooLong',
-}
+const problems = { notClosed: 'notClosed', recordTooLong: 'lineTooLong', notCsv: 'notCsv' } as const
 
 function asProblem(error: unknown, file: string): unknown {
-  if (!(error instanceof CsvError)) return asFileProblem(error, file)
-  const { lines } = error as CsvError & { lines?: number }
-  return new ImportProblem(problems[error.code] ?? 'notCsv', { file, line: String(lines ?? 0) })
+  const fault = csvFault(error)
+  if (!fault) return asFileProblem(error, file)
+  return new ImportProblem(problems[fault.problem], { file, line: String(fault.line) })
 }
 
 /**
@@ -63,14 +59,11 @@ function asProblem(error: unknown, file: string): unknown {
  * @throws ImportProblem
  */
 export async function* csvRecords(file: string, dialect: Dialect): AsyncGenerator<CsvRecord> {
-  const parser = parse(csvOptions(dialect))
   const { encoding } = dialect
   const text = encoding === 'utf-8' ? bytesOf(file) : decoded(file, encoding)
-  const source = Readable.from(text, { objectMode: false, highWaterMark: 1 << 18 })
-  source.on('error', (error) => parser.destroy(error))
-  source.pipe(parser)
+  const reader = openCsv(text, csvOptions(dialect), BUFFERED)
   try {
-    for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
+    for await (const { info, record } of reader.records) {
       if (record.length > MAX_COLUMNS || record.some((cell) => cell.length > MAX_CELL))
         throw new ImportProblem('lineTooLong', { file, line: String(info.lines) })
       yield { line: info.lines, values: record }
@@ -78,7 +71,7 @@ export async function* csvRecords(file: string, dialect: Dialect): AsyncGenerato
   } catch (error) {
     throw asProblem(error, file)
   } finally {
-    source.destroy()
+    reader.close()
   }
 }
 

@@ -1,8 +1,8 @@
 import { compose } from '@choba/contract/text.ts'
-import { FORMULA_SIGNS } from '@choba/contract/formula-signs.ts'
 import type { BrandFinder } from './brand-names.ts'
 import { plainDecimal } from '../row/decimal.ts'
 import { sumOf, readFigure, type FigureStyle } from '../row/amount-text.ts'
+import { unguarded } from '../row/formula-guard.ts'
 import { namesOf, type Places } from './mapping-columns.ts'
 import type { Col, Test, Value, When, ValueMap } from './mapping-shape.ts'
 
@@ -16,17 +16,14 @@ export interface LinePlace {
 }
 
 const PLAIN = /^[\x21-\x7e]*$/
-/** The guard before what a spreadsheet would take for a formula: our own downloads have it. */
-const bareText = (text: string): string =>
-  text.startsWith("'") && FORMULA_SIGNS.includes(text.charAt(1)) ? text.slice(1) : text
 
 /** A cell as it is compared and read: one width, no space around it. */
 export const cellText = (text: string): string => {
-  const bare = bareText(text)
+  const bare = unguarded(text)
   return PLAIN.test(bare) ? bare : bare.normalize('NFKC').trim()
 }
 /** A name keeps the width of its letters. */
-const nameText = (text: string): string => compose(bareText(text)).trim()
+const nameText = (text: string): string => compose(unguarded(text)).trim()
 
 export type ReadCell = (cells: Cells) => string
 

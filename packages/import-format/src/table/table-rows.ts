@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { FORMULA_SIGNS } from '@choba/contract/formula-signs.ts'
+import { unguarded } from '../row/formula-guard.ts'
 import { csvTable } from './table-csv.ts'
 import { refuseTable } from './table-refusal.ts'
 import type { CellFault } from './workbook-sheet.ts'
@@ -31,10 +31,6 @@ const PART = 250
 
 /** A workbook is a ZIP archive; a CSV file begins with text. */
 const isPacked = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2]! < 0x09
-
-/** Removes the sign that our own files have before what a spreadsheet would take for a formula. */
-const unguarded = (text: string): string =>
-  text.startsWith("'") && FORMULA_SIGNS.some((sign) => text.startsWith(sign, 1)) ? text.slice(1) : text
 
 const isEmpty = ({ cells, faults }: TableRow): boolean => faults.size === 0 && cells.every((cell) => cell.trim() === '')
 

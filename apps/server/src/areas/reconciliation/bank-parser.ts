@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { finish } from '@choba/banking/steps.ts'
 import { BAD_FIELDS_MAX } from '@choba/contract/bad-input.ts'
 import type { FileProblem } from '@choba/banking/bank-records.ts'
 import { AppError } from '#platform/calls/app-error.ts'
@@ -32,7 +31,7 @@ const placeOf = ({ problem, recordNo, field }: FileProblem) => ({
  * @throws AppError badRequest: with each problem in its place, the first twenty
  */
 export const parse: Parse<BankOrder, FileLine[], BankFileHead> = async function* ({ bytes, thisYear }) {
-  const read = finish(readBankFile(bytes, thisYear))
+  const read = await readBankFile(bytes, thisYear)
   if (!read.ok) throw new AppError('badRequest', { fields: read.problems.slice(0, BAD_FIELDS_MAX).map(placeOf) })
   const { lines, ...head } = read.content
   for (let at = 0; at < lines.length; at += PART) yield lines.slice(at, at + PART)
