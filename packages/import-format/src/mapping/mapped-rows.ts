@@ -1,7 +1,7 @@
 import { minorDigits } from '@choba/contract/money.ts'
 import { add, negate, plainDecimal, roundHalfUp, ZERO, type Decimal } from '../row/decimal.ts'
 import { readFigure } from '../row/amount-text.ts'
-import type { RawFacts } from '../row/file-facts.ts'
+import type { RawFacts } from '../row/row-facts.ts'
 import { tidyField, type Field, type RawRow } from '../row/row-fields.ts'
 import type { Places } from './mapping-columns.ts'
 import { inMinor, placesOf, readAmount, readDates, styleOf, type LineDate, type MappingTarget } from './mapped-lines.ts'

@@ -1,6 +1,6 @@
 import { parseDecimal, type Decimal } from './decimal.ts'
 import { csvLines, expectColumns, type Dialect } from '../file/csv-lines.ts'
-import { type FactField, factFields, type RawFacts } from './file-facts.ts'
+import { type FactField, factFields, type RawFacts } from './row-facts.ts'
 import { ImportProblem } from '../import-problem.ts'
 import { fields, lackingField, tidyField, type Field, type RawRow, type RejectedRow } from './row-fields.ts'
 import type { FileEncoding, Link, SkipReason } from '../mapping/mapping-shape.ts'

@@ -76,7 +76,7 @@ const touched = [
 
 /** A folder for made-up files, and a short way to import them into a test's database. */
 export async function importBench(engine: Engine): Promise<ImportBench> {
-  const folder = await mkdtemp(join(tmpdir(), 'choba-ingest-'))
+  const folder = await mkdtemp(join(tmpdir(), 'choba-imports-'))
   const rows = (text: string) => asOwner(engine, async (q) => (await sql.raw<Row>(text).execute(q)).rows)
   return {
     async file(name, content) {

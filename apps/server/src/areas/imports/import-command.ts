@@ -10,7 +10,7 @@ import { ImportProblem } from '@choba/import-format/import-problem.ts'
 import { encodings, type FileEncoding } from '@choba/import-format/mapping/mapping-shape.ts'
 import { operatorName } from '#platform/audit/operator-name.ts'
 import { readConfig, type Config } from '#platform/settings/config.ts'
-import { fill, monthTable, noteLines, refusedLines, type IngestPhrases } from './import-report.ts'
+import { fill, monthTable, noteLines, refusedLines, type ImportPhrases } from './import-report.ts'
 import { runImport, type ImportOptions } from './import-run.ts'
 import { openRowErrors } from './rows/row-errors.ts'
 
@@ -81,7 +81,7 @@ const isUsage = (error: unknown): boolean =>
     : ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false)
 
 /** What a failure amounts to in words. */
-function wordsFor(error: unknown, say: IngestPhrases): string {
+function wordsFor(error: unknown, say: ImportPhrases): string {
   if (error instanceof ImportProblem) return fill(say.problems[error.phrase], error.values)
   if (error instanceof FolderInUse || error instanceof ConfigProblem) return error.message
   return error instanceof DatabaseUnavailable ? say.problems.databaseAway : sentenceOf(error)
@@ -99,7 +99,7 @@ function config(): Config {
 }
 
 /** Opens the database and runs the import. @returns the exit code */
-async function work(options: ImportOptions, report: string | null, say: IngestPhrases): Promise<number> {
+async function work(options: ImportOptions, report: string | null, say: ImportPhrases): Promise<number> {
   const { databaseUrl, dataFolder } = config()
   const { file, line, paymentNo, value, reason } = say.report
   const refusals = openRowErrors(report, [file, line, paymentNo, value, reason], (name) => say.reasons[name])
@@ -130,7 +130,7 @@ async function work(options: ImportOptions, report: string | null, say: IngestPh
 
 /** Runs one import and prints what became of it. @returns the exit code */
 async function main(args: string[]): Promise<number> {
-  let say: IngestPhrases = languages.ja.ingest
+  let say: ImportPhrases = languages.ja.ingest
   // Without --language it is in English, as that of the other commands.
   let { usage } = languages.en.ingest.problems
   try {

@@ -5,7 +5,7 @@ import type { ImportResult } from './import-run.ts'
 import type { RowErrors } from './rows/row-errors.ts'
 import type { Count, TallyLine } from './rows/tally.ts'
 
-export type IngestPhrases = typeof ingestJa
+export type ImportPhrases = typeof ingestJa
 
 /** Puts values into a phrase's `{names}`. */
 export const fill = (phrase: string, values: Record<string, string | number>): string =>
@@ -51,7 +51,7 @@ export function byMonth(lines: readonly TallyLine[]): TallyLine[] {
 }
 
 /** The table of months: what the file says, what became of it, and the difference in money that is left. */
-export function monthTable(result: ImportResult, say: IngestPhrases): string {
+export function monthTable(result: ImportResult, say: ImportPhrases): string {
   const places = minorDigits(result.currency)
   const lines = byMonth(result.lines).map((line) => ({
     ...line,
@@ -113,7 +113,7 @@ export function monthTable(result: ImportResult, say: IngestPhrases): string {
 }
 
 /** The refused rows that are shown: the first ones with line, reason and what was found there, then all by reason. */
-export function refusedLines(refusals: RowErrors, say: IngestPhrases): string[] {
+export function refusedLines(refusals: RowErrors, say: ImportPhrases): string[] {
   const shown = refusals.first.map(({ file, line, reason, value }) =>
     fill(say.refusedRow, { file, line, reason: say.reasons[reason], value }),
   )
@@ -126,7 +126,7 @@ export function refusedLines(refusals: RowErrors, say: IngestPhrases): string[] 
 
 /** A sentence by its name, with its values. */
 export interface Note {
-  note: keyof IngestPhrases['note']
+  note: keyof ImportPhrases['note']
   values: Record<string, string | number>
 }
 
@@ -147,7 +147,7 @@ export function noteValues({ notes, sourceNotes }: Pick<ImportResult, 'notes' | 
 }
 
 /** What was passed over, what the mapping does not know, and what the reader should know of the files. */
-export function noteLines(result: ImportResult, say: IngestPhrases): string[] {
+export function noteLines(result: ImportResult, say: ImportPhrases): string[] {
   const { note } = say
   const skips = result.notes
     .skips()

@@ -7,7 +7,7 @@ import { lockImported, removeImported } from '#ledger/imported-rows.repository.t
 import { writeAudit } from '#platform/audit/audit.ts'
 import { errorOf } from '#platform/observability/log.ts'
 import { endTaken, LeaseLost, type Taken } from './import-lease.repository.ts'
-import type { RunServices, Turn } from './import-runs.ts'
+import type { RunServices, Turn } from './imports.jobs.ts'
 import { readAsker } from './import-asker.ts'
 import { auditOf } from './imports.service.ts'
 import { standingOn } from './undo-obstacles.ts'

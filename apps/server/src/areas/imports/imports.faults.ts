@@ -92,7 +92,7 @@ export const faults = [
     file: `${area}/import-lease.repository.ts`,
     find: "    .where('state', '=', lease.state)\n    .executeTakeFirst()",
     replace: '    .executeTakeFirst()',
-    tests: [`${area}/import-runs.test.ts`],
+    tests: [`${area}/imports.jobs.test.ts`],
     only: 'no further part',
   },
   {

@@ -8,7 +8,7 @@ import { changeMapping, keepMapping, listMappings, removeMapping } from './impor
 import { expectMapping } from './import-mapping-text.ts'
 import { previewImport } from './import-preview.ts'
 import { RUN_IMPORT } from './import-queue.ts'
-import { importRuns } from './import-runs.ts'
+import { importRuns } from './imports.jobs.ts'
 import { SWEEP, sweepImports } from './import-sweep.ts'
 import { takePart } from './import-upload.ts'
 import { workOn } from './import-work.ts'

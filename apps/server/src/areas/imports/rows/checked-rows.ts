@@ -1,7 +1,7 @@
 import { hasCardNumber, maskCardIdentifier } from '@choba/contract/card-numbers.ts'
 import { REFUND } from '@choba/database/codes.ts'
 import { type Decimal, plainDecimal } from '@choba/import-format/row/decimal.ts'
-import { checkFacts, type FileFacts } from '@choba/import-format/row/file-facts.ts'
+import { checkFacts, type FileFacts } from '@choba/import-format/row/row-facts.ts'
 import { type Field, maskField, type RejectedRow } from '@choba/import-format/row/row-fields.ts'
 import { placeOf } from '@choba/import-format/row/row-places.ts'
 import type { Source, SourceRow } from '@choba/import-format/row/source.ts'

@@ -1,6 +1,6 @@
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import type { FileFacts } from '@choba/import-format/row/file-facts.ts'
+import type { FileFacts } from '@choba/import-format/row/row-facts.ts'
 
 /** What the file of an imported transaction says of it beside the transaction itself. */
 export interface ImportRow extends FileFacts {

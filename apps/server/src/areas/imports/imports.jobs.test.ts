@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { silentLog } from '#platform/observability/log.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
-import { importRuns, type Turn, type Work } from './import-runs.ts'
+import { importRuns, type Turn, type Work } from './imports.jobs.ts'
 import { sweepImports } from './import-sweep.ts'
 import { workOn } from './import-work.ts'
 import { checkOf, chobaFile, detailOf, reached, settings, uploadOf } from './imports.testing.ts'
