@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { CsvError, parse, type Options } from 'csv-parse'
 
 /**
- * How every CSV text is read, whoever wrote it: a byte order mark and empty lines are passed over, and a record that is longer or
+ * How every CSV text is read: a byte order mark and empty lines are passed over, and a record that is longer or
  * shorter than the others is not a fault of the file.
  */
 export const CSV_OPTIONS = {
