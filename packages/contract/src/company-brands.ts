@@ -65,8 +65,6 @@ export const BrandList = z.strictObject({
   /** The one that was asked for, or the first; null: none is seen. */
   companyId: z.nullable(id),
   brands: z.array(CompanyBrand),
-  /** Whether the caller sees every store, and so may apply. */
-  seesAll: z.boolean(),
   /** Whether rates are shown. */
   seesTerms: z.boolean(),
   /** The business day that it is now. */

@@ -48,8 +48,6 @@ export const CompanyList = z.strictObject({
   companies: z.array(Company),
   /** A master merchant may have several, and who sees every store adds them. */
   canAdd: z.boolean(),
-  /** Whether the caller sees every store, and so bank accounts. */
-  seesAccounts: z.boolean(),
   /** Whether companies may have a registration number. */
   inJapan: z.boolean(),
   /** The business day that it is now. */

@@ -97,7 +97,7 @@ export const journals = endpoints({
     path: 'deposit/journalNames',
     summary: 'What the caller’s merchant calls the accounts and tax classes of its journals, by software',
     can: merchantMay('Settle.search'),
-    result: z.strictObject({ softwares: z.array(SoftwareNames), isYen: z.boolean(), seesAll: z.boolean() }),
+    result: z.strictObject({ softwares: z.array(SoftwareNames), isYen: z.boolean() }),
   },
   setNames: {
     method: 'PUT',

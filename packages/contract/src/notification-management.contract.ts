@@ -233,8 +233,6 @@ export const notificationManagement = endpoints({
       now: moment,
       timeZone: z.string(),
       languages: z.array(z.enum(languages)),
-      /** Whether the caller may write to everyone, and by role alone: they see every store. */
-      seesAll: z.boolean(),
     }),
   },
   typesForQuery: {

@@ -196,9 +196,9 @@ export const pointRules = endpoints({
   options: {
     method: 'GET',
     path: 'pointrule/options',
-    summary: 'What forms of rules need: the business day, the currency, whether a rule of all stores may be made',
+    summary: 'What forms of rules need: the business day and the currency',
     can: look,
-    result: z.strictObject({ today: day, currency, seesAll: z.boolean() }),
+    result: z.strictObject({ today: day, currency }),
   },
   settings: {
     method: 'GET',

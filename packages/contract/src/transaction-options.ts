@@ -17,8 +17,7 @@ export const TransactionOptions = z.strictObject({
   /** When the business day changes, minutes after midnight. */
   closingMinutes: count,
   currency,
-  /** Whether the caller sees every store; without it and without `stores` they see no transaction at all. */
-  seesAll: z.boolean(),
+  /** The stores that the caller sees. */
   stores: z.array(z.strictObject({ storeId: id, storeName: z.string(), entCode: z.string() })),
   /**
    * One that has never been `used` by the merchants that are meant has no rows; of a whole tenant those count as used that it

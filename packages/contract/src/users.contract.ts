@@ -192,8 +192,7 @@ export const users = endpoints({
     path: 'user/options',
     summary: 'What lists and forms of users choose from: the roles of the own side',
     can: eitherMay('User.search'),
-    /** `seesAll`: whether the caller sees every store, and may give them all. */
-    result: z.strictObject({ roles: z.array(RoleOption), seesAll: z.boolean() }),
+    result: z.strictObject({ roles: z.array(RoleOption) }),
   },
   stores: {
     ...seenStores,

@@ -1,5 +1,6 @@
 import { STORES_HEADER } from '@choba/contract/store-share.ts'
 import { useSyncExternalStore } from 'react'
+import { maybeSession } from './session.ts'
 
 let isPart = false
 const followers = new Set<() => void>()
@@ -20,3 +21,9 @@ export function noteStores(headers: Headers): void {
 
 /** True if the figures that the current user sees cover only a part of the merchant's stores. */
 export const useSeesPart = (): boolean => useSyncExternalStore(follow, () => isPart)
+
+/** True if the current user sees every store: of the own merchant, or as an administrator of all. */
+export function useSeesAll(): boolean {
+  const seesPart = useSeesPart()
+  return maybeSession()?.holder.isAdmin === true || !seesPart
+}

@@ -5,6 +5,7 @@ import { brandCan, type BrandList as List, type CompanyBrand } from '@choba/cont
 import { formatRate } from '@choba/contract/terms-rate.ts'
 import { BrandName } from '#lib/brand-name.tsx'
 import { useMay } from '#lib/permission.ts'
+import { useSeesAll } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Button } from '#ui/button.tsx'
@@ -51,6 +52,7 @@ export function BrandList() {
 function Loaded({ list }: { list: List }) {
   const t = useTranslations('brands')
   const mayApply = useMay(brands.apply.can)
+  const seesAll = useSeesAll()
   return (
     <>
       {list.companies.length > 1 && <Companies list={list} />}
@@ -72,7 +74,7 @@ function Loaded({ list }: { list: List }) {
           <ul aria-label={t('title')}>
             {list.brands.map((brand) => (
               <li key={brand.paymentType} className="border-line-soft py-2.5 not-last:border-b">
-                <Brand list={list} brand={brand} mayApply={mayApply && list.seesAll} />
+                <Brand list={list} brand={brand} mayApply={mayApply && seesAll} />
               </li>
             ))}
           </ul>
@@ -80,7 +82,7 @@ function Loaded({ list }: { list: List }) {
       )}
       <p className="text-sm text-muted">
         {!list.seesTerms && <span className="mr-3">{t('rateHidden')}</span>}
-        {mayApply && !list.seesAll && t('readOnly')}
+        {mayApply && !seesAll && t('readOnly')}
       </p>
       {list.seesTerms && <Terms />}
     </>

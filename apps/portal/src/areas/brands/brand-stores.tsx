@@ -5,6 +5,7 @@ import { stores } from '@choba/contract/stores.contract.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
 import { BrandName } from '#lib/brand-name.tsx'
 import { useMay } from '#lib/permission.ts'
+import { useSeesAll } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { FormPending } from '#table/record-state.tsx'
@@ -77,15 +78,16 @@ function Content({ list, brand, companyId }: { list: BrandList; brand: CompanyBr
         {ratePpm !== null && <Fact name={t('field.rate')}>{t('percent', { rate: formatRate(ratePpm) })}</Fact>}
       </Facts>
       <Section title={t('stores.heading')}>
-        <Stores companyId={companyId} paymentType={brand.paymentType} seesAll={list.seesAll} />
+        <Stores companyId={companyId} paymentType={brand.paymentType} />
       </Section>
     </div>
   )
 }
 
-function Stores({ seesAll, ...which }: { companyId: string; paymentType: string; seesAll: boolean }) {
+function Stores(which: { companyId: string; paymentType: string }) {
   const t = useTranslations('brands.stores')
   const mayOpen = useMay(stores.detail.can)
+  const seesAll = useSeesAll()
   const { list, first, failed } = useList(brandsApi.stores.pages(which))
   const { rows, hasMore, loadingMore, onMore } = list
   if (failed) return <LoadError title={t('fault')} {...failed} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { FormSection } from '#form/form-section.tsx'
 import { useMay } from '#lib/permission.ts'
+import { useSeesAll } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -15,11 +16,12 @@ import { AccountFacts, VersionFacts } from './account-facts.tsx'
 import { useAccount, useCompanyNavigation } from './use-companies.ts'
 
 /** Where the money of a company goes: now, from the next cycle on, and what waits for a second person. */
-export function AccountCard({ company, seen }: { company: Company; seen: boolean }) {
+export function AccountCard({ company }: { company: Company }) {
   const t = useTranslations('company.account')
+  const seesAll = useSeesAll()
   return (
     <FormSection title={t('title')}>
-      {seen ? <Account companyId={company.companyId} /> : <p className="text-muted">{t('hidden')}</p>}
+      {seesAll ? <Account companyId={company.companyId} /> : <p className="text-muted">{t('hidden')}</p>}
     </FormSection>
   )
 }

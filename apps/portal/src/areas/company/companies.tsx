@@ -61,8 +61,8 @@ function Loaded({ list }: { list: CompanyList }) {
       {list.companies.length > 1 && <Choice companies={list.companies} chosen={chosen} />}
       {chosen && (
         <>
-          <CompanyCard company={chosen} seesAll={list.seesAccounts} />
-          {maySeeAccount && <AccountCard key={chosen.companyId} company={chosen} seen={list.seesAccounts} />}
+          <CompanyCard company={chosen} />
+          {maySeeAccount && <AccountCard key={chosen.companyId} company={chosen} />}
           <StoresCard key={`${chosen.companyId} stores`} company={chosen} list={list} />
         </>
       )}

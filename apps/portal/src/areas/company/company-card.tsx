@@ -1,6 +1,7 @@
 import { company as calls, type Company } from '@choba/contract/company.contract.ts'
 import { FormSection } from '#form/form-section.tsx'
 import { useMay } from '#lib/permission.ts'
+import { useSeesAll } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
@@ -9,10 +10,11 @@ import { ChangeSection } from './change-section.tsx'
 import { useCompanyNavigation } from './use-companies.ts'
 
 /** What is known of a company, and the way to change it. */
-export function CompanyCard({ company, seesAll }: { company: Company; seesAll: boolean }) {
+export function CompanyCard({ company }: { company: Company }) {
   const t = useTranslations('company')
   const navigation = useCompanyNavigation()
   const mayEdit = useMay(calls.modify.can)
+  const seesAll = useSeesAll()
   const {
     companyId,
     companyCode,

@@ -7,6 +7,7 @@ import { resultTypes } from '@choba/contract/result-types.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { useMay } from '#lib/permission.ts'
 import { readSearch } from '#lib/search-params.ts'
+import { useSeesAll } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { daysFilter } from '#table/days-filter.tsx'
 import { FilterBar } from '#table/filter-bar.tsx'
@@ -40,7 +41,8 @@ export function JournalPage() {
   const mayDownload = useMay(journals.file.can)
   const mayName = useMay(journals.setNames.can)
   const { data: named } = useQuery(journalsApi.names.query())
-  const hasJournals = named?.seesAll && named.isYen
+  const seesAll = useSeesAll()
+  const hasJournals = named && seesAll && named.isYen
   const isWhole = depositNo !== undefined || (dateFrom !== undefined && dateTo !== undefined)
   const query = { software, ...(depositNo === undefined ? { dateFrom, dateTo } : { depositNo }) }
   const { data, error, isFetching, refetch } = useQuery({
@@ -79,7 +81,7 @@ export function JournalPage() {
         </div>
       </header>
       <p className="text-muted">{t('lead')}</p>
-      {named && !named.seesAll && <Banner tone="info">{t('share')}</Banner>}
+      {named && !seesAll && <Banner tone="info">{t('share')}</Banner>}
       {named && !named.isYen && <Banner tone="info">{t('notYen')}</Banner>}
       {hasJournals !== false && (
         <>

@@ -9,6 +9,7 @@ import { ComboboxManyField } from '#form/combobox-many-field.tsx'
 import { Field } from '#form/field.tsx'
 import { RadioField } from '#form/radio-field.tsx'
 import { StorePicker } from '#form/store-picker.tsx'
+import { useSeesAll } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
 import type { NotificationInput } from './managed-form.ts'
@@ -28,9 +29,10 @@ interface Props {
 /** For whom a notification is, and how many they are. */
 export function ReceiverFields(props: Props) {
   const t = useTranslations('notificationManagement')
-  const { form, options } = props
+  const { form } = props
   const forAll = form.watch('forAll')
-  const kinds = (['ALL', 'SOME'] as const).filter((value) => value === 'SOME' || options.seesAll || forAll === 'ALL')
+  const seesAll = useSeesAll()
+  const kinds = (['ALL', 'SOME'] as const).filter((value) => value === 'SOME' || seesAll || forAll === 'ALL')
   return (
     <>
       <RadioField
@@ -50,11 +52,12 @@ function Chosen({ form, variant, options, known }: Props) {
   const t = useTranslations('notificationManagement')
   const { control } = form
   const { admin } = variant
+  const seesAll = useSeesAll()
   return (
     <>
       <p className="text-sm text-muted">{t('form.receiversNote')}</p>
       {admin && <MerchantsField form={form} known={known} />}
-      {options.seesAll && (
+      {seesAll && (
         <ComboboxManyField
           control={control}
           name="roles"

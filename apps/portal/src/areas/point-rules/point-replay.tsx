@@ -9,6 +9,7 @@ import { FormDraft } from '#form/form-draft.tsx'
 import { FormSection } from '#form/form-section.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { readSearch } from '#lib/search-params.ts'
+import { useSeesAll } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
 import { Button } from '#ui/button.tsx'
@@ -39,17 +40,13 @@ export function PointReplay() {
 function OfNew() {
   const options = usePointOptions()
   const faults = usePointRuleFaults('fault')
-  return options.data ? <Loaded {...options.data} rule={null} /> : <RecordState query={options} {...faults} />
+  return options.data ? <Loaded today={options.data.today} rule={null} /> : <RecordState query={options} {...faults} />
 }
 
 function OfRule({ originalRuleId }: { originalRuleId: string }) {
   const rule = usePointRule(originalRuleId, { asOpened: true })
   const faults = usePointRuleFaults()
-  return rule.data ? (
-    <Loaded today={rule.data.today} seesAll rule={rule.data} />
-  ) : (
-    <RecordState query={rule} {...faults} />
-  )
+  return rule.data ? <Loaded today={rule.data.today} rule={rule.data} /> : <RecordState query={rule} {...faults} />
 }
 
 /** This month, where a day of it is over, and those before it, the newest first. */
@@ -58,9 +55,10 @@ const monthsUntil = (today: string): string[] =>
     (month) => `${month}-01` < today,
   )
 
-function Loaded({ today, seesAll, rule }: { today: string; seesAll: boolean; rule: PointRuleDetail | null }) {
+function Loaded({ today, rule }: { today: string; rule: PointRuleDetail | null }) {
   const t = useTranslations('pointRules.replay')
   const words = useTranslations('pointRules.form')
+  const seesAll = useSeesAll()
   const months = monthsUntil(today)
   const lastMonth = firstOfMonth(today, -1).slice(0, 7)
   const [month, setMonth] = useState(lastMonth)
@@ -94,7 +92,7 @@ function Loaded({ today, seesAll, rule }: { today: string; seesAll: boolean; rul
           <p className="text-sm text-muted">{t('intro')}</p>
           <p className="mt-2 text-sm">{rule ? t('instead', { name: rule.shown.ruleName }) : t('beside')}</p>
         </Box>
-        {!rule && <TargetFields form={form} seesAll={seesAll} />}
+        {!rule && <TargetFields form={form} />}
         <FormSection title={words('amount')}>
           <AmountFields control={control} />
           <ScheduleFields control={control} />

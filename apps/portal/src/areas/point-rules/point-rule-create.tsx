@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { FormPage } from '#form/form-page.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
+import { useSeesAll } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -14,14 +15,15 @@ import { useRefuseRule } from './use-refuse-rule.ts'
 export function PointRuleCreate() {
   const options = usePointOptions()
   const faults = usePointRuleFaults('fault')
-  return options.data ? <Form {...options.data} /> : <RecordState query={options} {...faults} />
+  return options.data ? <Form today={options.data.today} /> : <RecordState query={options} {...faults} />
 }
 
-function Form({ today, seesAll }: { today: string; seesAll: boolean }) {
+function Form({ today }: { today: string }) {
   const t = useTranslations('pointRules.form')
   const navigation = usePointRuleNavigation()
   const refresh = usePointRuleRefresh()
   const refuse = useRefuseRule(today)
+  const seesAll = useSeesAll()
   const schema = useMemo(() => pointRuleForm(today), [today])
   const form = useAppForm<PointRuleInput, PointRuleInput>(schema, { defaultValues: emptyRule(today, seesAll) })
   async function save(input: PointRuleInput) {
@@ -39,7 +41,7 @@ function Form({ today, seesAll }: { today: string; seesAll: boolean }) {
   }
   return (
     <FormPage title={t('addTitle')} form={form} onSave={save} saveLabel={t('create')} onCancel={navigation.list}>
-      <TargetFields form={form} seesAll={seesAll} />
+      <TargetFields form={form} />
       <VersionFields form={form} today={today} isChange={false} />
     </FormPage>
   )

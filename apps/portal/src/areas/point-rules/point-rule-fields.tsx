@@ -13,6 +13,7 @@ import { StorePicker } from '#form/store-picker.tsx'
 import { SwitchField } from '#form/switch-field.tsx'
 import { TextAreaField } from '#form/text-area-field.tsx'
 import { TextField } from '#form/text-field.tsx'
+import { useSeesAll } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { dayText } from '#ui/instants.ts'
 import { DayChoiceField } from './day-choice-field.tsx'
@@ -25,9 +26,10 @@ interface Props {
 }
 
 /** Whom a new rule is for, and of which kind it is: neither is changed afterwards. */
-export function TargetFields({ form, seesAll }: { form: RuleForm; seesAll: boolean }) {
+export function TargetFields({ form }: { form: RuleForm }) {
   const t = useTranslations('pointRules')
   const control = form.control as Props['control']
+  const seesAll = useSeesAll()
   const everyStore = useWatch({ control: form.control, name: 'everyStore' })
   return (
     <FormSection title={t('form.target')}>

@@ -14,6 +14,7 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
 import { useMay } from '#lib/permission.ts'
 import { useRefresh } from '#lib/refresh.ts'
+import { useSeesAll } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -27,6 +28,7 @@ export function PointSettings() {
   const mayChange = useMay(pointRules.changeSettings.can)
   const [isOpen, setOpen] = useState(false)
   const options = usePointOptions()
+  const seesAll = useSeesAll()
   const { data, isError } = useQuery(pointRulesApi.settings.query())
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -41,11 +43,7 @@ export function PointSettings() {
         )}
       </p>
       {data && options.data && mayChange && (
-        <Button
-          data-opens
-          disabledReason={options.data.seesAll ? undefined : t('allStores')}
-          onClick={() => setOpen(true)}
-        >
+        <Button data-opens disabledReason={seesAll ? undefined : t('allStores')} onClick={() => setOpen(true)}>
           {t('act')}
         </Button>
       )}

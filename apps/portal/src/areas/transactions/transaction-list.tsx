@@ -1,3 +1,4 @@
+import { useSeesAll } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { SEARCH_MONTHS } from '@choba/contract/period.ts'
 import { type SortOrder, type TransactionFilters, transactionSorts } from '@choba/contract/transactions.filters.ts'
@@ -64,9 +65,10 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
     [selection, columns.shown],
   )
   const names = namesOf(options)
+  const seesAll = useSeesAll()
   const rowKey = (row: TransactionRow) => (variant.admin ? `${row.entCode}/${row.paymentNo}` : row.paymentNo)
   const search = { filters, onFilters }
-  const hasNoStores = options !== undefined && !options.seesAll && options.stores.length === 0
+  const hasNoStores = options !== undefined && !seesAll && options.stores.length === 0
   return (
     <ListScreen
       {...list}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSeesAll } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { passwordProblem } from '@choba/contract/password.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
@@ -26,6 +27,8 @@ export function UserCreate({ variant }: { variant: UserVariant }) {
   const { control, setError, reset } = form
   const [way, userName, password] = form.watch(['way', 'userName', 'password'])
   const problem = passwordProblem(password, userName)
+
+  const seesAll = useSeesAll()
 
   async function add(input: UserInput) {
     try {
@@ -69,7 +72,7 @@ export function UserCreate({ variant }: { variant: UserVariant }) {
       />
       <NameFields control={control} />
       <RoleField control={control} roles={options.data?.roles ?? []} />
-      {!variant.admin && <StoreFields control={control} all={options.data?.seesAll ?? false} />}
+      {!variant.admin && <StoreFields control={control} all={seesAll} />}
       <RadioField
         control={control}
         name="way"

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSeesAll } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { RoleOption, UserDetail } from '@choba/contract/users.contract.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
@@ -27,32 +28,23 @@ export function UserEdit({ variant, userId }: { variant: UserVariant; userId: st
   if (!user.data || !options.data) {
     return <FormPending queries={[user, options]} title={edit} {...faults} onClose={list} />
   }
-  return (
-    <UserEditForm
-      key={userId}
-      variant={variant}
-      user={user.data}
-      roles={options.data.roles}
-      seesAll={options.data.seesAll}
-    />
-  )
+  return <UserEditForm key={userId} variant={variant} user={user.data} roles={options.data.roles} />
 }
 
 function UserEditForm({
   variant,
   user,
   roles,
-  seesAll,
 }: {
   variant: UserVariant
   user: UserDetail
   roles: readonly RoleOption[]
-  seesAll: boolean
 }) {
   const t = useTranslations('users')
   const navigation = useUserNavigation(variant)
   const refresh = useUserRefresh(variant)
   const { labels, show } = useFieldInWords()
+  const seesAll = useSeesAll()
   const form = useAppForm<UserInput, UserInput>(userForm, { defaultValues: inputOf(user) })
   const { control, setError, reset } = form
   const rebase = useRebase(form, { start: user, inputOf, labels, show })

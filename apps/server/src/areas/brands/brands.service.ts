@@ -133,7 +133,6 @@ export async function listBrands(
       const figures = { ratePpm: rates?.get(code) ?? null, takingStores: taking!(id), zone: merchant.time_zone }
       return [toCompanyBrand(of, state, figures)]
     }),
-    seesAll: stores === 'all',
     seesTerms,
     today,
   }

@@ -75,7 +75,6 @@ export async function listCompanies(tx: Tx, { merchant, stores }: Principal): Pr
       .filter(({ store_count }) => seesAll || store_count > 0)
       .map((row) => toCompany(row, merchant.time_zone, changes.get(row.id))),
     canAdd: seesAll && merchant.is_master && rows.length < COMPANIES_MAX,
-    seesAccounts: seesAll,
     inJapan: merchant.currency === 'JPY',
     today,
     closedThrough: await readClosedThrough(tx, merchant.id),

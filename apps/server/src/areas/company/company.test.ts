@@ -22,10 +22,10 @@ const parts = () => ({ companyCode: `T${++made}`, companyName: `会社 ${made}` 
 
 describe('companies', () => {
   it('are listed by code, with how many stores each has today', async () => {
-    const { companies, canAdd, seesAccounts, closedThrough } = await companiesOf(owner)
+    const { companies, canAdd, closedThrough } = await companiesOf(owner)
     expect(companies.map(({ companyCode }) => companyCode)).toEqual(['C1', 'C2', 'C3'])
     expect(companies.reduce((sum, { storeCount }) => sum + storeCount, 0)).toBe((await storesOf(owner)).total)
-    expect({ canAdd, seesAccounts, closedThrough }).toEqual({ canAdd: true, seesAccounts: true, closedThrough: null })
+    expect({ canAdd, closedThrough }).toEqual({ canAdd: true, closedThrough: null })
   })
 
   it('of someone who sees two stores are those of these two, which they may give them to, and change none of', async () => {
@@ -41,11 +41,11 @@ describe('companies', () => {
         .execute(),
     )
     const manager = await test.signIn('manager')
-    const { companies, seesAccounts, canAdd, today } = await companiesOf(manager)
+    const { companies, canAdd, today } = await companiesOf(manager)
     expect(companies).toMatchObject([{ companyCode: 'C1', storeCount: 2 }])
     // A master merchant has several companies, and shows no one more of them.
     expect(resultOf<{ isMasterEnterprise: boolean }>(await manager.get('user/userinfo')).isMasterEnterprise).toBe(true)
-    expect({ seesAccounts, canAdd }).toEqual({ seesAccounts: false, canAdd: false })
+    expect(canAdd).toBe(false)
     expect(code(await manager.post('company/add', parts()))).toBe(1200)
     const { companyId, version } = companies[0]!
     expect(code(await manager.put('company/info', { companyId, version, companyCode: parts().companyCode }))).toBe(1200)

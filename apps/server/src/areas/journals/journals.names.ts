@@ -53,7 +53,6 @@ export async function readNames(tx: Tx, { merchant }: Principal): Promise<Result
       ),
     ),
     isYen: merchant.currency === 'JPY',
-    seesAll: storesSeen(tx) === 'all',
   }
 }
 

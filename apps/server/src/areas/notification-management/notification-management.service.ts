@@ -164,7 +164,7 @@ export async function searchReceivers(
 const ROLE_NAMES = 200
 
 export async function readOptions(tx: Tx, principal: Principal): Promise<ResultOf<Calls['options']>> {
-  const { merchant, isAdmin, stores } = principal
+  const { merchant, isAdmin } = principal
   const roles = isAdmin
     ? await tx.q
         .selectFrom('roles')
@@ -186,6 +186,5 @@ export async function readOptions(tx: Tx, principal: Principal): Promise<ResultO
     now: offsetInstant(new Date(), merchant.time_zone).slice(0, 19),
     timeZone: merchant.time_zone,
     languages: [...languages],
-    seesAll: stores === 'all',
   }
 }

@@ -110,8 +110,7 @@ export async function listVersions(
   return { items: newestFirst.map((version) => toVersion(version, merchant)) }
 }
 
-export const readOptions = async (tx: Tx, { merchant, stores }: Principal): Promise<ResultOf<Calls['options']>> => ({
+export const readOptions = async (tx: Tx, { merchant }: Principal): Promise<ResultOf<Calls['options']>> => ({
   today: await readToday(tx, merchant),
   currency: merchant.currency,
-  seesAll: stores === 'all',
 })

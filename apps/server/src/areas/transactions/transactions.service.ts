@@ -275,7 +275,6 @@ export async function readOptions(
     timeZone: zone,
     closingMinutes: closing,
     currency: clock?.currency ?? tenant.currency,
-    seesAll: seen === 'all',
     stores: stores.map((store) => ({
       storeId: String(store.id),
       storeName: store.name,

@@ -107,7 +107,6 @@ export async function readOptions(tx: Tx, principal: Principal): Promise<ResultO
         refundLimits: limits.get(id) ?? noRefundLimits,
       }),
     })),
-    seesAll: principal.stores === 'all',
   }
 }
 
