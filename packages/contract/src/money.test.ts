@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   exactOrNull,
   formatAmount,
+  formatCount,
   formatMoney,
   formatPoints,
   MAX_AMOUNT,
@@ -116,6 +117,15 @@ describe('money', () => {
 
   it('writes a negative amount into files with a plain hyphen', () => {
     expect(plainAmount(-123_456, 'CNY')).toBe('-1234.56')
+  })
+
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1234567, '1,234,567'],
+    [-1234, '\u22121,234'],
+  ])('a count of %s is shown as %s', (count, shown) => {
+    expect(formatCount(count)).toBe(shown)
   })
 
   it('shows points with a P', () => {

@@ -53,8 +53,11 @@ export function formatMoney(amount: number, currency: Currency): string {
   return `${amount < 0 ? '\u2212' : ''}${currencySymbol(currency)}${figure}`
 }
 
+/** A plain number as people read it: `1234` → `1,234`; a negative one has a real minus sign. */
+export const formatCount = (count: number): string => formatAmount(count, 'JPY')
+
 /** `1234` → `1,234P`. */
-export const formatPoints = (points: number): string => `${formatAmount(points, 'JPY')}P`
+export const formatPoints = (points: number): string => `${formatCount(points)}P`
 
 /**
  * What a person typed as an amount → minor units, or null when it is none: full-width digits, commas and the currency

@@ -1,9 +1,9 @@
 import {
   type Currency,
-  formatAmount,
+  currencySymbol,
+  formatCount,
   formatMoney,
   formatPoints,
-  currencySymbol,
   minorDigits,
   plainAmount,
 } from '@choba/contract/money.ts'
@@ -19,7 +19,7 @@ export function useChartFormats() {
     const { figure, unit } = compact(value, step)
     return unit === 0 ? figure : t(`compact${unit}`, { figure })
   }
-  const count: ChartFormat = { full: (value) => formatAmount(value, 'JPY'), short, plain: String }
+  const count: ChartFormat = { full: (value) => formatCount(value), short, plain: String }
   const points: ChartFormat = { full: formatPoints, short, plain: String }
   const money = (currency: Currency): ChartFormat => ({
     full: (value) => formatMoney(value, currency),

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { TransactionFilters } from '@choba/contract/transactions.filters.ts'
 import { ColumnPicker } from '#table/column-picker.tsx'
 import { FilterBar } from '#table/filter-bar.tsx'
@@ -106,7 +106,7 @@ function SampleList({
         <TotalsLine
           busy={!found}
           totals={[
-            { label: t('totals.count'), value: formatAmount(found?.length ?? 0, 'JPY'), leads: true },
+            { label: t('totals.count'), value: formatCount(found?.length ?? 0), leads: true },
             { label: t('totals.net'), value: <Money amount={12_345_678} currency="JPY" />, main: true },
           ]}
         />

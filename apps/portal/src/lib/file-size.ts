@@ -1,4 +1,4 @@
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 
 const KILO = 1024
 
@@ -6,6 +6,6 @@ const KILO = 1024
 export function fileSize(bytes: number): { unit: 'kilobytes' | 'megabytes'; size: string } {
   const kilobytes = Math.max(1, Math.round(bytes / KILO))
   return kilobytes < KILO
-    ? { unit: 'kilobytes', size: formatAmount(kilobytes, 'JPY') }
+    ? { unit: 'kilobytes', size: formatCount(kilobytes) }
     : { unit: 'megabytes', size: String(Math.round((kilobytes * 10) / KILO) / 10) }
 }

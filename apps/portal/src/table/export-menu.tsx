@@ -1,5 +1,5 @@
 import type { PermittedCall } from '@choba/contract/endpoint.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import type { Progress as Done } from '#lib/download.ts'
@@ -47,7 +47,7 @@ export function ExportMenu({ endpoint, query, total }: ExportProps) {
         header={
           <div className="flex max-w-60 flex-col gap-1 px-2.5 pt-1.5 pb-1 text-xs text-muted">
             <p className="text-sm font-medium text-ink">
-              {total === undefined ? t('comesWhole') : t('comes', { count: formatAmount(total, 'JPY') })}
+              {total === undefined ? t('comesWhole') : t('comes', { count: formatCount(total) })}
             </p>
             <p>{t('longNumbersNote')}</p>
             <p>{t('shiftJisNote')}</p>
@@ -96,9 +96,9 @@ function useDownload(endpoint: PermittedCall, query: object) {
 /** How far the file has come: in rows where it has lines to count, else in size. */
 function Running({ done, total, onStop }: { done: Done; total: number | undefined; onStop: () => void }) {
   const t = useTranslations('table.download')
-  const size = t('size', { size: formatAmount(Math.ceil(done.bytes / 1024), 'JPY') })
-  const count = done.rows !== null && formatAmount(done.rows, 'JPY')
-  const rows = count && (total ? t('rowsOf', { count, total: formatAmount(total, 'JPY') }) : t('rows', { count }))
+  const size = t('size', { size: formatCount(Math.ceil(done.bytes / 1024)) })
+  const count = done.rows !== null && formatCount(done.rows)
+  const rows = count && (total ? t('rowsOf', { count, total: formatCount(total) }) : t('rows', { count }))
   return (
     <div className="flex items-center gap-3 rounded-md border border-line bg-surface pr-0.5 pl-3.5 text-sm">
       <div className="flex w-44 flex-col gap-1">

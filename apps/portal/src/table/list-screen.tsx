@@ -1,4 +1,4 @@
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { ReactNode } from 'react'
 import { LoadMore } from '#table/load-more.tsx'
 import type { TableProps } from '#table/columns.ts'
@@ -51,7 +51,7 @@ export function ListScreen<Row>({
   const empty = rows?.length === 0
   const more = rows && onMore && (
     <LoadMore
-      shown={formatAmount(rows.length, 'JPY')}
+      shown={formatCount(rows.length)}
       hasMore={hasMore}
       busy={loadingMore}
       failed={moreFailed}

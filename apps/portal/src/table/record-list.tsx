@@ -16,7 +16,7 @@ import type { Search, SearchSchema } from '#table/view-state.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useTranslations } from '#lib/translations.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 /** A list without period: what people, roles, merchants have in common. `found` is what `useList` gives. */
@@ -109,7 +109,7 @@ function Count({ first }: { first: { readonly total?: number | undefined } | und
   return (
     <p aria-busy={!first} className="text-lg text-muted tabular-nums">
       <span className="sr-only">{t('count')} </span>
-      {first ? formatAmount(first.total ?? 0, 'JPY') : <Skeleton width="1.5rem" className="h-4" />}
+      {first ? formatCount(first.total ?? 0) : <Skeleton width="1.5rem" className="h-4" />}
     </p>
   )
 }

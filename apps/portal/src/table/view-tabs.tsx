@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { canonicalQuery } from '#lib/query-string.ts'
 import type { Search } from '#table/view-state.ts'
 import { Tabs } from '#ui/tabs.tsx'
@@ -69,7 +69,7 @@ export function ViewTabs({
       value={current?.key ?? null}
       tabs={tabs.map(({ key, label: name }) => {
         const count = counts?.get(key)
-        return { value: key, label: name, count: count === undefined ? undefined : formatAmount(count, 'JPY') }
+        return { value: key, label: name, count: count === undefined ? undefined : formatCount(count) }
       })}
       onChange={(key) => onChoose(tabs.find((tab) => tab.key === key)!)}
       busy={busy}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
 import { approvalCountApi } from './approval-count.api.ts'
@@ -16,6 +16,6 @@ export function ApprovalBadge() {
   })
   const count = data?.toDecide ?? 0
   if (count === 0) return null
-  const shown = formatAmount(count, 'JPY')
+  const shown = formatCount(count)
   return <CountBadge shown={shown} label={t('approvalsWaiting', { count: shown })} />
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
 import { approvalBoxes, ApprovalFilters } from '@choba/contract/approvals.filters.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { session } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { ColumnPicker } from '#table/column-picker.tsx'
@@ -37,7 +37,7 @@ export function ApprovalList({ filters, selected }: { filters: ApprovalFilters; 
   const isWhole = box === 'TO_DECIDE' && !hasOtherFilters(others)
   useListWithCount(isWhole && !list.busy ? first?.total : undefined, waiting?.toDecide)
   const empty = emptyOf[box]
-  const countOf = (of: Box) => (of === 'TO_DECIDE' && waiting ? formatAmount(waiting.toDecide, 'JPY') : undefined)
+  const countOf = (of: Box) => (of === 'TO_DECIDE' && waiting ? formatCount(waiting.toDecide) : undefined)
   return (
     <ListScreen
       {...list}

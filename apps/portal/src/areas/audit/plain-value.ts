@@ -1,4 +1,4 @@
-import { formatAmount, formatMoney } from '@choba/contract/money.ts'
+import { formatCount, formatMoney } from '@choba/contract/money.ts'
 import { clockOf, dayText } from '#ui/instants.ts'
 
 // By what fields are called: an area that has another amount or another day names it likewise.
@@ -22,5 +22,5 @@ export function plainValue(field: string, of: string | number, currency: string 
   }
   if (!Number.isInteger(of)) return String(of)
   if (field === 'closingMinutes') return clockTime(of)
-  return moneyField.test(field) && currency !== null ? formatMoney(of, currency) : formatAmount(of, 'JPY')
+  return moneyField.test(field) && currency !== null ? formatMoney(of, currency) : formatCount(of)
 }

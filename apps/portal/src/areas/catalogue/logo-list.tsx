@@ -1,5 +1,5 @@
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { LogoFilters } from '@choba/contract/payment-logos.filters.ts'
 import type { LogosOfType } from '@choba/contract/payment-logos.ts'
 import { readSearch } from '#lib/search-params.ts'
@@ -16,7 +16,6 @@ import { catalogueApi } from './catalogue.api.ts'
 import { LogoPlate } from './logo-plate.tsx'
 
 const hasNone = ({ light, dark }: LogosOfType) => !light && !dark
-const countText = (count: number) => formatAmount(count, 'JPY')
 
 /** Payment types with their logos, each on both grounds; one is opened to change its own. */
 export function PaymentLogos() {
@@ -51,8 +50,8 @@ export function PaymentLogos() {
             <TotalsLine
               busy={!data}
               totals={[
-                { label: t('count'), value: countText(data?.items.length ?? 0), main: true },
-                { label: t('shown.NONE'), value: countText(without?.length ?? 0), leads: true },
+                { label: t('count'), value: formatCount(data?.items.length ?? 0), main: true },
+                { label: t('shown.NONE'), value: formatCount(without?.length ?? 0), leads: true },
               ]}
             />
           )

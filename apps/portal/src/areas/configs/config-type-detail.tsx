@@ -1,5 +1,5 @@
 import type { ConfigType } from '@choba/contract/config-types.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
@@ -29,7 +29,7 @@ export function ConfigTypeDetail({ configTypeId }: { configTypeId: string }) {
   )
 }
 
-const figure = (limit: number | null) => (limit === null ? null : formatAmount(limit, 'JPY'))
+const figure = (limit: number | null) => (limit === null ? null : formatCount(limit))
 
 function Content({ type }: { type: ConfigType }) {
   const t = useTranslations('configs')

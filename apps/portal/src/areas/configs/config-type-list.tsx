@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { configSubjects, type ConfigType } from '@choba/contract/config-types.ts'
 import { configs } from '@choba/contract/configs.contract.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
@@ -16,8 +16,6 @@ import { Status } from '#ui/status.tsx'
 import type { TypeAddress } from './config-addresses.ts'
 import { configsApi } from './configs.api.ts'
 import { nameOf, useTypeNavigation } from './use-config-type.ts'
-
-const count = (figure: number) => formatAmount(figure, 'JPY')
 
 /** What tenants, and merchants for their credit cards, can be configured by. */
 export function ConfigTypeList({
@@ -95,7 +93,7 @@ function useTypeColumns(): readonly Column<ConfigType>[] {
     },
     { id: 'subject', title: t('field.subject'), cell: (row) => t(`subject.${row.subject}`) },
     { id: 'kind', title: t('field.kind'), cell: (row) => t(`kind.${row.kind}`) },
-    { id: 'values', title: t('field.values'), align: 'right', folds: 1, cell: (row) => count(row.valueCount) },
+    { id: 'values', title: t('field.values'), align: 'right', folds: 1, cell: (row) => formatCount(row.valueCount) },
     { id: 'state', title: t('field.state'), cell: (row) => <TypeStatus state={row.state} /> },
   ]
 }
@@ -133,7 +131,7 @@ function Card({ row }: { row: ConfigType }) {
         <span>{t(`subject.${row.subject}`)}</span>
         <span>{t(`kind.${row.kind}`)}</span>
         <span>
-          {t('field.values')} {count(row.valueCount)}
+          {t('field.values')} {formatCount(row.valueCount)}
         </span>
       </span>
     </span>

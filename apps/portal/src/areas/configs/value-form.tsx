@@ -1,5 +1,5 @@
 import { CONFIG_NUMBER_MAX, CONFIG_VALUE_MAX, type ConfigValue, ConfigText } from '@choba/contract/config-types.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { Control } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { FormConfirm } from '#form/form-confirm.tsx'
@@ -105,8 +105,8 @@ function ValueField({ control, row }: { control: Control<Input, unknown, unknown
     case 'CHOICE':
       return <SelectField {...field} options={options} placeholder={t('form.choose')} message={t('form.chooseFault')} />
     case 'NUMBER': {
-      const min = formatAmount(row.minimum ?? -CONFIG_NUMBER_MAX, 'JPY')
-      const max = formatAmount(row.maximum ?? CONFIG_NUMBER_MAX, 'JPY')
+      const min = formatCount(row.minimum ?? -CONFIG_NUMBER_MAX)
+      const max = formatCount(row.maximum ?? CONFIG_NUMBER_MAX)
       return (
         <TextField
           {...field}

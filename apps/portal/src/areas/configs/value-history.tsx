@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ConfigChange, ConfigValue } from '@choba/contract/config-types.ts'
 import { configs } from '@choba/contract/configs.contract.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -41,7 +41,7 @@ export function ValueHistory({ owner, of, onClose }: { owner: ConfigOwner; of: s
       </ol>
       {list.rows !== undefined && list.rows.length > 0 && (
         <LoadMore
-          shown={formatAmount(list.rows.length, 'JPY')}
+          shown={formatCount(list.rows.length)}
           hasMore={list.hasMore}
           busy={list.loadingMore}
           failed={list.moreFailed}

@@ -1,12 +1,12 @@
 import type { CompassAmounts } from '@choba/contract/data-compass.contract.ts'
 import { COMPASS_SAMPLE, compassMeasures } from '@choba/contract/data-compass.filters.ts'
-import { formatMoney } from '@choba/contract/money.ts'
+import { formatCount, formatMoney } from '@choba/contract/money.ts'
 import { shareText } from '#chart/chart-data.ts'
 import { RankedBars } from '#chart/ranked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Segmented } from '#ui/segmented.tsx'
-import { countText, isThin, shareOf } from './compass-figures.ts'
+import { isThin, shareOf } from './compass-figures.ts'
 import { amountsOf, narrowingOf, useMarkActions, useTransactionsAddress } from './compass-links.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
 import { dataCompassApi } from './data-compass.api.ts'
@@ -54,7 +54,7 @@ export function AmountsPicture({ filters, search, onSearch }: PictureProps) {
     const amount = (as: 'full' | 'plain', missing: string) =>
       payment === null ? missing : money(currency)[as](payment)
     return {
-      cells: [name, countText(paymentCount), shares[0], amount('full', '—'), shares[1]],
+      cells: [name, formatCount(paymentCount), shares[0], amount('full', '—'), shares[1]],
       plain: [name, String(paymentCount), shares[0], amount('plain', ''), shares[1]],
       links: [undefined, href, undefined, href],
     }
@@ -99,7 +99,7 @@ export function AmountsPicture({ filters, search, onSearch }: PictureProps) {
         </div>
       }
       answer={answerOf()}
-      {...(data && { sample: t('sample', { count: countText(data.sum.paymentCount) }) })}
+      {...(data && { sample: t('sample', { count: formatCount(data.sum.paymentCount) }) })}
       axis={words('axis')}
       figures={measure === 'count' ? field('paymentCount') : field('payment')}
       parts={

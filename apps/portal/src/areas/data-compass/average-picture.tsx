@@ -1,9 +1,10 @@
 import { COMPASS_SAMPLE } from '@choba/contract/data-compass.filters.ts'
 import { averageOf } from '@choba/contract/stat-figures.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { Steps } from '#chart/steps.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { useTranslations } from '#lib/translations.ts'
-import { countText, isThin, signed } from './compass-figures.ts'
+import { isThin, signed } from './compass-figures.ts'
 import { narrowingOf, useMarkActions, useTransactionsAddress } from './compass-links.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
 import { dataCompassApi } from './data-compass.api.ts'
@@ -61,8 +62,8 @@ export function AveragePicture({ filters, search }: Omit<PictureProps, 'onSearch
         sample: [
           ...(split || data.sum.payment === null || data.beforeSum.payment === null ? [] : [words('unsplit')]),
           t('sampleTwo', {
-            count: countText(data.sum.paymentCount),
-            before: countText(data.beforeSum.paymentCount),
+            count: formatCount(data.sum.paymentCount),
+            before: formatCount(data.beforeSum.paymentCount),
           }),
         ].join(' '),
       })}

@@ -1,10 +1,8 @@
 import type { CompassHours } from '@choba/contract/data-compass.contract.ts'
 import { COMPASS_SAMPLE } from '@choba/contract/data-compass.filters.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { StatCounts, StatRow } from '@choba/contract/statistics.contract.ts'
 import type { ChartFormat } from '#chart/chart-data.ts'
-
-export const countText = (count: number): string => formatAmount(count, 'JPY')
 
 /** The same figures with a plus where they are more. */
 export function signed(format: ChartFormat): ChartFormat {
@@ -17,7 +15,7 @@ export function signed(format: ChartFormat): ChartFormat {
 }
 
 const tenthsText = (value: number): string =>
-  `${value < 0 ? '\u2212' : ''}${countText(Math.floor(Math.abs(value) / 10))}.${Math.abs(value) % 10}`
+  `${value < 0 ? '\u2212' : ''}${formatCount(Math.floor(Math.abs(value) / 10))}.${Math.abs(value) % 10}`
 /** Figures in tenths: 34 is `3.4`. */
 export const tenths: ChartFormat = { full: tenthsText, short: tenthsText, plain: (value) => String(value / 10) }
 

@@ -1,9 +1,10 @@
 import { changeKeys, COMPASS_SAMPLE } from '@choba/contract/data-compass.filters.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { RankedBars } from '#chart/ranked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Segmented } from '#ui/segmented.tsx'
-import { changeOf, countText, isThin, signed } from './compass-figures.ts'
+import { changeOf, isThin, signed } from './compass-figures.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
 import { dataCompassApi } from './data-compass.api.ts'
 import { useChangeParts } from './use-change-parts.ts'
@@ -54,8 +55,8 @@ export function ExplainPicture({ filters, search, onSearch }: PictureProps) {
         sample: [
           ...(whole === null ? [] : [explain('adds', { change: changes.full(whole) })]),
           t('sampleTwo', {
-            count: countText(data.sum.paymentCount),
-            before: countText(data.beforeSum.paymentCount),
+            count: formatCount(data.sum.paymentCount),
+            before: formatCount(data.beforeSum.paymentCount),
           }),
         ].join(' '),
       })}

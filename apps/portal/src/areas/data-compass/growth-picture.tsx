@@ -1,8 +1,9 @@
 import { COMPASS_SAMPLE } from '@choba/contract/data-compass.filters.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { RankedBars } from '#chart/ranked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { useTranslations } from '#lib/translations.ts'
-import { comparable, countText, grewMost, signed } from './compass-figures.ts'
+import { comparable, grewMost, signed } from './compass-figures.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
 import { dataCompassApi } from './data-compass.api.ts'
 import { useChangeParts } from './use-change-parts.ts'
@@ -31,8 +32,8 @@ export function GrowthPicture({ filters, search }: Omit<PictureProps, 'onSearch'
       }
       {...(data && {
         sample: t('sampleTwo', {
-          count: countText(data.sum.paymentCount),
-          before: countText(data.beforeSum.paymentCount),
+          count: formatCount(data.sum.paymentCount),
+          before: formatCount(data.beforeSum.paymentCount),
         }),
       })}
       axis={t('explain.by.store')}

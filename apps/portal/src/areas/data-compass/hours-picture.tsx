@@ -2,12 +2,13 @@ import type { CompassHours } from '@choba/contract/data-compass.contract.ts'
 import { COMPASS_SAMPLE, compassMeasures } from '@choba/contract/data-compass.filters.ts'
 import { addDays, weekday } from '@choba/contract/period.ts'
 import { daysOf } from '@choba/contract/period.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { HeatMap } from '#chart/heat-map.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { shortDayText } from '#ui/instants.ts'
 import { Segmented } from '#ui/segmented.tsx'
-import { busiestOf, countText, isThin, meanOf, tenths } from './compass-figures.ts'
+import { busiestOf, isThin, meanOf, tenths } from './compass-figures.ts'
 import { narrowingOf, spansOfHour, useTransactionsAddress } from './compass-links.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
 import { dataCompassApi } from './data-compass.api.ts'
@@ -58,7 +59,7 @@ export function HoursPicture({ filters, search, onSearch }: PictureProps) {
                   : format.full(busiest.mean),
             }))
       }
-      {...(data && { sample: t('sample', { count: countText(data.sum.paymentCount) }) })}
+      {...(data && { sample: t('sample', { count: formatCount(data.sum.paymentCount) }) })}
       values={Array.from({ length: 7 }, (_none, of) =>
         Array.from({ length: 24 }, (_one, hour) => (isUnknown ? 0 : (means.get(`${of} ${hour}`) ?? 0))),
       )}
@@ -100,7 +101,7 @@ function Field({
       <p>
         {t('cell', {
           hour: name,
-          count: countText(cell?.paymentCount ?? 0),
+          count: formatCount(cell?.paymentCount ?? 0),
           amount: amount === null ? '—' : money(currency).full(amount),
           days: String(occurrences[field.weekday]),
         })}

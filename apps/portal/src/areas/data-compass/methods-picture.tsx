@@ -2,6 +2,7 @@ import type { CompassMethods } from '@choba/contract/data-compass.contract.ts'
 import { COMPASS_SAMPLE, methodKeys, methodViews } from '@choba/contract/data-compass.filters.ts'
 import type { StatRow } from '@choba/contract/statistics.contract.ts'
 import type { PaymentClass } from '@choba/contract/transactions.filters.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { shareText } from '#chart/chart-data.ts'
 import { byDay, byWeek, sumsOf } from '#chart/day-groups.ts'
 import { StackedBars } from '#chart/stacked-bars.tsx'
@@ -9,7 +10,7 @@ import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { useKindName, useNamesSettled } from '#lib/use-catalogue-names.ts'
 import { Segmented } from '#ui/segmented.tsx'
-import { countText, isThin, shareOf, shiftedMost, tenths } from './compass-figures.ts'
+import { isThin, shareOf, shiftedMost, tenths } from './compass-figures.ts'
 import { narrowingOf, useMarkActions, useTransactionsAddress } from './compass-links.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
 import { dataCompassApi } from './data-compass.api.ts'
@@ -112,8 +113,8 @@ export function MethodsPicture({ filters, search, onSearch }: PictureProps) {
       answer={answerOf()}
       {...(data && {
         sample: t('sampleTwo', {
-          count: countText(data.sum.paymentCount),
-          before: countText(data.beforeSum.paymentCount),
+          count: formatCount(data.sum.paymentCount),
+          before: formatCount(data.beforeSum.paymentCount),
         }),
       })}
       {...(dates.length > MONTH && { caption: chart('byWeek') })}

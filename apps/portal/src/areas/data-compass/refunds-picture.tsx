@@ -2,13 +2,14 @@ import type { CompassRefunds } from '@choba/contract/data-compass.contract.ts'
 import { COMPASS_SAMPLE, refundKeys } from '@choba/contract/data-compass.filters.ts'
 import { merchantMay } from '@choba/contract/permissions.ts'
 import { refundRateOf } from '@choba/contract/stat-figures.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { shareText } from '#chart/chart-data.ts'
 import { RankedBars } from '#chart/ranked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Segmented } from '#ui/segmented.tsx'
-import { countText, isThin, shareOf } from './compass-figures.ts'
+import { isThin, shareOf } from './compass-figures.ts'
 import { narrowingOf, useMarkActions, useTransactionsAddress } from './compass-links.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
 import { dataCompassApi } from './data-compass.api.ts'
@@ -65,7 +66,7 @@ export function RefundsPicture({ filters, search, onSearch }: PictureProps) {
   const tableRow = (row: Shown) => {
     const more = withRate ? [rateText(row)] : []
     return {
-      cells: [row.name, countText(row.refundCount), row.refund === null ? '—' : format.full(row.refund), ...more],
+      cells: [row.name, formatCount(row.refundCount), row.refund === null ? '—' : format.full(row.refund), ...more],
       plain: [row.name, String(row.refundCount), row.refund === null ? '' : format.plain(row.refund), ...more],
       links: [undefined, row.href, row.href],
     }
@@ -97,7 +98,7 @@ export function RefundsPicture({ filters, search, onSearch }: PictureProps) {
         </div>
       }
       answer={answerOf()}
-      {...(data && { sample: words('sample', { count: countText(data.sum.refundCount) }) })}
+      {...(data && { sample: words('sample', { count: formatCount(data.sum.refundCount) }) })}
       axis={words(`by.${data?.by ?? by}`)}
       figures={field('refund')}
       parts={rows.flatMap((row) => {

@@ -1,11 +1,12 @@
 import type { CompassTrends } from '@choba/contract/data-compass.contract.ts'
 import { COMPASS_SAMPLE } from '@choba/contract/data-compass.filters.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { shareText } from '#chart/chart-data.ts'
 import { byDay, byWeek, sumsOf } from '#chart/day-groups.ts'
 import { SmallMultiples } from '#chart/small-multiples.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { useTranslations } from '#lib/translations.ts'
-import { countText, isThin, shareOf } from './compass-figures.ts'
+import { isThin, shareOf } from './compass-figures.ts'
 import { narrowingOf, useMarkActions, useTransactionsAddress } from './compass-links.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
 import { dataCompassApi } from './data-compass.api.ts'
@@ -79,7 +80,7 @@ export function TrendsPicture({ filters, search }: Omit<PictureProps, 'onSearch'
       how={words('how')}
       {...(isUnknown && { emptyText: t('unknown') })}
       answer={answerOf()}
-      {...(data && { sample: t('sample', { count: countText(data.sum.paymentCount) }) })}
+      {...(data && { sample: t('sample', { count: formatCount(data.sum.paymentCount) }) })}
       caption={[
         ...(columns.length > drawn.length ? [words('first', { count: String(drawn.length) })] : []),
         ...(dates.length > MONTH ? [chart('byWeek')] : []),

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { PastClose } from '@choba/contract/day-closes.contract.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useId } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
@@ -49,7 +49,7 @@ export function PastCloses({ storeId, onOpen }: { storeId: string; onOpen: (row:
             footer={
               found.hasNextPage && (
                 <LoadMore
-                  shown={formatAmount(rows?.length ?? 0, 'JPY')}
+                  shown={formatCount(rows?.length ?? 0)}
                   hasMore
                   busy={found.isFetchingNextPage}
                   failed={found.isFetchNextPageError}

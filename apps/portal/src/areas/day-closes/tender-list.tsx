@@ -1,6 +1,6 @@
 import type { CloseTender } from '@choba/contract/day-closes.contract.ts'
 import type { StatCounts } from '@choba/contract/statistics.contract.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { useKindName } from '#lib/use-catalogue-names.ts'
 import { Figure } from '#ui/figure.tsx'
@@ -76,4 +76,4 @@ function Line({
 }
 
 /** `+1` and `−1`: how many more there are, or fewer. */
-export const signed = (count: number): string => (count > 0 ? '+' : '') + formatAmount(count, 'JPY')
+export const signed = (count: number): string => (count > 0 ? '+' : '') + formatCount(count)

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
 import type { DepositCell } from '@choba/contract/deposits.filters.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { CellLink } from './cell-link.tsx'
 import { Figure, less } from './deposit-words.tsx'
@@ -142,7 +142,7 @@ function Figures({
     <td className={figure}>{opened(<Figure amount={amount} currency={currency} />, amount === 0, of)}</td>
   )
   const count = (times: number, of: DepositCell) => (
-    <td className={`${figure} tabular-nums`}>{opened(formatAmount(times, 'JPY'), times === 0, of)}</td>
+    <td className={`${figure} tabular-nums`}>{opened(formatCount(times), times === 0, of)}</td>
   )
   return (
     <>

@@ -1,5 +1,5 @@
 import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
@@ -57,7 +57,7 @@ export function DepositFacts({ deposit, admin, path }: { deposit: DepositDetail;
       {lateCount > 0 && (
         <Fact name={t('field.lateCount')}>
           <CellLink path={path} cell={{ late: '1' }}>
-            <span className="tabular-nums">{formatAmount(lateCount, 'JPY')}</span>
+            <span className="tabular-nums">{formatCount(lateCount)}</span>
           </CellLink>
           <Hint>{t('hint.late')}</Hint>
         </Fact>

@@ -1,5 +1,5 @@
 import type { DepositSum } from '@choba/contract/deposits.contract.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { TotalsLine, type Total } from '#table/totals-line.tsx'
 import { Figure, less } from './deposit-words.tsx'
@@ -23,7 +23,7 @@ export function DepositTotals({ sums }: { sums: readonly DepositSum[] }) {
       value: <Figure amount={less(sum[name])} currency={currency} />,
     })
     return [
-      { label: label(t('count')), value: formatAmount(sum.count, 'JPY'), leads: true },
+      { label: label(t('count')), value: formatCount(sum.count), leads: true },
       total('transferAmount', true),
       total('totalUsage'),
       taken('refund'),

@@ -1,5 +1,5 @@
 import type { CellFigures, DepositTransactionPage } from '@choba/contract/deposit-transactions.ts'
-import { formatAmount, formatMoney } from '@choba/contract/money.ts'
+import { formatCount, formatMoney } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { TotalsLine, type Total } from '#table/totals-line.tsx'
 import { Status } from '#ui/status.tsx'
@@ -32,7 +32,7 @@ export function DepositTransactionTotals({ page }: { page: DepositTransactionPag
     <>
       <TotalsLine
         totals={[
-          { label: t('field.transactionCount'), value: formatAmount(total, 'JPY'), leads: true },
+          { label: t('field.transactionCount'), value: formatCount(total), leads: true },
           { ...figure(t('field.net'), sum.net), main: true },
           ...(sum.paymentCount > 0 ? [figure(t('field.totalUsage'), sum.usage)] : []),
           ...(sum.refundCount > 0 ? [figure(t('field.refund'), less(sum.refund))] : []),

@@ -1,6 +1,6 @@
 import type { ReviewedFeedback } from '@choba/contract/feedback-review.contract.ts'
 import { FeedbackFilters } from '@choba/contract/feedback-review.filters.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useAboutTenant } from '#lib/about-tenant.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
@@ -16,7 +16,7 @@ import { useReviewNavigation } from './use-review.ts'
 
 const none = <span className="text-muted">—</span>
 const brief = (text: string) => <TruncatedText text={text} className="max-w-48" />
-const figure = (value: number) => (value === 0 ? none : formatAmount(value, 'JPY'))
+const figure = (value: number) => (value === 0 ? none : formatCount(value))
 
 function useReviewColumns(): readonly Column<ReviewedFeedback>[] {
   const t = useTranslations('feedbackReview.field')

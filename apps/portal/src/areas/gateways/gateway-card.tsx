@@ -1,4 +1,4 @@
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { type Gateway, gateways } from '@choba/contract/gateways.contract.ts'
 import type { TenantAddress } from '#lib/about-tenant.ts'
 import { useMay } from '#lib/permission.ts'
@@ -91,7 +91,7 @@ function GatewayFacts({ gateway }: { gateway: Gateway }) {
           </>
         )}
       </Fact>
-      <Fact name={t('field.openRefunds')}>{t('count', { count: formatAmount(openRefunds, 'JPY') })}</Fact>
+      <Fact name={t('field.openRefunds')}>{t('count', { count: formatCount(openRefunds) })}</Fact>
       {changedAt !== null && (
         <Fact name={t('field.changedAt')}>
           <Instant at={changedAt} /> {changedBy}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { Gateway } from '@choba/contract/gateways.contract.ts'
 import type { TenantAddress } from '#lib/about-tenant.ts'
 import { handleError } from '#lib/handle-error.ts'
@@ -44,7 +44,7 @@ export function GatewaySwitch({
       danger={!isOn}
     >
       <p>{t(isOn ? 'switchOn.text' : 'switchOff.text')}</p>
-      <p className="mt-2 text-sm text-muted">{t('switchOff.open', { count: formatAmount(openRefunds, 'JPY') })}</p>
+      <p className="mt-2 text-sm text-muted">{t('switchOff.open', { count: formatCount(openRefunds) })}</p>
     </Modal>
   )
 }

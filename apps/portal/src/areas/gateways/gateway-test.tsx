@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { GatewayTest as Result } from '@choba/contract/gateways.contract.ts'
 import { isRefusal } from '#lib/api-error.ts'
 import { messageOf } from '#lib/handle-error.ts'
@@ -40,5 +40,5 @@ export function GatewayTest({
 
 function Words({ result: { works, said, milliseconds } }: { result: Result }) {
   const t = useTranslations('gateways.test')
-  return works ? t('works', { time: formatAmount(milliseconds, 'JPY') }) : t('failed', { said: said ?? '' })
+  return works ? t('works', { time: formatCount(milliseconds) }) : t('failed', { said: said ?? '' })
 }

@@ -1,8 +1,8 @@
 import type { ImportDetail, ImportFindings } from '@choba/contract/import-rows.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Box, Section } from '#ui/section.tsx'
 import { Sum } from './decimal-sum.tsx'
-import { figure } from './import-words.tsx'
 import { ProblemRows } from './problem-rows.tsx'
 import { TotalsTable } from './totals-table.tsx'
 
@@ -39,7 +39,7 @@ function Counts({ findings, hasEnded }: { findings: ImportFindings; hasEnded: bo
   const t = useTranslations('imports.count')
   return (
     <div className="flex flex-col gap-2">
-      <p>{t('read', { count: figure(findings.read) })}</p>
+      <p>{t('read', { count: formatCount(findings.read) })}</p>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4">
         {counts.map((name) => (
           <div key={name} className="flex flex-col bg-surface px-4 py-2.5">
@@ -47,7 +47,7 @@ function Counts({ findings, hasEnded }: { findings: ImportFindings; hasEnded: bo
             <dd
               className={`text-xl font-semibold tabular-nums ${name === 'refused' && findings.refused > 0 ? 'text-danger' : ''}`}
             >
-              {figure(findings[name])}
+              {formatCount(findings[name])}
             </dd>
           </div>
         ))}
@@ -72,7 +72,7 @@ function Asides({ findings: { skips, notes } }: { findings: ImportFindings }) {
                   className="flex flex-wrap items-baseline gap-x-4 border-b border-line-soft py-1.5 last:border-0"
                 >
                   <span className="min-w-0 flex-1 basis-48">{reason}</span>
-                  <span className="text-muted tabular-nums">{t('count.rows', { count: figure(count) })}</span>
+                  <span className="text-muted tabular-nums">{t('count.rows', { count: formatCount(count) })}</span>
                   <span className="min-w-28 text-right">
                     <Sum text={sum} currency={currency} quiet />
                   </span>

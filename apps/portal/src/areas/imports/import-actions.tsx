@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ImportDetail } from '@choba/contract/import-rows.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { isRefusal } from '#lib/api-error.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -8,7 +9,6 @@ import { Button } from '#ui/button.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { handleChanged } from './handle-changed.ts'
-import { figure } from './import-words.tsx'
 import { importsApi } from './imports.api.ts'
 import { useImportRefresh } from './use-import-navigation.ts'
 
@@ -93,7 +93,7 @@ export function ImportActions({ one, onEdit }: { one: ImportDetail; onEdit: () =
           disabledReason={
             one.undoObstacle === null
               ? undefined
-              : t(`obstacle.${one.undoObstacle}`, { count: figure(one.obstacleRows) })
+              : t(`obstacle.${one.undoObstacle}`, { count: formatCount(one.obstacleRows) })
           }
           data-opens
           onClick={() => ask('undo')}

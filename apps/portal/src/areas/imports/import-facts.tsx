@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ImportDetail, ImportFindings } from '@choba/contract/import-rows.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { fileSize } from '#lib/file-size.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
-import { figure } from './import-words.tsx'
 
 /** Rows went in, and are there to be seen. */
 const isIn = ({ state, accepted }: ImportDetail): boolean =>
@@ -38,7 +38,7 @@ export function ImportFacts({ one }: { one: ImportDetail }) {
       )}
       {/* Of what the command line brings in nothing else here says it. */}
       {one.findings === null && one.accepted > 0 && (
-        <Fact name={t('count.accepted')}>{t('count.rows', { count: figure(one.accepted) })}</Fact>
+        <Fact name={t('count.accepted')}>{t('count.rows', { count: formatCount(one.accepted) })}</Fact>
       )}
       {one.state !== 'UPLOADING' && one.state !== 'DRAFT' && (
         <Fact name={t('field.settled')}>{t(one.settledElsewhere ? 'settled.elsewhere' : 'settled.here')}</Fact>
@@ -65,7 +65,7 @@ export function TransactionsLink({ one }: { one: ImportDetail }) {
   if (!range) return null
   return (
     <Link to="/trade" search={range} className="self-start text-brand-strong hover:underline">
-      {t('transactions', { count: figure(one.accepted) })}
+      {t('transactions', { count: formatCount(one.accepted) })}
     </Link>
   )
 }

@@ -1,4 +1,5 @@
 import type { ImportSummary } from '@choba/contract/import-rows.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { ListScreen } from '#table/list-screen.tsx'
@@ -7,7 +8,7 @@ import { useList } from '#table/use-list.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { FileDrop } from './file-drop.tsx'
-import { figure, ImportStatus } from './import-words.tsx'
+import { ImportStatus } from './import-words.tsx'
 import { importsApi } from './imports.api.ts'
 import { useImportNavigation } from './use-import-navigation.ts'
 
@@ -21,7 +22,7 @@ const Name = ({ row: { fileName } }: { row: ImportSummary }) => (
 )
 
 const Count = ({ row, of }: { row: ImportSummary; of: 'accepted' | 'known' | 'refused' }) =>
-  open.includes(row.state) ? <span className="text-muted">—</span> : figure(row[of])
+  open.includes(row.state) ? <span className="text-muted">—</span> : formatCount(row[of])
 
 function useImportColumns(): readonly Column<ImportSummary>[] {
   const t = useTranslations('imports')
@@ -74,7 +75,7 @@ function Card({ row }: { row: ImportSummary }) {
       </span>
       <span className="flex shrink-0 flex-col items-end gap-0.5">
         <span className="font-semibold">
-          {open.includes(row.state) ? '—' : t('count.rows', { count: figure(row.accepted) })}
+          {open.includes(row.state) ? '—' : t('count.rows', { count: formatCount(row.accepted) })}
         </span>
         <span className="text-sm">
           <ImportStatus state={row.state} />

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ImportDetail } from '@choba/contract/import-rows.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
 import { shortInstantText } from '#ui/instants.ts'
 import { Progress } from '#ui/progress.tsx'
 import { Box } from '#ui/section.tsx'
 import { canUndo } from './import-actions.tsx'
-import { figure } from './import-words.tsx'
 import { importPath } from './use-import-navigation.ts'
 
 const ended: readonly ImportDetail['state'][] = ['DONE', 'UNDOING', 'UNDONE']
@@ -22,7 +22,10 @@ export function ImportNotices({ one }: { one: ImportDetail }) {
         <Box>
           <div className="flex flex-col gap-1.5" aria-live="polite">
             <span>
-              {t(`progress.${progress.phase}`, { rows: figure(progress.rows), total: figure(progress.total) })}
+              {t(`progress.${progress.phase}`, {
+                rows: formatCount(progress.rows),
+                total: formatCount(progress.total),
+              })}
             </span>
             <Progress
               label={t('progress.label')}
@@ -39,11 +42,11 @@ export function ImportNotices({ one }: { one: ImportDetail }) {
         </Banner>
       )}
       {state === 'STOPPED' && one.source === 'PORTAL' && (
-        <Banner tone="warn">{t('stopped', { count: figure(accepted) })}</Banner>
+        <Banner tone="warn">{t('stopped', { count: formatCount(accepted) })}</Banner>
       )}
       {/* The button says it too, but to no one who has only a finger. */}
       {canUndo(one) && undoObstacle !== null && undoObstacle !== 'notEnded' && (
-        <Banner tone="muted">{words(undoObstacle, { count: figure(obstacleRows) })}</Banner>
+        <Banner tone="muted">{words(undoObstacle, { count: formatCount(obstacleRows) })}</Banner>
       )}
       {state === 'UNDONE' && (
         <Banner tone="muted">

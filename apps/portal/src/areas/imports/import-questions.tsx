@@ -1,10 +1,10 @@
 import { type ImportDetail, undoObstacles } from '@choba/contract/import-rows.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { isRefusal } from '#lib/api-error.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDelete } from '#table/record-delete.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Sum } from './decimal-sum.tsx'
-import { figure } from './import-words.tsx'
 import { importsApi } from './imports.api.ts'
 import { useImportNavigation, useImportRefresh } from './use-import-navigation.ts'
 
@@ -30,8 +30,8 @@ export function StartQuestion({
     <Modal
       open
       onClose={onBack}
-      title={t('start.title', { count: figure(fresh) })}
-      confirmLabel={t('start.act', { count: figure(fresh) })}
+      title={t('start.title', { count: formatCount(fresh) })}
+      confirmLabel={t('start.act', { count: formatCount(fresh) })}
       onConfirm={onStart}
       busy={busy}
       holdsInput
@@ -45,7 +45,7 @@ export function StartQuestion({
             .map((sum) => (
               <div key={`${sum.kind} ${sum.currency}`} className="flex items-baseline gap-3 px-4 py-2">
                 <dt className="flex-1">{t(`kind.${sum.kind}`)}</dt>
-                <dd className="tabular-nums text-muted">{t('count.rows', { count: figure(sum.fresh.count) })}</dd>
+                <dd className="tabular-nums text-muted">{t('count.rows', { count: formatCount(sum.fresh.count) })}</dd>
                 <dd className="min-w-32 text-right font-semibold">
                   <Sum text={sum.fresh.sum} currency={sum.currency} />
                 </dd>
@@ -55,7 +55,11 @@ export function StartQuestion({
         <p>{t('start.text')}</p>
         {known + refused + skipped > 0 && (
           <p className="text-muted">
-            {t('start.left', { known: figure(known), refused: figure(refused), skipped: figure(skipped) })}
+            {t('start.left', {
+              known: formatCount(known),
+              refused: formatCount(refused),
+              skipped: formatCount(skipped),
+            })}
           </p>
         )}
       </div>
@@ -67,7 +71,7 @@ export function StartQuestion({
 export function UndoQuestion({ one, onClose }: { one: ImportDetail; onClose: () => void }) {
   const t = useTranslations('imports')
   const { importId, version, accepted } = one
-  const count = figure(accepted)
+  const count = formatCount(accepted)
   return (
     <RecordDelete
       title={t('undo.title', { count })}
@@ -79,7 +83,7 @@ export function UndoQuestion({ one, onClose }: { one: ImportDetail; onClose: () 
         if (!isRefusal(error, 'illegalOperation')) return null
         const said = error.result as Partial<Pick<ImportDetail, 'undoObstacle' | 'obstacleRows'>> | null
         const known = undoObstacles.find((name) => name === said?.undoObstacle)
-        return known ? t(`act.obstacle.${known}`, { count: figure(said?.obstacleRows ?? 0) }) : t('undo.obstacle')
+        return known ? t(`act.obstacle.${known}`, { count: formatCount(said?.obstacleRows ?? 0) }) : t('undo.obstacle')
       }}
       refresh={useImportRefresh()}
       onRemoved={onClose}

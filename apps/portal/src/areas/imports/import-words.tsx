@@ -1,4 +1,3 @@
-import { formatAmount } from '@choba/contract/money.ts'
 import type { ImportState } from '@choba/contract/import-rows.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Status, type Tone } from '#ui/status.tsx'
@@ -20,6 +19,3 @@ const tones: Record<ImportState, Tone> = {
 export const ImportStatus = ({ state }: { state: ImportState }) => (
   <Status tone={tones[state]}>{useTranslations('imports.state')(state)}</Status>
 )
-
-/** A count with its thousands. */
-export const figure = (count: number): string => formatAmount(count, 'JPY')

@@ -1,3 +1,4 @@
+import { formatCount } from '@choba/contract/money.ts'
 import { useId } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { Select } from '#ui/select.tsx'
@@ -8,7 +9,6 @@ import { type FileColumn } from './figure-guess.ts'
 import type { MappingFormProps } from './mapping-form-props.ts'
 import { type KindPart, kindsOf, type LineKind, lineKinds, withKinds } from './mapping-kinds.ts'
 import { amountOf, asText } from './mapping-parts.ts'
-import { figure } from './import-words.tsx'
 
 const SIGN = 'sign'
 const REFUSE = 'REFUSE'
@@ -145,7 +145,7 @@ export function ValueLine({
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] items-center gap-2">
       <span className="min-w-0 break-words">
         {value}
-        {count !== undefined && <span className="ml-2 text-sm text-muted tabular-nums">{figure(count)}</span>}
+        {count !== undefined && <span className="ml-2 text-sm text-muted tabular-nums">{formatCount(count)}</span>}
       </span>
       {children}
     </div>

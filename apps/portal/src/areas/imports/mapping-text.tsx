@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { MAPPING_TEXT_MAX } from '@choba/contract/import-rows.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FieldLabel } from '#ui/field-label.tsx'
 import { FieldError, FieldHelp } from '#ui/field-note.tsx'
-import { figure } from './import-words.tsx'
 
 /** The whole mapping as JSON, for what the fields do not know. The server names the key of a mistake beside the rows. */
 export function MappingText({ text, onChange }: { text: string; onChange: (text: string) => void }) {
@@ -28,7 +28,7 @@ export function MappingText({ text, onChange }: { text: string; onChange: (text:
       />
       {isFaulty ? (
         <FieldError id={`${id}note`}>
-          {isLong ? t('tooLong', { max: figure(MAPPING_TEXT_MAX) }) : t('empty')}
+          {isLong ? t('tooLong', { max: formatCount(MAPPING_TEXT_MAX) }) : t('empty')}
         </FieldError>
       ) : (
         <FieldHelp id={`${id}note`}>{t('help')}</FieldHelp>

@@ -1,4 +1,5 @@
 import type { ImportPreview } from '@choba/contract/import-rows.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useCatalogueNames } from '#lib/use-catalogue-names.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
@@ -9,7 +10,6 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Status } from '#ui/status.tsx'
 import { Sum } from './decimal-sum.tsx'
 import { FileColumns } from './file-columns.tsx'
-import { figure } from './import-words.tsx'
 import type { DraftSettings } from './use-draft-settings.ts'
 
 type Row = ImportPreview['rows'][number]
@@ -117,7 +117,7 @@ function Line({ row: { line, outcome, reason, value, fields }, currency }: { row
   const isKind = fields.tradeKind === 'PAYMENT' || fields.tradeKind === 'REFUND'
   return (
     <tr className={`border-b border-line-soft last:border-0 ${outcome === 'SKIPPED' ? 'text-muted' : ''}`}>
-      <td className={`${cell} text-right text-sm text-muted tabular-nums`}>{figure(line)}</td>
+      <td className={`${cell} text-right text-sm text-muted tabular-nums`}>{formatCount(line)}</td>
       <td className={`${cell} min-w-36`}>
         <Status tone={tones[outcome]}>{t(`preview.state.${outcome}`)}</Status>
         {reason !== null && (

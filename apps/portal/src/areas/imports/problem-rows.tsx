@@ -1,3 +1,4 @@
+import { formatCount } from '@choba/contract/money.ts'
 import {
   IMPORT_PROBLEMS_MAX,
   type ImportDetail,
@@ -11,7 +12,6 @@ import { LoadMore } from '#table/load-more.tsx'
 import { useList } from '#table/use-list.ts'
 import { Box, Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { figure } from './import-words.tsx'
 import { importsApi } from './imports.api.ts'
 
 /** Why rows were refused, how many of each, and each of them with the line as it was. */
@@ -34,7 +34,7 @@ export function ProblemRows({
             {reasons.map(({ reason, count: rows }) => (
               <li key={reason} className="flex items-baseline gap-3 py-0.5">
                 <span className="min-w-0 flex-1">{reason}</span>
-                <span className="text-muted tabular-nums">{figure(rows)}</span>
+                <span className="text-muted tabular-nums">{formatCount(rows)}</span>
               </li>
             ))}
           </ul>
@@ -44,7 +44,9 @@ export function ProblemRows({
             total={Math.min(count, IMPORT_PROBLEMS_MAX)}
           />
         </div>
-        {count > IMPORT_PROBLEMS_MAX && <p className="text-muted">{t('more', { max: figure(IMPORT_PROBLEMS_MAX) })}</p>}
+        {count > IMPORT_PROBLEMS_MAX && (
+          <p className="text-muted">{t('more', { max: formatCount(IMPORT_PROBLEMS_MAX) })}</p>
+        )}
         {failed ? (
           <LoadError title={t('fault')} {...failed} />
         ) : list.rows ? (
@@ -55,7 +57,7 @@ export function ProblemRows({
               ))}
             </ul>
             <LoadMore
-              shown={figure(list.rows.length)}
+              shown={formatCount(list.rows.length)}
               hasMore={list.hasMore}
               busy={list.loadingMore}
               failed={list.moreFailed}
@@ -76,7 +78,7 @@ function Row({ row: { line, paymentNo, reason, value, row } }: { row: ImportProb
     <li className="flex gap-3 border-b border-line-soft px-4 py-2.5">
       <span className="min-w-12 shrink-0 text-right text-sm text-muted tabular-nums">
         <span className="sr-only">{t('line')} </span>
-        {figure(line)}
+        {formatCount(line)}
       </span>
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex flex-wrap gap-x-4">

@@ -1,9 +1,9 @@
 import type { ImportFindings, ImportTotal } from '@choba/contract/import-rows.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { dayText } from '#ui/instants.ts'
 import { Sum } from './decimal-sum.tsx'
 import { differenceOf, isZero } from './decimals.ts'
-import { figure } from './import-words.tsx'
 
 const parts = ['source', 'fresh', 'known', 'refused'] as const
 const cell = 'px-2.5 py-1.5 text-right whitespace-nowrap'
@@ -75,7 +75,7 @@ function Line({ total, name }: { total: ImportTotal; name?: string }) {
 
 const Figures = ({ count, sum, currency }: { count: number; sum: string; currency: string }) => (
   <>
-    <td className={`${cell} font-normal text-muted`}>{count === 0 ? '' : figure(count)}</td>
+    <td className={`${cell} font-normal text-muted`}>{count === 0 ? '' : formatCount(count)}</td>
     <td className={cell}>
       {count === 0 ? <span className="text-muted">—</span> : <Sum text={sum} currency={currency} />}
     </td>

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { closingText } from '#ui/periods.ts'
 import { Section } from '#ui/section.tsx'
 import { MerchantStatus } from './merchant-words.tsx'
-
-const count = (figure: number) => formatAmount(figure, 'JPY')
 
 /** What is known of a merchant: its settings, its companies, and who can manage its people. */
 export function MerchantFacts({ merchant }: { merchant: MerchantDetail }) {
@@ -31,8 +29,8 @@ export function MerchantFacts({ merchant }: { merchant: MerchantDetail }) {
         <Fact name={t('detail.qr')}>{uses(merchant.enableQr)}</Fact>
         <Fact name={t('detail.kind')}>{t(merchant.isMasterEnterprise ? 'master.yes' : 'master.no')}</Fact>
         <Fact name={t('field.secondStep')}>{t(merchant.mfaRequired ? 'required.yes' : 'required.no')}</Fact>
-        <Fact name={t('field.users')}>{count(merchant.userCount)}</Fact>
-        <Fact name={t('field.stores')}>{count(merchant.storeCount)}</Fact>
+        <Fact name={t('field.users')}>{formatCount(merchant.userCount)}</Fact>
+        <Fact name={t('field.stores')}>{formatCount(merchant.storeCount)}</Fact>
         <Fact name={t('field.createdAt')}>
           <Instant at={merchant.createdAt} />
         </Fact>

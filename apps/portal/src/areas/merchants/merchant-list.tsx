@@ -1,7 +1,7 @@
 import { useTranslations } from '#lib/translations.ts'
 import { merchants, type ListedMerchant } from '@choba/contract/merchants.contract.ts'
 import { MerchantFilters } from '@choba/contract/merchants.filters.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { userStatuses } from '@choba/contract/users.filters.ts'
 import { useMay } from '#lib/permission.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
@@ -15,8 +15,6 @@ import { useList } from '#table/use-list.ts'
 import { Code, MerchantStatus } from './merchant-words.tsx'
 import { merchantsApi } from './merchants.api.ts'
 import { useMerchantNavigation } from './use-merchant-navigation.ts'
-
-const count = (figure: number) => formatAmount(figure, 'JPY')
 
 function useMerchantColumns(): readonly Column<ListedMerchant>[] {
   const t = useTranslations('merchants.field')
@@ -34,8 +32,8 @@ function useMerchantColumns(): readonly Column<ListedMerchant>[] {
       cell: (row) => <TruncatedText text={row.entName} className="max-w-md" />,
     },
     { id: 'currency', title: t('currency'), cell: (row) => row.currency },
-    { id: 'users', title: t('users'), align: 'right', cell: (row) => count(row.userCount) },
-    { id: 'stores', title: t('stores'), align: 'right', cell: (row) => count(row.storeCount) },
+    { id: 'users', title: t('users'), align: 'right', cell: (row) => formatCount(row.userCount) },
+    { id: 'stores', title: t('stores'), align: 'right', cell: (row) => formatCount(row.storeCount) },
     { id: 'status', title: t('status'), cell: (row) => <MerchantStatus status={row.status} /> },
   ]
 }
@@ -119,10 +117,10 @@ function Card({ row }: { row: ListedMerchant }) {
         <span className="font-mono break-all">{row.entCode}</span>
         <span>{row.currency}</span>
         <span>
-          {t('users')} {count(row.userCount)}
+          {t('users')} {formatCount(row.userCount)}
         </span>
         <span>
-          {t('stores')} {count(row.storeCount)}
+          {t('stores')} {formatCount(row.storeCount)}
         </span>
       </span>
     </span>

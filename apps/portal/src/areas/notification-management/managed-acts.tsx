@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ManagedNotificationDetail, notificationCan } from '@choba/contract/managed-notifications.ts'
 import { notificationManagement } from '@choba/contract/notification-management.contract.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -80,7 +80,7 @@ function Question({ variant, notification, act, onClose }: Props & { act: Act; o
       return refresh()
     },
   })
-  const failed = formatAmount(notification.emails?.failed ?? 0, 'JPY')
+  const failed = formatCount(notification.emails?.failed ?? 0)
   return (
     <Modal
       open

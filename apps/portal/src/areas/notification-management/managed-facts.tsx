@@ -2,7 +2,7 @@ import type { ManagedNotificationDetail } from '@choba/contract/managed-notifica
 import { readMarkup } from '@choba/contract/markup.ts'
 import { notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import { pictureMarkup } from '@choba/contract/picture-markup.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { languages } from '@choba/contract/session.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
@@ -11,8 +11,6 @@ import { MarkedUp } from '#ui/marked-up.tsx'
 import { NotificationFiles } from '../notifications/notification-files-panel.tsx'
 import { ManagedReaders } from './managed-readers.tsx'
 import { Emails } from './managed-words.tsx'
-
-const count = (figure: number) => formatAmount(figure, 'JPY')
 
 /** Every field of a notification, its text in each language, its files, and who has read it. */
 export function ManagedFacts({ notification, admin }: { notification: ManagedNotificationDetail; admin: boolean }) {
@@ -62,7 +60,10 @@ export function ManagedFacts({ notification, admin }: { notification: ManagedNot
           <span className="flex flex-col gap-0.5">
             <span>
               {t(notification.forAll ? 'receivers.all' : 'receivers.some')}
-              <span className="text-muted"> {t('receivers.people', { count: count(notification.receiverCount) })}</span>
+              <span className="text-muted">
+                {' '}
+                {t('receivers.people', { count: formatCount(notification.receiverCount) })}
+              </span>
             </span>
             {names.map(
               ([name, list]) =>
@@ -75,7 +76,7 @@ export function ManagedFacts({ notification, admin }: { notification: ManagedNot
             )}
           </span>
         </Fact>
-        <Fact name={t('field.read')}>{t('receivers.people', { count: count(notification.readCount) })}</Fact>
+        <Fact name={t('field.read')}>{t('receivers.people', { count: formatCount(notification.readCount) })}</Fact>
         <Fact name={t('field.emails')}>
           {notification.emails ? <Emails emails={notification.emails} /> : yesNo(notification.sendByEmail)}
         </Fact>

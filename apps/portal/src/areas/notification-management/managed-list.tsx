@@ -1,7 +1,7 @@
 import type { ManagedNotification } from '@choba/contract/managed-notifications.ts'
 import { ManagedNotificationFilters, notificationStates } from '@choba/contract/notification-management.filters.ts'
 import { notificationTypes } from '@choba/contract/notifications.filters.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
@@ -46,7 +46,7 @@ function useManagedColumns(): readonly Column<ManagedNotification>[] {
       id: 'read',
       title: t('field.read'),
       align: 'right',
-      cell: (row) => formatAmount(row.readCount, 'JPY'),
+      cell: (row) => formatCount(row.readCount),
     },
     {
       id: 'emails',

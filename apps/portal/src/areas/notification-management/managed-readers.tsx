@@ -1,4 +1,4 @@
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { LoadMore } from '#table/load-more.tsx'
@@ -32,7 +32,7 @@ export function ManagedReaders({ messageId }: { messageId: string }) {
         </ul>
       )}
       <LoadMore
-        shown={formatAmount(list.rows?.length ?? 0, 'JPY')}
+        shown={formatCount(list.rows?.length ?? 0)}
         hasMore={list.hasMore}
         busy={list.loadingMore}
         failed={list.moreFailed}

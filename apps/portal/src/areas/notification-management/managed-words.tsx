@@ -1,6 +1,6 @@
 import type { EmailProgress } from '@choba/contract/managed-notifications.ts'
 import type { NotificationState } from '@choba/contract/notification-management.filters.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Status, type Tone } from '#ui/status.tsx'
 
@@ -17,16 +17,14 @@ export function NotificationStatus({ state }: { state: NotificationState }) {
   return <Status tone={tones[state]}>{t(state)}</Status>
 }
 
-const count = (figure: number) => formatAmount(figure, 'JPY')
-
 /** How far the e-mails are, in one line. */
 export function Emails({ emails }: { emails: EmailProgress }) {
   const t = useTranslations('notificationManagement.emails')
   return (
     <span className="flex flex-wrap gap-x-3 tabular-nums">
-      <span>{t('sent', { count: count(emails.sent) })}</span>
-      {emails.waiting > 0 && <span className="text-muted">{t('waiting', { count: count(emails.waiting) })}</span>}
-      {emails.failed > 0 && <span className="text-danger">{t('failed', { count: count(emails.failed) })}</span>}
+      <span>{t('sent', { count: formatCount(emails.sent) })}</span>
+      {emails.waiting > 0 && <span className="text-muted">{t('waiting', { count: formatCount(emails.waiting) })}</span>}
+      {emails.failed > 0 && <span className="text-danger">{t('failed', { count: formatCount(emails.failed) })}</span>}
     </span>
   )
 }

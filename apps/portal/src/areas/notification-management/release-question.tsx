@@ -1,5 +1,5 @@
 import type { ResultOf } from '@choba/contract/endpoint.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Modal } from '#ui/modal.tsx'
@@ -30,15 +30,13 @@ export function ReleaseQuestion({
     <Modal
       open
       onClose={onClose}
-      title={t('manyTitle', { people: formatAmount(count.people, 'JPY') })}
+      title={t('manyTitle', { people: formatCount(count.people) })}
       confirmLabel={t(input.release === 'NOW' ? 'releaseAct' : 'scheduleAct')}
       busy={busy}
       onConfirm={onConfirm}
     >
       <p>{t('manyText', { title: input.title })}</p>
-      {input.sendByEmail && (
-        <p className="mt-2 text-sm">{t('manyByEmail', { byEmail: formatAmount(count.byEmail, 'JPY') })}</p>
-      )}
+      {input.sendByEmail && <p className="mt-2 text-sm">{t('manyByEmail', { byEmail: formatCount(count.byEmail) })}</p>}
     </Modal>
   )
 }

@@ -1,5 +1,5 @@
 import type { ResultOf } from '@choba/contract/endpoint.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { OrderSum, orders } from '@choba/contract/orders.contract.ts'
 import { orderTypes, type OrderType } from '@choba/contract/point-ledger.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -36,7 +36,7 @@ export function OrderTotals({
     const sum = sums.find(({ orderType }) => orderType === type)
     // Cancellations are there seldom: a line says nothing of what no order is.
     if (!sum && type === 'CANCEL') return []
-    const count = formatAmount(sum?.orders ?? 0, 'JPY')
+    const count = formatCount(sum?.orders ?? 0)
     const figure = sum ? sum.amount : 0
     return [{ label: t(type, { count }), value: money(figure, type !== 'SALE' && figure !== 0) }]
   }
@@ -45,7 +45,7 @@ export function OrderTotals({
       <TotalsLine
         busy={!page}
         totals={[
-          { label: t('count'), value: formatAmount(page?.total ?? 0, 'JPY'), leads: true },
+          { label: t('count'), value: formatCount(page?.total ?? 0), leads: true },
           ...orderTypes.flatMap(ofType),
           { label: t('net'), value: money(netOf(sums, 'amount')), main: true },
         ]}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PointSystemState } from '@choba/contract/point-management.contract.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
@@ -50,7 +50,7 @@ function State({ state }: { state: PointSystemState }) {
   const t = useTranslations('pointManagement.system')
   const inWords = useSaid()
   const { isAway, since, said, lastFailedAt } = state
-  const count = (entries: number) => (entries === 0 ? t('none') : t('entries', { count: formatAmount(entries, 'JPY') }))
+  const count = (entries: number) => (entries === 0 ? t('none') : t('entries', { count: formatCount(entries) }))
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-baseline gap-x-3 text-lg">

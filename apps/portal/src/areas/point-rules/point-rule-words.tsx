@@ -1,4 +1,4 @@
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { PointRule, PointRuleVersion } from '@choba/contract/point-rules.contract.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -31,7 +31,7 @@ export function useVersionWords() {
     if (rate !== null) return t('gives.rate', { rate: formatRate(rate) })
     if (baseRate !== null) return t('gives.baseRate', { rate: formatRate(baseRate) })
     if (multiple !== null) return t('gives.multiple', { times: timesText(multiple) })
-    return t('gives.quantity', { points: formatAmount(quantity ?? 0, 'JPY') })
+    return t('gives.quantity', { points: formatCount(quantity ?? 0) })
   }
   function validity({ startTime, endTime }: PointRuleVersion): string {
     const from = dayText(startTime)

@@ -1,4 +1,4 @@
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { ReplayDay } from '@choba/contract/point-replay.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
@@ -25,8 +25,6 @@ const sumOf = (days: readonly ReplayDay[]): Figures =>
     }),
     nothing,
   )
-
-const count = (value: number) => formatAmount(value, 'JPY')
 
 /** What was given and what would have been, day by day and in all, as far as the replay has come. */
 export function ReplayResult({
@@ -125,7 +123,7 @@ function Cells({ figures, currency }: { figures: Figures; currency: ReplayDay['c
   const { orders, awarded, wouldAward, more, fewer, cost, wouldCost } = figures
   return (
     <>
-      <td className={cell}>{count(orders)}</td>
+      <td className={cell}>{formatCount(orders)}</td>
       <td className={cell}>
         <Points points={awarded} />
       </td>
@@ -138,8 +136,8 @@ function Cells({ figures, currency }: { figures: Figures; currency: ReplayDay['c
       <td className={cell}>
         <Money amount={wouldCost - cost} currency={currency} />
       </td>
-      <td className={cell}>{count(more)}</td>
-      <td className={cell}>{count(fewer)}</td>
+      <td className={cell}>{formatCount(more)}</td>
+      <td className={cell}>{formatCount(fewer)}</td>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Simulation } from '@choba/contract/point-rules.contract.ts'
-import { formatAmount, formatMoney } from '@choba/contract/money.ts'
+import { formatCount, formatMoney } from '@choba/contract/money.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Points } from '#ui/points.tsx'
@@ -11,11 +11,10 @@ const PPM = 1_000_000
 export function SimulatedAward({ award }: { award: Simulation }) {
   const t = useTranslations('pointRules')
   const { lines, lost, total, limited, limitedByDay, dayLimit, currency } = award
-  const inWords = (points: number) => formatAmount(points, 'JPY')
   const howOf = ({ base, baseOf, rate }: Simulation['lines'][number]) => {
     if (rate === null) return null
     return baseOf === 'POINTS'
-      ? t('simulator.ofPoints', { points: inWords(base), times: String(rate / PPM) })
+      ? t('simulator.ofPoints', { points: formatCount(base), times: String(rate / PPM) })
       : t('simulator.ofAmount', { base: formatMoney(base, currency), rate: formatRate(rate) })
   }
   return (
@@ -52,14 +51,14 @@ export function SimulatedAward({ award }: { award: Simulation }) {
           </ul>
         )}
         {limited > limitedByDay && (
-          <p className="text-sm text-warn">{t('simulator.limited', { points: inWords(limited - limitedByDay) })}</p>
+          <p className="text-sm text-warn">{t('simulator.limited', { points: formatCount(limited - limitedByDay) })}</p>
         )}
         {limitedByDay > 0 && (
-          <p className="text-sm text-warn">{t('simulator.limitedByDay', { points: inWords(limitedByDay) })}</p>
+          <p className="text-sm text-warn">{t('simulator.limitedByDay', { points: formatCount(limitedByDay) })}</p>
         )}
         {dayLimit && (
           <p className="text-sm text-muted">
-            {t('simulator.dayLimit', { most: inWords(dayLimit.most), given: inWords(dayLimit.given) })}
+            {t('simulator.dayLimit', { most: formatCount(dayLimit.most), given: formatCount(dayLimit.given) })}
           </p>
         )}
       </Section>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { PointSum, pointTransactions } from '@choba/contract/point-transactions.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { TotalsLine } from '#table/totals-line.tsx'
@@ -25,7 +25,7 @@ export function PointTransactionTotals({ page }: { page: ResultOf<typeof pointTr
       <TotalsLine
         busy={!page}
         totals={[
-          { label: t('count'), value: formatAmount(page?.total ?? 0, 'JPY'), leads: true },
+          { label: t('count'), value: formatCount(page?.total ?? 0), leads: true },
           { label: t('award'), value: figure(sumOf(given, 'award')) },
           { label: t('cancel'), value: figure(sumOf(given, 'cancel')) },
           { label: t('used'), value: figure(sumOf(used, 'award')) },
@@ -69,7 +69,7 @@ function ByType({ sums, figure }: { sums: readonly PointSum[]; figure: (points: 
                 <th scope="row" className="py-1 pr-3 text-left font-normal whitespace-nowrap">
                   {t(`chargeType.${sum.chargeType}`)}
                 </th>
-                <td className={`${cell} tabular-nums`}>{formatAmount(sum.entries, 'JPY')}</td>
+                <td className={`${cell} tabular-nums`}>{formatCount(sum.entries)}</td>
                 {figures.map((name) => (
                   <td key={name} className={cell}>
                     {figure(sum[name])}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { QrPreview } from '@choba/contract/qr-codes.contract.ts'
 import { LEAST_CONTRAST, QUIET_MODULES, fullModules } from '@choba/contract/qr-geometry.ts'
 import { messageOf } from '#lib/handle-error.ts'
@@ -71,7 +71,7 @@ function Sizes({ look: { modules, leastSize, logo } }: { look: QrPreview }) {
       <Facts>
         <Fact name={t('least')}>{t('leastValue', { size: leastSize })}</Fact>
         <Fact name={t('quiet')}>{t('quietValue', { size: tenths(quiet) })}</Fact>
-        <Fact name={t('modules')}>{t('modulesValue', { count: formatAmount(modules, 'JPY') })}</Fact>
+        <Fact name={t('modules')}>{t('modulesValue', { count: formatCount(modules) })}</Fact>
         {logo && <Fact name={t('logoContrast')}>{t('contrastValue', { ratio: tenths(logo.contrastTenths) })}</Fact>}
       </Facts>
       {isLight && <Banner tone="warn">{t('contrastLow')}</Banner>}

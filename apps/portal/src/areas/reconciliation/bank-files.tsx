@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { BankFile } from '@choba/contract/reconciliation.contract.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -45,7 +45,7 @@ export function BankFiles({ onUndone }: { onUndone: (bankFileId: string) => void
               ))}
             </ul>
             <LoadMore
-              shown={formatAmount(list.rows.length, 'JPY')}
+              shown={formatCount(list.rows.length)}
               hasMore={list.hasMore}
               busy={list.loadingMore}
               failed={list.moreFailed}
@@ -62,9 +62,9 @@ function File({ file, onUndone }: { file: BankFile; onUndone: (bankFileId: strin
   const t = useTranslations('reconciliation')
   const { dateFrom, dateTo, creditSum, fileName } = file
   const figures = [
-    [t('files.credits'), formatAmount(file.creditCount, 'JPY')],
+    [t('files.credits'), formatCount(file.creditCount)],
     [t('files.creditSum'), creditSum === null ? '—' : <Money key="sum" amount={creditSum} currency="JPY" />],
-    [t('files.matched'), formatAmount(file.matchedCount, 'JPY')],
+    [t('files.matched'), formatCount(file.matchedCount)],
   ] as const
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-1.5 border-t border-line-soft py-2.5">

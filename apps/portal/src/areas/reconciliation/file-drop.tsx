@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { BadInput } from '@choba/contract/bad-input.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { type FileResult, type GivenBefore } from '@choba/contract/reconciliation.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { ApiError, isStale } from '#lib/api-error.ts'
@@ -92,7 +92,7 @@ export function FileDrop({ onResult }: { onResult: (result: FileResult) => void 
         onRemove={() => {}}
       />
       <p id={`${id}help`} className="text-sm text-muted">
-        {t('help', { rows: formatAmount(ROWS_MAX, 'JPY') })}
+        {t('help', { rows: formatCount(ROWS_MAX) })}
       </p>
     </Section>
   )

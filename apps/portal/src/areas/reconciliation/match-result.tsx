@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { type FileResult, LINES_LISTED } from '@choba/contract/reconciliation.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -139,7 +139,7 @@ function Group({
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-1.5">
       <h3 id={id} className="font-semibold">
         <Status tone={tone}>{t(`result.${name}`)}</Status>
-        <span className="ml-2 font-normal text-muted tabular-nums">{formatAmount(count, 'JPY')}</span>
+        <span className="ml-2 font-normal text-muted tabular-nums">{formatCount(count)}</span>
       </h3>
       <p className="text-sm text-muted">{t(`hint.${name}`)}</p>
       <ul className="rounded-md border border-line">{children}</ul>

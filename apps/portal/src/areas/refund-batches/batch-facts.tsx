@@ -1,4 +1,4 @@
-import { formatAmount, formatMoney } from '@choba/contract/money.ts'
+import { formatCount, formatMoney } from '@choba/contract/money.ts'
 import type { BatchRowState, RefundBatchDetail } from '@choba/contract/refund-batches.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -28,7 +28,9 @@ export function BatchFacts({ batch }: { batch: RefundBatchDetail }) {
       <Standing batch={batch} />
       {isBegun && (
         <div className="flex flex-col gap-1.5" aria-live="polite">
-          <span className="text-sm">{t('detail.progress', { done: figure(done), count: figure(count) })}</span>
+          <span className="text-sm">
+            {t('detail.progress', { done: formatCount(done), count: formatCount(count) })}
+          </span>
           <Progress label={t('field.progress')} value={done} max={Math.max(count, 1)} />
         </div>
       )}
@@ -40,8 +42,8 @@ export function BatchFacts({ batch }: { batch: RefundBatchDetail }) {
             </dt>
             <dd className="text-right font-semibold tabular-nums">
               {state === 'INVALID' || sum === null
-                ? t('detail.countOf', { count: figure(rows) })
-                : t('detail.resultOf', { count: figure(rows), amount: formatMoney(sum, currency) })}
+                ? t('detail.countOf', { count: formatCount(rows) })
+                : t('detail.resultOf', { count: formatCount(rows), amount: formatMoney(sum, currency) })}
             </dd>
           </div>
         ))}
@@ -69,8 +71,6 @@ export function BatchFacts({ batch }: { batch: RefundBatchDetail }) {
   )
 }
 
-const figure = (count: number): string => formatAmount(count, 'JPY')
-
 const reasons = { permission: 'noPermission', processFailed: 'processFailed' } as const
 
 /** What keeps it from going on, in a sentence. */
@@ -79,10 +79,10 @@ function Standing({ batch: { state, stopReason, doneCount, readyCount } }: { bat
   if (state === 'WAITING') return <Banner tone="warn">{t('waiting')}</Banner>
   if (state === 'REFUSED') return <Banner tone="muted">{t('refused')}</Banner>
   if (state !== 'STOPPED') return null
-  const left = figure(readyCount - doneCount)
+  const left = formatCount(readyCount - doneCount)
   return (
     <Banner tone="warn">
-      {stopReason === null ? t('stopped', { done: figure(doneCount), left }) : t(reasons[stopReason], { left })}
+      {stopReason === null ? t('stopped', { done: formatCount(doneCount), left }) : t(reasons[stopReason], { left })}
     </Banner>
   )
 }

@@ -1,5 +1,5 @@
 import FileUp from 'lucide-react/icons/file-up'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { RefundBatch } from '@choba/contract/refund-batches.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
@@ -41,7 +41,7 @@ function useBatchColumns(): readonly Column<RefundBatch>[] {
       id: 'count',
       title: t('field.count'),
       align: 'right',
-      cell: (row) => formatAmount(row.readyCount, 'JPY'),
+      cell: (row) => formatCount(row.readyCount),
     },
     { id: 'sum', title: t('field.sum'), align: 'right', always: true, cell: (row) => <Sum row={row} /> },
     { id: 'userName', title: t('field.userName'), folds: 1, cell: (row) => row.userName },

@@ -1,4 +1,4 @@
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { RefundBatchDetail } from '@choba/contract/refund-batches.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -16,7 +16,7 @@ export function BatchProblems({ batch: { state, problems } }: { batch: RefundBat
         {problems.map(({ problem, count }) => (
           <li key={problem} className="flex items-baseline gap-3">
             <span className="min-w-0 flex-1">{t(`problem.${problem}`)}</span>
-            <span className="text-muted tabular-nums">{formatAmount(count, 'JPY')}</span>
+            <span className="text-muted tabular-nums">{formatCount(count)}</span>
           </li>
         ))}
       </ul>

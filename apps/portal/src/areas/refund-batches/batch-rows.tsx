@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatAmount, formatMoney, formatPoints } from '@choba/contract/money.ts'
+import { formatCount, formatMoney, formatPoints } from '@choba/contract/money.ts'
 import {
   type BatchRowState,
   batchRowStates,
@@ -66,7 +66,7 @@ export function BatchRows({ batch }: { batch: RefundBatchDetail }) {
             ))}
           </ul>
           <LoadMore
-            shown={formatAmount(list.rows.length, 'JPY')}
+            shown={formatCount(list.rows.length)}
             hasMore={list.hasMore}
             busy={list.loadingMore}
             failed={list.moreFailed}
@@ -114,7 +114,7 @@ function Row({
     <li className="flex gap-3 border-b border-line-soft px-4 py-2.5">
       <span className="w-8 shrink-0 text-right text-sm text-muted tabular-nums">
         <span className="sr-only">{t('column.position')} </span>
-        {formatAmount(row.position, 'JPY')}
+        {formatCount(row.position)}
       </span>
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5">
         <span className="min-w-0 flex-1 basis-36 font-mono text-[0.92em] break-all">{row.paymentNo || '—'}</span>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { BadInput } from '@choba/contract/bad-input.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { BATCH_ROWS_MAX, batchColumns } from '@choba/contract/refund-batches.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { ApiError } from '#lib/api-error.ts'
@@ -36,7 +36,7 @@ export function BatchUpload() {
   const navigation = useBatchNavigation()
   const refresh = useBatchRefresh()
   const id = useId()
-  const max = formatAmount(BATCH_ROWS_MAX, 'JPY')
+  const max = formatCount(BATCH_ROWS_MAX)
 
   async function send(file: File, sending: UploadSending) {
     const { batchId } = await upload(refundBatchesApi.upload.endpoint, file, sending)

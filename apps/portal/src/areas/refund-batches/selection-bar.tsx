@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { BATCH_SELECTED_MAX } from '@choba/contract/refund-batches.contract.ts'
 import { transactionCan } from '@choba/contract/refund-obstacle.ts'
 import type { TransactionOptions } from '@choba/contract/transaction-options.ts'
@@ -50,7 +50,7 @@ export function SelectionBar({
     <div role="group" aria-label={t('none')} className="flex flex-wrap items-center gap-x-5 gap-y-2.5 px-4 py-2.5">
       <p aria-live="polite" className="flex items-baseline gap-x-4">
         <span className="font-semibold">
-          {selected.size === 0 ? t('none') : t('count', { count: formatAmount(selected.size, 'JPY') })}
+          {selected.size === 0 ? t('none') : t('count', { count: formatCount(selected.size) })}
         </span>
         {selected.size > 0 && options && (
           <span className="text-lg font-semibold">

@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { BATCH_SELECTED_MAX } from '@choba/contract/refund-batches.contract.ts'
 import { transactionCan } from '@choba/contract/refund-obstacle.ts'
 import type { TransactionOptions } from '@choba/contract/transaction-options.ts'
@@ -36,8 +36,7 @@ export async function beginSelection(onEnd: () => void): Promise<RowSelection> {
     if (!transactionCan.refund(row)) return
     const next = toggled(store.get(), row, max)
     if (next) store.set(next)
-    else
-      showToast({ severity: 'warning', message: t('refundBatches.selection.full', { max: formatAmount(max, 'JPY') }) })
+    else showToast({ severity: 'warning', message: t('refundBatches.selection.full', { max: formatCount(max) }) })
   }
   return {
     column: {

@@ -1,11 +1,10 @@
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatAmount, formatCount } from '@choba/contract/money.ts'
 import { isQualified, returnedTaxOf, type DepositStatement } from '@choba/contract/statement-data.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { dayText } from '#ui/instants.ts'
 import { SheetRows } from './sheet-rows.tsx'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-const count = (value: number) => formatAmount(value, 'JPY')
 
 interface Props {
   deposit: DepositStatement
@@ -97,10 +96,10 @@ export function LateRows({ deposit: { late, currency } }: Props) {
     <SheetRows
       title={t('headings.late')}
       heads={(['trueDay', 'count', 'usage', 'refund'] as const).map((name) => t(`columns.${name}`))}
-      rows={late.map((line) => [dayText(line.day), count(line.count), money(line.usage), money(line.refund)])}
+      rows={late.map((line) => [dayText(line.day), formatCount(line.count), money(line.usage), money(line.refund)])}
       total={[
         t('total'),
-        count(sum(late.map((line) => line.count))),
+        formatCount(sum(late.map((line) => line.count))),
         money(sum(late.map(({ usage }) => usage))),
         money(sum(late.map(({ refund }) => refund))),
       ]}
@@ -124,7 +123,7 @@ export function Sales({ deposit, by }: Props & { by: 'stores' | 'days' }) {
   }
   const cells = (line: typeof total) => [
     line.name,
-    count(line.count),
+    formatCount(line.count),
     money(line.usage),
     money(line.refund),
     money(line.fee),

@@ -1,4 +1,4 @@
-import { formatAmount, formatMoney } from '@choba/contract/money.ts'
+import { formatAmount, formatCount, formatMoney } from '@choba/contract/money.ts'
 import {
   isQualified,
   mayBeQualified,
@@ -164,7 +164,6 @@ function Taxes({ deposit: { taxes, currency, figures, qualified } }: { deposit: 
 function Brands({ deposit: { brands, currency } }: { deposit: DepositStatement }) {
   const t = useTranslations('statement')
   const money = (amount: number) => formatAmount(amount, currency)
-  const count = (value: number) => formatAmount(value, 'JPY')
   const sumOf = (name: 'count' | 'usage' | 'refundCount' | 'refund' | 'fee' | 'feeReturned') =>
     brands.reduce((sum, brand) => sum + brand[name], 0)
   const columns = [
@@ -188,9 +187,9 @@ function Brands({ deposit: { brands, currency } }: { deposit: DepositStatement }
         brand.name,
         `${formatRate(brand.ratePpm)}%`,
         t(`taxClass.${brand.taxClass}`),
-        count(brand.count),
+        formatCount(brand.count),
         money(brand.usage),
-        count(brand.refundCount),
+        formatCount(brand.refundCount),
         money(brand.refund),
         money(brand.fee),
         money(brand.feeReturned),
@@ -200,9 +199,9 @@ function Brands({ deposit: { brands, currency } }: { deposit: DepositStatement }
         t('total'),
         '',
         '',
-        count(sumOf('count')),
+        formatCount(sumOf('count')),
         money(sumOf('usage')),
-        count(sumOf('refundCount')),
+        formatCount(sumOf('refundCount')),
         money(sumOf('refund')),
         money(sumOf('fee')),
         money(sumOf('feeReturned')),

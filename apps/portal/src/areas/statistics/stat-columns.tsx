@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { merchantMay } from '@choba/contract/permissions.ts'
 import { averageOf, refundRateOf } from '@choba/contract/stat-figures.ts'
 import type { StatCounts, Statistics, StatRow } from '@choba/contract/statistics.contract.ts'
@@ -16,7 +16,6 @@ import { Day } from '#ui/day.tsx'
 import { Figure } from '#ui/figure.tsx'
 import { transactionsBehind, type Which } from '#lib/transactions-behind.ts'
 
-export const countText = (count: number): string => formatAmount(count, 'JPY')
 export const rateText = (tenths: number | null): string => (tenths === null ? '—' : shareText(tenths))
 
 /** Leads from a figure to its transactions, for who may see these. */
@@ -61,7 +60,7 @@ export function useStatColumns(read: Statistics | undefined, filters: Statistics
     title: t(`field.${id}`),
     align: 'right',
     folds,
-    cell: (row) => <span className="tabular-nums">{countText(row[id])}</span>,
+    cell: (row) => <span className="tabular-nums">{formatCount(row[id])}</span>,
   })
   const figure = (
     id: 'average' | 'refundRate',

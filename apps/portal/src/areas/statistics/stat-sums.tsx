@@ -1,10 +1,11 @@
 import { averageOf, refundRateOf } from '@choba/contract/stat-figures.ts'
 import type { Statistics } from '@choba/contract/statistics.contract.ts'
 import type { StatisticsFilters } from '@choba/contract/statistics.filters.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { TotalsLine } from '#table/totals-line.tsx'
 import { Figure } from '#ui/figure.tsx'
-import { countText, rateText, useTransactionLink } from './stat-columns.tsx'
+import { rateText, useTransactionLink } from './stat-columns.tsx'
 
 type Read = Pick<Statistics, 'groupBy' | 'period' | 'sum' | 'currency'>
 
@@ -24,9 +25,9 @@ export function StatSums({ read, filters }: { read: Read | undefined; filters: S
       busy={!read}
       totals={[
         money('net', true),
-        { label: t('paymentCount'), value: countText(sum.paymentCount), leads: true },
+        { label: t('paymentCount'), value: formatCount(sum.paymentCount), leads: true },
         money('payment'),
-        { label: t('refundCount'), value: countText(sum.refundCount) },
+        { label: t('refundCount'), value: formatCount(sum.refundCount) },
         money('refund'),
         { label: t('average'), value: <Figure amount={averageOf(sum)} currency={currency} /> },
         { label: t('refundRate'), value: rateText(refundRateOf(sum)) },

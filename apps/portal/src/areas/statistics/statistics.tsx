@@ -4,6 +4,7 @@ import { merchantMay } from '@choba/contract/permissions.ts'
 import { refundRateOf } from '@choba/contract/stat-figures.ts'
 import { statistics, type Statistics, type StatRow } from '@choba/contract/statistics.contract.ts'
 import { statGroups, StatisticsFilters } from '@choba/contract/statistics.filters.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useMay } from '#lib/permission.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -18,7 +19,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatChart } from './stat-chart.tsx'
 import { Figure } from '#ui/figure.tsx'
-import { countText, Name, rateText, useStatColumns } from './stat-columns.tsx'
+import { Name, rateText, useStatColumns } from './stat-columns.tsx'
 import { StatDefinitions } from './stat-definitions.tsx'
 import { StatFilterBar } from './stat-filter-bar.tsx'
 import { transactionsBehind } from '#lib/transactions-behind.ts'
@@ -144,7 +145,7 @@ function Card({ row, read }: { row: StatRow; read: Statistics }) {
       </span>
       <span className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
         <span>
-          {t('paymentCount')} {countText(row.paymentCount)}
+          {t('paymentCount')} {formatCount(row.paymentCount)}
         </span>
         <span>
           {t('refundRate')} {rateText(refundRateOf(row))}

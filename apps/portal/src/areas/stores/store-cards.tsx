@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { brands } from '@choba/contract/brands.contract.ts'
 import { brandCan, type CompanyBrand } from '@choba/contract/company-brands.ts'
 import type { StoreDetail } from '@choba/contract/stores.contract.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { BrandName } from '#lib/brand-name.tsx'
 import { brandsApi } from '#areas/brands/brands.api.ts'
 import { useMay } from '#lib/permission.ts'
@@ -113,7 +113,7 @@ export function StorePoints({ store: { pointGiveRate, pointUseRate, pointAwardLi
   const t = useTranslations('stores')
   const none = <span className="text-muted">{t('none')}</span>
   const rate = (ppm: number | null) => (ppm === null ? none : String(ppm / 10_000))
-  const most = (limit: number | null) => (limit === null ? none : t('points', { points: formatAmount(limit, 'JPY') }))
+  const most = (limit: number | null) => (limit === null ? none : t('points', { points: formatCount(limit) }))
   return (
     <Box>
       <Facts>

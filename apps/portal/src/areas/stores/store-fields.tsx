@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form'
 import { useFormState, useWatch } from 'react-hook-form'
-import { formatAmount, formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
+import { MAX_AMOUNT, formatCount, formatMoney } from '@choba/contract/money.ts'
 import {
   ABBREVIATION_MAX,
   POINTS_MAX,
@@ -212,7 +212,7 @@ export function PointFields({ control }: Pick<Props, 'control'>) {
           optional
           inputMode="numeric"
           autoComplete="off"
-          message={t('form.pointsFault', { max: formatAmount(POINTS_MAX, 'JPY') })}
+          message={t('form.pointsFault', { max: formatCount(POINTS_MAX) })}
         />
       ))}
     </>

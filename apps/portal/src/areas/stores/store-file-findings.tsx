@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { StoreFileFault, StoreFileOutcome } from '@choba/contract/store-file.ts'
 import { STORES_MAX } from '@choba/contract/stores.contract.ts'
 import { saveAnsweredFile } from '#lib/answered-file.ts'
@@ -14,8 +14,6 @@ export interface LookedThrough {
   readonly file: File
   readonly outcome: StoreFileOutcome
 }
-
-export const figure = (count: number): string => formatAmount(count, 'JPY')
 
 const counts = ['fresh', 'changed', 'unchanged', 'refused'] as const
 
@@ -41,7 +39,7 @@ export function StoreFileFindings({ file, outcome }: LookedThrough) {
               ))}
             </ul>
             {faultCount > faults.length && (
-              <p className="text-muted">{t('faults.more', { count: figure(faultCount - faults.length) })}</p>
+              <p className="text-muted">{t('faults.more', { count: formatCount(faultCount - faults.length) })}</p>
             )}
           </Section>
         </Box>
@@ -73,7 +71,7 @@ function Counts({ outcome }: { outcome: StoreFileOutcome }) {
   const t = useTranslations('storeFile.count')
   return (
     <>
-      <p>{t('rows', { count: figure(outcome.rows) })}</p>
+      <p>{t('rows', { count: formatCount(outcome.rows) })}</p>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4">
         {counts.map((name) => (
           <div key={name} className="flex flex-col bg-surface px-4 py-2.5">
@@ -81,7 +79,7 @@ function Counts({ outcome }: { outcome: StoreFileOutcome }) {
             <dd
               className={`text-xl font-semibold tabular-nums ${name === 'refused' && outcome.refused > 0 ? 'text-danger' : ''}`}
             >
-              {figure(outcome[name])}
+              {formatCount(outcome[name])}
             </dd>
           </div>
         ))}
@@ -96,12 +94,12 @@ function Fault({ fault: { line, storeCode, column, problem, value } }: { fault: 
     <li className="flex gap-3 border-b border-line-soft px-4 py-2.5 last:border-b-0">
       <span className="min-w-12 shrink-0 text-right text-sm text-muted tabular-nums">
         <span className="sr-only">{t('faults.line')} </span>
-        {figure(line)}
+        {formatCount(line)}
       </span>
       <span className="flex min-w-0 flex-1 flex-wrap gap-x-4">
         <span className="font-mono text-[0.92em] break-all">{storeCode || '—'}</span>
         <span className="font-semibold">{column ? t(`column.${column}`) : t('faults.row')}</span>
-        <span className="text-danger">{t(`problem.${problem}`, { max: figure(STORES_MAX) })}</span>
+        <span className="text-danger">{t(`problem.${problem}`, { max: formatCount(STORES_MAX) })}</span>
         {value !== '' && <span className="break-all text-muted">{value}</span>}
       </span>
     </li>

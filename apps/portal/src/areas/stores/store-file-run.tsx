@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StoreFileOutcome } from '@choba/contract/store-file.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { isStale } from '#lib/api-error.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -8,7 +9,7 @@ import { upload } from '#lib/upload.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { figure, type LookedThrough } from './store-file-findings.tsx'
+import { type LookedThrough } from './store-file-findings.tsx'
 import { storesApi } from './stores.api.ts'
 import { useStoreNavigation, useStoreRefresh } from './use-stores.ts'
 
@@ -29,7 +30,7 @@ export function StoreFileRun({
   const refresh = useStoreRefresh()
   const navigation = useStoreNavigation()
   const { fresh, changed, refused, basis } = outcome
-  const count = figure(fresh + changed)
+  const count = formatCount(fresh + changed)
   const run = useMutation({
     mutationFn: () =>
       upload(storesApi.runFile.endpoint, file, {
@@ -40,7 +41,7 @@ export function StoreFileRun({
     onSuccess: async (done) => {
       showToast({
         severity: 'success',
-        message: t('done', { fresh: figure(done.fresh), changed: figure(done.changed) }),
+        message: t('done', { fresh: formatCount(done.fresh), changed: formatCount(done.changed) }),
       })
       await refresh()
       navigation.list()
@@ -70,8 +71,8 @@ export function StoreFileRun({
       >
         <div className="flex flex-col gap-2.5">
           <p className="break-all text-muted">{file.name}</p>
-          <p>{t('run.text', { fresh: figure(fresh), changed: figure(changed) })}</p>
-          {refused > 0 && <p className="text-muted">{t('run.left', { refused: figure(refused) })}</p>}
+          <p>{t('run.text', { fresh: formatCount(fresh), changed: formatCount(changed) })}</p>
+          {refused > 0 && <p className="text-muted">{t('run.left', { refused: formatCount(refused) })}</p>}
         </div>
       </Modal>
     </>

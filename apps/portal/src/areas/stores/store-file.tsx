@@ -3,6 +3,7 @@ import type { BadInput } from '@choba/contract/bad-input.ts'
 import { pointRules } from '@choba/contract/point-rules.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { STORE_FILE_ROWS_MAX, storeFileColumnsOf } from '@choba/contract/store-file.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { messageOf } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
@@ -16,7 +17,7 @@ import { FieldLabel } from '#ui/field-label.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Box } from '#ui/section.tsx'
 import { Upload, type UploadSending } from '#ui/upload.tsx'
-import { figure, type LookedThrough, StoreFileFindings } from './store-file-findings.tsx'
+import { type LookedThrough, StoreFileFindings } from './store-file-findings.tsx'
 import { StoreFileRun } from './store-file-run.tsx'
 import { storesApi } from './stores.api.ts'
 
@@ -60,7 +61,7 @@ export function StoreFile() {
 function Choose({ onLooked }: { onLooked: (looked: LookedThrough) => void }) {
   const t = useTranslations('storeFile')
   const id = useId()
-  const max = figure(STORE_FILE_ROWS_MAX)
+  const max = formatCount(STORE_FILE_ROWS_MAX)
   const givesPoints = useMay(pointRules.list.can)
 
   async function send(file: File, sending: UploadSending) {

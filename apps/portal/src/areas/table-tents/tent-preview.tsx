@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { TentDrawing } from '@choba/contract/table-tents.contract.ts'
 import { useAboutTenant } from '#lib/about-tenant.ts'
 import { messageOf } from '#lib/handle-error.ts'
@@ -65,7 +65,7 @@ function Look({ query, isOld, tents }: { query: UseQueryOptions<TentDrawing>; is
   return (
     <>
       <TentPicture drawing={look.data} label={t('picture')} isOld={isOld || look.isPlaceholderData} />
-      {tents !== undefined && <p className="text-sm text-muted">{t('tents', { count: formatAmount(tents, 'JPY') })}</p>}
+      {tents !== undefined && <p className="text-sm text-muted">{t('tents', { count: formatCount(tents) })}</p>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { ResultType } from '@choba/contract/result-types.ts'
 import { signInSteps } from '@choba/contract/tenants.contract.ts'
 import { type ApiError, isRefusal } from '#lib/api-error.ts'
@@ -47,7 +47,7 @@ function ConnectionTest<T>({
   )
 }
 
-const time = (milliseconds: number) => formatAmount(milliseconds, 'JPY')
+const time = (milliseconds: number) => formatCount(milliseconds)
 
 export function SignInTest() {
   const t = useTranslations('tenants.test')

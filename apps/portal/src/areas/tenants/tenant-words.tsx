@@ -1,11 +1,11 @@
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { Tenant } from '@choba/contract/tenants.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Status } from '#ui/status.tsx'
 
 /** How many there are; a dash where that is not known. */
 export const countText = (figure: number | null | undefined): string =>
-  typeof figure === 'number' ? formatAmount(figure, 'JPY') : '—'
+  typeof figure === 'number' ? formatCount(figure) : '—'
 
 /** Whether anyone signs in there. */
 export function TenantStatus({ state }: Pick<Tenant, 'state'>) {

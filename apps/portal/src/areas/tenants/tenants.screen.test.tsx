@@ -1,4 +1,4 @@
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { Tenant } from '@choba/contract/tenants.contract.ts'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -37,7 +37,7 @@ describe('a new tenant', () => {
     expect([first.userCount, counted!.userCount! > 0]).toEqual([null, true])
     await expect
       .element(rowOf(first.name))
-      .toMatchTextContent(`${formatAmount(counted!.merchantCount!, 'JPY')}${formatAmount(counted!.userCount!, 'JPY')}`)
+      .toMatchTextContent(`${formatCount(counted!.merchantCount!)}${formatCount(counted!.userCount!)}`)
     await main().getByRole('button', { name: words.add, exact: true }).click()
     await fill(field.code, 'north')
     await fill(field.name, '北の決済')

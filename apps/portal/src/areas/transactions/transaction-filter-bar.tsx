@@ -1,4 +1,4 @@
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { SEARCH_MONTHS } from '@choba/contract/period.ts'
 import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
 import type { TransactionOptions } from '@choba/contract/transaction-options.ts'
@@ -25,7 +25,7 @@ export function TransactionFilterBar(props: {
       months={SEARCH_MONTHS}
       mayBeOpen={hasNumber(filters)}
       clock={options}
-      found={total === undefined ? undefined : formatAmount(total, 'JPY')}
+      found={total === undefined ? undefined : formatCount(total)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { ResultOf } from '@choba/contract/endpoint.ts'
 import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
 import { transactions } from '@choba/contract/transactions.contract.ts'
-import { formatAmount, formatMoney } from '@choba/contract/money.ts'
+import { formatCount, formatMoney } from '@choba/contract/money.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { request } from '#lib/request.ts'
@@ -111,7 +111,7 @@ describe('the totals', () => {
   it('of refunds alone are their sum, without a net that is none', async () => {
     const { sum } = await listed({ ...period, tradeKind: ['REFUND'] })
     await openScreen(`${quarter}&tradeKind=REFUND`)
-    const label = say(words.totals.refund, { count: formatAmount(sum![0]!.refundCount, 'JPY') })
+    const label = say(words.totals.refund, { count: formatCount(sum![0]!.refundCount) })
     await expect.element(main().getByText(label)).toBeVisible()
     await expect.element(main().getByText(words.totals.net)).not.toBeInTheDocument()
     await expect.element(main().getByText(say(words.totals.payment, { count: 0 }))).not.toBeInTheDocument()

@@ -1,5 +1,5 @@
 import { useTranslations } from '#lib/translations.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import {
   type TradeKind,
   type TransactionFilters,
@@ -20,8 +20,6 @@ const nothing = (currency: string): TransactionSum => ({
   refund: 0,
   net: 0,
 })
-
-const count = (figure: number) => formatAmount(figure, 'JPY')
 
 /** What is in a sum: payments that were paid, and refunds that have succeeded. */
 const summed: readonly TransactionState[] = ['PAID', 'SUCCEEDED']
@@ -60,12 +58,12 @@ export function TransactionTotals({
     const money = (figure: number | null, negative = false) =>
       figure === null ? t('totals.tooLarge') : <Money amount={figure} currency={currency} negative={negative} />
     const payment = {
-      label: label(t('totals.payment', { count: count(sum.paymentCount) })),
+      label: label(t('totals.payment', { count: formatCount(sum.paymentCount) })),
       value: money(sum.payment),
       main: !refunds,
     }
     const refund = {
-      label: label(t('totals.refund', { count: count(sum.refundCount) })),
+      label: label(t('totals.refund', { count: formatCount(sum.refundCount) })),
       value: money(sum.refund, sum.refund !== 0),
       main: !payments,
     }
@@ -76,12 +74,12 @@ export function TransactionTotals({
   const clocks = new Set(options?.stores.map((store) => store.entCode)).size
   const total = page?.total ?? 0
   const others = found.reduce((left, { paymentCount, refundCount }) => left - paymentCount - refundCount, total)
-  const words = t('totals.notSummed', { count: count(others) })
+  const words = t('totals.notSummed', { count: formatCount(others) })
   const toOthers = () =>
     onFilters({ ...filters, state: notSummed.filter((state) => filters.state?.includes(state) ?? true) }, false)
   const rows: Total = {
     label: t('totals.count'),
-    value: count(total),
+    value: formatCount(total),
     leads: true,
     note: others > 0 && (others === total ? words : <LinkButton onClick={toOthers}>{words}</LinkButton>),
   }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { BadInput } from '@choba/contract/bad-input.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import {
   type ResultLine,
   type ResultsAnswer,
@@ -17,7 +18,6 @@ import { FieldLabel } from '#ui/field-label.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { Upload, type UploadSending } from '#ui/upload.tsx'
-import { countText } from './transfer-words.tsx'
 import { transfersApi } from './transfers.api.ts'
 import { useTransferRefresh } from './use-transfer-refresh.ts'
 
@@ -45,7 +45,7 @@ export function ResultsUpload({ transfer: { transferId } }: { transfer: Transfer
   const t = useTranslations('transfers.results')
   const id = useId()
   const [checked, setChecked] = useState<{ file: File; answer: ResultsAnswer } | null>(null)
-  const max = countText(RESULTS_ROWS_MAX)
+  const max = formatCount(RESULTS_ROWS_MAX)
   async function check(file: File, sending: UploadSending) {
     const query = { transferId, mode: 'CHECK' }
     const answer = await upload(transfersApi.results.endpoint, file, { ...sending, query })
@@ -165,7 +165,7 @@ function Lines({ lines }: { lines: readonly ResultLine[] }) {
             className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b border-line-soft py-1.5"
           >
             <span className="text-sm text-muted tabular-nums">
-              {t('field.line')} {countText(one.line)}
+              {t('field.line')} {formatCount(one.line)}
             </span>
             <span className="font-mono text-[0.92em] break-all">{one.depositNo || '—'}</span>
             {one.result && <span>{t(`result.${one.result}`)}</span>}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { TransferDetail, TransferItem } from '@choba/contract/transfers.contract.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { LoadMore } from '#table/load-more.tsx'
@@ -9,7 +10,7 @@ import { Day } from '#ui/day.tsx'
 import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ResultEntry } from './result-entry.tsx'
-import { countText, ResultStatus } from './transfer-words.tsx'
+import { ResultStatus } from './transfer-words.tsx'
 import { transfersApi } from './transfers.api.ts'
 
 /** The deposits of a transfer, with what the bank made of each. */
@@ -33,7 +34,7 @@ export function TransferItems({ transfer, mayAct }: { transfer: TransferDetail; 
             ))}
           </ul>
           <LoadMore
-            shown={countText(list.rows.length)}
+            shown={formatCount(list.rows.length)}
             hasMore={list.hasMore}
             busy={list.loadingMore}
             failed={list.moreFailed}

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { transfers, type TransferRow, transferStates } from '@choba/contract/transfers.contract.ts'
 import { TransferFilters } from '@choba/contract/transfers.filters.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useMay } from '#lib/permission.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -12,7 +13,7 @@ import { RecordList } from '#table/record-list.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useList } from '#table/use-list.ts'
 import { Day } from '#ui/day.tsx'
-import { countText, Figure, TransferStatus } from './transfer-words.tsx'
+import { Figure, TransferStatus } from './transfer-words.tsx'
 import { transfersApi } from './transfers.api.ts'
 
 function useResults() {
@@ -30,7 +31,7 @@ function useTransferColumns(): readonly Column<TransferRow>[] {
     { id: 'payDay', title: t('payDay'), always: true, cell: (row) => <Day day={row.payDay} form="plain" /> },
     { id: 'transferNo', title: t('transferNo'), cell: (row) => <span className="font-mono">{row.transferNo}</span> },
     { id: 'state', title: t('state'), always: true, cell: (row) => <TransferStatus row={row} /> },
-    { id: 'count', title: t('count'), align: 'right', cell: (row) => countText(row.count) },
+    { id: 'count', title: t('count'), align: 'right', cell: (row) => formatCount(row.count) },
     {
       id: 'total',
       title: t('total'),

@@ -1,5 +1,5 @@
 import type { BankSum, TransferItem, TransferRow, TransferState } from '@choba/contract/transfers.contract.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useId } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { Money } from '#ui/money.tsx'
@@ -28,8 +28,6 @@ export function ResultStatus({ result }: Pick<TransferItem, 'result'>) {
 /** A sum, or a dash where it is beyond what a number holds. */
 export const Figure = ({ amount, currency }: { amount: number | null; currency: string }) =>
   amount === null ? <span className="text-muted">—</span> : <Money amount={amount} currency={currency} />
-
-export const countText = (count: number): string => formatAmount(count, 'JPY')
 
 const figure = 'py-1.5 pl-4 text-right whitespace-nowrap tabular-nums'
 
@@ -73,7 +71,7 @@ export function BankSums({
                 {bank.bankName}
                 {bank.bankCode !== null && <span className="ml-2 text-sm text-muted">{bank.bankCode}</span>}
               </th>
-              <td className={figure}>{countText(bank.count)}</td>
+              <td className={figure}>{formatCount(bank.count)}</td>
               <td className={figure}>
                 <Figure amount={bank.total} currency={currency} />
               </td>
@@ -85,7 +83,7 @@ export function BankSums({
             <th scope="row" className="py-1.5 text-left font-semibold">
               {t('sum')}
             </th>
-            <td className={figure}>{countText(count)}</td>
+            <td className={figure}>{formatCount(count)}</td>
             <td className={figure}>
               <Figure amount={total} currency={currency} />
             </td>

@@ -1,5 +1,5 @@
 import { NO_TERMINAL, WHOLE_STORE, type CloseTender, type DayClose } from '@choba/contract/day-closes.contract.ts'
-import { formatAmount, formatMoney } from '@choba/contract/money.ts'
+import { formatCount, formatMoney } from '@choba/contract/money.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { createTranslator } from 'use-intl/core'
@@ -24,7 +24,6 @@ export function slipLines(close: DayClose, language: Language): SlipLine[] {
   const words = languages[language]
   const t = createTranslator({ locale: language, messages: words.dayCloses.slip })
   const money = (amount: number | null) => (amount === null ? '—' : formatMoney(amount, close.currency))
-  const count = (counted: number) => formatAmount(counted, 'JPY')
   const partName = ({ part, terminalNo }: { part: string; terminalNo: string | null }) =>
     part === WHOLE_STORE
       ? t('whole')
@@ -37,8 +36,8 @@ export function slipLines(close: DayClose, language: Language): SlipLine[] {
     { paymentCount, payment, refundCount, refund, net }: Omit<CloseTender, 'paymentClass'>,
   ) => [
     { kind: 'heading', text: name } as const,
-    pair(t('payments', { count: count(paymentCount) }), money(payment)),
-    pair(t('refunds', { count: count(refundCount) }), taken(refund)),
+    pair(t('payments', { count: formatCount(paymentCount) }), money(payment)),
+    pair(t('refunds', { count: formatCount(refundCount) }), taken(refund)),
     strong(t('net'), money(net)),
   ]
   const cash = close.tenders.find(({ paymentClass }) => paymentClass === 'CASH')

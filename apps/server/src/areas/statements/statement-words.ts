@@ -1,4 +1,4 @@
-import { formatAmount, formatMoney } from '@choba/contract/money.ts'
+import { formatAmount, formatCount, formatMoney } from '@choba/contract/money.ts'
 import type { CorrectedStatement } from '@choba/contract/statement-data.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
@@ -37,7 +37,7 @@ export function wordsOf(language: Language, currency: string): StatementWords {
     t,
     amount: (minorUnits) => formatAmount(minorUnits, currency),
     money: (minorUnits) => formatMoney(minorUnits, currency),
-    count: (count) => formatAmount(count, 'JPY'),
+    count: (count) => formatCount(count),
     day,
     period: (from, to) => (from === to ? day(from) : t('period', { from: day(from), to: day(to) })),
     unit: t('unit', { currency: currency === 'JPY' ? t('yen') : currency }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ApprovalDetail } from '@choba/contract/approvals.contract.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { Tenant } from '@choba/contract/tenants.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { unzipSync } from 'fflate'
@@ -43,7 +43,7 @@ const requested = async (tenant: Tenant): Promise<string> =>
   resultOf<{ approvalId: string }>(await askFor(tenant)).approvalId
 const decide = (by: Client, approvalId: string, decision = 'APPROVE') =>
   by.post('approval/decide', { approvalId, entCode: '__SYSTEM', decision })
-const figure = (count: number) => formatAmount(count, 'JPY')
+const figure = (count: number) => formatCount(count)
 const typeOf = async (answering: ReturnType<Client['get']>) => (await answering).envelope.resultType
 
 const deletionOf = (approvalId: string) =>

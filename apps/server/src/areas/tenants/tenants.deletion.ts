@@ -1,6 +1,6 @@
 import type { ApprovalChange } from '@choba/contract/approvals.contract.ts'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import type { DeletedTenant, tenants as contract } from '@choba/contract/tenants.contract.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
@@ -179,7 +179,7 @@ function changesOf(approval: ApprovalTableRow, timeZone: string): ApprovalChange
   const at = offsetInstant(new Date(exported.at), timeZone).slice(0, 16).replace('T', ' ').replaceAll('-', '/')
   const text = (field: ApprovalChange['field'], after: string | number): ApprovalChange => ({
     field,
-    text: { before: null, after: typeof after === 'number' ? formatAmount(after, 'JPY') : after },
+    text: { before: null, after: typeof after === 'number' ? formatCount(after) : after },
   })
   return [
     text('tenant', `${name} (${tenantCode})`),
