@@ -26,8 +26,8 @@ export function StorePicker({
   onChange: (value: string[]) => void
   label: string
   inputRef?: (element: HTMLInputElement | null) => void
-  describedBy?: string
-  invalid?: boolean
+  describedBy?: string | undefined
+  invalid?: boolean | undefined
 }) {
   const t = useTranslations('storePicker')
   const id = useId()

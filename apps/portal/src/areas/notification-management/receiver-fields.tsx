@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type UseFormReturn, useController } from 'react-hook-form'
+import { type UseFormReturn } from 'react-hook-form'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
 import type { ManagedNotificationDetail } from '@choba/contract/managed-notifications.ts'
 import type { notificationManagement } from '@choba/contract/notification-management.contract.ts'
-import { formatAmount } from '@choba/contract/money.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { ComboboxManyField } from '#form/combobox-many-field.tsx'
-import { Field } from '#form/field.tsx'
 import { RadioField } from '#form/radio-field.tsx'
-import { StorePicker } from '#form/store-picker.tsx'
+import { StoresField } from '#form/store-field.tsx'
 import { useSeesAll } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
@@ -66,27 +65,19 @@ function Chosen({ form, variant, options, known }: Props) {
           options={options.roles.map(({ roleId, roleName }) => ({ value: roleId ?? roleName, label: roleName }))}
         />
       )}
-      {admin ? <MerchantStores form={form} known={known} /> : <StoresField form={form} />}
-      <UsersField form={form} variant={variant} known={known} />
-    </>
-  )
-}
-
-function StoresField({ form }: Pick<Props, 'form'>) {
-  const t = useTranslations('notificationManagement')
-  const { field, fieldState } = useController({ control: form.control, name: 'stores' })
-  return (
-    <Field group label={t('receivers.stores')} optional fault={fieldState.error} empty={field.value.length === 0}>
-      {() => (
-        <StorePicker
+      {admin ? (
+        <MerchantStores form={form} known={known} />
+      ) : (
+        <StoresField
+          control={control}
+          name="stores"
           calls={notificationManagementApi.stores}
           label={t('receivers.stores')}
-          value={field.value}
-          onChange={field.onChange}
-          inputRef={field.ref}
+          optional
         />
       )}
-    </Field>
+      <UsersField form={form} variant={variant} known={known} />
+    </>
   )
 }
 
@@ -155,7 +146,7 @@ function Counted({ form, admin }: Pick<Props, 'form'> & { admin: boolean }) {
     meta: { withoutToast: true },
   })
   if (query === null || !data) return null
-  const figures = { people: formatAmount(data.people, 'JPY'), byEmail: formatAmount(data.byEmail, 'JPY') }
+  const figures = { people: formatCount(data.people), byEmail: formatCount(data.byEmail) }
   return (
     <p aria-live="polite" className="text-sm tabular-nums">
       {t('form.counted', figures)}

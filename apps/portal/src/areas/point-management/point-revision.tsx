@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Control, useController, useWatch } from 'react-hook-form'
-import { formatAmount, formatPoints } from '@choba/contract/money.ts'
+import { type Control, useWatch } from 'react-hook-form'
+import { formatCount, formatPoints } from '@choba/contract/money.ts'
 import { type PointCard, REVISION_MAX, REVISION_REASON_MAX } from '@choba/contract/point-management.contract.ts'
 import * as z from 'zod/mini'
-import { Field } from '#form/field.tsx'
 import { FormConfirm } from '#form/form-confirm.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
-import { StorePicker } from '#form/store-picker.tsx'
+import { StoreField } from '#form/store-field.tsx'
 import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { isRefusal, isStale } from '#lib/api-error.ts'
@@ -61,7 +60,7 @@ export function PointRevision({
   const typed = useWatch({ control: form.control })
   const quantity = readQuantity(typed.quantity ?? '') ?? 0
   const waits = Math.abs(quantity) > card.revisionLimit
-  const max = formatAmount(REVISION_MAX, 'JPY')
+  const max = formatCount(REVISION_MAX)
 
   function ask() {
     if (card.balance + quantity < 0 && quantity < 0 && !card.mayBeNegative)
@@ -153,7 +152,13 @@ export function PointRevision({
         maxLength={12}
       />
       <TextField control={control} name="reason" label={t('reason')} maxLength={REVISION_REASON_MAX} />
-      <StoreField control={control} />
+      <StoreField
+        control={control}
+        name="storeId"
+        calls={pointManagementApi.stores}
+        label={t('store')}
+        help={t('storeHelp')}
+      />
       <p className="text-sm text-muted">{t('limitNote', { limit: formatPoints(card.revisionLimit) })}</p>
     </FormConfirm>
   )
@@ -162,23 +167,4 @@ export function PointRevision({
 function StoreName({ storeId }: { storeId: string }) {
   const { data } = useQuery(pointManagementApi.stores.query({ storeId: [storeId] }))
   return data?.items[0]?.storeName ?? <Skeleton width="8rem" className="h-4" />
-}
-
-function StoreField({ control }: { control: Control<Input, unknown, unknown> }) {
-  const t = useTranslations('pointManagement.revise')
-  const { field, fieldState } = useController({ control, name: 'storeId' })
-  return (
-    <Field group label={t('store')} help={t('storeHelp')} fault={fieldState.error} empty={field.value === ''}>
-      {() => (
-        <StorePicker
-          single
-          calls={pointManagementApi.stores}
-          label={t('store')}
-          value={field.value === '' ? [] : [field.value]}
-          onChange={([storeId = '']) => field.onChange(storeId)}
-          inputRef={field.ref}
-        />
-      )}
-    </Field>
-  )
 }

@@ -1,15 +1,14 @@
-import { type Control, useController, type UseFormReturn, useWatch } from 'react-hook-form'
-import { formatAmount } from '@choba/contract/money.ts'
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
+import { formatCount } from '@choba/contract/money.ts'
 import { activityTypes, pointTypes } from '@choba/contract/point-award.ts'
 import { QUANTITY_MAX, RULE_REMARK_MAX } from '@choba/contract/point-rule-parts.ts'
 import { RULE_NAME_MAX } from '@choba/contract/point-rules.filters.ts'
 import { activityDays } from '@choba/contract/point-schedule.ts'
 import { CheckboxField } from '#form/checkbox-field.tsx'
 import { DayField } from '#form/day-field.tsx'
-import { Field } from '#form/field.tsx'
 import { FormSection } from '#form/form-section.tsx'
 import { RadioField } from '#form/radio-field.tsx'
-import { StorePicker } from '#form/store-picker.tsx'
+import { StoreField } from '#form/store-field.tsx'
 import { SwitchField } from '#form/switch-field.tsx'
 import { TextAreaField } from '#form/text-area-field.tsx'
 import { TextField } from '#form/text-field.tsx'
@@ -34,7 +33,15 @@ export function TargetFields({ form }: { form: RuleForm }) {
   return (
     <FormSection title={t('form.target')}>
       {seesAll && <SwitchField control={control} name="everyStore" label={t('form.everyStore')} />}
-      {!everyStore && <StoreField control={control} />}
+      {!everyStore && (
+        <StoreField
+          control={control}
+          name="storeId"
+          calls={pointRulesApi.stores}
+          label={t('field.store')}
+          message={t('form.storeFault')}
+        />
+      )}
       <RadioField
         control={control}
         name="activityType"
@@ -56,33 +63,6 @@ export function TargetFields({ form }: { form: RuleForm }) {
         }))}
       />
     </FormSection>
-  )
-}
-
-function StoreField({ control }: Props) {
-  const t = useTranslations('pointRules')
-  const { field, fieldState } = useController({ control, name: 'storeId' })
-  return (
-    <Field
-      group
-      label={t('field.store')}
-      message={t('form.storeFault')}
-      fault={fieldState.error}
-      empty={field.value === ''}
-    >
-      {(props) => (
-        <StorePicker
-          single
-          calls={pointRulesApi.stores}
-          label={t('field.store')}
-          value={field.value === '' ? [] : [field.value]}
-          onChange={([storeId = '']) => field.onChange(storeId)}
-          inputRef={field.ref}
-          {...(props['aria-describedby'] !== undefined && { describedBy: props['aria-describedby'] })}
-          {...(props['aria-invalid'] && { invalid: true })}
-        />
-      )}
-    </Field>
   )
 }
 
@@ -155,7 +135,7 @@ export function AmountFields({ control }: Props) {
         inputMode="numeric"
         maxLength={12}
         label={t('field.quantity')}
-        message={t('form.quantityFault', { max: formatAmount(QUANTITY_MAX, 'JPY') })}
+        message={t('form.quantityFault', { max: formatCount(QUANTITY_MAX) })}
       />
     )
   if (activityType === 'COMMON')

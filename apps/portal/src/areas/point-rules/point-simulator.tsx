@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { type Control, useController, useWatch } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
 import { MAX_AMOUNT } from '@choba/contract/money.ts'
 import { isDay } from '@choba/contract/period.ts'
 import * as z from 'zod/mini'
 import { DayField } from '#form/day-field.tsx'
-import { Field } from '#form/field.tsx'
 import { MoneyField } from '#form/money-field.tsx'
-import { StorePicker } from '#form/store-picker.tsx'
+import { StoreField } from '#form/store-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -66,7 +65,7 @@ function Loaded({ today, currency }: { today: string; currency: string }) {
             onSubmit={(event) => event.preventDefault()}
           >
             <p className="text-sm text-muted">{t('simulator.intro')}</p>
-            <StoreField control={control} />
+            <StoreField control={control} name="storeId" calls={pointRulesApi.stores} label={t('simulator.store')} />
             <DayField control={control} name="day" label={t('simulator.day')} today={today} future />
             <MoneyField control={control} name="amount" currency={currency} label={t('simulator.amount')} />
           </form>
@@ -77,25 +76,6 @@ function Loaded({ today, currency }: { today: string; currency: string }) {
       </div>
       {storeId !== '' && <StoreCalendar key={storeId} storeId={storeId} />}
     </>
-  )
-}
-
-function StoreField({ control }: { control: Control<Input, unknown, unknown> }) {
-  const t = useTranslations('pointRules.simulator')
-  const { field } = useController({ control, name: 'storeId' })
-  return (
-    <Field group label={t('store')} fault={undefined} empty={field.value === ''}>
-      {() => (
-        <StorePicker
-          single
-          calls={pointRulesApi.stores}
-          label={t('store')}
-          value={field.value === '' ? [] : [field.value]}
-          onChange={([storeId = '']) => field.onChange(storeId)}
-          inputRef={field.ref}
-        />
-      )}
-    </Field>
   )
 }
 

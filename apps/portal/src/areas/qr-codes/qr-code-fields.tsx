@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Control, useController, type UseFormReturn, useWatch } from 'react-hook-form'
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
 import { formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
 import { QR_CODE_NAME_MAX, qrKinds } from '@choba/contract/qr-codes.filters.ts'
 import { CITY_MAX, MERCHANT_NAME_MAX, POSTAL_CODE_MAX, QR_URL_MAX } from '@choba/contract/qr-payload.ts'
-import { Field } from '#form/field.tsx'
 import { FormSection } from '#form/form-section.tsx'
 import { MoneyField } from '#form/money-field.tsx'
 import { RadioField } from '#form/radio-field.tsx'
 import { SelectField } from '#form/select-field.tsx'
-import { StorePicker } from '#form/store-picker.tsx'
+import { StoreField } from '#form/store-field.tsx'
 import { TextField } from '#form/text-field.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { type QrCodeInput } from './qr-code-form.ts'
@@ -45,7 +44,15 @@ export function QrCodeFields({
           help={t('form.nameHelp')}
           message={t('form.nameMissing', { max: QR_CODE_NAME_MAX })}
         />
-        <StoreField form={form} />
+        <StoreField
+          control={form.control}
+          name="storeId"
+          calls={qrCodesApi.stores}
+          label={t('field.store')}
+          message={t('form.storeMissing')}
+          // A terminal is one of its store.
+          onChosen={() => form.setValue('terminalId', '', { shouldDirty: true })}
+        />
         <TerminalField form={form} />
       </FormSection>
       <FormSection title={t('form.content')}>
@@ -62,38 +69,6 @@ export function QrCodeFields({
         <QrLogoField control={control} hasLogo={hasLogo} onBusy={onBusy} />
       </FormSection>
     </>
-  )
-}
-
-function StoreField({ form }: { form: QrForm }) {
-  const t = useTranslations('qrCodes')
-  const { field, fieldState } = useController({ control: form.control, name: 'storeId' })
-  function choose(storeId: string) {
-    field.onChange(storeId)
-    // A terminal is one of its store.
-    form.setValue('terminalId', '', { shouldDirty: true })
-  }
-  return (
-    <Field
-      group
-      label={t('field.store')}
-      message={t('form.storeMissing')}
-      fault={fieldState.error}
-      empty={field.value === ''}
-    >
-      {(props) => (
-        <StorePicker
-          single
-          calls={qrCodesApi.stores}
-          label={t('field.store')}
-          value={field.value === '' ? [] : [field.value]}
-          onChange={([storeId = '']) => choose(storeId)}
-          inputRef={field.ref}
-          {...(props['aria-describedby'] !== undefined && { describedBy: props['aria-describedby'] })}
-          {...(props['aria-invalid'] && { invalid: true })}
-        />
-      )}
-    </Field>
   )
 }
 

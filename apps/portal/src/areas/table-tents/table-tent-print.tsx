@@ -1,17 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { useMemo } from 'react'
-import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { qrCodes } from '@choba/contract/qr-codes.contract.ts'
 import { hasField, TENT_TEXT_MAX, textFields } from '@choba/contract/tent-layout.ts'
 import { TABLE_NUMBER_MAX } from '@choba/contract/tent-tables.ts'
 import { tentLanguages, type TentTemplate } from '@choba/contract/table-tents.contract.ts'
-import { Field } from '#form/field.tsx'
 import { FormDraft } from '#form/form-draft.tsx'
 import { FormSection } from '#form/form-section.tsx'
 import { refuseField } from '#form/refuse-field.ts'
 import { SelectField } from '#form/select-field.tsx'
-import { StorePicker } from '#form/store-picker.tsx'
+import { StoreField } from '#form/store-field.tsx'
 import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { download } from '#lib/download.ts'
@@ -149,7 +148,15 @@ function PrintFields({
         help={template && t(`paperNote.${template.paper}`)}
         options={templates.map((one) => ({ value: one.templateId, label: nameOf(one) }))}
       />
-      <StoreField form={form} />
+      <StoreField
+        control={form.control}
+        name="storeId"
+        calls={tableTentsApi.stores}
+        label={t('field.store')}
+        message={t('print.storeMissing')}
+        // A code is one of its store.
+        onChosen={() => form.setValue('qrCodeId', '', { shouldDirty: true })}
+      />
       {template && hasField(template, 'QR') && <CodeField form={form} />}
       <SelectField
         control={control}
@@ -182,38 +189,6 @@ function PrintFields({
           />
         ))}
     </>
-  )
-}
-
-function StoreField({ form }: { form: TentForm }) {
-  const t = useTranslations('tableTents')
-  const { field, fieldState } = useController({ control: form.control, name: 'storeId' })
-  function choose(storeId: string) {
-    field.onChange(storeId)
-    // A code is one of its store.
-    form.setValue('qrCodeId', '', { shouldDirty: true })
-  }
-  return (
-    <Field
-      group
-      label={t('field.store')}
-      message={t('print.storeMissing')}
-      fault={fieldState.error}
-      empty={field.value === ''}
-    >
-      {(props) => (
-        <StorePicker
-          single
-          calls={tableTentsApi.stores}
-          label={t('field.store')}
-          value={field.value === '' ? [] : [field.value]}
-          onChange={([storeId = '']) => choose(storeId)}
-          inputRef={field.ref}
-          {...(props['aria-describedby'] !== undefined && { describedBy: props['aria-describedby'] })}
-          {...(props['aria-invalid'] && { invalid: true })}
-        />
-      )}
-    </Field>
   )
 }
 

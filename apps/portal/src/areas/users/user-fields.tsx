@@ -1,9 +1,8 @@
-import { type Control, useController, useWatch } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
 import { useTranslations } from '#lib/translations.ts'
-import { StorePicker } from '#form/store-picker.tsx'
+import { StoresField } from '#form/store-field.tsx'
 import { managedStores, PASSWORD_DAYS_MAX, type RoleOption } from '@choba/contract/users.contract.ts'
 import { EmailField } from '#form/email-field.tsx'
-import { Field } from '#form/field.tsx'
 import { PhoneField } from '#form/phone-field.tsx'
 import { RadioField } from '#form/radio-field.tsx'
 import { SelectField } from '#form/select-field.tsx'
@@ -67,7 +66,6 @@ export function StatusField({ control }: Props) {
 export function StoreFields({ control, all }: Props & { all: boolean }) {
   const t = useTranslations('users')
   const managed = useWatch({ control, name: 'managedStores' })
-  const { field, fieldState } = useController({ control, name: 'storeIds' })
   const offered = managedStores.filter((value) => all || value !== 'ALL' || managed === 'ALL')
   return (
     <>
@@ -79,25 +77,13 @@ export function StoreFields({ control, all }: Props & { all: boolean }) {
         options={offered.map((value) => ({ value, label: t(`stores.${value}`), note: t(`form.storesNote.${value}`) }))}
       />
       {managed === 'SPECIFIC' && (
-        <Field
-          group
+        <StoresField
+          control={control}
+          name="storeIds"
+          calls={usersApi.stores}
           label={t('form.stores')}
           message={t('form.storesMissing')}
-          fault={fieldState.error}
-          empty={field.value.length === 0}
-        >
-          {(props) => (
-            <StorePicker
-              calls={usersApi.stores}
-              label={t('form.stores')}
-              value={field.value}
-              onChange={field.onChange}
-              inputRef={field.ref}
-              {...(props['aria-describedby'] !== undefined && { describedBy: props['aria-describedby'] })}
-              {...(props['aria-invalid'] && { invalid: true })}
-            />
-          )}
-        </Field>
+        />
       )}
     </>
   )
