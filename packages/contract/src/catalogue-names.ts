@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { catalogueNameCalls } from './catalogue-addresses.ts'
 import { endpoints } from './endpoint.ts'
 import { signedIn } from './permissions.ts'
 import { paymentClasses } from './transaction-options.ts'
@@ -7,7 +6,8 @@ import { paymentClasses } from './transaction-options.ts'
 /** The one call of the payment catalogue that lists, filters and documents make: apart from its lists, which few see. */
 export const catalogueNames = endpoints({
   names: {
-    ...catalogueNameCalls.names,
+    method: 'GET',
+    path: 'paymenttype/names',
     summary:
       'What kinds of payment, payment classes and payment types are called, by their order, in the caller’s language',
     can: signedIn,
@@ -29,3 +29,10 @@ export const catalogueNames = endpoints({
     }),
   },
 })
+
+/**
+ * Where the picture of a logo lies, beside the calls: a page shows it without a token. Its address has its hash, and so never
+ * shows another picture.
+ */
+export const logoAddress = (paymentType: string, ground: 'light' | 'dark', hash: string): string =>
+  `/brand/payment-types/${paymentType}/${ground}/${hash}.png`

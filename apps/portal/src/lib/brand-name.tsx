@@ -1,4 +1,4 @@
-import { logoAddress } from '@choba/contract/catalogue-addresses.ts'
+import { logoAddress } from '@choba/contract/catalogue-names.ts'
 import type { ReactNode } from 'react'
 import { TruncatedText } from '#table/truncated-text.tsx'
 import { useCatalogueNames } from './use-catalogue-names.ts'

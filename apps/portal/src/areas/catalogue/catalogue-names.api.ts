@@ -1,8 +1,4 @@
-import { catalogueNameCalls } from '@choba/contract/catalogue-addresses.ts'
-import type { catalogueNames } from '@choba/contract/catalogue-names.ts'
-import { callsAt } from '#lib/api.ts'
+import { catalogueNames } from '@choba/contract/catalogue-names.ts'
+import { apiOf } from '#lib/api.ts'
 
-export const catalogueNamesApi = callsAt<typeof catalogueNames, typeof catalogueNameCalls>(
-  'catalogue',
-  catalogueNameCalls,
-)
+export const catalogueNamesApi = apiOf('catalogue', catalogueNames)

@@ -1,4 +1,4 @@
-import { logoAddress } from '@choba/contract/catalogue-addresses.ts'
+import { logoAddress } from '@choba/contract/catalogue-names.ts'
 import type { LogosOfType } from '@choba/contract/payment-logos.ts'
 import { useTranslations } from '#lib/translations.ts'
 

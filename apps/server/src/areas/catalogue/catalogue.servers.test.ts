@@ -1,5 +1,5 @@
 import type { CatalogueDetail } from '@choba/contract/catalogue-items.ts'
-import { logoAddress } from '@choba/contract/catalogue-addresses.ts'
+import { logoAddress } from '@choba/contract/catalogue-names.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { plainPicture } from '#platform/files/files.testing.ts'

@@ -1,5 +1,5 @@
 import type { CatalogueDetail } from '@choba/contract/catalogue-items.ts'
-import { logoAddress } from '@choba/contract/catalogue-addresses.ts'
+import { logoAddress } from '@choba/contract/catalogue-names.ts'
 import { LOGO_FILE_MAX, type LogosOfType } from '@choba/contract/payment-logos.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import sharp from 'sharp'
