@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { applicationStates, BrandApplicationFilters } from './brands.filters.ts'
 import { BRAND_REASON_MAX, BrandList, CompanyBrand } from './company-brands.ts'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { endpoints } from './endpoint.ts'
 import { EVIDENCE_LIMIT, EvidenceFile, evidenceName, evidenceTypes } from './evidence.ts'
 import { count, id, instant, paragraphs, version } from './fields.ts'

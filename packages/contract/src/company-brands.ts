@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ApplicationState } from './brands.filters.ts'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { count, id, instant } from './fields.ts'
 import { PPM } from './terms-fee.ts'
 import { paymentClasses } from './transaction-options.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { id, instant, line, trimmedLine } from './fields.ts'
 
 /** What is registered of a company, and changes of it that are asked for. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BankAccountInput, Branch, Bank, MaskedAccount, ownAccountKinds } from './bank-account.ts'
 import { ADDRESS_MAX, CompanyChange, registered } from './company-change.ts'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { endpoints } from './endpoint.ts'
 import { codeLine, count, id, instant, line, trimmedLine, version } from './fields.ts'
 import { page, pageQuery } from './page.ts'

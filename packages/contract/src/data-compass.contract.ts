@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { changeKeys, CompassFilters, methodKeys, refundKeys } from './data-compass.filters.ts'
 import { endpoints } from './endpoint.ts'
 import { count, currency, sum } from './fields.ts'

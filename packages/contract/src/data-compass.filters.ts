@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { id, repeated } from './fields.ts'
 import { SEARCH_MONTHS } from './period.ts'
 import { comparisons } from './statistics.filters.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { closePart, NO_TERMINAL, WHOLE_STORE } from './day-closes.filters.ts'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { endpoints } from './endpoint.ts'
 import { amount, count, currency, id, instant, sum, trimmedLine } from './fields.ts'
 import { MAX_AMOUNT, MAX_EXACT } from './money.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { id } from './fields.ts'
 
 /** What of a store is closed: all of it, what was taken without a terminal, or one terminal by its id. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DepositCell } from './deposits.filters.ts'
 import { depositNo } from './deposit-states.ts'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { count, currency, sum } from './fields.ts'
 import { page } from './page.ts'
 import { PPM, roundingUnits } from './terms-fee.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { closedDepositStates } from './deposit-states.ts'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { id, line, MERCHANT_CODE_MAX, repeated } from './fields.ts'
 import { brandCode, entCode, tradeKinds } from './transactions.contract.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { day } from './day.ts'
 import { amount, id } from './fields.ts'
-import { isDay } from './period.ts'
 
 /**
  * Where a dispute (chargeback) stands. An open one waits for the merchant's answer, an answered one for the card company. Won and
@@ -8,9 +8,6 @@ import { isDay } from './period.ts'
  */
 export const disputeStates = ['OPEN', 'ANSWERED', 'WON', 'LOST'] as const
 export type DisputeState = (typeof disputeStates)[number]
-
-/** A business day of the merchant, `YYYY-MM-DD`. */
-export const day = z.string().check(z.maxLength(10), z.refine(isDay, { params: { problem: 'format' } }))
 
 /** What a payment says of each of its disputes. */
 export const DisputeSummary = z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { day, DisputeSummary, type DisputeState } from './dispute-summary.ts'
+import { day } from './day.ts'
+import { DisputeSummary, type DisputeState } from './dispute-summary.ts'
 import { AdminDisputeFilters, DisputeFilters } from './disputes.filters.ts'
 import { endpoints } from './endpoint.ts'
 import { EVIDENCE_LIMIT, EvidenceFile, evidenceList, evidenceName, evidenceTypes } from './evidence.ts'

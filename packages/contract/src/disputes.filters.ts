@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { day, disputeStates } from './dispute-summary.ts'
+import { day } from './day.ts'
+import { disputeStates } from './dispute-summary.ts'
 import { id, numberPrefix, repeated } from './fields.ts'
 import { entCode } from './transactions.contract.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { endpoints } from './endpoint.ts'
 import { feedbackCategories, pictureTypes, ratedItems } from './feedback.contract.ts'
 import { RatingFilters, ratingBuckets, ReviewFilters, reviewStates, tag, TAGS_MAX } from './feedback-review.filters.ts'

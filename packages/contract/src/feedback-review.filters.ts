@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { feedbackCategories, ratedItems } from './feedback.contract.ts'
 import { line, repeated, trimmedLine } from './fields.ts'
 import { entCode } from './transactions.contract.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { depositNo } from './deposit-states.ts'
 
 /** Accounting software that journals are written for. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { depositNo } from './deposit-states.ts'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { count, currency, sum } from './fields.ts'
 
 /** The next money that arrives, closed or still filling: amounts in minor units, never summed across currencies. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { count, currency, id } from './fields.ts'
 import { activityTypes, pointTypes } from './point-award.ts'
 import { versionShape } from './point-rule-parts.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { BadField, InputProblem } from './bad-input.ts'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { line, trimmedLine } from './fields.ts'
 import { activityDays, hitsAnyDay } from './point-schedule.ts'
 import { type ActivityType, MULTIPLE_ONE, type PointType, ruleStates } from './point-award.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { depositNo } from './deposits.contract.ts'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { endpoints } from './endpoint.ts'
 import { amount, count, id, instant, sum } from './fields.ts'
 import { MAX_EXACT } from './money.ts'

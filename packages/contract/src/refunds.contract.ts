@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { endpoints } from './endpoint.ts'
 import { amount, count, integerParam, line, numberPrefix, uuid } from './fields.ts'
 import { MAX_AMOUNT, MAX_EXACT } from './money.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { count, currency } from './fields.ts'
 import { MAX_EXACT } from './money.ts'
 import { PPM, taxClasses } from './terms-fee.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { depositNo } from './deposits.contract.ts'
 import { companyCode } from './deposits.filters.ts'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { endpoints } from './endpoint.ts'
 import { count, currency, instant, line, sum, trimmedLine } from './fields.ts'
 import { page, pageQuery } from './page.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { companyCode } from './deposits.filters.ts'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { id, repeated } from './fields.ts'
 import { paymentClasses } from './transaction-options.ts'
 import { brandCode } from './transactions.contract.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { id, line, repeated } from './fields.ts'
 
 /** OPEN: it takes payments. CLOSING: from a later day on it is closed. CLOSED: it is. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { depositNo, depositStates } from './deposit-states.ts'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { sum } from './fields.ts'
 
 /** What a transaction adds to the figures of a deposit, in minor units: what is taken back has the other sign. */

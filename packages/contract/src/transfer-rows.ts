@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { companyCode } from './deposits.filters.ts'
 import { depositLineKinds, depositNo } from './deposits.contract.ts'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { amount, count, currency, id, instant, sum } from './fields.ts'
 import { taxClasses } from './terms-fee.ts'
 import { transferStates } from './transfers.filters.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { companyCode } from './deposits.filters.ts'
 import { depositNo } from './deposits.contract.ts'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { endpoints } from './endpoint.ts'
 import { amount, count, currency, id, line, trimmedLine } from './fields.ts'
 import { listFileForm } from './list-file-form.ts'

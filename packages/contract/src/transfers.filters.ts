@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day } from './dispute-summary.ts'
+import { day } from './day.ts'
 import { repeated } from './fields.ts'
 
 /** WAITING for a second person; RELEASED: on its way to the bank; DONE: the bank has said of each what became of it. */
