@@ -1,5 +1,5 @@
 import { knownViolations, VIOLATIONS } from './area-violations.ts'
-import { importsOf } from './imports.ts'
+import { importsOf, specifiersOf } from './imports.ts'
 import { areaOf } from './layers.ts'
 import { isTest, type Fault, type Rule, type SourceFile } from './rule.ts'
 
@@ -28,6 +28,12 @@ const floorOf = (path: string): Floor | null => {
 const areaIn = (path: string): string | null => (floorOf(path) === 'areas' ? areaOf(path)!.area : null)
 const nameOf = ({ from, to }: Import): string => `${from} -> ${to}`
 
+/** Folders of the rules about money. They know no HTTP, so that a job, a command and a call use them alike. */
+const withoutHttp: readonly (Floor | null)[] = ['settlement', 'ledger']
+/** Packages of HTTP, and the parts of the server that speak it. */
+const httpPackage = /^(fastify|@fastify\/.+|undici|node:(http|https|http2))$/
+const isHttp = (to: string): boolean => to.startsWith(`${SERVER}platform/http/`)
+
 /** What is wrong with one import on its own. Circles are found over all imports. */
 function faultOf({ from, to }: Import): string | null {
   const here = floorOf(from)
@@ -38,6 +44,7 @@ function faultOf({ from, to }: Import): string | null {
   }
   const there = floorOf(to)
   if (!there) return null
+  if (withoutHttp.includes(here) && isHttp(to)) return `${here} does not import platform/http`
   if (floors.indexOf(there) < floors.indexOf(here)) return `${here} does not import ${there}`
   const mine = areaIn(from)
   const other = areaIn(to)
@@ -78,6 +85,20 @@ function circlesOf(imports: readonly Import[]): ReadonlyMap<Import, string> {
   )
 }
 
+/** Packages of HTTP that the rules about money import. */
+const httpFaults = (files: readonly SourceFile[]): Fault[] =>
+  files
+    .filter(({ path }) => withoutHttp.includes(floorOf(path)) && !isTest(path))
+    .flatMap((file) =>
+      specifiersOf(file)
+        .filter(({ specifier }) => httpPackage.test(specifier))
+        .map(({ specifier, line }) => ({
+          path: file.path,
+          line,
+          says: `${floorOf(file.path)} does not import ${specifier}`,
+        })),
+    )
+
 const serverImports = (files: readonly SourceFile[]): Import[] =>
   files
     .filter(({ path }) => path.startsWith(SERVER) && !isTest(path))
@@ -85,7 +106,7 @@ const serverImports = (files: readonly SourceFile[]): Import[] =>
 
 /**
  * Checks the folders of the server: imports go areas → settlement → ledger → platform, and an area uses another one only
- * through its `*.service.ts` and never in a circle of areas.
+ * through its `*.service.ts` and never in a circle of areas. Settlement and ledger import nothing of HTTP.
  * @param known imports that break this today, as `from -> to`. Each must still be there, so the list only shrinks.
  */
 export const areaImports =
@@ -105,6 +126,7 @@ export const areaImports =
     const gone = known.filter((name) => !broken.has(name))
     return [
       ...faults,
+      ...httpFaults(files),
       ...gone.map((name) => ({ path: VIOLATIONS, says: `lists what is no violation any more: ${name}` })),
     ]
   }

@@ -71,13 +71,19 @@ function partFault(from: string, to: string): string | null {
   return portalParts[mine]?.includes(other) ? `${mine} does not import ${other}` : null
 }
 
-/** Every import of a file of ours, with the specifier it is written with, its line, and whether it is loaded when it is called. */
-export const importsOf = ({ path, text }: SourceFile) =>
-  [...text.matchAll(statement)].flatMap((match) => {
-    const specifier = match.groups!['target']!
-    const to = resolveImport(path, specifier)
-    const isDynamic = match[0].includes('(')
-    return to ? [{ to, specifier, isDynamic, line: lineAt(text, match.index + match[0].length) }] : []
+/** Every import as it is written, with its line, and whether it is loaded when it is called. */
+export const specifiersOf = ({ text }: SourceFile) =>
+  [...text.matchAll(statement)].map((match) => ({
+    specifier: match.groups!['target']!,
+    isDynamic: match[0].includes('('),
+    line: lineAt(text, match.index + match[0].length),
+  }))
+
+/** The same of the files of ours, with their paths. */
+export const importsOf = (file: SourceFile) =>
+  specifiersOf(file).flatMap((one) => {
+    const to = resolveImport(file.path, one.specifier)
+    return to ? [{ to, ...one }] : []
   })
 
 /** The arrows of the house: who imports whom. */
