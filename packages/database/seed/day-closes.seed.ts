@@ -34,7 +34,7 @@ interface Found {
   ids: bigint[]
 }
 
-/** What counted of a store on a day, but for its first payment where that is to be late. */
+/** What counted of a store on a day, but for its first payment where that is to be late: by a definition of the seed's own. */
 async function sumDay(
   q: Kysely<Tables>,
   merchant: MerchantRow,

@@ -91,6 +91,8 @@ async function writeRequests(q: Kysely<Tables>, requests: readonly Request[]): P
 
 const figures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'failed_n'] as const
 
+// The seed cannot import the server and defines on its own which transactions count. The server's `ledger/counts.test.ts`
+// compares both.
 const isPaid = sql`(trade_kind = 1 and state = 1)`
 const isRefunded = sql`(trade_kind = 2 and state = 5)`
 const sums = sql`
@@ -132,7 +134,10 @@ async function addToTenantDays(q: Kysely<Tables>, days: RawBuilder<unknown>): Pr
     ${adding('tenant_days', ['tenant_id', 'day', 'closing_minutes', 'currency', 'brand_id'])}`.execute(q)
 }
 
-/** Makes the rollups again from the transactions. Hours and amounts go: a task of the server counts them. */
+/**
+ * Makes the rollups again from the transactions. Hours and amounts go: a task of the server counts them. The seed cannot import
+ * the server and defines on its own which transactions count. The server's `ledger/counts.test.ts` compares both.
+ */
 export async function writeRollups(q: Kysely<Tables>): Promise<void> {
   const rollups = [
     'store_days',

@@ -1,12 +1,12 @@
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { isSettledHere } from './settled-elsewhere.ts'
 
-// The only definition of which transactions count: payments that were paid, and refunds that succeeded. Each rule
-// is a fragment of SQL over a row called `alias`, and where rows in memory are asked, a twin in TypeScript.
-// Codes are literals in the SQL: the planner matches a partial index with a literal and not with a parameter.
-// The controls define this again on purpose: settlement/recompute.ts, statistics.verify.ts and the seed in
-// packages/database. counts.test.ts compares all of them on every kind and state.
+// The only definition of which transactions count: payments that were paid, and refunds that
+// succeeded. Each rule is a fragment of SQL over a row called `alias`, and where rows in memory are
+// asked, a twin in TypeScript. Codes are literals in the SQL: the planner matches a partial index
+// with a literal and not with a parameter. The controls define this again on purpose:
+// settlement/recompute.ts, statistics.verify.ts and the seed in packages/database. counts.test.ts
+// compares all of them on every kind and state.
 
 const condition = (alias: string | undefined, write: (column: (name: string) => string) => string) =>
   sql.raw<boolean>(write((name) => (alias === undefined ? name : `${alias}.${name}`)))
@@ -15,11 +15,17 @@ const condition = (alias: string | undefined, write: (column: (name: string) => 
 export const isPaidPayment = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('trade_kind')} = ${PAYMENT} and ${of('state')} = ${State.paid}`)
 
-/** SQL: a refund that succeeded. With the kind, which the partial indexes of refunds have as their condition. */
+/**
+ * SQL: a refund that succeeded. With the kind, which the partial indexes of refunds have as their
+ * condition.
+ */
 export const isSucceededRefund = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('trade_kind')} = ${REFUND} and ${of('state')} = ${State.succeeded}`)
 
-/** SQL: a row that counts. By the state alone: a check of the table allows each state for one kind only. */
+/**
+ * SQL: a row that counts. By the state alone: a check of the table allows each state for one kind
+ * only.
+ */
 export const counts = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('state')} in (${State.paid}, ${State.succeeded})`)
 
@@ -32,13 +38,15 @@ export const isRefund = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('trade_kind')} = ${REFUND}`)
 
 /**
- * SQL: a payment that was paid, by its state alone. For sums over millions of rows of a covering index, where
- * a second comparison of each row costs time and decides nothing.
+ * SQL: a payment that was paid, by its state alone. For sums over millions of rows of a covering
+ * index, where a second comparison of each row costs time and decides nothing.
  */
 export const hasPaidState = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('state')} = ${State.paid}`)
 
-/** SQL: a refund that succeeded, by its state alone: for such sums, and where a key finds the rows. */
+/**
+ * SQL: a refund that succeeded, by its state alone: for such sums, and where a key finds the rows.
+ */
 export const hasSucceededState = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('state')} = ${State.succeeded}`)
 
@@ -46,13 +54,17 @@ export const hasSucceededState = (alias?: string): RawBuilder<boolean> =>
 export const isFailedPayment = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('state')} = ${State.paymentFailed}`)
 
-/** SQL: a payment or a refund that failed. It moved no money, so that a later row of its number may replace it. */
+/**
+ * SQL: a payment or a refund that failed. It moved no money, so that a later row of its number may
+ * replace it.
+ */
 export const hasFailed = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('state')} in (${State.paymentFailed}, ${State.refundFailed})`)
 
 /**
- * SQL: a refund that has not succeeded. Lists show it and sums leave it out. Written like the condition of the
- * partial indexes `transactions_open_refunds` and `transactions_open_refunds_by_tenant`.
+ * SQL: a refund that has not succeeded. Lists show it and sums leave it out. Written like the
+ * condition of the partial indexes `transactions_open_refunds` and
+ * `transactions_open_refunds_by_tenant`.
  */
 export const isUncountedRefund = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('trade_kind')} = ${REFUND} and ${of('state')} <> ${State.succeeded}`)
@@ -62,11 +74,16 @@ export const hasFigure = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `(${of('trade_kind')} = ${PAYMENT} or ${of('state')} = ${State.succeeded})`)
 
 /**
- * SQL: a row that counts in deposits. Sales count everything; a payment that another service pays out is
- * in no deposit of ours.
+ * SQL: a row of a kind that counts in deposits. Sales count everything; a payment that another
+ * service pays out is in no deposit of ours.
+ * @param here whether the row is paid out here (`settled-elsewhere.ts`)
  */
-export const countsInDeposits = (alias: string, merchantId: number): RawBuilder<boolean> =>
-  sql<boolean>`${counts(alias)} and ${isSettledHere(alias, merchantId)}`
+export const countsInDeposits = (
+  alias: string,
+  kind: typeof PAYMENT | typeof REFUND,
+  here: RawBuilder<boolean>,
+): RawBuilder<boolean> =>
+  sql<boolean>`${here} and ${kind === PAYMENT ? isPaidPayment(alias) : isSucceededRefund(alias)}`
 
 /** Rows are added to a rollup, or taken out of it. */
 export type Way = 'added' | 'taken'
@@ -80,12 +97,16 @@ const summed = (way: Way, those: RawBuilder<boolean>) =>
 export const countedChange = (way: Way): RawBuilder<unknown> =>
   sql`${summed(way, isPayment())}, ${summed(way, isRefund())}`
 
-/** SQL: `pay_n, pay_amt, ref_n, ref_amt, failed_n` of any rows, as a change of the rollups by day. */
+/**
+ * SQL: `pay_n, pay_amt, ref_n, ref_amt, failed_n` of any rows, as a change of the rollups by day.
+ */
 export const figuresChange = (way: Way): RawBuilder<unknown> => sql`
   ${summed(way, isPaidPayment())}, ${summed(way, isSucceededRefund())},
   ${signOf(way)} * count(*) filter (where ${isFailedPayment()})`
 
-/** SQL: the same of one row, with its names, where changes of several statements are added up later. */
+/**
+ * SQL: the same of one row, with its names, where changes of several statements are added up later.
+ */
 export const rowChange = (way: Way): RawBuilder<unknown> => {
   const one = (those: RawBuilder<boolean>) => sql`${signOf(way)} * (${those})::int`
   return sql`${one(isPaidPayment())} as pay_n, ${one(isPaidPayment())} * amount as pay_amt,

@@ -4,12 +4,13 @@ import { PAYMENT, REFUND } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { counts, isPaidPayment, isSucceededRefund } from '#ledger/counts.ts'
+import { counts, countsInDeposits } from '#ledger/counts.ts'
 import { isSettledHere } from '#ledger/settled-elsewhere.ts'
 import { companiesOfStores } from '#ledger/store-companies.ts'
 
-// The only query of which transactions are in a deposit (decision 0046). They are settled on their own day, or by a note
-// in `late_transactions` on a later one. The close sums its parts over open days, which have no notes yet (cells.ts).
+// The only query of which transactions are in a deposit (decision 0046). They are settled on their
+// own day, or by a note in `late_transactions` on a later one. The close sums its parts over open
+// days, which have no notes yet (cells.ts).
 
 /** The days of a cycle of one company. */
 export interface Cycle {
@@ -89,7 +90,7 @@ export function countedRows(
   const origin = sql`left join transactions p on p.merchant_id = ${merchantId} and p.id = t.original_id`
   return {
     tables: sql`transactions t ${isPaid ? sql`` : origin}`,
-    where: sql`t.merchant_id = ${merchantId} and ${here} and ${isPaid ? isPaidPayment('t') : isSucceededRefund('t')}`,
+    where: sql`t.merchant_id = ${merchantId} and ${countsInDeposits('t', kind, here)}`,
     termsDay: isPaid ? sql`t.business_day` : sql`coalesce(p.business_day, t.business_day)`,
   }
 }
@@ -127,8 +128,9 @@ function rowsOf(merchantId: number, { kinds, withOwnDay, notes, own, noted, cut 
       where ${rows.where} and ${own(rows)}
         and (t.id, t.business_day) not in (${lateRows(sql`l.transaction_id, l.counted_day`)}) ${cut})`
   })
-  // Notes of a transaction and a day take turns. What was settled on its own day begins with -1, and the note keeps what
-  // the row said then. With a sum of 0 it was settled so if the row counts now: what came late begins with +1.
+  // The signs of the notes of a transaction and a day alternate. The first is -1 for a transaction
+  // that was settled on its own day, and the note keeps its columns of that time. The first is +1
+  // for one that came late. A sum of 0 leaves both possible: the former counts now, the latter not.
   const takenBack = sql`(
     select t.id, 0::bigint as seq, t.paid_at, l.store_id, l.brand_id, l.trade_kind, l.amount, 1::smallint as sign,
       false as late, l.counted_day as day, l.counted_day, l.terms_day
@@ -149,8 +151,9 @@ function rowsOf(merchantId: number, { kinds, withOwnDay, notes, own, noted, cut 
 const BOTH = [PAYMENT, REFUND] as const
 
 /**
- * The members of a deposit that a filter is about, with the columns `id, seq, paid_at, store_id, brand_id,
- * trade_kind, amount, sign, late, day, counted_day, terms_day`. With a limit each part reads no more than that, the newest.
+ * SQL: the members of a deposit that a filter is about, with the columns `id, seq, paid_at,
+ * store_id, brand_id, trade_kind, amount, sign, late, day, counted_day, terms_day`. With a limit
+ * each part reads no more than that, the newest first.
  */
 export function membersOf(
   tx: Tx,
@@ -172,7 +175,7 @@ export function membersOf(
     after
       ? sql`(t.paid_at, t.id, ${seq}) < (${after.paidAt}::timestamptz, ${after.id}::bigint, ${after.seq}::bigint)`
       : sql`true`
-  // A row comparison with a constant in it is no bound of the index: its first column is said by itself.
+  // A row comparison with a constant in it is no bound of the index, so its first column is compared alone.
   const walk = after ? sql`t.paid_at <= ${after.paidAt}::timestamptz` : sql`true`
   const dated = (first: string, last: string) =>
     sql`(t.paid_at >= ${startOfDay(first, cycle.merchant)} and t.paid_at < ${startOfDay(last, cycle.merchant, 1)})`
@@ -199,7 +202,10 @@ export function membersOf(
   })
 }
 
-/** Every membership of one transaction, in deposits that are closed and in those still filling: columns of `membersOf`. */
+/**
+ * Every membership of one transaction, in deposits that are closed and in those still filling:
+ * columns of `membersOf`.
+ */
 export const membershipsOf = (merchantId: number, transactionId: bigint): RawBuilder<unknown> => {
   const isNote = sql`l.transaction_id = ${transactionId}::bigint`
   return rowsOf(merchantId, {

@@ -16,7 +16,8 @@ import { cellsOf } from './cells.ts'
 import { membersOf, placesOf } from './members.ts'
 import { keyOf, readBasis, recompute, type Cell } from './recompute.ts'
 
-// The control defines on its own which transactions count. Here it meets what the ledger and the settlement say.
+// The control defines on its own which transactions count. Here it meets what the ledger and the
+// settlement say.
 
 const CLOSED = { from: '2026-10-01', to: '2026-10-15' }
 const OPEN = { from: '2026-10-16', to: '2026-10-31' }

@@ -10,7 +10,9 @@ import { isSettledHere } from '#ledger/settled-elsewhere.ts'
 import { readRates, type RateRow } from './rates.ts'
 
 // Computes the cells of closed days again, transaction by transaction, in TypeScript instead of SQL.
-// This is the control of the close: it does not use `fee.ts`, so a mistake there shows as a difference.
+// This is the control of the close: it defines on its own which transactions count and what a fee is, and imports
+// neither ledger/counts.ts nor members.ts nor fee.ts, so that a mistake there shows as a difference.
+// recompute.test.ts compares both on generated rows.
 
 export type Cell = Pick<
   SettlementCellTable,
@@ -95,7 +97,7 @@ async function partsOf({ q }: Tx, merchantId: number, { from, to }: Days): Promi
   return [...parts, { from: begin, to }]
 }
 
-/** What counts on each settlement day, row by row: one statement, so that a row and its being late are seen together. */
+/** What counts on each settlement day by the control's own definition, row by row: one statement, so that a row and its being late are seen together. */
 async function readCounted({ q }: Tx, merchantId: number, { from, to }: Days, stores: readonly number[] | null) {
   const counts = sql`((t.trade_kind = ${PAYMENT} and t.state = ${State.paid}) or t.state = ${State.succeeded})`
   const within = (column: string) => (stores ? sql`and ${sql.ref(column)} = any(${[...stores]}::int[])` : sql``)

@@ -88,7 +88,7 @@ export const faults = [
   {
     name: 'feed: a paid row goes back to failed',
     file: `${feed}/feed.plan.ts`,
-    find: 'known.trade_kind === row.tradeKind && isFailed(known) && isFinal(row.state)',
+    find: 'known.trade_kind === row.tradeKind && isFailed(known) && doesCount(row)',
     replace: 'known.trade_kind === row.tradeKind && known.state !== row.state',
     tests: order,
     only: 'goes forward alone',
@@ -96,8 +96,8 @@ export const faults = [
   {
     name: 'feed: a failed payment that was paid stays counted as failed',
     file: 'apps/server/src/ledger/feed-writes.ts',
-    find: '0::bigint as ref_amt, -1 as failed_n from before',
-    replace: '0::bigint as ref_amt, 0 as failed_n from before',
+    find: "${rowChange('taken')} from before",
+    replace: "${rowChange('taken')} from before where false",
     tests: order,
     only: 'goes forward alone',
   },

@@ -15,6 +15,7 @@ import { compareSales } from './statistics.sales.ts'
 
 // Computes rollups again from the rows, and compares, by other ways than those that made them: the hour of the wall clock is told
 // here, and by the database where it is counted; a class of amounts by the first digit and how many there are, not by its bounds.
+// Which transactions count is defined here once more on purpose, and not taken from ledger/counts.ts. counts.test.ts compares both.
 
 const hourFigures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt'] as const
 const dayFigures = [...hourFigures, 'failed_n'] as const

@@ -1,0 +1,68 @@
+/** Mistakes that tests of which transactions count must notice. See tools/planted-faults.ts. */
+
+const counts = 'apps/server/src/ledger/counts.ts'
+const ownTests = ['apps/server/src/ledger/counts.test.ts']
+const controlTests = ['apps/server/src/settlement/recompute.test.ts']
+
+export const faults = [
+  {
+    name: 'counts: a refund that failed counts',
+    file: counts,
+    find: "`${of('state')} in (${State.paid}, ${State.succeeded})`",
+    replace: "`${of('state')} in (${State.paid}, ${State.succeeded}, ${State.refundFailed})`",
+    tests: ownTests,
+  },
+  {
+    name: 'counts: the twin counts a refund that waits',
+    file: counts,
+    find: 'kindOf(line) === REFUND && line.state === State.succeeded',
+    replace: 'kindOf(line) === REFUND && line.state !== State.refundFailed',
+    tests: ownTests,
+  },
+  {
+    name: 'counts: a refund is added to a rollup with every payment',
+    file: counts,
+    find: '${summed(way, isPaidPayment())}, ${summed(way, isSucceededRefund())}',
+    replace: '${summed(way, isPaidPayment())}, ${summed(way, counts())}',
+    tests: ownTests,
+    only: 'rollups of generated rows',
+  },
+  {
+    name: 'counts: a payment that failed stays in the rollup after it was paid',
+    file: counts,
+    find: 'const one = (those: RawBuilder<boolean>) => sql`${signOf(way)}',
+    replace: "const one = (those: RawBuilder<boolean>) => sql`${signOf('added')}",
+    tests: ownTests,
+    only: 'rollups of generated rows',
+  },
+  {
+    name: 'counts: the seed fills rollups with refunds that wait',
+    file: 'packages/database/seed/write-lines.ts',
+    find: 'count(*) filter (where trade_kind = 2 and state = 5),',
+    replace: 'count(*) filter (where trade_kind = 2 and state <> 6),',
+    tests: ownTests,
+    only: 'rollups of generated rows',
+  },
+  {
+    name: 'counts: the control counts every refund',
+    file: 'apps/server/src/settlement/recompute.ts',
+    find: 't.state = ${State.paid}) or t.state = ${State.succeeded})`',
+    replace: 't.state = ${State.paid}) or t.state >= ${State.succeeded})`',
+    tests: controlTests,
+  },
+  {
+    name: 'members: cells have what another service pays out',
+    file: counts,
+    find: '${here} and ${kind === PAYMENT',
+    replace: '${kind === PAYMENT',
+    tests: controlTests,
+  },
+  {
+    name: 'members: a refund that was settled before its payment arrived has the terms of the payment',
+    file: 'apps/server/src/settlement/members.ts',
+    find: '(n.net = 0 and ${counts',
+    replace: '(n.net = 7 and ${counts',
+    tests: ['apps/server/src/areas/deposits/deposits.transactions.test.ts'],
+    only: 'add up to it|are cash where',
+  },
+]
