@@ -11,7 +11,23 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringRowsIn, merchantOf, type TestRow } from '#areas/deposits/deposits.testing.ts'
 import { compareFigures } from '#areas/statistics/statistics.verify.ts'
-import * as rules from './counts.ts'
+import {
+  counts,
+  doesCount,
+  hasFailed,
+  hasFigure,
+  hasPaidState,
+  hasSucceededState,
+  isFailed,
+  isFailedPayment,
+  isPaid,
+  isPaidPayment,
+  isPayment,
+  isRefund,
+  isSucceeded,
+  isSucceededRefund,
+  isUncountedRefund,
+} from './counts.ts'
 import { moveForward } from './feed-writes.ts'
 
 const states = Object.values(State)
@@ -19,27 +35,29 @@ const isOfPayment = (state: number): boolean => state === State.paid || state ==
 /** Every kind with every state that the check of the table allows for it. */
 const lines = states.map((state) => ({ trade_kind: isOfPayment(state) ? PAYMENT : REFUND, state }))
 
-/** What each rule says of each state, in the order of the states: written down here once more. */
-const expected = {
-  isPaidPayment: [State.paid],
-  hasPaidState: [State.paid],
-  isSucceededRefund: [State.succeeded],
-  hasSucceededState: [State.succeeded],
-  counts: [State.paid, State.succeeded],
-  isFailedPayment: [State.paymentFailed],
-  hasFailed: [State.paymentFailed, State.refundFailed],
-  hasFigure: [State.paid, State.paymentFailed, State.succeeded],
-  isPayment: [State.paid, State.paymentFailed],
-  isRefund: states.filter((state) => !isOfPayment(state)),
-  isUncountedRefund: states.filter((state) => !isOfPayment(state) && state !== State.succeeded),
-} satisfies Partial<Record<keyof typeof rules, readonly number[]>>
+const ofRefunds = states.filter((state) => !isOfPayment(state))
+/** The states that each rule holds for, in their order: written down here once more. */
+const expected = [
+  [isPaidPayment, [State.paid]],
+  [hasPaidState, [State.paid]],
+  [isSucceededRefund, [State.succeeded]],
+  [hasSucceededState, [State.succeeded]],
+  [counts, [State.paid, State.succeeded]],
+  [isFailedPayment, [State.paymentFailed]],
+  [hasFailed, [State.paymentFailed, State.refundFailed]],
+  [hasFigure, [State.paid, State.paymentFailed, State.succeeded]],
+  [isPayment, [State.paid, State.paymentFailed]],
+  [isRefund, ofRefunds],
+  [isUncountedRefund, ofRefunds.filter((state) => state !== State.succeeded)],
+] as const
+const sqlRules = expected.map(([rule, wanted]) => ({ name: rule.name, rule, wanted }))
 
-const twins = {
-  isPaidPayment: rules.isPaid,
-  isSucceededRefund: rules.isSucceeded,
-  counts: rules.doesCount,
-  hasFailed: rules.isFailed,
-} as const
+const twins = [
+  { name: 'isPaid', twin: isPaid, wanted: [State.paid] },
+  { name: 'isSucceeded', twin: isSucceeded, wanted: [State.succeeded] },
+  { name: 'doesCount', twin: doesCount, wanted: [State.paid, State.succeeded] },
+  { name: 'isFailed', twin: isFailed, wanted: [State.paymentFailed, State.refundFailed] },
+]
 
 let engine: Engine
 let merchant: MerchantRow
@@ -61,29 +79,23 @@ describe('which transactions count', () => {
     expect(allowed).toEqual(expect.arrayContaining(lines))
   })
 
-  it.each(Object.keys(expected) as (keyof typeof expected)[])(
-    '%s is the same in SQL as it is written here',
-    async (name) => {
-      const values = sql.join(lines.map((line) => sql`(${line.trade_kind}::int, ${line.state}::int)`))
-      for (const alias of ['t', undefined]) {
-        const { rows } = await asOwner(engine, (q) =>
-          sql<{ state: number }>`select state from (values ${values}) as t (trade_kind, state)
-          where ${rules[name](alias)} order by state`.execute(q),
-        )
-        expect(rows.map(({ state }) => state)).toEqual(expected[name])
-      }
-    },
-  )
+  it.each(sqlRules)('$name is the same in SQL as it is written here', async ({ rule, wanted }) => {
+    const values = sql.join(lines.map((line) => sql`(${line.trade_kind}::int, ${line.state}::int)`))
+    for (const alias of ['t', undefined]) {
+      const { rows } = await asOwner(engine, (q) =>
+        sql<{ state: number }>`select state from (values ${values}) as t (trade_kind, state)
+          where ${rule(alias)} order by state`.execute(q),
+      )
+      expect(rows.map(({ state }) => state)).toEqual(wanted)
+    }
+  })
 
-  it.each(Object.keys(twins) as (keyof typeof twins)[])(
-    '%s has a twin that says the same of rows in memory',
-    (name) => {
-      const stored = lines.filter((line) => twins[name](line))
-      const coming = lines.filter(({ trade_kind: tradeKind, state }) => twins[name]({ tradeKind, state }))
-      expect(stored.map(({ state }) => state)).toEqual(expected[name])
-      expect(coming.map(({ state }) => state)).toEqual(expected[name])
-    },
-  )
+  it.each(twins)('$name says the same of rows in memory', ({ twin, wanted }) => {
+    const stored = lines.filter((line) => twin(line))
+    const coming = lines.filter(({ trade_kind: tradeKind, state }) => twin({ tradeKind, state }))
+    expect(stored.map(({ state }) => state)).toEqual(wanted)
+    expect(coming.map(({ state }) => state)).toEqual(wanted)
+  })
 })
 
 const DAYS = ['2026-10-05', '2026-10-06', '2026-10-07']
@@ -144,7 +156,7 @@ describe('rollups of generated rows', () => {
   })
 
   it('change with a row that takes the place of a failed one', async () => {
-    const failed = lines.filter((line) => rules.isFailed(line))
+    const failed = lines.filter((line) => isFailed(line))
     const ids = await bringRowsIn(
       engine,
       merchant,

@@ -122,7 +122,8 @@ describe('what a statement says', () => {
     await closeThrough(engine, merchant, '2026-10-31')
     const read = async () => (await all(merchant)).flatMap(({ parts }) => parts.returnedFees)
     const settled = await read()
-    expect(settled.some(({ returnedOn }) => returnedOn === '2026-10-18')).toBe(true)
+    const sold = { returnedOn: '2026-10-18', soldFrom: '2026-10-17', soldTo: '2026-10-17' }
+    expect(settled).toContainEqual(expect.objectContaining(sold))
     const [old] = await bringRowsIn(engine, merchant, [{ day: '2026-09-02', amount: 60_000 }])
     await bringRowsIn(engine, merchant, [{ day: '2026-10-18', amount: 40_000, ...refund, originalId: old! }])
     const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const

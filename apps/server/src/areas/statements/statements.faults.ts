@@ -64,4 +64,12 @@ export const faults = [
     tests: [`${area}/statements.test.ts`],
     only: 'a part of the stores|page by page',
   },
+  {
+    name: 'statements: the sale days of returned fees are those of late refunds alone',
+    file: 'apps/server/src/areas/statements/statements.sources.ts',
+    find: "tradeKind: 'REFUND', late: false,",
+    replace: "tradeKind: 'REFUND', late: true,",
+    tests: ['apps/server/src/areas/statements/statements.data.test.ts'],
+    only: 'as they were settled|is a qualified invoice',
+  },
 ]
