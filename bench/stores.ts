@@ -2,7 +2,7 @@ import { weekday } from '@choba/contract/period.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { onServer } from '@choba/database/testing.ts'
-import { countStores, findStoreIds, readStores } from '@choba/server/areas/stores/stores.repository.ts'
+import { countStores, findStoreKeys, readStores } from '@choba/server/areas/stores/stores.repository.ts'
 import { countTerminals, findTerminals } from '@choba/server/areas/terminals/terminals.repository.ts'
 import { sql } from 'kysely'
 import { startChild } from './children.ts'
@@ -83,7 +83,7 @@ export async function measureStores(context: BenchContext, { seconds, rounds }: 
   const storesOf = (search?: string) => async (tx: Tx) => {
     const filters = search === undefined ? {} : { search }
     const moment = { today, weekday: weekday(today), minutes: 720 }
-    await findStoreIds(tx, biggest, moment, filters, page)
+    await findStoreKeys(tx, biggest, moment, filters, page)
     await readStores(tx, biggest, moment, ids)
     await countStores(tx, biggest, moment, filters)
   }

@@ -9,7 +9,7 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { Approvals } from '#platform/access/approvals.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
@@ -39,13 +39,14 @@ export async function listApprovals(
 ): Promise<ResultOf<Calls['list']>> {
   const [id, merchantId] = cursor === undefined ? [] : decodeCursor(cursor, 2).ids
   const after = id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
-  // One more than asked for tells whether there is a next page.
-  const rows = await findApprovals(tx, principal, search, after, pageSize + 1)
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findApprovals(tx, principal, search, after, limit),
+    (last) => encodeCursor(last.requested_at, last.id, last.merchant_id),
+  )
   return {
-    items: shown.map((row) => toApproval(row, principal)),
-    nextCursor: rows.length > pageSize && last ? encodeCursor(last.requested_at, last.id, last.merchant_id) : null,
+    items: rows.map((row) => toApproval(row, principal)),
+    nextCursor,
     ...(after === null && { total: await countApprovals(tx, principal, search) }),
   }
 }

@@ -8,7 +8,7 @@ import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { askedPeriod } from '#platform/calls/asked-period.ts'
@@ -90,14 +90,15 @@ export async function readerOf(tx: Tx, principal: Principal): Promise<Reader> {
   }
 }
 
-/** One page, of one row more than it shows: that one tells whether there is a next. */
-function pageOf(rows: readonly FoundEntry[], pageSize: number, reader: Reader): AuditPage {
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
-  return {
-    items: shown.map((row) => toAuditRow(row, reader)),
-    nextCursor: rows.length > pageSize && last ? encodeCursor(last.at, last.id, last.merchant_id) : null,
-  }
+async function pageOf(
+  pageSize: number,
+  read: (limit: number) => Promise<readonly FoundEntry[]>,
+  reader: Reader,
+): Promise<AuditPage> {
+  const { rows, nextCursor } = await readPage(pageSize, read, (last) =>
+    encodeCursor(last.at, last.id, last.merchant_id),
+  )
+  return { items: rows.map((row) => toAuditRow(row, reader)), nextCursor }
 }
 
 /**
@@ -108,7 +109,7 @@ export async function searchAudit(tx: Tx, principal: Principal, query: AuditFilt
   const { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters } = query
   const after = pageCursorOf(cursor)
   const search = await resolveSearch(tx, principal, filters)
-  return pageOf(await findEntries(tx, search, pageSize + 1, after), pageSize, await readerOf(tx, principal))
+  return pageOf(pageSize, (limit) => findEntries(tx, search, limit, after), await readerOf(tx, principal))
 }
 
 /** @throws AppError notFound: no such entry, or another merchant's; both the same */
@@ -165,6 +166,6 @@ export async function readHistory(
     ...readingOf(tx, principal),
   }
   const thing: Thing = { kind: loggedKind(kind), id: objectId }
-  const rows = await findHistory(tx, visibility, thing, pageSize + 1, pageCursorOf(cursor))
-  return pageOf(rows, pageSize, await readerOf(tx, principal))
+  const after = pageCursorOf(cursor)
+  return pageOf(pageSize, (limit) => findHistory(tx, visibility, thing, limit, after), await readerOf(tx, principal))
 }

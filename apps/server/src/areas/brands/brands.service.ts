@@ -13,7 +13,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Approvals } from '#platform/access/approvals.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { findUnofferedBrands, findUsedBrands } from '#areas/catalogue/offered-brands.service.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
@@ -187,13 +187,14 @@ export async function listApplications(
   const [id, merchantId] = cursor === undefined ? [] : decodeCursor(cursor, 2).ids
   // A merchant's number is an `int` of the database.
   const after = id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
-  // One more than asked for tells whether there is a next page.
-  const rows = await findApplications(tx, language, filters, { after, limit: pageSize + 1 })
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findApplications(tx, language, filters, { after, limit }),
+    (last) => encodeCursor(last.applied_at, last.id, last.merchant_id),
+  )
   return {
-    items: shown.map(toApplication),
-    nextCursor: rows.length > pageSize && last ? encodeCursor(last.applied_at, last.id, last.merchant_id) : null,
+    items: rows.map(toApplication),
+    nextCursor,
     ...(after === null && { total: await countApplications(tx, filters) }),
   }
 }

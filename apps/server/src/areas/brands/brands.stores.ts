@@ -5,7 +5,7 @@ import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import { decodeTextCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
+import { decodeTextCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { findBrandOfCompany } from './brands.service.ts'
 import { countTakingStores, findTakingStores } from './brands.taking.ts'
@@ -26,16 +26,19 @@ export async function listBrandStores(
   const { of, state } = found
   const brandId = found.brand.id
   if (!brandCan.takeAtStores(state)) return { items: [], nextCursor: null, ...(after === null && { total: 0 }) }
-  const rows = await findTakingStores(tx, of, brandId, { after, limit: pageSize + 1 })
-  const shown = rows.slice(0, pageSize)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findTakingStores(tx, of, brandId, { after, limit }),
+    (last) => encodeTextCursor(last.code),
+  )
   return {
-    items: shown.map(({ id, code, name, by_name }) => ({
+    items: rows.map(({ id, code, name, by_name }) => ({
       storeId: String(id),
       storeCode: code,
       storeName: name,
       byName: by_name,
     })),
-    nextCursor: rows.length > pageSize ? encodeTextCursor(shown.at(-1)!.code) : null,
+    nextCursor,
     ...(after === null && { total: (await countTakingStores(tx, of))(brandId) }),
   }
 }

@@ -12,7 +12,7 @@ import { AppError } from '#platform/calls/app-error.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
 import { readClosedThrough } from '#ledger/closed-days.ts'
-import { decodeTextCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
+import { decodeTextCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { intIdOf } from '#platform/calls/row-ids.ts'
 import { seenStoreId } from '#platform/access/seen-stores.ts'
@@ -133,11 +133,14 @@ export async function listAssigned(
   // 0 is no one's: an id that can be none finds nothing.
   const filterId = (id: string | undefined) => (id === undefined ? undefined : (intIdOf(id) ?? 0))
   const filters = { search, companyId: filterId(companyId), storeId: filterId(storeId) }
-  const rows = await findAssigned(tx, merchant.id, today, filters, { after, limit: pageSize + 1 })
-  const shown = rows.slice(0, pageSize)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findAssigned(tx, merchant.id, today, filters, { after, limit }),
+    (last) => encodeTextCursor(last.code),
+  )
   return {
-    items: shown.map(toAssigned),
-    nextCursor: rows.length > pageSize ? encodeTextCursor(shown.at(-1)!.code) : null,
+    items: rows.map(toAssigned),
+    nextCursor,
     ...(after === null && { total: await countAssigned(tx, merchant.id, today, filters) }),
   }
 }

@@ -11,7 +11,7 @@ import { changesOf } from '#platform/calls/changes.ts'
 import { configPurpose } from '#platform/settings/config-secrets.ts'
 import { builtInConfigs } from '#platform/settings/built-in-configs.ts'
 import { type ConfigOwner, readStored, type Stored, type StoredValue, writeStored } from '#platform/settings/configs.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { bigIdOf, intIdOf } from '#platform/calls/row-ids.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
 import { findSystemMerchantId } from '#platform/access/system-merchant.ts'
@@ -163,13 +163,14 @@ export async function listChanges(
   const owner = await ownerOf(call, of)
   const typeId = configTypeId === undefined ? undefined : (intIdOf(configTypeId) ?? 0)
   const before = cursor === undefined ? undefined : decodeCursor(cursor, 1).ids[0]!
-  // One more than asked for tells whether there is a next page.
-  const found = await findChanges(call.tx, owner, { typeId, before, limit: pageSize + 1 })
-  const rows = found.slice(0, pageSize)
-  const last = rows.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findChanges(call.tx, owner, { typeId, before, limit }),
+    (last) => encodeCursor(last.changed_at, last.id),
+  )
   return {
     items: rows.map((row) => toChange(row, call.language, call.person.merchant.time_zone)),
-    nextCursor: found.length > pageSize && last ? encodeCursor(last.changed_at, last.id) : null,
+    nextCursor,
   }
 }
 

@@ -17,7 +17,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { askedPeriod } from '#platform/calls/asked-period.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { findStores, toPickedStore } from '#platform/access/seen-stores.ts'
 import {
@@ -142,14 +142,15 @@ export async function listCloses(
   const period = await periodOf(tx, merchant, query)
   const after = cursor === undefined ? null : positionOf(cursor)
   const { id } = await readStore(tx, merchant, query.storeId)
-  // One more than asked for tells whether there is a next page.
-  const rows = await findCloses(tx, merchant.id, id, period, { after, limit: pageSize + 1 })
-  const shown = rows.slice(0, pageSize)
-  const now = await readTallies(tx, merchant, id, shown)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findCloses(tx, merchant.id, id, period, { after, limit }),
+    (last) => encodeCursor(new Date(`${last.day}T00:00:00Z`), last.id),
+  )
+  const now = await readTallies(tx, merchant, id, rows)
   return {
-    items: shown.map((row) => toPastClose(row, merchant, now.get(row.day) ?? [])),
-    nextCursor: rows.length > pageSize && last ? encodeCursor(new Date(`${last.day}T00:00:00Z`), last.id) : null,
+    items: rows.map((row) => toPastClose(row, merchant, now.get(row.day) ?? [])),
+    nextCursor,
     ...(after === null && { total: await countCloses(tx, merchant.id, id, period) }),
   }
 }

@@ -9,7 +9,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { badField } from '@choba/contract/bad-input.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { readComing } from './deposits.coming.ts'
 import { readForecasts } from '#settlement/forecast.ts'
 import { type OpenGround, readOpenGround } from '#settlement/open-ground.ts'
@@ -110,19 +110,17 @@ export async function listDeposits(
   const after = cursor === undefined ? null : positionOf(cursor)
   const merchantId = merchant?.id ?? null
   const filters = await resolveFilters(tx, merchantId, search)
-  // One more than asked for tells whether there is a next page.
-  const rows = await findDeposits(tx, merchantId, filters, { after, limit: pageSize + 1 })
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findDeposits(tx, merchantId, filters, { after, limit }),
+    (last) => encodeCursor(new Date(`${last.date_to}T00:00:00Z`), last.id, last.merchant_id),
+  )
   const share = seesShare(tx)
   const sums = after === null ? await sumDeposits(tx, merchantId, filters) : null
   const today = sums && merchant && (await readToday(tx, merchant))
   return {
-    items: await toDeposits(tx, merchantId, shown),
-    nextCursor:
-      rows.length > pageSize && last
-        ? encodeCursor(new Date(`${last.date_to}T00:00:00Z`), last.id, last.merchant_id)
-        : null,
+    items: await toDeposits(tx, merchantId, rows),
+    nextCursor,
     share,
     ...(sums && {
       total: sums.reduce((total, { count }) => total + count, 0),

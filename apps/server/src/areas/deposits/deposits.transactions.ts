@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { versionsOf } from '#settlement/terms.ts'
 import { rowsOfTransactions } from '#areas/transactions/transactions.service.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { intIdOf } from '#platform/calls/row-ids.ts'
 import { sumCell } from './deposits.cell-sums.ts'
 import { feesOf, settledOf, sumMembers, type Member, type MemberFees, type Sums } from '#settlement/member-fees.ts'
@@ -131,22 +131,22 @@ export async function listDepositTransactions(
 ): Promise<DepositTransactionPage> {
   const after = cursor === undefined ? null : placeOfCursor(cursor)
   const search = await resolveCell(tx, merchant, depositNo, cell)
-  // One more than asked for tells whether there is a next page.
-  const members = await findMembers(tx, search, { after, limit: pageSize + 1 })
-  const shown = members.slice(0, pageSize)
+  const { rows: members, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findMembers(tx, search, { after, limit }),
+    (last) => encodeCursor(last.paid_at, last.id, last.seq),
+  )
   const rows = await rowsOfTransactions(
     tx,
     merchant.id,
-    shown.map(({ id }) => id),
+    members.map(({ id }) => id),
     language,
   )
-  const last = shown.at(-1)
-  const hasMore = members.length > pageSize && last
   const { cycle, places, filter, rates, termsId, deposit } = search
   const sums = after === null ? await sumMembers(tx, cycle, places, filter, rates) : null
   return {
-    items: shown.map((member) => toDepositTransaction(member, rows)),
-    nextCursor: hasMore ? encodeCursor(last.paid_at, last.id, last.seq) : null,
+    items: members.map((member) => toDepositTransaction(member, rows)),
+    nextCursor,
     share: seesShare(tx),
     ...(sums && {
       total: sums.rows,

@@ -9,7 +9,7 @@ import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { bigIdOf, intIdsOf } from '#platform/calls/row-ids.ts'
 import { addEvidence } from './disputes.evidence.ts'
 import {
@@ -53,13 +53,14 @@ export async function listDisputes(
   const after = cursor === undefined ? null : positionOf(cursor)
   const filters = { ...search, storeIds: storeId && intIdsOf(storeId) }
   const merchantId = merchant?.id ?? null
-  // One more than asked for tells whether there is a next page.
-  const rows = await findDisputes(tx, merchantId, filters, { after, limit: pageSize + 1 })
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findDisputes(tx, merchantId, filters, { after, limit }),
+    (last) => encodeCursor(last.created_at, last.id, last.merchant_id),
+  )
   return {
-    items: shown.map(toDispute),
-    nextCursor: rows.length > pageSize && last ? encodeCursor(last.created_at, last.id, last.merchant_id) : null,
+    items: rows.map(toDispute),
+    nextCursor,
     ...(after === null && { total: await countDisputes(tx, merchantId, filters) }),
   }
 }

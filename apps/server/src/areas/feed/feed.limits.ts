@@ -7,7 +7,7 @@ import { formatRate } from '@choba/contract/terms-rate.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { Services } from '#platform/calls/area.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { findUnofferedBrands, merchantToday } from '#areas/catalogue/offered-brands.service.ts'
 import { findTradeTypes } from '#areas/catalogue/offered-trade-types.service.ts'
 import { readTakenBrands } from '#areas/brands/brands.service.ts'
@@ -55,7 +55,12 @@ async function registrationsOf({ q }: Tx, stores: readonly { merchant_id: number
 }
 
 /** The stores of a key from after a place on: of a gateway's, those of every merchant of the tenant. */
-async function findStores({ q }: Tx, key: SigningKey, after: { merchantId: number; storeId: number } | null) {
+async function findStores(
+  { q }: Tx,
+  key: SigningKey,
+  after: { merchantId: number; storeId: number } | null,
+  limit: number,
+) {
   return q
     .selectFrom('stores as s')
     .innerJoin('merchants as m', 'm.id', 's.merchant_id')
@@ -75,18 +80,20 @@ async function findStores({ q }: Tx, key: SigningKey, after: { merchantId: numbe
     )
     .orderBy('s.merchant_id')
     .orderBy('s.id')
-    .limit(LIMITS_PAGE + 1)
+    .limit(limit)
     .execute()
 }
 
 const idOf = (id: bigint): number => Number(id > 2_147_483_647n ? 2_147_483_647n : id)
 
-async function readPage(tx: Tx, key: SigningKey, { version: known, cursor }: Query): Promise<Page> {
+async function readLimits(tx: Tx, key: SigningKey, { version: known, cursor }: Query): Promise<Page> {
   const [merchantId, storeId] = cursor === undefined ? [] : decodeCursor(cursor, 2).ids.map(idOf)
   const after = merchantId === undefined ? null : { merchantId, storeId: storeId! }
-  const found = await findStores(tx, key, after)
-  const shown = found.slice(0, LIMITS_PAGE)
-  const last = shown.at(-1)
+  const { rows: shown, nextCursor } = await readPage(
+    LIMITS_PAGE,
+    (limit) => findStores(tx, key, after, limit),
+    (last) => encodeCursor(new Date(0), last.merchant_id, last.id),
+  )
   const limitOf = (limit: bigint | null, currency: string) =>
     limit === null ? null : plainAmount(Number(limit), currency)
   const offered = await offeredBrands(tx, key.tenant_id)
@@ -123,7 +130,6 @@ async function readPage(tx: Tx, key: SigningKey, { version: known, cursor }: Que
     tradeTypes: typesOf(store),
     closedFrom: store.closed_from,
   }))
-  const nextCursor = found.length > shown.length && last ? encodeCursor(new Date(0), last.merchant_id, last.id) : null
   const brands = offered.map(({ code }) => code)
   const tradeTypes = offeredTypes.map(({ code }) => code)
   const version = createHash('sha256')
@@ -140,7 +146,7 @@ export function createLimits(deps: Deps, signatures: Signatures) {
   return (tenantId: number, signed: SignedLines, query: Query): Promise<Page> =>
     signatures.admit(tenantId, signed, async (key) => {
       const scope = { role: 'admin', tenantId } as const
-      const page = await withScope(deps.engine, scope, (tx) => readPage(tx, key, query), { readOnly: true })
+      const page = await withScope(deps.engine, scope, (tx) => readLimits(tx, key, query), { readOnly: true })
       await noteUse(deps, key, lastUsed)
       return page
     })

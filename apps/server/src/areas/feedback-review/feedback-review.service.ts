@@ -4,7 +4,7 @@ import type { FeedbackDetail, feedbackReview } from '@choba/contract/feedback-re
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { evidenceDownload } from '#platform/files/evidence.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import type { Download, DownloadCall } from '#platform/calls/routes.ts'
@@ -43,14 +43,15 @@ export async function listReviewed(
 ): Promise<ResultOf<Calls['list']>> {
   const after = placeOf(cursor)
   const search = { type, filters, clock: merchant }
-  // One more than asked for tells whether there is a next page.
-  const rows = await findReviews(tx, search, { after, limit: pageSize + 1 })
-  const shown = rows.slice(0, pageSize)
-  const files = await countFiles(tx, shown)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findReviews(tx, search, { after, limit }),
+    (last) => encodeCursor(last.written_at, last.id, last.merchant_id),
+  )
+  const files = await countFiles(tx, rows)
   return {
-    items: shown.map((row) => toReviewed(row, merchant.time_zone, files.get(row.id) ?? 0)),
-    nextCursor: rows.length > pageSize && last ? encodeCursor(last.written_at, last.id, last.merchant_id) : null,
+    items: rows.map((row) => toReviewed(row, merchant.time_zone, files.get(row.id) ?? 0)),
+    nextCursor,
     ...(after === null && { total: await countReviews(tx, search) }),
   }
 }

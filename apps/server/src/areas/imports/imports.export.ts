@@ -9,7 +9,7 @@ import { languages } from '@choba/phrases/languages.ts'
 import type { Reason } from '@choba/import-format/row/row-fields.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Call } from '#platform/calls/call.ts'
-import { decodeTextCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
+import { decodeTextCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
 import { bytesOf, csvLines, type Cell } from '#platform/export/csv.ts'
 import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile } from '#platform/export/list-file.ts'
@@ -47,12 +47,14 @@ export async function listProblems(
 ): Promise<ResultOf<Calls['problems']>> {
   const after = placeOf(cursor)
   const row = await readRow(call.tx, importerOf(call), importId)
-  const rows = await findProblems(call.tx, row, after, pageSize + 1)
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findProblems(call.tx, row, after, limit),
+    (last) => encodeTextCursor(`${last.line}.${last.position}`),
+  )
   return {
-    items: shown.map((one) => toProblem(one, call.language)),
-    nextCursor: rows.length > pageSize && last ? encodeTextCursor(`${last.line}.${last.position}`) : null,
+    items: rows.map((one) => toProblem(one, call.language)),
+    nextCursor,
   }
 }
 

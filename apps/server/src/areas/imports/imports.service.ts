@@ -12,7 +12,7 @@ import type { ImportTableRow } from '@choba/database/import-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { principalOf, type AuditDetails, type Call, type Caller } from '#platform/calls/call.ts'
-import { decodeTextCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
+import { decodeTextCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { findMappings } from './import-mappings.repository.ts'
@@ -88,11 +88,14 @@ export async function listImports(
 ): Promise<ResultOf<Calls['list']>> {
   const reader = importerOf(call)
   const before = placeOf(cursor)
-  const rows = await findImports(call.tx, reader.merchant.id, before, pageSize + 1)
-  const shown = rows.slice(0, pageSize)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findImports(call.tx, reader.merchant.id, before, limit),
+    (last) => encodeTextCursor(String(last.id)),
+  )
   return {
-    items: shown.map((row) => toSummary(row, reader)),
-    nextCursor: rows.length > pageSize ? encodeTextCursor(String(shown.at(-1)!.id)) : null,
+    items: rows.map((row) => toSummary(row, reader)),
+    nextCursor,
     ...(before === null && { total: await countImports(call.tx, reader.merchant.id) }),
   }
 }

@@ -17,7 +17,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import * as z from 'zod/mini'
 import type { AuditDetails } from '#platform/calls/call.ts'
 import { changesOf, assertChanged } from '#platform/calls/changes.ts'
-import { decodeTextCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
+import { decodeTextCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
@@ -53,11 +53,12 @@ async function pageOf<Row extends { code: string }>(
   read: (range: PageRange) => Promise<Row[]>,
 ) {
   const after = cursor === undefined ? null : decodeTextCursor(cursor)
-  // One more than asked for tells whether there is a next page.
-  const found = await read({ after, limit: pageSize + 1 })
-  const rows = found.slice(0, pageSize)
-  const nextCursor = found.length > pageSize ? encodeTextCursor(rows.at(-1)!.code) : null
-  return { rows, nextCursor, isFirst: after === null }
+  const page = await readPage(
+    pageSize,
+    (limit) => read({ after, limit }),
+    (last) => encodeTextCursor(last.code),
+  )
+  return { ...page, isFirst: after === null }
 }
 
 /** One page by code. The tenant's time zone is that of its administrators' merchant, where `CHOBA_TIME_ZONE` was written. */

@@ -6,7 +6,7 @@ import { languages } from '@choba/contract/session.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
-import { decodeCursor, decodeTextCursor, encodeCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, decodeTextCursor, encodeCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { findFacts } from '#platform/notify/notification-files.ts'
 import type { Principal } from '#platform/access/principals.ts'
@@ -50,23 +50,25 @@ export async function listManaged(
 ): Promise<ResultOf<Calls['list']>> {
   const owner = ownerOf(principal)
   const after = cursor === undefined ? null : decodeCursor(cursor, 1)
-  // One more than asked for tells whether there is a next page.
-  const rows = await findManaged(tx, owner, search, {
-    after: after && { releasedAt: after.at, id: after.ids[0]! },
-    limit: pageSize + 1,
-  })
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
-  const ids = shown.map(({ id }) => id)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) =>
+      findManaged(tx, owner, search, {
+        after: after && { releasedAt: after.at, id: after.ids[0]! },
+        limit,
+      }),
+    (last) => encodeCursor(last.released_at, last.id),
+  )
+  const ids = rows.map(({ id }) => id)
   const [readings, emails] = [await countReadings(tx, ids), await countEmails(tx, ids)]
   return {
-    items: shown.map((row) =>
+    items: rows.map((row) =>
       toManaged(row, principal.merchant.time_zone, {
         readCount: readings.get(row.id) ?? 0,
         emails: emails.get(row.id),
       }),
     ),
-    nextCursor: rows.length > pageSize && last ? encodeCursor(last.released_at, last.id) : null,
+    nextCursor,
     ...(after === null && { total: await countManaged(tx, owner, search) }),
   }
 }
@@ -124,11 +126,14 @@ export async function listReaders(
   const choice = await readChoice(tx, row)
   const after = cursor === undefined ? 0 : Number(decodeTextCursor(cursor))
   if (!Number.isInteger(after) || intIdOf(String(after)) === null) throw new AppError('badRequest')
-  const rows = await findReaders(tx, row.id, choice, after, pageSize + 1)
-  const shown = rows.slice(0, pageSize)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findReaders(tx, row.id, choice, after, limit),
+    (last) => encodeTextCursor(String(last.id)),
+  )
   return {
-    items: shown.map((one) => toReader(one, principal.merchant.time_zone)),
-    nextCursor: rows.length > pageSize ? encodeTextCursor(String(shown.at(-1)!.id)) : null,
+    items: rows.map((one) => toReader(one, principal.merchant.time_zone)),
+    nextCursor,
     ...(cursor === undefined && { total: await countReceivers(tx, choice) }),
   }
 }

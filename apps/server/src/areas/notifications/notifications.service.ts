@@ -3,7 +3,7 @@ import type { NotificationType } from '@choba/contract/notifications.filters.ts'
 import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { evidenceDownload } from '#platform/files/evidence.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { findFacts, findNotificationFile } from '#platform/notify/notification-files.ts'
@@ -52,19 +52,21 @@ export async function listNotifications(
   reader: Reader,
   { messageType, search, unread, pageSize = DEFAULT_PAGE_SIZE, cursor }: QueryOf<Calls['list']>,
 ): Promise<{ items: NotificationRow[]; nextCursor: string | null }> {
-  const rows = await findNotifications(tx, reader, {
-    important: messageType && isImportant[messageType],
-    search,
-    isUnread: unread === 'true',
-    after: cursor === undefined ? null : pageCursorOf(cursor),
-    // One more than asked for tells whether there is a next page.
-    limit: pageSize + 1,
-  })
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) =>
+      findNotifications(tx, reader, {
+        important: messageType && isImportant[messageType],
+        search,
+        isUnread: unread === 'true',
+        after: cursor === undefined ? null : pageCursorOf(cursor),
+        limit,
+      }),
+    (last) => encodeCursor(last.released_at, last.id),
+  )
   return {
-    items: shown.map((row) => toRow(row, reader.merchant.time_zone)),
-    nextCursor: rows.length > pageSize && last ? encodeCursor(last.released_at, last.id) : null,
+    items: rows.map((row) => toRow(row, reader.merchant.time_zone)),
+    nextCursor,
   }
 }
 

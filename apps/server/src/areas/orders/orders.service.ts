@@ -6,7 +6,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { periodOfSearch, pointsOfOrder, positionOf } from '#areas/point-transactions/point-transactions.service.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import { encodeCursor } from '#platform/calls/cursor.ts'
+import { encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { findOrderPayments } from './orders.payments.ts'
 import { findOrder, findOrders, findRefunds, type FoundOrder, sumOrders } from './orders.repository.ts'
@@ -33,13 +33,14 @@ export async function listOrders(
 ): Promise<ResultOf<Calls['list']>> {
   const search = { filters, period: periodOfSearch(filters) }
   const after = cursor === undefined ? null : positionOf(cursor)
-  // One more than asked for tells whether there is a next page.
-  const rows = await findOrders(tx, merchant, search, { after, limit: pageSize + 1 })
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findOrders(tx, merchant, search, { after, limit }),
+    (last) => encodeCursor(last.ordered_at, last.id),
+  )
   const page = {
-    items: await toOrders(tx, merchant, shown),
-    nextCursor: rows.length > pageSize && last ? encodeCursor(last.ordered_at, last.id) : null,
+    items: await toOrders(tx, merchant, rows),
+    nextCursor,
   }
   if (after !== null) return page
   const sum = (await sumOrders(tx, merchant, search)).map(toOrderSum)

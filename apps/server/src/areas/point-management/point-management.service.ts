@@ -7,7 +7,7 @@ import { findBalance } from '#areas/point-transactions/point-transactions.servic
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Services } from '#platform/calls/area.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { pointSystemOf } from '#platform/point-system/choose.ts'
 import type { BalanceAnswer } from '#platform/point-system/point-system.ts'
 import { type Principal, scopeOf } from '#platform/access/principals.ts'
@@ -42,14 +42,15 @@ export async function listDeliveries(
   { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters }: QueryOf<Calls['list']>,
 ): Promise<ResultOf<Calls['list']>> {
   const after = cursor === undefined ? null : decodeCursor(cursor, 1).ids[0]!
-  // One more than asked for tells whether there is a next page.
-  const found = await findDeliveries(tx, merchant.id, stores, filters, { after, limit: pageSize + 1 })
-  const shown = found.slice(0, pageSize)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findDeliveries(tx, merchant.id, stores, filters, { after, limit }),
+    (last) => encodeCursor(last.at, last.entry_id),
+  )
   const system = await findSystem(tx, merchant.id)
-  const last = shown.at(-1)
   const page = {
-    items: shown.map((row) => toPointDelivery(row, merchant, system?.next_attempt_at)),
-    nextCursor: found.length > pageSize && last ? encodeCursor(last.at, last.entry_id) : null,
+    items: rows.map((row) => toPointDelivery(row, merchant, system?.next_attempt_at)),
+    nextCursor,
   }
   if (after !== null) return page
   const { waiting, refused } = await countDeliveries(tx, merchant.id, stores, filters)

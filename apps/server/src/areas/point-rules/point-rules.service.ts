@@ -5,7 +5,7 @@ import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import {
@@ -39,19 +39,20 @@ export async function listPointRules(
 ): Promise<ResultOf<Calls['list']>> {
   const after = cursor === undefined ? null : positionOf(cursor)
   const today = await readToday(tx, merchant)
-  // One more than asked for tells whether there is a next page.
-  const rows = await findRules(tx, merchant.id, today, filters, { after, limit: pageSize + 1 })
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findRules(tx, merchant.id, today, filters, { after, limit }),
+    (last) => encodeCursor(last.created_at, last.id),
+  )
   const versions = await findVersions(
     tx,
     merchant.id,
-    shown.map(({ id }) => id),
+    rows.map(({ id }) => id),
   )
   const byRule = Map.groupBy(versions, ({ rule_id }) => rule_id)
   return {
-    items: shown.map((row) => toRule(row, byRule.get(row.id)!, today, merchant)),
-    nextCursor: rows.length > pageSize && last ? encodeCursor(last.created_at, last.id) : null,
+    items: rows.map((row) => toRule(row, byRule.get(row.id)!, today, merchant)),
+    nextCursor,
     today,
     ...(after === null && { total: await countRules(tx, merchant.id, today, filters) }),
   }

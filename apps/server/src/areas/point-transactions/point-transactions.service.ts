@@ -8,7 +8,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { askedPeriod } from '#platform/calls/asked-period.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { joinEarlierRefunds } from '#ledger/sale-refunds.ts'
 import { postPayments, readChoices } from '#ledger/point-posting.ts'
@@ -79,13 +79,14 @@ export async function listPointTransactions(
 ): Promise<ResultOf<Calls['list']>> {
   const search = { filters, period: periodOfSearch(filters) }
   const after = cursor === undefined ? null : positionOf(cursor)
-  // One more than asked for tells whether there is a next page.
-  const rows = await findEntries(tx, merchant, search, { after, limit: pageSize + 1 })
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findEntries(tx, merchant, search, { after, limit }),
+    (last) => encodeCursor(last.at, last.id),
+  )
   const page = {
-    items: shown.map((row) => toPointTransaction(row, merchant)),
-    nextCursor: rows.length > pageSize && last ? encodeCursor(last.at, last.id) : null,
+    items: rows.map((row) => toPointTransaction(row, merchant)),
+    nextCursor,
   }
   if (after !== null) return page
   const sum = (await sumEntries(tx, merchant, search)).map(toPointSum)

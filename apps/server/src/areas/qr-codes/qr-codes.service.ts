@@ -7,7 +7,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { bigIdOf, intIdOf, intIdsOf } from '#platform/calls/row-ids.ts'
@@ -55,13 +55,14 @@ export async function listQrCodes(
   // Those with an amount and those without one are all of them.
   const hasAmount = new Set(amount).size === 1 ? amount![0] === 'WITH' : undefined
   const filters = { search, terminalNo, kinds: kind, storeIds: storeId && intIdsOf(storeId), hasAmount }
-  // One more than asked for tells whether there is a next page.
-  const rows = await findQrCodes(tx, merchant.id, filters, { after, limit: pageSize + 1 })
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findQrCodes(tx, merchant.id, filters, { after, limit }),
+    (last) => encodeCursor(last.created_at, last.id),
+  )
   return {
-    items: shown.map((row) => toQrCode(row, merchant)),
-    nextCursor: rows.length > pageSize && last ? encodeCursor(last.created_at, last.id) : null,
+    items: rows.map((row) => toQrCode(row, merchant)),
+    nextCursor,
     ...(after === null && { total: await countQrCodes(tx, merchant.id, filters) }),
   }
 }

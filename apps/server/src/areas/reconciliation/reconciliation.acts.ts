@@ -8,7 +8,7 @@ import { storesSeen } from '@choba/database/store-scope.ts'
 import { badField } from '@choba/contract/bad-input.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { principalOf, type Call } from '#platform/calls/call.ts'
-import { decodeTextCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
+import { decodeTextCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { type LineBox, openLine } from './line-token.ts'
 import {
@@ -121,11 +121,14 @@ export async function listFiles(
 ): Promise<ResultOf<Calls['files']>> {
   assertSeesAll(tx)
   const after = cursor === undefined ? null : placeOf(cursor)
-  const rows = await findFiles(tx, merchant.id, { after, limit: pageSize + 1 })
-  const shown = rows.slice(0, pageSize)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findFiles(tx, merchant.id, { after, limit }),
+    (last) => encodeTextCursor(String(last.id)),
+  )
   return {
-    items: shown.map((row) => toBankFile(row, merchant.time_zone)),
-    nextCursor: rows.length > pageSize ? encodeTextCursor(String(shown.at(-1)!.id)) : null,
+    items: rows.map((row) => toBankFile(row, merchant.time_zone)),
+    nextCursor,
     ...(after === null && { total: await countFiles(tx, merchant.id) }),
   }
 }

@@ -7,7 +7,7 @@ import { newId } from '@choba/database/ids.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { AuditDetails, Call } from '#platform/calls/call.ts'
 import { principalOf } from '#platform/calls/call.ts'
-import { decodeTextCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
+import { decodeTextCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { mapInTurns } from '#platform/http/event-loop.ts'
@@ -52,11 +52,14 @@ export async function listBatches(
   { pageSize = DEFAULT_PAGE_SIZE, cursor }: QueryOf<Calls['list']>,
 ): Promise<ResultOf<Calls['list']>> {
   const before = placeOf(cursor)
-  const rows = await findBatches(tx, reader.merchant.id, before, pageSize + 1)
-  const shown = rows.slice(0, pageSize)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findBatches(tx, reader.merchant.id, before, limit),
+    (last) => encodeTextCursor(String(last.id)),
+  )
   return {
-    items: shown.map((row) => toBatch(row, reader)),
-    nextCursor: rows.length > pageSize ? encodeTextCursor(String(shown.at(-1)!.id)) : null,
+    items: rows.map((row) => toBatch(row, reader)),
+    nextCursor,
     ...(before === null && { total: await countBatches(tx, reader.merchant.id) }),
   }
 }
@@ -89,11 +92,14 @@ export async function listRows(
 ): Promise<ResultOf<Calls['rows']>> {
   const { id } = await readBatchRow(tx, reader, batchId)
   const after = Math.min(Number(placeOf(cursor) ?? 0n), 2_147_483_647)
-  const rows = await findRows(tx, reader.merchant.id, id, { states: state, after, limit: pageSize + 1 })
-  const shown = rows.slice(0, pageSize)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findRows(tx, reader.merchant.id, id, { states: state, after, limit }),
+    (last) => encodeTextCursor(String(last.position)),
+  )
   return {
-    items: shown.map(toBatchRow),
-    nextCursor: rows.length > pageSize ? encodeTextCursor(String(shown.at(-1)!.position)) : null,
+    items: rows.map(toBatchRow),
+    nextCursor,
   }
 }
 

@@ -7,7 +7,7 @@ import { type RoleDetail, type roles, ROLES_MAX } from '@choba/contract/roles.co
 import type { Tx } from '@choba/database/scope.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 import { changesOf, assertChanged } from '#platform/calls/changes.ts'
-import { decodeTextCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
+import { decodeTextCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
 import { findGrantors } from '#platform/access/grantors.ts'
 import { lockMerchantUsers, assertManagerRemains } from '#platform/access/last-manager.ts'
 import type { Principal } from '#platform/access/principals.ts'
@@ -45,13 +45,14 @@ export async function listRoles(
 ): Promise<ResultOf<Calls['list']>> {
   const { id } = reader.merchant
   const after = cursor === undefined ? null : decodeTextCursor(cursor)
-  // One more than asked for tells whether there is a next page.
-  const rows = await findRoles(tx, id, { search, after, limit: pageSize + 1 })
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findRoles(tx, id, { search, after, limit }),
+    (last) => encodeTextCursor(last.name),
+  )
   return {
-    items: shown.map((row) => toListed(row, reader)),
-    nextCursor: rows.length > pageSize && last ? encodeTextCursor(last.name) : null,
+    items: rows.map((row) => toListed(row, reader)),
+    nextCursor,
     ...(after === null && { total: await countRoles(tx, id, search) }),
   }
 }

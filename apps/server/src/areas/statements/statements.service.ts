@@ -7,7 +7,7 @@ import type { Scope, Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
 import { readReturn } from '#areas/deposits/deposits.service.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { findDeposit } from './statements.sources.ts'
 import {
   countStatements,
@@ -55,13 +55,14 @@ export async function listStatements(
   checkRanges(query)
   const after = cursor === undefined ? null : positionOf(cursor)
   if (storesSeen(tx) !== 'all') return { items: [], nextCursor: null, total: 0, share: true }
-  // One more than asked for tells whether there is a next page.
-  const rows = await findStatements(tx, merchant.id, filters, { after, limit: pageSize + 1 })
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findStatements(tx, merchant.id, filters, { after, limit }),
+    (last) => encodeCursor(new Date(`${last.issued_on}T00:00:00Z`), last.id),
+  )
   return {
-    items: shown.map((row) => toStatement(row, merchant.time_zone)),
-    nextCursor: rows.length > pageSize && last ? encodeCursor(new Date(`${last.issued_on}T00:00:00Z`), last.id) : null,
+    items: rows.map((row) => toStatement(row, merchant.time_zone)),
+    nextCursor,
     share: false,
     ...(after === null && { total: await countStatements(tx, merchant.id, filters) }),
   }

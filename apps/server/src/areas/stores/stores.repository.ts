@@ -117,17 +117,20 @@ function searched(tx: Tx, merchant: MerchantRow, moment: StoreMoment, filters: S
 }
 
 /** The ids of one page by code, from after `after` on. */
-export async function findStoreIds(
+export async function findStoreKeys(
   tx: Tx,
   merchant: MerchantRow,
   moment: StoreMoment,
   filters: StoreFilters,
   { after, limit }: { after: string | null; limit: number },
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select s.id from ${searched(tx, merchant, moment, filters)}
+): Promise<{ id: number; code: string }[]> {
+  const { rows } = await sql<{
+    id: number
+    code: string
+  }>`select s.id, s.code from ${searched(tx, merchant, moment, filters)}
     ${after === null ? sql`` : sql`and s.code collate "C" > ${after}`}
     order by s.code collate "C" limit ${limit}`.execute(tx.q)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 export async function countStores(

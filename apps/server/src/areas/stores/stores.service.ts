@@ -12,7 +12,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
-import { decodeTextCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
+import { decodeTextCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
 import { offsetMinutes } from '#platform/calls/instant.ts'
 import { findTradeTypes } from '#areas/catalogue/offered-trade-types.service.ts'
 import type { Principal } from '#platform/access/principals.ts'
@@ -26,7 +26,7 @@ import { type CheckedStore, checkStore, type KeptChoices } from './stores.check.
 import { findChosen, type MerchantChoices, readChoices } from './stores.choices.ts'
 import { aboutStore, keptOf, typedOf } from './stores.audit.ts'
 import { countPeople, findPeople } from './stores.people.ts'
-import { countStores, findStoreIds, readStores, type StoreMoment } from './stores.repository.ts'
+import { countStores, findStoreKeys, readStores, type StoreMoment } from './stores.repository.ts'
 import { toDetail, toListed, toParts } from './stores.views.ts'
 
 type Calls = typeof stores
@@ -54,12 +54,16 @@ export async function listStores(
 ): Promise<ResultOf<Calls['list']>> {
   const after = cursor === undefined ? null : decodeTextCursor(cursor)
   const moment = await readMoment(tx, merchant)
-  // One more than asked for tells whether there is a next page.
-  const ids = await findStoreIds(tx, merchant, moment, filters, { after, limit: pageSize + 1 })
-  const rows = await readStores(tx, merchant, moment, ids.slice(0, pageSize))
+  const { rows: keys, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findStoreKeys(tx, merchant, moment, filters, { after, limit }),
+    (last) => encodeTextCursor(last.code),
+  )
+  const ids = keys.map(({ id }) => id)
+  const rows = await readStores(tx, merchant, moment, ids)
   return {
     items: rows.map((row) => toListed(row, merchant, moment.today)),
-    nextCursor: ids.length > pageSize ? encodeTextCursor(rows.at(-1)!.code) : null,
+    nextCursor,
     currency: merchant.currency,
     today: moment.today,
     ...(after === null && { total: await countStores(tx, merchant, moment, filters) }),
@@ -117,17 +121,20 @@ export async function listPeople(
   const id = await seenStoreId(tx, principal, storeId)
   const { merchant } = principal
   const after = cursor === undefined ? null : decodeTextCursor(cursor)
-  const rows = await findPeople(tx, merchant.id, id, after, pageSize + 1)
-  const shown = rows.slice(0, pageSize)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findPeople(tx, merchant.id, id, after, limit),
+    (last) => encodeTextCursor(last.username),
+  )
   return {
-    items: shown.map((row) => ({
+    items: rows.map((row) => ({
       userId: String(row.id),
       userName: row.username,
       userFullName: row.full_name,
       roleName: row.role_name,
       seesAll: row.store_scope === 'all',
     })),
-    nextCursor: rows.length > pageSize ? encodeTextCursor(shown.at(-1)!.username) : null,
+    nextCursor,
     ...(after === null && { total: await countPeople(tx, merchant.id, id) }),
   }
 }

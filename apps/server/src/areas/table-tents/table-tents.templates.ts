@@ -9,7 +9,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Acting } from '#platform/calls/call.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
@@ -94,10 +94,13 @@ export async function listVersions(
     return { items: [{ version, nameJa, nameEn, nameMn, paper, madeAt: null, madeBy: null }], nextCursor: null }
   }
   const { id } = await readRow(call.tx, tenantOf(call), templateId)
-  const rows = await findVersions(call.tx, tenantOf(call), id, { below, limit: pageSize + 1 })
-  const shown = rows.slice(0, pageSize)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findVersions(call.tx, tenantOf(call), id, { below, limit }),
+    (last) => encodeCursor(new Date(0), last.version),
+  )
   return {
-    items: shown.map((row) => ({
+    items: rows.map((row) => ({
       version: row.version,
       nameJa: row.name_ja,
       nameEn: row.name_en,
@@ -106,7 +109,7 @@ export async function listVersions(
       madeAt: row.made_at && offsetInstant(row.made_at, zoneOf(call)),
       madeBy: row.made_by,
     })),
-    nextCursor: rows.length > pageSize ? encodeCursor(new Date(0), shown.at(-1)!.version) : null,
+    nextCursor,
   }
 }
 

@@ -8,7 +8,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 import { changesOf } from '#platform/calls/changes.ts'
-import { decodeTextCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
+import { decodeTextCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { intIdOf, intIdsOf } from '#platform/calls/row-ids.ts'
 import { seenStoreId } from '#platform/access/seen-stores.ts'
@@ -71,12 +71,14 @@ export async function listTerminals(
     behind: behind !== undefined,
     silent: asksSilent ? await findSilentIds(tx, merchant, moment.now) : '',
   }
-  const rows = await findTerminals(tx, merchant, filters, moment, { after, limit: pageSize + 1 })
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findTerminals(tx, merchant, filters, moment, { after, limit }),
+    (last) => encodeTextCursor(`${last.store_id} ${last.terminal_no}`),
+  )
   return {
-    items: shown.map((row) => toTerminal(row, moment, merchant)),
-    nextCursor: rows.length > pageSize && last ? encodeTextCursor(`${last.store_id} ${last.terminal_no}`) : null,
+    items: rows.map((row) => toTerminal(row, moment, merchant)),
+    nextCursor,
     ...(after === null && (await countTerminals(tx, merchant.id, filters, moment))),
   }
 }

@@ -21,7 +21,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { disputesOfPayment } from '#areas/disputes/disputes.service.ts'
 import { pointCardOf } from '#areas/point-transactions/point-transactions.service.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { refundableAlone } from '#areas/refunds/refunds.service.ts'
 import { assertMerchantsExist } from '#platform/access/merchant-of-call.ts'
 import { readGatewayState } from '#platform/gateway/state.ts'
@@ -115,14 +115,14 @@ export async function searchTransactions(
   const { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters } = query
   const after = cursor === undefined ? null : pageCursorOf(cursor)
   const { search, names } = await resolveSearch(tx, merchant, filters, language)
-  // One row more than asked for tells whether there is a next page.
-  const rows = await findPage(tx, search, pageSize + 1, after)
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
-  const hasMore = rows.length > pageSize && last !== undefined
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findPage(tx, search, limit, after),
+    (last) => encodeCursor(last.paid_at, last.id, last.merchant_id, last.amount, last.trade_kind),
+  )
   return {
-    items: shown.map((row) => (filters.number ? toHit(row, names, filters.number) : toRow(row, names))),
-    nextCursor: hasMore ? encodeCursor(last.paid_at, last.id, last.merchant_id, last.amount, last.trade_kind) : null,
+    items: rows.map((row) => (filters.number ? toHit(row, names, filters.number) : toRow(row, names))),
+    nextCursor,
     ...(after ? {} : await totalsOf(tx, search)),
   }
 }

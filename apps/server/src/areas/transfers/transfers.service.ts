@@ -12,7 +12,7 @@ import { readToday } from '@choba/database/business-day.ts'
 import type { IssuerRow } from '@choba/database/company-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { type Due, hasFile, readDue, sumByBank, totalOf } from './transfers.due.ts'
@@ -81,14 +81,15 @@ export async function listTransfers(
 ): Promise<ResultOf<Calls['list']>> {
   const at = cursor === undefined ? null : decodeCursor(cursor, 1)
   const after = at && { day: at.at.toISOString().slice(0, 10), id: at.ids[0]! }
-  // One more than asked for tells whether there is a next page.
-  const rows = await findTransfers(tx, merchant.tenant_id, filters, after, pageSize + 1)
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findTransfers(tx, merchant.tenant_id, filters, after, limit),
+    (last) => encodeCursor(new Date(`${last.pay_day}T00:00:00Z`), last.id),
+  )
   const today = await readToday(tx, merchant)
   return {
-    items: shown.map((row) => toTransfer(row, today, merchant.time_zone)),
-    nextCursor: rows.length > pageSize && last ? encodeCursor(new Date(`${last.pay_day}T00:00:00Z`), last.id) : null,
+    items: rows.map((row) => toTransfer(row, today, merchant.time_zone)),
+    nextCursor,
     ...(after === null && { total: await countTransfers(tx, merchant.tenant_id, filters) }),
   }
 }
@@ -118,11 +119,13 @@ export async function listItems(
   const row = await transferOf(tx, principal, transferId)
   const [id, merchantId] = cursor === undefined ? [] : decodeCursor(cursor, 2).ids
   const after = id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
-  const rows = await findItems(tx, row.id, after, pageSize + 1)
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findItems(tx, row.id, after, limit),
+    (last) => encodeCursor(row.asked_at, last.id, last.merchant_id),
+  )
   return {
-    items: shown.map((item) => toItem(item, row.currency)),
-    nextCursor: rows.length > pageSize && last ? encodeCursor(row.asked_at, last.id, last.merchant_id) : null,
+    items: rows.map((item) => toItem(item, row.currency)),
+    nextCursor,
   }
 }

@@ -13,7 +13,7 @@ import { readTransaction } from '#areas/transactions/transactions.service.ts'
 import { attachFiles } from '#platform/files/files.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Approvals } from '#platform/access/approvals.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import type { WantedSettlement } from './unknown-refunds.approval.ts'
@@ -40,13 +40,14 @@ export async function listUnknown(
 ): Promise<ResultOf<Calls['list']>> {
   const [id, merchantId] = cursor === undefined ? [] : decodeCursor(cursor, 2).ids
   const after = id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
-  // One more than asked for tells whether there is a next page.
-  const rows = await findUnknown(tx, search, language, after, pageSize + 1)
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findUnknown(tx, search, language, after, limit),
+    (last) => encodeCursor(last.requested_at, last.id, last.merchant_id),
+  )
   return {
-    items: shown.map(toUnknownRefund),
-    nextCursor: rows.length > pageSize && last ? encodeCursor(last.requested_at, last.id, last.merchant_id) : null,
+    items: rows.map(toUnknownRefund),
+    nextCursor,
     ...(after === null && { total: await countUnknown(tx, search) }),
   }
 }

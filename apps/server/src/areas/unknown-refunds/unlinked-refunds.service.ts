@@ -6,7 +6,7 @@ import type { UnlinkedRefundRow } from '@choba/contract/unlinked-refunds.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import { decodeCursor, encodeCursor } from '#platform/calls/cursor.ts'
+import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import {
@@ -50,13 +50,14 @@ export async function listUnlinked(
 ): Promise<ResultOf<Calls['unlinkedList']>> {
   const [id, merchantId] = cursor === undefined ? [] : decodeCursor(cursor, 2).ids
   const after = id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
-  // One more than asked for tells whether there is a next page.
-  const rows = await findUnlinked(tx, search, language, after, pageSize + 1)
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findUnlinked(tx, search, language, after, limit),
+    (last) => encodeCursor(last.noted_at, last.id, last.merchant_id),
+  )
   return {
-    items: shown.map(toUnlinkedRefund),
-    nextCursor: rows.length > pageSize && last ? encodeCursor(last.noted_at, last.id, last.merchant_id) : null,
+    items: rows.map(toUnlinkedRefund),
+    nextCursor,
     ...(after === null && { total: await countUnlinked(tx, search) }),
   }
 }

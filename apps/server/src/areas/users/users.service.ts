@@ -7,7 +7,7 @@ import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { areSeen } from '@choba/database/store-scope.ts'
 import type { EmailTx, Mailer } from '@choba/identity/emails.ts'
-import { decodeTextCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
+import { decodeTextCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
 import { changesOf, assertChanged } from '#platform/calls/changes.ts'
 import { lockMerchantUsers, assertManagerRemains } from '#platform/access/last-manager.ts'
 import type { Caller, AuditDetails } from '#platform/calls/call.ts'
@@ -42,10 +42,12 @@ export async function listUsers(
   { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters }: QueryOf<Calls['list']>,
 ): Promise<ResultOf<Calls['list']>> {
   const after = cursor === undefined ? null : decodeTextCursor(cursor)
-  // One more than asked for tells whether there is a next page.
-  const rows = await findUsers(tx, merchant.id, filters, after, pageSize + 1)
-  const items = rows.slice(0, pageSize).map(toListed)
-  const nextCursor = rows.length > pageSize ? encodeTextCursor(items.at(-1)!.userName) : null
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findUsers(tx, merchant.id, filters, after, limit),
+    (last) => encodeTextCursor(last.username),
+  )
+  const items = rows.map(toListed)
   return { items, nextCursor, ...(after === null && { total: await countUsers(tx, merchant.id, filters) }) }
 }
 

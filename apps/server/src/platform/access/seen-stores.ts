@@ -5,7 +5,7 @@ import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
-import { decodeTextCursor, encodeTextCursor } from '#platform/calls/cursor.ts'
+import { decodeTextCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
 import type { Principal } from './principals.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { intIdsOf } from '#platform/calls/row-ids.ts'
@@ -52,9 +52,12 @@ export async function listSeenStores(
   { pageSize = DEFAULT_PAGE_SIZE, cursor, search, storeId }: QueryOf<Calls>,
 ): Promise<ResultOf<Calls>> {
   const after = cursor === undefined ? null : decodeTextCursor(cursor)
-  const rows = await findStores(tx, merchant.id, { search, storeId, seen }, after, pageSize + 1)
-  const items = rows.slice(0, pageSize).map(({ abbreviation, ...row }) => ({ ...toPickedStore(row), abbreviation }))
-  const nextCursor = rows.length > pageSize ? encodeTextCursor(items.at(-1)!.storeCode) : null
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findStores(tx, merchant.id, { search, storeId, seen }, after, limit),
+    (last) => encodeTextCursor(last.code),
+  )
+  const items = rows.map(({ abbreviation, ...row }) => ({ ...toPickedStore(row), abbreviation }))
   const total = after === null ? await countFoundStores(tx, merchant.id, { search, storeId, seen }) : undefined
   return { items, nextCursor, ...(total !== undefined && { total }) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from './app-error.ts'
-import { decodeCursor, decodeTextCursor, encodeCursor, encodeTextCursor } from './cursor.ts'
+import { decodeCursor, decodeTextCursor, encodeCursor, encodeTextCursor, readPage } from './cursor.ts'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64url')
 
@@ -38,5 +38,27 @@ describe('a cursor of a text', () => {
     ['with characters that base64url lacks', 'YQ==!'],
   ])('%s is bad input', (_what, cursor) => {
     expect(() => decodeTextCursor(cursor)).toThrow(AppError)
+  })
+})
+
+describe('a page', () => {
+  const all = ['a', 'b', 'c', 'd']
+  const from = (after: string) => (limit: number) => Promise.resolve(all.filter((one) => one > after).slice(0, limit))
+
+  it.each([
+    ['with more rows after it', '', 3, ['a', 'b', 'c'], 'c'],
+    ['that ends with the last row', 'a', 3, ['b', 'c', 'd'], null],
+    ['that is not full', 'b', 3, ['c', 'd'], null],
+    ['after the last row', 'd', 3, [], null],
+  ])('%s', async (_what, after, size, rows, last) => {
+    const nextCursor = last === null ? null : encodeTextCursor(last)
+    expect(await readPage(size, from(after), encodeTextCursor)).toEqual({ rows, nextCursor })
+  })
+
+  it('asks for no more than one row beyond it', async () => {
+    const asked: number[] = []
+    const read = (limit: number) => (asked.push(limit), Promise.resolve(all.slice(0, limit)))
+    await readPage(2, read, encodeTextCursor)
+    expect(asked).toEqual([3])
   })
 })

@@ -32,3 +32,25 @@ export function decodeTextCursor(cursor: string): string {
     throw new AppError('badRequest', badField('cursor', 'value'))
   return text
 }
+
+/** Rows of one page, and where the next page begins; null after the last one. */
+export interface Page<Row> {
+  readonly rows: Row[]
+  readonly nextCursor: string | null
+}
+
+/**
+ * Reads one page. One row more than asked for is read: it tells whether there is a next page.
+ * @param read returns up to so many rows from the place of the page on
+ * @param cursorOf encodes the place of the last row of the page
+ */
+export async function readPage<Row>(
+  pageSize: number,
+  read: (limit: number) => Promise<readonly Row[]>,
+  cursorOf: (last: Row) => string,
+): Promise<Page<Row>> {
+  const found = await read(pageSize + 1)
+  const rows = found.slice(0, pageSize)
+  const last = rows.at(-1)
+  return { rows, nextCursor: found.length > pageSize && last !== undefined ? cursorOf(last) : null }
+}
